@@ -1,37 +1,37 @@
 import type { Clock } from '../../application/ports/clock.ts';
 import { TokenBucket } from './token-bucket.ts';
 
-/** What one client without a ticket may have. */
+/** Limits of one client without a ticket. */
 export interface AnonymousLimits {
-  /** Calls at once. */
+  /** Concurrent calls. */
   readonly atOnce: number;
-  /** Attempts to open one, also those that fail. All of them may come at once. */
+  /** Attempts to open a call per minute, failed ones included. They may come as one burst. */
   readonly attemptsPerMinute: number;
 }
 
-/** Clients that are remembered. Of more, the one that was seen longest ago and has no call is forgotten. */
+/** Most clients tracked. Above it, the least recently seen client without a call is evicted. */
 const CLIENTS_MAX = 20_000;
 
 interface Client {
   readonly attempts: TokenBucket;
   open: number;
-  /** Whether it was refused since it was let in last. */
+  /** Whether it was refused since it was last admitted. */
   isRefused: boolean;
 }
 
 /**
- * An attempt that was let in, or why it was not. `release` is called when its socket closes. `isFirst`: the client was let
- * in the last time, so that a log need not tell every attempt.
+ * An admitted attempt, or why it was refused. `release` is called when its socket closes. `isFirst`: the first refusal
+ * since the client was admitted, so that the log need not hold every one.
  */
 export type Admission =
   { readonly release: () => void } | { readonly refusal: string; readonly isFirstRefusal: boolean };
 
-/** Counts the browser sockets without a ticket, by the network that they come from. Its memory is bounded. */
+/** Counts browser sockets without a ticket by client network. Memory is bounded. */
 export class AnonymousSockets {
   readonly #limits: AnonymousLimits;
   readonly #clock: Clock;
   readonly #clientsMax: number;
-  /** Those that were seen longest ago come first. */
+  /** Least recently seen first. */
   readonly #clients = new Map<string, Client>();
 
   constructor(limits: AnonymousLimits, clock: Clock, clientsMax = CLIENTS_MAX) {
@@ -40,7 +40,7 @@ export class AnonymousSockets {
     this.#clientsMax = clientsMax;
   }
 
-  /** How many clients are remembered. */
+  /** Clients tracked. */
   get size(): number {
     return this.#clients.size;
   }
@@ -63,7 +63,7 @@ export class AnonymousSockets {
     return null;
   }
 
-  /** The client, as the one that was seen last. */
+  /** The client, marked as most recently seen. */
   #touch(network: string): Client {
     const known = this.#clients.get(network);
     this.#clients.delete(network);
@@ -75,7 +75,7 @@ export class AnonymousSockets {
     return client;
   }
 
-  /** Forgets whom nothing holds back any more, and of too many clients the one that was seen longest ago. */
+  /** Evicts clients without limits in effect, and above the maximum the least recently seen. */
   #evict(): void {
     for (const [network, { open, attempts }] of this.#clients) {
       if (open > 0) continue;

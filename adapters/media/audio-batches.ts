@@ -1,11 +1,11 @@
 import type { Cancel, Clock } from '../../application/ports/clock.ts';
 
-/** Speech that does not go on for this long is over, and what there is of a batch goes out. In milliseconds. */
+/** Pause after which an incomplete batch is sent, in ms. */
 const FLUSH_AFTER_MS = 250;
 
 type Write = (bytes: Uint8Array) => void;
 
-/** Gathers small pieces of audio into messages of one length. What has to follow the audio follows it. */
+/** Batches audio into messages of one length. Callbacks run after the audio that precedes them. */
 export class AudioBatches {
   readonly #batch: Uint8Array;
   readonly #silence: number;
@@ -15,7 +15,7 @@ export class AudioBatches {
   #afterAudio: (() => void)[] = [];
   #cancel: Cancel = () => undefined;
 
-  /** `silence` is the byte that fills the last batch of a speech. */
+  /** `silence` is the byte that pads the last batch of a speech. */
   constructor({ bytes, silence }: { bytes: number; silence: number }, clock: Clock, write: Write) {
     this.#batch = new Uint8Array(bytes);
     this.#silence = silence;
@@ -35,13 +35,13 @@ export class AudioBatches {
     if (this.#filled > 0) this.#cancel = this.#clock.after(FLUSH_AFTER_MS, () => this.#flush());
   }
 
-  /** Does this behind the audio that was added so far. */
+  /** Runs the callback once the audio added so far is sent. */
   afterAudio(run: () => void): void {
     if (this.#filled === 0) run();
     else this.#afterAudio.push(run);
   }
 
-  /** Throws away what did not go out yet, and what was to follow it. */
+  /** Discards unsent audio and the callbacks after it. */
   clear(): void {
     this.#cancel();
     this.#filled = 0;

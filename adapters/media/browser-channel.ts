@@ -13,19 +13,19 @@ import {
 import { CLOSE, type MediaSocket } from './sockets.ts';
 import { StreamAllowance } from './stream-limits.ts';
 
-/** Rate of the browser's audio, as published clients send it. */
+/** Sample rate of browser audio, as published clients send it, in Hz. */
 const BROWSER_INPUT_RATE = 16_000;
-/** A client that does not flush keeps playing what it has: little enough to be interrupted, enough to play smoothly. */
+/** Lead of playout, in ms: short enough to interrupt clients that do not flush, long enough for smooth audio. */
 const SEND_AHEAD_MS = 60;
-/** A client must say `client-ready` within this time after the socket opened. */
+/** Longest wait for `client-ready` after the socket opened, in ms. */
 export const CLIENT_READY_TIMEOUT_MS = 10_000;
-/** A client that does not read is cut off when this much waits for it: ten seconds of audio. */
+/** Most bytes waiting for a client that does not read: 10 s of audio. */
 const BUFFERED_BYTES_MAX = 512 * 1024;
 
-/** Is told once that the channel is over, by which side, and why; the code is null when the peer closed the socket. */
+/** Called once when the channel closes. The code is null if the peer closed the socket. */
 export type OnChannelClosed = (code: number | null, reason: string) => void;
 
-/** A browser at the other end of a socket: protobuf frames with RTVI messages. */
+/** The media channel of a browser: protobuf frames with RTVI messages. */
 export class BrowserChannel implements MediaChannel {
   readonly inputRate = BROWSER_INPUT_RATE;
   readonly outputRate: number;
@@ -37,7 +37,7 @@ export class BrowserChannel implements MediaChannel {
   readonly #stream: StreamAllowance;
   readonly #clock: Clock;
   readonly #onClosed: OnChannelClosed;
-  /** What is waited for first is `client-ready`, and then audio or text. */
+  /** Cancels the timeout for `client-ready`, and later for the first audio or text. */
   #cancelTimeout: Cancel;
   #resolveReady: (ready: boolean) => void = () => undefined;
   #readyId = '';
@@ -56,7 +56,7 @@ export class BrowserChannel implements MediaChannel {
     this.outputRate = outputRate;
     this.#peerReady = new Promise((resolve) => (this.#resolveReady = resolve));
     this.#cancelTimeout = clock.after(CLIENT_READY_TIMEOUT_MS, () =>
-      this.refuse(CLOSE.neverReady, 'client-ready never came'),
+      this.refuse(CLOSE.neverReady, 'client-ready did not arrive'),
     );
     socket.listener = {
       binary: (bytes) => this.#receive(bytes),
@@ -67,7 +67,7 @@ export class BrowserChannel implements MediaChannel {
 
   listen(listener: MediaListener): void {
     this.#listener = listener;
-    if (!this.#isOpen) listener.closed('the peer was gone already');
+    if (!this.#isOpen) listener.closed('the peer had disconnected');
   }
 
   async ready(): Promise<boolean> {
@@ -83,7 +83,7 @@ export class BrowserChannel implements MediaChannel {
   }
 
   mark(): void {
-    // Browsers tell nothing of what they played.
+    // Browsers do not report playout.
   }
 
   clear(): void {
@@ -91,7 +91,7 @@ export class BrowserChannel implements MediaChannel {
   }
 
   tell(event: ConversationEvent): void {
-    // Restarts the wait: a person without a microphone types only after the agent has finished.
+    // Restarts the timeout: a caller without a microphone types only after the agent has finished.
     if (event.type === 'agent_stopped' && this.#isReady && !this.#hasInput) this.#startInputTimeout();
     for (const message of this.#events.messagesOf(event)) this.#sendMessage(message);
   }
@@ -100,7 +100,7 @@ export class BrowserChannel implements MediaChannel {
     this.refuse(CLOSE.done, reason);
   }
 
-  /** Ends the session with a close code that says why. */
+  /** Closes the channel with a close code and reason. */
   refuse(code: number, reason: string): void {
     if (!this.#isOpen) return;
     this.#socket.close(code, reason);
@@ -129,7 +129,7 @@ export class BrowserChannel implements MediaChannel {
       return this.refuse(CLOSE.badRequest, `Audio must be mono at ${BROWSER_INPUT_RATE} samples per second`);
     const excess = this.#stream.excessAudio((pcm.length * 1_000) / BROWSER_INPUT_RATE);
     if (excess !== null) return this.refuse(CLOSE.tooMany, excess);
-    // A frame without samples says nothing.
+    // Ignores empty frames.
     if (pcm.length === 0) return;
     this.#onInput();
     this.#listener?.audio(pcm);
@@ -160,11 +160,11 @@ export class BrowserChannel implements MediaChannel {
     this.#resolveReady(true);
   }
 
-  /** Waits for the first audio or text, from now on. */
+  /** Starts the timeout for the first audio or text. */
   #startInputTimeout(): void {
     this.#cancelTimeout();
     this.#cancelTimeout = this.#clock.after(FIRST_INPUT_TIMEOUT_MS, () =>
-      this.refuse(CLOSE.neverReady, 'Neither audio nor text came'),
+      this.refuse(CLOSE.neverReady, 'No audio or text arrived'),
     );
   }
 
@@ -174,7 +174,7 @@ export class BrowserChannel implements MediaChannel {
     this.#sendMessage(serverMessage('error-response', { error: `Text must have at most ${TEXT_MAX} characters` }, id));
   }
 
-  /** The client sends what a conversation is made of, and may be silent from now on. */
+  /** The first audio or text arrived: the client may be silent from now on. */
   #onInput(): void {
     if (this.#hasInput) return;
     this.#hasInput = true;

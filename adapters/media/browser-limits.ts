@@ -3,19 +3,19 @@ import { TokenBucket } from './token-bucket.ts';
 
 /** Maximum length of a typed text, in characters. */
 export const TEXT_MAX = 4_000;
-/** Messages that a client may send at once. Audio frames do not count. */
+/** Largest burst of messages. Audio frames do not count. */
 const BURST = 20;
 /** Sustained messages per second after a burst. */
 const PER_SECOND = 5;
 /** Maximum messages in one call. */
 const PER_CALL = 1_000;
 /**
- * A client that has sent neither audio nor text is cut off this long after `client-ready` and after whatever the agent
- * said since. It holds one of the organisation's slots. In milliseconds.
+ * Longest wait for the first audio or text after `client-ready` and after each agent speech, in ms. A silent client
+ * holds a slot of the organisation.
  */
 export const FIRST_INPUT_TIMEOUT_MS = 30_000;
 
-/** Counts the messages of one call's client: every one costs work here, and a typed text costs the organisation money. */
+/** Limits the messages of one call's client: each costs processing, and typed text costs tokens. */
 export class MessageAllowance {
   readonly #bucket: TokenBucket;
   #count = 0;
@@ -24,7 +24,7 @@ export class MessageAllowance {
     this.#bucket = new TokenBucket({ capacity: BURST, perSecond: PER_SECOND }, clock);
   }
 
-  /** Counts one message. Answers why it is one too many; null when it is not. */
+  /** Counts one message. Returns why it exceeds a limit, or null. */
   excess(): string | null {
     this.#count += 1;
     if (this.#count > PER_CALL) return `A call may have at most ${PER_CALL} messages`;

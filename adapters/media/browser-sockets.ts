@@ -11,12 +11,12 @@ import { CLOSE, type MediaSocket } from './sockets.ts';
 const OUTPUT_RATES = [8_000, 16_000, 24_000, 48_000];
 
 interface AgentOpening extends SocketOpening {
-  /** As they stand in the path. */
+  /** As encoded in the path. */
   readonly orgId: string;
   readonly agentId: string;
 }
 
-/** Lets a browser in to talk to an agent, or closes its socket with a code that says why not. */
+/** Opens a browser's call with an agent, or closes its socket with a code and the reason. */
 export async function openBrowserSocket(
   parts: RoutesParts,
   settings: MediaSettings,
@@ -66,15 +66,15 @@ function admit(
   return network === null || anonymous === null ? UNLIMITED : anonymous.admit(network);
 }
 
-/** What decided on the origin, as far as a line of the log should hold it: a stranger sends what it likes. */
+/** The headers that decided on the origin, shortened for the log: the client controls them. */
 const headersOf = ({ origin, host, forwardedHost }: SocketOpening) =>
   Object.fromEntries(
     Object.entries({ origin, host, forwarded_host: forwardedHost }).map(([name, text]) => [name, text?.slice(0, 200)]),
   );
 
 /**
- * The call a browser is let in for; null when it needs a ticket and has none that fits. Where it needs none, a ticket
- * that fits still says that a member of the organisation registered the call.
+ * The call that a browser may open. Null if a ticket is required and missing or does not match. Where none is required,
+ * a matching ticket still proves that a member of the organisation registered the call.
  */
 function callRequestOf(
   { tickets }: RoutesParts,
@@ -89,7 +89,7 @@ function callRequestOf(
   return mayRegister ? { ...agent, callId: query.get('call_id'), mayRegister, isAnonymous: true } : null;
 }
 
-/** A path segment as it was meant; one that is encoded wrongly names nothing. */
+/** Decodes a path segment. Empty if its encoding is invalid. */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -9,26 +9,26 @@ import { audioCodecs } from './protocols/codecs.ts';
 import { CLOSE, type MediaSocket } from './sockets.ts';
 import type { StreamAllowance } from './stream-limits.ts';
 
-/** A carrier that does not read is cut off when this much waits for it: some ten seconds of audio. */
+/** Most bytes waiting for a carrier that does not read: about 10 s of audio. */
 const BUFFERED_BYTES_MAX = 256 * 1024;
 
-/** A carrier streams all that it hears, silence too: one that sends no audio for so long after its start never will. In milliseconds. */
+/** Longest wait for the first audio, in ms. Carriers stream silence too, so a carrier that sends none never will. */
 export const FIRST_AUDIO_TIMEOUT_MS = 30_000;
 
-/** What a carrier's socket is limited by, and who is told when it was too much. */
+/** Limits of a carrier's socket, and the callback for a violation. */
 export interface CarrierLimits {
   readonly allowance: StreamAllowance;
   readonly onExceeded: (why: string) => void;
 }
 
-/** A stream of a carrier that has begun. */
+/** A carrier's media stream that has started. */
 interface OpenCarrierStream {
   readonly protocol: CarrierProtocol;
   readonly stream: CarrierStream;
   readonly decoder: AudioDecoder;
 }
 
-/** A telephone at the other end of a carrier's stream that has begun. */
+/** The media channel of a carrier's stream. */
 export class CarrierChannel implements MediaChannel {
   readonly inputRate: number;
   readonly outputRate: number;
@@ -71,10 +71,10 @@ export class CarrierChannel implements MediaChannel {
 
   listen(listener: MediaListener): void {
     this.#listener = listener;
-    if (!this.#isOpen) listener.closed('the carrier was gone already');
+    if (!this.#isOpen) listener.closed('the carrier had disconnected');
   }
 
-  /** A carrier streams as soon as it has begun. */
+  /** A started stream is ready. */
   ready(): Promise<boolean> {
     return Promise.resolve(this.#isOpen);
   }
@@ -97,7 +97,7 @@ export class CarrierChannel implements MediaChannel {
   }
 
   tell(): void {
-    // A telephone shows nothing.
+    // A telephone shows no events.
   }
 
   close(reason: string): void {
@@ -123,7 +123,7 @@ export class CarrierChannel implements MediaChannel {
         return this.#listener?.marked(event.name);
       case 'stopped':
         return this.#end(CLOSE.done, 'the carrier ended the stream');
-      // A stream begins once; what cannot be understood is no reason to hang up on somebody.
+      // A stream starts once. Unknown messages are no reason to hang up.
       case 'start':
       case 'unsupported':
       case 'cleared':

@@ -8,7 +8,10 @@ import { CLOSE, type MediaSocket } from './sockets.ts';
 
 type Parts = Pick<RoutesParts, 'runtime' | 'tickets' | 'clock' | 'log'>;
 
-/** Lets a carrier in with its ticket, to stream the one call it is for. Who has none that fits learns nothing. */
+/**
+ * Opens the media stream of the call that the carrier's ticket names. Without a matching ticket it answers only
+ * Forbidden.
+ */
 export async function openCarrierSocket(
   parts: Parts,
   socket: MediaSocket,
@@ -20,7 +23,10 @@ export async function openCarrierSocket(
   await runCarrierCall(parts, socket, ticket, protocol);
 }
 
-/** Lets a carrier in that opens the sockets of dialled calls by itself. It shows the ids of the call and nothing else. */
+/**
+ * Opens the media stream of a dialled call for carriers that connect without a ticket. They show only the ids of the
+ * call.
+ */
 export async function openDialledSocket(parts: Parts, socket: MediaSocket, call: MediaTicket): Promise<void> {
   const protocol = carrierProtocol(call.provider);
   if (!protocol?.opensDialled) return socket.close(CLOSE.forbidden, 'Forbidden');

@@ -7,15 +7,15 @@ import type { CarrierEvent, CarrierProtocol } from './protocols/carrier.ts';
 import { CLOSE, type MediaSocket } from './sockets.ts';
 import { StreamAllowance } from './stream-limits.ts';
 
-/** A carrier must begin its stream within this time after the socket opened. In milliseconds. */
+/** Longest wait for the start of the stream after the socket opened, in ms. */
 export const START_TIMEOUT_MS = 10_000;
 
 type Start = Extract<CarrierEvent, { readonly type: 'start' }>;
 
 /**
- * Waits for a carrier to begin its stream, and answers the line it opens. Otherwise answers why there is none, with the
- * socket closed: the stream does not begin in time, is over before it began, or is of a kind we cannot speak. `exceeded`
- * is told why a carrier was cut off that sends too much, before or after its stream began.
+ * Waits for a carrier to start its media stream. Resolves with the media session, or with why it failed and the socket
+ * closed: the stream does not start in time, ends before it starts, or has an unsupported format. `onExceeded` receives
+ * why a carrier was cut off that sends too much, before or after the start.
  */
 export function openCarrierStream(
   socket: MediaSocket,
@@ -36,7 +36,7 @@ export function openCarrierStream(
       fail(problem);
       socket.close(code, problem);
     };
-    const cancel = clock.after(START_TIMEOUT_MS, () => refuse(CLOSE.neverReady, 'The stream never began'));
+    const cancel = clock.after(START_TIMEOUT_MS, () => refuse(CLOSE.neverReady, 'The media stream did not start'));
     const opened = ({ sid, stream }: Start, decoder: AudioDecoder): void => {
       if (!isWaiting) return decoder.close();
       cancel();
@@ -46,10 +46,10 @@ export function openCarrierStream(
     const begin = (start: Start): void => {
       if (hasStarted) return;
       hasStarted = true;
-      // What comes while the codec loads is left out: nobody listens to the line yet.
+      // Audio that arrives while the codec loads is dropped.
       openAudioDecoder(start.stream.inboundEncoding).then(
         (decoder) => opened(start, decoder),
-        () => refuse(CLOSE.failed, `The decoder of the line (${start.stream.inboundEncoding}) could not be loaded`),
+        () => refuse(CLOSE.failed, `The decoder of the stream (${start.stream.inboundEncoding}) could not be loaded`),
       );
     };
     const read = (message: string | Uint8Array): void => {
@@ -60,9 +60,13 @@ export function openCarrierStream(
       }
       const event = protocol.decode(message);
       if (event.type === 'unsupported') return refuse(CLOSE.unsupported, event.problem);
-      if (event.type === 'stopped') return refuse(CLOSE.done, 'The stream ended before it began');
+      if (event.type === 'stopped') return refuse(CLOSE.done, 'The media stream ended before its start');
       if (event.type === 'start') begin(event);
     };
-    socket.listener = { binary: read, text: read, closed: () => fail('The carrier closed the stream before it began') };
+    socket.listener = {
+      binary: read,
+      text: read,
+      closed: () => fail('The carrier closed the stream before its start'),
+    };
   });
 }

@@ -7,10 +7,10 @@ import { withoutClosingSlashes } from '../../domain/plain-text.ts';
 
 type Webhook = (runtime: RoutesParts['runtime'], webhook: CarrierWebhook) => Promise<PlainReply>;
 
-/** Telnyx delivers again what was answered with anything but 200. */
+/** Telnyx repeats webhooks that get another status than 200. */
 const DONE: PlainReply = { status: 200, headers: {}, body: '' };
 
-/** What carriers ask and tell, by path. */
+/** Webhooks of carriers, by path. */
 const WEBHOOKS: ReadonlyMap<string, Webhook> = new Map<string, Webhook>([
   [
     '/answer',
@@ -38,13 +38,13 @@ const WEBHOOKS: ReadonlyMap<string, Webhook> = new Map<string, Webhook>([
 /** The API's statuses, except 503 for `unavailable`. */
 const STATUS: Readonly<Record<Problem, number>> = { ...PROBLEM_STATUS, unavailable: 503 };
 
-/** Whether carriers ask or tell something at this path. */
+/** Whether the path is a carrier webhook. */
 export const isWebhook = (path: string): boolean => WEBHOOKS.has(path);
 
 /** The webhook at this path, or null when there is none. */
 export const webhookOf = (path: string): Webhook | null => WEBHOOKS.get(path) ?? null;
 
-/** Answers a carrier. Whatever it asks for in vain it is told with a status; carriers read no more than that. */
+/** Handles a carrier's webhook. Errors become a status, because carriers read nothing else. */
 export async function webhookReply(
   { runtime, voiceServer, clock }: Pick<RoutesParts, 'runtime' | 'voiceServer' | 'clock'>,
   webhook: Webhook,
@@ -53,7 +53,7 @@ export async function webhookReply(
   if (method !== 'GET' && method !== 'POST') return json(405, { detail: 'Method Not Allowed' }, { allow: 'GET, POST' });
   const [orgId, agentId] = [query.get('org_id'), query.get('agent_id')];
   if (orgId === null || agentId === null) return json(422, { detail: 'agent_id and org_id are required' });
-  // Carriers sign the URL they were given, not the one that proxies made of it.
+  // Carriers sign the URL they were configured with, not the one that a proxy forwards.
   const url = withoutClosingSlashes(voiceServer.baseUrl ?? '') + target;
   try {
     return await webhook(runtime, {

@@ -6,9 +6,9 @@ import { trustedHops } from './trusted-peers.ts';
 
 type Opening = Pick<SocketOpening, 'peer' | 'forwardedFor'>;
 
-/** A provider gives each of its customers a network of this size, full of addresses. In bits. */
+/** Prefix of the network that an access provider assigns to a customer, in bits. */
 const IPV6_NETWORK = 64;
-/** Longer than any address is. */
+/** Longer than any address, in characters. */
 const ADDRESS_MAX = 60;
 
 const loopback = new BlockList();
@@ -16,9 +16,9 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
 /**
- * What a client is counted by: its IPv4 address, or the /64 network of its IPv6 address. Behind proxies that TRUST_PROXY
- * names, the last address in X-Forwarded-For that none of them wrote for another of them, as at the API. Null for a
- * program of this machine, which is not counted: so is every client behind a proxy of this machine that is not trusted.
+ * The network by which a client is counted: its IPv4 address, or its IPv6 /64. Behind proxies that TRUST_PROXY names,
+ * the last address in X-Forwarded-For that is not a trusted proxy, as at the API. Null for clients on this machine,
+ * which are not counted. That includes all clients behind an untrusted proxy on this machine.
  */
 export function clientNetwork(opening: Opening, trusted: MediaSettings['trustedProxies']): string | null {
   const address = clientAddress(opening, trusted);

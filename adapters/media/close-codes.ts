@@ -10,7 +10,7 @@ const CODES: Partial<Record<Problem, number>> = {
   unavailable: CLOSE.tryLater,
 };
 
-/** How a socket is closed for whom no call was opened. What is our own fault is logged, and not told. */
+/** The close code and reason for a refused call. Internal errors are logged and not disclosed. */
 export function closeCodeFor(error: unknown, log: Log): { readonly code: number; readonly reason: string } {
   const code = error instanceof DomainError ? CODES[error.problem] : undefined;
   if (code !== undefined) return { code, reason: (error as DomainError).message };

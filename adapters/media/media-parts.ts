@@ -7,37 +7,37 @@ import type { Exposition } from '../lib/request-meter.ts';
 import type { KnownHosts } from '../lib/known-hosts.ts';
 import type { AnonymousLimits } from './anonymous-sockets.ts';
 
-/** What the operator decides about media. */
+/** The operator's media settings. */
 export interface MediaSettings {
-  /** Where browsers that reach us under this host name find the console. */
+  /** The console's URL for browsers that use this host name. */
   readonly consoleUrl: (hostName: string) => string;
-  /** Pages of other hosts that may open sockets; `*` allows all. */
+  /** Origins that may open sockets. `*` allows all. */
   readonly origins: '*' | readonly string[];
-  /** The hosts that pages may be of without being listed. */
+  /** Hosts whose pages are allowed without being listed. */
   readonly isKnownHost: KnownHosts;
-  /** Whose forwarded headers are believed: those of every peer (the number of proxies in front), or of these addresses. */
+  /** Proxies whose forwarded headers are trusted: a number of hops, or addresses. */
   readonly trustedProxies: false | number | readonly string[];
-  /** `open`: whoever knows an agent may talk to it. `ticket`: only for a call that was registered at the API. */
+  /** `open`: every client that knows an agent's id may call it. `ticket`: only registered calls. */
   readonly webCalls: 'open' | 'ticket';
-  /** What one client without a ticket may have; null: no limit. */
+  /** Limits of a client without a ticket. Null: no limit. */
   readonly anonymousLimits: AnonymousLimits | null;
 }
 
-/** What the routes are served with. */
+/** Dependencies of the routes. */
 export interface RoutesParts {
   readonly runtime: Pick<
     RuntimeUseCases,
     'openWebCall' | 'openCarrierCall' | 'answerCall' | 'handleStatusCallback' | 'handleAmdResult'
   >;
   readonly tickets: Tickets;
-  /** Where carriers reach this server: the URL that they sign begins so. */
+  /** Public base URL of this server, part of the URL that carriers sign. */
   readonly voiceServer: { readonly baseUrl: string | null };
   readonly clock: Clock;
   readonly log: Log;
-  /** What `/metrics` shows. */
+  /** The metrics that `/metrics` serves. */
   readonly metrics: Exposition;
-  /** Whether new calls are taken. */
+  /** Whether new calls are accepted. */
   readonly isReady: () => boolean;
-  /** Whether what calls leave behind can be written. */
+  /** Whether call artifacts can be written. */
   readonly readiness: Readiness;
 }

@@ -5,7 +5,7 @@ import { isWebhook } from './carrier-webhooks.ts';
 
 const PROBES: ReadonlySet<string> = new Set(['/health', '/livez', '/readyz', '/metrics']);
 
-/** The same routes, each of whose answers is counted. */
+/** The same routes, with every response measured. */
 export const meteredRoutes = (
   routes: MediaRoutes,
   meter: RequestMeter,
@@ -14,7 +14,7 @@ export const meteredRoutes = (
   socket: (socket, opening) => routes.socket(socket, opening),
   async request(request) {
     const startedAt = clock.monotonic();
-    // Whatever is thrown is answered with 500.
+    // An exception is answered with 500.
     let status = 500;
     let reply: PlainReply | null = null;
     try {

@@ -5,16 +5,15 @@ import { trustedPeers } from './trusted-peers.ts';
 type Opening = Pick<SocketOpening, 'origin' | 'host' | 'forwardedHost' | 'peer'>;
 type OriginSettings = Pick<MediaSettings, 'origins' | 'consoleUrl' | 'trustedProxies' | 'isKnownHost'>;
 
-/** Whether a page may open a socket here; if not, the setting that would let it in, and what to do with it. */
+/** Whether a page may open a socket. If not, the setting that would allow it and advice for the client. */
 export type OriginVerdict =
   { readonly allowed: true } | { readonly allowed: false; readonly setting: string; readonly advice: string };
 
 /**
- * Whether a page may open a socket here. Clients that are no browsers send no Origin and are let in; so are pages of the
- * listed origins and of the console's address, if the operator gave one. Pages of this very host, and of the console
- * there, are let in when the host is known or the page came over TLS: else an attacker may have let a name lead here. The
- * host is the Host header; behind a proxy that is trusted, what its X-Forwarded-Host says. From any other peer that header
- * counts for nothing.
+ * Decides whether a page may open a socket. Allowed are clients without an Origin, listed origins, and the console's
+ * address if the operator set one. Pages of this host, and of the console on it, are allowed if the host is known or
+ * the page came over TLS. Otherwise an attacker's name may resolve to this address (DNS rebinding). The host is the
+ * Host header, or X-Forwarded-Host from a trusted proxy. From other peers that header is ignored.
  */
 export function judgeOrigin(opening: Opening, settings: OriginSettings): OriginVerdict {
   const { origin, host, peer } = opening;
@@ -28,7 +27,9 @@ export function judgeOrigin(opening: Opening, settings: OriginSettings): OriginV
     : refused('CORS_ORIGINS', 'add it to CORS_ORIGINS');
 }
 
-/** What the browser asked for, says the proxy. Each of a chain may have added its own; the first stood before the browser. */
+/**
+ * The host that the browser requested, according to the proxy. In a chain of proxies the first value is the browser's.
+ */
 const forwardedHostOf = ({ forwardedHost }: Opening): string | null => forwardedHost?.split(',')[0]?.trim() || null;
 
 const refused = (setting: string, what: string): OriginVerdict => ({
@@ -37,23 +38,23 @@ const refused = (setting: string, what: string): OriginVerdict => ({
   advice: `Origin not allowed: ${what}`,
 });
 
-/** Whether the operator named this origin. */
+/** Whether the operator listed this origin. */
 const isListed = (origin: string, settings: OriginSettings): boolean =>
   settings.origins === '*' || settings.origins.includes(origin) || isConsoleOf(NO_HOST, origin, settings);
 
-/** A page of this very host: a name that an attacker may have led here is none, unless it came over TLS. */
+/** A page of this host: an unknown name may be an attacker's, unless the page came over TLS. */
 const judgeHost = (origin: string, host: string, { isKnownHost }: OriginSettings): OriginVerdict =>
   isKnownHost(host) || origin.startsWith('https:')
     ? { allowed: true }
     : refused('CORS_ORIGINS', 'this host name is not known; add the origin to CORS_ORIGINS');
 
-/** A host under which no page is reached: the console has an address there only if the operator gave it one. */
+/** A host without pages: the console has an address there only if the operator set one. */
 const NO_HOST = 'host.invalid';
 
 function isOfHost(origin: string, host: string, settings: OriginSettings): boolean {
   if (!URL.canParse(origin)) return false;
   const page = new URL(origin);
-  // Read by the page's own scheme, so that its default port may be written out or not.
+  // Parsed with the page's scheme, so that its default port is optional.
   const own = `${page.protocol}//${host}`;
   const isSame = URL.canParse(own) && new URL(own).href === `${page.origin}/`;
   return isSame || isConsoleOf(host, origin, settings);
@@ -62,6 +63,6 @@ function isOfHost(origin: string, host: string, settings: OriginSettings): boole
 const isConsoleOf = (host: string, origin: string, { consoleUrl }: OriginSettings): boolean =>
   new URL(consoleUrl(hostNameOf(host))).origin === origin;
 
-/** The name in a Host header, without the port. One that is none names nothing. */
+/** The name in a Host header, without the port. `localhost` if the header is invalid. */
 export const hostNameOf = (host: string): string =>
   URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : 'localhost';

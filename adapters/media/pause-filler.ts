@@ -2,20 +2,20 @@ import type { Cancel, Clock } from '../../application/ports/clock.ts';
 import type { AudioDecoder } from './codecs/audio-decoder.ts';
 
 const FRAME_MS = 20;
-/** How often a pause is filled: less often than its frames, to spare timers. In milliseconds. */
+/** Interval of filling, in ms: longer than a frame, to spare timers. */
 const FILL_INTERVAL_MS = 40;
-/** A process that stood still for longer fills no more than this at once. In milliseconds. */
+/** Most silence filled at once after a stall of the process, in ms. */
 const FILL_MAX_MS = 1_000;
 
 /**
- * Fills the pauses of codecs that send next to nothing while the caller is silent: the end of a turn is found in the
- * silence that follows it. One frame is written for every 20 ms that pass.
+ * Fills the pauses of codecs with discontinuous transmission, because the end of a turn is found in silence. Writes one
+ * frame for every 20 ms that pass.
  */
 export class PauseFiller {
   readonly #decoder: AudioDecoder;
   readonly #clock: Clock;
   readonly #write: (pcm: Int16Array) => void;
-  /** Up to when there is audio, while the caller pauses; null while the caller speaks. */
+  /** The time up to which there is audio during a pause. Null during speech. */
   #filledUntil: number | null = null;
   #cancel: Cancel = () => undefined;
 
@@ -25,7 +25,7 @@ export class PauseFiller {
     this.#write = write;
   }
 
-  /** A piece of so much audio was heard. */
+  /** Audio of `ms` milliseconds was decoded. */
   onAudio(ms: number): void {
     if (!this.#decoder.isPaused) return this.stop();
     if (this.#filledUntil === null) this.#scheduleFill();

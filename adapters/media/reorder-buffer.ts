@@ -1,14 +1,14 @@
-/** So many chunks may wait for one that is missing; then it is taken for lost. */
+/** Chunks that wait for a missing one before it counts as lost. */
 const EARLY_CHUNKS_MAX = 3;
-/** Who counts so far back counts anew. */
+/** A number this far back restarts the count. */
 const RESTART_DISTANCE = 1_000;
 
-/** Brings chunks that overtook each other on their way back into their order. What comes too late, or twice, is left out. */
+/** Sorts numbered chunks. Drops late and repeated ones. */
 export class ReorderBuffer {
   readonly #early = new Map<number, Uint8Array>();
   #next: number | null = null;
 
-  /** The chunks whose turn it is, now that this one came. */
+  /** Adds a chunk and returns the chunks that are next in order. */
   take(chunk: number, bytes: Uint8Array): Uint8Array[] {
     if (this.#next === null || chunk < this.#next - RESTART_DISTANCE) this.#startAt(chunk);
     if (this.#next !== null && chunk < this.#next) return [];

@@ -15,7 +15,10 @@ type AgentPath = Record<'orgId' | 'agentId', string>;
 type TicketPath = Record<'provider' | 'ticket', string>;
 type DialledPath = Record<'provider' | 'org_id' | 'agent_id' | 'call_id', string>;
 
-/** What the runtime serves: its health, the way to the console, the carriers' webhooks, and the media sockets of both. */
+/**
+ * The runtime's routes: health, a redirect to the console, carrier webhooks, and the media sockets of browsers and
+ * carriers.
+ */
 export function mediaRoutes(parts: RoutesParts, settings: MediaSettings): MediaRoutes {
   const anonymous = settings.anonymousLimits && new AnonymousSockets(settings.anonymousLimits, parts.clock);
   return {
@@ -57,6 +60,6 @@ async function serviceReply(
   if (path === '/metrics')
     return { status: 200, headers: { 'content-type': parts.metrics.contentType }, body: await parts.metrics.text() };
   if (path !== '/') return null;
-  // People talk to agents in the console, which the API serves.
+  // Agents are called from the console, which the API serves.
   return { status: 302, headers: { location: consoleUrl(hostNameOf(headers['host'] ?? '')) }, body: '' };
 }

@@ -1,19 +1,19 @@
 import type { Log } from '../../application/ports/log.ts';
 import type { MediaSocket } from './sockets.ts';
 
-/** For answering the runtime's HTTP requests and opening its sockets, whatever library serves them. */
+/** The HTTP and WebSocket server of the runtime, independent of its library. */
 export interface MediaServer {
-  /** Starts listening; answers the port, which matters when 0 was asked for. */
+  /** Starts listening. Returns the port, for the case that 0 was requested. */
   listen(host: string, port: number): Promise<number>;
-  /** Closes everything that is still open. */
+  /** Closes all connections. */
   close(): Promise<void>;
 }
 
-/** What a media server serves. */
+/** The routes of a media server. */
 export interface MediaRoutes {
   /** Answers a request, or null when there is nothing at that path. */
   request(request: PlainRequest): Promise<PlainReply | null>;
-  /** Takes a socket that was just opened. `url` is the path with its query. */
+  /** Handles a socket that was just opened. */
   socket(socket: MediaSocket, opening: SocketOpening): void;
 }
 
@@ -22,7 +22,7 @@ export interface PlainRequest {
   /** Path without query. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Path and query as they were sent, which is what was signed. */
+  /** Path and query as sent, which carriers sign. */
   readonly target: string;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
@@ -42,27 +42,27 @@ export interface SocketOpening {
   readonly origin: string | null;
   /** The Host header. */
   readonly host: string;
-  /** The X-Forwarded-Host header: what a proxy says the Host header was; null without one. */
+  /** The X-Forwarded-Host header. Null without one. */
   readonly forwardedHost: string | null;
-  /** The X-Forwarded-For header, all of its lines; null without one. */
+  /** All lines of the X-Forwarded-For header. Null without one. */
   readonly forwardedFor: string | null;
-  /** Address of the other end of the connection: the browser's, or the last proxy's. */
+  /** Address of the connection's peer: the browser or the last proxy. */
   readonly peer: string;
 }
 
-/** Limits that every implementation keeps. */
+/** Limits of every implementation. */
 export const LIMITS = {
-  /** The largest message of a client, in bytes: two seconds of audio. */
+  /** Largest message of a client, in bytes: 2 s of audio. */
   messageBytes: 64 * 1024,
   bodyBytes: 64 * 1024,
-  /** So much may wait for a peer that does not read; every channel gives up long before. */
+  /** Most bytes waiting for a peer that does not read. Channels close long before. */
   backlogBytes: 4 * 1024 * 1024,
   requestMs: 30_000,
   headersMs: 10_000,
   keepAliveMs: 5_000,
-  /** A connection on which nothing moves is closed, as with an answer that nobody reads. */
+  /** An idle connection is closed after this, in ms. */
   idleMs: 60_000,
-  /** A peer that does not answer pings for this long is gone. */
+  /** Interval of pings, in ms. A peer that does not answer one is disconnected. */
   pingMs: 15_000,
   closeMs: 500,
 } as const;
@@ -77,10 +77,10 @@ export const json = (status: number, body: unknown, headers: Readonly<Record<str
 const NOT_FOUND = json(404, { detail: 'Not Found' });
 const FAILED = json(500, { detail: 'Internal server error' });
 
-/** What is answered to a body that is larger than any of a carrier's. */
+/** The reply to a request whose body is too large. */
 export const OVERSIZED = json(413, { detail: `The body must not be larger than ${LIMITS.bodyBytes} bytes` });
 
-/** The reply of the routes, whatever becomes of them. */
+/** The reply of the routes, with errors as 500. */
 export async function replyOf(routes: MediaRoutes, log: Log, request: PlainRequest | null): Promise<PlainReply> {
   try {
     return (request && (await routes.request(request))) ?? NOT_FOUND;
@@ -90,7 +90,7 @@ export async function replyOf(routes: MediaRoutes, log: Log, request: PlainReque
   }
 }
 
-/** Where a request goes, or null when it is not a path at all. */
+/** The URL of a request target, or null if it is invalid. */
 export function urlOf(target: string): URL | null {
   try {
     return new URL(target, 'http://media.invalid');

@@ -1,12 +1,14 @@
-/** One open socket of a media server, whatever library carries it. */
+/** An open socket of a media server, independent of its library. */
 export interface MediaSocket {
   /** Sends one message: text or bytes. */
   send(message: string | Uint8Array): void;
-  /** Bytes that the peer has not taken yet. */
+  /** Bytes not sent to the peer yet. */
   readonly bufferedBytes: number;
-  /** Starts closing; the peer gets what was sent before. Ends by force when the peer does not answer in half a second. */
+  /**
+   * Starts closing after the messages sent before. Terminates the connection if the peer does not answer within 0.5 s.
+   */
   close(code: number, reason: string): void;
-  /** Whoever listens; set before the first message can arrive. */
+  /** The listener. Set before the first message can arrive. */
   listener: MediaSocketListener;
 }
 
@@ -17,7 +19,7 @@ export interface MediaSocketListener {
   closed(code: number): void;
 }
 
-/** Close codes: RFC 6455's where one fits, else our own, which say an HTTP status with 4000 added. */
+/** Close codes: those of RFC 6455, or 4000 plus an HTTP status. */
 export const CLOSE = {
   done: 1000,
   goingAway: 1001,
@@ -32,8 +34,8 @@ export const CLOSE = {
   tooMany: 4429,
 } as const;
 
-/** Room for a reason in a closing frame, with a margin for the character that is cut. In bytes. */
+/** Maximum length of a close reason, in bytes, with a margin for a split character. */
 const REASON_BYTES = 120;
 
-/** A reason as long as a closing frame can carry it. */
+/** The reason, cut to what a close frame can hold. */
 export const shortReason = (reason: string): string => Buffer.from(reason).subarray(0, REASON_BYTES).toString('utf8');

@@ -1,12 +1,12 @@
 import type { Clock } from '../../application/ports/clock.ts';
 
-/** How many tokens a bucket holds at most, and how many it gains in a second. */
+/** Capacity of a bucket and its refill rate, in tokens per second. */
 export interface Refill {
   readonly capacity: number;
   readonly perSecond: number;
 }
 
-/** A token bucket, full at first. Taking allocates nothing: it is done for every frame of audio. */
+/** A token bucket, initially full. Allocates nothing, because it runs for every frame of audio. */
 export class TokenBucket {
   readonly #refill: Refill;
   readonly #clock: Pick<Clock, 'monotonic'>;
@@ -20,13 +20,13 @@ export class TokenBucket {
     this.#filledAt = clock.monotonic();
   }
 
-  /** Whether nothing was taken for so long that the bucket is full again. */
+  /** Whether the bucket is full. */
   get isFull(): boolean {
     this.#fill();
     return this.#left === this.#refill.capacity;
   }
 
-  /** Takes this number of tokens. False when there are fewer; none is taken then. */
+  /** Takes the tokens, or none if there are fewer. Returns whether it took them. */
   take(tokens = 1): boolean {
     this.#fill();
     if (this.#left < tokens) return false;

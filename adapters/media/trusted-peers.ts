@@ -9,8 +9,8 @@ const NAMED_RANGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Whether the forwarded headers of a peer are trusted. If TRUST_PROXY is a number, every peer is, as in Express: the
- * operator states that only proxies can connect.
+ * Whether forwarded headers of a peer are trusted. If TRUST_PROXY is a number, all peers are, as in Express: the
+ * operator states that only proxies connect.
  */
 export function trustedPeers(trusted: MediaSettings['trustedProxies']): (peer: string) => boolean {
   if (trusted === false || typeof trusted === 'number') return () => trusted !== false;
@@ -20,8 +20,8 @@ export function trustedPeers(trusted: MediaSettings['trustedProxies']): (peer: s
 }
 
 /**
- * Whether what a hop wrote of the one before it is trusted, counted from the peer (0) on. If TRUST_PROXY is a number, so
- * many hops are.
+ * Whether a hop's statement about the hop before it is trusted, counted from the peer (0). If TRUST_PROXY is a number,
+ * that many hops are.
  */
 export function trustedHops(trusted: MediaSettings['trustedProxies']): (hop: string, index: number) => boolean {
   if (typeof trusted === 'number') return (_hop, index) => index < trusted;

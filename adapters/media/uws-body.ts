@@ -1,13 +1,13 @@
 import type { HttpResponse } from 'uWebSockets.js';
 import { LIMITS, OVERSIZED, type PlainReply } from './server.ts';
 
-/** A request that arrived whole, or the reply to one that will not be listened to. */
+/** A complete request body, or the reply to a request that is refused. */
 type BodyResult = ({ readonly body: Uint8Array } | { readonly reply: PlainReply }) & {
-  /** Whether nobody waits for the reply any more. */
+  /** Whether the client has disconnected. */
   isGone(): boolean;
 };
 
-/** Reads a request's body as far as it is wanted; `gone` when its sender left, or takes longer than anybody may. */
+/** Reads a request body up to the limit. `gone` if the client disconnected or exceeded the time limit. */
 export function bodyOf(response: HttpResponse): Promise<BodyResult | 'gone'> {
   return new Promise((resolve) => {
     const chunks: Uint8Array[] = [];
@@ -26,7 +26,7 @@ export function bodyOf(response: HttpResponse): Promise<BodyResult | 'gone'> {
         clearTimeout(overdue);
         return resolve({ reply: OVERSIZED, isGone });
       }
-      // The chunk is the library's own as soon as this returns.
+      // The library reuses the chunk after this callback.
       chunks.push(new Uint8Array(chunk.slice(0)));
       if (!isLast) return;
       clearTimeout(overdue);

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'uWebSockets.js';
 import { type MediaSocket, shortReason, type MediaSocketListener } from './sockets.ts';
 
-/** A socket of uWebSockets.js. The library throws at whoever touches one that is closed. */
+/** A socket of uWebSockets.js, which throws on use of a closed socket. */
 export class UwsSocket implements MediaSocket {
   readonly #connection: WebSocket<unknown>;
   #isOpen = true;
@@ -19,19 +19,19 @@ export class UwsSocket implements MediaSocket {
     if (this.#isOpen) this.#connection.send(message, typeof message !== 'string');
   }
 
-  /** The library sends what was sent before, says goodbye, and shuts the connection down. */
+  /** The library flushes pending messages and closes the connection. */
   close(code: number, reason: string): void {
     if (this.#isOpen) this.#connection.end(code, shortReason(reason));
   }
 
   /** A message came. */
   received(message: ArrayBuffer, isBinary: boolean): void {
-    // The message is the library's own as soon as this returns.
+    // The library reuses the message after this callback.
     if (isBinary) this.listener.binary(new Uint8Array(message.slice(0)));
     else this.listener.text(Buffer.from(message).toString('utf8'));
   }
 
-  /** The connection is gone. */
+  /** The connection is closed. */
   closed(code: number): void {
     this.#isOpen = false;
     this.listener.closed(code);

@@ -14,7 +14,7 @@ import { CLOSE } from './sockets.ts';
 import { bodyOf } from './uws-body.ts';
 import { UwsSocket } from './uws-socket.ts';
 
-/** What a socket carries from its request on. */
+/** Data that the library attaches to a socket at its upgrade. */
 interface SocketData {
   readonly opening: SocketOpening;
   socket: UwsSocket | null;
@@ -22,7 +22,7 @@ interface SocketData {
 
 type Uws = typeof library;
 
-/** The media server on uWebSockets.js, which is installed by whoever wants it: it takes less of the processor. */
+/** The media server on uWebSockets.js, an optional package that uses less CPU. */
 export async function uwsMediaServer(routes: MediaRoutes, log: Log): Promise<MediaServer> {
   const uws = await loadLibrary();
   const sockets = new Set<UwsSocket>();
@@ -36,7 +36,7 @@ export async function uwsMediaServer(routes: MediaRoutes, log: Log): Promise<Med
     listen: (host, port) =>
       new Promise((resolve, reject) => {
         app.listen(host, port, (socket) => {
-          if (!socket) return reject(new Error(`Nothing can listen on ${host}:${port}`));
+          if (!socket) return reject(new Error(`Cannot listen on ${host}:${port}`));
           listening = socket;
           resolve(uws.us_socket_local_port(socket));
         });
@@ -74,7 +74,7 @@ function serveSockets(app: library.TemplatedApp, { routes, sockets, isAccepting 
     maxBackpressure: LIMITS.backlogBytes,
     closeOnBackpressureLimit: true,
     sendPingsAutomatically: true,
-    // A multiple of four seconds is what it takes.
+    // The library accepts multiples of four seconds.
     idleTimeout: 4 * Math.ceil((2 * LIMITS.pingMs) / 4_000),
     upgrade(response, request, context) {
       const url = urlOf(targetOf(request));
@@ -112,7 +112,7 @@ const openingOf = (url: URL, response: library.HttpResponse, request: library.Ht
   peer: Buffer.from(response.getRemoteAddressAsText()).toString(),
 });
 
-/** All lines of a header: each proxy may have added one of its own, and `getHeader` tells only the first. */
+/** All lines of a header: each proxy may have added one, and `getHeader` returns only the first. */
 function linesOf(request: library.HttpRequest, name: string): string {
   const lines: string[] = [];
   request.forEach((each, value) => each === name && lines.push(value));
@@ -125,7 +125,7 @@ async function answer(
   response: library.HttpResponse,
   request: library.HttpRequest,
 ): Promise<void> {
-  // The request is gone as soon as this function waits.
+  // The request is valid until the first await.
   const target = targetOf(request);
   const url = urlOf(target);
   const method = request.getCaseSensitiveMethod();

@@ -8,7 +8,7 @@ import { boundPipelines } from '../lib/pipelined.ts';
 import { LIMITS, type MediaRoutes, type MediaServer, OVERSIZED, type PlainRequest, replyOf, urlOf } from './server.ts';
 import { CLOSE, type MediaSocket, shortReason, type MediaSocketListener } from './sockets.ts';
 
-/** The media server on `ws` and node:http: the default, and the fallback everywhere. */
+/** The media server on `ws` and node:http, the default. */
 export function wsMediaServer(routes: MediaRoutes, log: Log, timeouts: ServerTimeouts = LIMITS): MediaServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.messageBytes, perMessageDeflate: false });
   let accepting = true;
@@ -16,7 +16,7 @@ export function wsMediaServer(routes: MediaRoutes, log: Log, timeouts: ServerTim
     timeoutOptions(timeouts),
     boundPipelines((request, response) => void answer(routes, log, request, response)),
   );
-  // The library takes the limit from a connection that becomes a socket.
+  // The library clears the timeout of a connection that becomes a socket.
   server.setTimeout(LIMITS.idleMs);
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     const url = urlOf(request.url ?? '/');
@@ -52,7 +52,7 @@ export function wsMediaServer(routes: MediaRoutes, log: Log, timeouts: ServerTim
 
 const silent = new WeakSet<WebSocket>();
 
-/** A peer that did not answer the last ping is gone without having said so. */
+/** A peer that did not answer the last ping is disconnected. */
 function pingOrDrop(socket: WebSocket): void {
   if (silent.has(socket)) return socket.terminate();
   silent.add(socket);
@@ -71,7 +71,7 @@ class WsSocket implements MediaSocket {
     });
     socket.on('pong', () => silent.delete(socket));
     socket.on('close', (code) => this.listener.closed(code));
-    // The library closes the socket itself after a fault such as an oversized message; 'close' follows.
+    // The library closes the socket after an error such as an oversized message, and emits `close`.
     socket.on('error', () => undefined);
   }
 
@@ -102,13 +102,13 @@ async function answer(
     headers,
     body: content,
   } = body === 'oversized' ? OVERSIZED : await replyOf(routes, log, plain(request, body));
-  // Whoever goes on sending what nobody wants is not listened to.
+  // A client that keeps sending a refused body is disconnected.
   const connection: Record<string, string> = body === 'oversized' ? { connection: 'close' } : {};
   response.writeHead(status, { 'content-length': Buffer.byteLength(content), ...headers, ...connection });
   response.end(request.method === 'HEAD' ? undefined : content, () => body === 'oversized' && request.destroy());
 }
 
-/** The body as far as it is wanted. */
+/** Reads the body up to the limit. */
 async function bodyOf(request: IncomingMessage): Promise<Uint8Array | 'oversized' | 'broken'> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -136,7 +136,7 @@ function plain({ method = 'GET', url: target = '/', headers }: IncomingMessage, 
 }
 
 function refuseUpgrade(stream: Duplex, status: string): void {
-  // Node listens no more to a stream it has handed over, and an error that nobody hears would end the process.
+  // Node does not handle errors of a stream after the upgrade. An unhandled error would end the process.
   stream.on('error', () => stream.destroy());
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => stream.destroy());
 }

@@ -14,7 +14,10 @@ import type { ConversationEvent } from '../../domain/voice/conversation-events.t
 import { newTurnLog, recordTurn, type TurnLog } from '../../domain/voice/turn-metrics.ts';
 import { vendorAttributes, vendorSpan } from './vendor-span.ts';
 
-/** Records each call as a trace: the call, its turns, and in them what vendors were asked for. No words, no numbers. */
+/**
+ * Records each call as a trace: the call, its turns, and the vendor requests in them. Contains no words and no phone
+ * numbers.
+ */
 export const tracedCalls: CallMonitor = {
   begin: (kind) =>
     new TracedCall(tracer().startSpan('call', { attributes: { 'voice.call.kind': kind } }, ROOT_CONTEXT)),
@@ -24,7 +27,7 @@ const tracer = () => trace.getTracer('runtime');
 
 class TracedCall implements MonitoredCall {
   readonly #span: Span;
-  /** Null before anything happened. */
+  /** Null before the first event. */
   #turns: TurnLog | null = null;
   #turn: Span | null = null;
 
@@ -75,7 +78,7 @@ class TracedCall implements MonitoredCall {
     this.#span.end();
   }
 
-  /** Ends the turns that are over and begins the one that is not, when each really did. */
+  /** Ends completed turns and starts the active one, at their actual times. */
   #updateTurns(event: ConversationEvent): void {
     const before = this.#turns;
     const after = recordTurn(before ?? newTurnLog(event.at), event);
@@ -87,7 +90,7 @@ class TracedCall implements MonitoredCall {
     this.#turn = tracer().startSpan('turn', options, trace.setSpan(ROOT_CONTEXT, this.#span));
   }
 
-  /** Ends a turn if it is over by now. */
+  /** Ends the turn's span if the turn is complete. */
   #endTurn({ number, startedAt }: NonNullable<TurnLog['active']>, { ended }: TurnLog): void {
     const latest = ended.at(-1);
     if (latest?.turn_number !== number || !this.#turn) return;
@@ -103,7 +106,7 @@ class TracedCall implements MonitoredCall {
       .end(at);
   }
 
-  /** What a vendor tells when the call is over already is not written into it any more. */
+  /** Vendor events after the end of the call are dropped. */
   #addEvent(event: string, attributes: Attributes): void {
     if (this.#span.isRecording()) this.#currentSpan().addEvent(event, attributes);
   }

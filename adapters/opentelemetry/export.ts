@@ -5,18 +5,18 @@ import type { Log } from '../../application/ports/log.ts';
 
 type Resource = NonNullable<NodeTracerConfig['resource']>;
 
-/** What was recorded and is not sent yet has so long at the end. In milliseconds. */
+/** Longest wait for the last export, in ms. */
 const FLUSH_TIMEOUT_MS = 3_000;
 
-/** Traces on their way out. */
+/** The trace exporter. */
 export interface Traces {
-  /** Sends what is left, for a while, and records nothing from then on. Never rejects. */
+  /** Exports what is left, within a time limit, and stops recording. Never rejects. */
   close(): Promise<void>;
 }
 
 /**
- * Sends whatever the process records to a collector, over OTLP by HTTP. The SDK is loaded only here: without it, what
- * records does nothing.
+ * Exports the traces of the process to a collector by OTLP over HTTP. The SDK is loaded only here. Without it,
+ * recording does nothing.
  */
 export async function exportTraces(collector: string, service: string, log: Log): Promise<Traces> {
   const [{ BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }] = await Promise.all([
@@ -42,7 +42,7 @@ export async function exportTraces(collector: string, service: string, log: Log)
   };
 }
 
-/** A collector that is away is a matter for the operator, not for calls. */
+/** Logs export failures for the operator. Calls are not affected. */
 function logExportFailures(log: Log): void {
   const silent = (): void => undefined;
   const warn = (problem: string): void => log.warn('traces.not_sent', { problem });
@@ -52,7 +52,7 @@ function logExportFailures(log: Log): void {
   );
 }
 
-/** Who records; the SDK's own makers of this are in a package that it does not hand on. */
+/** The resource of the process. The SDK's constructors are in a package that it does not re-export. */
 const resourceOf = (attributes: Attributes): Resource => ({
   attributes,
   getRawAttributes: () => Object.entries(attributes),

@@ -2,21 +2,21 @@ import { SpanStatusCode, type Attributes, type Span } from '@opentelemetry/api';
 import type { VendorWork } from '../../application/ports/call-monitor.ts';
 import type { Stage } from '../../domain/calls/call-metrics.ts';
 
-/** What OpenTelemetry's conventions for generative models have a word for; hearing and speaking have none of their own. */
+/** Attributes of OpenTelemetry's conventions for generative AI. STT and TTS have no operation of their own there. */
 const OPERATIONS = {
   stt: { 'gen_ai.operation.name': 'stt', 'gen_ai.output.type': 'text' },
   llm: { 'gen_ai.operation.name': 'chat', 'gen_ai.output.type': 'text' },
   tts: { 'gen_ai.operation.name': 'tts', 'gen_ai.output.type': 'speech' },
 } as const satisfies Record<Stage, Attributes>;
 
-/** Who is asked for what. */
+/** Attributes of a vendor request. */
 export const vendorAttributes = (stage: Stage, provider: string, model: string | null): Attributes => ({
   ...OPERATIONS[stage],
   'gen_ai.provider.name': provider,
   ...(model !== null && { 'gen_ai.request.model': model }),
 });
 
-/** A vendor's work as a span, from the request to its end. */
+/** A vendor request as a span. */
 export function vendorSpan(span: Span): VendorWork {
   const startedAt = performance.now();
   return {

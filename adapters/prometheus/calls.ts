@@ -3,13 +3,13 @@ import type { CallKind, CallMonitor, MonitoredCall, VendorWork } from '../../app
 import { providerOf, type Stage } from '../../domain/calls/call-metrics.ts';
 import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
 
-/** What a caller waits for. In seconds. */
+/** Buckets of latencies, in seconds. */
 const BUCKETS_S = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10];
 
-/** The providers that are declared, by stage: others have no name here. */
+/** Registered providers by stage. Others are labelled `other`. */
 export type DeclaredProviders = Readonly<Record<Stage, readonly string[]>>;
 
-/** Counts calls, turns and the work of vendors. Nothing of what it is told becomes a label but words of our own. */
+/** Prometheus metrics of calls, turns and vendor requests. Label values come from fixed sets. */
 export function prometheusCallMetrics(register: Registry, declared: DeclaredProviders): CallMonitor {
   const metrics = callMetricSet(register);
   const nameOf = (stage: Stage, provider: string): string => (declared[stage].includes(provider) ? provider : 'other');
@@ -25,28 +25,23 @@ function callMetricSet(register: Registry) {
   const histogram = <L extends string>(name: string, help: string, labelNames: readonly L[]): Histogram<L> =>
     new Histogram({ name, help, labelNames: [...labelNames], buckets: BUCKETS_S, registers });
   return {
-    calls: counter('voice_calls_total', 'Calls that are over, by why they ended', ['kind', 'reason']),
-    refused: counter('voice_calls_refused_total', 'Calls that were not carried, by what was wrong', [
-      'kind',
-      'problem',
-    ]),
-    turns: counter('voice_turns_total', 'Turns of callers that were answered', []),
-    interruptions: counter('voice_interruptions_total', 'Times that a caller cut the agent short', []),
-    faults: counter('voice_stage_faults_total', 'Times that a conversation had to do without a stage', ['stage']),
-    reply: histogram('voice_reply_seconds', 'From the end of the caller’s words to the agent’s first sound', []),
-    stage: histogram('voice_stage_seconds', 'From what a vendor was asked to the first of its answer', [
-      'stage',
-      'provider',
-    ]),
-    failures: counter(
-      'voice_vendor_failures_total',
-      'Failures of vendors, by when they happened and whether trying again helps',
-      ['stage', 'provider', 'fault'],
+    calls: counter('voice_calls_total', 'Ended calls, by end reason', ['kind', 'reason']),
+    refused: counter('voice_calls_refused_total', 'Refused calls, by problem', ['kind', 'problem']),
+    turns: counter('voice_turns_total', 'Caller turns that were answered', []),
+    interruptions: counter('voice_interruptions_total', 'Interruptions of the agent by callers', []),
+    faults: counter('voice_stage_faults_total', 'Failures of a stage within a conversation', ['stage']),
+    reply: histogram(
+      'voice_reply_seconds',
+      'Reply latency: from the end of the caller’s speech to the agent’s first audio',
+      [],
     ),
-    failovers: counter('voice_vendor_failovers_total', 'Times that another took the place of this vendor', [
+    stage: histogram('voice_stage_seconds', 'Time from a vendor request to its first output', ['stage', 'provider']),
+    failures: counter('voice_vendor_failures_total', 'Vendor failures, by time of failure and retryability', [
       'stage',
       'provider',
+      'fault',
     ]),
+    failovers: counter('voice_vendor_failovers_total', 'Failovers from this vendor to another', ['stage', 'provider']),
   };
 }
 

@@ -1,24 +1,24 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { CampaignMeter } from '../../application/ports/meters.ts';
 
-/** Counts what campaigns dial, how late, and what became of it. */
+/** Prometheus metrics of campaigns: dials, their lag and their outcomes. */
 export function prometheusCampaignMetrics(register: Registry): CampaignMeter {
   const registers = [register];
   const lag = new Histogram({
     name: 'campaign_dial_lag_seconds',
-    help: 'From when a dial might have gone out to the request to its carrier',
+    help: 'Delay from the earliest dial time to the request to the carrier',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
   const dials = new Counter({
     name: 'campaign_dials_total',
-    help: 'Dials of campaigns, by what the carrier made of them',
+    help: 'Campaign dials, by the carrier’s answer',
     labelNames: ['answer'],
     registers,
   });
   const outcomes = new Counter({
     name: 'campaign_outcomes_total',
-    help: 'Attempts of campaigns that are over, by what became of them',
+    help: 'Completed campaign attempts, by outcome',
     labelNames: ['outcome'],
     registers,
   });

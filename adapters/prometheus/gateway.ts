@@ -2,10 +2,10 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Load } from '../../domain/gateway/routing.ts';
 import { SLOTS, type Slot } from '../../domain/gateway/upstream.ts';
 
-/** From a word of a stream that is awaited for long to an embedding that is there at once. In seconds. */
+/** Buckets of durations, in seconds, from an embedding to a long stream. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 
-/** What every slot does, in figures. */
+/** Prometheus metrics of the gateway, by slot. */
 export class PrometheusGatewayMetrics {
   readonly #requests: Counter<'slot' | 'status'>;
   readonly #errors: Counter<'slot' | 'code'>;
@@ -18,26 +18,26 @@ export class PrometheusGatewayMetrics {
     const named = { labelNames: ['slot'] as const, registers };
     this.#requests = new Counter({
       name: 'gateway_requests_total',
-      help: 'Calls that are over, by the status they were answered with; 499 when the client left before that',
+      help: 'Completed requests, by status; 499 if the client disconnected first',
       labelNames: ['slot', 'status'],
       registers,
     });
     this.#errors = new Counter({
       name: 'gateway_errors_total',
-      help: 'Calls that failed, by the reason that their clients were told',
+      help: 'Failed requests, by the error code sent to the client',
       labelNames: ['slot', 'code'],
       registers,
     });
-    this.#inFlight = new Gauge({ name: 'gateway_requests_in_flight', help: 'Calls that are answered now', ...named });
+    this.#inFlight = new Gauge({ name: 'gateway_requests_in_flight', help: 'Requests in progress', ...named });
     const seconds = { ...named, buckets: BUCKETS };
-    const firstByte = 'From the request to the beginning of its answer';
+    const firstByte = 'Time from the request to the first byte of the response';
     this.#firstByte = new Histogram({ name: 'gateway_first_byte_seconds', help: firstByte, ...seconds });
-    this.#whole = new Histogram({ name: 'gateway_request_seconds', help: 'From the request to its end', ...seconds });
+    this.#whole = new Histogram({ name: 'gateway_request_seconds', help: 'Duration of requests', ...seconds });
     for (const slot of SLOTS) this.#inFlight.set({ slot }, 0);
     showLoads(loads, registers);
   }
 
-  /** Measures a call of this slot from now on. */
+  /** Starts measuring a request of this slot. */
   call(slot: Slot) {
     this.#inFlight.inc({ slot });
     const stopFirst = this.#firstByte.startTimer({ slot });
@@ -67,6 +67,6 @@ function showLoads(loads: readonly Load[], registers: Registry[]): void {
       },
     });
   };
-  show('gateway_upstream_in_flight', 'Calls that a model server answers now', ({ inFlight }) => inFlight);
-  show('gateway_upstream_faults', 'Faults of a model server since it last answered', ({ state }) => state.faults);
+  show('gateway_upstream_in_flight', 'Requests in progress at a model server', ({ inFlight }) => inFlight);
+  show('gateway_upstream_faults', 'Consecutive faults of a model server', ({ state }) => state.faults);
 }

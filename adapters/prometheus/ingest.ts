@@ -1,18 +1,18 @@
 import { Histogram, type Registry } from 'prom-client';
 import type { IngestMeter } from '../../application/ports/meters.ts';
 
-/** Counts tries to make a document searchable, how long they took, and how long documents had waited for theirs. */
+/** Prometheus metrics of document ingestion: attempts, their duration, and the wait before the first. */
 export function prometheusIngestMetrics(register: Registry): IngestMeter {
   const seconds = new Histogram({
     name: 'ingest_seconds',
-    help: 'How long a try to make a document searchable took, by what came of it',
+    help: 'Duration of document ingestion attempts, by result',
     labelNames: ['result'],
     buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
     registers: [register],
   });
   const waited = new Histogram({
     name: 'ingest_wait_seconds',
-    help: 'How long a document had waited when it was tried for the first time',
+    help: 'Wait of a document before its first ingestion attempt',
     buckets: [0.1, 0.5, 1, 5, 10, 30, 60, 300, 900, 3600],
     registers: [register],
   });

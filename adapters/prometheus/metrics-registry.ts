@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Exposition } from '../lib/request-meter.ts';
 
-/** The figures of one process as Prometheus reads them: Node's own first, and whatever is registered besides. */
+/** The metrics of one process in Prometheus format: Node's defaults and all that is registered. */
 export class MetricsRegistry implements Exposition {
   readonly register = new Registry();
 
@@ -17,7 +17,7 @@ export class MetricsRegistry implements Exposition {
     return this.register.metrics();
   }
 
-  /** Shows a number as it is whenever somebody looks. */
+  /** Registers a gauge that reads its value at each scrape. */
   gauge(name: string, help: string, value: () => number): void {
     new Gauge({
       name,

@@ -3,11 +3,11 @@ import type { RequestMeter } from '../lib/request-meter.ts';
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Counts answered requests of any service by operation, method and class of status, and how long they took. */
+/** Prometheus metrics of HTTP requests by service, operation, method and class of status. */
 export function prometheusRequestMetrics(register: Registry): (service: string) => RequestMeter {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'From the arrival of a request to the end of its answer',
+    help: 'Duration of requests, from arrival to the end of the response',
     labelNames: ['service', 'operation', 'method', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [register],

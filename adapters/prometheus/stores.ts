@@ -1,30 +1,30 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** One of the three stores, and what may be asked of it. */
+/** A store to measure, and its operations. */
 export interface MeasuredStore<T> {
   readonly store: 'documents' | 'objects' | 'vectors';
   readonly operations: readonly (keyof T & string)[];
-  /** Whether a refusal is no answer but a fault. */
+  /** Whether an error is a fault of the store, not a regular answer. */
   isFault(error: unknown): boolean;
 }
 
-/** The same store, whose operations are timed and whose faults are counted. */
+/** Wraps a store so that its operations are timed and its faults counted. */
 export type MeasureStore = <T extends object>(store: T, what: MeasuredStore<T>) => T;
 
-/** Measures stores by operation. */
+/** Prometheus metrics of stores, by operation. */
 export function prometheusStoreMetrics(register: Registry): MeasureStore {
   const labelNames = ['store', 'operation'] as const;
   const registers = [register];
   const seconds = new Histogram({
     name: 'store_operation_seconds',
-    help: 'How long a store took for what it was asked',
+    help: 'Duration of store operations',
     labelNames,
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers,
   });
   const errors = new Counter({
     name: 'store_operation_errors_total',
-    help: 'What a store was asked in vain',
+    help: 'Failed store operations',
     labelNames,
     registers,
   });
@@ -45,7 +45,7 @@ export function prometheusStoreMetrics(register: Registry): MeasureStore {
 type StoreMethod = (...args: unknown[]) => unknown;
 type Timing = (operation: string, work: () => unknown) => Promise<unknown>;
 
-/** The subject with these of its methods timed; whatever else it has is its own. */
+/** A proxy of the subject that times these methods. */
 function timed<T extends object>(subject: T, operations: readonly string[], time: Timing): T {
   const methods = new Map<PropertyKey, StoreMethod>();
   const methodOf = (name: PropertyKey, method: StoreMethod): StoreMethod => {

@@ -24,14 +24,14 @@ interface AnswerPorts extends WebhookPorts {
   readonly log: Log;
 }
 
-/** What becomes of a call: it is connected under this id, or turned away. */
+/** How to answer a call: connect it under this call id, or turn it away. */
 type AnswerDecision = { readonly callId: string } | 'busy' | 'rejected';
 
 /**
- * Tells a carrier what to do with a call that waits for an answer, as often as it asks: to connect it to a media socket
- * that is open for this call alone, or to turn it away. Refuses with `missing` an agent or an outbound call that is not
- * there, with `forbidden` what the carrier did not send, and with `unavailable` while nobody can tell. While this process
- * drains it takes the outbound calls that rang before, and no other.
+ * Answers a carrier's answer webhook: connects the call to a media socket that accepts this call alone, or turns it
+ * away. Idempotent. Throws `missing` if the agent or the outbound call does not exist, `forbidden` for a forged
+ * webhook, and `unavailable` while the API is unreachable. While this process drains, it accepts only outbound calls
+ * that were registered before.
  */
 export const answerCall =
   (ports: AnswerPorts) =>
@@ -42,7 +42,7 @@ export const answerCall =
     const verified = await verifyWebhook(ports, webhook);
     const { agent, dialect } = verified;
     const call = dialect.readCall(webhook.request);
-    if (!call) throw invalid('The request names no call');
+    if (!call) throw invalid('The request has no valid call id');
     requireCallSid(call.sid);
     const answer = await (webhook.callId === null
       ? answerInbound(ports, verified, call)
@@ -74,7 +74,7 @@ async function answerInbound(
 
 const shuttingDown = (): DomainError => unavailable('The runtime is shutting down');
 
-/** Carriers that ask twice, or late, get the same answer; the first time they tell how they call the call. */
+/** A repeated or late request gets the same answer. The first request stores the carrier's call id. */
 async function answerOutbound(
   ports: AnswerPorts,
   { agent, auth }: VerifiedWebhook,

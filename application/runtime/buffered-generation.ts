@@ -1,9 +1,9 @@
 import type { Clock } from '../ports/clock.ts';
 import type { GenerationListener } from './thinker-listener.ts';
 
-/** Keeps what is told of an answer until somebody asked for it. From then on it tells it on. */
+/** Buffers the chunks of a preemptive generation until it is adopted, then forwards them. */
 export class BufferedGeneration {
-  /** To be told instead of the listener. */
+  /** Receives the generation's output in place of the listener. */
   readonly listener: GenerationListener;
   readonly #clock: Clock;
   #buffer: (() => void)[] | null = [];
@@ -21,17 +21,17 @@ export class BufferedGeneration {
         this.#hasFailed = true;
         this.#forward(() => listener.failed(...args));
       },
-      // Nobody waited for it before it was asked for.
+      // The caller waits only from the adoption on.
       firstChunk: (startedAt) => this.#forward(() => listener.firstChunk(Math.max(startedAt, this.#flushedAt))),
     };
   }
 
-  /** Whether it came to nothing before it was asked for. */
+  /** Whether the generation failed before it was adopted. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
 
-  /** It is asked for now. */
+  /** Adopts the generation: forwards what is buffered, and everything after it directly. */
   flush(): void {
     const buffered = this.#buffer ?? [];
     this.#flushedAt = this.#clock.monotonic();

@@ -7,8 +7,8 @@ import { cancellableStream } from './stream-timeouts.ts';
 import type { CachedSpeech, SpeechCache } from './speech-cache.ts';
 
 /**
- * The agent's voice, which makes what the agent says in every call only once: for this version of the agent, this vendor
- * and this rate. What was broken off is not remembered.
+ * A synthesiser that caches the agent's fixed texts, such as the greeting. Entries are keyed by agent version, provider
+ * and sample rate. Interrupted audio is not cached.
  */
 export function cachedSynthesiser(
   cache: SpeechCache,
@@ -46,7 +46,7 @@ export function cachedSynthesiser(
   };
 }
 
-/** What an agent says whatever the caller says. */
+/** Texts that every call of the agent uses. */
 const fixedTexts = ({ greeting, hold, idlePrompt, closingMessage }: ConversationSettings): readonly string[] => [
   greeting,
   ...(hold?.messages ?? []),

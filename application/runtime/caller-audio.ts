@@ -4,24 +4,24 @@ import type { Transcription } from '../ports/speech-to-text.ts';
 import type { VoiceActivityDetector } from '../ports/voice-activity.ts';
 import { FRAME_MS } from './speech-frame.ts';
 
-/** A silence of this length is a pause, which may become the end of a turn. In milliseconds. */
+/** Silence within speech that is reported as a pause, in ms. A pause may become the end of the turn. */
 const PAUSE_MS = 160;
-/** A caller whose audio stops in mid-speech is taken to have fallen silent after this. In milliseconds. */
+/** Speech ends when no audio has arrived for this long, in ms. */
 const AUDIO_STALL_MS = 1_000;
-/** Audio beyond real time that is still taken, for bursts after a stall of the network; more is dropped. In milliseconds. */
+/** Most audio accepted ahead of real time, in ms, to absorb network bursts. Excess is dropped. */
 const BURST_MAX_MS = 3_000;
 
-/** What the ear notices. Moments are monotonic milliseconds. */
+/** Events of the caller's audio. Times are monotonic milliseconds. */
 export interface CallerAudioListener {
-  /** Every 20 ms of the caller's audio, for the recording. */
+  /** Every 20 ms frame of the caller, for the recording. */
   frame(pcm: Int16Array): void;
   speechStarted(): void;
-  /** A pause in what the caller says begins or is over. Where every pause ends the turn there are none. */
+  /** A pause within the caller's speech begins or ends. Never called where every pause ends the turn. */
   paused(on: boolean): void;
   speechEnded(silentAt: number): void;
 }
 
-/** The agent's ear: frames, voice activity, and the transcription they feed. Muted, it hears silence of equal length. */
+/** Caller audio input: framing, VAD and the STT stream. While muted, sends silence of equal length. */
 export class CallerAudio {
   readonly #parts: { transcription: Transcription; detector: VoiceActivityDetector };
   readonly #listener: CallerAudioListener;
@@ -46,12 +46,12 @@ export class CallerAudio {
     this.#silence = new Int16Array(this.#samplesPerMs * FRAME_MS);
   }
 
-  /** Takes the caller's audio in chunks of any length. What a flooding client sends beyond real time is dropped. */
+  /** Accepts caller audio in chunks of any length. Drops what exceeds real time by more than the burst limit. */
   push(chunk: Int16Array, now: number): void {
     this.#openedAt ??= now;
     const chunkMs = chunk.length / this.#samplesPerMs;
     if (this.#receivedMs + chunkMs > now - this.#openedAt + BURST_MAX_MS) return;
-    // A caller who was silent for a while (no packets at all) does not save up the right to a flood.
+    // A caller who sent no packets for a while does not earn a larger burst.
     this.#receivedMs = Math.max(this.#receivedMs + chunkMs, now - this.#openedAt - BURST_MAX_MS);
     this.#lastAudioAt = now;
     this.#framer.push(chunk, (frame) => this.#processFrame(frame, now));
@@ -64,7 +64,7 @@ export class CallerAudio {
     this.#parts.transcription.finish();
   }
 
-  /** Notices audio that stopped coming. To be called on every beat. */
+  /** Ends the speech when audio stops arriving. Called on every tick. */
   tick(now: number): void {
     if (!this.#detection.talking || now - this.#lastAudioAt < AUDIO_STALL_MS) return;
     this.#detection = NO_SPEECH;

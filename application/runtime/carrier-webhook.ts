@@ -6,7 +6,7 @@ import type { Carriers } from '../ports/carrier.ts';
 import type { ControlPlane, StoredCredentials } from '../ports/control-plane.ts';
 import type { Log } from '../ports/log.ts';
 
-/** A carrier's request to one of our URLs, which name an agent and, for outbound calls, the call. */
+/** A carrier's request to a webhook URL. The URL names an agent and, for outbound calls, the call. */
 export interface CarrierWebhook {
   readonly orgId: string;
   readonly agentId: string;
@@ -20,30 +20,29 @@ export interface WebhookPorts {
   readonly log: Log;
 }
 
-/** The agent a webhook is for, the language its carrier speaks, and the secrets that open the carrier. */
+/** An authenticated webhook: its agent, the carrier's dialect and the carrier's credentials. */
 export interface VerifiedWebhook {
   readonly agent: Agent & { readonly telephony: AgentTelephony };
   readonly dialect: CarrierDialect;
   readonly auth: Readonly<Record<string, unknown>>;
-  /** Whether the carrier left it unsigned, so that anyone may have sent it. */
+  /** Whether the carrier does not sign it, so that anyone may have sent it. */
   readonly isUnsigned: boolean;
 }
 
-/** Maximum length of a carrier's id of a call, as openapi.yaml has it (`ProviderCallSid`). */
+/** Maximum length of a carrier's call id, in characters, as in openapi.yaml (`ProviderCallSid`). */
 const SID_MAX = 200;
 
-/** Refuses with `invalid` an id that no carrier gives a call: too long, or with control characters or lone surrogates. */
+/** Throws `invalid` for an impossible call id: too long, or with control characters or lone surrogates. */
 export function requireCallSid(sid: string): void {
-  if (sid.length > SID_MAX || !isPlainText(sid)) throw invalid('The request names no call');
+  if (sid.length > SID_MAX || !isPlainText(sid)) throw invalid('The request has no valid call id');
 }
 
 const NO_CREDENTIALS: Pick<StoredCredentials, 'auth'> = { auth: {} };
 
 /**
- * Makes sure that a webhook comes from the carrier of its agent. Refuses with `missing` an agent that is not there or
- * has no carrier, and with `forbidden` whatever the carrier did not send. The log then names the URL that the signature was
- * checked against, without its query: where it is not the one that the carrier asked, VOICE_SERVER_BASE_URL or TRUST_PROXY
- * is wrong.
+ * Authenticates a carrier's webhook. Throws `missing` if the agent does not exist or has no carrier, and `forbidden` if
+ * the signature does not match. The log then holds the URL that the signature was checked against, without its query.
+ * If the carrier called another URL, VOICE_SERVER_BASE_URL or TRUST_PROXY is wrong.
  */
 export async function verifyWebhook(
   { controlPlane, carriers, log }: WebhookPorts,
@@ -57,11 +56,11 @@ export async function verifyWebhook(
   const { auth } = stored ?? NO_CREDENTIALS;
   const authenticity = dialect.authenticity(request, auth);
   if (authenticity === 'forged') {
-    const reason = stored ? 'the signature is missing or does not fit' : 'no credentials are stored';
-    // Without the query: it may hold the caller's number, and a stranger decides its length.
+    const reason = stored ? 'the signature is missing or does not match' : 'no credentials are stored';
+    // Without the query: it may hold the caller's number, and its length is up to the sender.
     const [url] = request.url.split('?', 1);
     log.warn('carrier.webhook_refused', { provider: telephony.provider, agent_id: agentId, reason, url });
-    throw forbidden('The signature does not fit the stored credentials of the carrier');
+    throw forbidden('The signature does not match the stored credentials of the carrier');
   }
   return { agent: { ...agent, telephony }, dialect, auth, isUnsigned: authenticity === 'unsigned' };
 }

@@ -14,7 +14,7 @@ import type { VoiceActivity } from '../ports/voice-activity.ts';
 import type { ReplyModel } from './generation.ts';
 import type { Ticker } from './ticker.ts';
 
-/** What every conversation of the process is held with. */
+/** Dependencies that all conversations of the process share. */
 export interface ConversationPorts {
   readonly clock: Clock;
   readonly random: Random;
@@ -23,13 +23,13 @@ export interface ConversationPorts {
   readonly ticker: Ticker;
 }
 
-/** What one conversation is held with. The conversation owns all of it and closes it. */
+/** Dependencies of one conversation. The conversation owns them and closes them. */
 export interface ConversationParts {
   readonly callId: string;
   readonly settings: ConversationSettings;
-  /** Names of the vendors and of the model's, for metrics. */
+  /** Names of the vendors, for metrics. */
   readonly processors: { readonly stt: string; readonly llm: string; readonly tts: string };
-  /** When set-up began, on the monotonic clock. */
+  /** Start of the set-up, on the monotonic clock. */
   readonly startedAt: number;
   readonly channel: MediaChannel;
   readonly openTranscription: (listener: TranscriptionListener) => Promise<Transcription>;
@@ -39,14 +39,14 @@ export interface ConversationParts {
   readonly monitor: Pick<MonitoredCall, 'see'>;
 }
 
-/** How a conversation was. */
+/** The result of a conversation. */
 export interface ConversationResult {
   readonly reason: EndReason;
   readonly metrics: CallMetricsBody;
   /** Whether the caller said or typed any words. */
   readonly callerSpoke: boolean;
-  /** The latest fault of a vendor, and whose it was; null when there was none. */
+  /** The latest vendor fault, or null. */
   readonly fault: { readonly processor: string; readonly message: string } | null;
-  /** What thinking cost, as far as the model's vendor says. */
+  /** Tokens used, as far as the LLM vendor reports them. */
   readonly tokens: TokenUsage;
 }

@@ -21,7 +21,7 @@ import { Recorder } from './recorder.ts';
 import { GenerationRunner } from './generation-runner.ts';
 import { Timers } from './timers.ts';
 
-/** The last audio is on its way for this long after it was written; the line is kept open for it. In milliseconds. */
+/** Delay before the channel closes, in ms, so that audio already sent still arrives. */
 const CLOSE_DELAY_MS = 250;
 
 /** Runs one conversation: passes inputs to the reducer in `domain/voice` and performs its effects. Holds no policy. */
@@ -64,7 +64,7 @@ export class ConversationSession {
     this.#toRecording = resampling.open(channel.inputRate, channel.outputRate);
   }
 
-  /** Runs the conversation to its end. Rejects when the transcription cannot be opened, or at a fault of ours. */
+  /** Runs the conversation to its end. Rejects when the transcription cannot be opened, or on an internal error. */
   async run(): Promise<ConversationResult> {
     const { channel } = this.#parts;
     const stopTicks = this.#ports.ticker.add((now) => this.#tick(now));
@@ -86,7 +86,7 @@ export class ConversationSession {
     }
   }
 
-  /** Ends the conversation from outside: the caller is gone, or the process is about to be. */
+  /** Ends the conversation from outside, for example because the caller left or the process shuts down. */
   end(reason: EndReason): void {
     this.#step({ type: 'disconnected', reason, at: this.#at() });
   }
@@ -142,7 +142,7 @@ export class ConversationSession {
     this.#step({ type: 'textReceived', text, ...options, at: this.#at() });
   }
 
-  /** One event at a time, in order: what an effect causes is looked at after the step that caused it. */
+  /** Handles one input at a time, in order. Inputs that an effect causes wait until the current step is complete. */
   #step(event: ConversationInput): void {
     this.#inbox.push(event);
     if (this.#isStepping) return;
@@ -157,7 +157,7 @@ export class ConversationSession {
     this.#isStepping = false;
   }
 
-  /** A fault ends this conversation and no other: it is handed to whoever runs it. */
+  /** An error ends this conversation only: `run` rejects with it. */
   #guard(run: () => void): void {
     try {
       run();
@@ -241,7 +241,7 @@ export class ConversationSession {
     this.#generationRunner.close();
     this.#speechPlayer.close();
     this.#callerAudio?.close();
-    // The line stays open a little longer; what still comes on it is heard by nobody.
+    // The channel closes a little later. Audio that still arrives is ignored.
     this.#callerAudio = null;
     this.#toRecording.close();
     this.#recorder.finish(this.#now());
@@ -251,7 +251,7 @@ export class ConversationSession {
     return this.#ports.clock.monotonic();
   }
 
-  /** Now, in milliseconds since the epoch, by a clock that cannot step during the call. */
+  /** Now, in milliseconds since the epoch, by a clock that never steps during the call. */
   #at(): number {
     return this.#epoch + this.#now();
   }

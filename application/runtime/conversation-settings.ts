@@ -4,7 +4,7 @@ import { mergeVariables, substitute } from '../../domain/agents/variables.ts';
 import { END_CONVERSATION } from '../../domain/voice/messages.ts';
 import type { ConversationSettings } from '../../domain/voice/state.ts';
 
-/** How a call of this agent behaves: variables substituted, everything left open coerced, the tools it may use. */
+/** Settings of a call: variables substituted, defaults applied, and the tools the agent may use. */
 export function conversationSettings(
   config: AgentConfigPayload,
   perCall: Readonly<Record<string, unknown>>,

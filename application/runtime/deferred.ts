@@ -1,4 +1,4 @@
-/** A promise that is settled from outside, once. Nobody needs to wait for it yet when it rejects. */
+/** A promise that is resolved or rejected from outside. A rejection without a listener is not an error. */
 export class Deferred<T> {
   readonly promise: Promise<T>;
   resolve: (value: T) => void = () => undefined;

@@ -11,17 +11,17 @@ import { errorMessage } from './stream-timeouts.ts';
 import { reportEnd } from './report-end.ts';
 
 /**
- * First and longest wait before what could not be delivered is tried again: an API that was away hears how calls ended
- * before it takes them for lost. In milliseconds.
+ * First and longest delay between delivery attempts, in ms. The longest is short enough that an API that was away
+ * learns of ended calls before it counts them as lost.
  */
 const RETRY_MS = { first: 1_000, longest: 10_000 } as const;
-/** A call without an outcome may be another process's live one until nothing was written for so long. In milliseconds. */
+/** A spooled call without an outcome may be live in another process until nothing was written for this long, in ms. */
 const ORPHAN_AFTER_MS = 60_000;
 
-/** So many calls are delivered side by side. */
+/** Calls delivered concurrently. */
 const CONCURRENT_CALLS = 4;
 
-/** What came of a call that was left behind. `live`: another process may still keep it. */
+/** The result of one delivery. `live`: another process may still run the call. */
 type DeliveryResult = 'delivered' | 'undelivered' | 'live';
 
 interface DeliveryPorts {
@@ -33,8 +33,8 @@ interface DeliveryPorts {
 }
 
 /**
- * Brings what calls left behind to the object store and the API: recording, transcript, their URLs, metrics, final
- * state, and for a campaign's call the report that it is over. Every step is repeatable, so a call that was half delivered is simply delivered again.
+ * Delivers spooled calls to the object store and the API: recording, transcript, their URLs, metrics, outcome, and the
+ * report to the campaign. Every step is idempotent, so a partial delivery is repeated as a whole.
  */
 export class ArtifactDelivery {
   readonly #ports: DeliveryPorts;
@@ -49,14 +49,14 @@ export class ArtifactDelivery {
     this.#ports = ports;
   }
 
-  /** How many calls could not be delivered when it was last tried. */
+  /** Calls that the last round could not deliver. */
   get undelivered(): number {
     return this.#undelivered;
   }
 
-  /** Delivers everything that is waiting; what fails is tried again by itself, later and later. Never rejects. */
+  /** Delivers all pending calls. Failed deliveries are repeated automatically with growing delays. Never rejects. */
   deliver(): Promise<void> {
-    // A round that runs already may have looked before the newest call was left; one that is yet to start has not.
+    // A running round may have listed the spool before the newest call. A round that has not started will list it.
     this.#next ??= this.#running.then(() => {
       this.#next = null;
       return (this.#running = this.#round());
@@ -64,7 +64,7 @@ export class ArtifactDelivery {
     return this.#next;
   }
 
-  /** Waits for the round that runs, and starts no other. */
+  /** Waits for the running round and starts no other. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#cancelRetry();
@@ -82,7 +82,7 @@ export class ArtifactDelivery {
     this.#retryMs = Math.min(this.#retryMs * 2, RETRY_MS.longest);
   }
 
-  /** Whether nothing is left to be tried again. */
+  /** Whether nothing needs another attempt. */
   async #deliverPending(): Promise<boolean> {
     const { spool, log } = this.#ports;
     try {
@@ -119,7 +119,7 @@ export class ArtifactDelivery {
     const { org_id, call_id, outcome, metrics, touched_at } = call;
     const { controlPlane } = this.#ports;
     const urls = await this.#store(call).catch(async (error: unknown) => {
-      // A call that is over must not be taken for lost while its artifacts wait for their store.
+      // An ended call must not count as lost while its artifacts wait for the object store.
       if (outcome) await this.#reportOutcome(call, outcome);
       throw error;
     });
@@ -130,7 +130,7 @@ export class ArtifactDelivery {
     await this.#reportOutcome(call, outcome);
   }
 
-  /** Brings the artifacts to the object store, and answers where they are. */
+  /** Uploads the artifacts and returns their URLs. */
   async #store({ org_id, call_id }: SpooledLeftover): Promise<{ recording_url?: string; transcript_url?: string }> {
     const { spool, objects } = this.#ports;
     const urls: { recording_url?: string; transcript_url?: string } = {};
@@ -157,7 +157,7 @@ export class ArtifactDelivery {
     await reportEnd({ controlPlane }, await controlPlane.updateCall(org_id, call_id, end));
   }
 
-  /** Metrics that the API refuses for what they are stay away: the end of the call is reported all the same. */
+  /** Metrics that the API rejects are dropped: the end of the call is reported all the same. */
   async #deliverMetrics(orgId: string, callId: string, metrics: CallMetricsBody): Promise<void> {
     try {
       await this.#ports.controlPlane.putMetrics(orgId, callId, metrics);
@@ -168,7 +168,7 @@ export class ArtifactDelivery {
   }
 }
 
-/** The call, or its organisation, is no more: there is nobody to deliver to. */
+/** Answers false if the call or its organisation no longer exists. */
 function falseIfMissing(error: unknown): false {
   if (error instanceof DomainError && error.problem === 'missing') return false;
   throw error;

@@ -3,10 +3,10 @@ import type { Clock } from '../ports/clock.ts';
 import type { ArtifactDelivery } from './deliver-artifacts.ts';
 import type { LiveCalls } from './live-calls.ts';
 
-/** The last artifacts get this long after the last call. In milliseconds. */
+/** Time for the last delivery after the last call, in ms. */
 const FINAL_DELIVERY_MS = 5_000;
 
-/** How often it is asked whether calls still ring. In milliseconds. */
+/** Interval between checks for ringing calls, in ms. */
 const POLL_INTERVAL_MS = 500;
 
 interface DrainPorts {
@@ -17,8 +17,8 @@ interface DrainPorts {
 }
 
 /**
- * Takes no new call, lets the live ones and those that ring go on for so many milliseconds, ends what is left, and
- * delivers what they left behind. A call that rang before is answered as ever: whoever picks up talks with the agent.
+ * Drains this process: accepts no new calls, waits up to `ms` milliseconds for live and ringing calls, ends the others,
+ * and delivers their artifacts. A call that was ringing before is still answered.
  */
 export const drain =
   (ports: DrainPorts) =>
@@ -33,20 +33,20 @@ export const drain =
     await isDoneWithin(clock, FINAL_DELIVERY_MS, delivery.stop());
   };
 
-/** Resolves when no call is live or rings any more. Looks no more after the deadline, on the monotonic clock. */
+/** Resolves when no call is live or ringing. Stops checking after the deadline, which is monotonic. */
 async function waitUntilIdle({ liveCalls, controlPlane, clock }: DrainPorts, deadline: number): Promise<void> {
   const { lastRegistered } = liveCalls;
   for (;;) {
     await liveCalls.whenEmpty();
     if (lastRegistered === null || clock.monotonic() >= deadline) return;
-    // Without the API nobody can be answered.
+    // Without the API no call can be answered.
     const ringing = await controlPlane.countRinging(lastRegistered).catch(() => 0);
     if (ringing === 0 && liveCalls.count === 0) return;
     await new Promise<void>((resolve) => void clock.after(POLL_INTERVAL_MS, resolve));
   }
 }
 
-/** Whether it was done in time. */
+/** Whether the promise resolved within the time. */
 async function isDoneWithin(clock: Clock, ms: number, done: Promise<void>): Promise<boolean> {
   let cancel = (): void => undefined;
   const overdue = new Promise<boolean>((resolve) => (cancel = clock.after(ms, () => resolve(false))));

@@ -20,11 +20,11 @@ interface VoicemailCall extends CallRef {
   readonly sid: string;
 }
 
-/** A machine picked up: the call ends as voicemail and is hung up, whoever carries it. */
+/** A machine answered: ends the call as voicemail and hangs up, whichever process runs it. */
 export async function endAsVoicemail(ports: VoicemailPorts, call: VoicemailCall): Promise<void> {
   const { controlPlane, liveCalls, clock } = ports;
   const endedAt = clock.now().toISOString();
-  // Told first: what its carrier, or another process that carries it, tells of its end comes later.
+  // Updated first, so that later reports of the carrier or of another runtime do not overwrite it.
   const end = { status: 'completed', call_response: 'voicemail', end_time_utc: endedAt } as const;
   const ended = await controlPlane.updateCall(call.org_id, call.call_id, end);
   liveCalls.end(call.call_id, 'voicemail');

@@ -3,15 +3,15 @@ import { VendorFailure } from '../ports/vendor-failure.ts';
 import { openFirstAvailable, type VendorCandidate } from './vendor-candidate.ts';
 import type { VendorMonitor } from './vendor-monitor.ts';
 
-/** What belongs to an utterance from before it began: 300 ms, in frames. */
+/** Pre-roll of an utterance, in frames: 300 ms. */
 const PRE_ROLL_FRAMES = 15;
-/** What is longer than 29 seconds goes on as another utterance, before a vendor ends it by itself at 30. In frames. */
+/** Longest utterance, in frames: 29 s, because vendors cut at 30 s. Longer speech is split. */
 const UTTERANCE_FRAMES_MAX = 1_450;
 
-/** Opens a transcription whose results arrive at this listener. */
+/** Opens a transcription that reports to the listener. */
 export type OpenTranscription = (listener: TranscriptionListener) => Promise<Transcription>;
 
-/** An utterance that is not understood yet. */
+/** An utterance without a final transcript. */
 interface PendingUtterance {
   readonly frames: Int16Array[];
   isFinished: boolean;
@@ -19,8 +19,8 @@ interface PendingUtterance {
 }
 
 /**
- * A transcription by one of several vendors. When one fails, the next is opened and hears again what was said and is not
- * understood yet; an utterance that the next cannot understand either is lost. Somebody who speaks without end says
+ * A transcription with failover across vendors. When a vendor fails, the next one opens and receives the utterances
+ * without a final transcript again. An utterance that fails twice is lost. Speech longer than 29 s is split into
  * several utterances.
  */
 class FailoverTranscription implements Transcription {
@@ -30,12 +30,12 @@ class FailoverTranscription implements Transcription {
   readonly #pending: PendingUtterance[] = [];
   #preRoll: readonly Int16Array[] = [];
   #index = 0;
-  /** Null while the next is being opened. */
+  /** Null while the next vendor opens. */
   #current: Transcription | null = null;
   #endpointingMs = 0;
   #closed = false;
 
-  /** Opens the first that can be opened. Throws what the first of them threw when none can. */
+  /** Opens the first vendor that can be opened. If none can, throws the error of the first. */
   static async open(
     candidates: readonly VendorCandidate<OpenTranscription>[],
     monitor: Pick<VendorMonitor, 'failedOver'>,
@@ -109,7 +109,7 @@ class FailoverTranscription implements Transcription {
     for (const utterance of [...this.#pending]) replay(utterance, transcription);
   }
 
-  /** Where one vendor's results arrive, as long as it is its turn. */
+  /** Receives one vendor's results while that vendor is current. */
   #listenerFor(connection: { isOpen: boolean }): TranscriptionListener {
     return {
       heard: (result) => {
@@ -141,7 +141,7 @@ class FailoverTranscription implements Transcription {
   }
 }
 
-/** Says an utterance again to somebody who has not heard it. */
+/** Sends an utterance to another vendor. */
 function replay(utterance: PendingUtterance, transcription: Transcription): void {
   utterance.isReplayed = true;
   transcription.begin();
@@ -149,7 +149,7 @@ function replay(utterance: PendingUtterance, transcription: Transcription): void
   if (utterance.isFinished) transcription.finish();
 }
 
-/** Hearing by whoever of these works. Where there is only one, nothing stands between. */
+/** Opens transcription with failover across these vendors. A single vendor is used directly. */
 export function failoverTranscription(
   candidates: readonly VendorCandidate<OpenTranscription>[],
   monitor: Pick<VendorMonitor, 'failedOver'>,

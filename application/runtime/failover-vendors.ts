@@ -5,13 +5,13 @@ import type { VendorCandidate } from './vendor-candidate.ts';
 import { Failover } from './failover.ts';
 import type { VendorMonitor } from './vendor-monitor.ts';
 
-/** A vendor's work, and whose it is at the moment. */
+/** A service, and the provider that currently performs it. */
 export interface ProviderHandle<V> {
   readonly service: V;
   readonly provider: () => string;
 }
 
-/** A voice by whoever of these works. Its sample rate is that of whoever would speak next. */
+/** A synthesiser with failover across vendors. Its sample rate is that of the current vendor. */
 export async function failoverSynthesiser(
   candidates: readonly VendorCandidate<() => Promise<Voice>>[],
   clock: Clock,
@@ -30,7 +30,7 @@ export async function failoverSynthesiser(
   return { service, provider: () => failover.provider };
 }
 
-/** A language model by whoever of these works. */
+/** A language model with failover across vendors. */
 export async function failoverModel(
   candidates: readonly VendorCandidate<() => Promise<LanguageModel>>[],
   clock: Clock,

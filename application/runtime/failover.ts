@@ -5,11 +5,11 @@ import { openFirstAvailable, type VendorCandidate } from './vendor-candidate.ts'
 import { cancellableStream, errorMessage, vendorTimeout } from './stream-timeouts.ts';
 import { faultOf, type VendorMonitor } from './vendor-monitor.ts';
 
-/** While somebody else could answer, nobody is waited for longer than this. In milliseconds. */
+/** Longest wait for the first chunk while another vendor is available, in ms. */
 const FIRST_CHUNK_TIMEOUT_MS = 4_000;
 
 interface Closable {
-  /** What it works with, where that has a name. */
+  /** Name of the model, where the vendor has one. */
   readonly model?: string | null;
   close(): void;
 }
@@ -20,18 +20,18 @@ interface FailoverParts<V> {
   readonly monitor: VendorMonitor;
 }
 
-/** What is asked of whoever's turn it is. */
+/** A request to the current vendor. */
 interface VendorTask<V, P> {
   request(vendor: V, signal: AbortSignal): AsyncIterable<P>;
   readonly signal: AbortSignal;
   readonly onChunk: ((work: VendorWork, chunk: P) => void) | undefined;
-  /** Aborts when it is not waited for any longer: the vendor is silent. */
+  /** Aborts when the consumer stops waiting because the vendor is silent. */
   readonly cancelled: AbortSignal;
 }
 
 /**
- * One of several vendors for the same work: the first, until it fails before it has made anything; then the next, until
- * that one fails; and so on in a circle. Each is opened when its turn comes, and all are closed together.
+ * Failover across vendors of one stage. Uses the first until it fails before its first chunk, then the next, and so on
+ * in a circle. Each vendor opens when it is needed. All are closed together.
  */
 export class Failover<V extends Closable> {
   readonly #candidates: readonly VendorCandidate<() => Promise<V>>[];
@@ -43,7 +43,7 @@ export class Failover<V extends Closable> {
   #failingOver: Promise<void> | null = null;
   #closed = false;
 
-  /** Opens the first that can be opened. Throws what the first of them threw when none can. */
+  /** Opens the first vendor that can be opened. If none can, throws the error of the first. */
   static async open<V extends Closable>(
     candidates: readonly VendorCandidate<() => Promise<V>>[],
     clock: Clock,
@@ -63,7 +63,7 @@ export class Failover<V extends Closable> {
     this.#opened.set(index, opened);
   }
 
-  /** Who would be asked now. */
+  /** The current vendor. */
   get current(): V {
     return this.#current;
   }
@@ -73,9 +73,8 @@ export class Failover<V extends Closable> {
   }
 
   /**
-   * What the current vendor makes. When it fails, or stays silent, before the first piece, the next takes its place and
-   * the failure is one that may be tried again: whoever tries again is answered by the other. `note` looks at each piece
-   * for what it says about the work.
+   * Streams the current vendor's output. If it fails or times out before the first chunk, the next vendor becomes
+   * current and the error is retryable: a retry goes to the new vendor. `onChunk` sees each chunk.
    */
   stream<P>(
     request: (vendor: V, signal: AbortSignal) => AsyncIterable<P>,
@@ -118,7 +117,7 @@ export class Failover<V extends Closable> {
     }
   }
 
-  /** The same pieces. As long as there is somebody else, the first of them must come soon. */
+  /** The same chunks. While another vendor is available, the first chunk has a timeout. */
   async *#withFirstChunkTimeout<P>(stream: AsyncIterable<P>): AsyncGenerator<P> {
     if (this.#candidates.length === 1) {
       yield* stream;
@@ -129,12 +128,14 @@ export class Failover<V extends Closable> {
       let chunk = await vendorTimeout(this.#clock, FIRST_CHUNK_TIMEOUT_MS, this.provider, iterator.next());
       for (; !chunk.done; chunk = await iterator.next()) yield chunk.value;
     } finally {
-      // What hangs would also hang in its own ending: it is told to end, and not waited for.
+      // A stream that hangs would also hang on return, so the return is not awaited.
       void Promise.resolve(iterator.return?.()).catch(() => undefined);
     }
   }
 
-  /** Whether it is somebody else's turn now than that of the one that failed. Of several failures the first moves it on. */
+  /**
+   * Whether another vendor is current than the one that failed. Of several concurrent failures only the first switches.
+   */
   async #failOver(failed: number): Promise<boolean> {
     if (this.#index === failed)
       await (this.#failingOver ??= this.#openNext().finally(() => (this.#failingOver = null)));
@@ -150,7 +151,7 @@ export class Failover<V extends Closable> {
     if (index !== before) this.#monitor.failedOver(from);
   }
 
-  /** The candidate of this turn, which stays open once it is. */
+  /** The vendor at this index, opened once. */
   async #vendorAt(index: number): Promise<V> {
     const known = this.#opened.get(index);
     if (known) return known;

@@ -19,7 +19,10 @@ interface GenerationProgress {
   hasStarted: boolean;
 }
 
-/** Asks the model, one question at a time, with as much of the conversation as `recentMessages` lets through. A fault before the first word is tried once more. */
+/**
+ * Runs one LLM generation at a time on the messages that `recentMessages` selects. A failure before the first chunk is
+ * retried once.
+ */
 export class GenerationRunner {
   readonly #model: ReplyModel;
   readonly #clock: Clock;
@@ -35,12 +38,15 @@ export class GenerationRunner {
     this.#listener = listener;
   }
 
-  /** What the answers cost so far, as far as their vendor says. */
+  /** Tokens used so far, as far as the vendor reports them. */
   get tokens(): TokenUsage {
     return this.#tokens;
   }
 
-  /** Starts a question; one that still runs is stopped. One that was foreseen under this number goes on instead. */
+  /**
+   * Starts a generation and cancels the running one. Adopts the preemptive generation with this id instead, if there is
+   * one.
+   */
   start(request: NumberedRequest): void {
     this.cancel();
     const preemptive = this.#preemptive;
@@ -55,7 +61,7 @@ export class GenerationRunner {
     void this.#run(request, abort.signal, this.#listener);
   }
 
-  /** Starts a question that will probably be asked. Nothing is told of it before that. */
+  /** Starts a preemptive generation. Its output is held until `start` adopts it. */
   startPreemptive(request: NumberedRequest): void {
     this.discardPreemptive();
     const abort = new AbortController();
@@ -64,7 +70,7 @@ export class GenerationRunner {
     void this.#run(request, abort.signal, buffer.listener);
   }
 
-  /** What was foreseen will not be asked. */
+  /** Discards the preemptive generation. */
   discardPreemptive(): void {
     this.#preemptive?.abort.abort();
     this.#preemptive = null;
@@ -109,7 +115,7 @@ export class GenerationRunner {
         continue;
       }
       if (chunk.type === 'retrieval') {
-        // What was looked up took its time before the model was asked.
+        // Retrieval time does not count as time of the LLM.
         startedAt = this.#clock.monotonic();
         listener.retrieved(generation, chunk.event);
         continue;

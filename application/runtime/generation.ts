@@ -1,10 +1,10 @@
 import type { RetrievalEvent } from '../../domain/voice/conversation-events.ts';
 import type { LanguageModel, ThinkRequest, Thought } from '../ports/language-model.ts';
 
-/** A language model, maybe one that looks things up before it answers. */
+/** A language model, with retrieval where the agent has a knowledge base. */
 export interface ReplyModel extends Pick<LanguageModel, 'model' | 'close'> {
   think(request: ThinkRequest, signal: AbortSignal): AsyncIterable<Thought | RetrievalChunk>;
-  /** The caller will probably be understood to have said this: what that takes may begin. */
+  /** Starts the retrieval for these words, which are probably what the caller says. */
   prefetch?(words: string): void;
 }
 

@@ -15,16 +15,16 @@ import type { LanguageModel, ThinkRequest, Thought } from '../ports/language-mod
 import type { RetrievalChunk, ReplyModel } from './generation.ts';
 import { KnowledgeRetriever, type RetrieverPorts } from './knowledge-retriever.ts';
 
-/** An answer waits so long for what is looked up before it. In milliseconds. */
+/** Longest wait for retrieval before a generation, in ms. */
 const CONTEXT_MS = 800;
-/** A model that asks for something waits so long for it. In milliseconds. */
+/** Longest wait for a search that the model requests, in ms. */
 const SEARCH_MS = 3_000;
-/** So often in a row a model may look something up; then it has to answer. */
+/** Most consecutive searches. After them the model must answer. */
 const ROUNDS_MAX = 3;
 
 type GenerationStream = AsyncIterable<Thought | RetrievalChunk>;
 
-/** The model of an agent, with what the agent knows: nothing, excerpts before each answer, or a tool to look them up. */
+/** The agent's model with its knowledge: none, chunks retrieved before each generation, or a search tool. */
 export function groundModel(ports: RetrieverPorts, { org_id, config }: Agent, model: LanguageModel): ReplyModel {
   const knowledge = effectiveKnowledge(
     config.knowledge_base,
@@ -34,7 +34,7 @@ export function groundModel(ports: RetrieverPorts, { org_id, config }: Agent, mo
   const retriever = new KnowledgeRetriever(ports, org_id, knowledge);
   const generate = knowledge.mode === 'tool' ? withSearchTool : withRetrievedContext;
   return {
-    // Another may have taken its place since.
+    // Failover may have replaced the model.
     get model() {
       return model.model;
     },
@@ -46,7 +46,7 @@ export function groundModel(ports: RetrieverPorts, { org_id, config }: Agent, mo
   };
 }
 
-/** An answer with excerpts that are there for this turn alone. */
+/** Generates with retrieved chunks that are part of this request only. */
 async function* withRetrievedContext(
   model: LanguageModel,
   retriever: KnowledgeRetriever,
@@ -59,7 +59,7 @@ async function* withRetrievedContext(
   yield* model.think({ messages: withExcerpts(messages, excerpts), tools }, signal);
 }
 
-/** An answer before which the model may look things up, some of it maybe said before that. */
+/** Generates with a search tool. The model may speak before it searches. */
 async function* withSearchTool(
   model: LanguageModel,
   retriever: KnowledgeRetriever,
@@ -78,7 +78,7 @@ async function* withSearchTool(
   }
 }
 
-/** One answer of the model without its searches: those are what it comes to, unless it ends the call as well. */
+/** Streams one response without its search calls. Returns the searches, unless the response also ends the call. */
 async function* streamAnswer(
   chunks: AsyncIterable<Thought>,
 ): AsyncGenerator<Thought, { text: string; searches: ToolCall[] }> {

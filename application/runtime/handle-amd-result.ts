@@ -12,15 +12,15 @@ interface AmdResultPorts extends WebhookPorts {
 }
 
 /**
- * Takes note of who picked up an outbound call. A machine ends it as voicemail; a person changes nothing. Refuses with
- * `missing` an agent or a call that is not there, and with `forbidden` what the carrier did not send.
+ * Handles the AMD result of an outbound call. A machine ends it as voicemail. A person changes nothing. Throws
+ * `missing` if the agent or the call does not exist, and `forbidden` for a forged webhook.
  */
 export const handleAmdResult =
   (ports: AmdResultPorts) =>
   async (webhook: CarrierWebhook): Promise<void> => {
     const { agent, dialect, auth } = await verifyWebhook(ports, webhook);
     const result = dialect.readAnswerer(webhook.request);
-    if (!result) throw invalid('The request does not tell who picked up');
+    if (!result) throw invalid('The request has no answering-machine result');
     requireCallSid(result.sid);
     const { org_id, agent_id } = agent;
     const call = webhook.callId === null ? null : await ports.controlPlane.call(org_id, webhook.callId);

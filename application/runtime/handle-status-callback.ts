@@ -13,9 +13,9 @@ interface StatusCallbackPorts extends WebhookPorts {
 }
 
 /**
- * Takes note of what a carrier says became of a call, and ends the call here when it is over there. What is no report is
- * of no concern. Refuses with `missing` an agent or a call that is not there, with `invalid` an id that no call has, and with
- * `forbidden` what the carrier did not send.
+ * Handles a carrier's status callback: updates the call, and ends it here when it is over. Ignores requests that are
+ * not reports. Throws `missing` if the agent or the call does not exist, `invalid` for an impossible call id, and
+ * `forbidden` for a forged webhook.
  */
 export const handleStatusCallback =
   (ports: StatusCallbackPorts) =>
@@ -33,19 +33,18 @@ export const handleStatusCallback =
     await reportEnd(ports, ended);
   };
 
-/** That somebody picked up is no progress yet: a call is in progress once a runtime has taken it, with its media. */
+/** An answered call is in progress only once a runtime has claimed it and its media flows. */
 const progressOf = (status: CallLogStatus): CallLogStatus => (status === 'in_progress' ? 'ringing' : status);
 
 interface ReportedCall {
-  /** The log before the report; null: nobody has looked yet. */
+  /** The call before the report. Null if it was not read. */
   readonly call: CallLog | null;
   change(patch: CallPatch): Promise<CallLog>;
 }
 
 /**
- * The call of a report, which is changed by its carrier's id. Where the webhook names the call, its log learns that id
- * first if it has none; a report without an id, or with another one than the log's, changes the call that is named.
- * Spec: Events.
+ * The call of a report, addressed by the carrier's call id. If the webhook names the call and its record has no such
+ * id, the id is stored first. A report without an id, or with another id, applies to the named call. Spec: Events.
  */
 async function reportedCall(
   controlPlane: ControlPlane,
@@ -57,7 +56,7 @@ async function reportedCall(
   const known = await controlPlane.call(org_id, callId);
   if (known?.agent_id !== agent_id) throw missing('Call');
   const byId = (patch: CallPatch): Promise<CallLog> => controlPlane.updateCall(org_id, callId, patch);
-  // Whoever dialled may never have heard the carrier's id of the call.
+  // The dialling process may not have received the carrier's call id.
   const isUnnamed = known.provider_call_sid === null && sid !== '';
   const call = isUnnamed ? await byId({ provider_call_sid: sid }) : known;
   return { call, change: sid !== '' && call.provider_call_sid === sid ? bySid : byId };

@@ -6,14 +6,16 @@ import { errorMessage } from './stream-timeouts.ts';
 interface CarrierCallRef {
   readonly provider: string;
   readonly auth: Readonly<Record<string, unknown>>;
-  /** How the carrier calls the call; without it nobody can be asked. */
+  /** The carrier's call id. Without it, the call cannot be addressed. */
   readonly sid: string | null;
 }
 
-/** Closing the media socket ends most calls by itself, and the last words may still be on their way. In milliseconds. */
+/**
+ * Delay before hanging up, in ms. Closing the media socket ends most calls, and the last words may still be in transit.
+ */
 const MEDIA_CLOSE_MS = 500;
 
-/** Asks the carrier to end a call, which does no harm to one that is over. What fails is logged. */
+/** Asks the carrier to end a call. Has no effect on an ended call. Failures are logged. */
 export async function hangUp(
   { carriers, log }: { readonly carriers: Carriers; readonly log: Log },
   { provider, auth, sid }: CarrierCallRef,
@@ -26,7 +28,7 @@ export async function hangUp(
   }
 }
 
-/** The same, once the media socket had the time to be closed. */
+/** The same, after the media socket had time to close. */
 export async function hangUpAfterMediaCloses(
   ports: { readonly carriers: Carriers; readonly clock: Clock; readonly log: Log },
   call: CarrierCallRef,

@@ -7,7 +7,7 @@ import { openCarrierCall } from './open-carrier-call.ts';
 import { openWebCall } from './open-web-call.ts';
 import { renewLiveCalls } from './renew-calls.ts';
 
-/** The driving port of the runtime: everything the media server may ask. */
+/** The driving port of the runtime: what the media server calls. */
 export const runtimeUseCases = area({
   ...{ answerCall, handleStatusCallback, handleAmdResult, openCarrierCall, openWebCall },
   ...{ renewLiveCalls, drain },

@@ -1,20 +1,20 @@
 import type { Cancel, Clock } from '../ports/clock.ts';
 
-/** No key for this long, and the entry is complete. In milliseconds. */
+/** Pause that completes an entry, in ms. */
 const ENTRY_TIMEOUT_MS = 1_500;
-/** The key that completes an entry, and is no part of it. */
+/** The key that completes an entry. It is not part of the entry. */
 const ENTER = '#';
-/** Nobody means to press more keys than these in one go. */
+/** Most keys in one entry. */
 const KEYS_MAX = 64;
 
-/** Collects the keys a caller presses into entries: an account number comes as one, not digit by digit. */
+/** Collects DTMF into entries, so that an account number arrives as one text. */
 export class Keypad {
   readonly #clock: Clock;
   readonly #onEntry: (keys: string) => void;
   #keys = '';
   #cancel: Cancel = () => undefined;
 
-  /** `entered` is told each entry; `#` alone is one. */
+  /** `onEntry` receives each entry. `#` alone is an entry. */
   constructor(clock: Clock, onEntry: (keys: string) => void) {
     this.#clock = clock;
     this.#onEntry = onEntry;
@@ -28,7 +28,7 @@ export class Keypad {
     this.#cancel = this.#clock.after(ENTRY_TIMEOUT_MS, () => this.#complete(this.#keys));
   }
 
-  /** Forgets what was pressed. */
+  /** Discards an incomplete entry. */
   close(): void {
     this.#cancel();
     this.#keys = '';

@@ -11,23 +11,23 @@ export interface RetrieverPorts {
   readonly log: Log;
 }
 
-/** Something that is being looked up, or was. */
+/** A running or completed retrieval. */
 interface PendingRetrieval {
   readonly question: string;
   readonly excerpts: Promise<readonly Excerpt[]>;
-  /** Nobody waits for it any more. */
+  /** Cancels the request. */
   cancel(): void;
 }
 
 /**
- * Looks up what one agent knows. A conversation goes on without what cannot be found in time, which then is not asked for
- * any more.
+ * Retrieves chunks of one agent's knowledge. On a timeout the conversation continues without them and the request is
+ * cancelled.
  */
 export class KnowledgeRetriever {
   readonly #ports: RetrieverPorts;
   readonly #orgId: string;
   readonly #knowledge: EffectiveKnowledge;
-  /** What was looked up last: the caller's words are often known before their turn is over. */
+  /** The latest retrieval. The caller's words are often known before the end of the turn. */
   #latest: PendingRetrieval | null = null;
 
   constructor(ports: RetrieverPorts, orgId: string, knowledge: EffectiveKnowledge) {
@@ -36,18 +36,18 @@ export class KnowledgeRetriever {
     this.#knowledge = knowledge;
   }
 
-  /** Begins to look something up that will probably be asked for. */
+  /** Starts a retrieval that will probably be needed. */
   prefetch(question: string): void {
     if (question !== '') this.#start(question);
   }
 
-  /** What is nearest to the question; nothing when it is not known within so many milliseconds. */
+  /** The chunks nearest to the question. Empty if they do not arrive within `ms` milliseconds. */
   async retrieve(question: string, ms: number): Promise<readonly Excerpt[]> {
     if (question === '') return [];
     const { clock, log } = this.#ports;
     const { excerpts, cancel } = this.#start(question);
     try {
-      return await vendorTimeout(clock, ms, 'Looking it up', excerpts);
+      return await vendorTimeout(clock, ms, 'Retrieval', excerpts);
     } catch (error) {
       cancel();
       log.warn('knowledge.not_found', { reason: errorMessage(error) });

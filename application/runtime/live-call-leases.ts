@@ -2,8 +2,8 @@ import type { ControlPlane } from '../ports/control-plane.ts';
 import type { CallRef, LiveCalls } from './live-calls.ts';
 
 /**
- * Takes a call to be carried by this process, here and at the API, and answers whether it may be. What it throws, it
- * throws with the call let go; whoever gets it must release it.
+ * Claims a call for this process, here and at the API. Returns whether that succeeded. On an error the claim is
+ * released. On success the caller of this function must release it.
  */
 export async function claimLiveCall(
   { controlPlane, liveCalls }: { controlPlane: ControlPlane; liveCalls: LiveCalls },

@@ -2,10 +2,10 @@ import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { EndReason } from '../../domain/voice/conversation-events.ts';
 import type { ConversationSession } from './conversation-session.ts';
 
-/** How far the clock of the API may be ahead of ours. In milliseconds. */
+/** Most that the clock of the API may be ahead of this one, in ms. */
 const CLOCK_SKEW_MAX_MS = 5_000;
 
-/** A call and whose it is. */
+/** A call of an organisation. */
 export interface CallRef {
   readonly org_id: string;
   readonly call_id: string;
@@ -14,11 +14,11 @@ export interface CallRef {
 interface LiveCall {
   readonly ref: CallRef;
   conversation: ConversationSession | null;
-  /** Why it is to end as soon as it begins. */
+  /** The reason to end as soon as the conversation starts, or null. */
   ending: EndReason | null;
 }
 
-/** The calls that this process carries now, and the name it carries them under. */
+/** The calls that this process runs, and the owner name of its leases. */
 export class LiveCalls {
   readonly owner: string;
   readonly #calls = new Map<string, LiveCall>();
@@ -39,34 +39,34 @@ export class LiveCalls {
     return this.#drainingSince !== null;
   }
 
-  /** The last moment whose calls are taken while draining, in ISO 8601; null while all are. */
+  /** While draining: only calls registered until this moment are accepted, in ISO 8601. Null otherwise. */
   get lastRegistered(): string | null {
     return this.#drainingSince && new Date(this.#drainingSince.getTime() + CLOCK_SKEW_MAX_MS).toISOString();
   }
 
-  /** Whether a call may begin: while draining, only one that rang before, and none once the live ones are ended. */
+  /** Whether a call may start. While draining, only calls registered before may, and none after `endAll`. */
   admits({ created_at }: Pick<CallLog, 'created_at'>): boolean {
     return this.lastRegistered === null || (!this.#ending && created_at <= this.lastRegistered);
   }
 
-  /** The calls whose conversation has begun. */
+  /** The calls whose conversation has started. */
   get startedCalls(): CallRef[] {
     return [...this.#calls.values()].filter(({ conversation }) => conversation !== null).map(({ ref }) => ref);
   }
 
-  /** Takes the call, or answers false when it is carried already. */
+  /** Claims the call. False if this process has claimed it already. */
   claim(ref: CallRef): boolean {
     if (this.#calls.has(ref.call_id)) return false;
     this.#calls.set(ref.call_id, { ref, conversation: null, ending: null });
     return true;
   }
 
-  /** Whether the call is carried here. */
+  /** Whether this process runs the call. */
   has(callId: string): boolean {
     return this.#calls.has(callId);
   }
 
-  /** The claimed call's conversation begins, and ends at once when the call was ended already. */
+  /** Registers the conversation of a claimed call. Ends it at once if the call was ended before. */
   start(callId: string, conversation: ConversationSession): void {
     const call = this.#calls.get(callId);
     if (call) call.conversation = conversation;
@@ -74,7 +74,7 @@ export class LiveCalls {
     if (reason) conversation.end(reason);
   }
 
-  /** Ends the call if it is carried here. */
+  /** Ends the call if this process runs it. */
   end(callId: string, reason: EndReason): void {
     const call = this.#calls.get(callId);
     if (!call) return;
@@ -82,7 +82,7 @@ export class LiveCalls {
     else call.ending ??= reason;
   }
 
-  /** The call is over. */
+  /** Removes the call. */
   release(callId: string): void {
     this.#calls.delete(callId);
     if (this.#calls.size > 0) return;
@@ -90,7 +90,7 @@ export class LiveCalls {
     this.#whenEmpty = [];
   }
 
-  /** Refuses new calls from this moment on. */
+  /** Refuses new calls from now on. */
   drain(now: Date): void {
     this.#drainingSince ??= now;
   }
@@ -100,7 +100,7 @@ export class LiveCalls {
     if (this.#calls.size > 0) await new Promise<void>((resolve) => this.#whenEmpty.push(resolve));
   }
 
-  /** Ends what is still going on, and what only begins now. */
+  /** Ends all conversations, and those that start from now on. */
   endAll(): void {
     this.#ending = true;
     for (const { conversation } of this.#calls.values()) conversation?.end('shutdown');

@@ -2,27 +2,27 @@ import type { MediaChannel } from '../ports/media-channel.ts';
 import type { PlayoutLedger } from './playout-ledger.ts';
 import type { FrameOwner, SentFrame } from './speech-frame.ts';
 
-/** A mark follows after so many frames: 200 ms. */
+/** Frames between two marks: 200 ms. */
 const FRAMES_PER_MARK = 10;
-/** A mark that is not told within this time after it is due never comes. In milliseconds. */
+/** A mark counts as lost when it is this late, in ms. */
 const MARK_TIMEOUT_MS = 2_000;
 
 interface Mark {
   readonly id: string;
-  /** How many frames of the call were written before it. */
+  /** Frames of the call that were sent before the mark. */
   readonly framesBefore: number;
   readonly dueAt: number;
 }
 
 /**
- * A ledger that trusts the peer: what was marked and acknowledged was heard. Marks go out every 200 ms and where speech
- * pauses or ends. While a mark is overdue the clock is believed instead, so that no call waits for what never comes.
+ * A ledger based on marks: audio counts as played when the peer returns its mark. Marks are sent every 200 ms and where
+ * speech pauses or ends. While a mark is overdue, the clock decides, so that a call never waits for a lost mark.
  */
 export class MarkLedger implements PlayoutLedger {
   readonly #channel: Pick<MediaChannel, 'mark' | 'leadMs'>;
   readonly #sent: SentFrame[] = [];
   #pending: Mark[] = [];
-  /** Frames of the call so far: written, marked, acknowledged, and handed out as heard. */
+  /** Frames of the call so far: sent, marked, acknowledged, and reported as played. */
   #count = { sent: 0, markedFrames: 0, acknowledged: 0, played: 0 };
   #lastSentAt = 0;
   #markCount = 0;
@@ -40,7 +40,7 @@ export class MarkLedger implements PlayoutLedger {
   }
 
   nextPlayed(now: number): SentFrame | null {
-    // Nothing followed for a while: the speech, or a piece of it, is over.
+    // No frame followed: the speech, or a segment of it, is complete.
     if (now - this.#lastSentAt >= this.#channel.leadMs / 2) this.#mark();
     if (this.#pending[0] && this.#pending[0].dueAt <= now) this.#trustsMarks = false;
     const [first] = this.#sent;
@@ -59,7 +59,7 @@ export class MarkLedger implements PlayoutLedger {
   takeUnplayed(now: number): { frames: SentFrame[]; silentFrom: number } {
     const frames = this.#sent.splice(0);
     const { played } = this.#count;
-    // Carriers tell the marks they threw away, too: from now on they mean nothing.
+    // Carriers return discarded marks too. They are ignored from now on.
     this.#pending = [];
     this.#count = { sent: played, markedFrames: played, acknowledged: played, played };
     return { frames, silentFrom: Math.min(now, frames[0]?.startsAt ?? now) };

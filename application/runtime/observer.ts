@@ -19,7 +19,9 @@ interface ObserverParts extends Pick<ConversationParts, 'processors'> {
   readonly monitor: Pick<MonitoredCall, 'see'>;
 }
 
-/** Sees everything that happens in one conversation: measures it, writes the transcript, and tells peer and operator. */
+/**
+ * Observes one conversation: measures it, writes the transcript, and forwards its events to the peer and the monitor.
+ */
 export class Observer {
   readonly #parts: ObserverParts;
   #measurements: Measurements;
@@ -45,12 +47,12 @@ export class Observer {
     if (latest !== undefined) this.#publish({ type: 'latency', at: event.at, user_to_bot_secs: latest });
   }
 
-  /** What everything seen so far comes to. */
+  /** The summary of all events so far. */
   summary(): Pick<ConversationResult, 'metrics' | 'callerSpoke' | 'fault'> {
     return { metrics: metricsBody(this.#measurements), callerSpoke: this.#callerSpoke, fault: this.#fault };
   }
 
-  /** Named now: later another vendor may do the work. */
+  /** Read now, because failover may change the vendor. */
   #faultOf({ stage, message }: Extract<ConversationEvent, { type: 'failed' }>): ConversationResult['fault'] {
     return { processor: this.#parts.processors[stage], message };
   }

@@ -15,29 +15,29 @@ interface CarrierCallPorts extends RunCallPorts {
   readonly carriers: Carriers;
 }
 
-/** A carrier's stream that has begun. */
+/** A media stream that has started. */
 export interface CarrierMediaSession {
-  /** How the carrier calls the call, where its stream tells. */
+  /** The carrier's call id, if the stream has it. */
   readonly sid: string | null;
   readonly channel: MediaChannel;
 }
 
-/** A stream that never began, and why. */
+/** A media stream that failed to start, and why. */
 export interface FailedMediaStart {
   readonly problem: string;
 }
 
 export interface CarrierCallRequest {
-  /** What the socket was let in for. */
+  /** The ticket that opened the socket. */
   readonly ticket: MediaTicket;
-  /** The line, once the carrier has begun its stream. Never rejects. */
+  /** Resolves when the media stream has started or failed to. Never rejects. */
   readonly pendingMedia: Promise<CarrierMediaSession | FailedMediaStart>;
 }
 
 /**
- * Carries a telephone call from its carrier's media socket to its delivered artifacts, and hangs up at the end. Refuses
- * with `missing` a call that is over, carried elsewhere or not there, with `limited` one whose place was taken meanwhile,
- * and with `unavailable` while the API is away or this process drains, but for a call that was registered before.
+ * Runs a telephone call from its media socket to its delivered artifacts, and hangs up at the end. Throws `missing` if
+ * the call is over, claimed elsewhere or unknown, `limited` if its slot was taken, and `unavailable` if the API is
+ * unreachable or this process drains. A drain still admits calls that were registered before.
  */
 export const openCarrierCall =
   (ports: CarrierCallPorts) =>
@@ -61,7 +61,7 @@ export const openCarrierCall =
 interface PreparedCall {
   readonly agent: Agent;
   readonly call: CallLog;
-  /** The call is claimed when there is a line. */
+  /** The call is claimed if the stream has started. */
   readonly media: CarrierMediaSession | FailedMediaStart;
   readonly hangUp: () => Promise<void>;
 }
@@ -90,7 +90,7 @@ async function prepareCall(
   return { agent, call, media, hangUp: hangUp(await sidOf(ports, call, media)) };
 }
 
-/** How the carrier calls the call. The stream tells it first where no webhook came before, and the dial told nothing. */
+/** The carrier's call id. The stream reports it first if there was no webhook and the dial returned none. */
 async function sidOf(
   { controlPlane }: CarrierCallPorts,
   { org_id, call_id, provider_call_sid: known }: CallLog,
@@ -100,7 +100,7 @@ async function sidOf(
   return known ?? sid;
 }
 
-/** Nothing was heard of the call's stream. Unless another socket carries the call, it has failed, and its log says why. */
+/** The media stream did not start. Unless another socket runs the call, it ends as failed with the reason. */
 async function failUnstartedCall(
   ports: CarrierCallPorts,
   { org_id, call_id }: CallLog,
@@ -116,7 +116,7 @@ async function failUnstartedCall(
   await hangUp();
 }
 
-/** Once its audio flowed, somebody has answered, and a conversation that broke down has failed all the same. */
+/** Once audio flowed, the call counts as answered. A conversation that failed still ends as failed. */
 const outcomeOf = (result: ConversationResult | null) =>
   result === null
     ? ({ status: 'failed', call_response: 'failed' } as const)

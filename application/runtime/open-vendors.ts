@@ -24,7 +24,7 @@ interface OpenVendors extends Pick<ConversationParts, 'openTranscription' | 'syn
   readonly model: LanguageModel;
 }
 
-/** Opens an agent's voice and model at once; the transcription waits for its listener. What it throws leaves nothing open. */
+/** Opens an agent's TTS and LLM. STT opens with its listener. On an error, closes what was opened. */
 export async function openVendors(
   ports: VendorPorts,
   agent: Agent,
@@ -77,7 +77,7 @@ interface ActiveProvider {
   readonly provider: () => string;
 }
 
-/** Whoever does the work when it is asked. */
+/** The current provider of each stage. */
 const processorsOf = (
   transcription: ActiveProvider,
   model: ActiveProvider,
@@ -94,19 +94,19 @@ const processorsOf = (
   },
 });
 
-/** Somebody who may do the work, and with which settings. */
+/** A provider that the agent names, and how to load its settings. */
 interface VendorOption {
   readonly provider: string;
   readonly loadSetup: () => Promise<VendorSetup>;
 }
 
-/** What a vendor is opened with: its settings, secrets among them, and the hosts that an admin lets them be sent to. */
+/** What a vendor is opened with: settings with secrets, and the hosts that an admin allows. */
 interface VendorSetup {
   readonly settings: ProviderSettings;
   readonly hosts: readonly string[];
 }
 
-/** The offers as vendors who can be opened. */
+/** The options as candidates for failover. */
 const candidatesOf = <How extends readonly unknown[], V>(
   options: readonly VendorOption[],
   monitor: VendorMonitor,
@@ -125,7 +125,7 @@ const candidatesOf = <How extends readonly unknown[], V>(
     },
   }));
 
-/** A listener that also tells of failures. */
+/** A listener that also reports failures to the monitor. */
 const reportingFailures = (
   monitor: VendorMonitor,
   provider: string,
@@ -138,7 +138,7 @@ const reportingFailures = (
   },
 });
 
-/** Who may do the work of a configuration. The credentials of the first are there at once, of another when it is needed. */
+/** The providers of a configuration, in order. Credentials of the first are loaded at once, of the others on demand. */
 async function vendorOptions(
   ports: VendorPorts,
   orgId: string,
@@ -156,7 +156,10 @@ async function vendorOptions(
   ];
 }
 
-/** The agent's settings with the organisation's secrets merged in, in memory only. Providers without secrets are not asked for. */
+/**
+ * The agent's settings merged with the organisation's secrets, in memory only. Providers without secrets need no
+ * request.
+ */
 async function withCredentials(
   { providers, controlPlane }: VendorPorts,
   orgId: string,
@@ -167,7 +170,7 @@ async function withCredentials(
   const secrets = declaration ? secretsOf(declaration) : [];
   const stored = secrets.length === 0 ? null : await controlPlane.credentials(orgId, settings.provider);
   if (!stored) return { settings, hosts: [] };
-  // What an older version stored may hold settings as well: those are the agent's to choose.
+  // Credentials of an older version may hold settings as well. The agent's own settings apply.
   const known = Object.entries(stored.auth).filter(([name]) => secrets.includes(name));
   return { settings: { ...settings, ...Object.fromEntries(known) }, hosts: stored.allowed_hosts };
 }

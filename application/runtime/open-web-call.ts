@@ -10,20 +10,20 @@ import { monitorSetup } from './set-up.ts';
 export interface WebCallRequest {
   readonly orgId: string;
   readonly agentId: string;
-  /** A call registered before. */
+  /** The id of a registered call, or null. */
   readonly callId: string | null;
-  /** Whether a call that does not fit, or none, is replaced by a new one. */
+  /** Whether a missing or unsuitable call is replaced by a new one. */
   readonly mayRegister: boolean;
-  /** Whether it comes without the ticket of a registered call. */
+  /** Whether the client has no ticket of a registered call. */
   readonly isAnonymous: boolean;
   readonly channel: MediaChannel;
 }
 
 /**
- * Carries a browser's call from the open socket to its delivered artifacts. Refuses before the call exists: `missing`
- * for an agent that is not an active websocket agent of the organisation, or a call that does not fit, `limited` over
- * the organisation's limit, `unavailable` while the API is away or this process drains. From then on every call ends
- * in a terminal state.
+ * Runs a browser call from its socket to its delivered artifacts. Before the call exists, throws `missing` if the agent
+ * is not an active websocket agent of the organisation or the call does not match, `limited` above the concurrency
+ * limit, and `unavailable` if the API is unreachable or this process drains. After that, every call reaches a final
+ * status.
  */
 export const openWebCall =
   (ports: RunCallPorts) =>
@@ -57,7 +57,7 @@ async function activeAgent({ controlPlane }: RunCallPorts, { orgId, agentId }: W
 
 type FreshCall = Pick<CallLog, 'call_id' | 'custom_variables'>;
 
-/** The registered call if it is a fresh web call of this agent, else a new one. */
+/** The registered call if it is an unused web call of this agent, else a new one. */
 async function claimOrRegister(ports: RunCallPorts, request: WebCallRequest): Promise<FreshCall> {
   const { orgId: org_id, agentId, callId, mayRegister, isAnonymous } = request;
   const registered = callId === null ? null : await ports.controlPlane.call(org_id, callId);
@@ -66,10 +66,10 @@ async function claimOrRegister(ports: RunCallPorts, request: WebCallRequest): Pr
   if (!mayRegister) throw missing('Call');
   const { call_id } = await ports.controlPlane.registerWebCall(org_id, agentId, { isAnonymous });
   if (await claimLiveCall(ports, { org_id, call_id })) return { call_id, custom_variables: {} };
-  throw unavailable('The call was taken by another process');
+  throw unavailable('Another process has claimed the call');
 }
 
-/** Whoever connected has answered, and a conversation that broke down has failed all the same. */
+/** A connected call counts as answered. A conversation that failed still ends as failed. */
 const outcomeOf = (result: ConversationResult | null) =>
   ({
     status: result === null || result.reason === 'failed' ? 'failed' : 'completed',

@@ -1,20 +1,20 @@
 import type { FrameOwner, SentFrame } from './speech-frame.ts';
 
-/** Knows which of the frames that went out the caller has heard. Moments are monotonic milliseconds. */
+/** Tracks which of the sent frames the caller has been played. Times are monotonic milliseconds. */
 export interface PlayoutLedger {
-  /** A frame went out just now, behind the others. */
+  /** A frame was sent after the others. */
   frameSent(frame: SentFrame, now: number): void;
-  /** Takes out the next frame that was heard by now, or answers null. To be asked on every beat. */
+  /** Removes and returns the next frame that was played by now, or null. Called on every tick. */
   nextPlayed(now: number): SentFrame | null;
-  /** Whether something of these owners went out and was not heard yet. */
+  /** Whether sent frames of these owners are not played yet. */
   hasUnplayed(owners: ReadonlySet<FrameOwner>): boolean;
-  /** Takes out all that was not heard, and tells from when on nothing is: the peer throws it away. */
+  /** Removes and returns all unplayed frames, and when silence begins. The peer discards them. */
   takeUnplayed(now: number): { readonly frames: SentFrame[]; readonly silentFrom: number };
-  /** The peer says that everything before this mark was played. */
+  /** The peer reports that all audio before this mark was played. */
   onMarkPlayed(id: string): void;
 }
 
-/** A ledger that trusts the clock: what had the time to be played was heard. */
+/** A ledger based on the clock: a frame counts as played after its duration. */
 export class ClockLedger implements PlayoutLedger {
   readonly #sent: SentFrame[] = [];
 
@@ -36,6 +36,6 @@ export class ClockLedger implements PlayoutLedger {
   }
 
   onMarkPlayed(): void {
-    // This peer tells nothing.
+    // This peer returns no marks.
   }
 }

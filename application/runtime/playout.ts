@@ -6,16 +6,16 @@ import { FRAME_MS, type FrameOwner, type SpeechFrame } from './speech-frame.ts';
 
 type PlayoutChannel = Pick<MediaChannel, 'send' | 'clear' | 'leadMs' | 'acknowledges' | 'mark'>;
 
-/** What a playout reports besides: every frame with the moment it will be heard, and from when on nothing of it is. */
+/** Receives every frame with the moment it is played, and the moments from which playout is cut. */
 export interface PlayoutTap {
   play(pcm: Int16Array, at: number): void;
   cut(at: number): void;
 }
 
 /**
- * Writes frames in real time and knows what the caller has heard. It writes ahead by the channel's lead, catches up
- * after a stall instead of falling behind, and on hold takes back what was not yet played. The peer's marks tell what was,
- * or else the clock; context, transcript, recording and metrics all follow it.
+ * Sends frames in real time and tracks what the caller has been played. It sends ahead by the channel's lead, catches
+ * up after a stall, and on pause takes back unplayed frames. Marks of the peer, or else the clock, tell what was
+ * played. Context, transcript, recording and metrics follow it.
  */
 export class Playout {
   readonly #channel: PlayoutChannel;
@@ -31,24 +31,24 @@ export class Playout {
     this.#ledger = channel.acknowledges ? new MarkLedger(channel) : new ClockLedger();
   }
 
-  /** Milliseconds of audio that wait to be written. */
+  /** Audio waiting to be sent, in ms. */
   get waitingMs(): number {
     return this.#queue.length * FRAME_MS;
   }
 
-  /** Adds a frame behind those already waiting, and writes what is due. */
+  /** Queues a frame and sends what is due. */
   add(frame: SpeechFrame, now: number): void {
     this.#queue.push(frame);
     this.pump(now);
   }
 
-  /** Accounts for what was played and writes what is due. To be called on every beat. */
+  /** Reports what was played and sends what is due. Called on every tick. */
   pump(now: number): void {
     this.#reportPlayed(now);
     while (!this.#isPaused && this.#queue.length > 0 && this.#isDue(now)) this.#sendNext(now);
   }
 
-  /** Stops at once. What was written and not yet played is taken back, and goes out again on resume. */
+  /** Stops at once. Sent but unplayed frames are taken back and sent again on resume. */
   pause(now: number): void {
     this.#isPaused = true;
     this.#takeUnplayed(now);
@@ -59,13 +59,13 @@ export class Playout {
     this.pump(now);
   }
 
-  /** The peer tells that everything before this mark was played. */
+  /** The peer reports that all audio before this mark was played. */
   onMarkPlayed(id: string, now: number): void {
     this.#ledger.onMarkPlayed(id);
     this.pump(now);
   }
 
-  /** Forgets everything of these owners, written or not. */
+  /** Discards all frames of these owners, sent or not. */
   drop(owners: ReadonlySet<FrameOwner>, now: number): void {
     this.#reportPlayed(now);
     if (this.#ledger.hasUnplayed(owners)) this.#takeUnplayed(now);
@@ -74,8 +74,8 @@ export class Playout {
   }
 
   /**
-   * Whether one more frame stays within the lead, now or before the next beat: rather a little early than late. One may
-   * always be on its way.
+   * Whether one more frame fits the lead before the next tick. Rounds towards early. One frame may always be in
+   * transit.
    */
   #isDue(now: number): boolean {
     const aheadMs = Math.max(this.#busyUntil - now, 0) + FRAME_MS;

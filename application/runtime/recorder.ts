@@ -1,15 +1,15 @@
 import type { SpoolEntry } from '../ports/call-spool.ts';
 
-/** How much of the call is kept in memory: late audio and interruptions may still change it. In milliseconds. */
+/** Audio kept in memory, in ms: late audio and interruptions may still change it. */
 const WINDOW_MS = 2_000;
-/** What is older than this is final and goes to disk. In milliseconds. */
+/** Age at which audio is final and written to disk, in ms. */
 const FINAL_AFTER_MS = 1_000;
-/** A caller's audio that drifts further than this from the clock is placed anew; shorter gaps are closed. In milliseconds. */
+/** Drift from the clock, in ms, above which the caller's audio is repositioned. Shorter gaps are closed. */
 const DRIFT_MS = 200;
 
 /**
- * Records a call as it was heard: caller left, agent right, both placed by the call's clock. Memory is bounded by the
- * window, however long the call. Moments are monotonic milliseconds.
+ * Records a call as it was played: caller left, agent right, positioned by the call's clock. Memory is bounded by the
+ * window. Times are monotonic milliseconds.
  */
 export class Recorder {
   readonly #entry: Pick<SpoolEntry, 'audio'>;
@@ -18,9 +18,9 @@ export class Recorder {
   readonly #startedAt: number;
   readonly #caller: Int16Array;
   readonly #agent: Int16Array;
-  /** Everything before this sample is on disk. */
+  /** All samples before this one are on disk. */
   #writtenSamples = 0;
-  /** The caller's audio without gaps that is being taken: it comes after this sample, which silence separates from it. */
+  /** The current gapless run of caller audio: where it starts, and the sample after which silence precedes it. */
   #run = { after: 0, from: 0 };
   #callerAt: number | null = null;
   #agentEnd = 0;
@@ -35,8 +35,7 @@ export class Recorder {
   }
 
   /**
-   * The caller's audio, in order. A gap in its arrival becomes silence, unless a burst follows that makes up for it: then
-   * the network stood still, not the caller.
+   * Adds caller audio, in order. A gap becomes silence, unless a burst follows that fills it: then the network stalled.
    */
   caller(pcm: Int16Array, now: number): void {
     const due = this.#sampleAt(now) - pcm.length;
@@ -50,28 +49,28 @@ export class Recorder {
     this.#callerAt = start + pcm.length;
   }
 
-  /** The agent's audio, to be heard from this moment on. */
+  /** Adds agent audio that plays from this moment on. */
   agent(pcm: Int16Array, at: number): void {
     const start = this.#sampleAt(at);
     this.#place(this.#agent, pcm, start);
     this.#agentEnd = start + pcm.length;
   }
 
-  /** Nothing of the agent is heard from this moment on. */
+  /** Removes agent audio from this moment on. */
   cut(at: number): void {
     const from = Math.max(this.#sampleAt(at), this.#writtenSamples);
     for (let sample = from; sample < this.#agentEnd; sample += 1) this.#agent[sample % this.#agent.length] = 0;
     this.#agentEnd = Math.min(this.#agentEnd, from);
   }
 
-  /** Writes down what is settled. To be called on every beat. */
+  /** Writes final audio. Called on every tick. */
   tick(now: number): void {
     const until = this.#sampleAt(now - FINAL_AFTER_MS);
-    // Small writes cost more than they save.
+    // Few large writes are cheaper.
     if (until - this.#writtenSamples >= this.#rate / 5) this.#writeUntil(until);
   }
 
-  /** Writes down everything until now. */
+  /** Writes everything until now. */
   finish(now: number): void {
     this.cut(now);
     this.#writeUntil(this.#sampleAt(now));
@@ -82,13 +81,16 @@ export class Recorder {
   }
 
   #place(track: Int16Array, pcm: Int16Array, start: number): void {
-    // What comes too late, or too far ahead, has no place in the window any more.
+    // Audio that is too late, or too far ahead, lies outside the window.
     const first = Math.max(0, this.#writtenSamples - start);
     const last = Math.min(pcm.length, this.#writtenSamples + track.length - start);
     for (let index = first; index < last; index += 1) track[(start + index) % track.length] = pcm[index] as number;
   }
 
-  /** All was said before it arrived: the run moves back into the silence, and joins the run before when little is left of it. */
+  /**
+   * The audio is older than its arrival: moves the run back into the silence, and joins the previous run if little
+   * silence is left.
+   */
   #moveBack(ahead: number): void {
     const track = this.#caller;
     const { after, from } = this.#run;

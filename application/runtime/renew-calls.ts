@@ -2,8 +2,8 @@ import type { ControlPlane } from '../ports/control-plane.ts';
 import type { LiveCalls } from './live-calls.ts';
 
 /**
- * Tells the API which calls this process still carries, all in one request, and ends here what it has lost: calls that
- * are over, or another's by now. To be done every 15 seconds; a call that is not heard of for 45 is settled by the API.
+ * Renews the leases of all calls that this process runs, in one request, and ends the calls whose lease was lost: those
+ * that are over or claimed by another process. Runs every 15 s. The API reconciles a call after 45 s without renewal.
  */
 export const renewLiveCalls =
   ({ controlPlane, liveCalls }: { readonly controlPlane: ControlPlane; readonly liveCalls: LiveCalls }) =>

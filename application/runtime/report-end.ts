@@ -2,8 +2,8 @@ import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 
 /**
- * Reports that a campaign's call is over, so that its campaign goes on. A call that is live, or belongs to no campaign, is
- * not reported. Any process may report it, as often as it learns of the end: it counts once. Spec: Events.
+ * Reports the end of a campaign's call, so that the campaign continues. Ignores live calls and calls without a
+ * campaign. Idempotent: any process may report. Spec: Events.
  */
 export async function reportEnd(
   { controlPlane }: { readonly controlPlane: Pick<ControlPlane, 'reportCallStatus'> },

@@ -28,40 +28,41 @@ export interface RunCallPorts extends ConversationPorts, VendorPorts {
   readonly log: Log;
 }
 
-/** A call that this process has claimed, and how it is carried. */
+/** A call that this process has claimed, and how to run it. */
 export interface ClaimedCall extends CallRef {
   readonly agent: Agent;
-  /** Of this call alone; they come before the agent's own. */
+  /** Variables of this call. They override the agent's own. */
   readonly variables: Readonly<Record<string, unknown>>;
   readonly channel: MediaChannel;
   readonly monitor: MonitoredCall;
-  /** When set-up began, on the monotonic clock. */
+  /** Start of the set-up, on the monotonic clock. */
   readonly startedAt: number;
-  /** What is to be told of the call: null, when it failed before anybody could talk. */
+  /** The outcome to report. The result is null when the call failed before the conversation started. */
   outcomeOf(result: ConversationResult | null): Pick<CallOutcome, 'status' | 'call_response' | 'caller_spoke'>;
-  /** Makes sure that the line is dead as well. Bounded, and never rejects. */
+  /** Hangs up at the carrier. Takes bounded time and never rejects. */
   hangUp(): Promise<void>;
 }
 
 /**
- * Carries a claimed call from its open line to its delivered artifacts, and lets it go. Rejects only when the call cannot
- * be kept; its end is told then as ever.
+ * Runs a claimed call from its media stream to its delivered artifacts, and releases it. Rejects only when the spool
+ * cannot be opened. The end is reported in that case too.
  */
 export async function runCall(ports: RunCallPorts, call: ClaimedCall): Promise<void> {
   const { delivery, liveCalls } = ports;
   const { call_id, monitor } = call;
   let reason: EndReason | 'broken' = 'broken';
-  // The end is counted from the beginning: a wall clock that is set meanwhile makes no call longer or shorter.
+  // The end is computed from the start, so that steps of the wall clock do not change the duration.
   const epoch = ports.clock.now().getTime() - ports.clock.monotonic();
   try {
     const entry = await openEntry(ports, call);
     const { result, error } = await monitor.run(() => runConversation(ports, call, entry));
     reason = result?.reason ?? reason;
-    // Whoever hangs up himself lets the last words out first.
+    // The agent's own hang-up plays out the last words first.
     if (result?.reason === 'caller_left') call.channel.close('The call is over');
     const endedAt = new Date(epoch + ports.clock.monotonic()).toISOString();
     const end = { ...call.outcomeOf(result), end_time_utc: endedAt, ...(error !== null && { error_message: error }) };
-    // A carrier calls every call that was answered completed, and the first word stays: a failure is told before it.
+    // Carriers report every answered call as completed, and the first status wins, so a failure is reported before the
+    // hang-up.
     const reported = end.status === 'failed' ? reportOutcome(ports, call, end) : null;
     const stored = entry.finish({ ...end, metrics: result && result.metrics }).then(() => delivery.deliver());
     await Promise.all([reported, stored, call.hangUp()]);
@@ -71,7 +72,7 @@ export async function runCall(ports: RunCallPorts, call: ClaimedCall): Promise<v
   }
 }
 
-/** Where the call is kept from now on. One that cannot be kept is over. */
+/** Opens the call's spool entry. Without it, the call ends. */
 async function openEntry(ports: RunCallPorts, call: ClaimedCall): Promise<SpoolEntry> {
   const { clock, spool } = ports;
   const { org_id, call_id, agent, channel } = call;
@@ -86,20 +87,20 @@ async function openEntry(ports: RunCallPorts, call: ClaimedCall): Promise<SpoolE
   }
 }
 
-/** Tells how the call ended. Never rejects. */
+/** Reports the outcome. Never rejects. */
 async function reportOutcome({ controlPlane, log }: RunCallPorts, call: ClaimedCall, end: CallPatch): Promise<void> {
   const { org_id, call_id } = call;
   try {
     await controlPlane.updateCall(org_id, call_id, end);
   } catch (error) {
-    log.warn('call.end_untold', { call_id, reason: errorMessage(error) });
+    log.warn('call.end_report_failed', { call_id, reason: errorMessage(error) });
   }
 }
 
 interface ConversationRun {
-  /** The conversation as it was held; null when it failed before it could begin. */
+  /** The conversation's result. Null if it failed before it started. */
   readonly result: ConversationResult | null;
-  /** Which vendor's failure ended it, in the vendor's words; null when none did. */
+  /** The vendor's error message that ended the call, or null. */
   readonly error: string | null;
 }
 
@@ -131,7 +132,7 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
   }
 }
 
-/** The API as the call asks it what its agent knows. */
+/** Retrieval through the API, traced as part of the call. */
 const monitoredRetrieval = (
   monitor: MonitoredCall,
   { controlPlane }: RunCallPorts,

@@ -9,9 +9,9 @@ import type { Playout } from './playout.ts';
 import type { SynthesisedFrames, SpeechSegment } from './speech-segment.ts';
 import { FRAME_MS } from './speech-frame.ts';
 
-/** The voice's first audio, and each further piece, must come within this. In milliseconds. */
+/** Longest wait for each chunk of audio, in ms. */
 const AUDIO_TIMEOUT_MS = 5_000;
-/** Synthesis stays at most this far ahead of the caller's ear, so that a long answer does not fill the memory. */
+/** Most audio synthesised ahead of playout, in ms, to bound the memory of a long answer. */
 const SYNTHESIS_AHEAD_MAX_MS = 10_000;
 
 export interface SynthesiserParts {
@@ -22,21 +22,21 @@ export interface SynthesiserParts {
   readonly outputRate: number;
 }
 
-/** Makes pieces of text audio, frame by frame into the playout. */
+/** Synthesises segments into frames for playout. */
 export class SegmentSynthesiser {
   readonly #parts: SynthesiserParts;
   readonly #firstAudio: (startedAt: number) => void;
   #resume: (() => void) | null = null;
 
-  /** Is told when the voice answers for the first time in a speech, and when it was asked. */
+  /** `firstAudio` receives when the speech's first audio was requested, once it arrives. */
   constructor(parts: SynthesiserParts, firstAudio: (startedAt: number) => void) {
     this.#parts = parts;
     this.#firstAudio = firstAudio;
   }
 
   /**
-   * Plays the piece, asking once more when the voice fails before its first sound and may be asked. Counts the frames in
-   * `made`, also of a piece that breaks. Rejects with what the voice fails with.
+   * Synthesises the segment into the playout. Retries once if the vendor fails before the first frame with a retryable
+   * error. Counts the frames in `synthesised`, also when it fails. Rejects with the vendor's error.
    */
   async play(segment: SpeechSegment, synthesised: SynthesisedFrames): Promise<void> {
     await this.#stream(segment, synthesised).catch((error: unknown) => {
@@ -46,7 +46,7 @@ export class SegmentSynthesiser {
     });
   }
 
-  /** Goes on where enough audio was ahead and some of it has been played or dropped. */
+  /** Resumes synthesis once enough of the audio was played or discarded. */
   resumeIfDrained(): void {
     if (this.#parts.playout.waitingMs > SYNTHESIS_AHEAD_MAX_MS) return;
     this.#resume?.();
@@ -84,7 +84,7 @@ export class SegmentSynthesiser {
     }
   }
 
-  /** Waits while enough audio is ahead. */
+  /** Waits while the playout is full. */
   async #waitUntilDrained(signal: AbortSignal): Promise<void> {
     while (this.#parts.playout.waitingMs > SYNTHESIS_AHEAD_MAX_MS && !signal.aborted)
       await new Promise<void>((resolve) => (this.#resume = resolve));

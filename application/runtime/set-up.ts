@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/errors.ts';
 import type { MonitoredCall } from '../ports/call-monitor.ts';
 
-/** Does what comes before a call in its name. When that fails, the call was refused. */
+/** Runs the set-up of a call under its monitor. A failure counts as a refused call. */
 export async function monitorSetup<T>(monitor: MonitoredCall, work: () => Promise<T>): Promise<T> {
   try {
     return await monitor.run(work);

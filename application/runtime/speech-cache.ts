@@ -1,17 +1,17 @@
 import type { WordTiming } from '../../domain/voice/played-text.ts';
 
-/** What is said in every call: its sound, and where in the text the voice is when, as far as it told. */
+/** Cached speech: its audio and its word timings, if the vendor reports them. */
 export interface CachedSpeech {
   readonly chunks: readonly Int16Array[];
   readonly wordTimings: readonly WordTiming[];
 }
 
-/** Nobody's greeting is longer; what is would crowd out everybody else's. In bytes. */
+/** Largest cached speech, in bytes, so that one cannot evict all others. */
 const ENTRY_BYTES_MAX = 4 * 1_048_576;
 
 /**
- * The sound of phrases that are said in every call: greetings, hold messages, prompts, goodbyes. Kept in memory up to so
- * many bytes; what was not said for the longest time is forgotten first.
+ * Caches the audio of fixed texts: greetings, hold messages, prompts, goodbyes. In memory, with a limit in bytes.
+ * Evicts the least recently used.
  */
 export class SpeechCache {
   readonly #bytesMax: number;
@@ -22,22 +22,22 @@ export class SpeechCache {
     this.#bytesMax = bytesMax;
   }
 
-  /** How much is kept now. */
+  /** Size of the cached audio. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** What is kept under this name, or null. */
+  /** The speech under this key, or null. */
   get(key: string): CachedSpeech | null {
     const speech = this.#entries.get(key);
     if (!speech) return null;
-    // The latest asked for goes to the end of the line.
+    // Reinsertion makes it the most recently used.
     this.#entries.delete(key);
     this.#entries.set(key, speech);
     return speech;
   }
 
-  /** Keeps a phrase whose sound is whole. One that is empty or too long is not kept. */
+  /** Stores complete speech. Empty or too large speech is not stored. */
   put(key: string, speech: CachedSpeech): void {
     const bytes = bytesOf(speech);
     if (bytes === 0 || bytes > Math.min(ENTRY_BYTES_MAX, this.#bytesMax)) return;

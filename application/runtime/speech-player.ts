@@ -13,21 +13,21 @@ import {
 } from './speech-segment.ts';
 import { SegmentSynthesiser, type SynthesiserParts } from './segment-synthesiser.ts';
 
-/** What becomes of the speeches. Each ends once: spoken, failed, or by `drop`. Moments are monotonic milliseconds. */
+/** Progress of the speeches. Each ends once: completed, failed, or by `cancel`. Times are monotonic milliseconds. */
 export interface SpeechPlayerListener {
-  /** The first audio of a speech went out. */
+  /** The first audio of a speech was sent. */
   started(speech: number): void;
-  /** The first audio of this piece of text went out. */
+  /** The first audio of this segment was sent. */
   segmentSent(speech: number, text: string, part: number): void;
-  /** So much of a piece that was begun was played: all of it, or what there was at its end. Reported once per piece. */
+  /** How much of a started segment was played. Reported once per segment, at its end. */
   segmentPlayed(segment: TextSegment & { readonly played: string }): void;
   completed(speech: number, playedText: string): void;
   failed(speech: number, playedText: string, message: string): void;
-  /** The voice answered for the first time in this speech. */
+  /** The synthesiser returned the first audio of this speech. */
   firstAudio(startedAt: number): void;
 }
 
-/** The agent's mouth: turns pieces of text into audio in their order, and plays it. */
+/** Synthesises speech segments in order and plays them out. */
 export class SpeechPlayer {
   readonly #parts: SynthesiserParts;
   readonly #listener: SpeechPlayerListener;
@@ -43,7 +43,7 @@ export class SpeechPlayer {
     this.#synthesis = new SegmentSynthesiser(parts, (startedAt) => listener.firstAudio(startedAt));
   }
 
-  /** Says this next. The first text of an unknown speech opens it. */
+  /** Queues a segment. An unknown id starts a new speech. */
   say(id: number, text: string): void {
     const speech = this.#speeches.get(id) ?? this.#open(id);
     if (speech.isComplete) return;
@@ -54,7 +54,7 @@ export class SpeechPlayer {
     void this.#synthesiseQueue();
   }
 
-  /** No more text comes for this speech. */
+  /** Marks the speech as complete: no more segments follow. */
   end(id: number): void {
     const speech = this.#speeches.get(id);
     if (!speech) return;
@@ -63,7 +63,7 @@ export class SpeechPlayer {
     this.#finishIfPlayed(speech);
   }
 
-  /** Throws the speech away and answers what was heard of it. */
+  /** Cancels the speech and returns what was played of it. */
   cancel(id: number): string {
     const speech = this.#speeches.get(id);
     if (!speech) return '';
@@ -85,7 +85,7 @@ export class SpeechPlayer {
     return playedTextOf(speech, this.#parts.outputRate, this.#rate);
   }
 
-  /** Ends all synthesis. Nothing is told afterwards. */
+  /** Ends all synthesis. The listener is not called afterwards. */
   close(): void {
     this.#parts.synthesiser.close();
     for (const speech of this.#speeches.values()) this.#discard(speech);
@@ -131,7 +131,7 @@ export class SpeechPlayer {
     this.#listener.segmentSent(segment.speech.id, segment.text, segment.part);
   }
 
-  /** Reports a piece all of whose audio was played. */
+  /** Reports the segment if all of its audio was played. */
   #reportIfPlayed(segment: SpeechSegment): void {
     const { isComplete, frames, playedFrames } = segment;
     if (this.#isActive(segment.speech) && isComplete && frames !== null && playedFrames >= frames)
@@ -139,8 +139,8 @@ export class SpeechPlayer {
   }
 
   /**
-   * Reports what was played of the pieces that end before their audio does, the last first: a reader that keeps one
-   * position in the text is left at the end of what was played.
+   * Reports what was played of the unfinished segments, last first: a reader that keeps one position in the text ends
+   * where playout ended.
    */
   #reportRemaining(speech: QueuedSpeech): void {
     for (const segment of speech.segments.toReversed())
@@ -165,7 +165,7 @@ export class SpeechPlayer {
     this.#isSynthesising = false;
   }
 
-  /** Tells the voice what comes behind the piece that it speaks. */
+  /** Announces the next segment to the synthesiser while the current one streams. */
   #prepareNext(): void {
     const [next] = this.#queue;
     if (!this.#isSynthesising || !next || next.isPrepared || !this.#isActive(next.speech)) return;
@@ -189,7 +189,7 @@ export class SpeechPlayer {
     this.#finishIfPlayed(speech);
   }
 
-  /** Tells the voice when nothing more of the speech is wanted. */
+  /** Tells the synthesiser when it needs no more of the speech. */
   #finishSynthesis(speech: QueuedSpeech): void {
     if (isSynthesised(speech) || speech.failure !== null) this.#parts.synthesiser.finish?.(speech);
   }
@@ -199,7 +199,7 @@ export class SpeechPlayer {
     this.#speeches.delete(speech.id);
     this.#reportRemaining(speech);
     const playedText = this.#playedTextOf(speech);
-    if (isSilent(speech)) speech.failure ??= 'The voice made no sound';
+    if (isSilent(speech)) speech.failure ??= 'The speech synthesis returned no audio';
     if (speech.failure === null) this.#listener.completed(speech.id, playedText);
     else this.#listener.failed(speech.id, playedText, speech.failure);
   }

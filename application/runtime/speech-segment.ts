@@ -2,35 +2,35 @@ import { CHARACTERS_PER_SECOND, playedText, type WordTiming } from '../../domain
 import type { Silences } from '../../domain/voice/silences.ts';
 import { FRAME_MS, type FrameOwner } from './speech-frame.ts';
 
-/** A piece of text that is spoken in one go. */
+/** Text of about a sentence: the unit of one TTS request. */
 export interface SpeechSegment extends FrameOwner {
   readonly speech: QueuedSpeech;
-  /** Its place in the speech, from 0 on. */
+  /** Its index in the speech, from 0. */
   readonly part: number;
   readonly text: string;
-  /** Frames there are of the piece, null while it is being synthesised. */
+  /** Number of frames. Null while it is being synthesised. */
   frames: number | null;
-  /** Frames that were synthesised so far. */
+  /** Frames synthesised so far. */
   readonly synthesised: SynthesisedFrames;
-  /** Whether those frames are all of its text; a voice may break in the middle. */
+  /** Whether the frames cover all of the text. Synthesis may fail in the middle. */
   isComplete: boolean;
-  /** Where in the text the voice is when, as far as it tells. */
+  /** Word timings, if the vendor reports them. */
   wordTimings: WordTiming[];
   playedFrames: number;
   isAnnounced: boolean;
-  /** Whether it was reported how much of it was played. */
+  /** Whether its playout was reported. */
   isReported: boolean;
-  /** Whether the voice was told that it comes. */
+  /** Whether it was announced to the synthesiser. */
   isPrepared: boolean;
 }
 
-/** The frames of a piece that were synthesised so far. */
+/** The frames of a segment synthesised so far. */
 export interface SynthesisedFrames {
   count: number;
   readonly silences: Silences;
 }
 
-/** What is said as one, piece after piece. */
+/** One agent speech: a sequence of segments. */
 export interface QueuedSpeech {
   readonly id: number;
   readonly segments: SpeechSegment[];
@@ -52,7 +52,7 @@ export const newQueuedSpeech = (id: number): QueuedSpeech => ({
 export const isSynthesised = (speech: QueuedSpeech): boolean =>
   speech.isComplete && speech.segments.every(({ frames }) => frames !== null);
 
-/** Whether all of it that will ever be synthesised was played. */
+/** Whether all of its audio was played, as far as it could be synthesised. */
 export function isPlayed({ isComplete, failure, segments }: QueuedSpeech): boolean {
   const coming = failure === null ? segments : segments.filter(({ frames }) => frames !== null);
   return isComplete && coming.every(({ frames, playedFrames }) => frames !== null && playedFrames >= frames);
@@ -60,12 +60,12 @@ export function isPlayed({ isComplete, failure, segments }: QueuedSpeech): boole
 
 export const isSilent = ({ segments }: QueuedSpeech): boolean => segments.every(({ frames }) => frames === 0);
 
-/** How fast a voice speaks, learned from the texts that it has synthesised whole. */
+/** The measured speech rate of a synthesiser. */
 export class SpeechRate {
   #characters = 0;
   #seconds = 0;
 
-  /** A text has become this many frames. */
+  /** Records the number of frames of a text. */
   record(text: string, frames: number): void {
     this.#characters += text.length;
     this.#seconds += (frames * FRAME_MS) / 1000;
@@ -77,7 +77,7 @@ export class SpeechRate {
   }
 }
 
-/** What was heard of it, as far as its frames were played at this rate. */
+/** The text that was played, from the number of played frames and the output rate. */
 export function playedTextOf(
   { segments }: Pick<QueuedSpeech, 'segments'>,
   outputRate: number,

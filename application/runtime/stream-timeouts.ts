@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
 
-/** Goes on with the promise, or gives up with a retryable failure after so many milliseconds. */
+/** Rejects with a retryable failure if the promise takes longer than `ms` milliseconds. */
 export async function vendorTimeout<T>(clock: Clock, ms: number, what: string, promise: Promise<T>): Promise<T> {
   let cancel = (): void => undefined;
   const overdue = new Promise<never>((_, reject) => {
@@ -14,7 +14,7 @@ export async function vendorTimeout<T>(clock: Clock, ms: number, what: string, p
   }
 }
 
-/** The same stream, given up with a retryable failure when a piece takes longer than so many milliseconds. */
+/** The same stream. Fails with a retryable failure if a chunk takes longer than `ms` milliseconds. */
 export async function* withChunkTimeout<T>(
   clock: Clock,
   ms: number,
@@ -29,14 +29,14 @@ export async function* withChunkTimeout<T>(
       yield next.value;
     }
   } finally {
-    // A stream that hangs would also hang in its own ending: it is told to end, and not waited for.
+    // A stream that hangs would also hang on return, so the return is not awaited.
     void Promise.resolve(chunks.return?.()).catch(() => undefined);
   }
 }
 
 /**
- * The same stream, which tells at once when it is ended by somebody who still waits for its next piece. A stream that hangs
- * would not learn of that before it goes on.
+ * The same stream, which reports at once when its consumer returns while it waits for a chunk. A hanging generator
+ * would not notice before its next chunk.
  */
 export function cancellableStream<T>(stream: AsyncGenerator<T>, cancelled: () => void): AsyncIterableIterator<T> {
   let waiting = 0;
@@ -55,5 +55,5 @@ export function cancellableStream<T>(stream: AsyncGenerator<T>, cancelled: () =>
   };
 }
 
-/** What an error says of itself. */
+/** The message of a thrown value. */
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

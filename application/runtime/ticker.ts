@@ -1,9 +1,9 @@
 import type { Cancel, Clock } from '../ports/clock.ts';
 
-/** Twice per 20 ms frame, so that a frame is never late by more than half of itself. In milliseconds. */
+/** Interval of a tick, in ms: half a frame, so that no frame is more than half a frame late. */
 export const TICK_MS = 10;
 
-/** One shared beat for every call of the process. It runs only while somebody listens. */
+/** One timer for all calls of the process. Runs only while it has listeners. */
 export class Ticker {
   readonly #clock: Clock;
   readonly #listeners = new Set<(now: number) => void>();
@@ -14,7 +14,7 @@ export class Ticker {
     this.#clock = clock;
   }
 
-  /** Calls on every beat with the monotonic time, until the returned cancel is called. */
+  /** Calls the listener on every tick with the monotonic time, until it is cancelled. */
   add(listener: (now: number) => void): Cancel {
     this.#listeners.add(listener);
     if (!this.#cancel) {
@@ -31,7 +31,7 @@ export class Ticker {
       this.#cancel = null;
       return;
     }
-    // Beats keep their own time: a late one does not delay the next, and missed ones are not made up for.
+    // A late tick does not delay the next. Missed ticks are not repeated.
     this.#due = Math.max(this.#due + TICK_MS, this.#clock.monotonic());
     this.#cancel = this.#clock.after(Math.max(0, this.#due - this.#clock.monotonic()), () => this.#tick());
   }

@@ -1,6 +1,6 @@
 import type { Cancel, Clock } from '../ports/clock.ts';
 
-/** Timers that are known by their names: one that is started again begins anew. */
+/** Named timers. Starting a running timer restarts it. */
 export class Timers<Name extends string> {
   readonly #clock: Clock;
   readonly #running = new Map<Name, Cancel>();
@@ -14,7 +14,7 @@ export class Timers<Name extends string> {
     this.#running.set(name, this.#clock.after(ms, run));
   }
 
-  /** Cancelling one that does not run is no error. */
+  /** Cancels the timer, if it is running. */
   cancel(name: Name): void {
     this.#running.get(name)?.();
     this.#running.delete(name);

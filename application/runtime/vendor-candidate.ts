@@ -1,12 +1,11 @@
-/** One of several vendors who may do the same work. */
+/** One of several vendors of the same stage. */
 export interface VendorCandidate<Open extends (...how: never) => Promise<unknown>> {
   readonly provider: string;
   readonly open: Open;
 }
 
 /**
- * Whoever can be opened first from this place on, once around the circle, and what became of it. Throws what the first of
- * them threw when none can.
+ * Opens the first available candidate from `start` on, once around the circle. If none opens, throws the first error.
  */
 export async function openFirstAvailable<T>(
   openers: readonly (() => Promise<T>)[],

@@ -2,20 +2,20 @@ import type { Stage } from '../../domain/calls/call-metrics.ts';
 import type { MonitoredCall, VendorFault, VendorWork } from '../ports/call-monitor.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
 
-/** Watches those who do the work of one stage in one call. */
+/** Monitors the vendors of one stage of one call. */
 export interface VendorMonitor {
   requestStarted(provider: string, model: string | null): VendorWork;
   failed(provider: string, how: VendorFault): void;
   failedOver(from: string): void;
 }
 
-/** Watches a stage of a call. */
+/** The monitor of a stage of a call. */
 export const monitorStage = (call: MonitoredCall, stage: Stage): VendorMonitor => ({
   requestStarted: (provider, model) => call.asked(stage, provider, model),
   failed: (provider, how) => call.vendorFailed(stage, provider, how),
   failedOver: (from) => call.changedOver(stage, from),
 });
 
-/** How a vendor failed at its work. */
+/** Whether a vendor's failure is retryable. */
 export const faultOf = (cause: unknown): VendorFault =>
   cause instanceof VendorFailure && cause.retryable ? 'retryable' : 'final';

@@ -8,7 +8,7 @@ import { replace, resolve } from '../../bootstrap/dependencies.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 
-describe('a browser socket that is used wrongly', function () {
+describe('browser socket, invalid use', function () {
   let platform: OpenPlatform;
   let user: Awaited<ReturnType<typeof joinPlatform>>;
   before(async () => {
@@ -53,7 +53,7 @@ describe('a browser socket that is used wrongly', function () {
     }
   });
 
-  it('is closed with 4404 at a path that leads nowhere, or is encoded wrongly', async () => {
+  it('is closed with 4404 at an unknown or wrongly encoded path', async () => {
     assert.equal((await closing(user.socket.replace(/agent\/.*/u, 'nowhere'))).code, 4404);
     assert.equal((await closing(elsewhere('%zz', '%00'))).code, 4404);
   });
@@ -62,12 +62,12 @@ describe('a browser socket that is used wrongly', function () {
     assert.equal((await closing(user.socket, 'hello')).code, 1003);
   });
 
-  it('is closed with 1007 for bytes that are no frame', async () => {
+  it('is closed with 1007 for bytes that are not a frame', async () => {
     assert.equal((await closing(user.socket, new Uint8Array([0xff, 0xff, 0xff, 0xff, 0x01]))).code, 1007);
     assert.equal((await closing(user.socket, new Uint8Array(0))).code, 1007);
   });
 
-  it('is closed with 1007 for audio of half a sample', async () => {
+  it('is closed with 1007 for audio with half a sample', async () => {
     const half = new BinaryWriter().tag(2, WireType.LengthDelimited).fork().tag(3, WireType.LengthDelimited);
     assert.equal((await closing(user.socket, half.bytes(new Uint8Array(3)).join().finish())).code, 1007);
   });
@@ -76,7 +76,7 @@ describe('a browser socket that is used wrongly', function () {
     assert.equal((await closing(user.socket, encodeAudio(new Int16Array(40_000), 16_000))).code, 1009);
   });
 
-  it('is closed with 4400 for audio or an output rate that is not offered', async () => {
+  it('is closed with 4400 for an unsupported input or output rate', async () => {
     assert.equal((await closing(user.socket, encodeAudio(new Int16Array(160), 8_000))).code, 4400);
     assert.equal((await closing(`${user.socket}?output_sample_rate=44100`)).code, 4400);
   });
@@ -87,7 +87,7 @@ describe('a browser socket that is used wrongly', function () {
     assert.equal(code, 4403);
   });
 
-  it('is closed with 4429 when the organisation’s calls are used up, and a freed place is taken again', async () => {
+  it('is closed with 4429 above the concurrency limit until a slot is free', async () => {
     const crowded = await joinPlatform(platform);
     const callers = [];
     for (let count = 0; count < 3; count += 1) callers.push(await SyntheticCaller.join(crowded.socket));
@@ -99,7 +99,7 @@ describe('a browser socket that is used wrongly', function () {
     for (const caller of callers) await caller.hangUp();
   });
 
-  it('answers messages it does not understand, and the call goes on', async () => {
+  it('answers unknown messages and continues the call', async () => {
     const caller = await SyntheticCaller.join(user.socket);
     const unknownFrame = new BinaryWriter().tag(1, WireType.LengthDelimited).fork().tag(3, WireType.LengthDelimited);
     caller.sendRaw(unknownFrame.string('hi').join().finish());
@@ -115,7 +115,7 @@ describe('a browser socket that is used wrongly', function () {
     await caller.hangUp();
   });
 
-  it('uses a registered call once; a used one, or one of another agent, is replaced by a new call', async () => {
+  it('uses a registered call once and replaces a used or another agent’s call', async () => {
     const { callId, socket } = await user.register();
     await (await SyntheticCaller.join(socket)).hangUp();
     await user.call(callId, isDelivered);
@@ -124,7 +124,7 @@ describe('a browser socket that is used wrongly', function () {
     assert.equal((await user.api.ask<{ end_time_utc: string }>('GET', `/calls/${callId}`)).end_time_utc, ended);
   });
 
-  it('keeps what was heard of a caller who vanishes in mid-sentence', async () => {
+  it('stores the transcript of a caller who vanishes within a sentence', async () => {
     const { callId, socket } = await user.register();
     const caller = await SyntheticCaller.join(socket);
     await caller.waitFor(({ type }) => type === 'bot-started-speaking', 5_000);

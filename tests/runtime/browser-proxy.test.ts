@@ -57,7 +57,7 @@ function received(url: string, origin: string): Promise<Reception> {
 }
 
 for (const kind of SERVERS)
-  describe(`a browser behind a proxy that rewrites Host, with the media server on ${kind}`, () => {
+  describe(`browser behind a proxy that rewrites Host, media server ${kind}`, () => {
     const { log, lines } = rememberingLog();
     const refusals = () => lines.filter(({ event }) => event === 'media.origin_refused');
 
@@ -77,7 +77,7 @@ for (const kind of SERVERS)
       return { proxy, socket, direct: user.socket };
     }
 
-    it('is let in when the proxy is trusted, by number or by address, and strangers are not', async () => {
+    it('is admitted through a trusted proxy, and other origins are not', async () => {
       for (const TRUST_PROXY of ['1', 'loopback']) {
         const { proxy, socket, direct } = await opened({ TRUST_PROXY });
         assert.deepEqual(await received(socket, proxy), { first: 'bot-ready' });
@@ -86,7 +86,7 @@ for (const kind of SERVERS)
       }
     });
 
-    it('is refused by a runtime that does not trust the proxy, with TRUST_PROXY in the reason and in the log', async () => {
+    it('is refused with TRUST_PROXY in reason and log if the proxy is not trusted', async () => {
       for (const TRUST_PROXY of ['off', '192.0.2.0/24']) {
         const { proxy, socket } = await opened({ TRUST_PROXY });
         assert.deepEqual(await received(socket, proxy), {
@@ -98,7 +98,7 @@ for (const kind of SERVERS)
       }
     });
 
-    it('is refused with CORS_ORIGINS in the reason when the proxy forwards no host, and let in once it is listed', async () => {
+    it('is refused with CORS_ORIGINS if the proxy forwards no host, and admitted once listed', async () => {
       const { proxy, socket } = await opened({ TRUST_PROXY: '1' }, false);
       assert.deepEqual(await received(socket, proxy), {
         code: 4403,

@@ -10,7 +10,7 @@ const CALL = { sid: 's', from: '+1', to: '+2', answerer: 'unknown' };
 const REPORT = { sid: 's', status: 'completed', response: null, isAnswered: true, cause: null };
 
 for (const kind of SERVERS)
-  describe(`what carriers never do, over ${kind}`, function () {
+  describe(`invalid carrier requests, media server ${kind}`, function () {
     let runtime: CarrierRuntime;
     let sockets: string;
     before(async () => {
@@ -26,7 +26,7 @@ for (const kind of SERVERS)
     const closing = async (url: string): Promise<number> => (await CarrierPeer.connect('plivo', url)).closed;
     const state = (): string => JSON.stringify([...runtime.calls.values()]);
 
-    it('webhooks that are unsigned or signed wrongly are refused, and nothing changes', async () => {
+    it('refuses unsigned and wrongly signed webhooks and changes nothing', async () => {
       const callId = runtime.register('plivo', { call_type: 'outbound', provider_call_sid: 's' });
       const unchanged = state();
       for (const path of ['/answer', '/hangup', '/machine'])
@@ -39,7 +39,7 @@ for (const kind of SERVERS)
       assert.deepEqual([state(), runtime.hungUp], [unchanged, []]);
     });
 
-    it('sockets of dialled calls are closed to other carriers, and to calls that are not there or of another carrier', async () => {
+    it('refuses sockets of dialled calls to other carriers and for unknown calls', async () => {
       const call = (telephony_provider: string, agent = telephony_provider) =>
         `${agent}/${runtime.register(agent, { call_type: 'outbound', telephony_provider })}`;
       const opened = async (provider: string, path: string): Promise<number> =>
@@ -51,7 +51,7 @@ for (const kind of SERVERS)
       assert.isEmpty([...runtime.calls.values()].filter(({ status }) => status === 'in_progress'));
     });
 
-    it('unknown agents, organisations and calls are refused with 404', async () => {
+    it('answers 404 for unknown agents, organisations and calls', async () => {
       const unchanged = state();
       const said = { call: CALL, report: { ...REPORT, sid: 'unknown' }, answerer: { sid: 's', answerer: 'machine' } };
       for (const path of ['/answer', '/hangup', '/machine']) {
@@ -63,7 +63,7 @@ for (const kind of SERVERS)
       assert.equal(state(), unchanged);
     });
 
-    it('webhooks without agent, call or sense, or by another method, are refused', async () => {
+    it('refuses webhooks without agent or call, with invalid content or another method', async () => {
       for (const path of ['/answer', '/hangup', '/machine'])
         assert.equal((await fetch(`${runtime.url}${path}`)).status, 422);
       assert.equal((await runtime.tell('/answer', 'plivo', {})).status, 422);
@@ -72,7 +72,7 @@ for (const kind of SERVERS)
       assert.deepEqual([put.status, put.headers.get('allow')], [405, 'GET, POST']);
     });
 
-    it('bodies of more than 64 KiB are refused, however large they are', async () => {
+    it('refuses bodies of more than 64 KiB', async () => {
       const url = `${runtime.url}/answer?agent_id=plivo&org_id=o1`;
       for (const bytes of [64 * 1024 + 1, 1024 * 1024]) {
         const reply = await fetch(url, { method: 'POST', body: new Uint8Array(bytes) }).catch(() => null);
@@ -81,7 +81,7 @@ for (const kind of SERVERS)
       assert.equal((await fetch(`${runtime.url}/health`)).status, 200);
     });
 
-    it('a body of 100 MB is not taken', async () => {
+    it('refuses a body of 100 MB', async () => {
       const socket = connect(runtime.port, '127.0.0.1');
       socket.on('error', () => undefined);
       socket.write('POST /answer?agent_id=plivo&org_id=o1 HTTP/1.1\r\nHost: x\r\nContent-Length: 104857600\r\n\r\n');
@@ -98,7 +98,7 @@ for (const kind of SERVERS)
       assert.isBelow(sent, 100);
     });
 
-    it('sockets with a ticket that is forged, expired, used, of another carrier or of none are closed with 4403', async () => {
+    it('closes sockets without a valid unused ticket of this carrier with 4403', async () => {
       const ticket = (provider = 'plivo'): string =>
         runtime.tickets.issue({ provider, org_id: 'o1', agent_id: 'plivo', call_id: runtime.register('plivo') });
       const used = ticket();
@@ -111,7 +111,7 @@ for (const kind of SERVERS)
         assert.equal(await closing(`${sockets}/${path}`), 4404, path);
     });
 
-    it('of two sockets with one ticket at once exactly one is let in', async () => {
+    it('admits exactly one of two sockets with the same ticket', async () => {
       const url = await runtime.answered('plivo', 'race');
       const peers = await Promise.all([1, 2, 3].map(() => CarrierPeer.join('plivo', url)));
       const open = new Set(peers);
@@ -122,7 +122,7 @@ for (const kind of SERVERS)
       for (const peer of open) await peer.hangUp();
     });
 
-    it('malformed messages, and large ones, disturb nobody until they are larger than any message', async () => {
+    it('ignores malformed messages and closes on oversized ones', async () => {
       for (const provider of Object.keys(SIDES)) {
         const peer = await CarrierPeer.join(provider, await runtime.answered(provider, `malformed ${provider}`));
         await peer.until(() => peer.messagesMs.length > 0, 'the agent talks');
@@ -146,7 +146,7 @@ for (const kind of SERVERS)
       }
     });
 
-    it('a frame of 100 MB is not taken', async () => {
+    it('refuses a frame of 100 MB', async () => {
       const url = new URL(await runtime.answered('plivo', 'enormous'));
       const socket = connect(runtime.port, '127.0.0.1');
       socket.on('error', () => undefined);
@@ -166,7 +166,7 @@ for (const kind of SERVERS)
       assert.equal((await fetch(`${runtime.url}/health`)).status, 200);
     });
 
-    it('a socket on which nothing is said and that closes, means that its call has failed', async () => {
+    it('marks the call as failed when its socket closes without a start', async () => {
       const url = await runtime.answered('plivo', 'silent');
       const peer = await CarrierPeer.connect('plivo', url);
       await peer.hangUp();
@@ -175,7 +175,7 @@ for (const kind of SERVERS)
     });
   });
 
-describe('browsers that need a ticket', function () {
+describe('browsers with required tickets', function () {
   let runtime: CarrierRuntime;
   before(async () => {
     runtime = await carrierRuntime({ webCalls: 'ticket' });
@@ -188,7 +188,7 @@ describe('browsers that need a ticket', function () {
     `${runtime.url.replace('http', 'ws')}/agent/o1/browser?ticket=${encodeURIComponent(ticket)}`;
   const closing = async (url: string): Promise<number> => (await (await SyntheticCaller.connect(url)).closed).code;
 
-  it('are let in with one, to the call it is for, once', async () => {
+  it('are admitted once to the call of their ticket', async () => {
     const callId = runtime.register('browser');
     const url = socket(ticketFor(callId));
     const caller = await SyntheticCaller.join(url);
@@ -197,7 +197,7 @@ describe('browsers that need a ticket', function () {
     await caller.hangUp();
   });
 
-  it('are closed with 4403 without one that fits', async () => {
+  it('are closed with 4403 without a matching ticket', async () => {
     const callId = runtime.register('browser');
     const misfits = ['', 'x', ticketFor(callId, { agent_id: 'other' }), ticketFor(callId, { org_id: 'o2' })];
     for (const ticket of [...misfits, ticketFor(callId, { provider: 'plivo' })])
@@ -205,7 +205,7 @@ describe('browsers that need a ticket', function () {
     assert.equal(await closing(`${runtime.url.replace('http', 'ws')}/agent/o1/browser?call_id=${callId}`), 4403);
   });
 
-  it('are closed with 4404 when their call is over, and get no other', async () => {
+  it('are closed with 4404 when their call is over', async () => {
     const { size } = runtime.calls;
     const callId = runtime.register('browser', { status: 'completed' });
     assert.equal(await closing(socket(ticketFor(callId))), 4404);

@@ -55,7 +55,7 @@ async function conversation(runtime: CarrierRuntime, provider: string): Promise<
 }
 
 for (const kind of SERVERS)
-  describe(`a telephone call over ${kind}`, function () {
+  describe(`telephone call, media server ${kind}`, function () {
     let runtime: CarrierRuntime;
     const held = new Map<string, Conversation>();
     before(async () => {
@@ -66,7 +66,7 @@ for (const kind of SERVERS)
     after(() => runtime.server.close());
 
     for (const provider of CARRIERS)
-      it(`of ${provider} is answered, heard, interrupted, answered and ended`, async () => {
+      it(`runs a call of ${provider} from answer to end`, async () => {
         const { peer, call, greetingMarks, transcript } = held.get(provider) as Conversation;
         assert.deepInclude(call, { status: 'completed', call_response: 'answered', call_type: 'inbound' });
         assert.isAtLeast(greetingMarks, 2);
@@ -78,7 +78,7 @@ for (const kind of SERVERS)
         assert.deepEqual([...new Set(peer.messagesMs)], [messages]);
       });
 
-    it('that a carrier asks for twice is one call, with a ticket for each socket, and one socket carries it', async () => {
+    it('registers one call for a repeated webhook and runs it on one socket', async () => {
       const [one, other] = await Promise.all([runtime.answered('plivo', 'twice'), runtime.answered('plivo', 'twice')]);
       assert.notEqual(one, other);
       const first = await CarrierPeer.join('plivo', one);
@@ -89,7 +89,7 @@ for (const kind of SERVERS)
       await runtime.until('twice', ({ status }) => status === 'completed');
     });
 
-    it('that was dialled is carried by the socket that Exotel opens by itself, once', async () => {
+    it('runs a dialled call once on the socket that Exotel opens', async () => {
       const outbound = { call_type: 'outbound', telephony_provider: 'exotel' } as const;
       const callId = runtime.register('exotel', outbound);
       const url = dialledStreamUrl(`${runtime.url}/answer?agent_id=exotel&org_id=o1&call_id=${callId}`, 'exotel');
@@ -101,7 +101,7 @@ for (const kind of SERVERS)
       await runtime.until('CX', ({ call_response }) => call_response === 'answered');
     });
 
-    it('that its carrier reports as over ends here', async () => {
+    it('ends the call that its carrier reports as over', async () => {
       const peer = await CarrierPeer.join('twilio', await runtime.answered('twilio', 'reported'));
       await peer.until(() => peer.messagesMs.length > 0, 'the agent talks');
       const report = { sid: 'reported', status: 'completed', response: null, isAnswered: true, cause: null };
@@ -114,7 +114,7 @@ for (const kind of SERVERS)
       });
     });
 
-    it('that a machine answered ends as voicemail', async () => {
+    it('ends a call answered by a machine as voicemail', async () => {
       const outbound = { call_type: 'outbound', provider_call_sid: 'machine', telephony_provider: 'twilio' } as const;
       const callId = runtime.register('twilio', outbound);
       const call = { sid: 'machine', from: '+1', to: '+2', answerer: 'unknown' };

@@ -21,8 +21,8 @@ const READY = encodeMessage(
   JSON.stringify({ label: 'rtvi-ai', type: 'client-ready', id: '1', data: { version: '2.1.0' } }),
 );
 
-describe('the handshake of a browser', () => {
-  it('is given up with 4408 when client-ready does not come within ten seconds', async () => {
+describe('BrowserChannel, handshake', () => {
+  it('closes with 4408 after 10 s without client-ready', async () => {
     const clock = fakeClock();
     const { socket, closings } = rememberingSocket();
     const ready = new BrowserChannel(socket, clock, 16_000).ready();
@@ -33,7 +33,7 @@ describe('the handshake of a browser', () => {
     assert.isFalse(await ready);
   });
 
-  it('waits no longer once client-ready came', async () => {
+  it('cancels its timeout on client-ready', async () => {
     const clock = fakeClock();
     const { socket, closings, sent } = rememberingSocket();
     const channel = new BrowserChannel(socket, clock, 16_000);
@@ -44,7 +44,7 @@ describe('the handshake of a browser', () => {
     assert.lengthOf(sent, 1);
   });
 
-  it('ends when the peer leaves before it is ready, and tells a listener that comes later', async () => {
+  it('ends when the peer leaves before it is ready, also for a late listener', async () => {
     const { socket } = rememberingSocket();
     const channel = new BrowserChannel(socket, fakeClock(), 16_000);
     socket.listener.closed(1001);
@@ -56,7 +56,7 @@ describe('the handshake of a browser', () => {
     assert.lengthOf(reasons, 1);
   });
 
-  it('cuts off a peer that does not read', () => {
+  it('closes when its peer does not read', () => {
     const { socket, closings, sent } = rememberingSocket(10_000_000);
     const channel = new BrowserChannel(socket, fakeClock(), 16_000);
     channel.send(new Int16Array(320));

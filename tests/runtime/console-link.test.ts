@@ -11,13 +11,13 @@ async function linkOf(env: Readonly<Record<string, string>>) {
   return { link: reply.headers.get('location'), apiPort: new URL(platform.apiBaseUrl).port };
 }
 
-describe('whoever opens the address of the runtime in a browser', () => {
-  it('comes to the console at the API of the same host', async () => {
+describe('GET / at the runtime', () => {
+  it('redirects to the console of the same host', async () => {
     const { link, apiPort } = await linkOf({});
     assert.strictEqual(link, `http://localhost:${apiPort}/console`);
   });
 
-  it('comes to the console where the operator says that it is', async () => {
+  it('redirects to the configured console', async () => {
     const { link } = await linkOf({ PUBLIC_APP_URL: 'https://app.example.com/voice' });
     assert.strictEqual(link, 'https://app.example.com/voice');
   });

@@ -76,7 +76,7 @@ const AGENT = {
   config: { ...RECEPTIONIST.config, models: { stt_config: acme, tts_config: acme, llm_config: acme } },
 };
 
-describe('stored credentials and calls', function () {
+describe('stored credentials of a call', function () {
   let platform: OpenPlatform;
   let user: Awaited<ReturnType<typeof joinPlatform>>;
   let dataDir: string;
@@ -118,7 +118,7 @@ describe('stored credentials and calls', function () {
     return user.call(callId, isDelivered);
   }
 
-  it('meet in the vendors, which get one key of several, in plain', async () => {
+  it('reach the vendors decrypted, one of several keys', async () => {
     await store(['sk-first-1234', 'sk-second-1234']);
     assert.deepInclude(await call(), { status: 'completed', call_response: 'answered' });
     assert.sameMembers(
@@ -140,7 +140,7 @@ describe('stored credentials and calls', function () {
     for (const { api_key, model } of opened) assert.deepEqual([api_key, model], ['sk-first-1234', 'second']);
   });
 
-  it('need each other: without the ones the others fail', async () => {
+  it('are required: without them the call fails', async () => {
     const { callId, socket } = await user.register();
     const caller = await SyntheticCaller.connect(socket);
     await caller.closed;
@@ -148,7 +148,7 @@ describe('stored credentials and calls', function () {
     assert.isEmpty(opened);
   });
 
-  it('reach the runtime as they are, and nothing when there are none', async () => {
+  it('reach the runtime unchanged, or as null without any', async () => {
     await store('sk-first-1234');
     const control = await resolve(platform.container, 'controlPlane');
     assert.deepEqual(await control.credentials(user.orgId, 'acme'), {
@@ -159,7 +159,7 @@ describe('stored credentials and calls', function () {
     assert.isNull(await control.credentials('no organisation', 'acme'));
   });
 
-  it('are unavailable to the runtime once their key was changed', async () => {
+  it('are unavailable after a change of their encryption key', async () => {
     await store('sk-first-1234');
     await platform.close();
     platform = await open({ PROVIDER_AUTH_ENCRYPTION_KEY: TEST_KEYS.PROVIDER_AUTH_ENCRYPTION_KEY });

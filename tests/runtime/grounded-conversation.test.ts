@@ -15,7 +15,7 @@ const OTHER_PAGE = `Dogs are welcome on the terrace${' and on the lawn behind th
 
 type User = Awaited<ReturnType<typeof joinPlatform>>;
 
-describe('a conversation grounded on a document', function () {
+describe('conversation with a knowledge base', function () {
   this.timeout(180_000);
   let platform: OpenPlatform;
   before(async () => {
@@ -47,7 +47,7 @@ describe('a conversation grounded on a document', function () {
     return user;
   }
 
-  it('answers a spoken question aloud with what only the document says, and names the page', async () => {
+  it('answers a spoken question from the document and cites the page', async () => {
     const user = await grounded();
     const { callId, socket } = await user.register();
     const caller = await SyntheticCaller.join(socket);
@@ -68,7 +68,7 @@ describe('a conversation grounded on a document', function () {
     assert.notInclude(transcript, 'opening.pdf');
   });
 
-  it('answers a typed question without the document once that is deleted', async () => {
+  it('answers a typed question without the document after its deletion', async () => {
     const user = await grounded();
     const [document] = await user.api.ask<KnowledgeDocument[]>('GET', '/knowledge');
     await user.api.ask('DELETE', `/knowledge/${document?.document_id}`);

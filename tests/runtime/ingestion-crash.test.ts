@@ -78,8 +78,8 @@ async function startApi(
   throw new Error('The API ended without saying where it listens');
 }
 
-describe('documents whose ingestion was cut short', () => {
-  it('are ingested by the next process, each passage once, and never left behind', async () => {
+describe('document ingestion after a crash', () => {
+  it('is completed by the next process with each chunk once', async () => {
     const embedding = await haltingServer(BATCHES);
     const env = storingIn(await temporaryDirectory(), embedding.url);
     const { child, url } = await startApi(env);

@@ -22,7 +22,7 @@ describe('five hundred connections', function () {
   });
   after(() => platform.close());
 
-  it('leave no call, no file, no timer and no memory behind', async () => {
+  it('leave no call, file, timer or memory in use', async () => {
     const user = await joinPlatform(platform);
     const liveCalls = await resolve(platform.container, 'liveCalls');
     await connect(user.socket, 100);

@@ -21,7 +21,7 @@ interface Taken {
 }
 
 for (const kind of SERVERS)
-  describe(`the media server on ${kind}`, function () {
+  describe(`media server on ${kind}`, function () {
     let server: MediaServer;
     let port: number;
     let requests: PlainRequest[];
@@ -61,7 +61,7 @@ for (const kind of SERVERS)
       return { ...(taken.at(-1) as Taken), client };
     }
 
-    it('hands a request on as it was sent', async () => {
+    it('passes a request on unchanged', async () => {
       const path = '/there/a%20b?agent_id=1&x=%2F&x=y';
       const headers = { 'X-Signature': 'abc', 'Content-Type': 'application/json' };
       await fetch(url(path), { method: 'POST', headers, body: '{"ä":1}' });
@@ -72,7 +72,7 @@ for (const kind of SERVERS)
       assert.equal(Buffer.from(request?.body ?? []).toString(), '{"ä":1}');
     });
 
-    it('hands on a body of 64 KiB, whole, and answers a larger one with 413', async () => {
+    it('passes a body of 64 KiB on and answers 413 to a larger one', async () => {
       const body = Uint8Array.from({ length: 64 * 1024 }, (_, index) => index);
       await fetch(url('/there'), { method: 'POST', body });
       assert.deepEqual(Buffer.from(requests[0]?.body ?? []), Buffer.from(body));
@@ -81,14 +81,14 @@ for (const kind of SERVERS)
       assert.lengthOf(requests, 1);
     });
 
-    it('answers what the routes answer, without its body to HEAD', async () => {
+    it('answers with the reply of the routes, without a body to HEAD', async () => {
       const reply = await fetch(url('/there'));
       assert.deepEqual([reply.status, reply.headers.get('x-mark'), await reply.text()], [201, 'yes', '{"is":"there"}']);
       const head = await fetch(url('/there'), { method: 'HEAD' });
       assert.deepEqual([head.status, head.headers.get('content-length'), await head.text()], [201, '14', '']);
     });
 
-    it('answers 404 to what is not there, and 500 to a fault, of which it tells only the log', async () => {
+    it('answers 404 to unknown paths and 500 to errors, which it logs', async () => {
       assert.equal((await fetch(url('/nowhere'))).status, 404);
       const reply = await fetch(url('/broken'));
       assert.deepEqual([reply.status, await reply.text()], [500, '{"detail":"Internal server error"}']);
@@ -98,7 +98,7 @@ for (const kind of SERVERS)
       );
     });
 
-    it('answers one request after the other on a connection', async () => {
+    it('answers several requests on one connection', async () => {
       const socket = connect(port, '127.0.0.1');
       let text = '';
       socket.on('data', (bytes) => (text += bytes.toString()));
@@ -109,7 +109,7 @@ for (const kind of SERVERS)
       socket.destroy();
     });
 
-    it('forgets a request whose sender left', async () => {
+    it('drops the reply to a client that disconnected', async () => {
       const socket = connect(port, '127.0.0.1');
       socket.write('POST /there HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf');
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -119,14 +119,14 @@ for (const kind of SERVERS)
       assert.lengthOf(requests, 1);
     });
 
-    it('opens sockets, and tells what they were opened with', async () => {
+    it('opens sockets with the details of their request', async () => {
       const { opening, client } = await open('/agent/o%20/a?call_id=7');
       assert.deepInclude(opening, { path: '/agent/o%20/a', origin: null, host: `127.0.0.1:${port}` });
       assert.equal(opening.query.get('call_id'), '7');
       client.terminate();
     });
 
-    it('carries text as text and bytes as bytes, both ways and in order', async () => {
+    it('sends and receives text and bytes in order', async () => {
       const { client, socket, told } = await open();
       const received: unknown[] = [];
       client.on('message', (message: Buffer, isBinary) => received.push(isBinary ? [...message] : message.toString()));
@@ -141,7 +141,7 @@ for (const kind of SERVERS)
       client.terminate();
     });
 
-    it('closes with a code and a reason, behind what was sent before, and takes no harm from what comes later', async () => {
+    it('closes with code and reason after pending messages and ignores later ones', async () => {
       const { client, socket, told } = await open();
       const received: string[] = [];
       client.on('message', (message: Buffer) => received.push(message.toString()));
@@ -156,7 +156,7 @@ for (const kind of SERVERS)
       assert.deepEqual([told, socket.bufferedBytes], [['closed 4403'], 0]);
     });
 
-    it('tells once that a peer left, with its code or without one', async () => {
+    it('reports once that a peer left, with its code if any', async () => {
       const polite = await open();
       polite.client.close(1000);
       await until(() => polite.told.length > 0);
@@ -167,7 +167,7 @@ for (const kind of SERVERS)
       assert.deepEqual([polite.told, rude.told], [['closed 1000'], ['closed 1006']]);
     });
 
-    it('cuts off a peer whose message is too large', async () => {
+    it('disconnects a peer whose message is too large', async () => {
       const { client, told } = await open();
       client.send(Buffer.alloc(64 * 1024));
       await until(() => told.length === 1);
@@ -178,7 +178,7 @@ for (const kind of SERVERS)
       assert.match(told[1] ?? '', /^closed 100[69]$/);
     });
 
-    it('tells how much a peer has not taken', async () => {
+    it('reports the bytes that a peer has not received', async () => {
       const { client, socket } = await open();
       assert.equal(socket.bufferedBytes, 0);
       client.pause();
@@ -191,7 +191,7 @@ for (const kind of SERVERS)
       client.terminate();
     });
 
-    it('takes no harm from those who ask for a socket and are gone before they are refused', async () => {
+    it('survives clients that disconnect before their upgrade is refused', async () => {
       const asking = (target: string): string =>
         `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
         'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n';
@@ -211,7 +211,7 @@ for (const kind of SERVERS)
       assert.equal((await fetch(url('/there'))).status, 201);
     });
 
-    it('closes its sockets with 1001 and gives its port back', async () => {
+    it('closes its sockets with 1001 and frees its port', async () => {
       const { client } = await open();
       const closed = once(client, 'close') as Promise<[number]>;
       await server.close();
@@ -221,7 +221,7 @@ for (const kind of SERVERS)
       assert.equal(fault.code, 'ECONNREFUSED');
     });
 
-    it('says so when its port is taken', async () => {
+    it('rejects if its port is in use', async () => {
       const second = await mediaServer(kind, routes, log);
       const fault = await second.listen('127.0.0.1', port).then(
         () => null,

@@ -17,10 +17,10 @@ const scripted = {
   prepare: (container: Parameters<typeof replace>[0]) => replace(container, 'vendors', scriptedVendors()),
 };
 
-describe('a call in an outage', function () {
+describe('call during an outage', function () {
   after(() => closeLocalSpeech());
 
-  it('ends while the API is away, and is delivered whole once the API is back', async () => {
+  it('ends while the API is unreachable and is delivered once it is back', async () => {
     const dataDir = await temporaryDirectory();
     const api = await openPlatform({ services: ['api'], dataDir });
     const apiPort = new URL(api.apiBaseUrl).port;
@@ -43,14 +43,14 @@ describe('a call in an outage', function () {
     assert.deepEqual(await readdir(join(dataDir, 'spool')), []);
   });
 
-  it('is refused with 1013 while the API is away', async () => {
+  it('is refused with 1013 while the API is unreachable', async () => {
     const runtime = await openPlatform({ services: ['runtime'], env: { API_BASE_URL: 'http://127.0.0.1:9/api/v1' } });
     const caller = await SyntheticCaller.connect(`${runtime.runtimeUrl.replace('http', 'ws')}/agent/o/a`);
     assert.equal((await caller.closed).code, 1013);
     await runtime.close();
   });
 
-  it('survives the death of the recogniser: the caller is asked to repeat, and is heard again', async () => {
+  it('survives a crash of the recogniser and asks the caller to repeat', async () => {
     const platform = await openPlatform();
     const user = await joinPlatform(platform);
     const caller = await SyntheticCaller.join(user.socket);
@@ -70,7 +70,7 @@ describe('a call in an outage', function () {
     await platform.close();
   });
 
-  it('is delivered as failed, with what was heard, when the runtime is killed in mid-call', async () => {
+  it('is delivered as failed with its transcript after the runtime was killed', async () => {
     const dataDir = await temporaryDirectory();
     const api = await openPlatform({ services: ['api'], dataDir });
     const env = {

@@ -47,7 +47,7 @@ describe('scenarios against a running agent', function () {
   });
   after(() => platform.close());
 
-  it('go as the page about them says they do', async () => {
+  it('behave as documented', async () => {
     const page = await readFile(join(ROOT, 'docs/scenarios.md'), 'utf8');
     const [, example = ''] = /```yaml\n(# opening-hours\.yaml\n.+?)```/su.exec(page) ?? [];
     const { printed, code } = await run(example, '--agent', socket);
@@ -55,7 +55,7 @@ describe('scenarios against a running agent', function () {
     assert.lengthOf(printed.match(/^✓ /gmu) ?? [], 2, printed);
   });
 
-  it('fail when the agent does something else, and tell what it did', async () => {
+  it('fail with what the agent did instead', async () => {
     const caller = [{ after: 'agent_stops', hangs_up: true }];
     const events = [{ agent_says: 'Good morning.' }, { asked: 'What we cannot know' }, { ended: 'caller_left' }];
     const file = { socket, scenarios: [{ title: 'A wrong one', caller, expect: { events } }] };
@@ -66,7 +66,7 @@ describe('scenarios against a running agent', function () {
     assert.match(printed, /^ +\d+ ms {2}agent_says {2}Hello, how can I help you\?$/mu);
   });
 
-  it('fail where nobody answers, and are refused without a socket or with a slip of the pen', async () => {
+  it('fail without an answer, a socket or a valid file', async () => {
     const scenarios = [{ title: 'Any', expect: { events: [{ ended: null }] } }];
     const nobody = await run(JSON.stringify({ scenarios }), '--agent', 'ws://127.0.0.1:9/agent/o/a');
     assert.equal(nobody.code, 1, nobody.printed);

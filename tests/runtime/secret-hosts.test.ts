@@ -14,7 +14,7 @@ import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../s
 const FOREIGN = 'foreign.example';
 const VENDOR = { provider: 'elevenlabs', voice: 'v' };
 
-describe('a stored agent whose voice has a URL of its own', () => {
+describe('agent whose TTS has a custom URL', () => {
   let platform: OpenPlatform;
   let user: Awaited<ReturnType<typeof joinPlatform>>;
   let visits = 0;
@@ -64,7 +64,7 @@ describe('a stored agent whose voice has a URL of its own', () => {
     return error_message ?? '';
   }
 
-  it('sends the key nowhere and says in the call log whom to ask, until an admin allows the host', async () => {
+  it('sends no key and logs the reason until an admin allows the host', async () => {
     await storeUrl();
     assert.equal(
       await failure(),

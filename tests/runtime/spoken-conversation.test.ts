@@ -9,7 +9,7 @@ const QUESTION = 'what are your opening hours';
 const GREETING = 'hello this is the blue door restaurant';
 const ANSWERS = ['we are open from nine in the morning', 'to five in the afternoon', 'your table is booked', GREETING];
 
-describe('a spoken conversation through everything', function () {
+describe('spoken conversation, end to end', function () {
   let platform: OpenPlatform;
   before(async () => {
     platform = await openPlatform();
@@ -19,7 +19,7 @@ describe('a spoken conversation through everything', function () {
     await closeLocalSpeech();
   });
 
-  it('hears a spoken question, answers it aloud, and keeps both sides', async () => {
+  it('transcribes a question, answers it aloud and stores both sides', async () => {
     const user = await joinPlatform(platform);
     const { callId, socket } = await user.register();
     const caller = await SyntheticCaller.join(socket);

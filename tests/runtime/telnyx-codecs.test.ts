@@ -63,7 +63,7 @@ const listening = (): Vendors => ({
     openLocalTranscription({ mode: 'phrases', phrases: PHRASES }, options, listener),
 });
 
-describe('a Telnyx call in a codec that Telnyx does not convert', () => {
+describe('Telnyx call with an unconverted codec', () => {
   let runtime: CarrierRuntime;
   before(async () => {
     runtime = await carrierRuntime({ vendors: listening(), voiceActivity: await fvadVoiceActivity() });
@@ -74,7 +74,7 @@ describe('a Telnyx call in a codec that Telnyx does not convert', () => {
   });
 
   for (const [encoding, side] of Object.entries(LINES))
-    it(`is heard in ${encoding} with its pauses, and answered in mu-law`, async () => {
+    it(`is transcribed in ${encoding} with pauses and answered in mu-law`, async () => {
       const sid = `call in ${encoding}`;
       const peer = await CarrierPeer.join(side(), await runtime.answered('telnyx', sid));
       await peer.until(() => peer.marks.length > 0, 'the greeting is heard');
@@ -91,7 +91,7 @@ describe('a Telnyx call in a codec that Telnyx does not convert', () => {
       assert.deepEqual([...new Set(peer.messagesMs)], [20]);
     });
 
-  it('fails when nobody can decode it, and its log says why', async () => {
+  it('fails with the reason if no decoder can be loaded', async () => {
     const sid = 'call in G729';
     const peer = await CarrierPeer.join(
       telnyxSide('G729', [], new Uint8Array(20)),
@@ -99,7 +99,7 @@ describe('a Telnyx call in a codec that Telnyx does not convert', () => {
     );
     assert.equal(await peer.closed, 1003);
     const { status, error_message } = await runtime.until(sid, (call) => !isLive(call.status));
-    const why = 'The line is G729: let SIP callers offer PCMU, PCMA, G722, OPUS or AMR-WB';
+    const why = 'Unsupported codec G729: configure SIP callers to offer PCMU, PCMA, G722, OPUS or AMR-WB';
     assert.deepEqual([status, error_message], ['failed', why]);
   });
 });

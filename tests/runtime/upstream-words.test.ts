@@ -9,7 +9,7 @@ import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../s
 
 const MARK = 'hunter_pass_phrase';
 
-describe('a call whose model server refuses in words of its own', () => {
+describe('call whose model server refuses with a message', () => {
   const server = createServer((_request, response) => {
     const error = { message: MARK, code: MARK, type: MARK, param: MARK };
     response.writeHead(400, MARK, { 'content-type': 'application/json' }).end(JSON.stringify({ error, detail: MARK }));
@@ -28,7 +28,7 @@ describe('a call whose model server refuses in words of its own', () => {
     server.close();
   });
 
-  it('tells the browser, the call log, its metrics and its transcript nothing of them', async () => {
+  it('does not disclose the message to browser, call log, metrics and transcript', async () => {
     const { config } = RECEPTIONIST;
     const model = { provider: 'openai_compatible', base_url: `${url}/v1`, model: 'm' };
     const models = { ...config.models, llm_config: model };

@@ -86,7 +86,7 @@ describe('flood on a media socket', () => {
     for (let nth = 0; nth < 3_000; nth += 1) send();
     assert.deepEqual(closings, []);
     for (let nth = 0; nth < 10; nth += 1) send();
-    assert.deepEqual(closings, ['4429 Too many messages: at most 200 a second are taken']);
+    assert.deepEqual(closings, ['4429 Too many messages: at most 200 per second are accepted']);
     assert.equal(heardMs(), 3_000 / 16);
   });
 
@@ -108,9 +108,9 @@ describe('flood on a media socket', () => {
     for (const { text } of [begun, waiting]) for (let nth = 0; nth < 3_100; nth += 1) text({ event: 'nonsense' });
     for (const { closings, exceeded } of [begun, waiting]) {
       assert.deepEqual(closings, [4429]);
-      assert.deepEqual(exceeded, ['Too many messages: at most 200 a second are taken']);
+      assert.deepEqual(exceeded, ['Too many messages: at most 200 per second are accepted']);
     }
-    assert.deepEqual(await waiting.opening, { problem: 'Too many messages: at most 200 a second are taken' });
+    assert.deepEqual(await waiting.opening, { problem: 'Too many messages: at most 200 per second are accepted' });
   });
 
   it('is closed beyond a hundred DTMF keys at once and five a second', async () => {
@@ -159,6 +159,6 @@ describe('flood on a media socket', () => {
     assert.deepEqual(overs, ['4429']);
     const call = await connected('twilio');
     for (let nth = 0; nth < 3_100; nth += 1) call.text({ event: 'nonsense' });
-    assert.deepEqual(call.told, ['closed: Too many messages: at most 200 a second are taken']);
+    assert.deepEqual(call.told, ['closed: Too many messages: at most 200 per second are accepted']);
   });
 });

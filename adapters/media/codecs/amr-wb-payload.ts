@@ -11,19 +11,20 @@ const SPEECH_BITS = [132, 177, 253, 285, 317, 365, 397, 461, 477];
 const COMFORT_NOISE = 9;
 const COMFORT_NOISE_BITS = 40;
 const [LOST, NOTHING] = [14, 15] as const;
-/** More than 240 ms in one packet is damage, or an attack: a frame of nothing costs a sender six bits. */
+/** Most frames in a packet: 240 ms. More is damage or an attack, because an empty frame costs the sender 6 bits. */
 const FRAMES_MAX = 12;
 const MODE_REQUEST_BITS = 4;
 
-/** A frame that carries nothing: what a decoder makes comfort noise of in a pause. */
+/** An empty frame, for which a decoder makes comfort noise. */
 export const NO_DATA: AmrWbFrame = { type: NOTHING, stored: Uint8Array.of((NOTHING << 3) | 4) };
 
-/** Whether the sender sends next to nothing after this frame. */
+/** Whether the frame is part of a pause (discontinuous transmission). */
 export const isOfPause = ({ type }: AmrWbFrame): boolean => type === COMFORT_NOISE || type === NOTHING;
 
 /**
- * The frames of an RTP payload (RFC 4867), none of a damaged one. Which of the two formats a call has is negotiated where
- * we do not see it; lengths, reserved bits and padding tell them apart. Interleaving and checksums are not read.
+ * The frames of an RTP payload (RFC 4867). Empty if it is damaged. Which of the two formats a call has is negotiated
+ * outside this stream. Lengths, reserved bits and padding distinguish them. Interleaving and checksums are not
+ * supported.
  */
 export function amrWbFrames(payload: Uint8Array): AmrWbFrame[] {
   return bandwidthEfficient(payload) ?? octetAligned(payload) ?? [];
@@ -60,7 +61,7 @@ interface Entry {
   readonly isGood: boolean;
 }
 
-/** The table of contents: whether more follow, the type, the quality, and reserved bits that are zero. */
+/** The table of contents: a flag for more entries, the type, the quality, and reserved zero bits. */
 function tableOf(bits: Bits, reserved = 0): Entry[] | null {
   const entries: Entry[] = [];
   for (let hasMore = true; hasMore;) {
@@ -87,7 +88,7 @@ function stored({ type, isGood }: Entry, bits: Bits): AmrWbFrame {
   return { type, stored: bytes };
 }
 
-/** Reads bits, the highest of each byte first. */
+/** Reads bits, most significant first. */
 class Bits {
   readonly #bytes: Uint8Array;
   at = 0;
@@ -108,7 +109,7 @@ class Bits {
     this.at = Math.ceil(this.at / 8) * 8;
   }
 
-  /** At most eight bits; those beyond the end are zero. */
+  /** Takes at most eight bits. Bits beyond the end are zero. */
   take(count: number): number {
     const [byte, offset] = [this.at >> 3, this.at & 7];
     this.at += count;

@@ -4,7 +4,7 @@ import type { AudioDecoder } from './audio-decoder.ts';
 
 const AMR_WB_RATE = 16_000;
 const FRAME = AMR_WB_RATE / 50;
-/** The package reads files: https://www.rfc-editor.org/rfc/rfc4867#section-5.1 */
+/** The package decodes the file format: https://www.rfc-editor.org/rfc/rfc4867#section-5.1 */
 const FILE_HEADER = new TextEncoder().encode('#!AMR-WB\n');
 
 /** AMR-WB (3GPP TS 26.171, ITU-T G.722.2) by opencore-amr 0.1.6 in WebAssembly, 16 kHz. A packet is the payload of RFC 4867. */

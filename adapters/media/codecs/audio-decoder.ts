@@ -1,10 +1,10 @@
-/** Decodes the audio of one caller, piece by piece in its order. */
+/** Decodes the audio of one caller, packet by packet in order. */
 export interface AudioDecoder {
-  /** The samples of a piece. A damaged piece is 20 ms of silence. Never throws. */
+  /** The samples of a packet. A damaged packet becomes 20 ms of silence. Never throws. */
   decode(bytes: Uint8Array): Int16Array;
   /**
-   * Whether the last piece began a pause, or goes on with one: until the caller speaks again the sender sends next to
-   * nothing (discontinuous transmission).
+   * Whether the last packet is part of a pause, in which the sender transmits almost nothing (discontinuous
+   * transmission).
    */
   readonly isPaused: boolean;
   /** The next 20 ms of a pause. Never throws. */

@@ -3,14 +3,14 @@ import type { InboundEncoding } from '../protocols/carrier.ts';
 import { audioCodecs } from '../protocols/codecs.ts';
 import type { AudioDecoder } from './audio-decoder.ts';
 
-/** Opens a decoder for one caller. Codecs in WebAssembly are loaded with their first call; rejects when that fails. */
+/** Opens a decoder for one caller. WebAssembly codecs load on first use. Rejects if that fails. */
 export async function openAudioDecoder(encoding: InboundEncoding): Promise<AudioDecoder> {
   if (encoding === 'opus') return (await import('./opus.ts')).openOpus();
   if (encoding === 'amr-wb') return (await import('./amr-wb.ts')).openAmrWb();
   return sampleDecoder(encoding === 'g722' ? g722Decoder() : audioCodecs[encoding].decode);
 }
 
-/** An encoding of samples has no pauses: silence is sent like speech. */
+/** Sample encodings have no pauses: silence is sent like speech. */
 const sampleDecoder = (decode: AudioDecoder['decode']): AudioDecoder => ({
   decode,
   isPaused: false,

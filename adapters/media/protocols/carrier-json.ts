@@ -3,7 +3,7 @@ import { type CarrierEvent, MALFORMED, OTHER } from './carrier.ts';
 export type MessageFields = Readonly<Record<string, unknown>>;
 type Readers = Readonly<Record<string, (message: MessageFields) => CarrierEvent>>;
 
-/** Reads JSON messages by the name in their field `event`; names that nobody reads are of no concern. */
+/** Decodes JSON messages by their field `event`. Ignores unknown names. */
 export const jsonDecoder =
   (readers: Readers) =>
   (message: string | Uint8Array): CarrierEvent => {
@@ -13,17 +13,17 @@ export const jsonDecoder =
     return Object.hasOwn(readers, name) ? (readers[name]?.(fields) ?? OTHER) : OTHER;
   };
 
-/** An object of a message; one without fields where there is none. */
+/** The object, or an empty object. */
 export const objectOf = (value: unknown): MessageFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as MessageFields) : {};
 
-/** A text of a message, numbers included; empty where there is none. */
+/** The text, or a number as text. Empty for other values. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
 /**
- * The caller's audio. What the caller hears is on a track of its own and no concern. Where the order of messages is not
- * guaranteed each has a number; one without is taken as it comes.
+ * The caller's audio. Ignores the outbound track. Messages that may arrive out of order carry a number. One without a
+ * number is taken as it arrives.
  */
 export function audioOf(value: unknown, { isOrdered }: { readonly isOrdered: boolean }): CarrierEvent {
   const media = objectOf(value);
@@ -36,17 +36,17 @@ export function audioOf(value: unknown, { isOrdered }: { readonly isOrdered: boo
   return { type: 'audio', bytes, chunk: Number.isSafeInteger(number) ? number : null };
 }
 
-/** One key of the caller's keypad. */
+/** One DTMF key. */
 export function dtmfOf(value: unknown): CarrierEvent {
   const digit = textOf(objectOf(value)['digit']);
   return /^[0-9*#A-D]$/.test(digit) ? { type: 'dtmf', digit } : MALFORMED;
 }
 
-/** A mark that was reached. */
+/** A mark that was played. */
 export const markOf = (value: unknown): CarrierEvent =>
   typeof value === 'string' ? { type: 'markPlayed', name: value } : MALFORMED;
 
-/** Bytes as carriers write them into JSON. */
+/** Base64 of the bytes, as carriers use in JSON. */
 export const base64 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 

@@ -1,76 +1,76 @@
-/** How samples are written on a carrier's line. */
+/** Codecs of audio that is sent to carriers. */
 export type Encoding = 'mulaw' | 'alaw' | 'l16le' | 'l16be';
 
-/** How the caller's samples are written, which we only read. */
+/** Codecs of audio that is received from carriers. */
 export type InboundEncoding = Encoding | 'g722' | 'opus' | 'amr-wb';
 
-/** One stream of a call, as the carrier describes it in its first words. */
+/** A call's media stream, as the carrier announces it. */
 export interface CarrierStream {
-  /** What commands must name; empty where none is needed. */
+  /** The stream id that commands need. Empty where none is needed. */
   readonly id: string;
-  /** Of the caller's audio. */
+  /** Codec of the caller's audio. */
   readonly inboundEncoding: InboundEncoding;
-  /** Samples per second of the caller's audio. */
+  /** Sample rate of the caller's audio, in Hz. */
   readonly inboundRate: number;
-  /** Of the audio we send. */
+  /** Codec of the agent's audio. */
   readonly outboundEncoding: Encoding;
-  /** Samples per second of the audio we send. */
+  /** Sample rate of the agent's audio, in Hz. */
   readonly outboundRate: number;
 }
 
-/** What one message of a carrier says. */
+/** A decoded message of a carrier. */
 export type CarrierEvent =
   | { readonly type: 'start'; readonly sid: string | null; readonly stream: CarrierStream }
-  /** `chunk` counts messages where they may come out of order; null where they cannot. */
+  /** `chunk` is the sequence number where messages may arrive out of order, else null. */
   | { readonly type: 'audio'; readonly bytes: Uint8Array; readonly chunk: number | null }
   | { readonly type: 'dtmf'; readonly digit: string }
-  /** Everything sent before this mark was played, or thrown away. */
+  /** All audio before this mark was played or discarded. */
   | { readonly type: 'markPlayed'; readonly name: string }
   | { readonly type: 'cleared' }
   | { readonly type: 'stopped' }
-  /** The stream begins in a way we cannot speak. */
+  /** The stream has an unsupported format. */
   | { readonly type: 'unsupported'; readonly problem: string }
-  /** Understood and of no concern, or of a kind that came into the world after us. */
+  /** Irrelevant or unknown. */
   | { readonly type: 'other' }
   | { readonly type: 'malformed' };
 
-/** What we tell a carrier on its socket. */
+/** A command to a carrier. */
 export type CarrierCommand =
   | { readonly type: 'audio'; readonly bytes: Uint8Array }
   | { readonly type: 'mark'; readonly name: string }
   | { readonly type: 'clear' }
   | { readonly type: 'end' };
 
-/** One carrier's way of streaming a call. Pure: whatever comes is answered, nothing throws. */
+/** Encodes and decodes one carrier's media messages. Pure, and never throws. */
 export interface CarrierProtocol {
-  /** How far ahead of real time audio is sent: enough for an uneven network, little enough to be thrown away. In milliseconds. */
+  /** Lead of sent audio over real time, in ms: long enough for jitter, short enough to discard. */
   readonly sendAheadMs: number;
-  /** How much audio one message must hold to be played without gaps; 0 when any does. In milliseconds. */
+  /** Audio that one message must hold to play without gaps, in ms. 0 if any length does. */
   readonly batchMs: number;
-  /** Whether it opens the socket of a call that we dialled by itself, with no answer URL asked before and no ticket. */
+  /** Whether the carrier connects to the socket of a dialled call directly, without an answer webhook and a ticket. */
   readonly opensDialled?: boolean;
   decode(message: string | Uint8Array): CarrierEvent;
-  /** The message that says this, or null where closing the socket says it. */
+  /** The encoded command. Null if closing the socket expresses it. */
   encode(command: CarrierCommand, stream: CarrierStream): string | Uint8Array | null;
 }
 
 export const MALFORMED: CarrierEvent = { type: 'malformed' };
 export const OTHER: CarrierEvent = { type: 'other' };
 
-/** Rates that voice activity can be told at. */
+/** Sample rates that the VAD supports, in Hz. */
 const SUPPORTED_RATES: readonly number[] = [8_000, 16_000];
 
-/** A stream as its first message tells of it; null stands for an encoding that we do not know. */
+/** A stream as its first message announces it. Null stands for an unknown codec. */
 interface AnnouncedStream {
   readonly id: string;
   readonly inboundEncoding: InboundEncoding | null;
   readonly outboundEncoding: Encoding | null;
   readonly inboundRate: number;
-  /** As that of the caller's audio, unless it is named. */
+  /** Defaults to the rate of the caller's audio. */
   readonly outboundRate?: number;
 }
 
-/** A stream begins, if it is one we can speak on. */
+/** The start of a stream, or why its format is unsupported. */
 export function startOf(
   sid: string,
   { id, inboundEncoding, outboundEncoding, inboundRate, outboundRate = inboundRate }: AnnouncedStream,

@@ -6,12 +6,12 @@ import { twilio } from './twilio.ts';
 import { vobiz } from './vobiz.ts';
 import { vonage } from './vonage.ts';
 
-/** How each telephony provider streams calls. The simulator is one of Plivo's kind. */
+/** Media protocols by telephony provider. The simulator speaks Plivo's. */
 const PROTOCOLS: Readonly<Record<string, CarrierProtocol>> = {
   ...{ plivo, vobiz, twilio, telnyx, vonage, exotel },
   simulator: plivo,
 };
 
-/** The protocol of a provider, or null when it streams no calls. */
+/** The protocol of a provider, or null if it streams no calls. */
 export const carrierProtocol = (provider: string): CarrierProtocol | null =>
   Object.hasOwn(PROTOCOLS, provider) ? (PROTOCOLS[provider] ?? null) : null;

@@ -9,7 +9,7 @@ interface AudioCodec {
   readonly bytesPerSample: number;
 }
 
-/** How each encoding of single samples is read and written. */
+/** Encoder and decoder of each sample codec. */
 export const audioCodecs: Readonly<Record<Encoding, AudioCodec>> = {
   mulaw: { decode: decodeMulaw, encode: encodeMulaw, bytesPerSample: 1 },
   alaw: { decode: decodeAlaw, encode: encodeAlaw, bytesPerSample: 1 },

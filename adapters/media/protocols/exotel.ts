@@ -4,8 +4,9 @@ import { audioOf, base64, type MessageFields, jsonDecoder, dtmfOf, markOf, objec
 const DEFAULT_RATE = 8_000;
 
 /**
- * Exotel's AgentStream: https://developer.exotel.com/docs/agentstream/websocket-protocol - 16-bit audio unless an applet
- * was told otherwise. Messages of less than 3,200 bytes play with gaps. Its ids come in either of two spellings.
+ * Exotel's AgentStream: https://developer.exotel.com/docs/agentstream/websocket-protocol - 16-bit audio unless the
+ * applet is configured otherwise. Messages of less than 3,200 bytes play with gaps. Field names have one of two
+ * spellings.
  */
 export const exotel: CarrierProtocol = {
   sendAheadMs: 400,

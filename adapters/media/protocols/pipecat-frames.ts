@@ -1,7 +1,7 @@
 import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { decodeL16 } from '../../../domain/audio/l16.ts';
 
-/** What one binary message carries: audio, or the JSON text of an RTVI message. Other frames of the schema are `unknown`. */
+/** A decoded frame: audio, or the JSON text of an RTVI message. Other frames of the schema are `unknown`. */
 export type PipecatFrame =
   | { readonly type: 'audio'; readonly pcm: Int16Array; readonly sampleRate: number; readonly channels: number }
   | { readonly type: 'message'; readonly text: string }
@@ -13,7 +13,7 @@ const FRAME = { audio: 2, message: 4 } as const;
 const AUDIO = { bytes: 3, sampleRate: 4, channels: 5 } as const;
 const MESSAGE = { data: 1 } as const;
 
-/** One message of 16-bit mono audio. */
+/** Encodes 16-bit mono audio. */
 export function encodeAudio(pcm: Int16Array, sampleRate: number): Uint8Array {
   const bytes = new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength);
   return new BinaryWriter()
@@ -29,7 +29,7 @@ export function encodeAudio(pcm: Int16Array, sampleRate: number): Uint8Array {
     .finish();
 }
 
-/** One message with a JSON text. */
+/** Encodes a JSON text. */
 export const encodeMessage = (text: string): Uint8Array =>
   new BinaryWriter()
     .tag(FRAME.message, WireType.LengthDelimited)
@@ -39,7 +39,7 @@ export const encodeMessage = (text: string): Uint8Array =>
     .join()
     .finish();
 
-/** Reads one message, or answers null when it is not a frame at all. */
+/** Decodes a message. Null if it is not a frame. */
 export function decodeFrame(bytes: Uint8Array): PipecatFrame | null {
   try {
     return readFrame(new BinaryReader(bytes));
@@ -73,7 +73,7 @@ function readAudio(reader: BinaryReader): PipecatFrame | null {
     else if (field === AUDIO.channels && wire === WireType.Varint) numbers.channels = reader.uint32();
     else reader.skip(wire, field);
   }
-  // Half a sample means that these are not 16-bit samples.
+  // An odd number of bytes is not 16-bit audio.
   if (bytes === null || bytes.length % 2 !== 0) return null;
   return { type: 'audio', pcm: decodeL16(bytes, 'little'), ...numbers };
 }

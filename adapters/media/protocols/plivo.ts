@@ -12,7 +12,7 @@ export const plivo: CarrierProtocol = {
   encode: encodeForPlivo,
 };
 
-/** Reads what Plivo sends, or who speaks like it and writes 16-bit samples in another order. */
+/** Decoder for Plivo and for carriers that differ only in the byte order of 16-bit samples. */
 export function plivoDecoder({ l16 }: { readonly l16: Encoding } = { l16: 'l16le' }): CarrierProtocol['decode'] {
   return jsonDecoder({
     start({ start }) {
@@ -35,7 +35,7 @@ export function plivoDecoder({ l16 }: { readonly l16: Encoding } = { l16: 'l16le
   });
 }
 
-/** Commands in Plivo's words. */
+/** Encodes a command in Plivo's format. */
 export function encodeForPlivo(
   command: CarrierCommand,
   { id, outboundEncoding, outboundRate }: CarrierStream,

@@ -1,10 +1,10 @@
 import type { ConversationEvent, TextSegment } from '../../../domain/voice/conversation-events.ts';
 import type { TextInputOptions } from '../../../domain/voice/state.ts';
 
-/** Version of the RTVI standard that is spoken, unless the client's is 1. */
+/** Version of RTVI, unless the client uses version 1. */
 export const RTVI_VERSION = '2.1.0';
 
-/** An RTVI message on its way out. */
+/** An RTVI message to the client. */
 export interface ServerMessage {
   readonly label: 'rtvi-ai';
   readonly type: string;
@@ -12,17 +12,17 @@ export interface ServerMessage {
   readonly data?: unknown;
 }
 
-/** What a client asks for. `id` is to be echoed in the answer. */
+/** A message of the client. The answer repeats its `id`. */
 export type ClientMessage =
-  /** `version` is the client's own of RTVI; null when it does not say. */
+  /** `version` is the client's RTVI version, or null. */
   | { readonly type: 'client-ready'; readonly id: string; readonly version: string | null }
   | { readonly type: 'disconnect-bot'; readonly id: string }
   | { readonly type: 'send-text'; readonly id: string; readonly content: string; readonly options: TextInputOptions }
   | { readonly type: 'client-message'; readonly id: string; readonly t: string; readonly d: unknown }
-  /** Not understood; `problem` says why. */
+  /** An invalid message, and why. */
   | { readonly type: 'unknown'; readonly id: string; readonly problem: string };
 
-/** Makes a message. */
+/** Builds a message. */
 export const serverMessage = (type: string, data?: unknown, id?: string): ServerMessage => ({
   label: 'rtvi-ai',
   type,
@@ -30,7 +30,7 @@ export const serverMessage = (type: string, data?: unknown, id?: string): Server
   ...(data === undefined ? {} : { data }),
 });
 
-/** Reads a client's message; null when it is no RTVI message at all. */
+/** Parses a client's message. Null if it is not an RTVI message. */
 export function readClientMessage(text: string): ClientMessage | null {
   const message = parseJson(text);
   if (!isRecord(message) || message['label'] !== 'rtvi-ai' || typeof message['type'] !== 'string') return null;
@@ -46,10 +46,10 @@ function clientMessageOf(type: string, id: string, data: Readonly<Record<string,
   const options = typedOptions(data['options']);
   if (type === 'send-text' && typeof content === 'string' && options) return { type, id, content, options };
   if (type === 'client-message' && typeof t === 'string') return { type, id, t, d };
-  return { type: 'unknown', id, problem: `Message type ${type} is not understood here or lacks its data` };
+  return { type: 'unknown', id, problem: `Message type ${type} is unknown or lacks required data` };
 }
 
-/** The options of `send-text`; null when one of them is not true or false. What is absent is true: Pipecat's defaults. */
+/** The options of `send-text`. Null if one is not a boolean. The default is true, as in Pipecat. */
 function typedOptions(options: unknown): TextInputOptions | null {
   if (options === undefined || options === null) return {};
   if (!isRecord(options)) return null;
@@ -59,24 +59,24 @@ function typedOptions(options: unknown): TextInputOptions | null {
 }
 
 /**
- * Tells one conversation in RTVI. To a client of version 1 the agent's text is told as that version had it: a sentence
- * once, when it begins to be played.
+ * Maps the events of one conversation to RTVI. A client of version 1 gets the agent's text once per sentence, when its
+ * playout starts.
  */
 export class RtviEvents {
-  /** The version that is spoken with the client. */
+  /** The RTVI version used with the client. */
   readonly version: string;
   readonly #isFirstVersion: boolean;
-  /** The number of every sentence that is being played. */
+  /** Segment numbers of the sentences in playout. */
   readonly #segments = new Map<string, number>();
   #count = 0;
 
   constructor(clientVersion: string | null) {
     this.#isFirstVersion = clientVersion?.startsWith('1.') ?? false;
-    // A client that hears of version 2 expects its form of the agent's text.
+    // A client that is offered version 2 expects the text format of version 2.
     this.version = this.#isFirstVersion ? String(clientVersion) : RTVI_VERSION;
   }
 
-  /** What an event is in RTVI: no message, one, or several in order. */
+  /** The RTVI messages of an event, in order. May be empty. */
   messagesOf(event: ConversationEvent): ServerMessage[] {
     if (event.type === 'agent_text') return this.#text(event);
     if (event.type === 'agent_text_played') return this.#isFirstVersion ? [] : [this.#progress(event)];
@@ -97,7 +97,7 @@ export class RtviEvents {
     ];
   }
 
-  /** The last word on a sentence: `completed`, or how far it came before it was cut short. */
+  /** The final status of a sentence: `completed`, or how far it was played. */
   #progress(event: TextSegment & { readonly played: string }): ServerMessage {
     const { text, played } = event;
     const status = played === text ? 'completed' : 'in-progress';
@@ -145,7 +145,7 @@ function messagesOf(event: PlainEvent): ServerMessage[] {
     case 'latency':
       return [serverMessage('server-message', { type: 'latency', user_to_bot_secs: event.user_to_bot_secs })];
     case 'failed':
-      // The standard's field is `error`; published clients read `message`.
+      // The standard's field is `error`. Published clients read `message`.
       return [serverMessage('error', { error: event.message, message: event.message, fatal: false })];
     case 'ended':
       return [serverMessage('server-message', { type: 'ended', reason: event.reason })];
@@ -160,8 +160,7 @@ function messagesOf(event: PlainEvent): ServerMessage[] {
 }
 
 /**
- * A turn that was typed begins and ends like a spoken one: client-react 1.8 ends the agent's message only then, and would
- * show an answer that typed text cut short as spoken whole.
+ * A typed turn starts and ends like a spoken one. Otherwise client-react 1.8 shows an interrupted answer as complete.
  */
 const typedTurn = (event: { text: string; final: boolean; at: number }): ServerMessage[] => [
   serverMessage('user-started-speaking'),

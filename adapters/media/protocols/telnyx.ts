@@ -1,7 +1,7 @@
 import { type CarrierProtocol, type InboundEncoding, startOf } from './carrier.ts';
 import { audioOf, base64, jsonDecoder, dtmfOf, markOf, objectOf, textOf } from './carrier-json.ts';
 
-/** The payloads are those of RTP, where 16-bit samples are written big end first. */
+/** Payloads are those of RTP, where 16-bit samples are big-endian. */
 const ENCODINGS: Readonly<Record<string, InboundEncoding>> = {
   PCMU: 'mulaw',
   PCMA: 'alaw',
@@ -11,7 +11,7 @@ const ENCODINGS: Readonly<Record<string, InboundEncoding>> = {
   'AMR-WB': 'amr-wb',
 };
 /**
- * What these are decoded to, whatever rate is announced: RTP announces G.722 with half of it and Opus with 48 kHz.
+ * Decoded sample rates, independent of the announced rate: RTP announces half the rate for G.722 and 48 kHz for Opus.
  * https://www.rfc-editor.org/rfc/rfc3551#section-4.5.2 and https://www.rfc-editor.org/rfc/rfc7587#section-4.1
  */
 const DECODED_RATES: Partial<Record<InboundEncoding, number>> = { g722: 16_000, opus: 16_000, 'amr-wb': 16_000 };
@@ -19,10 +19,10 @@ const OUTBOUND = { outboundEncoding: 'mulaw', outboundRate: 8_000 } as const;
 const CODEC_NAME_MAX = 16;
 
 /**
- * Telnyx's media streaming: https://developers.telnyx.com/docs/voice/programmable-voice/media-streaming - our audio is
- * what the answer document asked for, always PCMU: `bidirectionalCodec` names the codec of our payloads, whatever the call
- * has. The caller's is that, too, where Telnyx can make it so, which it does of PCMA alone; otherwise it has the codec of
- * the call. The order of messages is not guaranteed.
+ * Telnyx's media streaming: https://developers.telnyx.com/docs/voice/programmable-voice/media-streaming - outbound
+ * audio is what the answer document requests, always PCMU: `bidirectionalCodec` names the codec of our payloads,
+ * independent of the call's codec. Inbound audio is PCMU if the call is PCMU or PCMA, otherwise it has the call's
+ * codec. Messages may arrive out of order.
  */
 export const telnyx: CarrierProtocol = {
   sendAheadMs: 200,
@@ -58,4 +58,4 @@ export const telnyx: CarrierProtocol = {
 };
 
 const otherCodec = (name: string): string =>
-  `The line is ${name}: let SIP callers offer PCMU, PCMA, G722, OPUS or AMR-WB`;
+  `Unsupported codec ${name}: configure SIP callers to offer PCMU, PCMA, G722, OPUS or AMR-WB`;

@@ -2,8 +2,8 @@ import type { CarrierProtocol } from './carrier.ts';
 import { encodeForPlivo, plivoDecoder } from './plivo.ts';
 
 /**
- * Vobiz's audio streaming: https://docs.vobiz.ai/xml/stream - Plivo's, but 16-bit samples come big end first and go
- * little end first, and a stream can be ended in band. A checkpoint that was thrown away is never told.
+ * Vobiz's audio streaming: https://docs.vobiz.ai/xml/stream - as Plivo's, but inbound 16-bit samples are big-endian and
+ * outbound ones little-endian, and a stream can be ended in band. Discarded checkpoints are not reported.
  */
 export const vobiz: CarrierProtocol = {
   sendAheadMs: 200,

@@ -35,6 +35,6 @@ const decodeText = jsonDecoder({
   'websocket:cleared': () => ({ type: 'cleared' }),
 });
 
-/** Half a sample means that these are not 16-bit samples. */
+/** An odd number of bytes is not 16-bit audio. */
 const audioIn = (bytes: Uint8Array): CarrierEvent =>
   bytes.length === 0 || bytes.length % 2 !== 0 ? MALFORMED : { type: 'audio', bytes, chunk: null };

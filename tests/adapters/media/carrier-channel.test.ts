@@ -7,8 +7,8 @@ import { decodeMulaw, encodeMulaw } from '../../../domain/audio/mulaw.ts';
 import { connected, dialled, frame, payload, START } from './dialled-line.ts';
 import { telnyxStart } from './documented/telnyx.ts';
 
-describe('the line of a carrier', () => {
-  it('opens with the carrier’s first words: its call, its codec and its rate', async () => {
+describe('openCarrierStream', () => {
+  it('resolves with the call id, codec and rate of the start message', async () => {
     const twilio = await connected('twilio');
     assert.deepInclude(twilio.channel, { inputRate: 8_000, outputRate: 8_000, leadMs: 200, acknowledges: true });
     assert.equal(twilio.sid, 'CA1');
@@ -19,7 +19,7 @@ describe('the line of a carrier', () => {
     assert.deepEqual(twilio.closings, []);
   });
 
-  it('waits for them, whatever else comes before', async () => {
+  it('ignores messages before the start', async () => {
     const { opening, text, socket, clock } = dialled('twilio');
     text({ event: 'connected', protocol: 'Call' });
     socket.listener.text('nonsense');
@@ -29,17 +29,17 @@ describe('the line of a carrier', () => {
     assert.property(await opening, 'channel');
   });
 
-  it('is given up with 4408 when they do not come within ten seconds', async () => {
+  it('closes with 4408 after 10 s without a start', async () => {
     const { opening, closings, clock, text } = dialled('plivo');
     clock.advance(START_TIMEOUT_MS - 1);
     assert.deepEqual(closings, []);
     clock.advance(1);
     text(START['vobiz'] as object);
-    assert.deepEqual(await opening, { problem: 'The stream never began' });
+    assert.deepEqual(await opening, { problem: 'The media stream did not start' });
     assert.deepEqual(closings, [4408]);
   });
 
-  it('is given up, and says why, when the carrier leaves, stops or begins in a codec nobody speaks', async () => {
+  it('fails with the reason when the carrier leaves, stops or announces an unknown codec', async () => {
     const gone = dialled('twilio');
     gone.socket.listener.closed(1006);
     const stopped = dialled('twilio');
@@ -49,10 +49,10 @@ describe('the line of a carrier', () => {
     const other = dialled('telnyx');
     other.text(telnyxStart('G729', 8_000));
     const why = [
-      'The carrier closed the stream before it began',
-      'The stream ended before it began',
+      'The carrier closed the stream before its start',
+      'The media stream ended before its start',
       'Audio must be mu-law, A-law or L16 at 8000 or 16000 Hz',
-      'The line is G729: let SIP callers offer PCMU, PCMA, G722, OPUS or AMR-WB',
+      'Unsupported codec G729: configure SIP callers to offer PCMU, PCMA, G722, OPUS or AMR-WB',
     ];
     for (const [place, { opening, clock }] of [gone, stopped, foreign, other].entries()) {
       assert.deepEqual(await opening, { problem: why[place] as string });
@@ -61,7 +61,7 @@ describe('the line of a carrier', () => {
     assert.deepEqual([gone.closings, stopped.closings, foreign.closings, other.closings], [[], [1000], [1003], [1003]]);
   });
 
-  it('is given up when the carrier leaves or stops while the codec of its stream loads', async () => {
+  it('fails when the carrier leaves or stops while the codec loads', async () => {
     const [gone, stopped] = [dialled('telnyx'), dialled('telnyx')];
     for (const { text } of [gone, stopped]) text(telnyxStart('OPUS', 16_000));
     gone.socket.listener.closed(1006);
@@ -74,8 +74,8 @@ describe('the line of a carrier', () => {
   });
 });
 
-describe('a telephone on a carrier’s line', () => {
-  it('is heard and spoken to in the codec of its line', async () => {
+describe('CarrierChannel', () => {
+  it('uses the codec of its stream both ways', async () => {
     const twilio = await connected('twilio');
     const bytes = encodeMulaw(Int16Array.of(0, 1_000, -1_000));
     twilio.text({ event: 'media', media: { track: 'inbound', chunk: '1', payload: payload([...bytes]) } });
@@ -85,7 +85,7 @@ describe('a telephone on a carrier’s line', () => {
     assert.deepEqual(twilio.json(), [{ event: 'media', streamSid: 'MZ1', media }]);
   });
 
-  it('is heard big end first and spoken to little end first at Vobiz', async () => {
+  it('reads big-endian and sends little-endian samples at Vobiz', async () => {
     const { text, audio, channel, json } = await connected('vobiz');
     text({ event: 'media', media: { track: 'inbound', payload: payload([0x12, 0x34]) } });
     assert.deepEqual(audio, [[0x1234]]);
@@ -99,7 +99,7 @@ describe('a telephone on a carrier’s line', () => {
     ]);
   });
 
-  it('is heard in A-law and spoken to in mu-law at a Telnyx line of the old world', async () => {
+  it('reads A-law and sends mu-law at a Telnyx PCMA stream', async () => {
     const { text, audio, channel, json } = await connected('telnyx');
     text({ event: 'media', media: { track: 'inbound', chunk: '1', payload: payload([0xd5, 0x2a]) } });
     assert.deepEqual(audio, [[8, -32_256]]);
@@ -107,7 +107,7 @@ describe('a telephone on a carrier’s line', () => {
     assert.deepEqual(json(), [{ event: 'media', media: { payload: payload([0xff]) } }]);
   });
 
-  it('is heard in the codec of a Telnyx line with HD voice, and spoken to in mu-law at 8 kHz all the same', async () => {
+  it('reads the codec of a Telnyx HD stream and sends mu-law at 8 kHz', async () => {
     const begun = (encoding: string, sample_rate: number) => ({
       event: 'start',
       stream_id: 'T1',
@@ -128,13 +128,13 @@ describe('a telephone on a carrier’s line', () => {
     }
   });
 
-  it('is heard in the order of its messages where Telnyx does not number them', async () => {
+  it('keeps the order of messages without numbers at Telnyx', async () => {
     const { text, audio } = await connected('telnyx');
     for (const byte of [0xd5, 0x2a]) text({ event: 'media', media: { payload: payload([byte]) } });
     assert.deepEqual(audio, [[8], [-32_256]]);
   });
 
-  it('is heard and spoken to in binary at Vonage', async () => {
+  it('sends and reads binary audio at Vonage', async () => {
     const { socket, audio, channel, sent } = await connected('vonage');
     socket.listener.binary(Uint8Array.of(1, 0, 2, 0));
     assert.deepEqual(audio, [[1, 2]]);
@@ -142,7 +142,7 @@ describe('a telephone on a carrier’s line', () => {
     assert.deepEqual(sent, [Uint8Array.of(3, 0)]);
   });
 
-  it('tells its keys, and the marks it has played', async () => {
+  it('reports DTMF and played marks', async () => {
     const { text, told, channel, json } = await connected('twilio');
     channel.mark('m1');
     text({ event: 'dtmf', dtmf: { digit: '5' } });
@@ -151,7 +151,7 @@ describe('a telephone on a carrier’s line', () => {
     assert.deepEqual(json(), [{ event: 'mark', streamSid: 'MZ1', mark: { name: 'm1' } }]);
   });
 
-  it('ends when the carrier stops the stream, or closes the socket, and says so once', async () => {
+  it('closes once when the carrier stops the stream or closes the socket', async () => {
     const stopped = await connected('twilio');
     stopped.text({ event: 'stop' });
     stopped.socket.listener.closed(1000);
@@ -165,7 +165,7 @@ describe('a telephone on a carrier’s line', () => {
     assert.isFalse(await closed.channel.ready());
   });
 
-  it('tells a listener that comes after its end', async () => {
+  it('reports its end to a late listener', async () => {
     const call = dialled('twilio');
     call.text(START['twilio'] as object);
     const { channel } = (await call.opening) as CarrierMediaSession;
@@ -182,7 +182,7 @@ describe('a telephone on a carrier’s line', () => {
     assert.deepEqual(told, ['closed']);
   });
 
-  it('is not disturbed by a start that comes twice, nor by what cannot be understood', async () => {
+  it('ignores a repeated start and unknown messages', async () => {
     const { text, socket, channel, closings, json } = await connected('twilio');
     text({ ...START['twilio'], streamSid: 'another' });
     socket.listener.text('{');
@@ -191,7 +191,7 @@ describe('a telephone on a carrier’s line', () => {
     assert.deepEqual([closings, json()], [[], [{ event: 'clear', streamSid: 'MZ1' }]]);
   });
 
-  it('is hung up in band where the carrier has a word for it, else by closing the socket', async () => {
+  it('ends the stream in band where the carrier supports it, else by closing the socket', async () => {
     const vobiz = await connected('vobiz');
     vobiz.channel.close('done');
     assert.deepEqual([vobiz.json(), vobiz.closings], [[{ event: 'stop', streamId: 's1' }], [1000]]);
@@ -201,7 +201,7 @@ describe('a telephone on a carrier’s line', () => {
     assert.deepEqual([twilio.sent, twilio.closings, twilio.told], [[], [1000], ['closed: done']]);
   });
 
-  it('is closed with 4408 when no audio comes within 30 s, whatever else does', async () => {
+  it('closes with 4408 after 30 s without audio', async () => {
     const { text, clock, closings, told } = await connected('twilio');
     text({ event: 'mark', mark: { name: 'm1' } });
     clock.advance(FIRST_AUDIO_TIMEOUT_MS - 1);
@@ -210,14 +210,14 @@ describe('a telephone on a carrier’s line', () => {
     assert.deepEqual([closings, told.at(-1)], [[4408], 'closed: The carrier sent no audio']);
   });
 
-  it('may pause once audio came', async () => {
+  it('allows pauses after the first audio', async () => {
     const { text, clock, closings } = await connected('twilio');
     text({ event: 'media', media: { track: 'inbound', chunk: '1', payload: payload([0xff]) } });
     clock.advance(10 * FIRST_AUDIO_TIMEOUT_MS);
     assert.deepEqual([closings, clock.waiting], [[], 0]);
   });
 
-  it('is cut off when its carrier does not read', async () => {
+  it('closes when its carrier does not read', async () => {
     const { socket, channel, closings, told, sent } = await connected('twilio');
     socket.bufferedBytes = 300_000;
     channel.send(frame(1));

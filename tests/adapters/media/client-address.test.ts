@@ -7,8 +7,8 @@ const network = (
   trusted: Parameters<typeof clientNetwork>[1] = false,
 ) => clientNetwork({ peer, forwardedFor }, trusted);
 
-describe('the network that a socket comes from', () => {
-  it('is an IPv4 address, however it is written', () => {
+describe('clientNetwork', () => {
+  it('is the IPv4 address in any notation', () => {
     for (const peer of ['203.0.113.9', '::ffff:203.0.113.9', '0000:0000:0000:0000:0000:ffff:cb00:7109'])
       assert.equal(network(peer), '203.0.113.9', peer);
   });
@@ -19,11 +19,11 @@ describe('the network that a socket comes from', () => {
     assert.notEqual(network('2001:db8:1:2::1'), network('2001:db8:1:3::1'));
   });
 
-  it('is none for programs of this machine', () => {
+  it('is null for clients on this machine', () => {
     for (const peer of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1']) assert.isNull(network(peer), peer);
   });
 
-  it('is what trusted proxies say, and nothing that others wrote', () => {
+  it('is the address that trusted proxies report and no other', () => {
     const forged = '127.0.0.1, 198.51.100.1, 203.0.113.9';
     assert.equal(network('10.0.0.1', forged), '10.0.0.1');
     assert.equal(network('10.0.0.1', forged, 1), '203.0.113.9');
@@ -34,13 +34,13 @@ describe('the network that a socket comes from', () => {
     assert.equal(network('127.0.0.1', '2001:db8::1', ['loopback']), '2001:db8::/64');
   });
 
-  it('is counted though it claims to be of this machine, unless the connection is too', () => {
+  it('counts a forwarded loopback address unless the peer is local too', () => {
     assert.equal(network('203.0.113.9', '127.0.0.1', 1), '127.0.0.1');
     assert.isNull(network('127.0.0.1', '127.0.0.1', 1));
     assert.isNull(network('127.0.0.1', null, 1));
   });
 
-  it('is bounded in length, whatever a header says', () => {
+  it('is bounded in length for any header', () => {
     assert.isAtMost(network('10.0.0.1', 'x'.repeat(10_000), 1)?.length ?? 0, 60);
     assert.equal(network('10.0.0.1', ' , ', 1), '');
   });

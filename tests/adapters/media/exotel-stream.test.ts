@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { connected, frame } from './dialled-line.ts';
 
-describe('a telephone at Exotel', () => {
+describe('CarrierChannel at Exotel', () => {
   const FRAME = frame(7);
   const sizes = (messages: readonly unknown[]): (number | string)[] =>
     messages.map((message) => {
@@ -9,7 +9,7 @@ describe('a telephone at Exotel', () => {
       return media ? Buffer.from(media.payload, 'base64').length : event;
     });
 
-  it('gets 200 ms at a time, and its marks behind the audio they stand behind', async () => {
+  it('sends 200 ms per message and marks after their audio', async () => {
     const { channel, json } = await connected('exotel');
     for (let count = 1; count <= 25; count += 1) {
       channel.send(FRAME);
@@ -20,7 +20,7 @@ describe('a telephone at Exotel', () => {
     assert.lengthOf(json(), 4);
   });
 
-  it('gets the rest, filled with silence, once nothing follows', async () => {
+  it('sends the rest, padded with silence, after a pause', async () => {
     const { channel, json, clock } = await connected('exotel');
     channel.send(FRAME);
     clock.advance(200);
@@ -37,7 +37,7 @@ describe('a telephone at Exotel', () => {
     assert.lengthOf(json(), 2);
   });
 
-  it('gets nothing of what was thrown away before it went out', async () => {
+  it('sends nothing of discarded audio', async () => {
     const { channel, json, clock } = await connected('exotel');
     channel.send(FRAME);
     channel.mark('m1');
@@ -46,7 +46,7 @@ describe('a telephone at Exotel', () => {
     assert.deepEqual(sizes(json()), ['clear']);
   });
 
-  it('leaves no timer behind', async () => {
+  it('leaves no timer running', async () => {
     const { channel, clock } = await connected('exotel');
     channel.send(FRAME);
     channel.close('done');

@@ -19,8 +19,8 @@ const judged = (opening: Partial<Opening>, settings: Partial<Settings> = {}) =>
   judgeOrigin({ ...OPENING, ...opening }, { ...SETTINGS, ...settings });
 const allowed = (origin: string | null, host = OPENING.host) => judged({ origin, host }).allowed;
 
-describe('pages that may open media sockets', () => {
-  it('are those of the console, of this very host and of the listed origins', () => {
+describe('judgeOrigin', () => {
+  it('allows the console, this host and listed origins', () => {
     assert.isTrue(allowed('http://localhost:8000'));
     assert.isTrue(allowed('http://voice.local:8000', 'voice.local:7860'));
     assert.isTrue(allowed('http://[::1]:8000', '[::1]:7860'));
@@ -28,26 +28,26 @@ describe('pages that may open media sockets', () => {
     assert.isTrue(allowed('https://app.example.com'));
   });
 
-  it('are no others, be they of the same host', () => {
+  it('refuses all others, even of the same host', () => {
     for (const origin of ['http://localhost:9000', 'https://localhost:8000', 'http://evil.example:8000', 'null', 'x'])
       assert.isFalse(allowed(origin), origin);
     for (const host of ['evil.example:8000:8000', 'localhost@evil.example:80', ''])
       assert.isFalse(allowed('http://evil.example', host), host);
   });
 
-  it('are all of them where the operator says so, and clients that are no browsers always come in', () => {
+  it('allows all origins if configured, and always clients without an Origin', () => {
     assert.isTrue(judged({ origin: 'https://evil.example' }, { origins: '*' }).allowed);
     assert.isTrue(allowed(null));
   });
 
-  it('are told by the name in the Host header, which need not be one', () => {
+  it('reads the name in the Host header, even an invalid one', () => {
     assert.deepEqual(['a.b:1', '[::1]:1', 'a b', ''].map(hostNameOf), ['a.b', '[::1]', 'localhost', 'localhost']);
   });
 
-  describe('behind a proxy that rewrites Host', () => {
+  describe('judgeOrigin behind a proxy that rewrites Host', () => {
     const proxied: Partial<Opening> = { origin: 'https://voice.example.com', forwardedHost: 'voice.example.com' };
 
-    it('are those of the host that the browser asked for, once the proxy is trusted', () => {
+    it('allows the requested host if the proxy is trusted', () => {
       for (const trustedProxies of [1, ['loopback'], ['10.0.0.1', '127.0.0.0/8']] as const)
         assert.isTrue(judged(proxied, { trustedProxies }).allowed, String(trustedProxies));
       const written = { ...proxied, forwardedHost: 'voice.example.com:443, inner.example.com' };
@@ -56,7 +56,7 @@ describe('pages that may open media sockets', () => {
       assert.isTrue(judged(atConsole, { trustedProxies: 1 }).allowed);
     });
 
-    it('are refused with TRUST_PROXY as the setting to change while the peer is not trusted', () => {
+    it('names TRUST_PROXY if the peer is not trusted', () => {
       for (const trustedProxies of [false, ['10.0.0.0/8']] as const)
         assert.deepEqual(judged(proxied, { trustedProxies }), {
           allowed: false,
@@ -65,7 +65,7 @@ describe('pages that may open media sockets', () => {
         });
     });
 
-    it('are refused with CORS_ORIGINS as the setting to change when they are of another host', () => {
+    it('names CORS_ORIGINS for another host', () => {
       const other = { ...proxied, origin: 'https://evil.example' };
       for (const trustedProxies of [false, 1] as const)
         assert.deepEqual(judged(other, { trustedProxies }), {
@@ -78,7 +78,7 @@ describe('pages that may open media sockets', () => {
     });
   });
 
-  it('are believed by peers that the operator lists, in either family and by name', () => {
+  it('trusts listed peers in both address families and by range name', () => {
     const trusts = trustedPeers(['loopback', '10.1.0.0/16', '2001:db8::/32', '192.0.2.7', 'uniquelocal', 'linklocal']);
     for (const peer of ['127.9.9.9', '::1', '::ffff:10.1.2.3', '2001:db8::7', '192.0.2.7', '192.168.3.4', 'fe80::1'])
       assert.isTrue(trusts(peer), peer);

@@ -28,8 +28,8 @@ async function line(encoding: 'OPUS' | 'AMR-WB') {
   return { ...opened, hear };
 }
 
-describe('a Telnyx line in a codec of packets', () => {
-  it('is heard at 16 kHz, and spoken to in mu-law at 8 kHz', async () => {
+describe('Telnyx stream with a packet codec', () => {
+  it('reads 16 kHz and sends mu-law at 8 kHz', async () => {
     const [opus, amrWb] = [await openOpus(), await openAmrWb()];
     const cases = [
       ['OPUS', OPUS_PACKETS, decodedBy(opus, OPUS_PACKETS)],
@@ -47,7 +47,7 @@ describe('a Telnyx line in a codec of packets', () => {
     for (const each of [opus, amrWb]) each.close();
   });
 
-  it('hears silence in place of a damaged packet, and goes on', async () => {
+  it('replaces a damaged packet by silence', async () => {
     const { hear, audio, closings, channel } = await line('AMR-WB');
     hear(Uint8Array.of(1, 2, 3));
     assert.deepEqual([audio, closings], [[[...new Int16Array(FRAME)]], []]);
@@ -56,7 +56,7 @@ describe('a Telnyx line in a codec of packets', () => {
     channel.close('done');
   });
 
-  it('hears comfort noise for as long as the caller pauses, though next to nothing is sent', async () => {
+  it('produces comfort noise while the caller pauses', async () => {
     for (const [encoding, speech, pause] of [
       ['OPUS', OPUS_PACKETS, Uint8Array.of(0x48)],
       ['AMR-WB', SPEECH, COMFORT_NOISE],
@@ -83,7 +83,7 @@ describe('a Telnyx line in a codec of packets', () => {
     }
   });
 
-  it('hears nothing after its end', async () => {
+  it('decodes nothing after its end', async () => {
     const { hear, audio, clock, channel } = await line('AMR-WB');
     hear(COMFORT_NOISE);
     clock.advance(1_000);

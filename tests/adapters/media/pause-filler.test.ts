@@ -15,8 +15,8 @@ function filler() {
   return { clock, heard, filler: new PauseFiller(heard, clock, () => (written += 1)), written: () => written };
 }
 
-describe('a filler of pauses', () => {
-  it('writes a frame for every 20 ms that pass in a pause, and none while the caller speaks', () => {
+describe('PauseFiller', () => {
+  it('writes a frame per 20 ms in a pause and none during speech', () => {
     const { clock, heard, filler: pauses, written } = filler();
     pauses.onAudio(20);
     clock.advance(1_020);
@@ -28,14 +28,14 @@ describe('a filler of pauses', () => {
     assert.deepEqual([written(), clock.waiting], [before, 0]);
   });
 
-  it('waits for packets that bring more than time has passed', () => {
+  it('waits after packets longer than the elapsed time', () => {
     const { clock, filler: pauses, written } = filler();
     pauses.onAudio(400);
     clock.advance(400);
     assert.equal(written(), 0);
   });
 
-  it('writes no more than a second after a standstill', () => {
+  it('writes at most 1 s after a stall', () => {
     const { clock, filler: pauses, written } = filler();
     pauses.onAudio(20);
     const { monotonic } = clock;
@@ -45,7 +45,7 @@ describe('a filler of pauses', () => {
     pauses.stop();
   });
 
-  it('stops where what it writes ends the call', () => {
+  it('stops when a written frame ends the call', () => {
     const { clock, heard } = filler();
     let written = 0;
     const pauses: PauseFiller = new PauseFiller(heard, clock, () => {

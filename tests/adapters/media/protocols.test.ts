@@ -13,8 +13,8 @@ import { vonage } from './documented/vonage.ts';
 
 const CARRIERS: Readonly<Record<string, Documented>> = { plivo, vobiz, twilio, telnyx, vonage, exotel };
 
-describe('the streaming of carriers', () => {
-  it('is known, and tried against its documentation, of every carrier there is', () => {
+describe('carrier protocols', () => {
+  it('cover every carrier, each tested against its documentation', () => {
     const carriers = registered.telephony.map(({ declaration }) => declaration.provider);
     assert.sameMembers(Object.keys(CARRIERS), carriers);
   });
@@ -33,21 +33,21 @@ const onTheWire = (message: object | Uint8Array): string | Uint8Array =>
   message instanceof Uint8Array ? message : JSON.stringify(message);
 
 for (const [provider, { source, stream, heard, said }] of Object.entries(CARRIERS))
-  describe(`the streaming of ${provider}, as in ${source}`, () => {
+  describe(`${provider} protocol, as in ${source}`, () => {
     const { decode, encode } = protocolOf(provider);
 
     for (const [message, event] of heard)
-      it(`hears ${event.type} in ${JSON.stringify(message).slice(0, 90)}`, () => {
+      it(`decodes ${event.type} from ${JSON.stringify(message).slice(0, 90)}`, () => {
         assert.deepEqual(plain(decode(onTheWire(message))), plain(event));
       });
 
     for (const [command, message] of said)
-      it(`says ${command.type}`, () => {
+      it(`encodes ${command.type}`, () => {
         const wire = encode(command, stream);
         assert.deepEqual(typeof wire === 'string' ? (JSON.parse(wire) as object) : wire, message);
       });
 
-    it('takes what is no message for malformed, and unknown ones for none of its business', () => {
+    it('decodes garbage as malformed and unknown messages as other', () => {
       for (const text of ['', 'null', '[]', '7', '"start"', '{', '{}', '{"event":7}', '{"event":null}', '\0'])
         assert.equal(decode(text).type, 'malformed', text);
       for (const name of ['toString', '__proto__', 'constructor', 'something new'])
@@ -56,12 +56,12 @@ for (const [provider, { source, stream, heard, said }] of Object.entries(CARRIER
       assert.equal(decode(new Uint8Array(0)).type, 'malformed');
     });
 
-    it('throws at nothing, whatever is missing or of another kind in a documented message', () => {
+    it('never throws on a documented message with missing or mistyped fields', () => {
       for (const [message] of heard)
         for (const spoilt of spoiltFrom(message)) assert.isString(decode(onTheWire(spoilt)).type);
     });
 
-    it('throws at nothing at all', () => {
+    it('never throws on arbitrary input', () => {
       const names = heard.flatMap(([message]) => ('event' in message ? [String(message.event)] : []));
       const anything = fc.dictionary(
         fc.constantFrom('start', 'media', 'dtmf', 'mark', 'payload', 'name'),
@@ -85,8 +85,8 @@ function* spoiltFrom(message: object): Generator<object> {
   }
 }
 
-describe('the streaming of calls', () => {
-  it('is not begun in an encoding or at a rate we cannot speak', () => {
+describe('carrierProtocol', () => {
+  it('rejects streams with an unsupported codec or rate', () => {
     const starts: Readonly<Record<string, readonly object[]>> = {
       plivo: [plivoStart('audio/opus', 8_000), plivoStart('audio/x-mulaw', 44_100), plivoStart('', 0)],
       telnyx: [telnyxStart('G729', 8_000), telnyxStart('L16', 24_000)],
@@ -102,7 +102,7 @@ describe('the streaming of calls', () => {
         assert.equal(protocolOf(provider).decode(JSON.stringify(message)).type, 'unsupported');
   });
 
-  it('takes keys of a keypad, and nothing else, for keys', () => {
+  it('accepts only keypad keys as DTMF', () => {
     const press = (digit: unknown): string =>
       protocolOf('twilio').decode(JSON.stringify({ event: 'dtmf', dtmf: { digit } })).type;
     for (const digit of ['0', '9', '*', '#', 'D', 5]) assert.equal(press(digit), 'dtmf', String(digit));
@@ -110,7 +110,7 @@ describe('the streaming of calls', () => {
       assert.equal(press(digit), 'malformed', JSON.stringify(digit));
   });
 
-  it('is that of Plivo for the simulator, and unknown for others', () => {
+  it('is Plivo’s for the simulator and null for unknown providers', () => {
     assert.equal(carrierProtocol('simulator'), carrierProtocol('plivo'));
     for (const provider of ['acme', '', 'constructor', '__proto__']) assert.isNull(carrierProtocol(provider));
   });

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { ReorderBuffer } from '../../../adapters/media/reorder-buffer.ts';
 
-describe('the order of chunks', () => {
+describe('ReorderBuffer', () => {
   /** What comes out when these chunks come in. */
   const ordered = (...chunks: number[]): number[] => {
     const order = new ReorderBuffer();
@@ -9,20 +9,16 @@ describe('the order of chunks', () => {
   };
 
   for (const [what, arrived, expected] of [
-    ['is kept', [1, 2, 3], [1, 2, 3]],
-    ['is restored', [1, 3, 2, 4], [1, 2, 3, 4]],
-    ['is restored over several', [1, 4, 3, 2, 5], [1, 2, 3, 4, 5]],
-    ['leaves out what comes twice', [1, 2, 2, 1, 3], [1, 2, 3]],
-    [
-      'gives a lost one up when three wait for it, and leaves it out when it comes after all',
-      [1, 3, 4, 5, 6, 2, 7],
-      [1, 3, 4, 5, 6, 7],
-    ],
-    ['begins where the first chunk is', [7, 8], [7, 8]],
+    ['keeps the order', [1, 2, 3], [1, 2, 3]],
+    ['restores the order', [1, 3, 2, 4], [1, 2, 3, 4]],
+    ['restores the order over several chunks', [1, 4, 3, 2, 5], [1, 2, 3, 4, 5]],
+    ['drops repeated chunks', [1, 2, 2, 1, 3], [1, 2, 3]],
+    ['skips a lost chunk once three wait for it', [1, 3, 4, 5, 6, 2, 7], [1, 3, 4, 5, 6, 7]],
+    ['starts at the first chunk', [7, 8], [7, 8]],
   ] as const)
     it(what, () => assert.deepEqual(ordered(...arrived), [...expected]));
 
-  it('begins anew with who counts anew', () => {
+  it('restarts when the count restarts', () => {
     const order = new ReorderBuffer();
     order.take(5_000, Uint8Array.of(1));
     assert.lengthOf(order.take(1, Uint8Array.of(2)), 1);

@@ -16,8 +16,8 @@ const outputs = (events: RtviEvents, ...happened: ConversationEvent[]) =>
     .filter(({ type }) => type === 'bot-output')
     .map(({ data }) => data);
 
-describe('the agent’s text in RTVI', () => {
-  it('is new when it begins and completed when it was played, one segment per sentence', () => {
+describe('RTVI, agent text', () => {
+  it('is new at the start and completed after playout, one segment per sentence', () => {
     const said = outputs(
       new RtviEvents('2.1.0'),
       piece(0, 'We open.'),
@@ -37,7 +37,7 @@ describe('the agent’s text in RTVI', () => {
     assert.deepEqual(said, [begun(1, 'We open.'), begun(2, 'At nine.'), over(1, 'We open.'), over(2, 'At nine.')]);
   });
 
-  it('ends in progress, with what was played of it, when it is cut short', () => {
+  it('ends in progress with the played text when interrupted', () => {
     const [, cut] = outputs(
       new RtviEvents(null),
       piece(0, 'We open at nine.'),
@@ -50,7 +50,7 @@ describe('the agent’s text in RTVI', () => {
     });
   });
 
-  it('has no status when it is written only, and no text of a voice', () => {
+  it('has no playout status when it is text only', () => {
     const events = new RtviEvents('2.0.0');
     const messages = events.messagesOf(piece(0, 'We open.', { audio: false }));
     assert.deepEqual(
@@ -62,7 +62,7 @@ describe('the agent’s text in RTVI', () => {
     });
   });
 
-  it('comes once per sentence to a client of version 1, as that version has it, and its version is answered', () => {
+  it('is sent once per sentence to a client of version 1, in its version', () => {
     const events = new RtviEvents('1.2.0');
     assert.equal(events.version, '1.2.0');
     assert.deepEqual(outputs(events, piece(0, 'We open.'), played(0, 'We open.', 'We open.')), [
@@ -72,8 +72,8 @@ describe('the agent’s text in RTVI', () => {
   });
 });
 
-describe('typed text in RTVI', () => {
-  it('is a turn of the caller, which ends the agent’s message, unless the caller talks or it waits', () => {
+describe('RTVI, typed text', () => {
+  it('is a caller turn that ends the agent’s message unless it waits or the caller talks', () => {
     const told = (more: object) =>
       new RtviEvents(null)
         .messagesOf({ type: 'caller_said', text: 'Stop', final: true, at, ...more })
@@ -85,7 +85,7 @@ describe('typed text in RTVI', () => {
   const read = (data: object) =>
     readClientMessage(JSON.stringify({ label: 'rtvi-ai', type: 'send-text', id: '1', data }));
 
-  it('says whether it is answered now, and aloud; both are so unless it says no', () => {
+  it('is answered at once and aloud by default', () => {
     const message = { type: 'send-text', id: '1', content: 'Hi' };
     for (const [options, meant] of [
       [undefined, {}],
@@ -100,7 +100,7 @@ describe('typed text in RTVI', () => {
       assert.deepEqual(read({ content: 'Hi', options }), { ...message, options: meant } as never);
   });
 
-  it('is not understood with options of another type', () => {
+  it('is rejected with options of another type', () => {
     for (const options of ['now', [], { run_immediately: 'no' }, { audio_response: 0 }, { audio_response: null }])
       assert.include(read({ content: 'Hi', options }), { type: 'unknown', id: '1' });
   });

@@ -6,8 +6,8 @@ import { TELEPHONE_AGENT, telephoneWorld } from './telephone-world.ts';
 
 const CALL: CarrierCall = { sid: 'sid-1', from: '+15550001', to: '+15550002', answerer: 'unknown' };
 
-describe('answering an inbound call', () => {
-  it('registers it and connects it to a socket of its own', async () => {
+describe('answerCall, inbound', () => {
+  it('registers the call and connects it to a socket of its own', async () => {
     const { runtime, webhook, calls } = telephoneWorld();
     const document = await runtime.answerCall(webhook({ call: CALL }));
     assert.equal(document.body, 'connect wss://voice.example/carrier/acme/acme.o1.a1.1');
@@ -19,7 +19,7 @@ describe('answering an inbound call', () => {
     });
   });
 
-  it('registers it as unsigned when the carrier did not sign the webhook, and only then', async () => {
+  it('registers the call as unsigned only if the carrier did not sign the webhook', async () => {
     for (const signature of ['unsigned', 'genuine'] as const) {
       const { runtime, webhook, calls } = telephoneWorld();
       await runtime.answerCall(webhook({ call: CALL, signature }));
@@ -27,27 +27,27 @@ describe('answering an inbound call', () => {
     }
   });
 
-  it('gives a carrier that asks again the same call', async () => {
+  it('answers a repeated request with the same call', async () => {
     const { runtime, webhook, calls } = telephoneWorld();
     const first = await runtime.answerCall(webhook({ call: CALL }));
     assert.deepEqual(await runtime.answerCall(webhook({ call: CALL })), first);
     assert.equal(calls.size, 1);
   });
 
-  it('connects to ws: where the voice server is reached by http:, below its path', async () => {
+  it('connects to ws: below the path of an http: voice server', async () => {
     const { runtime, webhook, voiceServer } = telephoneWorld();
     voiceServer.baseUrl = 'http://127.0.0.1:7860/voice';
     const { body } = await runtime.answerCall(webhook({ call: CALL }));
     assert.equal(body, 'connect ws://127.0.0.1:7860/voice/carrier/acme/acme.o1.a1.1');
   });
 
-  it('turns it away as busy over the organisation’s limit', async () => {
+  it('turns a call above the concurrency limit away as busy', async () => {
     const { runtime, webhook, controlPlane } = telephoneWorld();
     controlPlane.registerInboundCall = () => Promise.reject(limited('Too many calls'));
     assert.equal((await runtime.answerCall(webhook({ call: CALL }))).body, 'turn away: busy');
   });
 
-  it('turns it away as rejected when the agent is archived, or gone by then', async () => {
+  it('rejects a call whose agent is archived or deleted', async () => {
     const archived = telephoneWorld();
     archived.agents.set('a1', { ...TELEPHONE_AGENT, status: 'archived' });
     assert.equal((await archived.runtime.answerCall(archived.webhook({ call: CALL }))).body, 'turn away: rejected');
@@ -60,8 +60,8 @@ describe('answering an inbound call', () => {
   });
 });
 
-describe('answering an outbound call', () => {
-  it('connects it under the id it was dialled with, and learns how the carrier calls it', async () => {
+describe('answerCall, outbound', () => {
+  it('connects the dialled call and stores the carrier’s call id', async () => {
     const { runtime, webhook, outbound, calls } = telephoneWorld();
     const callId = outbound({ provider_call_sid: 'request-7' });
     const { body } = await runtime.answerCall(webhook({ call: CALL }, { callId }));
@@ -69,7 +69,7 @@ describe('answering an outbound call', () => {
     assert.equal(calls.get(callId)?.provider_call_sid, 'sid-1');
   });
 
-  it('changes nothing when it is asked again', async () => {
+  it('changes nothing on a repeated request', async () => {
     const { runtime, webhook, outbound, patches } = telephoneWorld();
     const callId = outbound();
     await runtime.answerCall(webhook({ call: CALL }, { callId }));
@@ -77,7 +77,7 @@ describe('answering an outbound call', () => {
     assert.deepEqual(patches, []);
   });
 
-  it('is refused for a call that is not there, another agent’s, or no outbound one', async () => {
+  it('throws missing for an unknown call, another agent’s call and a call that is not outbound', async () => {
     const world = telephoneWorld();
     const wrong = [world.outbound({ agent_id: 'a2' }), world.register({ call_type: 'inbound' }), 'unknown'];
     for (const callId of wrong) {
@@ -87,14 +87,14 @@ describe('answering an outbound call', () => {
     assert.deepEqual(world.patches, []);
   });
 
-  it('turns a call away that is over', async () => {
+  it('turns an ended call away', async () => {
     const { runtime, webhook, outbound, patches } = telephoneWorld();
     const callId = outbound({ status: 'canceled' });
     assert.equal((await runtime.answerCall(webhook({ call: CALL }, { callId }))).body, 'turn away: rejected');
     assert.deepEqual(patches, []);
   });
 
-  it('ends it as voicemail when the carrier knows already that a machine picked up', async () => {
+  it('ends the call as voicemail if the carrier reports a machine', async () => {
     const { runtime, webhook, outbound, patches, carrier } = telephoneWorld();
     const callId = outbound();
     const machine = { ...CALL, answerer: 'machine' } as const;
@@ -103,8 +103,8 @@ describe('answering an outbound call', () => {
   });
 });
 
-describe('answering while this process drains', () => {
-  it('connects an outbound call that was registered before, and none that was registered later', async () => {
+describe('answerCall while the process drains', () => {
+  it('connects only outbound calls registered before the drain', async () => {
     const { runtime, webhook, outbound, liveCalls, clock } = telephoneWorld();
     const before = outbound();
     await clock.advanceAsync(30_000);
@@ -118,8 +118,8 @@ describe('answering while this process drains', () => {
   });
 });
 
-describe('answering', () => {
-  it('is refused for an agent or organisation that is not there, and for an agent of the browser', async () => {
+describe('answerCall', () => {
+  it('throws missing for an unknown agent or organisation and for a browser agent', async () => {
     const world = telephoneWorld();
     world.agents.set('web', { ...TELEPHONE_AGENT, agent_category: 'websocket', telephony: null });
     world.agents.set('odd', { ...TELEPHONE_AGENT, telephony: { ...TELEPHONE_AGENT.telephony!, provider: 'unknown' } });
@@ -130,7 +130,7 @@ describe('answering', () => {
     assert.equal(world.calls.size, 0);
   });
 
-  it('is refused when the signature does not fit, and nothing changes', async () => {
+  it('throws forbidden for an invalid signature and changes nothing', async () => {
     const world = telephoneWorld();
     const callId = world.outbound({ provider_call_sid: null });
     for (const which of [null, callId]) {
@@ -143,18 +143,18 @@ describe('answering', () => {
     assert.containsAllKeys(refusals[0]!, ['provider', 'agent_id', 'reason', 'url']);
   });
 
-  it('takes what a carrier says it need not sign', async () => {
+  it('accepts an unsigned request if the carrier does not sign', async () => {
     const { runtime, webhook, controlPlane } = telephoneWorld();
     controlPlane.credentials = async () => null;
     assert.include((await runtime.answerCall(webhook({ call: CALL, signature: 'forged' }))).body, 'connect');
   });
 
-  it('is refused when the request names no call', async () => {
+  it('throws invalid if the request has no call id', async () => {
     const { runtime, webhook } = telephoneWorld();
     assert.equal((await refusalOf(runtime.answerCall(webhook({})))).problem, 'invalid');
   });
 
-  it('is refused while the API is away, this process drains, or nobody knows where it is reached', async () => {
+  it('throws unavailable while the API is unreachable, the process drains or the base URL is unset', async () => {
     const away = telephoneWorld();
     away.controlPlane.agent = () => Promise.reject(unavailable('No answer'));
     const draining = telephoneWorld();

@@ -38,8 +38,8 @@ function open(...deliveries: Delivery[]) {
   return { clock, book, voice, call, hears };
 }
 
-describe('a voice that recites', () => {
-  it('makes what the agent says in every call once, piece by piece, and what it answers every time', async () => {
+describe('cachedSynthesiser', () => {
+  it('synthesises fixed texts once and answers every time', async () => {
     const { voice, call, hears } = open();
     const texts = ['Hello there.', 'Welcome!', 'Still there?', 'Goodbye.', 'One moment.', 'It is noon.'];
     const first = [];
@@ -50,14 +50,14 @@ describe('a voice that recites', () => {
     assert.deepEqual(voice.texts, [...texts, 'It is noon.']);
   });
 
-  it('makes it anew for another version of the agent, another vendor and another rate', async () => {
+  it('synthesises again for another agent version, provider or sample rate', async () => {
     const { voice, call, hears } = open();
     for (const speaker of [call(), call({ updated_at: 'later' }), call({ provider: 'b' }), call({ outputRate: 8_000 })])
       await hears(speaker, 'Goodbye.');
     assert.lengthOf(voice.texts, 4);
   });
 
-  it('remembers nothing that broke or was broken off', async () => {
+  it('does not cache failed or interrupted speech', async () => {
     const { clock, book, voice, call, hears } = open({
       afterMs: 100,
       ends: new VendorFailure('down', { retryable: true }),
@@ -77,7 +77,7 @@ describe('a voice that recites', () => {
     assert.lengthOf(voice.texts, 4);
   });
 
-  it('tells where in the text it is when it recites as when it spoke', async () => {
+  it('reports the same word timings from the cache', async () => {
     const { voice, call, hears } = open();
     const speak = voice.speak.bind(voice);
     voice.speak = (text, signal, manner) => {
@@ -96,13 +96,13 @@ describe('a voice that recites', () => {
     assert.lengthOf(voice.texts, 1);
   });
 
-  it('closes the voice it stands for', () => {
+  it('closes the wrapped synthesiser', () => {
     const { voice, call } = open();
     call().close();
     assert.isTrue(voice.closed);
   });
 
-  it('has only what it does not know by heart prepared, and gives up a silent voice at once', async () => {
+  it('prepares only uncached texts and stops a silent synthesiser at once', async () => {
     const told: string[] = [];
     const silent: Voice = {
       sampleRate: 16_000,

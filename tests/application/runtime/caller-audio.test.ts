@@ -33,8 +33,8 @@ function open(endpointingMs = 200) {
 
 const LOUD = CALLER_LEVEL;
 
-describe('the ear', () => {
-  it('notices where speech begins and ends, and tells the policy before the transcription must finish', () => {
+describe('CallerAudio', () => {
+  it('reports the start and end of speech before the transcription must finish', () => {
     const { hears, noticed } = open();
     hears(100, 0);
     hears(300, LOUD);
@@ -42,7 +42,7 @@ describe('the ear', () => {
     assert.deepEqual(noticed, ['begin', 'started 180', 'paused 560', 'stopped 600, silent since 400', 'finish']);
   });
 
-  it('notices pauses, and that the caller goes on after them', () => {
+  it('reports pauses and their end', () => {
     const { hears, noticed } = open();
     hears(200, LOUD);
     hears(180, 0);
@@ -50,14 +50,14 @@ describe('the ear', () => {
     assert.deepEqual(noticed, ['begin', 'started 80', 'paused 360', 'went on 400']);
   });
 
-  it('notices no pause where every pause ends the turn', () => {
+  it('reports no pauses where each one ends the turn', () => {
     const { hears, noticed } = open(160);
     hears(200, LOUD);
     hears(200, 0);
     assert.deepEqual(noticed, ['begin', 'started 80', 'stopped 360, silent since 200', 'finish']);
   });
 
-  it('hands over every frame, of silence too, whatever the lengths of the chunks', () => {
+  it('passes on every frame, silence included, for any chunk length', () => {
     for (const chunkMs of [5, 20, 50, 100]) {
       const { hears, frames, transcription } = open();
       hears(1_000, 0, chunkMs);
@@ -66,7 +66,7 @@ describe('the ear', () => {
     }
   });
 
-  it('hears silence of equal length while it is muted, and the recording does not', () => {
+  it('transcribes silence of equal length while muted, and records the caller', () => {
     const { hears, ear, noticed, frames, transcription } = open();
     ear.mute(true);
     hears(400, LOUD);
@@ -78,7 +78,7 @@ describe('the ear', () => {
     assert.deepEqual(noticed, ['begin', 'started 480']);
   });
 
-  it('ends the utterance that is cut off by muting, without a word to the policy', () => {
+  it('ends an utterance cut by muting without reporting it', () => {
     const { hears, ear, noticed } = open();
     hears(200, LOUD);
     ear.mute(true);
@@ -87,7 +87,7 @@ describe('the ear', () => {
     assert.deepEqual(noticed, ['begin', 'started 80', 'finish']);
   });
 
-  it('takes a caller whose audio stops coming for silent after a second', () => {
+  it('ends the speech 1 s after audio stops arriving', () => {
     const { hears, ear, noticed, clock } = open();
     hears(300, LOUD);
     for (let beat = 0; beat < 200; beat += 1) {
@@ -99,7 +99,7 @@ describe('the ear', () => {
     assert.deepEqual(noticed.slice(4), ['begin', 'started 2380']);
   });
 
-  it('does not wait for audio from a caller who does not speak', () => {
+  it('does not wait for audio of a silent caller', () => {
     const { hears, ear, noticed, clock } = open();
     hears(300, 0);
     clock.advance(10_000);
@@ -107,7 +107,7 @@ describe('the ear', () => {
     assert.deepEqual(noticed, []);
   });
 
-  it('takes the burst after a stall of the network, and drops a flood', () => {
+  it('accepts a burst after a network stall and drops a flood', () => {
     const { hears, ear, frames, clock } = open();
     hears(100, 0);
     clock.advance(2_000);
@@ -120,7 +120,7 @@ describe('the ear', () => {
     assert.isAtLeast(frames.length - length, 48, 'and real time is heard again at once');
   });
 
-  it('lets nobody save up silence for a flood', () => {
+  it('does not let a silent client save up a larger burst', () => {
     const { hears, ear, frames, clock } = open();
     hears(20, 0);
     clock.advance(3_600_000);
@@ -128,7 +128,7 @@ describe('the ear', () => {
     assert.isAtMost(frames.length * 20, 6_100);
   });
 
-  it('releases what it listens with', () => {
+  it('closes its detector and transcription', () => {
     const { ear, noticed } = open();
     ear.close();
     assert.sameMembers(noticed, ['close', 'detector closed']);

@@ -17,7 +17,7 @@ async function talking() {
   return { ...world, callId, ...call };
 }
 
-describe('a carrier’s report', () => {
+describe('handleStatusCallback', () => {
   for (const [told, patch] of [
     [{ status: 'ringing' }, '1 ringing '],
     [{ status: 'in_progress', isAnswered: true }, '1 ringing '],
@@ -29,7 +29,7 @@ describe('a carrier’s report', () => {
     [{ status: 'busy', response: 'declined' }, '1 busy declined'],
     [{ status: 'failed', response: 'invalid_number' }, '1 failed invalid_number'],
   ] as const)
-    it(`of ${JSON.stringify(told)} is written into the call's log`, async () => {
+    it(`applies ${JSON.stringify(told)} to the call`, async () => {
       const { runtime, webhook, outbound, patches, calls } = telephoneWorld();
       const callId = outbound();
       await runtime.handleStatusCallback(webhook(report(told), { callId }));
@@ -38,7 +38,7 @@ describe('a carrier’s report', () => {
       assert.equal(calls.get(callId)?.end_time_utc !== null, ended);
     });
 
-  it('finds a call by the carrier’s id when the URL names none', async () => {
+  it('finds a call by the carrier’s call id if the URL has none', async () => {
     const { runtime, webhook, register, patches } = telephoneWorld();
     const connected = { status: 'in_progress', start_time_utc: '2026-03-02T09:00:00.000Z' } as const;
     register({ call_type: 'inbound', provider_call_sid: 'sid-1', ...connected });
@@ -46,7 +46,7 @@ describe('a carrier’s report', () => {
     assert.deepEqual(patches, ['1 end_time_utc ', '1 completed answered']);
   });
 
-  it('that somebody picked up is not taken for answered when the agent was never connected, and the log says so', async () => {
+  it('does not count a call as answered if the agent was never connected, and logs that', async () => {
     for (const type of ['inbound', 'outbound'] as const) {
       const { runtime, webhook, outbound, calls } = telephoneWorld();
       const callId = outbound({ call_type: type });
@@ -59,7 +59,7 @@ describe('a carrier’s report', () => {
     }
   });
 
-  it('of an outbound call’s end is written by the carrier’s id, which the log learns where it has none', async () => {
+  it('ends an outbound call by the carrier’s call id, and stores a missing one', async () => {
     for (const known of ['sid-1', null]) {
       const { runtime, webhook, outbound, bySid, calls } = telephoneWorld();
       const callId = outbound({ provider_call_sid: known });
@@ -69,7 +69,7 @@ describe('a carrier’s report', () => {
     }
   });
 
-  it('that tells no id of the call, or another than its log, is written by the call that its URL names', async () => {
+  it('applies a report without a call id, or with another, to the call in the URL', async () => {
     for (const sid of ['', 'sid-2']) {
       const { runtime, webhook, outbound, bySid, patches } = telephoneWorld();
       const { report: end } = report({ status: 'busy', response: 'busy' });
@@ -78,7 +78,7 @@ describe('a carrier’s report', () => {
     }
   });
 
-  it('of the end of a campaign’s call is reported to the campaign, and of no other', async () => {
+  it('reports the end to the campaign only for a campaign’s call', async () => {
     for (const [campaign_id, status, reported] of [
       ['k', 'busy', ['o1 1']],
       ['k', 'ringing', []],
@@ -90,7 +90,7 @@ describe('a carrier’s report', () => {
     }
   });
 
-  it('ends the call here when it is over there', async () => {
+  it('ends the conversation of a call that the carrier ended', async () => {
     for (const isNamed of [true, false]) {
       const { runtime, webhook, callId, clock, result, patches } = await talking();
       await runtime.handleStatusCallback(webhook(report({ isAnswered: true }), { callId: isNamed ? callId : null }));
@@ -100,14 +100,14 @@ describe('a carrier’s report', () => {
     }
   });
 
-  it('does not disturb a call that goes on', async () => {
+  it('does not disturb a live call', async () => {
     const { runtime, webhook, callId, clock, result } = await talking();
     await runtime.handleStatusCallback(webhook(report({ status: 'in_progress', isAnswered: true }), { callId }));
     await clock.advanceAsync(1_000);
     assert.equal(result.outcome, 'live');
   });
 
-  it('of an unknown call, or another agent’s, is refused and changes nothing', async () => {
+  it('throws missing for an unknown call or another agent’s, and changes nothing', async () => {
     const world = telephoneWorld();
     const callId = world.outbound({ agent_id: 'a2', provider_call_sid: 'other' });
     for (const which of [null, 'unknown', callId])
@@ -118,7 +118,7 @@ describe('a carrier’s report', () => {
     assert.deepEqual(world.patches, []);
   });
 
-  it('that is forged is refused and changes nothing', async () => {
+  it('throws forbidden for a forged report and changes nothing', async () => {
     const { runtime, webhook, callId, clock, result, patches } = await talking();
     const forged = webhook({ ...report(), signature: 'forged' }, { callId });
     assert.equal((await refusalOf(runtime.handleStatusCallback(forged))).problem, 'forbidden');
@@ -126,17 +126,17 @@ describe('a carrier’s report', () => {
     assert.deepEqual([patches, result.outcome], [['1 claimed'], 'live']);
   });
 
-  it('that is none is of no concern', async () => {
+  it('ignores a request that is not a report', async () => {
     const { runtime, webhook, callId, patches } = await talking();
     await runtime.handleStatusCallback(webhook({}, { callId }));
     assert.deepEqual(patches, ['1 claimed']);
   });
 });
 
-describe('word of who picked up', () => {
+describe('handleAmdResult', () => {
   const word = (answerer: 'machine' | 'person' | 'unknown') => ({ answerer: { sid: 'sid-1', answerer } });
 
-  it('ends a call that a machine answered as voicemail, and hangs it up', async () => {
+  it('ends a call that a machine answered as voicemail and hangs up', async () => {
     const { runtime, webhook, callId, clock, result, patches, carrier, channel } = await talking();
     await runtime.handleAmdResult(webhook(word('machine'), { callId }));
     assert.deepEqual(carrier.hungUp, ['sid-1 with k']);
@@ -148,19 +148,19 @@ describe('word of who picked up', () => {
     );
   });
 
-  it('reports a campaign’s call that a machine answered as over', async () => {
+  it('reports the end of a campaign’s call that a machine answered', async () => {
     const { runtime, webhook, outbound, reports } = telephoneWorld();
     await runtime.handleAmdResult(webhook(word('machine'), { callId: outbound({ campaign_id: 'k' }) }));
     assert.deepEqual(reports, ['o1 1']);
   });
 
-  it('ends it also where another process carries it', async () => {
+  it('ends a call that another process runs', async () => {
     const { runtime, webhook, outbound, patches, carrier } = telephoneWorld();
     await runtime.handleAmdResult(webhook(word('machine'), { callId: outbound() }));
     assert.deepEqual([patches, carrier.hungUp], [['1 completed voicemail'], ['sid-1 with k']]);
   });
 
-  it('ends a call that is only just being connected', async () => {
+  it('ends a call that is being connected', async () => {
     const world = telephoneWorld();
     const callId = world.outbound();
     let letGo = (): void => undefined;
@@ -177,7 +177,7 @@ describe('word of who picked up', () => {
     assert.deepEqual([result.outcome, world.instruments.voice.texts], ['over', []]);
   });
 
-  it('changes nothing when it was a person, or nobody knows', async () => {
+  it('changes nothing for a person or an unknown result', async () => {
     for (const who of ['person', 'unknown'] as const) {
       const { runtime, webhook, callId, clock, result, patches } = await talking();
       await runtime.handleAmdResult(webhook(word(who), { callId }));
@@ -186,7 +186,7 @@ describe('word of who picked up', () => {
     }
   });
 
-  it('is refused for an unknown call, without a call, when it is forged, and when it says nothing', async () => {
+  it('rejects an unknown call, a missing call id, a forged request and a missing result', async () => {
     const { runtime, webhook, callId, patches } = await talking();
     for (const [hook, problem] of [
       [webhook(word('machine'), { callId: 'unknown' }), 'missing'],
@@ -198,7 +198,7 @@ describe('word of who picked up', () => {
     assert.deepEqual(patches, ['1 claimed']);
   });
 
-  it('is to be told again when the API could not take it', async () => {
+  it('fails if the API could not store the result, so that the carrier repeats it', async () => {
     const { runtime, webhook, callId, controlPlane } = await talking();
     controlPlane.updateCall = () => Promise.reject(unavailable('No answer'));
     const refusal = await refusalOf(runtime.handleAmdResult(webhook(word('machine'), { callId })));

@@ -17,12 +17,12 @@ async function callAcross(stepMs: number) {
   return { call: call!, outcome: kept!.outcome! };
 }
 
-describe('a wall clock that is set in the middle of a call', () => {
+describe('call whose wall clock steps', () => {
   for (const [how, stepMs] of [
     ['two hours forward', 2 * HOUR_MS],
     ['a day back', -24 * HOUR_MS],
   ] as const)
-    it(`changes neither its duration nor its latencies: ${how}`, async () => {
+    it(`keeps its duration and latencies: ${how}`, async () => {
       const [steady, stepped] = [await callAcross(0), await callAcross(stepMs)];
       const seconds = (Date.parse(stepped.outcome.end_time_utc) - Date.parse(stepped.call.start_time_utc!)) / 1_000;
       assert.closeTo(seconds, 10, 0.2);

@@ -8,8 +8,8 @@ import { heldCall, soundsOf } from './scripted-call.ts';
 const DOWN = new VendorFailure('down', { retryable: true });
 const TROUBLE = ['I am sorry, I am having trouble answering.', 'Could you say that again?'];
 
-describe('a conversation with trouble', () => {
-  it('ends with what was heard when the caller hangs up in the middle of a word', async () => {
+describe('ConversationSession, faults', () => {
+  it('stores the played text when the caller hangs up within a word', async () => {
     const call = heldCall({ settings: { greeting: 'One two three four five.' } });
     call.run();
     await call.passes(1_000);
@@ -22,7 +22,7 @@ describe('a conversation with trouble', () => {
     assert.equal(call.clock.waiting, 0);
   });
 
-  it('is over before it began when the caller never is ready', async () => {
+  it('ends before it starts if the caller is never ready', async () => {
     const call = heldCall({});
     call.channel.isReady = Promise.resolve(false);
     call.run();
@@ -32,7 +32,7 @@ describe('a conversation with trouble', () => {
     assert.equal(call.entry.transcript, 'call_id=c1\n---\n');
   });
 
-  it('hangs up when it is ended by us, even before it could begin', async () => {
+  it('hangs up when ended from outside, even before its start', async () => {
     const early = heldCall({});
     early.conversation.end('shutdown');
     early.run();
@@ -48,7 +48,7 @@ describe('a conversation with trouble', () => {
     }
   });
 
-  it('does not begin without a transcription, and closes what it was given', async () => {
+  it('does not start without a transcription and closes its vendors', async () => {
     const call = heldCall({});
     call.transcription.open = () => Promise.reject(DOWN);
     call.run();
@@ -58,7 +58,7 @@ describe('a conversation with trouble', () => {
     assert.equal(call.clock.waiting, 0);
   });
 
-  it('apologises when the model falls silent in the middle of its answer, and goes on', async () => {
+  it('apologises and continues when the model stops within its answer', async () => {
     const call = heldCall({ answers: [{ says: ['It is noon. The'], ends: 'hangs' }, { says: ['Still noon.'] }] });
     call.run();
     await call.passes(1_000);
@@ -75,7 +75,7 @@ describe('a conversation with trouble', () => {
     assert.equal(call.voice.texts.at(-1), 'Still noon.');
   });
 
-  it('asks to repeat what the transcription lost', async () => {
+  it('asks the caller to repeat a lost utterance', async () => {
     const call = heldCall({ utterances: [{ final: DOWN }, { final: 'Hello again' }] });
     call.run();
     call.channel.streams([1_000, 1_500], [8_000, 8_500]);
@@ -84,7 +84,7 @@ describe('a conversation with trouble', () => {
     assert.equal(call.context().at(-1), 'user: Hello again');
   });
 
-  it('ends when the voice fails three times', async () => {
+  it('ends after three failures of the synthesiser', async () => {
     const call = heldCall({ deliveries: Array.from({ length: 6 }, () => DOWN) });
     call.run();
     for (const question of ['One?', 'Two?', 'Three?']) {
@@ -98,7 +98,7 @@ describe('a conversation with trouble', () => {
     assert.lengthOf(call.times('ended'), 1);
   });
 
-  it('fails by itself at a fault of ours, wherever it strikes', async () => {
+  it('fails without affecting other calls on any internal error', async () => {
     const bug = new TypeError('a bug');
     const strike = (): never => {
       throw bug;
@@ -119,7 +119,7 @@ describe('a conversation with trouble', () => {
     }
   });
 
-  it('fails by itself also while the caller is not ready yet', async () => {
+  it('fails without affecting other calls while the caller is not ready', async () => {
     const call = heldCall({});
     call.channel.isReady = pause(call.clock, 1_000).then(() => true);
     call.transcription.write = () => {
@@ -136,7 +136,7 @@ describe('a conversation with trouble', () => {
     assert.isEmpty(unhandled);
   });
 
-  it('does not disturb the other calls of the process', async () => {
+  it('does not disturb other calls of the process', async () => {
     const clock = fakeClock();
     const ticker = new Ticker(clock);
     const [faulty, sound] = [heldCall({}, clock, ticker), heldCall({}, clock, ticker)];

@@ -9,7 +9,7 @@ const metricsOf = (call: ReturnType<typeof heldCall>): CallMetricsBody => {
   return outcome.metrics;
 };
 
-describe('a spoken conversation', () => {
+describe('ConversationSession', () => {
   /** A question, an interruption of its answer, and a goodbye of the agent. */
   async function conversation() {
     const call = heldCall({
@@ -29,7 +29,7 @@ describe('a spoken conversation', () => {
     return call;
   }
 
-  it('asks the model with everything that was heard, and nothing that was not', async () => {
+  it('sends the model exactly the words that were said and played', async () => {
     const { model, context } = await conversation();
     assert.deepEqual(
       model.asked.map(({ messages, tools }) => [messages.length, tools]),
@@ -47,7 +47,7 @@ describe('a spoken conversation', () => {
     ]);
   });
 
-  it('is written down as it was heard', async () => {
+  it('writes the transcript as played', async () => {
     const { entry } = await conversation();
     assert.equal(
       entry.transcript,
@@ -64,7 +64,7 @@ describe('a spoken conversation', () => {
     );
   });
 
-  it('is recorded as it was heard: caller left, agent right, silent from the first sound of the interruption on', async () => {
+  it('records the caller left and the agent right, silent from an interruption on', async () => {
     const { entry } = await conversation();
     assert.deepEqual(soundsOf(entry.side(0)), [
       [2_000, 3_000],
@@ -78,7 +78,7 @@ describe('a spoken conversation', () => {
     assert.equal(entry.side(1).length, 8_220 * 16);
   });
 
-  it('is measured', async () => {
+  it('writes its metrics', async () => {
     const { summary, transport, turns, latencies } = metricsOf(await conversation());
     assert.deepEqual(summary, { turn_count: 3, interrupted_turn_count: 1, user_bot_latency_avg_secs: 0.9 });
     assert.deepEqual(transport, { client_connected_secs: 0 });
@@ -100,7 +100,7 @@ describe('a spoken conversation', () => {
     );
   });
 
-  it('ends when its last words were played, hangs up after them, and leaves nothing behind', async () => {
+  it('hangs up after its last words and frees everything', async () => {
     const { channel, clock, times, transcription, voice, model, resamplers } = await conversation();
     assert.deepEqual(times('ended'), [8_220]);
     assert.deepEqual([channel.closedWith, channel.clears], [['agent_ended'], [5_580]]);
@@ -109,7 +109,7 @@ describe('a spoken conversation', () => {
     assert.deepEqual([resamplers(), clock.waiting], [0, 0]);
   });
 
-  it('tells the other side everything as it happens, latencies among it', async () => {
+  it('sends all events to the peer, latencies included', async () => {
     const { channel } = await conversation();
     const kinds = channel.told.map(({ type }) => type);
     assert.deepEqual(kinds.slice(0, 6), [
@@ -126,8 +126,8 @@ describe('a spoken conversation', () => {
   });
 });
 
-describe('a false alarm in a spoken conversation', () => {
-  it('is a pause: every word of the agent is heard in the end, and recorded when it was', async () => {
+describe('ConversationSession, false interruption', () => {
+  it('pauses output, then plays and records every word', async () => {
     const call = heldCall({ settings: { greeting: 'Hello there, dear caller.' }, utterances: [{ final: '' }] });
     call.run();
     call.channel.streams([500, 800]);
@@ -140,7 +140,7 @@ describe('a false alarm in a spoken conversation', () => {
     assert.include(call.entry.transcript, 'assistant: Hello there, dear caller.\n');
   });
 
-  it('does not even pause an agent with a minimum of words', async () => {
+  it('does not pause an agent with a minimum of words', async () => {
     const call = heldCall({
       settings: { greeting: 'Hello there, dear caller.', interruptionMinWords: 3 },
       utterances: [{ partials: [[100, 'mhm']], final: 'mhm' }],
@@ -154,8 +154,8 @@ describe('a false alarm in a spoken conversation', () => {
   });
 });
 
-describe('a conversation under way', () => {
-  it('takes typed text, and fills the wait for the model', async () => {
+describe('ConversationSession, features', () => {
+  it('accepts typed text and plays a hold message while the model is slow', async () => {
     const hold = { afterMs: 1_000, messages: ['One moment.', 'Never picked.'] };
     const call = heldCall({ settings: { hold }, answers: [{ says: ['It is noon.'], everyMs: 3_000 }] });
     call.run();
@@ -167,7 +167,7 @@ describe('a conversation under way', () => {
     assert.deepEqual(call.channel.told.filter(({ type }) => type === 'latency').length, 1);
   });
 
-  it('answers typed text in writing where that is asked for, without a sound, and aloud after it', async () => {
+  it('answers typed text in writing without audio if requested, and aloud after it', async () => {
     const hold = { afterMs: 1_000, messages: ['One moment.'] };
     const answers = [{ says: ['It is noon. The sun is out.'], everyMs: 3_000 }, { says: ['Bye.'] }];
     const call = heldCall({ settings: { hold }, answers });
@@ -200,7 +200,7 @@ describe('a conversation under way', () => {
     assert.deepEqual(call.channel.told.filter(({ type }) => type === 'latency').length, 1);
   });
 
-  it('hears nothing before its greeting is over when it is set so, though all is recorded', async () => {
+  it('ignores the caller until the greeting is over if configured, but records everything', async () => {
     const call = heldCall({ settings: { ignoreUntilGreeted: true }, utterances: [{ final: 'Good' }] });
     call.run();
     call.channel.streams([200, 1_500]);
@@ -212,7 +212,7 @@ describe('a conversation under way', () => {
     assert.deepEqual(soundsOf(call.entry.side(0)), [[200, 1_500]]);
   });
 
-  it('records the caller at the rate of the line, also when it is heard at another', async () => {
+  it('records the caller at the channel’s rate', async () => {
     const call = heldCall({ outputRate: 24_000 });
     call.run();
     call.channel.streams([1_000, 1_400], [1_800, 2_000]);
@@ -226,7 +226,7 @@ describe('a conversation under way', () => {
     assert.deepEqual(soundsOf(call.entry.side(1), 24_000), [[100, 820]]);
   });
 
-  it('looks at what an effect causes only after the step that caused it', async () => {
+  it('handles inputs that an effect causes after the current step', async () => {
     const call = heldCall({ settings: { greeting: 'Hello there, dear caller.' }, utterances: [{ final: 'Stop' }] });
     call.run();
     call.channel.streams([500, 800]);

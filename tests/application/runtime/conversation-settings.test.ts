@@ -21,8 +21,8 @@ const config = (behaviour: object = {}, variables: object = {}) =>
     { find: (kind) => ({ ...declaration, kind }), parseSettings: (_kind, _provider, settings) => settings },
   );
 
-describe('how a call of an agent behaves', () => {
-  it('is plain when nothing is configured', () => {
+describe('conversationSettings', () => {
+  it('uses defaults if nothing is configured', () => {
     assert.deepEqual(conversationSettings(config(), {}), {
       systemPrompt: 'Serve  of .',
       language: 'en',
@@ -37,14 +37,14 @@ describe('how a call of an agent behaves', () => {
     });
   });
 
-  it('takes the variables of the call before those of the agent', () => {
+  it('prefers the variables of the call to those of the agent', () => {
     const { systemPrompt, greeting } = conversationSettings(config({}, { name: 'friend', city: 'Paris' }), {
       name: 'Ada',
     });
     assert.deepEqual([systemPrompt, greeting], ['Serve Ada of Paris.', 'Hello Ada!']);
   });
 
-  it('is what the agent is configured to, in milliseconds', () => {
+  it('converts the configured behaviour to milliseconds', () => {
     const behaviour = {
       interruption_min_words: 2,
       ignore_user_speech_before_greeting: true,

@@ -75,8 +75,8 @@ const WHOLE = [
 /** What is known of a call whose process died, and the last moment of it. */
 const LOST = [...WHOLE.slice(0, 4), 'c1 is lost since 2026-03-02T09:00:00.000Z'];
 
-describe('the delivery of what calls left behind', () => {
-  it('stores recording and transcript, tells where they are, then the metrics, then the end', async () => {
+describe('ArtifactDelivery', () => {
+  it('stores recording and transcript, then reports their URLs, the metrics and the end', async () => {
     const { delivery, leaves, steps, spool, logged } = open();
     await leaves('c1');
     await delivery.deliver();
@@ -84,7 +84,7 @@ describe('the delivery of what calls left behind', () => {
     assert.deepEqual([spool.removed, logged()], [['c1'], ['artifacts.delivered']]);
   });
 
-  it('reports a campaign’s call as over after everything else, and again until it is heard', async () => {
+  it('reports the end to the campaign last, and repeats it until it succeeds', async () => {
     const { delivery, leaves, steps, refusals, clock, spool } = open({ campaignId: 'campaign' });
     await leaves('c1');
     refusals.set('c1 is', unavailable('The API is away'));
@@ -95,7 +95,7 @@ describe('the delivery of what calls left behind', () => {
     assert.deepEqual([steps.at(-1), spool.removed], ['c1 is reported', ['c1']]);
   });
 
-  it('reports the end of a call whose metrics the API refuses', async () => {
+  it('reports the end of a call whose metrics the API rejects', async () => {
     const { delivery, leaves, steps, refusals, spool, logged } = open();
     await leaves('c1');
     refusals.set('c1 measures', rejected('The API answered 422: too many values'));
@@ -104,14 +104,14 @@ describe('the delivery of what calls left behind', () => {
     assert.deepEqual([spool.removed, logged()], [['c1'], ['artifacts.metrics_refused', 'artifacts.delivered']]);
   });
 
-  it('leaves out what there is none of', async () => {
+  it('skips artifacts that do not exist', async () => {
     const { delivery, leaves, steps } = open();
     await leaves('c1', { audio: false, metrics: false });
     await delivery.deliver();
     assert.deepEqual(steps, ['c1 patches status call_response end_time_utc']);
   });
 
-  it('tries again what failed, from the start, later and later up to ten seconds', async () => {
+  it('repeats a failed delivery from the start, with delays of up to 10 s', async () => {
     const { delivery, leaves, steps, refusals, clock, spool, logged } = open();
     await leaves('c1');
     refusals.set('c1 measures', unavailable('The API is away'));
@@ -137,7 +137,7 @@ describe('the delivery of what calls left behind', () => {
     assert.deepEqual(spool.removed, ['c1', 'c2'], 'the next trouble is tried soon again');
   });
 
-  it('does not let one call that fails hold up the others', async () => {
+  it('does not let a failing call delay others', async () => {
     const { delivery, leaves, refusals, spool } = open();
     for (const call of ['c1', 'c2', 'c3', 'c4', 'c5', 'c6']) await leaves(call);
     refusals.set('c1', unavailable('The store is away'));
@@ -146,7 +146,7 @@ describe('the delivery of what calls left behind', () => {
     assert.equal(delivery.undelivered, 1);
   });
 
-  it('gives up what belongs to a call or an organisation that is no more', async () => {
+  it('discards artifacts of a deleted call or organisation', async () => {
     const { delivery, leaves, refusals, spool, logged, clock } = open();
     await leaves('c1');
     refusals.set('c1 patches', missing('Call'));
@@ -154,7 +154,7 @@ describe('the delivery of what calls left behind', () => {
     assert.deepEqual([spool.removed, logged(), clock.waiting], [['c1'], ['artifacts.unwanted'], 0]);
   });
 
-  it('ends a call whose process died, when nothing was written to it for a minute', async () => {
+  it('reports a call as lost after a minute without writes', async () => {
     const { delivery, leaves, steps, clock, spool } = open();
     await leaves('c1', { finished: false });
     await delivery.deliver();
@@ -167,7 +167,7 @@ describe('the delivery of what calls left behind', () => {
     assert.deepEqual(spool.removed, ['c1']);
   });
 
-  it('ends a call at once whose process is known to be dead', async () => {
+  it('reports a call of a dead process as lost at once', async () => {
     const { delivery, leaves, steps, spool } = open();
     await leaves('c1', { finished: false });
     spool.orphans.add('c1');
@@ -175,7 +175,7 @@ describe('the delivery of what calls left behind', () => {
     assert.deepEqual([steps, spool.removed], [LOST, ['c1']]);
   });
 
-  it('delivers a call that is left while a round runs before it answers for it', async () => {
+  it('delivers a call that ends during a round before it resolves', async () => {
     const { delivery, leaves, clock, spool } = open({ slowMs: 100 });
     await leaves('c1');
     const first = delivery.deliver();
@@ -191,7 +191,7 @@ describe('the delivery of what calls left behind', () => {
     assert.deepEqual(spool.removed, ['c1', 'c2']);
   });
 
-  it('survives a spool that cannot be read for a while', async () => {
+  it('retries while the spool cannot be read', async () => {
     const { delivery, leaves, clock, spool, logged } = open();
     await leaves('c1');
     spool.trouble = new Error('the disk is away');
@@ -202,7 +202,7 @@ describe('the delivery of what calls left behind', () => {
     assert.deepEqual(spool.removed, ['c1']);
   });
 
-  it('stops after the round that runs, and starts no other', async () => {
+  it('stops after the running round', async () => {
     const { delivery, leaves, clock, spool, refusals } = open({ slowMs: 100 });
     await leaves('c1');
     await leaves('c2');

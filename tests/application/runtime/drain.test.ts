@@ -17,15 +17,15 @@ async function draining(afterMs: number, { leavesMs = Number.POSITIVE_INFINITY }
   return { ...world, channel, result, drainedAt };
 }
 
-describe('draining', () => {
-  it('waits for the calls that go on, and no longer', async () => {
+describe('drain', () => {
+  it('waits for live calls and no longer', async () => {
     const { drainedAt, result, patches } = await draining(60_000, { leavesMs: 10_000 });
     assert.equal(result.outcome, 'over');
     assert.closeTo(drainedAt ?? 0, 10_000, 500);
     assert.equal(patches.at(-1), '1 completed answered');
   });
 
-  it('ends what still goes on when the time is over, in good order', async () => {
+  it('ends live calls when the time is over and delivers them', async () => {
     const { drainedAt, result, patches, channel, spool } = await draining(5_000);
     assert.equal(result.outcome, 'over');
     assert.closeTo(drainedAt ?? 0, 5_000, 500);
@@ -34,14 +34,14 @@ describe('draining', () => {
     assert.lengthOf(spool.removed, 1);
   });
 
-  it('takes no new call', async () => {
+  it('refuses new calls', async () => {
     const world = await draining(0);
     const { result } = world.open();
     await world.clock.advanceAsync(0);
     assert.include((result.outcome as Error).message, 'shutting down');
   });
 
-  it('waits for calls that ring, and carries those that are picked up', async () => {
+  it('waits for ringing calls and runs those that are answered', async () => {
     const world = telephoneWorld();
     const { clock, controlPlane, calls, patches } = world;
     controlPlane.countRinging = async (until) =>
@@ -60,7 +60,7 @@ describe('draining', () => {
     assert.isTrue(isDrained);
   });
 
-  it('waits no longer for a call that rings than for others, nor at all when the API is away', async () => {
+  it('waits no longer for ringing calls, and not at all while the API is unreachable', async () => {
     for (const [ringing, afterMs] of [
       [() => Promise.resolve(1), 30_000],
       [() => Promise.reject(unavailable('No answer')), 0],
@@ -78,12 +78,12 @@ describe('draining', () => {
     }
   });
 
-  it('is done at once when no call is there', async () => {
+  it('resolves at once without calls', async () => {
     const { runtime } = webCallWorld();
     await runtime.drain(60_000);
   });
 
-  it('also ends a call that was still opening when the others were ended', async () => {
+  it('ends a call that was still opening when the others were ended', async () => {
     const world = webCallWorld();
     const { vendors, clock } = world;
     const { voice } = vendors;

@@ -13,8 +13,8 @@ const failing = (voice: Voice, text: string): Promise<unknown> =>
     for await (const _ of voice.speak(text, new AbortController().signal));
   })().catch((error: unknown) => error);
 
-describe('a voice by one of two vendors that takes a reply as it is thought of', () => {
-  it('passes on what comes next and what is over, to whoever speaks', async () => {
+describe('failoverSynthesiser, prepared texts', () => {
+  it('passes prepared texts and the end of a speech to the current vendor', async () => {
     const clock = fakeClock();
     const told: string[] = [];
     const voices = [DOWN, 'whole' as const].map((delivery, index) =>
@@ -35,12 +35,12 @@ describe('a voice by one of two vendors that takes a reply as it is thought of',
   });
 });
 
-describe('a voice by one of three vendors, of whom the first fails at two texts', () => {
+describe('failoverSynthesiser, three vendors', () => {
   for (const [how, firstAudioMs] of [
     ['at once', [100, 100]],
     ['one after the other', [100, 700]],
   ] as const)
-    it(`is the second when it fails ${how}, opened once, and never the third`, async () => {
+    it(`opens the second once and never the third when the first fails at two texts ${how}`, async () => {
       const clock = fakeClock();
       const opened: string[] = [];
       const waits = [...firstAudioMs];

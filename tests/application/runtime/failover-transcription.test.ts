@@ -48,8 +48,8 @@ async function world(refusal: Error | null = null) {
   return { one, two, heard, hearing, line, write, notes };
 }
 
-describe('hearing by one of two vendors', () => {
-  it('is by the first as long as that works', async () => {
+describe('failoverTranscription', () => {
+  it('uses the first vendor while it works', async () => {
     const { one, two, heard, hearing, line, write } = await world();
     line.begin();
     write(1, 2);
@@ -59,7 +59,7 @@ describe('hearing by one of two vendors', () => {
     assert.deepEqual([heard, two.told, hearing.provider(), line.endpointingMs], [['hello.'], [], 'one', 250]);
   });
 
-  it('lets the other hear again what the first did not understand, and what came shortly before', async () => {
+  it('replays unfinished utterances and their pre-roll to the next vendor', async () => {
     const { one, two, heard, hearing, line, write, notes } = await world();
     write(1, 20);
     line.begin();
@@ -75,7 +75,7 @@ describe('hearing by one of two vendors', () => {
     assert.deepEqual([heard, hearing.provider(), notes], [['hello.'], 'two', ['instead of one']]);
   });
 
-  it('lets the other hear every utterance that waits for its words, and none that has them', async () => {
+  it('replays all utterances without a final transcript and no others', async () => {
     const { one, two, line, write } = await world();
     line.begin();
     write(1, 1);
@@ -91,7 +91,7 @@ describe('hearing by one of two vendors', () => {
     assert.deepEqual(two.told, ['begin', '1', '2', 'finish', 'begin', '1', '2', '3', 'finish']);
   });
 
-  it('tells that an utterance is lost when the other fails as well, and goes on with it', async () => {
+  it('reports an utterance as lost when both vendors fail, and continues', async () => {
     const { one, two, heard, line, write } = await world();
     line.begin();
     one.listener?.failed(DOWN);
@@ -104,7 +104,7 @@ describe('hearing by one of two vendors', () => {
     assert.deepEqual(two.told.slice(-2), ['begin', '1']);
   });
 
-  it('goes back to the first when the other fails at another utterance', async () => {
+  it('returns to the first vendor when the second fails at another utterance', async () => {
     const { one, two, heard, hearing, line } = await world();
     one.listener?.failed(DOWN);
     await settled();
@@ -115,7 +115,7 @@ describe('hearing by one of two vendors', () => {
     assert.deepEqual([heard, hearing.provider()], [['hello'], 'one']);
   });
 
-  it('lets the other hear the rest of what somebody says without end, whose beginning was understood', async () => {
+  it('replays only the unfinished part of long speech', async () => {
     const { one, two, heard, line, write } = await world();
     line.begin();
     write(1, 1_500);
@@ -134,7 +134,7 @@ describe('hearing by one of two vendors', () => {
     assert.deepEqual(heard, ['on and on.', 'to the end.']);
   });
 
-  it('hears nothing more of whoever has failed', async () => {
+  it('ignores results of a failed vendor', async () => {
     const { one, heard } = await world();
     const { listener } = one;
     listener?.failed(DOWN);
@@ -144,7 +144,7 @@ describe('hearing by one of two vendors', () => {
     assert.isEmpty(heard);
   });
 
-  it('has failed for good when nobody can be opened any more', async () => {
+  it('fails permanently when no vendor can be opened', async () => {
     const { one, two, heard } = await world();
     one.refusal = two.refusal = REFUSED;
     one.listener?.failed(DOWN);
@@ -153,14 +153,14 @@ describe('hearing by one of two vendors', () => {
   });
 
   for (const refusal of [REFUSED, DOWN])
-    it(`is by the other from the start when the first cannot be opened, ${refusal.retryable ? 'now' : 'ever'}`, async () => {
+    it(`opens the second vendor if the first cannot be opened, ${refusal.retryable ? 'now' : 'ever'}`, async () => {
       const { two, hearing, line } = await world(refusal);
       assert.equal(hearing.provider(), 'two');
       line.begin();
       assert.deepEqual(two.told, ['begin']);
     });
 
-  it('closes whoever is opened too late', async () => {
+  it('closes a vendor that opens too late', async () => {
     const { one, two, line } = await world();
     one.listener?.failed(DOWN);
     line.close();
@@ -168,7 +168,7 @@ describe('hearing by one of two vendors', () => {
     assert.deepEqual(two.told, ['close']);
   });
 
-  it('leaves a vendor alone when there is nobody else', async () => {
+  it('uses a single vendor directly', async () => {
     const vendor = new Vendor();
     const heard: string[] = [];
     const open = (listener: TranscriptionListener) => vendor.open(listener);

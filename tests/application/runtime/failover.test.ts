@@ -47,8 +47,8 @@ function world(first: ScriptedAnswer[] | Error, second: ScriptedAnswer[] | Error
   return { clock, opened, told, models, open, ask };
 }
 
-describe('a model by one of two vendors', () => {
-  it('is the first as long as that works, and the other is not even opened', async () => {
+describe('Failover, language model', () => {
+  it('uses the first vendor while it works and does not open the second', async () => {
     const { clock, opened, told, open, ask } = world([{ says: ['Yes.'] }], []);
     const { service, provider } = await open();
     ask(service, 1);
@@ -58,7 +58,7 @@ describe('a model by one of two vendors', () => {
     assert.equal(clock.waiting, 0);
   });
 
-  it('is the other when the first fails before its first word, whatever the failure, and stays the other', async () => {
+  it('switches when the first vendor fails before its first chunk, and stays there', async () => {
     const { clock, opened, told, open, ask } = world([{ ends: REFUSED }], [{ says: ['Yes.'] }, { says: ['Again.'] }]);
     const { service, provider } = await open();
     ask(service, 1);
@@ -70,14 +70,14 @@ describe('a model by one of two vendors', () => {
     assert.deepEqual(opened, ['one', 'two']);
   });
 
-  it('is the other when the first says nothing for four seconds', async () => {
+  it('switches after 4 s without a chunk', async () => {
     const { clock, told, open, ask } = world([{ ends: 'hangs' }], [{ says: ['Yes.'] }]);
     ask((await open()).service, 1);
     await clock.advanceAsync(5_000);
     assert.deepEqual(told, ['4200 Yes.', '4200 done']);
   });
 
-  it('fails as ever once the first has said something', async () => {
+  it('fails without switching after the first chunk', async () => {
     const { clock, opened, told, open, ask } = world([{ says: ['Well'], ends: DOWN }], []);
     ask((await open()).service, 1);
     await clock.advanceAsync(1_000);
@@ -85,7 +85,7 @@ describe('a model by one of two vendors', () => {
     assert.deepEqual(opened, ['one']);
   });
 
-  it('is the first again when the other fails later', async () => {
+  it('returns to the first vendor when the second fails', async () => {
     const { clock, told, open, ask } = world(
       [{ ends: DOWN }, { says: ['Back.'] }],
       [{ says: ['Yes.'] }, { ends: REFUSED }],
@@ -98,25 +98,25 @@ describe('a model by one of two vendors', () => {
     assert.deepEqual(told, ['200 Yes.', '200 done', '1200 Back.', '1200 done']);
   });
 
-  it('is the other from the start when the first cannot be opened', async () => {
+  it('opens the second vendor if the first cannot be opened', async () => {
     const { open } = world(REFUSED, []);
     assert.equal((await open()).provider(), 'two');
   });
 
-  it('cannot be opened when neither can, for the reason of the first', async () => {
+  it('fails to open with the first vendor’s error if neither opens', async () => {
     const { open } = world(REFUSED, DOWN);
     const outcome: unknown = await open().catch((error: unknown) => error);
     assert.equal(outcome, REFUSED);
   });
 
-  it('fails for the reason of the first when the other cannot be opened', async () => {
+  it('fails with the first vendor’s error if the second cannot be opened', async () => {
     const { clock, told, open, ask } = world([{ ends: REFUSED }], DOWN);
     ask((await open()).service, 1);
     await clock.advanceAsync(1_000);
     assert.deepEqual(told, ['0 failed: No such key']);
   });
 
-  it('closes whoever was opened', async () => {
+  it('closes all opened vendors', async () => {
     const { clock, models, open, ask } = world([{ ends: DOWN }], [{ says: ['Yes.'] }]);
     const thinker = ask((await open()).service, 1);
     await clock.advanceAsync(1_000);
@@ -127,7 +127,7 @@ describe('a model by one of two vendors', () => {
     );
   });
 
-  it('hangs up on whoever was too slow', async () => {
+  it('cancels the request to a slow vendor', async () => {
     const clock = fakeClock();
     const stopped: boolean[] = [];
     const slow: LanguageModel = {
@@ -151,7 +151,7 @@ describe('a model by one of two vendors', () => {
     assert.equal(service.model, 'scripted-1');
   });
 
-  it('is left alone when there is nobody else', async () => {
+  it('sets no timeout for a single vendor', async () => {
     const clock = fakeClock();
     const model = new ScriptedModel(clock, [{ ends: REFUSED }]);
     const { service } = await failoverModel([{ provider: 'one', open: async () => model }], clock, nullVendorMonitor);
@@ -162,8 +162,8 @@ describe('a model by one of two vendors', () => {
   });
 });
 
-describe('a voice by one of two vendors', () => {
-  it('has the rate of whoever would speak next', async () => {
+describe('Failover, synthesiser', () => {
+  it('has the sample rate of the current vendor', async () => {
     const clock = fakeClock();
     const voices: Voice[] = [
       new ScriptedVoice(clock, { deliveries: [REFUSED], sampleRate: 24_000 }),
@@ -186,7 +186,7 @@ describe('a voice by one of two vendors', () => {
     assert.deepEqual(await spoken, [800, 640]);
   });
 
-  it('lets a mouth say a piece by the other, converted from its rate', async () => {
+  it('plays a segment of the second vendor, resampled', async () => {
     const clock = fakeClock();
     const channel = new FakeChannel(clock);
     const voices: Voice[] = [

@@ -33,8 +33,8 @@ function open<M extends ReplyModel>(model: (clock: ReturnType<typeof fakeClock>)
 }
 const scripted = (...answers: ScriptedAnswer[]) => open((clock) => new ScriptedModel(clock, answers));
 
-describe('the thinker', () => {
-  it('tells an answer piece by piece, tool calls among them, and that it is done', async () => {
+describe('GenerationRunner', () => {
+  it('reports text, tool calls and the end of a generation', async () => {
     const { clock, told, ask } = scripted({ says: ['It is', ' noon.'], calls: 'end_conversation' });
     await clock.advanceAsync(50);
     ask(1);
@@ -48,7 +48,7 @@ describe('the thinker', () => {
     ]);
   });
 
-  it('tells what was looked up before an answer, which counts from then on', async () => {
+  it('reports retrieval and counts TTFB from its end', async () => {
     const { clock, told, ask } = open((time) => ({
       model: null,
       async *think() {
@@ -64,7 +64,7 @@ describe('the thinker', () => {
     assert.deepEqual(told, ['300 1 looked up: cited', '400 first thought, asked at 300', '400 1 Noon.', '400 1 done']);
   });
 
-  it('hands the model the conversation as it is', async () => {
+  it('sends the model the conversation unchanged', async () => {
     const model = new ScriptedModel(fakeClock());
     const { thinker } = open(() => model);
     const question = { messages: [{ role: 'user', content: 'Hi' }] as const, tools: [] };
@@ -72,7 +72,7 @@ describe('the thinker', () => {
     assert.deepEqual(model.asked, [question]);
   });
 
-  it('tells nothing more of a question that was stopped, not even its failure', async () => {
+  it('reports nothing of a cancelled generation, failures included', async () => {
     const { clock, told, ask, thinker } = scripted({ says: ['It is', ' noon.'] }, { ends: DOWN });
     ask(1);
     await clock.advanceAsync(300);
@@ -83,7 +83,7 @@ describe('the thinker', () => {
     assert.deepEqual(told, ['200 first thought, asked at 0', '200 1 It is']);
   });
 
-  it('stops the question before when it is asked anew', async () => {
+  it('cancels the running generation on a new start', async () => {
     const { clock, told, ask } = scripted({ says: ['Old'] }, { says: ['New'] });
     ask(1);
     await clock.advanceAsync(100);
@@ -92,7 +92,7 @@ describe('the thinker', () => {
     assert.deepEqual(told, ['300 first thought, asked at 100', '300 2 New', '300 2 done']);
   });
 
-  it('lets the model know that it was stopped', async () => {
+  it('aborts the model’s request on cancellation', async () => {
     const signals: AbortSignal[] = [];
     const { ask, thinker } = open((clock) => ({
       model: null,
@@ -109,14 +109,14 @@ describe('the thinker', () => {
     assert.isTrue(signals[0]?.aborted);
   });
 
-  it('asks once more when the model fails before its first word, and counts the wait from then', async () => {
+  it('retries a failure before the first chunk and counts TTFB from the retry', async () => {
     const { clock, told, ask } = scripted({ ends: DOWN }, { says: ['Here.'] });
     ask(1);
     await clock.advanceAsync(1_000);
     assert.deepEqual(told, ['200 first thought, asked at 0', '200 1 Here.', '200 1 done']);
   });
 
-  it('asks only once more, never after the first word, and never when it would not help', async () => {
+  it('retries once, never after the first chunk and never a permanent failure', async () => {
     for (const [answers, questions, last] of [
       [[{ ends: DOWN }, { ends: DOWN }], 2, 'failed: The model is down'],
       [[{ says: ['It'], ends: DOWN }], 1, 'failed: The model is down'],
@@ -130,7 +130,7 @@ describe('the thinker', () => {
     }
   });
 
-  it('tells the failure of a model that throws at once', async () => {
+  it('reports the failure of a model that throws at once', async () => {
     const { clock, told, ask } = open(() => ({
       model: null,
       think: () => {
@@ -143,7 +143,7 @@ describe('the thinker', () => {
     assert.deepEqual(told, ['0 1 failed: a bug']);
   });
 
-  it('stops and closes the model when it is closed', async () => {
+  it('cancels and closes the model on close', async () => {
     const { clock, told, ask, thinker, asked } = scripted({ says: ['It is'] });
     ask(1);
     thinker.close();

@@ -81,8 +81,8 @@ const words = (told: readonly (Thought | RetrievalChunk)[]): string =>
   told.map((each) => (each.type === 'text' ? each.text : '')).join('');
 const toolsOf = ({ tools }: ThinkRequest): string[] => tools.map(({ name }) => name);
 
-describe('a model of an agent without knowledge', () => {
-  it('is the model itself', () => {
+describe('groundModel without knowledge', () => {
+  it('returns the model itself', () => {
     for (const none of [{}, { ...KNOWLEDGE, enabled: false }, { ...KNOWLEDGE, document_ids: [] }]) {
       const { mind, model } = world(none, []);
       assert.strictEqual(mind, model);
@@ -90,8 +90,8 @@ describe('a model of an agent without knowledge', () => {
   });
 });
 
-describe('a model with knowledge in its context', () => {
-  it('is given excerpts for what the caller said, and says where they are from', async () => {
+describe('groundModel, context mode', () => {
+  it('adds retrieved chunks to the context and cites their sources', async () => {
     const { ask, thought, retrieved } = world(KNOWLEDGE, [[text('At nine.')]]);
     const told = await ask();
     assert.deepEqual(retrieved, [[0, 'o1', { question: 'When do you open?', document_ids: ['d1'], top_k: 3 }]]);
@@ -101,13 +101,13 @@ describe('a model with knowledge in its context', () => {
     assert.equal(words(told), 'At nine.');
   });
 
-  it('is never given the tool as well', async () => {
+  it('never offers the search tool', async () => {
     const { ask, thought } = world(KNOWLEDGE, []);
     await ask();
     assert.deepEqual(toolsOf(thought[0]!), ['end_conversation']);
   });
 
-  it('goes on without what is not found within 800 ms, and says so in the log', async () => {
+  it('generates without chunks after 800 ms and logs that', async () => {
     const { ask, thought, lines, cancelled } = world(KNOWLEDGE, [], { findsAfterMs: 5_000 });
     assert.isEmpty(await ask(TALK, 799));
     assert.isEmpty(thought);
@@ -117,14 +117,14 @@ describe('a model with knowledge in its context', () => {
     assert.deepEqual(cancelled, ['When do you open?'], 'nobody asks for it any more');
   });
 
-  it('goes on without an API that refuses', async () => {
+  it('generates without chunks if the API refuses', async () => {
     const { ask, thought, controlPlane } = world(KNOWLEDGE, [[text('Hm.')]]);
     controlPlane.found = unavailable('The API does not answer');
     assert.equal(words(await ask()), 'Hm.');
     assert.deepEqual(thought[0]?.messages, TALK);
   });
 
-  it('waits for nothing when what was foreseen is what the caller said', async () => {
+  it('uses a matching prefetched retrieval without waiting', async () => {
     const { clock, ask, mind, retrieved, thought } = world(KNOWLEDGE, [], { findsAfterMs: 500 });
     mind.prefetch?.('When do you open?');
     await clock.advanceAsync(500);
@@ -133,7 +133,7 @@ describe('a model with knowledge in its context', () => {
     assert.include(thought[0]?.messages[0]?.content, '[1] We open at nine.');
   });
 
-  it('looks up the real words when something else was foreseen, or foresight failed', async () => {
+  it('retrieves again when the prefetched words differ or the prefetch failed', async () => {
     const { clock, ask, mind, retrieved, controlPlane } = world(KNOWLEDGE, []);
     mind.prefetch?.('');
     mind.prefetch?.('When do');
@@ -149,7 +149,7 @@ describe('a model with knowledge in its context', () => {
     );
   });
 
-  it('asks no model once the question was stopped', async () => {
+  it('does not generate after cancellation', async () => {
     const { ask, stopping, thought, clock } = world(KNOWLEDGE, []);
     await ask(TALK, 10);
     stopping.abort();
@@ -157,7 +157,7 @@ describe('a model with knowledge in its context', () => {
     assert.isEmpty(thought);
   });
 
-  it('takes the place of the tool where a model that may answer cannot be trusted with it', async () => {
+  it('replaces the tool if a provider of the agent does not support tool calls', async () => {
     for (const vendors of [{ provider: 'script' }, { provider: 'openai', fallback: 'mistral' }]) {
       const { ask, thought } = world({ ...KNOWLEDGE, mode: 'tool' }, [], vendors);
       await ask();
@@ -167,10 +167,10 @@ describe('a model with knowledge in its context', () => {
   });
 });
 
-describe('a model with a tool to look things up', () => {
+describe('groundModel, tool mode', () => {
   const TOOL = { ...KNOWLEDGE, mode: 'tool' };
 
-  it('searches, is told what was found, and answers from it', async () => {
+  it('searches, receives the chunks and answers from them', async () => {
     const { ask, thought, retrieved } = world(TOOL, [[text('One moment.'), search('hours')], [text('At nine.')]]);
     const told = await ask();
     assert.deepEqual(retrieved, [[0, 'o1', { question: 'hours', document_ids: ['d1'], top_k: 3 }]]);
@@ -187,7 +187,7 @@ describe('a model with a tool to look things up', () => {
     assert.equal(words(told), 'One moment. At nine.');
   });
 
-  it('answers every search of an answer', async () => {
+  it('answers every search call of a response', async () => {
     const { ask, thought } = world(TOOL, [[search('hours', 'a'), search('', 'b')], [text('Hm.')]]);
     await ask();
     const answers = thought[1]!.messages.slice(3);
@@ -200,7 +200,7 @@ describe('a model with a tool to look things up', () => {
     );
   });
 
-  it('is told that nothing was found when the search fails or takes too long', async () => {
+  it('receives an empty result when the search fails or times out', async () => {
     const { ask, thought } = world(TOOL, [[search('hours')]], { findsAfterMs: 60_000 });
     const told = await ask(TALK, 2_999);
     assert.lengthOf(told, 1);
@@ -208,7 +208,7 @@ describe('a model with a tool to look things up', () => {
     assert.match(thought.at(-1)?.messages.at(-1)?.content ?? '', /^Nothing was found/);
   });
 
-  it('may search three times in a row, and must answer then', async () => {
+  it('searches at most three times in a row', async () => {
     const greedy = Array.from({ length: 9 }, (_, at) => [search(`try ${at}`, `c${at}`)]);
     const { ask, thought, retrieved } = world(TOOL, [...greedy.slice(0, 3), [text('Well.')]]);
     assert.equal(words(await ask()), 'Well.');
@@ -219,7 +219,7 @@ describe('a model with a tool to look things up', () => {
     assert.lengthOf(stubborn.thought, 4);
   });
 
-  it('looks nothing up for an answer that ends the call', async () => {
+  it('does not search for a response that ends the call', async () => {
     const { ask, thought, retrieved } = world(TOOL, [[text('Goodbye.'), search('hours'), hangUp]]);
     const told = await ask();
     assert.deepEqual(told, [text('Goodbye.'), hangUp]);
@@ -227,7 +227,7 @@ describe('a model with a tool to look things up', () => {
     assert.isEmpty(retrieved);
   });
 
-  it('is asked no more once the question was stopped', async () => {
+  it('stops after cancellation', async () => {
     const { ask, stopping, thought, clock } = world(TOOL, [[search('hours')]]);
     await ask(TALK, 10);
     stopping.abort();
@@ -235,13 +235,13 @@ describe('a model with a tool to look things up', () => {
     assert.lengthOf(thought, 1);
   });
 
-  it('answers without a search as any model does', async () => {
+  it('answers without a search', async () => {
     const { ask, retrieved } = world(TOOL, [[text('Hello.')]]);
     assert.deepEqual(await ask(), [text('Hello.')]);
     assert.isEmpty(retrieved);
   });
 
-  it('is called by the name of whoever answers now', () => {
+  it('has the name of the current model', () => {
     for (const mode of ['context', 'tool']) {
       const { mind, model } = world({ ...KNOWLEDGE, mode }, []);
       assert.equal(mind.model, 'm');

@@ -16,8 +16,8 @@ function open() {
   return { clock, entries, keypad, press };
 }
 
-describe('the keypad', () => {
-  it('takes the keys pressed in one go as one entry, a second and a half after the last', () => {
+describe('Keypad', () => {
+  it('collects keys into one entry, complete after 1.5 s', () => {
     const { clock, entries, press } = open();
     press('12*34');
     clock.advance(1_199);
@@ -26,7 +26,7 @@ describe('the keypad', () => {
     assert.deepEqual(entries, ['12*34 @2700']);
   });
 
-  it('completes an entry at once with #, which is no part of it unless it is alone', () => {
+  it('completes an entry with #, which is an entry only when alone', () => {
     const { clock, entries, press } = open();
     press('42#', 0);
     press('#', 0);
@@ -34,14 +34,14 @@ describe('the keypad', () => {
     assert.deepEqual(entries, ['42 @0', '# @0']);
   });
 
-  it('takes what is pressed after a pause for another entry', () => {
+  it('starts another entry after a pause', () => {
     const { entries, press } = open();
     press('1', 1_500);
     press('2', 1_500);
     assert.deepEqual(entries, ['1 @1500', '2 @3000']);
   });
 
-  it('does not collect for ever', () => {
+  it('limits the keys of an entry', () => {
     const { entries, press } = open();
     press('7'.repeat(65), 10);
     assert.deepEqual(
@@ -50,7 +50,7 @@ describe('the keypad', () => {
     );
   });
 
-  it('tells nothing once it is closed', () => {
+  it('reports nothing after close', () => {
     const { clock, entries, keypad, press } = open();
     press('12');
     keypad.close();

@@ -23,8 +23,8 @@ function world(findsAfterMs: number) {
   return { clock, asked, recall };
 }
 
-describe('what an agent recalls', () => {
-  it('is asked for once, however often it is wanted meanwhile', async () => {
+describe('KnowledgeRetriever', () => {
+  it('requests the same query once while it runs', async () => {
     const { clock, asked, recall } = world(700);
     recall.prefetch('When?');
     const found = [recall.retrieve('When?', 800), recall.retrieve('When?', 800)];
@@ -36,7 +36,7 @@ describe('what an agent recalls', () => {
     );
   });
 
-  it('is not asked for any more when it was not found in time, and is asked for anew', async () => {
+  it('cancels a query on timeout and requests it again later', async () => {
     const { clock, asked, recall } = world(801);
     for (const times of [1, 2]) {
       const found = recall.retrieve('When?', 800);

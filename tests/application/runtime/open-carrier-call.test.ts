@@ -10,8 +10,8 @@ async function talking(world = telephoneWorld(), callId = world.outbound()) {
   return { ...world, ...call, callId };
 }
 
-describe('a telephone call', () => {
-  it('is claimed, carried at the rate of its line, and brought to its end', async () => {
+describe('openCarrierCall', () => {
+  it('claims the call, runs it at the stream’s rate and ends it', async () => {
     const { clock, channel, result, patches, opened, claims, callId } = await talking();
     assert.deepEqual([result.outcome, claims.get(callId), patches], ['live', 'this process', ['1 claimed']]);
     assert.deepEqual(
@@ -24,13 +24,13 @@ describe('a telephone call', () => {
     assert.deepEqual(patches.slice(1), ['1 recording_url,transcript_url ', '1 completed answered']);
   });
 
-  it('is spoken with the variables of the call', async () => {
+  it('uses the variables of the call', async () => {
     const world = telephoneWorld();
     const { instruments } = await talking(world, world.outbound({ custom_variables: { name: 'Ada' } }));
     assert.deepEqual(instruments.voice.texts, ['Hello Ada!']);
   });
 
-  it('is hung up at its carrier as well, half a second after its socket was closed', async () => {
+  it('hangs up at the carrier 0.5 s after the socket closed', async () => {
     const { clock, channel, carrier, liveCalls } = await talking();
     channel.leaves();
     await clock.advanceAsync(499);
@@ -39,7 +39,7 @@ describe('a telephone call', () => {
     assert.deepEqual([carrier.hungUp, liveCalls.count], [['sid-1 with k'], 0]);
   });
 
-  it('is hung up by the name of its stream when its log knows no other', async () => {
+  it('hangs up by the stream’s call id if the call has none', async () => {
     const world = telephoneWorld();
     const { clock, channel, carrier } = await talking(world, world.outbound({ provider_call_sid: null }));
     channel.leaves();
@@ -47,7 +47,7 @@ describe('a telephone call', () => {
     assert.deepEqual(carrier.hungUp, ['stream-sid with k']);
   });
 
-  it('ends all the same when its carrier cannot be asked', async () => {
+  it('ends the call when the carrier cannot be reached', async () => {
     const { clock, channel, carrier, result, patches, lines } = await talking();
     carrier.trouble = new Error('no answer');
     channel.leaves();
@@ -59,7 +59,7 @@ describe('a telephone call', () => {
     );
   });
 
-  it('takes the keys a caller presses for one entry, and writes it down as such', async () => {
+  it('transcribes DTMF as one entry', async () => {
     const { clock, channel, instruments, spool, callId } = await talking();
     for (const key of '1234') channel.listener?.pressed(key);
     await clock.advanceAsync(2_000);
@@ -68,7 +68,7 @@ describe('a telephone call', () => {
     assert.include(spool.all.get(callId)?.transcript, 'user: [keypad] 1234');
   });
 
-  it('that ends by a fault of a vendor is told as failed, and why, before its carrier sees it closed', async () => {
+  it('reports a vendor failure with its reason before the carrier sees the end', async () => {
     const world = telephoneWorld();
     world.controlPlane.putMetrics = () => Promise.reject(unavailable('No answer'));
     const { clock, instruments, channel, carrier, calls, callId, lines } = await talking(world);
@@ -81,7 +81,7 @@ describe('a telephone call', () => {
     assert.deepInclude(said, { level: 'warn', call_id: callId, processor: 'cloudSTT', reason: 'Key revoked' });
   });
 
-  it('says why it failed once its end is delivered, however often the API was away before', async () => {
+  it('delivers the reason of a failure after outages of the API', async () => {
     const world = await talking();
     const { updateCall } = world.controlPlane;
     world.controlPlane.updateCall = () => Promise.reject(unavailable('No answer'));
@@ -92,7 +92,7 @@ describe('a telephone call', () => {
     assert.deepInclude(world.calls.get(world.callId), { status: 'failed', error_message: 'Key revoked' });
   });
 
-  it('has failed when nobody could talk, and is hung up', async () => {
+  it('fails and hangs up when the vendors cannot be opened', async () => {
     const world = telephoneWorld();
     world.vendors.voice = () => Promise.reject(new VendorFailure('No voice', { retryable: false }));
     const { patches, carrier, channel, result, calls, callId } = await talking(world);
@@ -101,7 +101,7 @@ describe('a telephone call', () => {
     assert.deepEqual([carrier.hungUp, channel.closedWith], [['sid-1 with k'], ['The call failed: No voice']]);
   });
 
-  it('has failed when it cannot be kept, and is hung up', async () => {
+  it('fails and hangs up when the spool cannot be opened', async () => {
     const world = telephoneWorld();
     world.spool.trouble = new Error('the disk is full');
     const { patches, carrier, result, liveCalls } = await talking(world);
@@ -110,19 +110,19 @@ describe('a telephone call', () => {
     assert.deepEqual([carrier.hungUp, liveCalls.count], [['sid-1 with k'], 0]);
   });
 
-  it('has failed when its stream never began, and its log says why', async () => {
+  it('fails with a reason when the stream never starts', async () => {
     const world = telephoneWorld();
     const callId = world.outbound();
     const { result } = world.connect(callId, null);
     await world.clock.advanceAsync(1_000);
-    assert.equal(world.calls.get(callId)?.error_message, 'The stream never began');
+    assert.equal(world.calls.get(callId)?.error_message, 'The media stream did not start');
     assert.deepEqual(
       [result.outcome, world.patches, world.carrier.hungUp],
       ['over', ['1 failed failed'], ['sid-1 with k']],
     );
   });
 
-  it('is reported as over when it is a campaign’s, whether its stream began or not', async () => {
+  it('reports the end to the campaign, whether the stream started or not', async () => {
     for (const line of [undefined, null]) {
       const world = telephoneWorld();
       const { channel } = world.connect(world.outbound({ campaign_id: 'k' }), line);
@@ -133,14 +133,14 @@ describe('a telephone call', () => {
     }
   });
 
-  it('goes on undisturbed when a second stream of it never begins', async () => {
+  it('continues when a second stream of the call never starts', async () => {
     const world = await talking();
     const second = world.connect(world.callId, null);
     await world.clock.advanceAsync(1_000);
     assert.deepEqual([second.result.outcome, world.result.outcome, world.patches], ['over', 'live', ['1 claimed']]);
   });
 
-  it('is carried once: a second socket for it is refused, here and elsewhere', async () => {
+  it('refuses a second socket of the call, here and in other processes', async () => {
     const world = await talking();
     const second = world.connect(world.callId);
     world.claims.set(world.outbound(), 'another process');
@@ -150,7 +150,7 @@ describe('a telephone call', () => {
     assert.deepEqual([world.result.outcome, world.liveCalls.count], ['live', 1]);
   });
 
-  it('is refused when it is over, unknown or another agent’s, and changes nothing', async () => {
+  it('refuses an ended call, an unknown call and another agent’s, and changes nothing', async () => {
     const world = telephoneWorld();
     for (const callId of [world.outbound({ status: 'canceled' }), world.outbound({ agent_id: 'a2' }), 'unknown']) {
       const { result } = world.connect(callId);
@@ -160,7 +160,7 @@ describe('a telephone call', () => {
     assert.deepEqual([world.patches, world.liveCalls.count], [[], 0]);
   });
 
-  it('is refused when its place was taken, the API is away, or this process drains', async () => {
+  it('refuses when the slot was taken, the API is unreachable or the process drains', async () => {
     const full = telephoneWorld();
     full.controlPlane.claimCall = () => Promise.reject(limited('Too many calls'));
     const away = telephoneWorld();

@@ -54,8 +54,8 @@ function world(...refusing: string[]) {
   return { opened, asked, parts };
 }
 
-describe('an agent’s vendors', () => {
-  it('are opened with their own settings and keys, and the stand-ins are not even asked for', async () => {
+describe('openVendors', () => {
+  it('opens vendors with their own settings and keys, without loading those of fallbacks', async () => {
     const { opened, asked, parts } = world();
     const { openTranscription, processors } = await parts;
     await openTranscription(LISTENER);
@@ -68,7 +68,7 @@ describe('an agent’s vendors', () => {
     assert.deepEqual({ ...processors }, { stt: 'stt1STT', llm: 'llm1LLM', tts: 'tts1TTS' });
   });
 
-  it('are the stand-ins where the first cannot be opened, and are called so', async () => {
+  it('opens the fallbacks where the first vendors cannot be opened, and names them', async () => {
     const { opened, parts } = world('stt1', 'tts1', 'llm1');
     const { openTranscription, processors } = await parts;
     await openTranscription(LISTENER);
@@ -76,7 +76,7 @@ describe('an agent’s vendors', () => {
     assert.deepEqual({ ...processors }, { stt: 'stt2STT', llm: 'llm2LLM', tts: 'tts2TTS' });
   });
 
-  it('cannot be opened when a stand-in cannot either', async () => {
+  it('fails if a fallback cannot be opened either', async () => {
     const outcome: unknown = await world('llm1', 'llm2').parts.catch((error: unknown) => error);
     assert.instanceOf(outcome, VendorFailure);
   });

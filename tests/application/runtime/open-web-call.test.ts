@@ -13,8 +13,8 @@ async function talking(world = webCallWorld(), callId: string | null = null) {
   return { ...world, ...call };
 }
 
-describe('a web call', () => {
-  it('is registered, carried, and brought to its end', async () => {
+describe('openWebCall', () => {
+  it('registers a call, runs it and ends it', async () => {
     const { clock, channel, result, patches, liveCalls, spool } = await talking();
     assert.deepEqual([result.outcome, liveCalls.count, patches], ['live', 1, ['1 claimed']]);
     channel.leaves();
@@ -25,7 +25,7 @@ describe('a web call', () => {
     assert.isNotNull(spool.all.get(fakeId(1))?.outcome?.metrics);
   });
 
-  it('tells of an anonymous call that its caller said or typed something, and of no other', async () => {
+  it('reports caller_spoke only for an anonymous call', async () => {
     for (const [isAnonymous, isTyped, told] of [
       [true, true, true],
       [true, false, undefined],
@@ -43,7 +43,7 @@ describe('a web call', () => {
     }
   });
 
-  it('registers a call as anonymous when it comes without a ticket', async () => {
+  it('registers a call without a ticket as anonymous', async () => {
     for (const isAnonymous of [true, false]) {
       const world = webCallWorld();
       world.open(null, { isAnonymous });
@@ -52,7 +52,7 @@ describe('a web call', () => {
     }
   });
 
-  it('opens what the agent is configured with, and secrets only where there are some', async () => {
+  it('opens the configured vendors and loads secrets only where needed', async () => {
     const { opened } = await talking();
     assert.deepEqual(opened, [
       { kind: 'tts 16000', settings: { provider: 'plain' } },
@@ -61,7 +61,7 @@ describe('a web call', () => {
     ]);
   });
 
-  it('uses a call that was registered for it, and its variables', async () => {
+  it('uses the registered call and its variables', async () => {
     const world = webCallWorld();
     const callId = world.register({ custom_variables: { name: 'Ada' } });
     const { instruments, calls, spool } = await talking(world, callId);
@@ -69,7 +69,7 @@ describe('a web call', () => {
     assert.deepEqual([[...calls.keys()], [...spool.all.keys()]], [[callId], [callId]]);
   });
 
-  it('replaces a registered call that does not fit by a new one', async () => {
+  it('replaces an unsuitable registered call by a new one', async () => {
     const misfits = [
       { call_type: 'inbound' },
       { agent_id: 'a2' },
@@ -86,7 +86,7 @@ describe('a web call', () => {
     assert.deepEqual([...spool.all.keys()], [fakeId(1)]);
   });
 
-  it('does not share a registered call with the second who asks for it', async () => {
+  it('does not share a registered call with a second client', async () => {
     const world = webCallWorld();
     const callId = world.register();
     world.open(callId);
@@ -96,7 +96,7 @@ describe('a web call', () => {
     assert.equal(world.liveCalls.count, 2);
   });
 
-  it('is refused for an agent that is not an active one of the browser and the organisation', async () => {
+  it('throws missing unless the agent is an active websocket agent of the organisation', async () => {
     for (const [change, where] of [
       [{}, { agentId: 'a9' }],
       [{}, { orgId: 'o9' }],
@@ -112,7 +112,7 @@ describe('a web call', () => {
     }
   });
 
-  it('is refused over the limit, while the API is away, and while this process drains', async () => {
+  it('refuses above the concurrency limit, while the API is unreachable and during a drain', async () => {
     const refusals: Record<string, (world: ReturnType<typeof webCallWorld>) => void> = {
       limited: ({ controlPlane }) => (controlPlane.registerWebCall = () => Promise.reject(limited('Too many calls'))),
       unavailable: ({ controlPlane }) => (controlPlane.agent = () => Promise.reject(unavailable('No answer'))),
@@ -132,7 +132,7 @@ describe('a web call', () => {
     assert.equal((result.outcome as DomainError).problem, 'unavailable');
   });
 
-  it('that cannot be kept does not begin, is told as failed, and holds no slot', async () => {
+  it('fails without a slot held when the spool cannot be opened', async () => {
     const world = webCallWorld();
     world.spool.trouble = new Error('the disk is full');
     const { result } = world.open();
@@ -141,7 +141,7 @@ describe('a web call', () => {
     assert.deepEqual([world.patches, world.liveCalls.count], [['1 claimed', '1 failed failed'], 0]);
   });
 
-  it('is carried by one process only: who claims it second gets a new one', async () => {
+  it('registers a new call when another process claimed the first', async () => {
     const world = webCallWorld();
     const callId = world.register();
     world.claims.set(callId, 'another process');
@@ -149,7 +149,7 @@ describe('a web call', () => {
     assert.deepEqual([...spool.all.keys()], [fakeId(2)]);
   });
 
-  it('is refused, and not replaced, when it is taken and nobody may register another', async () => {
+  it('refuses a claimed call if the client may not register another', async () => {
     const world = webCallWorld();
     const callId = world.register({ status: 'completed' });
     for (const which of [callId, 'unknown', null]) {
@@ -163,7 +163,7 @@ describe('a web call', () => {
     assert.equal(fresh.result.outcome, 'live');
   });
 
-  it('ends here when the API says that it is over, or another’s', async () => {
+  it('ends the conversation when its lease is lost', async () => {
     const { runtime, controlPlane, clock, channel, result, patches } = await talking();
     const renewed: unknown[] = [];
     controlPlane.renewCalls = async (owner, calls) => {
@@ -189,7 +189,7 @@ describe('a web call', () => {
     'whose credentials cannot be read': ({ controlPlane }) => (controlPlane.credentials = () => Promise.reject(DOWN)),
   };
   for (const [which, prepare] of Object.entries(failures))
-    it(`${which} ends as failed, and closes what was opened`, async () => {
+    it(`fails and closes what was opened: ${which}`, async () => {
       const world = webCallWorld();
       prepare(world);
       const { result, channel, patches, instruments, opened, lines } = await talking(world);
@@ -204,7 +204,7 @@ describe('a web call', () => {
       );
     });
 
-  it('that the API does not let begin is refused, and holds no slot', async () => {
+  it('refuses a call that the API does not let start and frees the slot', async () => {
     const world = webCallWorld();
     world.controlPlane.claimCall = () => Promise.reject(unavailable('No answer'));
     const { result, spool, liveCalls } = await talking(world);
@@ -212,7 +212,7 @@ describe('a web call', () => {
     assert.deepEqual([spool.all.size, liveCalls.count], [0, 0]);
   });
 
-  it('that ends by a fault of its vendors is told as failed, though it was answered', async () => {
+  it('reports a call that vendors made fail as failed', async () => {
     const world = webCallWorld();
     const call = await talking(world);
     world.instruments.transcription.fails(new VendorFailure('Key revoked', { retryable: false }));

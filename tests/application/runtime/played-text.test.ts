@@ -107,10 +107,10 @@ const ANSWER = 'we are open from nine to five on weekdays and the kitchen takes 
 /** Frames are what is played: words of whole frames end where a frame does. */
 const FRAMES_MS = 20;
 
-describe('the stored text of interrupted speech', () => {
+describe('played text of an interrupted speech', () => {
   const cuts = Array.from({ length: 40 }, (_, each) => each * 170 + 35);
 
-  it('is the words that were played whole, at any cut, of a voice that tells when it speaks them', async () => {
+  it('is the completely played words at any cut, with word timings', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 7_000 }),
@@ -125,7 +125,7 @@ describe('the stored text of interrupted speech', () => {
     );
   });
 
-  it('is the words that were played whole of an even voice that tells nothing, while it still streams', async () => {
+  it('is the completely played words at an even speech rate, without word timings', async () => {
     // 20 characters a second, the space behind a word included.
     const lengthOf = (word: string): number => (word.length + 1) * 50;
     for (const cutMs of cuts) {

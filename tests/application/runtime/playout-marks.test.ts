@@ -65,8 +65,8 @@ function open({ leadMs = 200, tellsAfterMs = 40, tellsThrownAway = true }: Peer 
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-describe('the playout, on a line whose peer tells what it played', () => {
-  it('marks every 200 ms, and where the speech ends', () => {
+describe('Playout with marks', () => {
+  it('sends marks every 200 ms and at the end of speech', () => {
     const { add, beats, marks, heard } = open();
     add(25);
     beats(1_000);
@@ -74,7 +74,7 @@ describe('the playout, on a line whose peer tells what it played', () => {
     assert.deepEqual(heard, upTo(25));
   });
 
-  it('takes for heard what was acknowledged, and nothing else', () => {
+  it('counts only acknowledged audio as played', () => {
     const { add, beats, heard, clock } = open({ tellsAfterMs: 40 });
     add(25);
     beats(230);
@@ -91,7 +91,7 @@ describe('the playout, on a line whose peer tells what it played', () => {
     assert.deepEqual([clock.monotonic(), heard.length], [540, 25]);
   });
 
-  it('asks for a mark once nothing has followed for half the lead, and not for every frame that comes late', () => {
+  it('sends a mark after half the lead without a frame, not for every late frame', () => {
     const { add, beats, marks } = open();
     for (let count = 0; count < 8; count += 1) {
       add(1, count);
@@ -101,7 +101,7 @@ describe('the playout, on a line whose peer tells what it played', () => {
     assert.deepEqual(marks(), ['after 8 @240']);
   });
 
-  it('says again from the last acknowledged mark on when it was held, and never what was acknowledged', () => {
+  it('replays from the last acknowledged mark after a pause', () => {
     const { add, beats, heard, channel, playout, clock } = open();
     add(25);
     beats(300);
@@ -119,7 +119,7 @@ describe('the playout, on a line whose peer tells what it played', () => {
     assert.deepEqual(heard, upTo(25));
   });
 
-  it('cuts the recording where the last acknowledged audio ends', () => {
+  it('cuts the recording at the end of acknowledged audio', () => {
     const { add, beats, recorded, playout, clock } = open();
     add(25);
     beats(300);
@@ -127,7 +127,7 @@ describe('the playout, on a line whose peer tells what it played', () => {
     assert.equal(recorded.at(-1), 'cut@200');
   });
 
-  it('cuts the recording now when everything until now was acknowledged', () => {
+  it('cuts the recording now if all audio was acknowledged', () => {
     const { add, beats, recorded, playout, clock } = open({ tellsAfterMs: 0 });
     add(25);
     beats(200);
@@ -135,7 +135,7 @@ describe('the playout, on a line whose peer tells what it played', () => {
     assert.equal(recorded.at(-1), 'cut@200');
   });
 
-  it('drops a speech with its marks, and goes on with the next at once', () => {
+  it('discards a speech with its marks and plays the next at once', () => {
     const { add, beats, heard, channel, playout, clock } = open();
     const dropped: FrameOwner = { onSent: () => undefined, onPlayed: () => void heard.push(-1) };
     add(15, 1, dropped);
@@ -150,7 +150,7 @@ describe('the playout, on a line whose peer tells what it played', () => {
     );
   });
 
-  it('believes the clock once a mark is two seconds overdue, and waits for none after it', () => {
+  it('uses the clock once a mark is 2 s overdue', () => {
     const { add, beats, heard } = open({ tellsAfterMs: null });
     add(10);
     beats(2_190);
@@ -162,7 +162,7 @@ describe('the playout, on a line whose peer tells what it played', () => {
     assert.deepEqual(heard, upTo(20));
   });
 
-  it('believes the peer again once it tells', () => {
+  it('uses marks again once one arrives', () => {
     const { add, beats, heard, channel, playout, clock } = open({ tellsAfterMs: null });
     add(10);
     beats(2_300);
@@ -175,7 +175,7 @@ describe('the playout, on a line whose peer tells what it played', () => {
     assert.equal(heard.length, 20, 'the next mark is waited for');
   });
 
-  it('takes no notice of marks it never asked for, or twice of the same', () => {
+  it('ignores unknown and repeated marks', () => {
     const { add, beats, heard, channel, playout, clock } = open({ tellsAfterMs: null });
     add(20);
     beats(300);
@@ -185,7 +185,7 @@ describe('the playout, on a line whose peer tells what it played', () => {
     assert.equal(heard.length, 10);
   });
 
-  it('takes a mark for all before it: those that were lost do not matter', () => {
+  it('counts a mark for all earlier ones', () => {
     const { add, beats, heard, channel, playout, clock } = open({ tellsAfterMs: null });
     add(20);
     beats(300);
@@ -193,7 +193,7 @@ describe('the playout, on a line whose peer tells what it played', () => {
     assert.deepEqual(heard, upTo(20));
   });
 
-  it('plays each frame exactly once and in order, whatever is held, dropped by the network, late or never told', () => {
+  it('plays each frame once and in order through pauses, losses, delays and missing marks', () => {
     const moves = fc.array(fc.constantFrom('hold', 'resume', 'beat', 'beat', 'stall', 'add', 'add'), {
       maxLength: 120,
     });

@@ -44,8 +44,8 @@ function open(leadMs: number) {
   };
 }
 
-describe('the playout', () => {
-  it('writes its lead at once, and then frame by frame as they are played', () => {
+describe('Playout', () => {
+  it('sends its lead at once, then frame by frame', () => {
     const { add, owner, beats, sent, recorded, playout } = open(60);
     const speech = owner();
     add(6, speech);
@@ -60,7 +60,7 @@ describe('the playout', () => {
   });
 
   for (const leadMs of [0, 20, 50, 60, 200])
-    it(`is never more than ${leadMs} ms ahead of real time, though one frame may always be on its way`, () => {
+    it(`stays within ${leadMs} ms of real time or one frame`, () => {
       const { add, owner, beats, channel, clock } = open(leadMs);
       const speech = owner();
       add(50, speech);
@@ -72,7 +72,7 @@ describe('the playout', () => {
       assert.equal(speech.plays, 50);
     });
 
-  it('catches up after a stall: what is late goes out now, and its lead at once', () => {
+  it('sends late frames and its lead at once after a stall', () => {
     const { add, owner, beats, sent, clock, playout, recorded } = open(60);
     add(8, owner());
     beats(20);
@@ -90,7 +90,7 @@ describe('the playout', () => {
     assert.deepEqual(sent(), ['1@0', '2@1000']);
   });
 
-  it('takes back what was not played when it is held, and says it again from there', () => {
+  it('takes unplayed frames back on pause and sends them again on resume', () => {
     const { add, owner, beats, sent, levels, recorded, channel, clock, playout } = open(60);
     const speech = owner();
     add(6, speech);
@@ -107,7 +107,7 @@ describe('the playout', () => {
     assert.equal(speech.plays, 6, 'each frame is played once');
   });
 
-  it('counts what was played until the very moment of a hold, and goes on at once when it was a short one', () => {
+  it('counts frames played until a pause and resumes at once', () => {
     const { add, owner, clock, levels, playout, sent } = open(60);
     const speech = owner();
     add(6, speech);
@@ -119,7 +119,7 @@ describe('the playout', () => {
     assert.deepEqual(sent().slice(3), ['3@50', '4@50', '5@50']);
   });
 
-  it('keeps what is added while it is held, in its order, and clears nothing when nothing is on its way', () => {
+  it('keeps frames added during a pause, and clears nothing if nothing is in transit', () => {
     const { add, owner, beats, levels, channel, clock, playout } = open(60);
     playout.pause(clock.monotonic());
     add(2, owner());
@@ -129,7 +129,7 @@ describe('the playout', () => {
     assert.deepEqual(levels(), [1, 2]);
   });
 
-  it('drops all of one speech, written or not, and nothing of another', () => {
+  it('discards all frames of one speech, sent or not, and no others', () => {
     const { add, owner, beats, levels, channel, clock, playout } = open(60);
     const [one, other] = [owner(), owner()];
     add(4, one);
@@ -143,7 +143,7 @@ describe('the playout', () => {
     assert.deepEqual([one.plays, other.plays, playout.waitingMs], [1, 2, 0]);
   });
 
-  it('drops what only waits without disturbing what plays', () => {
+  it('discards waiting frames without affecting sent ones', () => {
     const { add, owner, beats, levels, channel, clock, playout } = open(40);
     const [one, other] = [owner(), owner()];
     add(2, one);
@@ -153,7 +153,7 @@ describe('the playout', () => {
     assert.deepEqual([levels(), channel.clears, one.plays, other.plays], [[1, 2], [], 2, 0]);
   });
 
-  it('clears nothing when all of the speech was played by then', () => {
+  it('clears nothing if the speech was played', () => {
     const { add, owner, channel, clock, playout } = open(60);
     const speech = owner();
     add(1, speech);
@@ -162,7 +162,7 @@ describe('the playout', () => {
     assert.deepEqual([channel.clears, speech.plays], [[], 1]);
   });
 
-  it('lets an owner add more while it is told that a frame was played', () => {
+  it('lets an owner add frames while a frame is reported', () => {
     const { owner, beats, levels, clock, playout } = open(20);
     const second = owner();
     const first: FrameOwner = {
@@ -174,7 +174,7 @@ describe('the playout', () => {
     assert.deepEqual([levels(), second.plays], [[1, 2], 1]);
   });
 
-  it('plays each frame exactly once and in order, whatever holds and stalls come between', () => {
+  it('plays each frame once and in order through pauses and stalls', () => {
     const moves = fc.array(fc.constantFrom('hold', 'resume', 'beat', 'beat', 'stall', 'add'), { maxLength: 120 });
     fc.assert(
       fc.property(moves, fc.constantFrom(20, 60, 150), (all, leadMs) => {

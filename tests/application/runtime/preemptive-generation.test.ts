@@ -24,8 +24,8 @@ function open(...answers: ScriptedAnswer[]) {
 
 const NOON: ScriptedAnswer = { says: ['It is', ' noon.'], calls: 'sing' };
 
-describe('a thinker that foresees a question', () => {
-  it('tells nothing before it is asked, then all at once, and the rest as it comes', async () => {
+describe('GenerationRunner, preemptive generation', () => {
+  it('reports nothing before adoption, then everything buffered and the rest as it arrives', async () => {
     const { clock, told, thinker, model, question } = open(NOON);
     thinker.startPreemptive(question(1));
     await clock.advanceAsync(300);
@@ -37,7 +37,7 @@ describe('a thinker that foresees a question', () => {
     assert.lengthOf(model.asked, 1, 'the model is asked once');
   });
 
-  it('counts the wait for the first thought from when it was asked', async () => {
+  it('counts TTFB from the adoption', async () => {
     const { clock, told, thinker, question } = open(NOON);
     thinker.startPreemptive(question(1));
     await clock.advanceAsync(120);
@@ -46,7 +46,7 @@ describe('a thinker that foresees a question', () => {
     assert.deepEqual(told, ['200 first thought, asked at 120', '200 1 It is']);
   });
 
-  it('tells nothing of what is forgotten, or was foreseen for another question', async () => {
+  it('reports nothing of a discarded generation or one with another id', async () => {
     const { clock, told, thinker, model, question } = open(NOON, NOON, { says: ['Yes.'] });
     thinker.startPreemptive(question(1));
     await clock.advanceAsync(100);
@@ -59,7 +59,7 @@ describe('a thinker that foresees a question', () => {
     assert.lengthOf(model.asked, 3);
   });
 
-  it('asks anew when what was foreseen came to nothing', async () => {
+  it('starts again when the preemptive generation failed', async () => {
     const refused = new VendorFailure('No', { retryable: false });
     const { clock, told, thinker, question } = open({ ends: refused }, { says: ['Yes.'] });
     thinker.startPreemptive(question(1));
@@ -69,7 +69,7 @@ describe('a thinker that foresees a question', () => {
     assert.deepEqual(told, ['300 first thought, asked at 100', '300 1 Yes.', '300 1 done']);
   });
 
-  it('stops what was foreseen like any other question, once it is asked, and when it closes', async () => {
+  it('cancels an adopted generation, and a buffered one on close', async () => {
     const { clock, told, thinker, question } = open(NOON, NOON);
     thinker.startPreemptive(question(1));
     thinker.start(question(1));

@@ -27,8 +27,8 @@ function open() {
   };
 }
 
-describe('the recorder', () => {
-  it('puts the caller left and the agent right, each where the call heard it', () => {
+describe('Recorder', () => {
+  it('records caller left and agent right at their times', () => {
     const { caller, agent, finish, left, right } = open();
     for (let now = 20; now <= 100; now += 20) caller(20, 3, now);
     agent(40, 6, 30);
@@ -37,7 +37,7 @@ describe('the recorder', () => {
     assert.deepEqual(right(), ['0 × 30', '6 × 40', '0 × 50']);
   });
 
-  it('fills gaps with silence: before the caller, and where no audio came', () => {
+  it('fills gaps with silence', () => {
     const { caller, finish, left } = open();
     caller(20, 3, 400);
     caller(20, 3, 420);
@@ -46,7 +46,7 @@ describe('the recorder', () => {
     assert.deepEqual(left(), ['0 × 380', '3 × 40', '0 × 460', '4 × 20', '0 × 100']);
   });
 
-  it('leaves a pause of the caller as long as it was, although frames come a little early or late after it', () => {
+  it('keeps the length of a caller’s pause despite jitter', () => {
     const { caller, finish, left } = open();
     for (let now = 20; now <= 400; now += 20) caller(20, 3, now);
     for (let frame = 0; frame < 50; frame += 1) caller(20, 4, 920 + frame * 20 + [0, 9, -8, 3][frame % 4]!);
@@ -54,14 +54,14 @@ describe('the recorder', () => {
     assert.deepEqual(left(), ['3 × 400', '0 × 492', '4 × 1000', '0 × 108']);
   });
 
-  it('begins with the caller when the caller began, but for what came before it can have been said', () => {
+  it('starts with the caller’s first audio, without audio from before the call', () => {
     const { caller, finish, left } = open();
     for (let frame = 0; frame < 20; frame += 1) caller(20, 5, 170 + frame * 20 + [0, 9, -8, 3][frame % 4]!);
     finish(600);
     assert.deepEqual(left(), ['0 × 142', '5 × 400', '0 × 58']);
   });
 
-  it('keeps late frames in one piece', () => {
+  it('keeps late frames contiguous', () => {
     const { caller, finish, left } = open();
     for (const [level, arrives] of [
       [1, 20],
@@ -74,7 +74,7 @@ describe('the recorder', () => {
     assert.deepEqual(left(), ['1 × 20', '2 × 20', '3 × 20', '4 × 20', '0 × 120']);
   });
 
-  it('stays with the clock after a stall of the network and the burst that follows it', () => {
+  it('stays aligned after a network stall and its burst', () => {
     const { caller, beat, finish, left } = open();
     caller(20, 1, 20);
     beat(2_000);
@@ -89,7 +89,7 @@ describe('the recorder', () => {
     assert.isAtLeast(Number(last.split(' ')[2]), 780);
   });
 
-  it('keeps what a stall of the network held up in one piece, where it was said', () => {
+  it('keeps audio of a network stall contiguous at the time it was said', () => {
     const { caller, beat, finish, left } = open();
     for (let now = 20; now <= 1_000; now += 20) caller(20, 1, now);
     beat(1_600);
@@ -100,7 +100,7 @@ describe('the recorder', () => {
     assert.deepEqual(left(), ['1 × 1000', ...held, '32 × 400']);
   });
 
-  it('loses nothing of a caller whose audio comes in bursts of any length below a second', () => {
+  it('loses no audio in bursts of less than 1 s', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 49 }), { minLength: 1, maxLength: 30 }), (bursts) => {
         const { caller, beat, finish, left } = open();
@@ -119,7 +119,7 @@ describe('the recorder', () => {
     );
   });
 
-  it('takes back what the agent was to say when it is cut', () => {
+  it('removes unplayed agent audio on a cut', () => {
     const { agent, cut, finish, right } = open();
     agent(20, 5, 100);
     agent(20, 6, 120);
@@ -130,7 +130,7 @@ describe('the recorder', () => {
     assert.deepEqual(right(), ['0 × 100', '5 × 20', '6 × 10', '0 × 370', '6 × 20', '0 × 80']);
   });
 
-  it('ends where the call ends, also when more was on its way', () => {
+  it('ends with the call, even with audio in transit', () => {
     const { agent, caller, finish, left, right } = open();
     agent(100, 6, 50);
     caller(20, 3, 100);
@@ -139,7 +139,7 @@ describe('the recorder', () => {
     assert.deepEqual(left(), ['0 × 80', '3 × 20']);
   });
 
-  it('writes as the call goes, in portions of some size, and never what may still change', () => {
+  it('writes during the call in larger portions, only final audio', () => {
     const { agent, beat, written, finish, right } = open();
     for (let now = 0; now <= 3_000; now += 10) {
       if (now % 20 === 0) agent(20, 6, now + 60);
@@ -152,7 +152,7 @@ describe('the recorder', () => {
     assert.deepEqual(right(), ['0 × 60', '6 × 2940']);
   });
 
-  it('keeps a long call complete with the memory of a short one', () => {
+  it('records a long call in bounded memory', () => {
     const { caller, agent, beat, finish, left, right, written } = open();
     for (let now = 20; now <= 120_000; now += 20) {
       caller(20, 3, now);
@@ -165,7 +165,7 @@ describe('the recorder', () => {
     assert.isAtMost(Math.max(...written.map(({ length }) => length)), 2 * 2_000);
   });
 
-  it('survives a process that slept for hours', () => {
+  it('survives a process that was suspended for hours', () => {
     const { beat, finish, written } = open();
     beat(36_000_000);
     finish(36_000_000);
@@ -175,7 +175,7 @@ describe('the recorder', () => {
     );
   });
 
-  it('has no place for what comes too late or is dated too far ahead', () => {
+  it('drops audio that is too late or too far ahead', () => {
     const { agent, beat, finish, right } = open();
     beat(2_000);
     agent(20, 5, 100);
@@ -184,7 +184,7 @@ describe('the recorder', () => {
     assert.deepEqual(right(), ['0 × 2500']);
   });
 
-  it('writes nothing of a call that was over before it began', () => {
+  it('writes nothing for a call that ended before it started', () => {
     const { finish, written } = open();
     finish(0);
     assert.isEmpty(written);

@@ -4,8 +4,8 @@ import { SpeechCache, type CachedSpeech } from '../../../application/runtime/spe
 /** Sound of so many bytes. */
 const sound = (bytes: number): CachedSpeech => ({ chunks: [new Int16Array(bytes / 2)], wordTimings: [] });
 
-describe('a book of phrases', () => {
-  it('finds what was kept, and nothing else', () => {
+describe('SpeechCache', () => {
+  it('returns stored speech and nothing else', () => {
     const book = new SpeechCache(1_000);
     const greeting = sound(100);
     book.put('greeting', greeting);
@@ -13,7 +13,7 @@ describe('a book of phrases', () => {
     assert.isNull(book.get('goodbye'));
   });
 
-  it('keeps so many bytes at most, and forgets first what was not said for the longest time', () => {
+  it('stays within its limit and evicts the least recently used', () => {
     const book = new SpeechCache(300);
     for (const name of ['a', 'b', 'c']) book.put(name, sound(100));
     book.get('a');
@@ -28,14 +28,14 @@ describe('a book of phrases', () => {
     );
   });
 
-  it('counts a phrase that is kept twice once', () => {
+  it('counts speech stored twice once', () => {
     const book = new SpeechCache(300);
     book.put('a', sound(100));
     book.put('a', sound(200));
     assert.equal(book.bytes, 200);
   });
 
-  it('keeps nothing that is empty or would crowd out all else', () => {
+  it('does not store empty or too large speech', () => {
     const book = new SpeechCache(300);
     book.put('a', sound(100));
     book.put('silence', sound(0));

@@ -6,8 +6,8 @@ import { heardMs, openMouth } from './open-speech-player.ts';
 const DOWN = new VendorFailure('The synthesiser is down', { retryable: true });
 const REFUSED = new VendorFailure('No such synthesiser', { retryable: false });
 
-describe('the mouth, when its synthesiser fails,', () => {
-  it('tries a piece once more when the synthesiser fails before its first audio', async () => {
+describe('SpeechPlayer, synthesiser failures', () => {
+  it('retries a segment that fails before its first audio', async () => {
     const { mouth, told, beats, synthesiser } = openMouth([DOWN]);
     mouth.say(1, 'One.');
     mouth.end(1);
@@ -16,7 +16,7 @@ describe('the mouth, when its synthesiser fails,', () => {
     assert.match(told.at(-1) ?? '', /spoken 1 One\.$/u);
   });
 
-  it('tries only once more, and not at all what no retry can mend', async () => {
+  it('retries once, and never a permanent failure', async () => {
     for (const [deliveries, attempts] of [
       [[DOWN, DOWN], 2],
       [[REFUSED], 1],
@@ -30,7 +30,7 @@ describe('the mouth, when its synthesiser fails,', () => {
     }
   });
 
-  it('gives up a synthesiser that does not answer within five seconds, twice', async () => {
+  it('fails after two timeouts of 5 s', async () => {
     const { mouth, told, beats } = openMouth(['hangs', 'hangs']);
     mouth.say(1, 'One.');
     mouth.end(1);
@@ -38,7 +38,7 @@ describe('the mouth, when its synthesiser fails,', () => {
     assert.deepEqual(told, ['10000 failed 1  (Speech synthesis took longer than 5000 ms)']);
   });
 
-  it('plays what there is when the synthesiser breaks in mid-speech, says nothing further, and tells what was heard', async () => {
+  it('plays the audio made before a failure, then reports the played text', async () => {
     const { mouth, told, beats, synthesiser, channel } = openMouth(['whole', { afterMs: 300, ends: DOWN }]);
     mouth.say(1, 'One.');
     mouth.say(1, 'Two three four.');
@@ -52,7 +52,7 @@ describe('the mouth, when its synthesiser fails,', () => {
     assert.match(told.at(-1) ?? '', /failed 1 One\. Two \(The synthesiser is down\)$/u);
   });
 
-  it('takes a speech without any sound for a failure, and a piece without sound for none', async () => {
+  it('fails a speech without audio but not a segment without audio', async () => {
     const { mouth, told, beats } = openMouth();
     mouth.say(1, '');
     mouth.end(1);
@@ -62,7 +62,7 @@ describe('the mouth, when its synthesiser fails,', () => {
     await beats(1_000);
     assert.deepEqual(
       told.filter((line) => /spoken|failed/u.test(line)).map((line) => line.split(' ').slice(1).join(' ')),
-      ['failed 1  (The voice made no sound)', 'spoken 2 Two.'],
+      ['failed 1  (The speech synthesis returned no audio)', 'spoken 2 Two.'],
     );
   });
 });

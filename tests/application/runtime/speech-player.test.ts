@@ -3,8 +3,8 @@ import { AGENT_LEVEL, tone } from '../../support/fake-channel.ts';
 import { pause, voiceMs } from '../../support/fake-vendors.ts';
 import { heardMs, openMouth } from './open-speech-player.ts';
 
-describe('the mouth', () => {
-  it('says the pieces of a speech in their order and tells when each begins and when all is over', async () => {
+describe('SpeechPlayer', () => {
+  it('plays segments in order and reports the start of each and the end', async () => {
     const { mouth, told, beats, channel } = openMouth();
     mouth.say(1, 'One moment.');
     mouth.say(1, 'Here I am.');
@@ -20,7 +20,7 @@ describe('the mouth', () => {
     assert.equal(heardMs(channel), voiceMs('One moment.') + voiceMs('Here I am.'));
   });
 
-  it('reports each piece once: whole when all of it was played, and what there was when it is thrown away', async () => {
+  it('reports each segment once, complete or as far as played', async () => {
     const { mouth, beats, reports } = openMouth();
     mouth.say(1, 'One moment.');
     mouth.say(1, 'One two three four.');
@@ -35,7 +35,7 @@ describe('the mouth', () => {
     assert.deepEqual(reports.slice(1), [[1, 'One two three four.', 'One two']]);
   });
 
-  it('waits for more text until the speech is ended', async () => {
+  it('waits for more text until the speech ends', async () => {
     const { mouth, told, beats } = openMouth();
     mouth.say(1, 'One moment.');
     await beats(3_000);
@@ -49,14 +49,14 @@ describe('the mouth', () => {
     assert.deepEqual(told.slice(3), ['3100 saying 1 Here I am.', '3700 spoken 1 One moment. Here I am.']);
   });
 
-  it('knows nothing of a speech that was never said', () => {
+  it('ignores unknown speeches', () => {
     const { mouth, told } = openMouth();
     mouth.end(7);
     assert.equal(mouth.cancel(7), '');
     assert.isEmpty(told);
   });
 
-  it('fills its last frame with silence', async () => {
+  it('pads the last frame with silence', async () => {
     const { mouth, beats, channel, synthesiser } = openMouth();
     synthesiser.speak = async function* () {
       yield tone(30, AGENT_LEVEL);
@@ -72,7 +72,7 @@ describe('the mouth', () => {
     );
   });
 
-  it('plays nothing of a speech that was thrown away, though its synthesiser goes on', async () => {
+  it('plays nothing of a cancelled speech while its synthesiser continues', async () => {
     const { mouth, beats, channel, synthesiser, clock } = openMouth();
     synthesiser.speak = async function* () {
       await pause(clock, 100);
@@ -89,7 +89,7 @@ describe('the mouth', () => {
     assert.lengthOf(channel.frames, length);
   });
 
-  it('says one speech after the other', async () => {
+  it('plays speeches one after the other', async () => {
     const { mouth, told, beats } = openMouth();
     mouth.say(1, 'One.');
     mouth.say(2, 'Two.');
@@ -102,7 +102,7 @@ describe('the mouth', () => {
     );
   });
 
-  it('converts the synthesiser to the rate of the line, and tells its first answer once, however small', async () => {
+  it('resamples to the channel’s rate and reports the first audio once, of any size', async () => {
     const { mouth, told, beats, channel } = openMouth([], { sampleRate: 8_000, chunkMs: 5 });
     mouth.say(1, 'One.');
     mouth.end(1);
@@ -115,7 +115,7 @@ describe('the mouth', () => {
     assert.isTrue(channel.frames.every(({ pcm }) => pcm.length === 320 && pcm[0] === AGENT_LEVEL));
   });
 
-  it('answers what was heard of a speech that is thrown away, and says nothing more of it', async () => {
+  it('returns the played text of a cancelled speech and plays no more of it', async () => {
     const { mouth, told, beats, channel } = openMouth();
     mouth.say(1, 'One two three four.');
     mouth.say(1, 'Five.');
@@ -129,7 +129,7 @@ describe('the mouth', () => {
     assert.equal(mouth.cancel(1), '', 'it is over already');
   });
 
-  it('goes on with the next speech when one is thrown away in the middle of its synthesis', async () => {
+  it('plays the next speech when one is cancelled during synthesis', async () => {
     const { mouth, told, beats } = openMouth([], { firstAudioMs: 1_000 });
     mouth.say(1, 'One.');
     await beats(500);
@@ -141,7 +141,7 @@ describe('the mouth', () => {
     assert.notInclude(told.join(), 'started 1');
   });
 
-  it('stays at most ten seconds ahead of the ear', async () => {
+  it('synthesises at most 10 s ahead of playout', async () => {
     const { mouth, playout, beats, told, synthesiser } = openMouth([], { firstAudioMs: 10 });
     for (let piece = 0; piece < 10; piece += 1) mouth.say(1, 'x'.repeat(100));
     mouth.end(1);
@@ -152,7 +152,7 @@ describe('the mouth', () => {
     assert.match(told.at(-1) ?? '', /spoken 1/u);
   });
 
-  it('lets go of a speech that waits for room when it is thrown away', async () => {
+  it('cancels a speech that waits for playout', async () => {
     const { mouth, beats, told } = openMouth([], { firstAudioMs: 10 });
     mouth.say(1, 'x'.repeat(300));
     await beats(100);
@@ -163,7 +163,7 @@ describe('the mouth', () => {
     assert.match(told.at(-1) ?? '', /spoken 2 Two\.$/u);
   });
 
-  it('ends a speech that was begun before a pause only when all of it was played', async () => {
+  it('completes a speech paused in the middle only when all of it was played', async () => {
     const { mouth, beats, told, playout, clock } = openMouth();
     mouth.say(1, 'One two.');
     mouth.end(1);
@@ -179,7 +179,7 @@ describe('the mouth', () => {
     );
   });
 
-  it('is silent once it is closed, and so is its synthesiser', async () => {
+  it('reports nothing after close and closes its synthesiser', async () => {
     const { mouth, beats, told, reports, synthesiser, channel } = openMouth();
     mouth.say(1, 'One two three.');
     mouth.end(1);
@@ -193,7 +193,7 @@ describe('the mouth', () => {
     assert.deepEqual([told.length, channel.frames.length], [lines, length]);
   });
 
-  it('tells by the words of its synthesiser what was heard of a speech that was thrown away', async () => {
+  it('derives the played text from word timings', async () => {
     const { mouth, beats, synthesiser } = openMouth();
     const speeches: unknown[] = [];
     synthesiser.speak = async function* (text, _signal, manner) {
@@ -209,7 +209,7 @@ describe('the mouth', () => {
     assert.strictEqual(speeches[0], speeches[1]);
   });
 
-  it('tells its synthesiser what comes next while it speaks, one text ahead, and when nothing more of a speech is wanted', async () => {
+  it('prepares one segment ahead and ends the speech at its synthesiser', async () => {
     const { mouth, beats, synthesiser } = openMouth();
     const told: string[] = [];
     const { speak } = synthesiser;

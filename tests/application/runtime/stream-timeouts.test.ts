@@ -6,8 +6,8 @@ import { pause } from '../../support/fake-vendors.ts';
 
 const outcomeOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
 
-describe('a deadline', () => {
-  it('is forgotten once the work is done, or has failed by itself', async () => {
+describe('vendorTimeout', () => {
+  it('is cancelled once the promise settles', async () => {
     const clock = fakeClock();
     assert.equal(await vendorTimeout(clock, 100, 'Work', Promise.resolve('done')), 'done');
     const failure = new Error('no');
@@ -15,7 +15,7 @@ describe('a deadline', () => {
     assert.equal(clock.waiting, 0);
   });
 
-  it('ends a wait that is too long with a failure that may be tried again', async () => {
+  it('rejects with a retryable failure after the timeout', async () => {
     const clock = fakeClock();
     const outcome = outcomeOf(vendorTimeout(clock, 100, 'Work', new Promise(() => undefined)));
     await clock.advanceAsync(100);
@@ -25,7 +25,7 @@ describe('a deadline', () => {
   });
 });
 
-describe('a steady stream', () => {
+describe('withChunkTimeout', () => {
   const clock = fakeClock();
   async function* slow(...waits: number[]): AsyncGenerator<number> {
     for (const wait of waits) {
@@ -39,20 +39,20 @@ describe('a steady stream', () => {
     return taken;
   };
 
-  it('passes on everything while each piece comes in time', async () => {
+  it('passes all chunks on while each is in time', async () => {
     const taken = all(withChunkTimeout(clock, 100, 'Work', slow(99, 99, 99)));
     await clock.advanceAsync(300);
     assert.deepEqual(await taken, [99, 99, 99]);
     assert.equal(clock.waiting, 0);
   });
 
-  it('fails at the first piece that comes too late, and ends the stream', async () => {
+  it('fails at the first late chunk and ends the stream', async () => {
     const outcome = outcomeOf(all(withChunkTimeout(clock, 100, 'Work', slow(50, 200))));
     await clock.advanceAsync(500);
     assert.instanceOf(await outcome, VendorFailure);
   });
 
-  it('ends its source when nobody wants more', async () => {
+  it('ends its source when the consumer returns', async () => {
     const source = slow(10, 10, 10);
     const first = (async () => {
       for await (const piece of withChunkTimeout(clock, 100, 'Work', source)) return piece;
@@ -64,8 +64,8 @@ describe('a steady stream', () => {
   });
 });
 
-describe('what went wrong', () => {
-  it('is said by the error, or is the thing that was thrown', () => {
+describe('errorMessage', () => {
+  it('is the error’s message or the thrown value', () => {
     assert.equal(errorMessage(new Error('no')), 'no');
     assert.equal(errorMessage('no'), 'no');
   });

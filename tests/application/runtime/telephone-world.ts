@@ -30,7 +30,7 @@ export function telephoneWorld() {
       const result: { outcome: 'live' | 'over' | Error } = { outcome: 'live' };
       const ticket = { provider: 'acme', org_id: 'o1', agent_id: 'a1', call_id: callId };
       const opened =
-        line === undefined ? { channel, sid: 'stream-sid' } : (line ?? { problem: 'The stream never began' });
+        line === undefined ? { channel, sid: 'stream-sid' } : (line ?? { problem: 'The media stream did not start' });
       runtime.openCarrierCall({ ticket, pendingMedia: Promise.resolve(opened) }).then(
         () => (result.outcome = 'over'),
         (error: Error) => (result.outcome = error),

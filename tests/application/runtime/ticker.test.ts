@@ -2,8 +2,8 @@ import { assert } from 'chai';
 import { Ticker } from '../../../application/runtime/ticker.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 
-describe('the ticker', () => {
-  it('beats every ten milliseconds for all who listen', () => {
+describe('Ticker', () => {
+  it('calls all listeners every 10 ms', () => {
     const clock = fakeClock();
     const ticker = new Ticker(clock);
     const beats: string[] = [];
@@ -14,7 +14,7 @@ describe('the ticker', () => {
     assert.deepEqual(beats, ['a10', 'a20', 'b20', 'a30', 'b30']);
   });
 
-  it('runs only while somebody listens, and starts again for the next', () => {
+  it('runs only while it has listeners and restarts for the next', () => {
     const clock = fakeClock();
     const ticker = new Ticker(clock);
     let beats = 0;
@@ -29,7 +29,7 @@ describe('the ticker', () => {
     assert.equal(beats, 5);
   });
 
-  it('lets a listener leave, and another come, in the middle of a beat', () => {
+  it('allows adding and removing listeners during a tick', () => {
     const clock = fakeClock();
     const ticker = new Ticker(clock);
     const beats: string[] = [];
@@ -43,7 +43,7 @@ describe('the ticker', () => {
     assert.deepEqual(beats, ['once', 'stays', 'new', 'stays', 'new']);
   });
 
-  it('does not make up for beats that a stall swallowed, and keeps its time afterwards', () => {
+  it('does not repeat missed ticks and keeps its time after a stall', () => {
     const clock = fakeClock();
     let late = 0;
     const stalling = { ...clock, monotonic: () => clock.monotonic() + late };

@@ -10,8 +10,8 @@ import { recordingVendorMonitor } from '../../support/null-monitors.ts';
 
 const REFUSED = new VendorFailure('No such key', { retryable: false });
 
-describe('whoever watches the vendors', () => {
-  it('is told of each piece of work, how it failed, what it cost, and who took whose place', async () => {
+describe('VendorMonitor', () => {
+  it('receives each request, its failure, its usage and failovers', async () => {
     const clock = fakeClock();
     const { watch, notes } = recordingVendorMonitor();
     const usage = { input: 12, output: 3 };
@@ -47,7 +47,7 @@ describe('whoever watches the vendors', () => {
     ]);
   });
 
-  it('is told of no fault when nobody wants the rest', async () => {
+  it('receives no fault when the consumer stops', async () => {
     const { watch, notes } = recordingVendorMonitor();
     const voice: Voice = {
       sampleRate: 8_000,
@@ -62,7 +62,7 @@ describe('whoever watches the vendors', () => {
     assert.deepEqual(notes, ['asked one ', 'one begun', 'one ended']);
   });
 
-  it('is told of a silent voice when its mouth gives it up, not when that ends', async () => {
+  it('receives a timeout of the synthesiser when the player stops waiting', async () => {
     const { watch, notes } = recordingVendorMonitor();
     const clock = fakeClock();
     const stopped: string[] = [];

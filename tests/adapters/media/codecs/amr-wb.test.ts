@@ -21,7 +21,7 @@ const LOST = Uint8Array.of(0x70);
 
 for (const [format, payload] of Object.entries(FORMATS))
   describe(`AMR-WB in ${format} payloads`, () => {
-    it('decodes speech to what FFmpeg’s decoder makes of it', async () => {
+    it('decodes speech like FFmpeg', async () => {
       const amrWb = await openAmrWb();
       const decoded = decodedBy(
         amrWb,
@@ -44,7 +44,7 @@ for (const [format, payload] of Object.entries(FORMATS))
       }
     });
 
-    it('decodes packets of several frames like packets of one', async () => {
+    it('decodes packets of several frames like single ones', async () => {
       const [amrWb, other] = [await openAmrWb(), await openAmrWb()];
       const alone = decodedBy(
         amrWb,
@@ -56,7 +56,7 @@ for (const [format, payload] of Object.entries(FORMATS))
       for (const each of [amrWb, other]) each.close();
     });
 
-    it('reads the frames that were written, of every type', () => {
+    it('reads encoded frames of every type', () => {
       for (const frame of [...AMR_WB_FRAMES.map(([first]) => first as Uint8Array), COMFORT_NOISE, NOTHING, LOST])
         assert.deepEqual(
           amrWbFrames(payload(frame)).map(({ stored }) => [...stored]),
@@ -64,7 +64,7 @@ for (const [format, payload] of Object.entries(FORMATS))
         );
     });
 
-    it('pauses with comfort noise or nothing, until speech comes', async () => {
+    it('pauses on comfort noise or empty frames until speech', async () => {
       const amrWb = await openAmrWb();
       const isPaused = [SPEECH[9], COMFORT_NOISE, NOTHING, SPEECH[10], LOST].map((frame) => {
         amrWb.decode(payload(frame as Uint8Array));
@@ -75,7 +75,7 @@ for (const [format, payload] of Object.entries(FORMATS))
       amrWb.close();
     });
 
-    it('makes 20 ms of silence of a packet that is too short, too long, or of an unknown type', async () => {
+    it('decodes an invalid packet as 20 ms of silence', async () => {
       const amrWb = await openAmrWb();
       const good = payload(SPEECH[20] as Uint8Array);
       const damaged = [
@@ -99,7 +99,7 @@ for (const [format, payload] of Object.entries(FORMATS))
   });
 
 describe('AMR-WB', () => {
-  it('stands any bytes, and decodes at most 240 ms of one packet', async () => {
+  it('survives any bytes and decodes at most 240 ms per packet', async () => {
     const amrWb = await openAmrWb();
     let state = 3;
     const next = (): number => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) >>> 24;

@@ -5,14 +5,14 @@ import { decodedBy, OPUS_BY_FFMPEG, OPUS_PACKETS, OPUS_PRE_SKIP, signalToNoise }
 const FRAME = 320;
 
 describe('Opus', () => {
-  it('decodes speech to the samples of FFmpeg’s decoder, but for rounding', async () => {
+  it('decodes speech like FFmpeg, up to rounding', async () => {
     const opus = await openOpus();
     const decoded = decodedBy(opus, OPUS_PACKETS).subarray(OPUS_PRE_SKIP);
     assert.isAbove(signalToNoise(decoded, OPUS_BY_FFMPEG), 40);
     opus.close();
   });
 
-  it('decodes each caller from its own beginning', async () => {
+  it('keeps a separate state per caller', async () => {
     const [one, other] = [await openOpus(), await openOpus()];
     const alone = decodedBy(one, OPUS_PACKETS);
     one.close();
@@ -25,7 +25,7 @@ describe('Opus', () => {
     for (const each of [other, third]) each.close();
   });
 
-  it('makes 20 ms of silence of what is no packet, and goes on', async () => {
+  it('decodes an invalid packet as 20 ms of silence and continues', async () => {
     const opus = await openOpus();
     const silence = [...new Int16Array(FRAME)];
     // Code 3 without its count of frames, 63 frames of 20 ms, and a packet that no encoder writes.
@@ -35,7 +35,7 @@ describe('Opus', () => {
     opus.close();
   });
 
-  it('stands any bytes, and decodes at most 120 ms of one packet', async () => {
+  it('survives any bytes and decodes at most 120 ms per packet', async () => {
     const opus = await openOpus();
     let state = 7;
     const next = (): number => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) >>> 24;
@@ -50,7 +50,7 @@ describe('Opus', () => {
     for (const each of [opus, fresh]) each.close();
   });
 
-  it('pauses with a packet of one or two bytes, until a longer one comes', async () => {
+  it('pauses on packets of one or two bytes until a longer one', async () => {
     const opus = await openOpus();
     decodedBy(opus, OPUS_PACKETS.slice(0, 30));
     assert.isFalse(opus.isPaused);

@@ -4,7 +4,7 @@ import { AUDIO, BYTES, MULAW, OTHER, PAYLOAD, clear, end, mark, say, type Docume
 const TELNYX: CarrierStream = { id: '32DE', ...MULAW };
 
 const otherCodec = (name: string): string =>
-  `The line is ${name}: let SIP callers offer PCMU, PCMA, G722, OPUS or AMR-WB`;
+  `Unsupported codec ${name}: configure SIP callers to offer PCMU, PCMA, G722, OPUS or AMR-WB`;
 
 /** A stream begins in this encoding. */
 export const telnyxStart = (encoding: string, sample_rate: number): object => ({
