@@ -53,10 +53,10 @@ export class UtteranceQueue {
     return this.#closed ? undefined : this.#entries[0];
   }
 
-  #setInterim(entry: Entry, text: string, stays: boolean): void {
-    const isKnown = text === entry.interim && stays === entry.stable;
+  #setInterim(entry: Entry, text: string, stable: boolean): void {
+    const isKnown = text === entry.interim && stable === entry.stable;
     if (text === '' || isKnown || entry.result !== null) return;
-    Object.assign(entry, { partial: text, stays });
+    Object.assign(entry, { interim: text, stable });
     if (this.#first === entry) this.#deliverInterim(entry);
   }
 
