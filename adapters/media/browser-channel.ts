@@ -92,7 +92,7 @@ export class BrowserChannel implements MediaChannel {
 
   tell(event: ConversationEvent): void {
     // Restarts the timeout: a caller without a microphone types only after the agent has finished.
-    if (event.type === 'agent_stopped' && this.#isReady && !this.#hasInput) this.#startInputTimeout();
+    if (event.type === 'agent_speech_ended' && this.#isReady && !this.#hasInput) this.#startInputTimeout();
     for (const message of this.#events.messagesOf(event)) this.#sendMessage(message);
   }
 

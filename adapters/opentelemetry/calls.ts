@@ -50,8 +50,8 @@ class TracedCall implements MonitoredCall {
   see(event: ConversationEvent): void {
     if (!this.#span.isRecording()) return;
     this.#updateTurns(event);
-    if (event.type === 'latency') this.#turn?.setAttribute('voice.user_to_bot_secs', event.user_to_bot_secs);
-    else if (event.type === 'stage' && event.stage === 'stt') this.#recordTranscription(event);
+    if (event.type === 'reply_latency') this.#turn?.setAttribute('voice.user_to_bot_secs', event.user_to_bot_secs);
+    else if (event.type === 'stage_first_output' && event.stage === 'stt') this.#recordTranscription(event);
   }
 
   asked(stage: Stage, provider: string, model: string | null): VendorWork {
@@ -99,7 +99,11 @@ class TracedCall implements MonitoredCall {
     this.#turn = null;
   }
 
-  #recordTranscription({ processor, started_at, at }: Extract<ConversationEvent, { type: 'stage' }>): void {
+  #recordTranscription({
+    processor,
+    started_at,
+    at,
+  }: Extract<ConversationEvent, { type: 'stage_first_output' }>): void {
     const attributes = vendorAttributes('stt', providerOf(processor), null);
     tracer()
       .startSpan('stt', { kind: SpanKind.CLIENT, startTime: started_at, attributes }, this.#currentContext())

@@ -62,15 +62,15 @@ function monitoredCall(metrics: CallMetricSet, kind: CallKind, nameOf: NameOf): 
 
 function count(metrics: CallMetricSet, event: ConversationEvent, nameOf: NameOf): void {
   switch (event.type) {
-    case 'turn_released':
+    case 'turn_ended':
       return metrics.turns.inc();
-    case 'agent_stopped':
+    case 'agent_speech_ended':
       return event.interrupted ? metrics.interruptions.inc() : undefined;
-    case 'latency':
+    case 'reply_latency':
       return metrics.reply.observe(event.user_to_bot_secs);
-    case 'failed':
+    case 'stage_failed':
       return metrics.faults.inc({ stage: event.stage });
-    case 'stage': {
+    case 'stage_first_output': {
       const { stage, at, started_at } = event;
       const provider = nameOf(stage, providerOf(event.processor));
       return metrics.stage.observe({ stage, provider }, Math.max(0, at - started_at) / 1000);

@@ -117,8 +117,8 @@ export class ConversationSession {
   #playerListener(): ConstructorParameters<typeof SpeechPlayer>[1] {
     return {
       started: (speech) => this.#step({ type: 'speechStarted', speech, at: this.#at() }),
-      segmentSent: (speech, text, part) => this.#emit({ type: 'agent_text', audio: true, speech, part, text }),
-      segmentPlayed: (segment) => this.#emit({ type: 'agent_text_played', ...segment }),
+      segmentSent: (speech, text, part) => this.#emit({ type: 'agent_speech_text', audio: true, speech, part, text }),
+      segmentPlayed: (segment) => this.#emit({ type: 'agent_speech_text_played', ...segment }),
       completed: (speech, playedText) => this.#step({ type: 'speechCompleted', speech, playedText, at: this.#at() }),
       failed: (speech, playedText, message) =>
         this.#step({ type: 'speechFailed', speech, playedText, message, at: this.#at() }),
@@ -224,7 +224,7 @@ export class ConversationSession {
 
   #emitFirstOutput(stage: 'llm' | 'tts', model: string | null, startedAt: number): void {
     const processor = this.#parts.processors[stage];
-    this.#emit({ type: 'stage', stage, processor, model, started_at: this.#epoch + startedAt });
+    this.#emit({ type: 'stage_first_output', stage, processor, model, started_at: this.#epoch + startedAt });
   }
 
   #tick(now: number): void {

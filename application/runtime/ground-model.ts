@@ -55,7 +55,7 @@ async function* withRetrievedContext(
 ): GenerationStream {
   const excerpts = await retriever.retrieve(questionIn(messages), CONTEXT_MS);
   if (signal.aborted) return;
-  yield retrievalChunk({ type: 'cited', sources: citationsOf(excerpts) });
+  yield retrievalChunk({ type: 'sources_cited', sources: citationsOf(excerpts) });
   yield* model.think({ messages: withExcerpts(messages, excerpts), tools }, signal);
 }
 
@@ -103,7 +103,7 @@ async function* runSearch(retriever: KnowledgeRetriever, call: ToolCall): AsyncG
   yield retrievalChunk({ type: 'tool_started', id, name });
   const excerpts = await retriever.retrieve(queryOf(call), SEARCH_MS);
   yield retrievalChunk({ type: 'tool_done', id, name });
-  yield retrievalChunk({ type: 'cited', sources: citationsOf(excerpts) });
+  yield retrievalChunk({ type: 'sources_cited', sources: citationsOf(excerpts) });
   return { role: 'tool', content: searchAnswer(excerpts), tool_call_id: id };
 }
 

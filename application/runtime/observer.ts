@@ -37,14 +37,14 @@ export class Observer {
   onEvent(event: ConversationEvent): void {
     const before = this.#measurements;
     this.#measurements = measure(before, event);
-    if (event.type === 'caller_said' && event.text !== '') this.#callerSpoke = true;
-    if (event.type === 'failed') this.#fault = this.#faultOf(event);
+    if (event.type === 'caller_transcript' && event.text !== '') this.#callerSpoke = true;
+    if (event.type === 'stage_failed') this.#fault = this.#faultOf(event);
     if (!isReportedAlike(before, this.#measurements)) this.#parts.entry.measured(metricsBody(this.#measurements));
     const line = transcriptLine(event);
     if (line !== '') this.#parts.entry.text(line);
     this.#publish(event);
     const [latest] = this.#measurements.latencies.userToBot.slice(before.latencies.userToBot.length);
-    if (latest !== undefined) this.#publish({ type: 'latency', at: event.at, user_to_bot_secs: latest });
+    if (latest !== undefined) this.#publish({ type: 'reply_latency', at: event.at, user_to_bot_secs: latest });
   }
 
   /** The summary of all events so far. */
@@ -53,7 +53,7 @@ export class Observer {
   }
 
   /** Read now, because failover may change the vendor. */
-  #faultOf({ stage, message }: Extract<ConversationEvent, { type: 'failed' }>): ConversationResult['fault'] {
+  #faultOf({ stage, message }: Extract<ConversationEvent, { type: 'stage_failed' }>): ConversationResult['fault'] {
     return { processor: this.#parts.processors[stage], message };
   }
 

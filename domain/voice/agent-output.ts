@@ -63,7 +63,7 @@ export function onRetrieval(
 ): void {
   if (!currentGeneration(step, id)) return;
   step.set({ waitRevision: step.state.waitRevision + 1 });
-  if (retrieval.type !== 'cited' || retrieval.sources.length > 0) step.emit(retrieval);
+  if (retrieval.type !== 'sources_cited' || retrieval.sources.length > 0) step.emit(retrieval);
 }
 
 /** The answer is complete: the rest is spoken, and the call ends after it when the model asked for that. */
@@ -85,7 +85,7 @@ export function onGenerationCompleted(step: ConversationStep, id: number): void 
 export function onGenerationFailed(step: ConversationStep, id: number, message: string): void {
   const generation = currentGeneration(step, id);
   if (!generation) return;
-  step.emit({ type: 'failed', stage: 'llm', message });
+  step.emit({ type: 'stage_failed', stage: 'llm', message });
   step.cancelGeneration();
   if (generation.speech !== null) step.do({ do: 'endSpeech', speech: generation.speech });
   apologise(step, APOLOGY, generation);
@@ -102,7 +102,7 @@ export function onSpeechStarted(step: ConversationStep, id: number): void {
     waitRevision: step.state.waitRevision + 1,
     consecutiveFaults: speech.kind === 'reply' ? 0 : step.state.consecutiveFaults,
   });
-  step.emit({ type: 'agent_started', speech: id, kind: speech.kind });
+  step.emit({ type: 'agent_speech_started', speech: id, kind: speech.kind });
 }
 
 /** A speech is over: played to its end, cut short by the caller, or failed. Only what was heard is remembered. */
@@ -121,11 +121,11 @@ export function onSpeechEnded(
   });
   if (speech.startedAt !== null)
     step.emit({
-      type: 'agent_stopped',
+      type: 'agent_speech_ended',
       speech: id,
       kind: speech.kind,
       started_at: speech.startedAt,
-      heard: playedText,
+      played_text: playedText,
       interrupted,
     });
   if (step.state.phase === 'ended') return step.announceEnd();
@@ -143,7 +143,7 @@ function afterSpeech(step: ConversationStep, kind: SpeechKind): void {
 }
 
 function onSynthesisFailed(step: ConversationStep, speech: AgentSpeech, message: string): void {
-  step.emit({ type: 'failed', stage: 'tts', message });
+  step.emit({ type: 'stage_failed', stage: 'tts', message });
   if (step.state.generation?.speech === speech.id) step.cancelGeneration();
   if (speech.kind === 'reply') apologise(step, APOLOGY);
   else step.countFault();
@@ -169,7 +169,7 @@ function say(step: ConversationStep, pieces: readonly string[]): void {
   let { speech } = generation;
   if (speech === null) {
     speech = addSpeech(step, 'reply');
-    step.emit({ type: 'aggregated', started_at: generation.firstTokenAt ?? step.at });
+    step.emit({ type: 'first_segment_ready', started_at: generation.firstTokenAt ?? step.at });
     step.set({ generation: { ...generation, speech } });
   }
   for (const text of pieces) step.do({ do: 'say', speech, text });
@@ -185,7 +185,7 @@ function write(
     const part = written + index;
     const { messages } = step.state;
     step.set({ messages: part === 0 ? withAgentWords(messages, text) : withMoreAgentWords(messages, text) });
-    step.emit({ type: 'agent_text', audio: false, speech: id, part, text });
+    step.emit({ type: 'agent_speech_text', audio: false, speech: id, part, text });
   }
   return written + pieces.length;
 }

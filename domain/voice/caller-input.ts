@@ -17,7 +17,7 @@ export function onCallerSpeechStarted(step: ConversationStep): void {
     caller: { ...caller, talking: true, awaitingFinal: false, startedAt },
     waitRevision: step.state.waitRevision + 1,
   });
-  step.emit({ type: 'caller_sounded', on: true });
+  step.emit({ type: 'caller_voice_activity', on: true });
   const agentIsBusy = step.state.generation !== null || step.state.speeches.length > 0;
   // With a minimum of words the agent talks on until they are there: the operator wants short sounds ignored.
   // Sound that comes and goes without words holds it once, or a barking dog would silence it for good.
@@ -36,8 +36,8 @@ export function onCallerSpeechEnded(step: ConversationStep, silentAt: number): v
   if (step.state.phase !== 'open' || !caller.talking) return;
   const silent = { talking: false, paused: false, awaitingFinal: true, silentAt };
   step.set({ caller: { ...caller, ...silent }, waitRevision: step.state.waitRevision + 1 });
-  step.emit({ type: 'caller_sounded', on: false });
-  if (caller.confirmed) step.emit({ type: 'caller_stopped', silence_at: silentAt });
+  step.emit({ type: 'caller_voice_activity', on: false });
+  if (caller.confirmed) step.emit({ type: 'caller_speech_ended', silence_at: silentAt });
 }
 
 /** Words arrived, as they stand now or for good. */
@@ -75,7 +75,7 @@ export function onCallerText(
   const { phase, caller, notes } = step.state;
   if (phase !== 'open' || words === '') return;
   const takesTurn = runImmediately && !caller.talking;
-  step.emit({ type: 'caller_said', text: words, final: true, ...(takesTurn && { typed: true }) });
+  step.emit({ type: 'caller_transcript', text: words, final: true, ...(takesTurn && { typed: true }) });
   if (!runImmediately) return step.set({ notes: `${notes} ${words}`.trim() });
   const turn = { audio: audioResponse, startedAt: caller.startedAt ?? step.at, silentAt: step.at };
   step.set({ caller: { ...caller, ...turn } });
@@ -92,7 +92,7 @@ export function tryEndTurn(step: ConversationStep): void {
   adoptPreemptiveGeneration(step);
   const words = withNotes(notes, caller.finalWords);
   const messages = withUserWords(step.state.messages, words);
-  step.emit({ type: 'turn_released', text: words, started_at: caller.startedAt ?? step.at });
+  step.emit({ type: 'turn_ended', text: words, started_at: caller.startedAt ?? step.at });
   step.set({
     messages,
     caller: NO_CALLER_TURN,
@@ -144,7 +144,7 @@ function onBackchannel(step: ConversationStep, text: string): void {
 }
 
 function addWords(step: ConversationStep, words: string, { final, stable }: { final: boolean; stable: boolean }): void {
-  step.emit({ type: 'caller_said', text: words, final });
+  step.emit({ type: 'caller_transcript', text: words, final });
   const counts = countWords(words);
   if (counts === 0 || counts < wordsNeeded(step)) return;
   if (isBackchannelOverAgent(step, words)) return onBackchannel(step, words);
@@ -164,8 +164,9 @@ function confirmTurn(step: ConversationStep): void {
   if (caller.confirmed) return;
   const startedAt = caller.startedAt ?? step.at;
   step.set({ caller: { ...caller, confirmed: true, startedAt }, idlePromptsSpoken: 0, lastBackchannel: null });
-  step.emit({ type: 'caller_started' }, startedAt);
-  if (!caller.talking && caller.silentAt !== null) step.emit({ type: 'caller_stopped', silence_at: caller.silentAt });
+  step.emit({ type: 'caller_turn_started' }, startedAt);
+  if (!caller.talking && caller.silentAt !== null)
+    step.emit({ type: 'caller_speech_ended', silence_at: caller.silentAt });
   step.cancelGeneration();
   step.cancelSpeeches();
 }
@@ -174,7 +175,7 @@ function confirmTurn(step: ConversationStep): void {
 function endUtterance(step: ConversationStep): void {
   const { caller } = step.state;
   // The words that took the floor are answered, also when no final result repeats them: whoever reads along is told so.
-  if (caller.interimWords !== '') step.emit({ type: 'caller_said', text: caller.interimWords, final: true });
+  if (caller.interimWords !== '') step.emit({ type: 'caller_transcript', text: caller.interimWords, final: true });
   const finalWords = wordsOfTurn(caller);
   step.set({ caller: { ...caller, awaitingFinal: false, finalWords, interimWords: '' } });
   if (finalWords !== '') return tryEndTurn(step);
@@ -185,5 +186,5 @@ function endUtterance(step: ConversationStep): void {
 function emitTranscriptionLatency(step: ConversationStep, words: string, processor: string): void {
   const { silentAt, confirmed } = step.state.caller;
   if (words === '' || silentAt === null || !confirmed) return;
-  step.emit({ type: 'stage', stage: 'stt', processor, model: null, started_at: silentAt });
+  step.emit({ type: 'stage_first_output', stage: 'stt', processor, model: null, started_at: silentAt });
 }

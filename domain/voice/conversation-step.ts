@@ -36,7 +36,7 @@ export class ConversationStep {
     if (this.#state.muted === on) return;
     this.set({ muted: on });
     this.do({ do: 'mute', on });
-    this.emit({ type: 'muted', on });
+    this.emit({ type: 'caller_muted', on });
   }
 
   /** Holds the agent's output while the caller may be taking the floor. */

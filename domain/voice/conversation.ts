@@ -135,7 +135,7 @@ function onConnected(step: ConversationStep): void {
 }
 
 function onTranscriptionFailed(step: ConversationStep, event: { message: string; retryable: boolean }): void {
-  step.emit({ type: 'failed', stage: 'stt', message: event.message });
+  step.emit({ type: 'stage_failed', stage: 'stt', message: event.message });
   const { phase, muted, caller } = step.state;
   // A goodbye needs no ear.
   if (phase === 'ending') return;

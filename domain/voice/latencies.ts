@@ -44,26 +44,26 @@ export function recordLatency(before: Latencies, event: ConversationEvent): Late
   switch (event.type) {
     case 'connected':
       return { ...before, connectedAt: before.connectedAt ?? event.at };
-    case 'caller_started':
+    case 'caller_turn_started':
       return { ...before, open: NOTHING };
-    case 'caller_stopped':
+    case 'caller_speech_ended':
       return collect({ silenceAt: event.silence_at });
-    case 'turn_released':
+    case 'turn_ended':
       return open.silenceAt === null ? before : collect({ releasedSecs: secs(open.silenceAt, event.at) });
-    case 'stage':
+    case 'stage_first_output':
       return isOpen(before) && event.at > event.started_at
         ? collect({ ttfb: [...open.ttfb, stageEntry(event)] })
         : before;
-    case 'aggregated':
+    case 'first_segment_ready':
       return isOpen(before) && !open.aggregation ? collect({ aggregation: aggregation(event) }) : before;
     case 'tool_started':
       return collect({ toolsRunning: { ...open.toolsRunning, [event.id]: { name: event.name, at: event.at } } });
     case 'tool_done':
       return collect({ tools: [...open.tools, ...finished(open, event)] });
-    case 'agent_text':
+    case 'agent_speech_text':
       // A written answer has no first audio: nothing is measured of it, and nothing is left for what is spoken next.
       return event.audio ? before : { ...before, open: NOTHING };
-    case 'agent_started':
+    case 'agent_speech_started':
       // A hold message fills the wait; it is not the reply, and its synthesis is not the reply's.
       return event.kind === 'hold'
         ? collect({ ttfb: open.ttfb.filter(({ stage }) => stage !== 'tts') })
@@ -98,7 +98,7 @@ const breakdown = (open: OpenMeasurement): LatencyBreakdown => ({
   function_calls: open.tools,
 });
 
-const stageEntry = (event: Extract<ConversationEvent, { type: 'stage' }>): StageLatency => ({
+const stageEntry = (event: Extract<ConversationEvent, { type: 'stage_first_output' }>): StageLatency => ({
   stage: event.stage,
   processor: event.processor,
   model: event.model,

@@ -5,9 +5,9 @@ export const transcriptHead = (callId: string): string => `call_id=${callId}\n--
 
 /** The line an event adds to the transcript, or nothing. `at` counts from the Unix epoch, in milliseconds. */
 export function transcriptLine(event: ConversationEvent): string {
-  if (event.type === 'turn_released') return line(event.started_at, 'user', event.text);
-  if (event.type === 'agent_text' && !event.audio) return line(event.at, 'assistant', event.text);
-  if (event.type === 'agent_stopped') return line(event.started_at, 'assistant', event.heard);
+  if (event.type === 'turn_ended') return line(event.started_at, 'user', event.text);
+  if (event.type === 'agent_speech_text' && !event.audio) return line(event.at, 'assistant', event.text);
+  if (event.type === 'agent_speech_ended') return line(event.started_at, 'assistant', event.played_text);
   return '';
 }
 

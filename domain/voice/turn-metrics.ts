@@ -28,15 +28,15 @@ export const newTurnLog = (startedAt: number): TurnLog => ({
 /** Takes one more event. The pause after the agent's words is looked at when somebody speaks next; no timer is needed. */
 export function recordTurn(before: TurnLog, event: ConversationEvent): TurnLog {
   switch (event.type) {
-    case 'caller_started':
+    case 'caller_turn_started':
       return callerStarted(afterPause(before, event.at), event.at);
-    case 'agent_started':
+    case 'agent_speech_started':
       return agentStarted(afterPause(before, event.at), event.at);
-    case 'agent_stopped':
+    case 'agent_speech_ended':
       if (!before.agentSpeaking) return before;
       // A hold message fills the wait; the turn's reply is still to come.
       return { ...before, agentSpeaking: false, agentStoppedAt: event.kind === 'hold' ? null : event.at };
-    case 'agent_text':
+    case 'agent_speech_text':
       // A written answer is the turn's reply, complete as soon as it is there.
       return event.audio || before.agentSpeaking ? before : { ...before, agentStoppedAt: event.at };
     case 'ended':

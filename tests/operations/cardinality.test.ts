@@ -62,8 +62,15 @@ describe('the figures', () => {
       call.asked('llm', provider, random()).ended('retryable');
       call.vendorFailed('llm', provider, 'opening');
       call.changedOver('llm', provider);
-      call.see({ type: 'stage', stage: 'llm', processor: `${provider}LLM`, model: random(), started_at: 0, at: 500 });
-      call.see({ type: 'failed', stage: 'llm', message: random(), at: 0 });
+      call.see({
+        type: 'stage_first_output',
+        stage: 'llm',
+        processor: `${provider}LLM`,
+        model: random(),
+        started_at: 0,
+        at: 500,
+      });
+      call.see({ type: 'stage_failed', stage: 'llm', message: random(), at: 0 });
       call.ended('caller_left');
     }
     const series = seriesIn(await figures.text()).filter((line) => line.startsWith('voice_'));

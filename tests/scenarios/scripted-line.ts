@@ -98,21 +98,21 @@ function tellEvent(timeline: Timeline, event: ConversationEvent): void {
   switch (event.type) {
     case 'connected':
       return timeline.add('connected');
-    case 'caller_said':
+    case 'caller_transcript':
       return event.final ? timeline.add('caller_said', event.text) : undefined;
-    case 'turn_released':
+    case 'turn_ended':
       return timeline.add('turn', event.text);
-    case 'agent_started':
+    case 'agent_speech_started':
       return timeline.add('agent_starts', event.kind);
-    case 'agent_text':
+    case 'agent_speech_text':
       return timeline.add('agent_says', event.text);
-    case 'agent_stopped':
-      return timeline.add(event.interrupted ? 'agent_interrupted' : 'agent_stops', event.heard);
-    case 'muted':
+    case 'agent_speech_ended':
+      return timeline.add(event.interrupted ? 'agent_interrupted' : 'agent_stops', event.played_text);
+    case 'caller_muted':
       return timeline.add('muted', event.on ? 'on' : 'off');
-    case 'cited':
+    case 'sources_cited':
       return timeline.add('cited', formatSources(event.sources));
-    case 'failed':
+    case 'stage_failed':
       return timeline.add('failed', event.message);
     case 'ended':
       return timeline.add('ended', event.reason);

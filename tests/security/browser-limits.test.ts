@@ -100,8 +100,15 @@ describe('anonymous browser client', () => {
     const { say, clock, closings, channel } = stranger();
     say('client-ready');
     clock.advance(FIRST_INPUT_TIMEOUT_MS - 1);
-    const spoken = { at: 1, speech: 1, kind: 'greeting', started_at: 0, heard: 'Hello.', interrupted: false } as const;
-    channel.tell({ type: 'agent_stopped', ...spoken });
+    const spoken = {
+      at: 1,
+      speech: 1,
+      kind: 'greeting',
+      started_at: 0,
+      played_text: 'Hello.',
+      interrupted: false,
+    } as const;
+    channel.tell({ type: 'agent_speech_ended', ...spoken });
     clock.advance(FIRST_INPUT_TIMEOUT_MS - 1);
     assert.deepEqual(closings, []);
     clock.advance(1);

@@ -78,8 +78,8 @@ export class RtviEvents {
 
   /** The RTVI messages of an event, in order. May be empty. */
   messagesOf(event: ConversationEvent): ServerMessage[] {
-    if (event.type === 'agent_text') return this.#text(event);
-    if (event.type === 'agent_text_played') return this.#isFirstVersion ? [] : [this.#progress(event)];
+    if (event.type === 'agent_speech_text') return this.#text(event);
+    if (event.type === 'agent_speech_text_played') return this.#isFirstVersion ? [] : [this.#progress(event)];
     return messagesOf(event);
   }
 
@@ -122,37 +122,37 @@ const progress = (status: 'new' | 'in-progress' | 'completed', accumulated: stri
   spoken_progress: { accumulated_text: accumulated, remaining_text: remaining },
 });
 
-type PlainEvent = Exclude<ConversationEvent, { readonly type: 'agent_text' | 'agent_text_played' }>;
+type PlainEvent = Exclude<ConversationEvent, { readonly type: 'agent_speech_text' | 'agent_speech_text_played' }>;
 
 function messagesOf(event: PlainEvent): ServerMessage[] {
   switch (event.type) {
-    case 'caller_sounded':
+    case 'caller_voice_activity':
       return [serverMessage(event.on ? 'user-started-speaking' : 'user-stopped-speaking')];
-    case 'caller_said':
+    case 'caller_transcript':
       return event.typed ? typedTurn(event) : [serverMessage('user-transcription', transcription(event))];
-    case 'turn_released':
+    case 'turn_ended':
       return [serverMessage('bot-llm-started')];
-    case 'agent_started':
+    case 'agent_speech_started':
       return [serverMessage('bot-started-speaking')];
-    case 'agent_stopped':
+    case 'agent_speech_ended':
       return [serverMessage('bot-stopped-speaking'), ...(event.interrupted ? [serverMessage('bot-interrupted')] : [])];
-    case 'muted':
+    case 'caller_muted':
       return [serverMessage(event.on ? 'user-mute-started' : 'user-mute-stopped')];
-    case 'stage':
+    case 'stage_first_output':
       return [serverMessage('metrics', { ttfb: [ttfb(event)] })];
-    case 'cited':
+    case 'sources_cited':
       return [serverMessage('server-message', { type: 'citations', sources: event.sources })];
-    case 'latency':
+    case 'reply_latency':
       return [serverMessage('server-message', { type: 'latency', user_to_bot_secs: event.user_to_bot_secs })];
-    case 'failed':
+    case 'stage_failed':
       // The standard's field is `error`. Published clients read `message`.
       return [serverMessage('error', { error: event.message, message: event.message, fatal: false })];
     case 'ended':
       return [serverMessage('server-message', { type: 'ended', reason: event.reason })];
     case 'connected':
-    case 'caller_started':
-    case 'caller_stopped':
-    case 'aggregated':
+    case 'caller_turn_started':
+    case 'caller_speech_ended':
+    case 'first_segment_ready':
     case 'tool_started':
     case 'tool_done':
       return [];

@@ -4,11 +4,11 @@ import type { ConversationEvent } from '../../../domain/voice/conversation-event
 
 const at = Date.parse('2026-01-01T00:00:00.000Z');
 const piece = (part: number, text: string, more: { audio?: boolean } = {}): ConversationEvent => ({
-  ...{ type: 'agent_text', audio: true, speech: 4, part, text, at },
+  ...{ type: 'agent_speech_text', audio: true, speech: 4, part, text, at },
   ...more,
 });
 const played = (part: number, text: string, so: string): ConversationEvent => ({
-  ...{ type: 'agent_text_played', speech: 4, part, text, played: so, at },
+  ...{ type: 'agent_speech_text_played', speech: 4, part, text, played: so, at },
 });
 const outputs = (events: RtviEvents, ...happened: ConversationEvent[]) =>
   happened
@@ -76,7 +76,7 @@ describe('RTVI, typed text', () => {
   it('is a caller turn that ends the agent’s message unless it waits or the caller talks', () => {
     const told = (more: object) =>
       new RtviEvents(null)
-        .messagesOf({ type: 'caller_said', text: 'Stop', final: true, at, ...more })
+        .messagesOf({ type: 'caller_transcript', text: 'Stop', final: true, at, ...more })
         .map(({ type }) => type);
     assert.deepEqual(told({ typed: true }), ['user-started-speaking', 'user-transcription', 'user-stopped-speaking']);
     assert.deepEqual(told({}), ['user-transcription']);

@@ -94,7 +94,7 @@ describe('ConversationSession, faults', () => {
     await call.passes(2_000);
     assert.deepInclude(call.outcome(), { reason: 'failed' });
     assert.deepEqual(call.channel.closedWith, ['failed']);
-    assert.lengthOf(call.times('failed'), 3);
+    assert.lengthOf(call.times('stage_failed'), 3);
     assert.lengthOf(call.times('ended'), 1);
   });
 
@@ -148,7 +148,7 @@ describe('ConversationSession, faults', () => {
     await clock.advanceAsync(3_000);
     assert.instanceOf(faulty.outcome(), TypeError);
     assert.isNull(sound.outcome());
-    assert.deepEqual(sound.times('agent_stopped'), [820]);
+    assert.deepEqual(sound.times('agent_speech_ended'), [820]);
     sound.conversation.end('caller_left');
   });
 });

@@ -113,14 +113,13 @@ describe('ConversationSession', () => {
     const { channel } = await conversation();
     const kinds = channel.told.map(({ type }) => type);
     assert.deepEqual(kinds.slice(0, 6), [
-      ...['connected', 'stage', 'agent_started', 'agent_text', 'agent_text_played', 'agent_stopped'],
+      ...['connected', 'stage_first_output', 'agent_speech_started'],
+      ...['agent_speech_text', 'agent_speech_text_played', 'agent_speech_ended'],
     ]);
+    const latencies = channel.told.flatMap((event) => ('user_to_bot_secs' in event ? event.user_to_bot_secs : []));
+    assert.deepEqual(latencies, [0.9, 0.9]);
     assert.deepEqual(
-      channel.told.flatMap((event) => (event.type === 'latency' ? [event.user_to_bot_secs] : [])),
-      [0.9, 0.9],
-    );
-    assert.deepEqual(
-      channel.told.flatMap((event) => (event.type === 'agent_text' ? [event.text] : [])),
+      channel.told.flatMap((event) => (event.type === 'agent_speech_text' ? [event.text] : [])),
       ['Hello there.', 'It is noon.', 'The sun is out and the sky is blue.', 'Noon too.', 'Goodbye.'],
     );
   });
@@ -150,7 +149,7 @@ describe('ConversationSession, false interruption', () => {
     await call.passes(5_000);
     assert.isEmpty(call.channel.clears);
     assert.isEmpty(call.model.asked);
-    assert.deepEqual(call.times('agent_stopped'), [100 + 24 * 60]);
+    assert.deepEqual(call.times('agent_speech_ended'), [100 + 24 * 60]);
   });
 });
 
@@ -164,7 +163,7 @@ describe('ConversationSession, features', () => {
     await call.passes(8_000);
     assert.deepEqual(call.voice.texts, ['Hello there.', 'One moment.', 'It is noon.']);
     assert.deepEqual(call.context(), ['assistant: Hello there.', 'user: What time is it?']);
-    assert.deepEqual(call.channel.told.filter(({ type }) => type === 'latency').length, 1);
+    assert.deepEqual(call.channel.told.filter(({ type }) => type === 'reply_latency').length, 1);
   });
 
   it('answers typed text in writing without audio if requested, and aloud after it', async () => {
@@ -178,13 +177,13 @@ describe('ConversationSession, features', () => {
     await call.passes(8_000);
     assert.lengthOf(call.channel.frames, length);
     const written = call.channel.told.flatMap((event) =>
-      event.type === 'agent_text' && !event.audio ? [[event.part, event.text]] : [],
+      event.type === 'agent_speech_text' && !event.audio ? [[event.part, event.text]] : [],
     );
     assert.deepEqual(written, [
       [0, 'It is noon.'],
       [1, 'The sun is out.'],
     ]);
-    assert.isEmpty(call.channel.told.filter(({ type }) => type === 'latency'));
+    assert.isEmpty(call.channel.told.filter(({ type }) => type === 'reply_latency'));
     call.channel.listener?.typed('Thanks', { runImmediately: false });
     await call.passes(2_000);
     assert.lengthOf(call.model.asked, 1);
@@ -197,7 +196,7 @@ describe('ConversationSession, features', () => {
       'assistant: It is noon. The sun is out.',
       'user: Thanks Goodbye',
     ]);
-    assert.deepEqual(call.channel.told.filter(({ type }) => type === 'latency').length, 1);
+    assert.deepEqual(call.channel.told.filter(({ type }) => type === 'reply_latency').length, 1);
   });
 
   it('ignores the caller until the greeting is over if configured, but records everything', async () => {
@@ -205,7 +204,7 @@ describe('ConversationSession, features', () => {
     call.run();
     call.channel.streams([200, 1_500]);
     await call.passes(5_000);
-    assert.deepEqual(call.times('caller_sounded'), [820 + 80, 1_900]);
+    assert.deepEqual(call.times('caller_voice_activity'), [820 + 80, 1_900]);
     assert.deepEqual(call.transcription.levels.slice(0, 40), new Array<number>(40).fill(0));
     call.conversation.end('caller_left');
     await call.passes(10);
@@ -231,9 +230,10 @@ describe('ConversationSession, features', () => {
     call.run();
     call.channel.streams([500, 800]);
     await call.passes(1_500);
-    const kinds = call.channel.told.filter(({ type }) => !type.startsWith('agent_text')).map(({ type }) => type);
-    assert.deepEqual(kinds.slice(kinds.indexOf('caller_said')), [
-      ...['caller_said', 'caller_started', 'caller_stopped', 'stage', 'agent_stopped', 'turn_released'],
+    const kinds = call.channel.told.filter(({ type }) => !type.startsWith('agent_speech_text')).map(({ type }) => type);
+    assert.deepEqual(kinds.slice(kinds.indexOf('caller_transcript')), [
+      ...['caller_transcript', 'caller_turn_started', 'caller_speech_ended'],
+      ...['stage_first_output', 'agent_speech_ended', 'turn_ended'],
     ]);
   });
 

@@ -53,7 +53,7 @@ describe('GenerationRunner', () => {
       model: null,
       async *think() {
         await pause(time, 300);
-        yield { type: 'retrieval', event: { type: 'cited', sources: [] } };
+        yield { type: 'retrieval', event: { type: 'sources_cited', sources: [] } };
         await pause(time, 100);
         yield { type: 'text', text: 'Noon.' };
       },
@@ -61,7 +61,12 @@ describe('GenerationRunner', () => {
     }));
     ask(1);
     await clock.advanceAsync(1_000);
-    assert.deepEqual(told, ['300 1 looked up: cited', '400 first thought, asked at 300', '400 1 Noon.', '400 1 done']);
+    assert.deepEqual(told, [
+      '300 1 looked up: sources_cited',
+      '400 first thought, asked at 300',
+      '400 1 Noon.',
+      '400 1 done',
+    ]);
   });
 
   it('sends the model the conversation unchanged', async () => {

@@ -97,7 +97,7 @@ describe('groundModel, context mode', () => {
     assert.deepEqual(retrieved, [[0, 'o1', { question: 'When do you open?', document_ids: ['d1'], top_k: 3 }]]);
     assert.match(thought[0]?.messages[0]?.content ?? '', /^Be brief\.[^]+\[1\] We open at nine\.$/);
     assert.deepEqual(thought[0]?.messages.slice(1), TALK.slice(1));
-    assert.deepEqual(lookups(told), [{ type: 'cited', sources: SOURCES }]);
+    assert.deepEqual(lookups(told), [{ type: 'sources_cited', sources: SOURCES }]);
     assert.equal(words(told), 'At nine.');
   });
 
@@ -182,7 +182,7 @@ describe('groundModel, tool mode', () => {
     assert.deepEqual(lookups(told), [
       { type: 'tool_started', id: 'c1', name: 'search_knowledge_base' },
       { type: 'tool_done', id: 'c1', name: 'search_knowledge_base' },
-      { type: 'cited', sources: SOURCES },
+      { type: 'sources_cited', sources: SOURCES },
     ]);
     assert.equal(words(told), 'One moment. At nine.');
   });

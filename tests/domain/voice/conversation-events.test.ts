@@ -52,43 +52,43 @@ describe('a conversation tells its observers', () => {
       [5, spoken(3, 'It is noon.')],
     ];
     assert.deepEqual(tells(greeted(), ...rows), [
-      '2 caller_sounded true',
-      '2.4 caller_said What false',
-      '2 caller_started',
-      '2.8 caller_sounded false',
-      '2.8 caller_stopped 2300',
-      '3 caller_said What time is it? true',
-      '3 stage stt testSTT null 2300',
-      '3 turn_released What time is it? 2000',
-      '3.5 aggregated 3400',
-      '4 agent_started 3 reply',
-      '5 agent_stopped 3 reply 4000 It is noon. false',
+      '2 caller_voice_activity true',
+      '2.4 caller_transcript What false',
+      '2 caller_turn_started',
+      '2.8 caller_voice_activity false',
+      '2.8 caller_speech_ended 2300',
+      '3 caller_transcript What time is it? true',
+      '3 stage_first_output stt testSTT null 2300',
+      '3 turn_ended What time is it? 2000',
+      '3.5 first_segment_ready 3400',
+      '4 agent_speech_started 3 reply',
+      '5 agent_speech_ended 3 reply 4000 It is noon. false',
     ]);
   });
 
   it('the start and the end of a turn that only its final result confirms, dated back', () => {
     assert.deepEqual(tells(greeted(), [2, sounds], [2.8, hushes], [3, hears('Hello')]).slice(2), [
-      '3 caller_said Hello true',
-      '2 caller_started',
-      '3 caller_stopped 2300',
-      '3 stage stt testSTT null 2300',
-      '3 turn_released Hello 2000',
+      '3 caller_transcript Hello true',
+      '2 caller_turn_started',
+      '3 caller_speech_ended 2300',
+      '3 stage_first_output stt testSTT null 2300',
+      '3 turn_ended Hello 2000',
     ]);
   });
 
   it('nothing but the sound and the words of an interruption that was none', () => {
     const scene = answering({ interruptionMinWords: 3 });
     assert.deepEqual(tells(scene, [5, sounds], [5.5, hushes], [5.7, hears('mhm')]), [
-      '5 caller_sounded true',
-      '5.5 caller_sounded false',
-      '5.7 caller_said mhm true',
+      '5 caller_voice_activity true',
+      '5.5 caller_voice_activity false',
+      '5.7 caller_transcript mhm true',
     ]);
   });
 
   it('that a speech was cut short, and what was heard of it', () => {
     assert.include(
       tells(answering(), [5, sounds], [5.4, partly('And')], [5.4, dropped(3, 'It is')]),
-      '5.4 agent_stopped 3 reply 4000 It is true',
+      '5.4 agent_speech_ended 3 reply 4000 It is true',
     );
   });
 
@@ -99,48 +99,48 @@ describe('a conversation tells its observers', () => {
       [2.8, hushes],
     ];
     for (const last of [elapses('final_transcript'), hears('')])
-      assert.include(tells(greeted(), ...heard, [5.8, last]), '5.8 caller_said Hello true');
+      assert.include(tells(greeted(), ...heard, [5.8, last]), '5.8 caller_transcript Hello true');
   });
 
   it('no end of a sound that nobody noticed', () => {
     assert.deepEqual(tells(greeted(), [2, partly('Hello')], [2.5, hears('Hello there')]), [
-      '2 caller_said Hello false',
-      '2 caller_started',
-      '2.5 caller_said Hello there true',
-      '2.5 turn_released Hello there 2000',
+      '2 caller_transcript Hello false',
+      '2 caller_turn_started',
+      '2.5 caller_transcript Hello there true',
+      '2.5 turn_ended Hello there 2000',
     ]);
   });
 
   it('a start once, though it is reported twice, and that a failure is no interruption', () => {
     assert.deepEqual(tells(answering(), [4.5, starts(3)], [5, breaks(3, 'It is')], [5, spoken(3, 'It is')]), [
-      '5 agent_stopped 3 reply 4000 It is false',
-      '5 failed tts The voice is down',
+      '5 agent_speech_ended 3 reply 4000 It is false',
+      '5 stage_failed tts The voice is down',
     ]);
   });
 
   it('nothing of a speech that made no sound', () => {
     assert.deepEqual(tells(asked(), [3.5, thinks(2, 'It is noon. ')], [4, breaks(3, '')]), [
-      '3.5 aggregated 3500',
-      '4 failed tts The voice is down',
+      '3.5 first_segment_ready 3500',
+      '4 stage_failed tts The voice is down',
     ]);
   });
 
   it('when it is deaf by its own will, faults of the vendors, tools and the end', () => {
     assert.deepEqual(tells(new Scene({ ignoreUntilGreeted: true }), [0, joins], [1, deaf(true)], [2, breaks(1, '')]), [
       '0 connected',
-      '0 muted true',
-      '1 failed stt The ear is down',
-      '2 failed tts The voice is down',
-      '2 muted false',
+      '0 caller_muted true',
+      '1 stage_failed stt The ear is down',
+      '2 stage_failed tts The voice is down',
+      '2 caller_muted false',
     ]);
     assert.deepEqual(tells(asked(), [3.5, fails(2)], [3.6, fails(2)], [4, starts(3)]), [
-      '3.5 failed llm The model is down',
-      '4 agent_started 3 apology',
+      '3.5 stage_failed llm The model is down',
+      '4 agent_speech_started 3 apology',
     ]);
     assert.deepEqual(tells(asked(), [3.5, calls(2, 'end_conversation')], [3.6, done(2)]), [
       '3.6 tool_started c1 end_conversation',
       '3.6 tool_done c1 end_conversation',
-      '3.6 muted true',
+      '3.6 caller_muted true',
       '3.6 ended agent_ended',
     ]);
   });
@@ -152,14 +152,14 @@ describe('a conversation tells its observers', () => {
     const rows: [number, Happens][] = [
       [3.2, looks(2, { type: 'tool_started', id, name })],
       [3.4, looks(2, { type: 'tool_done', id, name })],
-      [3.5, looks(2, { type: 'cited', sources })],
-      [3.6, looks(2, { type: 'cited', sources: [] })],
-      [3.7, looks(9, { type: 'cited', sources })],
+      [3.5, looks(2, { type: 'sources_cited', sources })],
+      [3.6, looks(2, { type: 'sources_cited', sources: [] })],
+      [3.7, looks(9, { type: 'sources_cited', sources })],
     ];
     assert.deepEqual(tells(asked(), ...rows), [
       '3.2 tool_started c1 search',
       '3.4 tool_done c1 search',
-      '3.5 cited [object Object]',
+      '3.5 sources_cited [object Object]',
     ]);
     asked()
       .after(...rows)
@@ -167,20 +167,20 @@ describe('a conversation tells its observers', () => {
   });
 
   it('begins the wait for the first word anew whenever something is looked up', () => {
-    asked().plays([[3.2, looks(2, { type: 'cited', sources: [] }), 'wait model_output 8']]);
-    asked().plays([[3.2, looks(9, { type: 'cited', sources: [] })]]);
+    asked().plays([[3.2, looks(2, { type: 'sources_cited', sources: [] }), 'wait model_output 8']]);
+    asked().plays([[3.2, looks(9, { type: 'sources_cited', sources: [] })]]);
   });
 
   it('typed text as words and as a whole turn, which began with the sound before it', () => {
     assert.equal(
       tells(greeted(), [2, sounds], [2.5, types('Hello')], [3, hushes], [3.5, hears('')]).at(-1),
-      '3.5 turn_released Hello 2000',
+      '3.5 turn_ended Hello 2000',
     );
     assert.deepEqual(tells(greeted(), [2, types('Hello')]), [
-      '2 caller_said Hello true true',
-      '2 caller_started',
-      '2 caller_stopped 2000',
-      '2 turn_released Hello 2000',
+      '2 caller_transcript Hello true true',
+      '2 caller_turn_started',
+      '2 caller_speech_ended 2000',
+      '2 turn_ended Hello 2000',
     ]);
   });
 });

@@ -13,14 +13,16 @@ const ms = (seconds: number): number => Math.round(seconds * 1000);
 const event = (at: number, happening: ConversationEventBody): ConversationEvent => ({ ...happening, at: ms(at) });
 
 const connects = (at: number) => event(at, { type: 'connected' });
-const callerStarts = (at: number) => event(at, { type: 'caller_started' });
-const callerStops = (at: number, silence: number) => event(at, { type: 'caller_stopped', silence_at: ms(silence) });
-const released = (at: number) => event(at, { type: 'turn_released', text: 'Hello', started_at: 0 });
+const callerStarts = (at: number) => event(at, { type: 'caller_turn_started' });
+const callerStops = (at: number, silence: number) =>
+  event(at, { type: 'caller_speech_ended', silence_at: ms(silence) });
+const released = (at: number) => event(at, { type: 'turn_ended', text: 'Hello', started_at: 0 });
 const took = (stage: Stage, seconds: number, at: number) =>
-  event(at, { type: 'stage', stage, processor: stage, model: null, started_at: ms(at - seconds) });
-const agentStarts = (at: number, kind: SpeechKind = 'reply') => event(at, { type: 'agent_started', speech: 1, kind });
+  event(at, { type: 'stage_first_output', stage, processor: stage, model: null, started_at: ms(at - seconds) });
+const agentStarts = (at: number, kind: SpeechKind = 'reply') =>
+  event(at, { type: 'agent_speech_started', speech: 1, kind });
 const agentStops = (at: number, kind: SpeechKind = 'reply') =>
-  event(at, { type: 'agent_stopped', speech: 1, kind, started_at: 0, heard: 'Hi', interrupted: false });
+  event(at, { type: 'agent_speech_ended', speech: 1, kind, started_at: 0, played_text: 'Hi', interrupted: false });
 const tool = (name: string, from: number, to: number) => [
   event(from, { type: 'tool_started', id: 't1', name }),
   event(to, { type: 'tool_done', id: 't1', name }),
@@ -180,7 +182,8 @@ describe('metrics of a call', () => {
   });
 
   it('take notice only of what leads to a reply that somebody waits for, and of the first of each', () => {
-    const aggregated = (at: number, seconds: number) => event(at, { type: 'aggregated', started_at: ms(at - seconds) });
+    const aggregated = (at: number, seconds: number) =>
+      event(at, { type: 'first_segment_ready', started_at: ms(at - seconds) });
     const between = [took('llm', 0.1, 2), aggregated(2, 0.1), agentStarts(2.2, 'prompt'), agentStops(3, 'prompt')];
     const [, lateResult] = tool('lookup', 4, 5);
     const body = measured(
@@ -205,7 +208,7 @@ describe('metrics of a call', () => {
   });
 
   it('end a turn where the next was begun, however late its words came', () => {
-    const late = [event(6, { type: 'caller_said', text: 'Hi', final: true }), callerStarts(4)];
+    const late = [event(6, { type: 'caller_transcript', text: 'Hi', final: true }), callerStarts(4)];
     assert.deepEqual(turnsOf(measured(...GREETED, agentStops(2.9), ...late, ends(7)))[0], [1, 4, false]);
   });
 });

@@ -4,8 +4,8 @@ import { transcriptHead, transcriptLine } from '../../../domain/voice/transcript
 
 const BEGAN = Date.parse('2026-03-02T09:00:01.250Z');
 const at = BEGAN + 4_000;
-const stopped = (heard: string): ConversationEvent => ({
-  ...{ type: 'agent_stopped', speech: 1, kind: 'reply', started_at: BEGAN, heard, interrupted: false, at },
+const stopped = (played_text: string): ConversationEvent => ({
+  ...{ type: 'agent_speech_ended', speech: 1, kind: 'reply', started_at: BEGAN, played_text, interrupted: false, at },
 });
 
 describe('a transcript', () => {
@@ -14,7 +14,7 @@ describe('a transcript', () => {
   });
 
   it('has a line for each utterance, dated when it began', () => {
-    const released: ConversationEvent = { type: 'turn_released', text: 'What time is it?', started_at: BEGAN, at };
+    const released: ConversationEvent = { type: 'turn_ended', text: 'What time is it?', started_at: BEGAN, at };
     assert.equal(transcriptLine(released), '[2026-03-02T09:00:01.250Z] user: What time is it?\n');
     assert.equal(transcriptLine(stopped('It is noon.')), '[2026-03-02T09:00:01.250Z] assistant: It is noon.\n');
   });
@@ -26,14 +26,17 @@ describe('a transcript', () => {
   });
 
   it('has a line for every sentence that the agent only writes', () => {
-    const written = { type: 'agent_text', audio: false, speech: 2, part: 0, text: 'It is noon.', at } as const;
+    const written = { type: 'agent_speech_text', audio: false, speech: 2, part: 0, text: 'It is noon.', at } as const;
     assert.match(transcriptLine(written), /assistant: It is noon\.\n$/u);
   });
 
   it('has no line for silence, sounds and results on their way', () => {
     assert.equal(transcriptLine(stopped(' ')), '');
-    assert.equal(transcriptLine({ type: 'caller_sounded', on: true, at }), '');
-    assert.equal(transcriptLine({ type: 'caller_said', text: 'What', final: true, at }), '');
-    assert.equal(transcriptLine({ type: 'agent_text', audio: true, speech: 1, part: 0, text: 'It is noon.', at }), '');
+    assert.equal(transcriptLine({ type: 'caller_voice_activity', on: true, at }), '');
+    assert.equal(transcriptLine({ type: 'caller_transcript', text: 'What', final: true, at }), '');
+    assert.equal(
+      transcriptLine({ type: 'agent_speech_text', audio: true, speech: 1, part: 0, text: 'It is noon.', at }),
+      '',
+    );
   });
 });
