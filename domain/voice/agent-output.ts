@@ -7,16 +7,16 @@ import { splitForSpeech, takeRest, takeSentences } from './sentences.ts';
 
 const APOLOGY = 'I am sorry, I am having trouble answering. Could you say that again?';
 
-/** Says a whole text. A text with nothing to speak in it counts as spoken. */
+/** Starts a speech with a whole text. A text without words counts as completed. */
 export function startSpeech(step: ConversationStep, kind: SpeechKind, text: string): void {
-  const pieces = splitForSpeech(text);
+  const segments = splitForSpeech(text);
   const id = addSpeech(step, kind);
-  if (pieces.length === 0) return onSpeechEnded(step, id, { playedText: '', interrupted: false });
-  for (const piece of pieces) step.do({ do: 'say', speech: id, text: piece });
+  if (segments.length === 0) return onSpeechEnded(step, id, { playedText: '', interrupted: false });
+  for (const segment of segments) step.do({ do: 'say', speech: id, text: segment });
   step.do({ do: 'endSpeech', speech: id });
 }
 
-/** Counts a fault and covers it with words: spoken ones, or written ones where the answer was to be written. */
+/** Counts a fault and apologises: by speech, or by text if the reply was to be text. */
 export function apologise(
   step: ConversationStep,
   apology: string,
@@ -28,22 +28,22 @@ export function apologise(
   else startSpeech(step, 'apology', apology);
 }
 
-/** The model said more. Whole sentences go to the voice at once. */
+/** Text of the running generation arrives. Complete segments are queued for synthesis at once. */
 export function onGenerationText(
   step: ConversationStep,
   { generation: id, text }: { generation: number; text: string },
 ): void {
   const generation = currentGeneration(step, id);
   if (!generation) return;
-  const { pieces, rest } = takeSentences(generation.pending, text);
+  const { segments, rest } = takeSentences(generation.pending, text);
   const isFirst = generation.firstTokenAt === null && text.trim() !== '';
   const firstTokenAt = isFirst ? step.at : generation.firstTokenAt;
   step.set({ generation: { ...generation, pending: rest, firstTokenAt }, waitRevision: step.state.waitRevision + 1 });
   if (isFirst) step.do({ do: 'cancelHoldMessage' });
-  say(step, pieces);
+  say(step, segments);
 }
 
-/** The model called a tool. It is acted on when the answer is over. */
+/** The model called a tool. The call takes effect when the generation is complete. */
 export function onToolCall(
   step: ConversationStep,
   { generation: id, call }: { generation: number; call: ToolCall },
@@ -56,7 +56,7 @@ export function onToolCall(
     });
 }
 
-/** Something is looked up for the answer: the wait for its words starts anew. */
+/** Retrieval for the running generation: restarts the wait for its text. */
 export function onRetrieval(
   step: ConversationStep,
   { generation: id, retrieval }: { generation: number; retrieval: RetrievalEvent },
@@ -66,7 +66,7 @@ export function onRetrieval(
   if (retrieval.type !== 'sources_cited' || retrieval.sources.length > 0) step.emit(retrieval);
 }
 
-/** The answer is complete: the rest is spoken, and the call ends after it when the model asked for that. */
+/** The generation is complete: speaks the rest, and ends the call after it if the model asked for that. */
 export function onGenerationCompleted(step: ConversationStep, id: number): void {
   const generation = currentGeneration(step, id);
   if (!generation) return;
@@ -77,11 +77,11 @@ export function onGenerationCompleted(step: ConversationStep, id: number): void 
   if (speech !== null) step.do({ do: 'endSpeech', speech });
   const ends = endingIn(step, generation);
   if (ends) return endConversation(step, ends);
-  // An answer without words would leave the caller waiting for nothing.
+  // Without an apology, a reply without words would leave the caller in silence.
   if (speech === null && written === 0) apologise(step, APOLOGY, generation);
 }
 
-/** The model failed or was too slow. What it said already stays said. */
+/** The model failed or timed out. Its segments so far are still spoken. */
 export function onGenerationFailed(step: ConversationStep, id: number, message: string): void {
   const generation = currentGeneration(step, id);
   if (!generation) return;
@@ -91,12 +91,12 @@ export function onGenerationFailed(step: ConversationStep, id: number, message: 
   apologise(step, APOLOGY, generation);
 }
 
-/** The first audio of a speech went out. */
+/** The first audio of a speech was sent. */
 export function onSpeechStarted(step: ConversationStep, id: number): void {
   const speech = step.state.speeches.find((each) => each.id === id);
   if (!speech || speech.startedAt !== null) return;
   const speeches = step.state.speeches.map((each) => (each === speech ? { ...each, startedAt: step.at } : each));
-  // What was not thought of, such as a hold message, says nothing about the faults before it.
+  // Only a reply shows that the model works again. A hold message does not.
   step.set({
     speeches,
     waitRevision: step.state.waitRevision + 1,
@@ -105,7 +105,7 @@ export function onSpeechStarted(step: ConversationStep, id: number): void {
   step.emit({ type: 'agent_speech_started', speech: id, kind: speech.kind });
 }
 
-/** A speech is over: played to its end, cut short by the caller, or failed. Only what was heard is remembered. */
+/** A speech was completed, interrupted or failed. Only the played text enters the context. */
 export function onSpeechEnded(
   step: ConversationStep,
   id: number,
@@ -134,7 +134,7 @@ export function onSpeechEnded(
   afterSpeech(step, speech.kind);
 }
 
-/** What follows a speech, unless its failure was the last of too many. */
+/** Continues after a speech, unless its failure ended the call. */
 function afterSpeech(step: ConversationStep, kind: SpeechKind): void {
   if (step.state.phase === 'ended') return;
   if (kind === 'greeting') step.mute(false);
@@ -149,7 +149,7 @@ function onSynthesisFailed(step: ConversationStep, speech: AgentSpeech, message:
   else step.countFault();
 }
 
-/** The call that ends the conversation, by a model that was given the means. */
+/** The tool call that ends the conversation, if the model has that tool. */
 function endingIn({ state }: ConversationStep, { calls }: Generation): ToolCall | undefined {
   const mayEnd = state.settings.tools.some(({ name }) => name === END_CONVERSATION.name);
   return mayEnd ? calls.find(({ name }) => name === END_CONVERSATION.name) : undefined;
@@ -162,32 +162,32 @@ function endConversation(step: ConversationStep, call: ToolCall): void {
   if (step.state.speeches.length === 0) step.hangUp('agent_ended');
 }
 
-function say(step: ConversationStep, pieces: readonly string[]): void {
+function say(step: ConversationStep, segments: readonly string[]): void {
   const { generation } = step.state;
-  if (!generation || pieces.length === 0) return;
-  if (!generation.audio) return step.set({ generation: { ...generation, written: write(step, generation, pieces) } });
+  if (!generation || segments.length === 0) return;
+  if (!generation.audio) return step.set({ generation: { ...generation, written: write(step, generation, segments) } });
   let { speech } = generation;
   if (speech === null) {
     speech = addSpeech(step, 'reply');
     step.emit({ type: 'first_segment_ready', started_at: generation.firstTokenAt ?? step.at });
     step.set({ generation: { ...generation, speech } });
   }
-  for (const text of pieces) step.do({ do: 'say', speech, text });
+  for (const text of segments) step.do({ do: 'say', speech, text });
 }
 
-/** Writes more of an answer: the caller has it at once. Answers how many pieces of it are written now. */
+/** Sends segments of a reply as text. Returns how many segments were sent so far. */
 function write(
   step: ConversationStep,
   { id, written }: Pick<Generation, 'id' | 'written'>,
-  pieces: readonly string[],
+  segments: readonly string[],
 ): number {
-  for (const [index, text] of pieces.entries()) {
+  for (const [index, text] of segments.entries()) {
     const part = written + index;
     const { messages } = step.state;
     step.set({ messages: part === 0 ? withAgentWords(messages, text) : withMoreAgentWords(messages, text) });
     step.emit({ type: 'agent_speech_text', audio: false, speech: id, part, text });
   }
-  return written + pieces.length;
+  return written + segments.length;
 }
 
 function addSpeech(step: ConversationStep, kind: SpeechKind): number {
@@ -197,6 +197,6 @@ function addSpeech(step: ConversationStep, kind: SpeechKind): number {
   return id;
 }
 
-/** The running question, when the answer belongs to it: what a cancelled one still says is nobody's. */
+/** The running generation if it has this id. Output of a cancelled one is ignored. */
 const currentGeneration = (step: ConversationStep, id: number): Generation | null =>
   step.state.generation?.id === id ? step.state.generation : null;

@@ -1,8 +1,8 @@
-/** Sounds of a listener that mean the same in every language: yes, go on. */
+/** Backchannels of every language. */
 const SOUNDS =
   /^(?:m+(?:h+m*)?|h+m+|uh|huh|aha+|ah|oh|ooh|yeah|yep|yup|ya|ok|okay|okey|k|right|sure|yes|alright|cool|great)$/u;
 
-/** What listeners murmur, by language; a word at a time, so that repetitions are known as well. */
+/** Backchannel words by language, one word at a time, so that repetitions match as well. */
 const BACKCHANNEL_WORDS: Readonly<Record<string, string>> = {
   en: 'good i see got it indeed exactly fine true',
   ar: 'نعم ايوه أيوه أيوا طيب تمام صح اه آه ماشي',
@@ -43,7 +43,7 @@ const BACKCHANNEL_WORDS: Readonly<Record<string, string>> = {
   zh: '嗯 对 好 是 的 好的 是的 对的 行 哦',
 };
 
-/** Who says more than this has something to say. In words. */
+/** Longest backchannel, in words. */
 const BACKCHANNEL_WORDS_MAX = 4;
 const WORD_SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' });
 
@@ -51,7 +51,7 @@ const BACKCHANNELS_BY_LANGUAGE = new Map(
   Object.entries(BACKCHANNEL_WORDS).map(([language, words]) => [language, new Set(words.normalize('NFC').split(' '))]),
 );
 
-/** Whether these words only tell the speaker to go on, in the agent's language or by a sound that every language knows. */
+/** Whether the text is a backchannel in the agent's language or in every language. */
 export function isBackchannel(text: string, language: string): boolean {
   const plain = text.normalize('NFC').toLowerCase();
   const ofLanguage =
@@ -61,5 +61,5 @@ export function isBackchannel(text: string, language: string): boolean {
   return words.length > 0 && words.length <= BACKCHANNEL_WORDS_MAX && words.every(isBackchannelWord);
 }
 
-/** Whether what was said asks for an answer, in any script. */
+/** Whether the text ends with a question mark of any script. */
 export const isQuestion = (text: string): boolean => /[?？؟\u037E][\s"'”’」』）)\]]*$/u.test(text);

@@ -5,10 +5,10 @@ import { withNotes, withUserWords } from './messages.ts';
 import { NO_CALLER_TURN, wordsOfTurn, type Generation, type TextInputOptions } from './state.ts';
 import { countWords } from './speech-detection.ts';
 
-/** An agreement is the answer to a question that was over so soon after it. In milliseconds. */
+/** A backchannel answers the agent's question if the question ends within this time after it, in ms. */
 const BACKCHANNEL_ANSWER_MS = 1_500;
 
-/** Sound begins: the agent pauses at once, and words decide whether it has lost the floor. */
+/** The caller's speech starts: pauses agent output until words confirm the turn. */
 export function onCallerSpeechStarted(step: ConversationStep): void {
   const { phase, muted, caller } = step.state;
   if (phase !== 'open' || muted || caller.talking) return;
@@ -19,18 +19,18 @@ export function onCallerSpeechStarted(step: ConversationStep): void {
   });
   step.emit({ type: 'caller_voice_activity', on: true });
   const agentIsBusy = step.state.generation !== null || step.state.speeches.length > 0;
-  // With a minimum of words the agent talks on until they are there: the operator wants short sounds ignored.
-  // Sound that comes and goes without words holds it once, or a barking dog would silence it for good.
+  // With a minimum of several words the agent continues until they arrive: short sounds are to be ignored.
+  // Sound without words pauses output once per turn. Otherwise a barking dog would silence the agent forever.
   if (agentIsBusy && wordsNeeded(step) <= 1 && caller.startedAt === null) step.pauseOutput();
 }
 
-/** A pause that may or may not become the end of the turn. */
+/** A pause that may become the end of the utterance starts or ends. */
 export function onCallerPaused(step: ConversationStep, paused: boolean): void {
   const { caller } = step.state;
   if (step.state.phase === 'open' && caller.talking) step.set({ caller: { ...caller, paused } });
 }
 
-/** Sound ends: the final result of the utterance is awaited. */
+/** The caller's speech ends: waits for the final transcript. */
 export function onCallerSpeechEnded(step: ConversationStep, silentAt: number): void {
   const { caller } = step.state;
   if (step.state.phase !== 'open' || !caller.talking) return;
@@ -40,7 +40,7 @@ export function onCallerSpeechEnded(step: ConversationStep, silentAt: number): v
   if (caller.confirmed) step.emit({ type: 'caller_speech_ended', silence_at: silentAt });
 }
 
-/** Words arrived, as they stand now or for good. */
+/** An interim, stable or final transcript arrives. */
 export function onTranscript(
   step: ConversationStep,
   { text, final, stable = final, processor }: { text: string; final: boolean; stable?: boolean; processor: string },
@@ -54,18 +54,18 @@ export function onTranscript(
   endUtterance(step);
 }
 
-/** The final result never came: what is known must do. */
+/** The final transcript is late: the interim one counts as final. */
 export const onFinalTranscriptTimeout = (step: ConversationStep): void => endUtterance(step);
 
-/** The sound goes on without further words: the caller is taken to be done. */
+/** Sound continues without further words: ends the utterance. */
 export function onTurnStalled(step: ConversationStep): void {
   onCallerSpeechEnded(step, step.at);
   endUtterance(step);
 }
 
 /**
- * The caller typed: a whole turn at once, which needs no minimum of words. Text that is not to be answered now interrupts
- * nothing and waits for the next turn.
+ * Text input: a whole turn, without a minimum of words. With `runImmediately: false` it interrupts nothing and waits in
+ * the context for the next turn.
  */
 export function onCallerText(
   step: ConversationStep,
@@ -84,7 +84,7 @@ export function onCallerText(
   tryEndTurn(step);
 }
 
-/** Asks the model once the caller is done and the agent's own speech is out of the way. */
+/** Ends the turn and starts the generation, once the caller is silent and every agent speech has ended. */
 export function tryEndTurn(step: ConversationStep): void {
   const { phase, caller, notes, speeches, settings, nextId } = step.state;
   if (phase !== 'open' || caller.talking || caller.awaitingFinal || caller.finalWords === '' || speeches.length > 0)
@@ -116,7 +116,7 @@ const newGeneration = (id: number, audio: boolean): Generation => ({
   calls: [],
 });
 
-/** The agent's question was played to its end: an agreement that was murmured into the last of it answers it. */
+/** An agent speech was played to its end. If it is a question, a backchannel over its last words answers it. */
 export function onAgentQuestionPlayed(step: ConversationStep, question: string): void {
   const { lastBackchannel, caller } = step.state;
   step.set({ lastBackchannel: null });
@@ -130,11 +130,11 @@ export function onAgentQuestionPlayed(step: ConversationStep, question: string):
 const isAgentAudible = (step: ConversationStep): boolean =>
   step.state.speeches.some((speech) => speech.startedAt !== null);
 
-/** So many words take the floor: the configured minimum while the agent is heard, one otherwise. */
+/** Words needed to take the turn: the configured minimum while the agent is audible, else one. */
 const wordsNeeded = (step: ConversationStep): number =>
   isAgentAudible(step) ? Math.max(1, step.state.settings.interruptionMinWords) : 1;
 
-/** Words that only tell the agent to go on take nothing from it: a listener's, and not the beginning of a turn. */
+/** Whether the words are a backchannel over the agent and not part of a confirmed turn. */
 const isBackchannelOverAgent = (step: ConversationStep, words: string): boolean =>
   !step.state.caller.confirmed && isAgentAudible(step) && isBackchannel(words, step.state.settings.language);
 
@@ -153,9 +153,9 @@ function addWords(step: ConversationStep, words: string, { final, stable }: { fi
   const known = final
     ? { finalWords: `${caller.finalWords} ${words}`.trim(), interimWords: '' }
     : { interimWords: words };
-  // Words of a caller who was not noticed to speak have no end that is noticed: their final result is awaited at once.
+  // Words without detected speech have no detected end either: the wait for the final transcript starts now.
   const awaitingFinal = caller.awaitingFinal || !(final || caller.talking);
-  // Whoever speaks is answered aloud, also where text came before the words.
+  // A caller who speaks gets a spoken reply, even after text input in the same turn.
   step.set({ caller: { ...caller, ...known, stable, awaitingFinal, audio: true }, waitRevision: waitRevision + 1 });
 }
 
@@ -171,10 +171,10 @@ function confirmTurn(step: ConversationStep): void {
   step.cancelSpeeches();
 }
 
-/** The utterance is decided: with words the turn goes to the model, without them nothing happened. */
+/** Ends the utterance. With words it tries to end the turn, without words it discards the turn. */
 function endUtterance(step: ConversationStep): void {
   const { caller } = step.state;
-  // The words that took the floor are answered, also when no final result repeats them: whoever reads along is told so.
+  // Interim words are answered even if no final transcript repeats them, so observers need them as final.
   if (caller.interimWords !== '') step.emit({ type: 'caller_transcript', text: caller.interimWords, final: true });
   const finalWords = wordsOfTurn(caller);
   step.set({ caller: { ...caller, awaitingFinal: false, finalWords, interimWords: '' } });

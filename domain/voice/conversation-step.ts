@@ -1,10 +1,10 @@
 import type { EndReason, ConversationEventBody } from './conversation-events.ts';
 import type { Conversation, ConversationEffect } from './state.ts';
 
-/** So many faults in a row, without an answer spoken between them, end the call. */
+/** Consecutive faults, without a spoken reply between them, that end the call. */
 const CONSECUTIVE_FAULTS_MAX = 3;
 
-/** One step in the making: the state as it will be, and the effects so far. Lives only inside `converse`. */
+/** Collects the next state and the effects of one input. Used only inside `reduceConversation`. */
 export class ConversationStep {
   readonly at: number;
   readonly effects: ConversationEffect[] = [];
@@ -27,7 +27,7 @@ export class ConversationStep {
     this.effects.push(effect);
   }
 
-  /** Tells observers; dated now unless it really happened earlier. */
+  /** Emits an event, dated now unless it really happened earlier. */
   emit(event: ConversationEventBody, at = this.at): void {
     this.do({ do: 'emit', event, at });
   }
@@ -39,7 +39,7 @@ export class ConversationStep {
     this.emit({ type: 'caller_muted', on });
   }
 
-  /** Holds the agent's output while the caller may be taking the floor. */
+  /** Pauses agent output for a possible barge-in. */
   pauseOutput(): void {
     if (this.#state.outputPausedSince !== null) return;
     this.set({ outputPausedSince: this.at });
@@ -66,27 +66,27 @@ export class ConversationStep {
     this.set({ generation: null });
   }
 
-  /** Counts a fault and ends the call when there were too many without an answer between them. */
+  /** Counts a fault. Ends the call at `CONSECUTIVE_FAULTS_MAX`. */
   countFault(): void {
     this.set({ consecutiveFaults: this.#state.consecutiveFaults + 1 });
     if (this.#state.consecutiveFaults >= CONSECUTIVE_FAULTS_MAX) this.hangUp('failed');
   }
 
-  /** From here the words already begun play out, the caller is not listened to, and then the call ends. */
+  /** Plays out the current speech, ignores the caller, then hangs up. */
   beginEnding(reason: EndReason): void {
     this.set({ phase: 'ending', ending: reason });
     this.mute(true);
     this.resumeOutput();
   }
 
-  /** Ends from our side: whoever carries the call is told to hang up. */
+  /** Ends the call from this side: the runtime hangs up. */
   hangUp(reason: EndReason): void {
     if (this.#state.phase === 'ended') return;
     this.do({ do: 'hangUp', reason });
     this.end(reason);
   }
 
-  /** Ends because the caller's side is gone, or as the last part of hanging up. */
+  /** Ends the conversation: the caller is gone, or the runtime hangs up. */
   end(reason: EndReason): void {
     this.cancelGeneration();
     this.cancelSpeeches();
@@ -94,7 +94,7 @@ export class ConversationStep {
     this.announceEnd();
   }
 
-  /** Tells that the call is over, once the last speech is accounted for. */
+  /** Emits `ended` once every speech has reported its played text. */
   announceEnd(): void {
     if (this.#state.speeches.length === 0) this.emit({ type: 'ended', reason: this.#state.ending ?? 'failed' });
   }

@@ -31,14 +31,14 @@ import {
   type ConversationInput,
 } from './state.ts';
 
-/** The events that tell what was heard of a speech that is over. */
+/** Inputs that end a speech and report its played text. */
 const SPEECH_END_EVENTS: ReadonlySet<ConversationInput['type']> = new Set([
   'speechCompleted',
   'speechCancelled',
   'speechFailed',
 ]);
 
-/** A conversation that nobody has joined yet. */
+/** A conversation before the caller is connected. */
 export function newConversation(settings: ConversationSettings): Conversation {
   const system =
     settings.systemPrompt.trim() === '' ? [] : [{ role: 'system', content: settings.systemPrompt } as const];
@@ -64,15 +64,15 @@ export function newConversation(settings: ConversationSettings): Conversation {
 }
 
 /**
- * The whole policy of a call: takes what happened, answers the new state and what is to be done, in order. After every
- * step somebody owes the next move: the caller with an armed timer, the model with a deadline, or the agent's voice.
+ * The policy of a call: maps a state and an input to the next state and the effects in order. After every step a timer
+ * is armed, or the speech player reports the end of a speech. So no call waits forever.
  */
 export function reduceConversation(
   before: Conversation,
   event: ConversationInput,
 ): { after: Conversation; effects: ConversationEffect[] } {
   const step = new ConversationStep(before, event.at);
-  // After the end only the accounts of speeches still count.
+  // After the end only the played text of speeches matters.
   if (before.phase !== 'ended' || SPEECH_END_EVENTS.has(event.type)) handle(step, event);
   updatePreemptiveGeneration(step);
   armTimer(step, timeoutOf(step.state, event.at));
@@ -137,11 +137,11 @@ function onConnected(step: ConversationStep): void {
 function onTranscriptionFailed(step: ConversationStep, event: { message: string; retryable: boolean }): void {
   step.emit({ type: 'stage_failed', stage: 'stt', message: event.message });
   const { phase, muted, caller } = step.state;
-  // A goodbye needs no ear.
+  // While the call ends, the caller's words do not matter.
   if (phase === 'ending') return;
   if (!event.retryable) return step.hangUp('failed');
   if (phase !== 'open' || muted || caller.startedAt === null) return;
-  // The words are lost: what was taken for the caller's turn is void, and the caller is asked to repeat.
+  // The words are lost: the turn starts again and the agent asks the caller to repeat.
   step.set({ caller: { ...NO_CALLER_TURN, talking: caller.talking, startedAt: caller.startedAt } });
   apologise(step, 'I am sorry, I did not catch that. Could you say it again?');
 }
@@ -154,7 +154,7 @@ function onTimerElapsed(step: ConversationStep, timer: ConversationTimer): void 
       return onFinalTranscriptTimeout(step);
     case 'stalled_turn':
       return onTurnStalled(step);
-    // Sound without words is noise: the agent goes on in spite of it.
+    // Sound without words is noise: output continues.
     case 'unconfirmed_speech':
     case 'false_interruption':
       return step.resumeOutput();

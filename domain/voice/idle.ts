@@ -2,8 +2,8 @@ import type { ConversationStep } from './conversation-step.ts';
 import { startSpeech } from './agent-output.ts';
 
 /**
- * The caller has been silent for the idle time. Prompts as often as configured, then closes; without prompts it closes
- * at once. A blank prompt is counted and not spoken, a blank closing message just ends the call.
+ * The caller was silent for the idle time. Prompts as often as configured, then closes the call. A blank prompt is
+ * counted but not spoken. A blank closing message ends the call without words.
  */
 export function onIdleTimeout(step: ConversationStep): void {
   const { idlePrompt, closingMessage } = step.state.settings;
@@ -17,7 +17,7 @@ export function onIdleTimeout(step: ConversationStep): void {
   startSpeech(step, 'closing', closingMessage);
 }
 
-/** The model is slow: one message fills the wait, unless words came meanwhile. */
+/** The reply takes long: plays a hold message, unless the reply started or a speech is open. */
 export function onHoldMessageDue(step: ConversationStep, message: string): void {
   if (step.state.generation?.firstTokenAt === null && step.state.speeches.length === 0)
     startSpeech(step, 'hold', message);

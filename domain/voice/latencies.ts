@@ -1,7 +1,7 @@
 import type { LatencyBreakdown, StageLatency } from '../calls/call-metrics.ts';
 import type { ConversationEvent } from './conversation-events.ts';
 
-/** How long the caller waited for each reply, and where the time went. */
+/** The latency of each reply and its breakdown. */
 export interface Latencies {
   readonly connectedAt: number | null;
   readonly firstSpeechSecs: number | null;
@@ -10,7 +10,7 @@ export interface Latencies {
   readonly open: OpenMeasurement;
 }
 
-/** What was collected for the reply that is still to come. Moments in milliseconds, durations in seconds. */
+/** Measurements for the next reply. Times in ms, durations in seconds. */
 interface OpenMeasurement {
   readonly silenceAt: number | null;
   readonly releasedSecs: number | null;
@@ -37,7 +37,7 @@ export const NO_LATENCIES: Latencies = {
   open: NOTHING,
 };
 
-/** Takes one more event. Semantics of each field: see LatencyBreakdown. */
+/** Takes one more event. `LatencyBreakdown` documents the fields. */
 export function recordLatency(before: Latencies, event: ConversationEvent): Latencies {
   const { open } = before;
   const collect = (more: Partial<OpenMeasurement>): Latencies => ({ ...before, open: { ...open, ...more } });
@@ -61,10 +61,10 @@ export function recordLatency(before: Latencies, event: ConversationEvent): Late
     case 'tool_done':
       return collect({ tools: [...open.tools, ...finished(open, event)] });
     case 'agent_speech_text':
-      // A written answer has no first audio: nothing is measured of it, and nothing is left for what is spoken next.
+      // A reply as text has no first audio. Its measurements must not count for the next spoken reply.
       return event.audio ? before : { ...before, open: NOTHING };
     case 'agent_speech_started':
-      // A hold message fills the wait; it is not the reply, and its synthesis is not the reply's.
+      // A hold message is not the reply, and its TTS is not the reply's.
       return event.kind === 'hold'
         ? collect({ ttfb: open.ttfb.filter(({ stage }) => stage !== 'tts') })
         : agentStarted(before, event.at);
@@ -73,7 +73,7 @@ export function recordLatency(before: Latencies, event: ConversationEvent): Late
   }
 }
 
-/** A reply is awaited, or the greeting is. */
+/** Whether the reply or the greeting is still to come. */
 const isOpen = ({ open, connectedAt, firstSpeechSecs }: Latencies): boolean =>
   open.silenceAt !== null || (connectedAt !== null && firstSpeechSecs === null);
 

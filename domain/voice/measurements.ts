@@ -3,16 +3,16 @@ import { recordLatency, NO_LATENCIES, type Latencies } from './latencies.ts';
 import type { ConversationEvent } from './conversation-events.ts';
 import { newTurnLog, recordTurn, type TurnLog } from './turn-metrics.ts';
 
-/** Everything measured so far in one conversation. */
+/** Measurements of one conversation so far. */
 export interface Measurements {
-  /** When the pipeline began to be set up, in milliseconds since the epoch. */
+  /** When the setup of the call started, in ms since the Unix epoch. */
   readonly startedAt: number;
   readonly connectedAt: number | null;
   readonly turns: TurnLog;
   readonly latencies: Latencies;
 }
 
-/** Nothing measured yet, in a pipeline whose set-up starts now. */
+/** Measurements of a call whose setup starts at `startedAt`. */
 export const newMeasurements = (startedAt: number): Measurements => ({
   startedAt,
   connectedAt: null,
@@ -20,7 +20,7 @@ export const newMeasurements = (startedAt: number): Measurements => ({
   latencies: NO_LATENCIES,
 });
 
-/** Takes one more event. Events come in the order they were noticed; each carries when it really happened. */
+/** Takes one more event. Events arrive in order of detection and carry the time they really happened. */
 export function measure(before: Measurements, event: ConversationEvent): Measurements {
   return {
     startedAt: before.startedAt,
@@ -30,7 +30,7 @@ export function measure(before: Measurements, event: ConversationEvent): Measure
   };
 }
 
-/** Whether the document of the call is the same by both. */
+/** Whether both yield the same metrics document. */
 export const isReportedAlike = (one: Measurements, other: Measurements): boolean =>
   one.connectedAt === other.connectedAt &&
   one.turns.ended === other.turns.ended &&
@@ -38,7 +38,7 @@ export const isReportedAlike = (one: Measurements, other: Measurements): boolean
   one.latencies.userToBot === other.latencies.userToBot &&
   one.latencies.breakdowns === other.latencies.breakdowns;
 
-/** The document of the whole call. Spec: CallMetricsBody. An average over nothing, and a speech that never was, are 0. */
+/** The metrics document of the call. Spec: CallMetricsBody. Values without measurements are 0. */
 export function metricsBody({ startedAt, connectedAt, turns, latencies }: Measurements): CallMetricsBody {
   const ended: readonly TurnMetrics[] = turns.ended;
   const { userToBot, breakdowns, firstSpeechSecs } = latencies;

@@ -1,10 +1,10 @@
-/** One message of the model's context. */
+/** A message of the conversation context. */
 export type ChatMessage =
   | { readonly role: 'system' | 'user'; readonly content: string }
   | { readonly role: 'assistant'; readonly content: string; readonly tool_calls?: readonly ToolCall[] }
   | { readonly role: 'tool'; readonly content: string; readonly tool_call_id: string };
 
-/** A function the model may call. `parameters` is a JSON Schema. */
+/** A function the LLM may call. `parameters` is a JSON Schema. */
 export interface Tool {
   readonly name: string;
   readonly description: string;
@@ -17,40 +17,40 @@ export interface ToolCall {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/** The tool with which a model ends the call. Spec: automatic_call_ending. */
+/** The tool with which the LLM ends the call. Spec: automatic_call_ending. */
 export const END_CONVERSATION: Tool = {
   name: 'end_conversation',
   description: 'Ends the call. Say goodbye in the same answer; the call ends when those words were spoken.',
   parameters: { type: 'object', properties: {}, additionalProperties: false },
 };
 
-/** The context with the caller's new words at its end. Words that follow unanswered words belong to the same message. */
+/** The context with the caller's new words. Words after unanswered words join the same message. */
 export function withUserWords(messages: readonly ChatMessage[], words: string): readonly ChatMessage[] {
   const last = messages.at(-1);
   if (last?.role !== 'user') return [...messages, { role: 'user', content: words }];
   return [...messages.slice(0, -1), { role: 'user', content: `${last.content} ${words}` }];
 }
 
-/** The context with more in the message that tells the model what it is; some models take no second one of its kind. */
+/** The context with text added to the system message. Some models accept only one. */
 export function withSystemWords(messages: readonly ChatMessage[], words: string): readonly ChatMessage[] {
   const [first, ...rest] = messages;
   if (first?.role !== 'system') return [{ role: 'system', content: words }, ...messages];
   return [{ role: 'system', content: `${first.content}\n\n${words}` }, ...rest];
 }
 
-/** The context with more of the message that the agent wrote last. */
+/** The context with text added to the agent's last message. */
 export function withMoreAgentWords(messages: readonly ChatMessage[], words: string): readonly ChatMessage[] {
   const last = messages.at(-1);
   if (last?.role !== 'assistant') return withAgentWords(messages, words);
   return [...messages.slice(0, -1), { ...last, content: `${last.content} ${words.trim()}`.trim() }];
 }
 
-/** The context with what the agent was heard to say. Unheard words never enter it. */
-export const withAgentWords = (messages: readonly ChatMessage[], heard: string): readonly ChatMessage[] =>
-  heard.trim() === '' ? messages : [...messages, { role: 'assistant', content: heard.trim() }];
+/** The context with the played text of an agent speech. Blank text adds no message. */
+export const withAgentWords = (messages: readonly ChatMessage[], playedText: string): readonly ChatMessage[] =>
+  playedText.trim() === '' ? messages : [...messages, { role: 'assistant', content: playedText.trim() }];
 
-/** The caller's turn as the model is asked: text that was sent for the context alone comes first. */
+/** The user message of a turn: text sent for the context only comes before the caller's words. */
 export const withNotes = (notes: string, words: string): string => (words === '' ? '' : `${notes} ${words}`.trim());
 
-/** How keys of the telephone read in context, captions and transcript: as what they are, and no spoken words. */
+/** DTMF keys as they appear in context, captions and transcript. */
 export const keypadEntry = (keys: string): string => `[keypad] ${keys}`;

@@ -1,72 +1,70 @@
 import { WORD_SEGMENTER, wordEnds, type Stretch } from './word-timing.ts';
 
-/** How far a voice is: so much of its text is over after so much of its audio. */
+/** When a word of the text ends in its audio, as the TTS vendor reports it. */
 export interface WordTiming {
-  /** Characters of the text. */
+  /** Characters of the text up to the end of the word. */
   readonly reached: number;
-  /** Seconds of the audio. */
+  /** Seconds of audio up to the end of the word. */
   readonly at: number;
 }
 
-/** One spoken piece of text and how much of its audio was played. `samples` is null unless all of it was synthesised. */
+/** A segment of text and the playout of its audio. `samples` is null until all of it is synthesised. */
 export interface PlayedSegment {
   readonly text: string;
   readonly samples: number | null;
   readonly played: number;
-  /** Samples that were synthesised so far: there are as many at least. */
+  /** Samples synthesised so far. */
   readonly synthesised?: number;
-  /** Where the audio is silent, in samples and in order, as far as it was synthesised. */
+  /** Silences in the synthesised audio, in samples, in order. */
   readonly silences?: readonly Stretch[];
-  /** What the voice told of its words, in their order; nothing where it tells none. */
+  /** Word timings of the vendor, in order. Absent where it reports none. */
   readonly marks?: readonly WordTiming[];
 }
 
-/** Pace of a voice that has not spoken yet, in characters per second; on the slow side of speech. */
+/** Assumed pace of a new voice, in characters per second: slow, so that played text is not overestimated. */
 export const CHARACTERS_PER_SECOND = 14;
 
 /**
- * The text that was really played: whole pieces, and of the one being played the words that were over. A word counts when
- * all of its audio was played; one that was cut off was not heard. `pace`, in characters per second, is how fast the voice
- * has spoken: by it the length of audio is estimated that is still being synthesised.
+ * The text that was really played: whole segments, and of the current one the words whose audio was played to the end.
+ * `pace` is the measured pace of the voice in characters per second. It estimates the length of audio that is still
+ * being synthesised.
  */
 export const playedText = (
-  pieces: readonly PlayedSegment[],
+  segments: readonly PlayedSegment[],
   sampleRate: number,
   pace: number = CHARACTERS_PER_SECOND,
 ): string =>
-  pieces
-    .map((piece) => playedTextOf(piece, sampleRate, pace))
+  segments
+    .map((segment) => playedTextOf(segment, sampleRate, pace))
     .filter((text) => text !== '')
     .join(' ');
 
-function playedTextOf(piece: PlayedSegment, sampleRate: number, pace: number): string {
-  if (piece.played === 0) return '';
-  const reached = charactersPlayed(piece, sampleRate, pace);
-  const whole = [...WORD_SEGMENTER.segment(piece.text)].filter(
-    ({ index, segment }) => index + segment.length <= reached,
-  );
-  return whole
-    .map(({ segment }) => segment)
+function playedTextOf(segment: PlayedSegment, sampleRate: number, pace: number): string {
+  if (segment.played === 0) return '';
+  const reached = charactersPlayed(segment, sampleRate, pace);
+  return [...WORD_SEGMENTER.segment(segment.text)]
+    .filter((part) => part.index + part.segment.length <= reached)
+    .map((part) => part.segment)
     .join('')
     .trim();
 }
 
-/** How many characters were over: by the marks as far as they go, and from there on by the words and silences that follow. */
-function charactersPlayed(piece: PlayedSegment, sampleRate: number, pace: number): number {
-  const { text, samples, played, marks = [] } = piece;
+/** Characters played: by word timings as far as they reach, after them estimated from words and silences. */
+function charactersPlayed(segment: PlayedSegment, sampleRate: number, pace: number): number {
+  const { text, samples, played, marks = [] } = segment;
   if (samples !== null && played >= samples) return text.length;
   const next = marks.findIndex(({ at }) => at * sampleRate > played);
   if (next !== -1) return marks[next - 1]?.reached ?? 0;
   const { reached, at } = marks.at(-1) ?? { reached: 0, at: 0 };
   const rest = text.slice(reached);
-  const { sound, silences } = soundFrom(piece, at * sampleRate, (rest.length / pace) * sampleRate);
+  const { sound, silences } = soundFrom(segment, at * sampleRate, (rest.length / pace) * sampleRate);
   const over = wordEnds(rest, sound, { silences, sampleRate }).findLast((word) => word.at <= played);
   return reached + (over?.reached ?? 0);
 }
 
 /**
- * Where the words from here on are spoken, and the silences between them. While not all is synthesised they are expected to
- * take so many samples.
+ * Where the words from `begin` on are spoken, and the silences between them. `expected` is their estimated length in
+ * samples while synthesis is still running.
  */
 function soundFrom(
   { samples, synthesised = 0, silences: all = [] }: PlayedSegment,

@@ -2,12 +2,12 @@ import type { ConversationStep } from './conversation-step.ts';
 import { withNotes, withUserWords } from './messages.ts';
 import { wordsOfTurn, type Conversation } from './state.ts';
 
-/** So many answers are begun for one turn before it is over: a caller who keeps going on costs no more than that. */
+/** Preemptive generations per turn. Limits the cost of a caller who keeps continuing. */
 const PREEMPTIVE_ATTEMPTS_MAX = 2;
 
 /**
- * Begins an answer to words that are probably all there will be, so that the wait for the end of the turn is not lost on
- * the model, and gives it up when they were not. Nothing of it is heard before the turn is over.
+ * Starts a generation for words that are probably final, so that the LLM works during endpointing. Discards it when the
+ * words change. Its output stays buffered until the end of turn.
  */
 export function updatePreemptiveGeneration(step: ConversationStep): void {
   const { preemptive, caller, messages, notes, settings, nextId } = step.state;
@@ -25,7 +25,7 @@ export function updatePreemptiveGeneration(step: ConversationStep): void {
     preemptive: { id: nextId, words: normalisedWords(words) },
     caller: { ...caller, preemptiveAttempts: caller.preemptiveAttempts + 1 },
   });
-  // It bears the number that the question itself will bear.
+  // The generation that adopts it has the same number.
   step.do({
     do: 'generatePreemptively',
     generation: nextId,
@@ -34,7 +34,7 @@ export function updatePreemptiveGeneration(step: ConversationStep): void {
   });
 }
 
-/** The turn is over: what was foreseen becomes its answer, unless the words turned out to be others. */
+/** End of turn: adopts the preemptive generation if the final transcript matches, else discards it. */
 export function adoptPreemptiveGeneration(step: ConversationStep): void {
   const { preemptive, caller, notes } = step.state;
   if (preemptive?.words === normalisedWords(withNotes(notes, caller.finalWords))) step.set({ preemptive: null });
@@ -48,15 +48,15 @@ function discardPreemptiveGeneration(step: ConversationStep): void {
   step.set({ preemptive: null });
 }
 
-/** Nobody else is to be heard first: what the agent is yet to say or was heard to say changes the question. */
+/** No agent output is open: what the agent still says, or was played of it, changes the messages. */
 const mayGeneratePreemptively = ({ phase, caller, generation, speeches }: Conversation): boolean =>
   phase === 'open' && caller.confirmed && generation === null && speeches.length === 0;
 
-/** The words are final as far as they go, and the caller has paused or fallen silent, or the utterance itself is over. */
+/** The words are stable, and the caller paused, stopped, or the utterance ended. */
 const mayBeEndOfTurn = ({ caller: { stable, paused, awaitingFinal, interimWords } }: Conversation): boolean =>
   stable && (paused || awaitingFinal || interimWords === '');
 
-/** Words as they sound: a final result writes the same words with other marks. */
+/** Words without case and punctuation: final transcripts differ in these from stable ones. */
 const normalisedWords = (words: string): string =>
   words
     .normalize('NFC')

@@ -1,54 +1,54 @@
 import { toSpeechText } from './speech-text.ts';
 
-/** Text of an answer that was not yet handed to the voice. */
+/** Text of a reply that is not yet a whole segment. */
 export interface PendingText {
   readonly text: string;
-  /** Whether anything was handed over; the first piece may be a mere clause. */
+  /** Whether a segment was taken before. The first segment may be a clause. */
   readonly isStarted: boolean;
 }
 
 export const NO_PENDING_TEXT: PendingText = { text: '', isStarted: false };
 
-/** A clause shorter than this is not worth a synthesis of its own. In characters. */
+/** Shortest clause that becomes a segment, in characters. */
 const FIRST_CLAUSE_MIN = 12;
-/** Sentences shorter than this wait for the next. In characters. */
+/** Shortest sentence that becomes a segment, in characters. Shorter ones join the next. */
 const SENTENCE_MIN = 6;
-/** Text without any border is cut at a space here, so that an endless sentence is still spoken. In characters. */
+/** Longest segment, in characters. Longer text without a boundary is cut at a space. */
 const RUN_ON_MAX = 240;
 
-// Full stops of the scripts the platform speaks; those without a space after them are unambiguous. So is a new line.
+// Sentence ends of the supported scripts. Those that need no space after them are unambiguous, as is a new line.
 const SENTENCE_END = /(?:[.!?…](?![.!?…])["'”’)\]*_]*(?=\s)|[।॥。！？؟۔።។။]+[”’」』）)\]]*|\n)/gu;
-/** What may still follow such a stop when its sentence was taken already; before any sentence it says nothing either. */
+/** Punctuation that may follow a sentence end after its segment was taken. Dropped at the start of a segment. */
 const LATE_MARKS = /^[।॥。！？؟۔።។။”’」』）)\]]+/u;
 const CLAUSE_END = /(?:[,;:—–](?=\s)|[、，；：،؛])/gu;
 const ABBREVIATION = /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|no|vs|etc|(?:[a-z]\.)*[a-z])\.$/iu;
 
 /**
- * Adds new text and answers the pieces that can be spoken now: whole sentences, and for a fast start the first clause.
- * A terminator counts when a space follows, so that `3.50` and `e.g.` stay whole.
+ * Adds text and returns the segments that are complete: sentences, and for a low TTFB the first clause. A terminator
+ * counts only before a space, so that `3.50` and `e.g.` stay whole.
  */
-export function takeSentences(before: PendingText, added: string): { pieces: string[]; rest: PendingText } {
-  const pieces: string[] = [];
+export function takeSentences(before: PendingText, added: string): { segments: string[]; rest: PendingText } {
+  const segments: string[] = [];
   let rest = withoutLateMarks({ text: before.text + added, isStarted: before.isStarted });
   for (;;) {
     const end = nextBorder(rest);
-    if (end === 0) return { pieces, rest };
-    const piece = toSpeechText(rest.text.slice(0, end));
-    if (piece !== '') pieces.push(piece);
-    rest = withoutLateMarks({ text: rest.text.slice(end), isStarted: rest.isStarted || piece !== '' });
+    if (end === 0) return { segments, rest };
+    const segment = toSpeechText(rest.text.slice(0, end));
+    if (segment !== '') segments.push(segment);
+    rest = withoutLateMarks({ text: rest.text.slice(end), isStarted: rest.isStarted || segment !== '' });
   }
 }
 
-/** The pieces in which a whole text is spoken. */
+/** The segments of a whole text. */
 export function splitForSpeech(text: string): string[] {
-  const { pieces, rest } = takeSentences(NO_PENDING_TEXT, `${text} `);
-  return [...pieces, ...takeRest(rest)];
+  const { segments, rest } = takeSentences(NO_PENDING_TEXT, `${text} `);
+  return [...segments, ...takeRest(rest)];
 }
 
-/** What is left to say when the answer is over, or nothing. */
+/** The last segment, or none, when the reply is complete. */
 export function takeRest(before: PendingText): string[] {
-  const piece = toSpeechText(before.text);
-  return piece === '' ? [] : [piece];
+  const segment = toSpeechText(before.text);
+  return segment === '' ? [] : [segment];
 }
 
 const withoutLateMarks = ({ text, isStarted }: PendingText): PendingText => ({
@@ -57,7 +57,7 @@ const withoutLateMarks = ({ text, isStarted }: PendingText): PendingText => ({
 });
 
 function nextBorder({ text, isStarted }: PendingText): number {
-  // Whoever sends an endless text at once is not to have all of it looked through for every piece.
+  // A very long text is not searched as a whole for every segment.
   const near = text.slice(0, RUN_ON_MAX + 1);
   const sentence = firstEnd(near, SENTENCE_END, SENTENCE_MIN);
   const clause = isStarted ? 0 : firstEnd(near, CLAUSE_END, FIRST_CLAUSE_MIN);

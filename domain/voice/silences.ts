@@ -1,11 +1,11 @@
 import type { Stretch } from './word-timing.ts';
 
-/** Frames of the loudest twentieth are louder than those of a silence by this factor: 28 dB. */
+/** Level of a silence relative to the 95th percentile of frame levels: -28 dB. */
 const SILENCE_LEVEL_RATIO = 0.04;
-/** A silence within speech lasts this long: a stop consonant is shorter. In milliseconds. */
+/** Shortest silence within speech, in ms. A stop consonant is shorter. */
 const SILENCE_MIN_MS = 80;
 
-/** Finds the silences in the audio of a voice, frame by frame. */
+/** Finds silences in synthesised audio, frame by frame. */
 export class Silences {
   readonly #levels: number[] = [];
 
@@ -15,7 +15,7 @@ export class Silences {
     this.#levels.push(Math.sqrt(sum / frame.length));
   }
 
-  /** The silences so far, those before and behind all speech included, where frames have this many milliseconds. In frames. */
+  /** The silences so far, in frames of `frameMs`, with those before and after all speech. */
   list(frameMs: number): Stretch[] {
     const loud = this.#levels.toSorted((a, b) => a - b)[Math.floor(this.#levels.length * 0.95)] ?? 0;
     const silences: Stretch[] = [];

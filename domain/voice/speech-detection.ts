@@ -1,24 +1,24 @@
-/** How long sound must last to be speech, and silence to end it. In milliseconds. */
+/** Duration of voiced audio that starts speech, and of silence that ends it, in ms. */
 export interface SpeechTiming {
   readonly startMs: number;
   readonly endMs: number;
-  /** What the detector takes for speech after its end; so much of the silence is over when it is noticed. */
+  /** How long the detector still reports speech after its end, in ms. Counts as silence at the first silent frame. */
   readonly lagMs?: number;
 }
 
-/** What the detector made of a stream so far. */
+/** State of speech detection in one stream. */
 export interface SpeechDetection {
   readonly talking: boolean;
-  /** Milliseconds of the current run: of voiced frames while quiet, of silent frames while talking. */
+  /** Length of the current run in ms: of voiced frames during silence, of silent frames during speech. */
   readonly runMs: number;
 }
 
 export const NO_SPEECH: SpeechDetection = { talking: false, runMs: 0 };
 
-/** Speech begins with this much uninterrupted sound: short enough to stop an agent at once, longer than most clicks. */
+/** Uninterrupted sound that starts speech, in ms. Short enough for a fast barge-in, longer than most clicks. */
 export const SPEECH_START_MS = 80;
 
-/** Takes one frame's verdict; `change` tells when the caller began or stopped, `silentMs` how long ago that really was. */
+/** Takes the VAD result of one frame. `change`: speech started or stopped. `silentMs`: how long ago that really was. */
 export function detectSpeech(
   before: SpeechDetection,
   isSpeech: boolean,
@@ -40,6 +40,6 @@ export function detectSpeech(
 
 const WORD_SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Words of a text, in any script that separates or segments them. */
+/** Number of words in a text of any script. */
 export const countWords = (text: string): number =>
   [...WORD_SEGMENTER.segment(text)].filter((part) => part.isWordLike).length;

@@ -1,73 +1,76 @@
 import type { ChatMessage, Tool, ToolCall } from './messages.ts';
 import type { EndReason, ConversationEventBody, RetrievalEvent, SpeechKind } from './conversation-events.ts';
+import type { PendingText } from './sentences.ts';
 
-/** How one conversation behaves: the agent's configuration after substitution and coercion. */
+/** Settings of one conversation: the agent's configuration with variables substituted and open values filled in. */
 export interface ConversationSettings {
   readonly systemPrompt: string;
-  /** The agent's first language, as a canonical id. */
+  /** Canonical id of the agent's primary language. */
   readonly language: string;
   readonly greeting: string;
-  /** Words needed to interrupt the agent; 0 lets the first sound hold it. */
+  /** Words needed to interrupt the agent. At 0 or 1, the first sound already pauses its output. */
   readonly interruptionMinWords: number;
   readonly ignoreUntilGreeted: boolean;
-  /** Silence after which the caller is prompted or the call ends; 0 never. */
+  /** Silence before an idle prompt or the end of the call, in ms. 0 disables it. */
   readonly idleMs: number;
-  /** Absent: the first idle ends the call. */
+  /** Null: the first idle timeout ends the call. */
   readonly idlePrompt: { readonly message: string; readonly repeats: number } | null;
   readonly closingMessage: string;
-  /** Absent: no hold messages. */
+  /** Null: no hold messages. */
   readonly hold: { readonly afterMs: number; readonly messages: readonly string[] } | null;
   readonly tools: readonly Tool[];
 }
 
-/** One thing the agent says: queued, then playing, then over. */
+/** One agent speech: queued, then playing, then removed when its playout ended. */
 export interface AgentSpeech {
   readonly id: number;
   readonly kind: SpeechKind;
-  /** When its first audio went out, null before. */
+  /** When its first audio was sent. Null before. */
   readonly startedAt: number | null;
-  /** Being thrown away; the answer tells what was heard of it. */
+  /** Cancellation was requested. `speechCancelled` will report the played text. */
   readonly isCancelled: boolean;
 }
 
-/** A running question to the model. */
+/** A running generation. */
 export interface Generation {
   readonly id: number;
-  /** The speech its words go to, once there are any. */
+  /** The speech its text goes to. Null before the first segment. */
   readonly speech: number | null;
-  readonly pending: { readonly text: string; readonly isStarted: boolean };
+  /** Text that is not yet a whole segment. */
+  readonly pending: PendingText;
   readonly firstTokenAt: number | null;
-  /** Whether the answer is spoken. Otherwise it is written, and so many pieces of it were. */
+  /** Whether the reply is spoken. Otherwise it is sent as text. */
   readonly audio: boolean;
+  /** Segments sent as text so far. */
   readonly written: number;
   readonly calls: readonly ToolCall[];
 }
 
-/** What is known of the caller's current turn. */
+/** The caller's current turn. */
 export interface CallerTurn {
   readonly talking: boolean;
-  /** Silent for a moment while still taken to be talking. */
+  /** A silence too short to end the utterance is running. */
   readonly paused: boolean;
-  /** Fell silent, and the final result of the utterance is still to come. */
+  /** The utterance ended and its final transcript is still missing. */
   readonly awaitingFinal: boolean;
-  /** Words confirmed the turn: the agent has lost the floor. */
+  /** Words confirmed the turn: agent output was cancelled. */
   readonly confirmed: boolean;
-  /** When the sound began and when it really ended; null before. */
+  /** When speech started and when it really ended. Null before. */
   readonly startedAt: number | null;
   readonly silentAt: number | null;
-  /** Final words of the turn so far. */
+  /** Final transcripts of the turn so far. */
   readonly finalWords: string;
-  /** Words since then that no final result has settled yet. */
+  /** Interim transcript after them. */
   readonly interimWords: string;
-  /** Whether no later result changes the words that are known. */
+  /** Whether the vendor promised to keep the words so far. */
   readonly stable: boolean;
-  /** Whether the answer is to be spoken, and not only written. */
+  /** Whether the reply is to be spoken, not only sent as text. */
   readonly audio: boolean;
-  /** Answers that were begun before the turn was over. */
+  /** Preemptive generations started in this turn. */
   readonly preemptiveAttempts: number;
 }
 
-/** Nothing is known of the caller's turn. */
+/** No turn: silence, no words. */
 export const NO_CALLER_TURN: CallerTurn = {
   talking: false,
   paused: false,
@@ -82,10 +85,10 @@ export const NO_CALLER_TURN: CallerTurn = {
   preemptiveAttempts: 0,
 };
 
-/** What the caller has said in this turn, as far as it is known. */
+/** The final and interim words of the turn. */
 export const wordsOfTurn = ({ finalWords, interimWords }: CallerTurn): string => `${finalWords} ${interimWords}`.trim();
 
-/** The whole state of a conversation. */
+/** State of a conversation. */
 export interface Conversation {
   readonly settings: ConversationSettings;
   readonly phase: 'starting' | 'open' | 'ending' | 'ended';
@@ -93,26 +96,26 @@ export interface Conversation {
   readonly caller: CallerTurn;
   readonly speeches: readonly AgentSpeech[];
   readonly generation: Generation | null;
-  /** The answer that was begun before the turn is over, and how the words it answers sound. */
+  /** The running preemptive generation and the normalised words it answers. */
   readonly preemptive: { readonly id: number; readonly words: string } | null;
-  /** Text that was sent for the context alone: it precedes the words of the next turn. */
+  /** Text sent for the context only. It precedes the words of the next turn. */
   readonly notes: string;
-  /** The last words that only told the agent to go on while it spoke. */
+  /** The last backchannel over the current speech. */
   readonly lastBackchannel: { readonly text: string; readonly at: number } | null;
-  /** Since when the agent's output waits, because the caller may be taking the floor; null while it does not. */
+  /** When agent output was paused for a possible barge-in. Null while it is not paused. */
   readonly outputPausedSince: number | null;
   readonly muted: boolean;
   readonly idlePromptsSpoken: number;
   readonly consecutiveFaults: number;
-  /** Set once the call is to end when the words already begun are over. */
+  /** Why the call ends after the current speech. Null before that is decided. */
   readonly ending: EndReason | null;
   readonly nextId: number;
-  /** Grows whenever a wait starts anew, so that its timer is armed anew. */
+  /** Grows when a wait starts again, so that its timer is armed again. */
   readonly waitRevision: number;
   readonly armedTimer: { readonly timer: ConversationTimer; readonly waitRevision: number } | null;
 }
 
-/** The one wait that is owed by time; the hold message has a timer of its own. */
+/** The timer of the current wait. At most one runs. The hold message has its own. */
 export type ConversationTimer =
   | 'final_transcript'
   | 'unconfirmed_speech'
@@ -124,22 +127,22 @@ export type ConversationTimer =
   | 'no_activity'
   | 'last_words';
 
-/** How typed text is taken. */
+/** How text input is handled. */
 export interface TextInputOptions {
-  /** Interrupts the agent and is answered now (default), or waits in the context for the next turn. */
+  /** True (default): interrupts the agent and is answered now. False: waits in the context for the next turn. */
   readonly runImmediately?: boolean;
-  /** Whether the answer is spoken (default), and not only written. */
+  /** True (default): the reply is spoken. False: the reply is text only. */
   readonly audioResponse?: boolean;
 }
 
-/** Everything that can happen to a conversation. `at` is milliseconds since the epoch. */
+/** Inputs of a conversation. `at` is in ms since the Unix epoch. */
 export type ConversationInput = { readonly at: number } & (
   | { readonly type: 'connected' }
   | { readonly type: 'callerSpeechStarted' }
-  /** A silence too short to end the caller's turn begins, or the caller goes on after it. */
+  /** A silence too short to end the utterance starts, or the caller continues after it. */
   | { readonly type: 'callerPaused'; readonly on: boolean }
   | { readonly type: 'callerSpeechEnded'; readonly silentAt: number }
-  /** Words, final for the utterance or not; those that stay are not changed by later ones. */
+  /** Final, interim or stable transcript. */
   | {
       readonly type: 'transcriptReceived';
       readonly text: string;
@@ -150,7 +153,7 @@ export type ConversationInput = { readonly at: number } & (
   | ({ readonly type: 'textReceived'; readonly text: string } & TextInputOptions)
   | { readonly type: 'generationText'; readonly generation: number; readonly text: string }
   | { readonly type: 'toolCalled'; readonly generation: number; readonly call: ToolCall }
-  /** Something was looked up for the answer, or is about to be. */
+  /** Retrieval or a search tool call for this generation started or ended. */
   | { readonly type: 'retrievalReported'; readonly generation: number; readonly retrieval: RetrievalEvent }
   | { readonly type: 'generationCompleted'; readonly generation: number }
   | { readonly type: 'generationFailed'; readonly generation: number; readonly message: string }
@@ -163,10 +166,10 @@ export type ConversationInput = { readonly at: number } & (
   | { readonly type: 'disconnected'; readonly reason: EndReason }
 );
 
-/** Everything a conversation asks of the world. */
+/** Effects the runtime performs for a conversation. */
 export type ConversationEffect =
   | { readonly do: 'say'; readonly speech: number; readonly text: string }
-  /** No more text comes for this speech. */
+  /** The speech gets no more text. */
   | { readonly do: 'endSpeech'; readonly speech: number }
   | { readonly do: 'cancelSpeech'; readonly speech: number }
   | { readonly do: 'pauseOutput' | 'resumeOutput' }
@@ -176,7 +179,7 @@ export type ConversationEffect =
       readonly messages: readonly ChatMessage[];
       readonly tools: readonly Tool[];
     }
-  /** The same, before it is asked: nothing is told of it until `think` bears its number. */
+  /** Starts a generation whose output is buffered until `generate` has the same number. */
   | {
       readonly do: 'generatePreemptively';
       readonly generation: number;

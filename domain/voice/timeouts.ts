@@ -1,30 +1,30 @@
 import type { Conversation, ConversationTimer } from './state.ts';
 import type { ConversationStep } from './conversation-step.ts';
 
-/** How long each wait may last, in milliseconds. */
+/** Timeout of each wait, in ms. */
 const TIMEOUTS_MS = {
-  /** The final result of an utterance, after the caller fell silent. */
+  /** From the end of speech to the final transcript. */
   final_transcript: 3_000,
-  /** Sound without words, while the agent is held for it. */
+  /** Caller speech without words while agent output is paused. */
   unconfirmed_speech: 3_000,
-  /** Silence without words after such sound; then the agent goes on. */
+  /** Silence without words after such speech. Then output resumes. */
   false_interruption: 2_000,
-  /** Sound without further words, after words: noise hides that the caller is done. */
+  /** Sound without further words after words: noise hides the end of the turn. */
   stalled_turn: 10_000,
-  /** The model's first word, and every further piece. */
+  /** To the model's first chunk, and between its chunks. */
   model_output: 8_000,
-  /** The first audio of a speech; the voice's own time-outs come first. */
+  /** To the first audio of a speech. The timeouts of the TTS vendor are shorter. */
   first_audio: 15_000,
-  /** Nothing at all from either side. */
+  /** No activity of caller and agent. */
   no_activity: 300_000,
-  /** The last words, once the call is ending. */
+  /** From the decision to end the call to the end of its last speech. */
   last_words: 60_000,
 } as const satisfies Record<Exclude<ConversationTimer, 'idle'>, number>;
 
-/** The agent is held no longer than this in all, however often the sound comes and goes. In milliseconds. */
+/** Longest pause of agent output in total, in ms, however often the sound stops and starts again. */
 const OUTPUT_PAUSE_MAX_MS = TIMEOUTS_MS.unconfirmed_speech + TIMEOUTS_MS.false_interruption;
 
-/** The wait that time must end, or null while the agent's own voice owes the next move. */
+/** The timer this state needs and its timeout. Null while the speech player will report the next input. */
 export function timeoutOf(state: Conversation, at: number): { timer: ConversationTimer; ms: number } | null {
   const timer = timerOf(state);
   if (timer === null) return null;
@@ -39,20 +39,20 @@ function timerOf(state: Conversation): ConversationTimer | null {
   if (phase === 'ending') return 'last_words';
   if (outputPausedSince !== null) return caller.talking ? 'unconfirmed_speech' : 'false_interruption';
   if (caller.awaitingFinal) return 'final_transcript';
-  // The model may fall silent in the middle of its answer: until it is done, its next piece is awaited.
+  // The model may stall in the middle of a reply, so the wait covers every chunk.
   if (generation) return 'model_output';
   const [speech] = speeches;
   if (speech) return speech.startedAt === null ? 'first_audio' : null;
   return callerTimerOf(state);
 }
 
-/** Only the caller is left to make the next move. */
+/** The timer while only the caller can act. */
 function callerTimerOf({ caller, settings }: Conversation): ConversationTimer {
   if (caller.talking) return caller.confirmed ? 'stalled_turn' : 'no_activity';
   return settings.idleMs > 0 ? 'idle' : 'no_activity';
 }
 
-/** Arms what is owed now and disarms what was owed before. A wait that merely goes on is left alone. */
+/** Replaces the armed timer by the wanted one. A wait that continues keeps its timer. */
 export function armTimer(step: ConversationStep, wanted: { timer: ConversationTimer; ms: number } | null): void {
   const { armedTimer, waitRevision } = step.state;
   if (armedTimer && wanted && armedTimer.timer === wanted.timer && armedTimer.waitRevision === waitRevision) return;

@@ -1,9 +1,9 @@
 import type { ConversationEvent } from './conversation-events.ts';
 
-/** The head of every stored transcript. */
+/** The header of a stored transcript. */
 export const transcriptHead = (callId: string): string => `call_id=${callId}\n---\n`;
 
-/** The line an event adds to the transcript, or nothing. `at` counts from the Unix epoch, in milliseconds. */
+/** The line an event adds to the transcript, or an empty string. */
 export function transcriptLine(event: ConversationEvent): string {
   if (event.type === 'turn_ended') return line(event.started_at, 'user', event.text);
   if (event.type === 'agent_speech_text' && !event.audio) return line(event.at, 'assistant', event.text);

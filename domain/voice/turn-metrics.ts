@@ -2,22 +2,22 @@ import type { TurnMetrics } from '../calls/call-metrics.ts';
 import type { ConversationEvent, EndReason } from './conversation-events.ts';
 
 /**
- * The turns of a conversation: each starts with the caller, the first with the call, and ends with the agent's reply. So
- * the greeting is a turn, and three questions make four. A turn was interrupted when the caller spoke over the agent, or
- * when the caller hung up, or the agent was cut off, before it was over.
+ * The turns of a conversation. The first starts with the call, each further one with the caller, and each ends with the
+ * agent's reply. So the greeting and three questions make four turns. A turn counts as interrupted if the caller spoke
+ * over the agent, or if the caller hung up or the agent was cut off before it ended.
  */
 export interface TurnLog {
   readonly ended: readonly TurnMetrics[];
   readonly active: { readonly number: number; readonly startedAt: number } | null;
   readonly agentSpeaking: boolean;
-  /** When the agent last fell silent in the active turn; null before it spoke. */
+  /** When the agent last stopped speaking in the active turn. Null before it spoke. */
   readonly agentStoppedAt: number | null;
 }
 
-/** A pause of the agent shorter than this does not end the turn: a slow synthesis resumes inside it. In milliseconds. */
+/** Pause of the agent that ends its turn, in ms. Slow synthesis may pause for less. */
 const TURN_END_MS = 2_500;
 
-/** The first turn belongs to the greeting and starts with the pipeline. */
+/** The first turn is the greeting's and starts with the setup of the call. */
 export const newTurnLog = (startedAt: number): TurnLog => ({
   ended: [],
   active: { number: 1, startedAt },
@@ -25,7 +25,7 @@ export const newTurnLog = (startedAt: number): TurnLog => ({
   agentStoppedAt: null,
 });
 
-/** Takes one more event. The pause after the agent's words is looked at when somebody speaks next; no timer is needed. */
+/** Takes one more event. The pause after agent speech is checked at the next event, so no timer is needed. */
 export function recordTurn(before: TurnLog, event: ConversationEvent): TurnLog {
   switch (event.type) {
     case 'caller_turn_started':
@@ -34,15 +34,15 @@ export function recordTurn(before: TurnLog, event: ConversationEvent): TurnLog {
       return agentStarted(afterPause(before, event.at), event.at);
     case 'agent_speech_ended':
       if (!before.agentSpeaking) return before;
-      // A hold message fills the wait; the turn's reply is still to come.
+      // The reply of the turn follows the hold message.
       return { ...before, agentSpeaking: false, agentStoppedAt: event.kind === 'hold' ? null : event.at };
     case 'agent_speech_text':
-      // A written answer is the turn's reply, complete as soon as it is there.
+      // A reply as text is complete at once.
       return event.audio || before.agentSpeaking ? before : { ...before, agentStoppedAt: event.at };
     case 'ended':
       return ended(afterPause(before, event.at), event.at, event.reason);
     default:
-      // The caller's start is dated back: what was noticed between it and its words must not end a turn before it.
+      // `caller_turn_started` is dated back: an event between it and its words must not end a turn before it.
       return before;
   }
 }
@@ -52,14 +52,14 @@ function agentStarted(log: TurnLog, at: number): TurnLog {
 }
 
 function ended(log: TurnLog, at: number, reason: EndReason): TurnLog {
-  // A call that the agent ends after its words were played was not interrupted by anybody.
+  // A call that the agent ends after playout was not interrupted.
   return log.active ? end(log, at, reason === 'caller_left' || log.agentSpeaking) : log;
 }
 
 function callerStarted(log: TurnLog, at: number): TurnLog {
   if (!log.active) return begin(log, at);
   if (log.agentSpeaking) return begin(end(log, at, true), at);
-  // The caller goes on before any reply: still the same turn.
+  // The caller continues before any reply: still the same turn.
   return log.agentStoppedAt === null ? log : begin(end(log, at, false), at);
 }
 

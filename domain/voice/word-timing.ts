@@ -1,47 +1,47 @@
-/** A stretch of audio, in samples. */
+/** An interval of audio, in samples. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
 }
 
-/** Where in the text a word ends, and at which sample. */
+/** End of a word: its character offset in the text and its sample in the audio. */
 export interface WordEnd {
   readonly reached: number;
   readonly at: number;
 }
 
-/** A word of a text, and how long it takes to say beside the others. */
+/** A word of a text and its relative duration. */
 interface Word {
   readonly reached: number;
   readonly weight: number;
-  /** What stands behind it would take as much longer, if no silence was found there; null without punctuation. */
+  /** Relative duration of the punctuation after it, if no silence was found there. Null without punctuation. */
   readonly pause: number | null;
 }
 
-/** Words of a text that are spoken in this stretch of its audio. */
+/** Words spoken in an interval of the audio. */
 interface Run extends Stretch {
   readonly words: readonly Word[];
 }
 
-/** Words and what stands between them, also of scripts that write no spaces. */
+/** Splits text into words and what stands between them, also in scripts without spaces. */
 export const WORD_SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' });
 const LETTERS = /[\p{L}\p{M}]/gu;
-/** Digits, and signs that are read as a word. */
+/** Digits, and symbols that are read as a word. */
 const READ_OUT = /[\p{N}\p{Sc}%&@+=°]/gu;
 const SYLLABLES = /[aeiouy]+/giu;
 const SILENT_E = /(?<=[^aeiouy])e$/iu;
 const CLAUSE_ENDS = /[,;:،、，；：]/u;
 const SENTENCE_ENDS = /[.!?…।。！？]/u;
 
-/** Fitted to half the texts of two voices whose word times are known: Flite's slt and eSpeak NG's en-us. */
+/** Fitted to half the texts of two voices with known word timings: Flite's slt and eSpeak NG's en-us. */
 const WEIGHT = { word: 0.2, letter: 0.71, syllable: 0.76, readOut: 5.76, clause: 4, sentence: 8 } as const;
-/** What it costs to take a silence for none of the punctuation, by its length, and punctuation for without a silence. */
+/** Cost of matching a silence with no punctuation, relative to its length, and of punctuation without a silence. */
 const STRAY_SILENCE = 1.35;
 const SILENT_PUNCTUATION_SECONDS = 0.134;
 
 /**
- * When each word of a text is over that is spoken in this stretch. Silences are matched with punctuation; between them
- * words take time by their letters, syllables and digits. `silences` lie within the stretch, in their order.
+ * Estimates when each word of a text ends that is spoken in this interval. Matches silences with punctuation. Between
+ * them, words take time by their letters, syllables and digits. `silences` lie within the interval, in order.
  */
 export function wordEnds(
   text: string,
@@ -82,7 +82,7 @@ function pauseAt(between: string): number | null {
   return CLAUSE_ENDS.test(between) ? WEIGHT.clause : null;
 }
 
-/** The words between silences that were found at punctuation. */
+/** The words between silences that match punctuation. */
 function runsOf(words: readonly Word[], sound: Stretch, silences: readonly Stretch[], unmatched: number): Run[] {
   const runs: Run[] = [];
   let [from, first] = [sound.from, 0];
@@ -118,7 +118,7 @@ interface Path {
   readonly last: { readonly match: Match; readonly before: Path } | null;
 }
 
-/** Which silence is at which punctuation: the cheapest pairs that keep their order. Positions count sound, not silence. */
+/** Matches silences with punctuation: the cheapest pairs that keep their order. Positions count sound, not silence. */
 function matches(words: readonly Word[], sound: Stretch, silences: readonly Stretch[], unmatched: number): Match[] {
   const spoken = sound.to - sound.from - silences.reduce((sum, each) => sum + lengthOf(each), 0);
   const expected = expectedEnds(words, spoken);
@@ -147,7 +147,7 @@ function matches(words: readonly Word[], sound: Stretch, silences: readonly Stre
 const paid = ({ cost, last }: Path, more: number): Path => ({ cost: cost + more, last });
 const lengthOf = ({ from, to }: Stretch): number => to - from;
 
-/** After how much sound the words end that punctuation follows, the last word left out. */
+/** Expected positions of the words before punctuation, except the last word. */
 function expectedEnds(words: readonly Word[], spoken: number): { readonly word: number; readonly end: number }[] {
   const total = words.reduce((sum, { weight }) => sum + weight, 0);
   let weightSoFar = 0;

@@ -3,19 +3,19 @@ import fc from 'fast-check';
 import { NO_PENDING_TEXT, takeRest, takeSentences } from '../../../domain/voice/sentences.ts';
 import { toSpeechText } from '../../../domain/voice/speech-text.ts';
 
-/** The pieces of a text that arrives in these chunks. */
-function piecesOf(chunks: readonly string[]): string[] {
+/** The segments of a text that arrives in these chunks. */
+function segmentsOf(chunks: readonly string[]): string[] {
   let rest = NO_PENDING_TEXT;
-  const pieces: string[] = [];
+  const segments: string[] = [];
   for (const chunk of chunks) {
     const taken = takeSentences(rest, chunk);
-    pieces.push(...taken.pieces);
+    segments.push(...taken.segments);
     ({ rest } = taken);
   }
-  return [...pieces, ...takeRest(rest)];
+  return [...segments, ...takeRest(rest)];
 }
 
-const TEXTS: Record<string, [text: string, pieces: string[]]> = {
+const TEXTS: Record<string, [text: string, segments: string[]]> = {
   'sentence by sentence': ['It is noon. The sun is out! Is it?', ['It is noon.', 'The sun is out!', 'Is it?']],
   'with the first clause early, and only the first': [
     'Thank you so much, dear caller. Well, then, goodbye.',
@@ -56,29 +56,29 @@ const TEXTS: Record<string, [text: string, pieces: string[]]> = {
 };
 
 describe('an answer is spoken', () => {
-  for (const [how, [text, pieces]] of Object.entries(TEXTS))
+  for (const [how, [text, segments]] of Object.entries(TEXTS))
     it(how, () => {
-      assert.deepEqual(piecesOf([text]), pieces);
-      assert.deepEqual(piecesOf([...text]), pieces, 'character by character');
+      assert.deepEqual(segmentsOf([text]), segments);
+      assert.deepEqual(segmentsOf([...text]), segments, 'character by character');
     });
 
   it('as soon as a border is certain, and not before', () => {
-    const { pieces, rest } = takeSentences(NO_PENDING_TEXT, 'It is noon.');
-    assert.deepEqual(pieces, []);
-    assert.deepEqual(takeSentences(rest, '5 degrees. ').pieces, ['It is noon.5 degrees.']);
-    assert.deepEqual(takeSentences(rest, ' ').pieces, ['It is noon.']);
-    assert.deepEqual(takeSentences(NO_PENDING_TEXT, 'मैं ठीक हूँ।').pieces, ['मैं ठीक हूँ।']);
+    const { segments, rest } = takeSentences(NO_PENDING_TEXT, 'It is noon.');
+    assert.deepEqual(segments, []);
+    assert.deepEqual(takeSentences(rest, '5 degrees. ').segments, ['It is noon.5 degrees.']);
+    assert.deepEqual(takeSentences(rest, ' ').segments, ['It is noon.']);
+    assert.deepEqual(takeSentences(NO_PENDING_TEXT, 'मैं ठीक हूँ।').segments, ['मैं ठीक हूँ।']);
   });
 
   it('also when it never ends: cut at a space, or anywhere when there is none', () => {
-    const words = piecesOf(['endless '.repeat(80)]);
+    const words = segmentsOf(['endless '.repeat(80)]);
     assert.deepEqual(new Set(words.join(' ').split(' ')), new Set(['endless']));
     assert.isAtMost(Math.max(...words.map(({ length }) => length)), 240);
     assert.deepEqual(
-      piecesOf(['好'.repeat(500)]).map(({ length }) => length),
+      segmentsOf(['好'.repeat(500)]).map(({ length }) => length),
       [240, 240, 20],
     );
-    assert.isAtMost(Math.max(...piecesOf([`${'endless '.repeat(80)}. End.`]).map(({ length }) => length)), 240);
+    assert.isAtMost(Math.max(...segmentsOf([`${'endless '.repeat(80)}. End.`]).map(({ length }) => length)), 240);
   });
 
   const tokens = fc.constantFrom(
@@ -95,14 +95,14 @@ describe('an answer is spoken', () => {
   };
   const bare = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
-  it('in the same pieces however the model cuts its stream, and without losing a word', () => {
+  it('in the same segments however the model cuts its stream, and without losing a word', () => {
     fc.assert(
       fc.property(chunked, ([text, places]) => {
-        const pieces = piecesOf(cut(text, places));
+        const segments = segmentsOf(cut(text, places));
         // Marks that come late stay behind: a sentence of these scripts does not wait for what may follow its stop.
-        assert.deepEqual(pieces.map(bare), piecesOf([text]).map(bare));
-        assert.equal(bare(pieces.join('')), bare(toSpeechText(text)));
-        for (const piece of pieces) assert.equal(piece, toSpeechText(piece));
+        assert.deepEqual(segments.map(bare), segmentsOf([text]).map(bare));
+        assert.equal(bare(segments.join('')), bare(toSpeechText(text)));
+        for (const segment of segments) assert.equal(segment, toSpeechText(segment));
       }),
       // What is cut off may be nothing to speak, and its marks late nevertheless.
       { numRuns: 3_000, examples: [[[', ). 。？word？word', [6]]]] },
@@ -113,9 +113,9 @@ describe('an answer is spoken', () => {
     const anything = fc.string({ unit: 'grapheme', maxLength: 600 });
     fc.assert(
       fc.property(anything, fc.array(fc.nat({ max: 600 }), { maxLength: 20 }), (text, places) => {
-        const joined = piecesOf(cut(text, places)).join(' ');
+        const joined = segmentsOf(cut(text, places)).join(' ');
         assert.isFalse(/\s{2}/u.test(joined));
-        assert.equal(bare(joined), bare(piecesOf([text]).join(' ')));
+        assert.equal(bare(joined), bare(segmentsOf([text]).join(' ')));
       }),
     );
   });
