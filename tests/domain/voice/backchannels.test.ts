@@ -22,20 +22,20 @@ const WORDS: Record<string, string[]> = {
   zh: ['不', '好的但是'],
 };
 
-describe('what only tells a speaker to go on', () => {
-  it('is known in the agent’s language, English where none is, whatever marks and case', () => {
+describe('isBackchannel', () => {
+  it('recognises the words of the language, English by default, in any case and punctuation', () => {
     for (const [language, texts] of Object.entries(BACKCHANNELS))
       for (const text of texts) assert.isTrue(isBackchannel(text, language), `${language}: ${text}`);
   });
 
-  it('is nothing with another word in it, nor many words', () => {
+  it('rejects texts with another word or more than four words', () => {
     for (const [language, texts] of Object.entries(WORDS))
       for (const text of texts) assert.isFalse(isBackchannel(text, language), `${language}: ${text}`);
   });
 });
 
-describe('a question', () => {
-  it('is known by its mark in any script', () => {
+describe('isQuestion', () => {
+  it('recognises the question marks of all scripts', () => {
     for (const text of ['Is it?', '你好吗？', 'كيف حالك؟', 'Τι κάνεις\u037E', 'He said "really?"', 'Is it? '])
       assert.isTrue(isQuestion(text), text);
     for (const text of ['It is.', 'Is it? Yes.', '']) assert.isFalse(isQuestion(text), text);

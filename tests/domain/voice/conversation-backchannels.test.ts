@@ -1,93 +1,93 @@
 import { assert } from 'chai';
 import {
-  answering,
-  asked,
-  done,
-  dropped,
+  replying,
+  awaitingReply,
+  completes,
+  cancelled,
   greeted,
-  hears,
-  hushes,
-  partly,
-  sounds,
-  spoken,
+  final,
+  stops,
+  interim,
+  talks,
+  played,
   starts,
-  thinks,
-  type Scene,
+  generates,
+  type ConversationTable,
 } from './conversation-table.ts';
 
 /** An agent that asks something (speech 3) since 4 s. */
-const asking = (): Scene =>
-  asked().after([3.5, thinks(2, 'It is noon. Shall I go on?')], [3.8, done(2)], [4, starts(3)]);
+const asking = (): ConversationTable =>
+  awaitingReply().after([3.5, generates(2, 'It is noon. Shall I go on?')], [3.8, completes(2)], [4, starts(3)]);
 const SAID = 'It is noon. Shall I go on?';
 
-describe('what a listener murmurs', () => {
-  it('pauses the agent no longer than it takes to be understood, and never reaches the prompt', () => {
-    const scene = answering().plays([
-      [5, sounds, 'hold', 'wait unconfirmed_speech 3'],
-      [5.3, partly('Mhm'), 'resume', 'no wait'],
-      [5.6, hushes, 'wait final_transcript 3'],
-      [5.8, hears('Mhm, yes.'), 'no wait'],
-      [9, spoken(3, 'It is noon. The sun is out.'), 'wait no_activity 300'],
-      [10, sounds, 'wait no_activity 300'],
-      [10.5, hushes, 'wait final_transcript 3'],
-      [10.6, hears('Thanks'), 'think 4: Thanks', 'wait model_output 8'],
+describe('backchannel', () => {
+  it('resumes the agent as soon as it is recognised and stays out of the context', () => {
+    const scene = replying().plays([
+      [5, talks, 'pause', 'wait unconfirmed_speech 3'],
+      [5.3, interim('Mhm'), 'resume', 'no wait'],
+      [5.6, stops, 'wait final_transcript 3'],
+      [5.8, final('Mhm, yes.'), 'no wait'],
+      [9, played(3, 'It is noon. The sun is out.'), 'wait no_activity 300'],
+      [10, talks, 'wait no_activity 300'],
+      [10.5, stops, 'wait final_transcript 3'],
+      [10.6, final('Thanks'), 'generate 4: Thanks', 'wait model_output 8'],
     ]);
     assert.deepEqual(scene.context.slice(2), ['agent: It is noon. The sun is out.', 'caller: Thanks']);
   });
 
-  it('interrupts when more follows', () => {
-    const scene = answering().plays([
-      [5, sounds, 'hold', 'wait unconfirmed_speech 3'],
-      [5.3, partly('Yes'), 'resume', 'no wait'],
-      [5.6, partly('Yes but where'), 'drop 3'],
-      [5.6, dropped(3, 'It is noon.'), 'wait stalled_turn 10'],
-      [6, hushes, 'wait final_transcript 3'],
-      [6.2, hears('Yes, but where?'), 'think 4: Yes, but where?', 'wait model_output 8'],
+  it('interrupts the agent when more words follow', () => {
+    const scene = replying().plays([
+      [5, talks, 'pause', 'wait unconfirmed_speech 3'],
+      [5.3, interim('Yes'), 'resume', 'no wait'],
+      [5.6, interim('Yes but where'), 'cancel speech 3'],
+      [5.6, cancelled(3, 'It is noon.'), 'wait stalled_turn 10'],
+      [6, stops, 'wait final_transcript 3'],
+      [6.2, final('Yes, but where?'), 'generate 4: Yes, but where?', 'wait model_output 8'],
     ]);
     assert.deepEqual(scene.context.slice(2), ['agent: It is noon.', 'caller: Yes, but where?']);
   });
 
-  it('is a turn like any other while the agent is silent', () => {
+  it('starts a turn while the agent is silent', () => {
     greeted().plays([
-      [2, sounds, 'wait no_activity 300'],
-      [2.5, hushes, 'wait final_transcript 3'],
-      [2.7, hears('Okay.'), 'think 2: Okay.', 'wait model_output 8'],
+      [2, talks, 'wait no_activity 300'],
+      [2.5, stops, 'wait final_transcript 3'],
+      [2.7, final('Okay.'), 'generate 2: Okay.', 'wait model_output 8'],
     ]);
   });
 
-  it('is understood in the language of the agent', () => {
+  it('is recognised in the language of the agent', () => {
     for (const [language, text] of [
       ['hi', 'हाँ जी'],
       ['de-AT', 'Ja, genau.'],
       ['en', 'I see'],
     ] as const)
-      answering({ language })
-        .after([5, sounds])
-        .plays([[5.3, hears(text), 'resume', 'no wait']]);
-    answering({ language: 'en' })
-      .after([5, sounds])
-      .plays([[5.3, hears('genau'), 'drop 3', 'resume', 'no wait']]);
+      replying({ language })
+        .after([5, talks])
+        .plays([[5.3, final(text), 'resume', 'no wait']]);
+    replying({ language: 'en' })
+      .after([5, talks])
+      .plays([[5.3, final('genau'), 'cancel speech 3', 'resume', 'no wait']]);
   });
 
-  it('answers the question into whose last words it was said', () => {
+  it('answers a question of the agent when it overlaps its last words', () => {
     const scene = asking()
-      .after([5, sounds], [5.3, hushes], [5.5, hears('Yes.')])
-      .plays([[6.5, spoken(3, SAID), 'think 4: Yes.', 'wait model_output 8']]);
+      .after([5, talks], [5.3, stops], [5.5, final('Yes.')])
+      .plays([[6.5, played(3, SAID), 'generate 4: Yes.', 'wait model_output 8']]);
     assert.deepEqual(scene.context.slice(2), [`agent: ${SAID}`, 'caller: Yes.']);
   });
 
-  it('answers nothing that was no question, or came much later', () => {
-    answering()
-      .after([5, hears('Yes.')])
-      .plays([[5.5, spoken(3, 'It is noon. The sun is out.'), 'wait no_activity 300']]);
+  it('answers neither a statement nor a question that ends much later', () => {
+    replying()
+      .after([5, final('Yes.')])
+      .plays([[5.5, played(3, 'It is noon. The sun is out.'), 'wait no_activity 300']]);
     asking()
-      .after([5, hears('Yes.')])
-      .plays([[7, spoken(3, SAID), 'wait no_activity 300']]);
+      .after([5, final('Yes.')])
+      .plays([[7, played(3, SAID), 'wait no_activity 300']]);
   });
 
-  it('leaves the answer to a caller who is saying more', () => {
+  it('is not an answer while the caller is still speaking', () => {
     asking()
-      .after([5, hears('Yes.')], [5.4, sounds])
-      .plays([[5.8, spoken(3, SAID), 'wait unconfirmed_speech 3']]);
+      .after([5, final('Yes.')], [5.4, talks])
+      .plays([[5.8, played(3, SAID), 'wait unconfirmed_speech 3']]);
   });
 });

@@ -1,120 +1,125 @@
 import {
-  answering,
-  asked,
-  breaks,
-  calls,
-  deaf,
-  done,
-  dropped,
+  replying,
+  awaitingReply,
+  speechFails,
+  callsTool,
+  sttFails,
+  completes,
+  cancelled,
   elapses,
   greeted,
-  hears,
-  hushes,
-  joins,
-  leaves,
-  Scene,
-  sorry,
-  sounds,
-  spoken,
+  final,
+  stops,
+  connects,
+  disconnects,
+  ConversationTable,
+  apology,
+  talks,
+  played,
   starts,
-  thinks,
+  generates,
   types,
   type Row,
 } from './conversation-table.ts';
 
-describe('an agent that ends the call', () => {
-  it('says the words of the same answer to their end, hears nothing meanwhile, and hangs up', () => {
-    asked().plays([
-      [3.5, thinks(2, 'Goodbye then.'), 'wait model_output 8'],
-      [3.6, calls(2, 'end_conversation'), 'wait model_output 8'],
-      [3.7, done(2), 'say 3: Goodbye then.', 'end 3', 'mute', 'wait last_words 60'],
+describe('call ended by the agent', () => {
+  it('plays out the reply, mutes the caller and hangs up', () => {
+    awaitingReply().plays([
+      [3.5, generates(2, 'Goodbye then.'), 'wait model_output 8'],
+      [3.6, callsTool(2, 'end_conversation'), 'wait model_output 8'],
+      [3.7, completes(2), 'say 3: Goodbye then.', 'end 3', 'mute', 'wait last_words 60'],
       [4, starts(3), 'wait last_words 60'],
-      [4.2, sounds],
-      [4.4, hears('Wait, one more thing')],
+      [4.2, talks],
+      [4.4, final('Wait, one more thing')],
       [4.5, types('Wait')],
-      [4.6, hushes],
-      [4.7, deaf(false)],
-      [5, spoken(3, 'Goodbye then.'), 'hang up: agent_ended', 'ended: agent_ended', 'no wait'],
+      [4.6, stops],
+      [4.7, sttFails(false)],
+      [5, played(3, 'Goodbye then.'), 'hang up: agent_ended', 'ended: agent_ended', 'no wait'],
     ]);
   });
 
-  it('hangs up at once when it has nothing to say', () => {
-    asked()
-      .after([3.6, calls(2, 'end_conversation')])
-      .plays([[3.7, done(2), 'mute', 'hang up: agent_ended', 'ended: agent_ended', 'no wait']]);
+  it('hangs up at once when the reply has no words', () => {
+    awaitingReply()
+      .after([3.6, callsTool(2, 'end_conversation')])
+      .plays([[3.7, completes(2), 'mute', 'hang up: agent_ended', 'ended: agent_ended', 'no wait']]);
   });
 
-  it('lets go of a caller who only made a sound', () => {
-    asked()
-      .after([3.5, thinks(2, 'Goodbye then.')], [3.6, calls(2, 'end_conversation')], [3.6, sounds])
-      .plays([[3.7, done(2), 'say 3: Goodbye then.', 'end 3', 'mute', 'resume', 'wait last_words 60']]);
+  it('resumes output that an unconfirmed sound had paused', () => {
+    awaitingReply()
+      .after([3.5, generates(2, 'Goodbye then.')], [3.6, callsTool(2, 'end_conversation')], [3.6, talks])
+      .plays([[3.7, completes(2), 'say 3: Goodbye then.', 'end 3', 'mute', 'resume', 'wait last_words 60']]);
   });
 
-  it('waits for its goodbye no longer than a minute', () => {
-    asked()
-      .after([3.5, thinks(2, 'Goodbye then.')], [3.6, calls(2, 'end_conversation')], [3.7, done(2)], [4, starts(3)])
+  it('hangs up after one minute of last words', () => {
+    awaitingReply()
+      .after(
+        [3.5, generates(2, 'Goodbye then.')],
+        [3.6, callsTool(2, 'end_conversation')],
+        [3.7, completes(2)],
+        [4, starts(3)],
+      )
       .plays([
-        [64, elapses('last_words'), 'hang up: agent_ended', 'drop 3'],
-        [64, dropped(3, 'Goodbye'), 'ended: agent_ended'],
+        [64, elapses('last_words'), 'hang up: agent_ended', 'cancel speech 3'],
+        [64, cancelled(3, 'Goodbye'), 'ended: agent_ended'],
       ]);
   });
 
-  it('is not one that calls another tool', () => {
-    asked()
-      .after([3.6, calls(2, 'sing')])
-      .plays([[3.7, done(2), ...sorry(3), 'wait first_audio 15']]);
+  it('continues after a call of any other tool', () => {
+    awaitingReply()
+      .after([3.6, callsTool(2, 'sing')])
+      .plays([[3.7, completes(2), ...apology(3), 'wait first_audio 15']]);
   });
 });
 
-describe('a caller who leaves', () => {
-  const gone = leaves('caller_left');
-  const leaving: Record<string, [Scene, Row[]]> = {
-    'before the call begins': [new Scene(), [[1, gone, 'ended: caller_left']]],
+describe('disconnection', () => {
+  const gone = disconnects('caller_left');
+  const leaving: Record<string, [ConversationTable, Row[]]> = {
+    'before the call begins': [new ConversationTable(), [[1, gone, 'ended: caller_left']]],
     'in the greeting': [
-      new Scene().after([0, joins], [1, starts(1)]),
+      new ConversationTable().after([0, connects], [1, starts(1)]),
       [
-        [2, gone, 'drop 1'],
-        [2, dropped(1, 'Hel'), 'ended: caller_left'],
+        [2, gone, 'cancel speech 1'],
+        [2, cancelled(1, 'Hel'), 'ended: caller_left'],
       ],
     ],
     'in silence': [greeted(), [[2, gone, 'ended: caller_left', 'no wait']]],
-    'in mid-word': [greeted().after([2, sounds]), [[2.5, gone, 'ended: caller_left', 'no wait']]],
-    'while the model thinks': [asked(), [[3.5, gone, 'stop 2', 'ended: caller_left', 'no wait']]],
+    'in mid-word': [greeted().after([2, talks]), [[2.5, gone, 'ended: caller_left', 'no wait']]],
+    'during the generation': [awaitingReply(), [[3.5, gone, 'cancel generation 2', 'ended: caller_left', 'no wait']]],
     'while the agent speaks': [
-      answering(),
+      replying(),
       [
-        [5, gone, 'drop 3'],
-        [5, spoken(3, 'It is noon. The sun is out.'), 'ended: caller_left'],
+        [5, gone, 'cancel speech 3'],
+        [5, played(3, 'It is noon. The sun is out.'), 'ended: caller_left'],
       ],
     ],
     'while the agent is held': [
-      answering().after([5, sounds]),
+      replying().after([5, talks]),
       [
-        [5.5, gone, 'drop 3', 'resume', 'no wait'],
-        [5.5, breaks(3, 'It'), 'ended: caller_left'],
+        [5.5, gone, 'cancel speech 3', 'resume', 'no wait'],
+        [5.5, speechFails(3, 'It'), 'ended: caller_left'],
       ],
     ],
     'in the goodbye': [
       greeted({ idleMs: 5_000, closingMessage: 'Goodbye.' }).after([6, elapses('idle')], [6.2, starts(2)]),
       [
-        [6.5, gone, 'drop 2', 'no wait'],
-        [6.5, dropped(2, 'Good'), 'ended: caller_left'],
+        [6.5, gone, 'cancel speech 2', 'no wait'],
+        [6.5, cancelled(2, 'Good'), 'ended: caller_left'],
       ],
     ],
   };
   for (const [when, [scene, rows]] of Object.entries(leaving))
-    it(`ends the call ${when}, and nothing happens afterwards`, () => {
+    it(`ends the call ${when} and ignores later inputs`, () => {
       scene.plays(rows).plays([
         [70, gone],
-        [70, sounds],
-        [70, hears('Hello?')],
+        [70, talks],
+        [70, final('Hello?')],
         [70, elapses('idle')],
-        [70, thinks(2, 'It is noon. ')],
-        [70, joins],
+        [70, generates(2, 'It is noon. ')],
+        [70, connects],
       ]);
     });
 
-  it('is told from a call that we end: then the line is hung up', () => {
-    greeted().plays([[2, leaves('shutdown'), 'hang up: shutdown', 'ended: shutdown', 'no wait']]);
+  it('hangs up only when the runtime ends the call', () => {
+    greeted().plays([[2, disconnects('shutdown'), 'hang up: shutdown', 'ended: shutdown', 'no wait']]);
   });
 });

@@ -3,55 +3,55 @@ import { measure, metricsBody, newMeasurements } from '../../../domain/voice/mea
 import type { ConversationEvent } from '../../../domain/voice/conversation-events.ts';
 import { transcriptLine } from '../../../domain/voice/transcript.ts';
 import {
-  answering,
-  asked,
-  breaks,
-  calls,
-  deaf,
-  done,
-  dropped,
+  replying,
+  awaitingReply,
+  speechFails,
+  callsTool,
+  sttFails,
+  completes,
+  cancelled,
   elapses,
-  fails,
+  generationFails,
   greeted,
-  hears,
-  hushes,
-  joins,
-  leaves,
-  looks,
-  partly,
-  Scene,
-  sounds,
-  spoken,
+  final,
+  stops,
+  connects,
+  disconnects,
+  retrieves,
+  interim,
+  ConversationTable,
+  talks,
+  played,
   starts,
-  thinks,
+  generates,
   types,
-  type Happens,
+  type InputAt,
 } from './conversation-table.ts';
 
-/** What is told, one line each: when it happened, what, and its details. */
-const linesOf = (told: readonly ConversationEvent[]): string[] =>
-  told.map(({ at, type, ...details }) => [at / 1000, type, ...Object.values(details).map(String)].join(' '));
+/** Events, one line each: time, type and fields. */
+const linesOf = (events: readonly ConversationEvent[]): string[] =>
+  events.map(({ at, type, ...details }) => [at / 1000, type, ...Object.values(details).map(String)].join(' '));
 
-/** Only what is told about these rows, not about what led up to them. */
-function tells(scene: Scene, ...rows: [number, Happens][]): string[] {
-  const before = scene.told.length;
-  return linesOf(scene.after(...rows).told.slice(before));
+/** The events of these rows only, without those before. */
+function eventsOf(scene: ConversationTable, ...rows: [number, InputAt][]): string[] {
+  const before = scene.events.length;
+  return linesOf(scene.after(...rows).events.slice(before));
 }
 
-describe('a conversation tells its observers', () => {
-  it('who speaks, what was said, and when it really began and ended', () => {
-    const rows: [number, Happens][] = [
-      [2, sounds],
-      [2.4, partly('What')],
-      [2.8, hushes],
-      [3, hears('What time is it?')],
-      [3.4, thinks(2, ' It')],
-      [3.5, thinks(2, ' is noon. ')],
-      [3.6, done(2)],
+describe('conversation events', () => {
+  it('report who speaks, the words, and when speech really started and ended', () => {
+    const rows: [number, InputAt][] = [
+      [2, talks],
+      [2.4, interim('What')],
+      [2.8, stops],
+      [3, final('What time is it?')],
+      [3.4, generates(2, ' It')],
+      [3.5, generates(2, ' is noon. ')],
+      [3.6, completes(2)],
       [4, starts(3)],
-      [5, spoken(3, 'It is noon.')],
+      [5, played(3, 'It is noon.')],
     ];
-    assert.deepEqual(tells(greeted(), ...rows), [
+    assert.deepEqual(eventsOf(greeted(), ...rows), [
       '2 caller_voice_activity true',
       '2.4 caller_transcript What false',
       '2 caller_turn_started',
@@ -66,8 +66,8 @@ describe('a conversation tells its observers', () => {
     ]);
   });
 
-  it('the start and the end of a turn that only its final result confirms, dated back', () => {
-    assert.deepEqual(tells(greeted(), [2, sounds], [2.8, hushes], [3, hears('Hello')]).slice(2), [
+  it('date a turn back that only its final transcript confirms', () => {
+    assert.deepEqual(eventsOf(greeted(), [2, talks], [2.8, stops], [3, final('Hello')]).slice(2), [
       '3 caller_transcript Hello true',
       '2 caller_turn_started',
       '3 caller_speech_ended 2300',
@@ -76,34 +76,34 @@ describe('a conversation tells its observers', () => {
     ]);
   });
 
-  it('nothing but the sound and the words of an interruption that was none', () => {
-    const scene = answering({ interruptionMinWords: 3 });
-    assert.deepEqual(tells(scene, [5, sounds], [5.5, hushes], [5.7, hears('mhm')]), [
+  it('report a rejected interruption as voice activity and transcript only', () => {
+    const scene = replying({ interruptionMinWords: 3 });
+    assert.deepEqual(eventsOf(scene, [5, talks], [5.5, stops], [5.7, final('mhm')]), [
       '5 caller_voice_activity true',
       '5.5 caller_voice_activity false',
       '5.7 caller_transcript mhm true',
     ]);
   });
 
-  it('that a speech was cut short, and what was heard of it', () => {
+  it('report the played text of an interrupted speech', () => {
     assert.include(
-      tells(answering(), [5, sounds], [5.4, partly('And')], [5.4, dropped(3, 'It is')]),
+      eventsOf(replying(), [5, talks], [5.4, interim('And')], [5.4, cancelled(3, 'It is')]),
       '5.4 agent_speech_ended 3 reply 4000 It is true',
     );
   });
 
-  it('which words stand when their final result never comes, or is empty', () => {
-    const heard: [number, Happens][] = [
-      [2, sounds],
-      [2.4, partly('Hello')],
-      [2.8, hushes],
+  it('report interim words as final when the final transcript is missing or empty', () => {
+    const heard: [number, InputAt][] = [
+      [2, talks],
+      [2.4, interim('Hello')],
+      [2.8, stops],
     ];
-    for (const last of [elapses('final_transcript'), hears('')])
-      assert.include(tells(greeted(), ...heard, [5.8, last]), '5.8 caller_transcript Hello true');
+    for (const last of [elapses('final_transcript'), final('')])
+      assert.include(eventsOf(greeted(), ...heard, [5.8, last]), '5.8 caller_transcript Hello true');
   });
 
-  it('no end of a sound that nobody noticed', () => {
-    assert.deepEqual(tells(greeted(), [2, partly('Hello')], [2.5, hears('Hello there')]), [
+  it('omit the end of speech that VAD did not detect', () => {
+    assert.deepEqual(eventsOf(greeted(), [2, interim('Hello')], [2.5, final('Hello there')]), [
       '2 caller_transcript Hello false',
       '2 caller_turn_started',
       '2.5 caller_transcript Hello there true',
@@ -111,33 +111,41 @@ describe('a conversation tells its observers', () => {
     ]);
   });
 
-  it('a start once, though it is reported twice, and that a failure is no interruption', () => {
-    assert.deepEqual(tells(answering(), [4.5, starts(3)], [5, breaks(3, 'It is')], [5, spoken(3, 'It is')]), [
+  it('report the start of a speech once and a failure as no interruption', () => {
+    assert.deepEqual(eventsOf(replying(), [4.5, starts(3)], [5, speechFails(3, 'It is')], [5, played(3, 'It is')]), [
       '5 agent_speech_ended 3 reply 4000 It is false',
-      '5 stage_failed tts The voice is down',
+      '5 stage_failed tts TTS is down',
     ]);
   });
 
-  it('nothing of a speech that made no sound', () => {
-    assert.deepEqual(tells(asked(), [3.5, thinks(2, 'It is noon. ')], [4, breaks(3, '')]), [
+  it('omit a speech without audio', () => {
+    assert.deepEqual(eventsOf(awaitingReply(), [3.5, generates(2, 'It is noon. ')], [4, speechFails(3, '')]), [
       '3.5 first_segment_ready 3500',
-      '4 stage_failed tts The voice is down',
+      '4 stage_failed tts TTS is down',
     ]);
   });
 
-  it('when it is deaf by its own will, faults of the vendors, tools and the end', () => {
-    assert.deepEqual(tells(new Scene({ ignoreUntilGreeted: true }), [0, joins], [1, deaf(true)], [2, breaks(1, '')]), [
-      '0 connected',
-      '0 caller_muted true',
-      '1 stage_failed stt The ear is down',
-      '2 stage_failed tts The voice is down',
-      '2 caller_muted false',
-    ]);
-    assert.deepEqual(tells(asked(), [3.5, fails(2)], [3.6, fails(2)], [4, starts(3)]), [
+  it('report muting, vendor failures, tool calls and the end', () => {
+    assert.deepEqual(
+      eventsOf(
+        new ConversationTable({ ignoreUntilGreeted: true }),
+        [0, connects],
+        [1, sttFails(true)],
+        [2, speechFails(1, '')],
+      ),
+      [
+        '0 connected',
+        '0 caller_muted true',
+        '1 stage_failed stt STT is down',
+        '2 stage_failed tts TTS is down',
+        '2 caller_muted false',
+      ],
+    );
+    assert.deepEqual(eventsOf(awaitingReply(), [3.5, generationFails(2)], [3.6, generationFails(2)], [4, starts(3)]), [
       '3.5 stage_failed llm The model is down',
       '4 agent_speech_started 3 apology',
     ]);
-    assert.deepEqual(tells(asked(), [3.5, calls(2, 'end_conversation')], [3.6, done(2)]), [
+    assert.deepEqual(eventsOf(awaitingReply(), [3.5, callsTool(2, 'end_conversation')], [3.6, completes(2)]), [
       '3.6 tool_started c1 end_conversation',
       '3.6 tool_done c1 end_conversation',
       '3.6 caller_muted true',
@@ -145,38 +153,38 @@ describe('a conversation tells its observers', () => {
     ]);
   });
 
-  it('what is looked up for an answer, and what was found only where there is something', () => {
+  it('report retrieval, and sources only when there are any', () => {
     const sources = [{ source_filename: 'menu.pdf', page: 2 }];
     const id = 'c1';
     const name = 'search';
-    const rows: [number, Happens][] = [
-      [3.2, looks(2, { type: 'tool_started', id, name })],
-      [3.4, looks(2, { type: 'tool_done', id, name })],
-      [3.5, looks(2, { type: 'sources_cited', sources })],
-      [3.6, looks(2, { type: 'sources_cited', sources: [] })],
-      [3.7, looks(9, { type: 'sources_cited', sources })],
+    const rows: [number, InputAt][] = [
+      [3.2, retrieves(2, { type: 'tool_started', id, name })],
+      [3.4, retrieves(2, { type: 'tool_done', id, name })],
+      [3.5, retrieves(2, { type: 'sources_cited', sources })],
+      [3.6, retrieves(2, { type: 'sources_cited', sources: [] })],
+      [3.7, retrieves(9, { type: 'sources_cited', sources })],
     ];
-    assert.deepEqual(tells(asked(), ...rows), [
+    assert.deepEqual(eventsOf(awaitingReply(), ...rows), [
       '3.2 tool_started c1 search',
       '3.4 tool_done c1 search',
       '3.5 sources_cited [object Object]',
     ]);
-    asked()
+    awaitingReply()
       .after(...rows)
-      .plays([[4, thinks(2, 'Hm.'), 'wait model_output 8']]);
+      .plays([[4, generates(2, 'Hm.'), 'wait model_output 8']]);
   });
 
-  it('begins the wait for the first word anew whenever something is looked up', () => {
-    asked().plays([[3.2, looks(2, { type: 'sources_cited', sources: [] }), 'wait model_output 8']]);
-    asked().plays([[3.2, looks(9, { type: 'sources_cited', sources: [] })]]);
+  it('restart the wait for the model when retrieval is reported', () => {
+    awaitingReply().plays([[3.2, retrieves(2, { type: 'sources_cited', sources: [] }), 'wait model_output 8']]);
+    awaitingReply().plays([[3.2, retrieves(9, { type: 'sources_cited', sources: [] })]]);
   });
 
-  it('typed text as words and as a whole turn, which began with the sound before it', () => {
+  it('report text input as a whole turn that started with the speech before it', () => {
     assert.equal(
-      tells(greeted(), [2, sounds], [2.5, types('Hello')], [3, hushes], [3.5, hears('')]).at(-1),
+      eventsOf(greeted(), [2, talks], [2.5, types('Hello')], [3, stops], [3.5, final('')]).at(-1),
       '3.5 turn_ended Hello 2000',
     );
-    assert.deepEqual(tells(greeted(), [2, types('Hello')]), [
+    assert.deepEqual(eventsOf(greeted(), [2, types('Hello')]), [
       '2 caller_transcript Hello true true',
       '2 caller_turn_started',
       '2 caller_speech_ended 2000',
@@ -185,16 +193,22 @@ describe('a conversation tells its observers', () => {
   });
 });
 
-describe('what a conversation tells', () => {
-  const interrupted = (): Scene =>
-    answering()
-      .after([5, sounds], [5.4, partly('And')], [5.4, dropped(3, 'It is noon.')], [6, hushes], [6.2, hears('And now?')])
-      .after([6.5, thinks(4, 'Still noon.')], [6.6, done(4)], [7, starts(5)], [8, leaves('caller_left')])
-      .after([8, dropped(5, 'Still')]);
+describe('events of an interrupted conversation', () => {
+  const interrupted = (): ConversationTable =>
+    replying()
+      .after(
+        [5, talks],
+        [5.4, interim('And')],
+        [5.4, cancelled(3, 'It is noon.')],
+        [6, stops],
+        [6.2, final('And now?')],
+      )
+      .after([6.5, generates(4, 'Still noon.')], [6.6, completes(4)], [7, starts(5)], [8, disconnects('caller_left')])
+      .after([8, cancelled(5, 'Still')]);
 
-  it('makes a transcript of what was heard, in the order of speaking', () => {
+  it('yield a transcript of the played text, in order of speaking', () => {
     assert.equal(
-      interrupted().told.map(transcriptLine).join(''),
+      interrupted().events.map(transcriptLine).join(''),
       [
         '[1970-01-01T00:00:00.500Z] assistant: Hello.\n',
         '[1970-01-01T00:00:02.000Z] user: What time is it?\n',
@@ -205,8 +219,8 @@ describe('what a conversation tells', () => {
     );
   });
 
-  it('makes the metrics of the call', () => {
-    const { summary, turns, latencies } = metricsBody(interrupted().told.reduce(measure, newMeasurements(0)));
+  it('yield the metrics of the call', () => {
+    const { summary, turns, latencies } = metricsBody(interrupted().events.reduce(measure, newMeasurements(0)));
     assert.deepEqual(
       turns.map(({ duration_secs, was_interrupted }) => [duration_secs, was_interrupted]),
       [

@@ -1,114 +1,130 @@
 import { assert } from 'chai';
 import {
   APOLOGY,
-  answering,
-  asked,
-  breaks,
-  deaf,
-  done,
-  dropped,
-  due,
+  replying,
+  awaitingReply,
+  speechFails,
+  sttFails,
+  completes,
+  cancelled,
+  holdMessageDue,
   elapses,
-  fails,
+  generationFails,
   greeted,
-  hears,
-  hushes,
-  joins,
-  Scene,
-  sorry,
-  sounds,
-  spoken,
+  final,
+  stops,
+  connects,
+  ConversationTable,
+  apology,
+  talks,
+  played,
   starts,
-  thinks,
+  generates,
 } from './conversation-table.ts';
 
-describe('a fault', () => {
-  it('of the model is covered by an apology', () => {
-    const scene = asked().plays([
-      [3.5, fails(2), 'stop 2', ...sorry(3), 'wait first_audio 15'],
+describe('fault', () => {
+  it('of the model is followed by an apology', () => {
+    const scene = awaitingReply().plays([
+      [3.5, generationFails(2), 'cancel generation 2', ...apology(3), 'wait first_audio 15'],
       [4, starts(3), 'no wait'],
-      [6, spoken(3, APOLOGY.join(' ')), 'wait no_activity 300'],
+      [6, played(3, APOLOGY.join(' ')), 'wait no_activity 300'],
     ]);
     assert.equal(scene.context.at(-1), `agent: ${APOLOGY.join(' ')}`);
   });
 
-  it('is an answer without words, and one that does not come in time', () => {
-    asked().plays([[3.5, done(2), ...sorry(3), 'wait first_audio 15']]);
-    asked()
-      .after([4, thinks(2, ' \n')])
-      .plays([[5, done(2), ...sorry(3), 'wait first_audio 15']]);
-    asked().plays([[11, elapses('model_output'), 'stop 2', ...sorry(3), 'wait first_audio 15']]);
+  it('is a reply without words or without output in time', () => {
+    awaitingReply().plays([[3.5, completes(2), ...apology(3), 'wait first_audio 15']]);
+    awaitingReply()
+      .after([4, generates(2, ' \n')])
+      .plays([[5, completes(2), ...apology(3), 'wait first_audio 15']]);
+    awaitingReply().plays([[11, elapses('model_output'), 'cancel generation 2', ...apology(3), 'wait first_audio 15']]);
   });
 
-  it('of the model in the middle of its answer leaves what was said, and apologises after it', () => {
-    asked()
-      .after([3.5, thinks(2, 'It is noon. The sun')], [4, starts(3)])
+  it('of the model in mid-reply keeps the words so far and apologises after them', () => {
+    awaitingReply()
+      .after([3.5, generates(2, 'It is noon. The sun')], [4, starts(3)])
       .plays([
-        [11.5, elapses('model_output'), 'stop 2', 'end 3', ...sorry(4)],
-        [11.6, thinks(2, ' is out.')],
-        [12, spoken(3, 'It is noon.'), 'wait first_audio 15'],
+        [11.5, elapses('model_output'), 'cancel generation 2', 'end 3', ...apology(4)],
+        [11.6, generates(2, ' is out.')],
+        [12, played(3, 'It is noon.'), 'wait first_audio 15'],
       ]);
   });
 
-  it('ends the call when it is the third in a row, hold messages between them or not', () => {
+  it('ends the call when it is the third in a row, with or without hold messages between', () => {
     const scene = greeted({ hold: { afterMs: 2_000, messages: ['One moment.'] } });
     const rounds = [2, 5, 8].map((id, round): [number, number] => [id, 10 + 20 * round]);
     for (const [question, at] of rounds.slice(0, 2))
       scene
-        .after([at, hears('Hello?')], [at + 2, due('One moment.')], [at + 2.2, starts(question + 1)])
-        .after([at + 3, spoken(question + 1, 'One moment.')], [at + 9, elapses('model_output')])
-        .after([at + 10, starts(question + 2)], [at + 12, spoken(question + 2, 'Sorry.')]);
+        .after([at, final('Hello?')], [at + 2, holdMessageDue('One moment.')], [at + 2.2, starts(question + 1)])
+        .after([at + 3, played(question + 1, 'One moment.')], [at + 9, elapses('model_output')])
+        .after([at + 10, starts(question + 2)], [at + 12, played(question + 2, 'Sorry.')]);
     scene
-      .after([50, hears('Hello?')])
-      .plays([[51, fails(8), 'no fill', 'stop 8', 'hang up: failed', 'ended: failed', 'no wait']]);
+      .after([50, final('Hello?')])
+      .plays([
+        [
+          51,
+          generationFails(8),
+          'no hold message',
+          'cancel generation 8',
+          'hang up: failed',
+          'ended: failed',
+          'no wait',
+        ],
+      ]);
   });
 
-  it('is forgotten after an answer that was heard', () => {
-    asked()
-      .after([3.5, fails(2)], [4, starts(3)], [5, spoken(3, 'Sorry.')], [6, hears('Hello?')], [6.5, fails(4)])
-      .after([7, starts(5)], [8, spoken(5, 'Sorry.')], [9, hears('Hello?')], [9.5, thinks(6, 'Here I am.')])
-      .after([9.6, done(6)], [10, starts(7)], [11, spoken(7, 'Here I am.')], [12, hears('Good')])
-      .plays([[13, fails(8), 'stop 8', ...sorry(9), 'wait first_audio 15']]);
+  it('is no longer counted after a played reply', () => {
+    awaitingReply()
+      .after(
+        [3.5, generationFails(2)],
+        [4, starts(3)],
+        [5, played(3, 'Sorry.')],
+        [6, final('Hello?')],
+        [6.5, generationFails(4)],
+      )
+      .after([7, starts(5)], [8, played(5, 'Sorry.')], [9, final('Hello?')], [9.5, generates(6, 'Here I am.')])
+      .after([9.6, completes(6)], [10, starts(7)], [11, played(7, 'Here I am.')], [12, final('Good')])
+      .plays([[13, generationFails(8), 'cancel generation 8', ...apology(9), 'wait first_audio 15']]);
   });
 
-  it('of the voice is covered by an apology where the caller waits for an answer, and ends the call at the third', () => {
-    const scene = new Scene().plays([
-      [0, joins, 'say 1: Hello.', 'end 1', 'wait first_audio 15'],
-      [5, breaks(1, ''), 'wait no_activity 300'],
+  it('of TTS is followed by an apology if a reply is due, and the third ends the call', () => {
+    const scene = new ConversationTable().plays([
+      [0, connects, 'say 1: Hello.', 'end 1', 'wait first_audio 15'],
+      [5, speechFails(1, ''), 'wait no_activity 300'],
     ]);
-    scene.after([6, hears('Hello?')], [6.5, thinks(2, 'It is noon. The')]).plays([
-      [8, breaks(3, ''), 'stop 2', ...sorry(4), 'wait first_audio 15'],
-      [9, breaks(4, ''), 'hang up: failed', 'ended: failed', 'no wait'],
+    scene.after([6, final('Hello?')], [6.5, generates(2, 'It is noon. The')]).plays([
+      [8, speechFails(3, ''), 'cancel generation 2', ...apology(4), 'wait first_audio 15'],
+      [9, speechFails(4, ''), 'hang up: failed', 'ended: failed', 'no wait'],
     ]);
     assert.lengthOf(
-      scene.told.filter(({ type }) => type === 'ended'),
+      scene.events.filter(({ type }) => type === 'ended'),
       1,
     );
   });
 
-  it('of the voice in mid-speech keeps what was heard', () => {
-    const scene = answering().plays([[5, breaks(3, 'It is noon.'), ...sorry(4), 'wait first_audio 15']]);
+  it('of TTS in mid-speech keeps the played text', () => {
+    const scene = replying().plays([[5, speechFails(3, 'It is noon.'), ...apology(4), 'wait first_audio 15']]);
     assert.equal(scene.context.at(-1), 'agent: It is noon.');
   });
 
-  it('of the transcription asks the caller to repeat, but only when something was said', () => {
+  it('of STT asks the caller to repeat only if the caller was speaking', () => {
     const sorryAgain = ['say 2: I am sorry, I did not catch that.', 'say 2: Could you say it again?', 'end 2'];
-    greeted().plays([[2, deaf(true)]]);
+    greeted().plays([[2, sttFails(true)]]);
     greeted()
-      .after([2, sounds], [3, hushes])
-      .plays([[3.5, deaf(true), ...sorryAgain, 'wait first_audio 15']]);
+      .after([2, talks], [3, stops])
+      .plays([[3.5, sttFails(true), ...sorryAgain, 'wait first_audio 15']]);
   });
 
-  it('of the transcription that no retry can mend ends the call', () => {
-    greeted().plays([[2, deaf(false), 'hang up: failed', 'ended: failed', 'no wait']]);
+  it('of STT ends the call if it is not retryable', () => {
+    greeted().plays([[2, sttFails(false), 'hang up: failed', 'ended: failed', 'no wait']]);
   });
 
-  it('of the mouth that never answers is dropped in time', () => {
-    asked()
-      .after([3.5, thinks(2, 'It is noon.')], [3.6, done(2)])
+  it('of a speech without audio cancels it after 15 s', () => {
+    awaitingReply()
+      .after([3.5, generates(2, 'It is noon.')], [3.6, completes(2)])
       .plays([
-        [18.6, elapses('first_audio'), 'drop 3', 'wait first_audio 15'],
-        [18.6, dropped(3, ''), 'wait no_activity 300'],
+        [18.6, elapses('first_audio'), 'cancel speech 3', 'wait first_audio 15'],
+        [18.6, cancelled(3, ''), 'wait no_activity 300'],
       ]);
   });
 });

@@ -1,69 +1,69 @@
 import {
   elapses,
-  hears,
-  joins,
-  partly,
-  Scene,
-  sounds,
-  spoken,
+  final,
+  connects,
+  interim,
+  ConversationTable,
+  talks,
+  played,
   starts,
-  breaks,
-  dropped,
+  speechFails,
+  cancelled,
   types,
 } from './conversation-table.ts';
 
-describe('the greeting', () => {
-  it('is spoken as soon as the caller is there, and only once', () => {
-    new Scene({ greeting: 'Welcome to the desk, dear caller. How can I help?' }).plays([
+describe('greeting', () => {
+  it('plays once, as soon as the caller is connected', () => {
+    new ConversationTable({ greeting: 'Welcome to the desk, dear caller. How can I help?' }).plays([
       [
         0,
-        joins,
+        connects,
         'say 1: Welcome to the desk,',
         'say 1: dear caller.',
         'say 1: How can I help?',
         'end 1',
         'wait first_audio 15',
       ],
-      [0.1, joins],
+      [0.1, connects],
       [0.5, starts(1), 'no wait'],
-      [4, spoken(1, 'Welcome to the desk, dear caller. How can I help?'), 'wait no_activity 300'],
+      [4, played(1, 'Welcome to the desk, dear caller. How can I help?'), 'wait no_activity 300'],
     ]);
   });
 
-  it('may be empty after substitution, and the caller is simply listened to', () => {
-    new Scene({ greeting: ' ', ignoreUntilGreeted: true }).plays([
-      [0, joins, 'mute', 'unmute', 'wait no_activity 300'],
+  it('is skipped when it is blank after substitution', () => {
+    new ConversationTable({ greeting: ' ', ignoreUntilGreeted: true }).plays([
+      [0, connects, 'mute', 'unmute', 'wait no_activity 300'],
     ]);
   });
 
-  it('is interrupted like any speech', () => {
-    new Scene().after([0, joins], [0.5, starts(1)]).plays([
-      [0.7, sounds, 'hold', 'wait unconfirmed_speech 3'],
-      [1, partly('Wait'), 'drop 1', 'resume', 'no wait'],
-      [1, dropped(1, ''), 'wait stalled_turn 10'],
+  it('can be interrupted like any speech', () => {
+    new ConversationTable().after([0, connects], [0.5, starts(1)]).plays([
+      [0.7, talks, 'pause', 'wait unconfirmed_speech 3'],
+      [1, interim('Wait'), 'cancel speech 1', 'resume', 'no wait'],
+      [1, cancelled(1, ''), 'wait stalled_turn 10'],
     ]);
   });
 
-  it('mutes the caller until it was spoken, when the agent is set so', () => {
-    new Scene({ ignoreUntilGreeted: true }).plays([
-      [0, joins, 'mute', 'say 1: Hello.', 'end 1', 'wait first_audio 15'],
-      [0.2, sounds],
-      [0.3, hears('Hello? Anybody there?')],
+  it('mutes the caller until its end when the agent is configured so', () => {
+    new ConversationTable({ ignoreUntilGreeted: true }).plays([
+      [0, connects, 'mute', 'say 1: Hello.', 'end 1', 'wait first_audio 15'],
+      [0.2, talks],
+      [0.3, final('Hello? Anybody there?')],
       [0.5, starts(1), 'no wait'],
-      [1, spoken(1, 'Hello.'), 'unmute', 'wait no_activity 300'],
+      [1, played(1, 'Hello.'), 'unmute', 'wait no_activity 300'],
     ]);
   });
 
-  it('unmutes the caller also when it fails, is never heard of again, or typed text overtakes it', () => {
-    const muted = () => new Scene({ ignoreUntilGreeted: true }).after([0, joins]);
-    muted().plays([[1, breaks(1, ''), 'unmute', 'wait no_activity 300']]);
+  it('unmutes the caller when it fails, times out or text input interrupts it', () => {
+    const muted = () => new ConversationTable({ ignoreUntilGreeted: true }).after([0, connects]);
+    muted().plays([[1, speechFails(1, ''), 'unmute', 'wait no_activity 300']]);
     muted().plays([
-      [15, elapses('first_audio'), 'drop 1', 'wait first_audio 15'],
-      [15, dropped(1, ''), 'unmute', 'wait no_activity 300'],
+      [15, elapses('first_audio'), 'cancel speech 1', 'wait first_audio 15'],
+      [15, cancelled(1, ''), 'unmute', 'wait no_activity 300'],
     ]);
     muted().plays([
-      [2, types('Are you there?'), 'drop 1'],
-      [2, dropped(1, ''), 'unmute', 'think 2: Are you there?', 'wait model_output 8'],
+      [2, types('Are you there?'), 'cancel speech 1'],
+      [2, cancelled(1, ''), 'unmute', 'generate 2: Are you there?', 'wait model_output 8'],
     ]);
   });
 });

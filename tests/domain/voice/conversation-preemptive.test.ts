@@ -1,95 +1,101 @@
 import { assert } from 'chai';
 import {
-  answering,
-  dropped,
-  goesOn,
+  replying,
+  cancelled,
+  continues,
   greeted,
-  hears,
-  hushes,
-  leaves,
-  partly,
+  final,
+  stops,
+  disconnects,
+  interim,
   pauses,
-  Scene,
-  sounds,
-  surely,
-  type Happens,
+  ConversationTable,
+  talks,
+  stable,
+  type InputAt,
 } from './conversation-table.ts';
 
 /** What was asked ahead of its time, and given up, when a caller talks to an agent that was greeted. */
-const foreseen = (...rows: (readonly [number, Happens])[]): string[] => greeted().after(...rows).foreseen;
+const preemptiveAfter = (...rows: (readonly [number, InputAt])[]): string[] => greeted().after(...rows).preemptive;
 
-describe('an answer is begun before the turn is over', () => {
-  it('when the caller pauses after words that stay, and becomes the answer when the final result is the same', () => {
-    const scene = greeted().plays([
-      [2, sounds, 'wait no_activity 300'],
-      [2.4, surely('What time is it'), 'wait stalled_turn 10'],
+describe('preemptive generation', () => {
+  it('starts at a pause after stable words and is adopted when the final transcript matches', () => {
+    const table = greeted().plays([
+      [2, talks, 'wait no_activity 300'],
+      [2.4, stable('What time is it'), 'wait stalled_turn 10'],
       [2.6, pauses],
-      [2.8, hushes, 'wait final_transcript 3'],
-      [3, hears('What time is it?'), 'think 2: What time is it?', 'wait model_output 8'],
+      [2.8, stops, 'wait final_transcript 3'],
+      [3, final('What time is it?'), 'generate 2: What time is it?', 'wait model_output 8'],
     ]);
-    assert.deepEqual(scene.foreseen, ['2: What time is it']);
+    assert.deepEqual(table.preemptive, ['2: What time is it']);
   });
 
-  it('when words that stay come after the caller fell silent', () => {
-    assert.deepEqual(foreseen([2, sounds], [2.5, hushes], [2.6, surely('Hello')], [2.7, hears('Hello.')]), [
+  it('starts at stable words after the end of speech', () => {
+    assert.deepEqual(preemptiveAfter([2, talks], [2.5, stops], [2.6, stable('Hello')], [2.7, final('Hello.')]), [
       '2: Hello',
     ]);
   });
 
-  it('when an utterance is final although sound goes on', () => {
-    assert.deepEqual(foreseen([2, sounds], [2.5, hears('Hello.')], [2.9, hushes], [3, hears('')]), ['2: Hello.']);
+  it('starts at a final transcript although sound continues', () => {
+    assert.deepEqual(preemptiveAfter([2, talks], [2.5, final('Hello.')], [2.9, stops], [3, final('')]), ['2: Hello.']);
   });
 
-  it('never from words that may still change, nor while the caller speaks on', () => {
-    assert.deepEqual(foreseen([2, sounds], [2.4, partly('What time')], [2.6, pauses], [2.8, hushes]), []);
-    assert.deepEqual(foreseen([2, sounds], [2.4, surely('What time')], [2.6, surely('What time is')]), []);
-    assert.deepEqual(foreseen([2, sounds], [2.6, pauses], [2.7, goesOn], [2.8, surely('What time')]), []);
+  it('does not start from interim words or while the caller is speaking', () => {
+    assert.deepEqual(preemptiveAfter([2, talks], [2.4, interim('What time')], [2.6, pauses], [2.8, stops]), []);
+    assert.deepEqual(preemptiveAfter([2, talks], [2.4, stable('What time')], [2.6, stable('What time is')]), []);
+    assert.deepEqual(preemptiveAfter([2, talks], [2.6, pauses], [2.7, continues], [2.8, stable('What time')]), []);
   });
 
-  it('and is given up as soon as the caller says more', () => {
+  it('is discarded as soon as the caller says more', () => {
     assert.deepEqual(
-      foreseen([2, sounds], [2.4, surely('What time')], [2.6, pauses], [2.9, goesOn], [3.1, partly('What time is it')]),
+      preemptiveAfter(
+        [2, talks],
+        [2.4, stable('What time')],
+        [2.6, pauses],
+        [2.9, continues],
+        [3.1, interim('What time is it')],
+      ),
       ['2: What time', 'not 2'],
     );
   });
 
-  it('and given up when the final words are others', () => {
-    const scene = greeted().plays([
-      [2, sounds, 'wait no_activity 300'],
-      [2.4, surely('In Paris'), 'wait stalled_turn 10'],
+  it('is discarded when the final transcript differs', () => {
+    const table = greeted().plays([
+      [2, talks, 'wait no_activity 300'],
+      [2.4, stable('In Paris'), 'wait stalled_turn 10'],
       [2.6, pauses],
-      [2.8, hushes, 'wait final_transcript 3'],
-      [3, hears('In Paris, please.'), 'think 2: In Paris, please.', 'wait model_output 8'],
+      [2.8, stops, 'wait final_transcript 3'],
+      [3, final('In Paris, please.'), 'generate 2: In Paris, please.', 'wait model_output 8'],
     ]);
-    assert.deepEqual(scene.foreseen, ['2: In Paris', 'not 2']);
+    assert.deepEqual(table.preemptive, ['2: In Paris', 'not 2']);
   });
 
-  it('and given up when the caller leaves', () => {
+  it('is discarded when the caller hangs up', () => {
     const begun = [
-      [2, sounds],
-      [2.4, surely('What time')],
+      [2, talks],
+      [2.4, stable('What time')],
       [2.6, pauses],
     ] as const;
-    assert.deepEqual(foreseen(...begun, [3, leaves('caller_left')]), ['2: What time', 'not 2']);
+    assert.deepEqual(preemptiveAfter(...begun, [3, disconnects('caller_left')]), ['2: What time', 'not 2']);
   });
 
-  it('twice in a turn at most, however often the caller pauses', () => {
-    const rows = ['a b', 'a b c', 'a b c d', 'a b c d e'].flatMap((text, index): [number, Happens][] => [
-      [3 + index, surely(text)],
+  it('starts at most twice per turn', () => {
+    const rows = ['a b', 'a b c', 'a b c d', 'a b c d e'].flatMap((text, index): [number, InputAt][] => [
+      [3 + index, stable(text)],
       [3.2 + index, pauses],
-      [3.6 + index, goesOn],
+      [3.6 + index, continues],
     ]);
-    assert.deepEqual(foreseen([2, sounds], ...rows), ['2: a b', 'not 2', '2: a b c', 'not 2']);
+    assert.deepEqual(preemptiveAfter([2, talks], ...rows), ['2: a b', 'not 2', '2: a b c', 'not 2']);
   });
 
-  it('only when nothing of the agent is to be heard or accounted for first', () => {
+  it('does not start while an agent speech is open', () => {
     const interrupted = [
-      [5, sounds],
-      [5.4, surely('And in Paris')],
+      [5, talks],
+      [5.4, stable('And in Paris')],
       [5.6, pauses],
     ] as const;
-    assert.deepEqual(answering().after(...interrupted).foreseen, []);
-    assert.deepEqual(answering().after(...interrupted, [5.7, dropped(3, 'It is')]).foreseen, ['4: And in Paris']);
-    assert.deepEqual(new Scene().after([2, sounds], [2.4, surely('Hello')], [2.6, pauses]).foreseen, []);
+    assert.deepEqual(replying().after(...interrupted).preemptive, []);
+    assert.deepEqual(replying().after(...interrupted, [5.7, cancelled(3, 'It is')]).preemptive, ['4: And in Paris']);
+    assert.deepEqual(new ConversationTable().after([2, talks], [2.4, stable('Hello')], [2.6, pauses]).preemptive, []);
   });
 });

@@ -2,12 +2,12 @@ import { assert } from 'chai';
 import fc from 'fast-check';
 import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
 import type { ConversationSettings, ConversationTimer, ConversationInput } from '../../../domain/voice/state.ts';
-import { World } from './effect-checker.ts';
+import { EffectChecker } from './effect-checker.ts';
 
-/** An event without its moment. */
-type Move = ConversationInput extends infer E ? (E extends ConversationInput ? Omit<E, 'at'> : never) : never;
-/** Chance: a number below the given one. */
-type Pick = (below: number) => number;
+/** An input without its time. */
+type InputBody = ConversationInput extends infer E ? (E extends ConversationInput ? Omit<E, 'at'> : never) : never;
+/** A random number below the given one. */
+type RandomBelow = (below: number) => number;
 
 const TIMERS: readonly ConversationTimer[] = [
   ...([
@@ -23,39 +23,50 @@ const TIMERS: readonly ConversationTimer[] = [
   ] as const),
 ];
 
-/** What the caller may do next, likely or not. */
-function callersMoves(world: World, pick: Pick): Move[] {
-  const words = (count: number) => Array.from({ length: count }, (_, index) => `w${world.steps}n${index}`).join(' ');
-  const heard = (final: boolean): Move => ({
+/** Inputs the caller may cause next, likely or not. */
+function callerInputs(checker: EffectChecker, pick: RandomBelow): InputBody[] {
+  const words = (count: number) => Array.from({ length: count }, (_, index) => `w${checker.steps}n${index}`).join(' ');
+  const transcript = (final: boolean): InputBody => ({
     type: 'transcriptReceived',
     text: words(pick(5)),
     final,
     processor: 'testSTT',
   });
-  const toggles: Move = world.callerTalks
-    ? { type: 'callerSpeechEnded', silentAt: Math.max(0, world.at - 500) }
+  const toggles: InputBody = checker.callerTalks
+    ? { type: 'callerSpeechEnded', silentAt: Math.max(0, checker.at - 500) }
     : { type: 'callerSpeechStarted' };
-  const stays: Move = { type: 'transcriptReceived', text: words(1), final: false, stable: true, processor: 'testSTT' };
-  const pauses: Move = { type: 'callerPaused', on: pick(3) > 0 };
-  const murmurs: Move = { type: 'transcriptReceived', text: 'mhm okay', final: pick(2) === 0, processor: 'testSTT' };
+  const stable: InputBody = {
+    type: 'transcriptReceived',
+    text: words(1),
+    final: false,
+    stable: true,
+    processor: 'testSTT',
+  };
+  const pauses: InputBody = { type: 'callerPaused', on: pick(3) > 0 };
+  const backchannel: InputBody = {
+    type: 'transcriptReceived',
+    text: 'mhm okay',
+    final: pick(2) === 0,
+    processor: 'testSTT',
+  };
   return [
     pauses,
-    stays,
-    murmurs,
+    stable,
+    backchannel,
     toggles,
     toggles,
     toggles,
-    heard(true),
-    heard(true),
-    heard(false),
+    transcript(true),
+    transcript(true),
+    transcript(false),
     { type: 'textReceived', text: words(pick(3)) },
   ];
 }
 
-/** What the model may do next, in time or much too late. */
-function modelsMoves(world: World, pick: Pick): Move[] {
-  const ids = [world.thinking, world.thinking, world.thinking, world.closedThinkings.at(-1), 999];
-  const generation = ids[pick(ids.length)] ?? world.closedThinkings[0];
+/** Inputs the model may cause next, in time or much too late. */
+function modelInputs(checker: EffectChecker, pick: RandomBelow): InputBody[] {
+  const ids = [checker.generation, checker.generation, checker.generation, checker.closedGenerations.at(-1), 999];
+  const generation = ids[pick(ids.length)] ?? checker.closedGenerations[0];
   if (generation === undefined) return [];
   const text =
     [`Of question${generation}. `, `and question${generation}`, ' ', `Hm, question${generation}! So`][pick(4)] ?? '';
@@ -71,40 +82,41 @@ function modelsMoves(world: World, pick: Pick): Move[] {
   ];
 }
 
-/** What the mouth may do next: its promises are kept, but late, never, or twice. */
-function mouthsMoves(world: World, pick: Pick): Move[] {
-  const all = [...world.speeches];
-  const [id, speech] = world.live[0] ?? all[pick(Math.max(1, all.length))] ?? [];
+/** Inputs the speech player may cause next: late, never or twice. */
+function playerInputs(checker: EffectChecker, pick: RandomBelow): InputBody[] {
+  const all = [...checker.speeches];
+  const [id, speech] = checker.live[0] ?? all[pick(Math.max(1, all.length))] ?? [];
   if (id === undefined || !speech) return [];
-  const said = speech.said.join(' ');
-  const part = said.slice(0, pick(said.length + 1)).trim();
-  const dropped: Move = { type: 'speechCancelled', speech: id, playedText: part };
-  if (speech.dropped) return [dropped, dropped, dropped, dropped, dropped, { type: 'speechStarted', speech: id }];
-  const failed: Move = { type: 'speechFailed', speech: id, playedText: part, message: 'down' };
+  const text = speech.texts.join(' ');
+  const part = text.slice(0, pick(text.length + 1)).trim();
+  const cancelled: InputBody = { type: 'speechCancelled', speech: id, playedText: part };
+  if (speech.cancelled)
+    return [cancelled, cancelled, cancelled, cancelled, cancelled, { type: 'speechStarted', speech: id }];
+  const failed: InputBody = { type: 'speechFailed', speech: id, playedText: part, message: 'down' };
   if (!speech.started) return pick(10) === 0 ? [failed] : [{ type: 'speechStarted', speech: id }];
-  return speech.ended || speech.over ? [{ type: 'speechCompleted', speech: id, playedText: said }, failed] : [];
+  return speech.ended || speech.over ? [{ type: 'speechCompleted', speech: id, playedText: text }, failed] : [];
 }
 
-/** What else may happen, most of it without sense. */
-function oddMoves(world: World, pick: Pick): Move[] {
-  const stale = TIMERS.filter((timer) => timer !== world.armed?.timer);
+/** Other inputs, most of them unexpected in the state. */
+function oddInputs(checker: EffectChecker, pick: RandomBelow): InputBody[] {
+  const stale = TIMERS.filter((timer) => timer !== checker.armed?.timer);
   const timer = stale[pick(stale.length)] ?? 'idle';
-  const all: Move[] = [
+  const all: InputBody[] = [
     { type: 'connected' },
     { type: 'timerElapsed', timer },
     { type: 'holdMessageDue', message: 'One moment.' },
     { type: 'holdMessageDue', message: '🤔' },
     { type: 'callerSpeechStarted' },
-    { type: 'callerSpeechEnded', silentAt: world.at },
+    { type: 'callerSpeechEnded', silentAt: checker.at },
     { type: 'speechCompleted', speech: 999, playedText: 'Ghost' },
     { type: 'transcriptionFailed', message: 'down', retryable: pick(20) > 0 },
   ];
   if (pick(30) === 0) all.push({ type: 'disconnected', reason: 'caller_left' });
-  return [all[pick(all.length)] as Move];
+  return [all[pick(all.length)] as InputBody];
 }
 
-/** Chance drawn from one number, as often as needed. */
-function chance(seed: number): Pick {
+/** A random generator with this seed. */
+function chance(seed: number): RandomBelow {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -112,37 +124,39 @@ function chance(seed: number): Pick {
   };
 }
 
-/** One step of fate: time passes, a wait that is over elapses first, then somebody moves. */
-function goesOn(world: World, fate: number): void {
+/** One step: time passes, then a due timer elapses or a random input follows. */
+function advance(checker: EffectChecker, fate: number): void {
   const pick = chance(fate);
-  const later = world.at + [0, 20, 300, 900, 2_500, 9_000][pick(6)]!;
-  if (world.armed && world.armed.due <= later) {
-    const { timer, due } = world.armed;
-    return world.take({ type: 'timerElapsed', timer, at: due });
+  const later = checker.at + [0, 20, 300, 900, 2_500, 9_000][pick(6)]!;
+  if (checker.armed && checker.armed.due <= later) {
+    const { timer, due } = checker.armed;
+    return checker.take({ type: 'timerElapsed', timer, at: due });
   }
   const moves = [
-    ...[...callersMoves(world, pick), ...modelsMoves(world, pick), ...mouthsMoves(world, pick)],
-    ...[...mouthsMoves(world, pick), ...oddMoves(world, pick)],
+    ...[...callerInputs(checker, pick), ...modelInputs(checker, pick), ...playerInputs(checker, pick)],
+    ...[...playerInputs(checker, pick), ...oddInputs(checker, pick)],
   ];
-  const move = moves[pick(moves.length)] as Move;
+  const move = moves[pick(moves.length)] as InputBody;
   if (move.type === 'callerSpeechStarted' || move.type === 'callerSpeechEnded')
-    world.callerTalks = move.type === 'callerSpeechStarted';
-  world.take({ ...move, at: later });
-  // Speeches that are thrown away are mostly accounted for at once.
-  for (const [speech, { said, dropped }] of world.live)
-    if (dropped && pick(10) > 0) world.take({ type: 'speechCancelled', speech, playedText: said[0] ?? '', at: later });
+    checker.callerTalks = move.type === 'callerSpeechStarted';
+  checker.take({ ...move, at: later });
+  // The end of cancelled speeches is mostly reported at once.
+  for (const [speech, { texts, cancelled }] of checker.live)
+    if (cancelled && pick(10) > 0)
+      checker.take({ type: 'speechCancelled', speech, playedText: texts[0] ?? '', at: later });
 }
 
-/** The caller leaves, and the mouth accounts for everything. */
-function closes(world: World): void {
-  world.take({ type: 'disconnected', reason: 'caller_left', at: world.at });
-  for (const [speech] of world.live) world.take({ type: 'speechCancelled', speech, playedText: '', at: world.at });
-  assert.equal(world.state.phase, 'ended');
-  assert.isNull(world.armed);
-  assert.isFalse(world.holdArmed);
-  assert.isNull(world.thinking);
-  assert.isNull(world.foreseen);
-  for (const { ended, dropped, over } of world.speeches.values()) assert.isTrue((ended || dropped) && over);
+/** The caller hangs up and the speech player reports every end. */
+function close(checker: EffectChecker): void {
+  checker.take({ type: 'disconnected', reason: 'caller_left', at: checker.at });
+  for (const [speech] of checker.live)
+    checker.take({ type: 'speechCancelled', speech, playedText: '', at: checker.at });
+  assert.equal(checker.state.phase, 'ended');
+  assert.isNull(checker.armed);
+  assert.isFalse(checker.holdScheduled);
+  assert.isNull(checker.generation);
+  assert.isNull(checker.preemptive);
+  for (const { ended, cancelled, over } of checker.speeches.values()) assert.isTrue((ended || cancelled) && over);
 }
 
 const settings: fc.Arbitrary<ConversationSettings> = fc.record({
@@ -158,31 +172,31 @@ const settings: fc.Arbitrary<ConversationSettings> = fc.record({
   tools: fc.constant([END_CONVERSATION]),
 });
 
-describe('a conversation in any world', () => {
-  it('always has somebody who owes the next move, keeps its books, and ends once', function () {
+describe('conversation under random inputs', () => {
+  it('always awaits a timer or the speech player, stays consistent and ends once', function () {
     this.timeout(120_000);
     let steps = 0;
     const phases: Record<string, number> = {};
     const fates = fc.array(fc.nat(), { minLength: 1, maxLength: 300, size: 'max' });
     const lives = fc.property(settings, fates, (agent, moves) => {
-      const world = new World(agent);
+      const checker = new EffectChecker(agent);
       try {
-        world.take({ type: 'connected', at: 0 });
+        checker.take({ type: 'connected', at: 0 });
         for (const fate of moves) {
-          if (world.state.phase === 'ended' && fate % 8 === 0) break;
-          goesOn(world, fate);
-          phases[world.state.phase] = (phases[world.state.phase] ?? 0) + 1;
+          if (checker.state.phase === 'ended' && fate % 8 === 0) break;
+          advance(checker, fate);
+          phases[checker.state.phase] = (phases[checker.state.phase] ?? 0) + 1;
         }
-        closes(world);
+        close(checker);
       } catch (cause) {
-        const story = world.story.map((chapter) => JSON.stringify(chapter));
-        throw new Error(`The story so far:\n${story.join('\n')}`, { cause });
+        const story = checker.history.map((chapter) => JSON.stringify(chapter));
+        throw new Error(`The inputs and effects so far:\n${story.join('\n')}`, { cause });
       }
-      steps += world.steps;
+      steps += checker.steps;
     });
     fc.assert(lives, { numRuns: 3_000 });
     assert.isAtLeast(steps, 100_000);
-    // A world in which every call ends at once would prove nothing.
+    // If every call ended at once, the test would prove nothing.
     assert.isAbove(phases['open'] ?? 0, steps / 4);
   });
 });

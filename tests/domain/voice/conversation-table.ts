@@ -11,13 +11,13 @@ import type {
   ConversationInput,
 } from '../../../domain/voice/state.ts';
 
-/** What happens, once it is known when. Moments are seconds in tables and milliseconds in events. */
-export type Happens = (at: number) => ConversationInput;
+/** An input without its time. Times are seconds in tables and milliseconds in inputs. */
+export type InputAt = (at: number) => ConversationInput;
 
-/** One row of a table: when, what happens, and everything the conversation does about it, in order. */
-export type Row = readonly [seconds: number, happens: Happens, ...does: string[]];
+/** A row of a table: the time, the input and every effect it must have, in order. */
+export type Row = readonly [seconds: number, happens: InputAt, ...does: string[]];
 
-/** How the conversations of these tests behave unless a test says otherwise. */
+/** Default settings of these tests. */
 const PLAIN: ConversationSettings = {
   language: 'en',
   systemPrompt: '',
@@ -31,148 +31,152 @@ const PLAIN: ConversationSettings = {
   tools: [END_CONVERSATION],
 };
 
-export const joins: Happens = (at) => ({ type: 'connected', at });
-export const sounds: Happens = (at) => ({ type: 'callerSpeechStarted', at });
-/** The sound is over; it really was half a second ago. */
-export const hushes: Happens = (at) => ({ type: 'callerSpeechEnded', silentAt: at - 500, at });
-/** The sound pauses, or goes on after it. */
-export const pauses: Happens = (at) => ({ type: 'callerPaused', on: true, at });
-export const goesOn: Happens = (at) => ({ type: 'callerPaused', on: false, at });
-export const hears = (text: string): Happens => result(text, true);
-export const partly = (text: string): Happens => result(text, false);
-/** Words that will not change, of an utterance that may go on. */
-export const surely = (text: string): Happens => result(text, false, true);
-export const types = (text: string, options: TextInputOptions = {}): Happens => {
+export const connects: InputAt = (at) => ({ type: 'connected', at });
+export const talks: InputAt = (at) => ({ type: 'callerSpeechStarted', at });
+/** Speech really ended half a second before. */
+export const stops: InputAt = (at) => ({ type: 'callerSpeechEnded', silentAt: at - 500, at });
+/** A short silence starts, or ends. */
+export const pauses: InputAt = (at) => ({ type: 'callerPaused', on: true, at });
+export const continues: InputAt = (at) => ({ type: 'callerPaused', on: false, at });
+export const final = (text: string): InputAt => transcript(text, true);
+export const interim = (text: string): InputAt => transcript(text, false);
+/** Words that will not change, of an utterance that may continue. */
+export const stable = (text: string): InputAt => transcript(text, false, true);
+export const types = (text: string, options: TextInputOptions = {}): InputAt => {
   return (at) => ({ type: 'textReceived', text, ...options, at });
 };
-export const thinks = (generation: number, text: string): Happens => {
+export const generates = (generation: number, text: string): InputAt => {
   return (at) => ({ type: 'generationText', generation, text, at });
 };
-export const calls = (generation: number, name: string): Happens => {
+export const callsTool = (generation: number, name: string): InputAt => {
   return (at) => ({ type: 'toolCalled', generation, call: { id: 'c1', name, arguments: {} }, at });
 };
-export const looks = (generation: number, retrieval: RetrievalEvent): Happens => {
+export const retrieves = (generation: number, retrieval: RetrievalEvent): InputAt => {
   return (at) => ({ type: 'retrievalReported', generation, retrieval, at });
 };
-export const done = (generation: number): Happens => {
+export const completes = (generation: number): InputAt => {
   return (at) => ({ type: 'generationCompleted', generation, at });
 };
-export const fails = (generation: number): Happens => {
+export const generationFails = (generation: number): InputAt => {
   return (at) => ({ type: 'generationFailed', generation, message: 'The model is down', at });
 };
-export const starts = (speech: number): Happens => {
+export const starts = (speech: number): InputAt => {
   return (at) => ({ type: 'speechStarted', speech, at });
 };
-export const spoken = (speech: number, playedText: string): Happens => {
+export const played = (speech: number, playedText: string): InputAt => {
   return (at) => ({ type: 'speechCompleted', speech, playedText, at });
 };
-export const dropped = (speech: number, playedText: string): Happens => {
+export const cancelled = (speech: number, playedText: string): InputAt => {
   return (at) => ({ type: 'speechCancelled', speech, playedText, at });
 };
-export const breaks = (speech: number, playedText: string): Happens => {
-  return (at) => ({ type: 'speechFailed', speech, playedText, message: 'The voice is down', at });
+export const speechFails = (speech: number, playedText: string): InputAt => {
+  return (at) => ({ type: 'speechFailed', speech, playedText, message: 'TTS is down', at });
 };
-export const deaf = (retryable: boolean): Happens => {
-  return (at) => ({ type: 'transcriptionFailed', message: 'The ear is down', retryable, at });
+export const sttFails = (retryable: boolean): InputAt => {
+  return (at) => ({ type: 'transcriptionFailed', message: 'STT is down', retryable, at });
 };
-export const due = (message: string): Happens => {
+export const holdMessageDue = (message: string): InputAt => {
   return (at) => ({ type: 'holdMessageDue', message, at });
 };
-export const elapses = (timer: ConversationTimer): Happens => {
+export const elapses = (timer: ConversationTimer): InputAt => {
   return (at) => ({ type: 'timerElapsed', timer, at });
 };
-export const leaves = (reason: EndReason): Happens => {
+export const disconnects = (reason: EndReason): InputAt => {
   return (at) => ({ type: 'disconnected', reason, at });
 };
 
-function result(text: string, final: boolean, stable = final): Happens {
-  return (at) => ({ type: 'transcriptReceived', text, final, stable, processor: 'testSTT', at });
+function transcript(text: string, isFinal: boolean, isStable = isFinal): InputAt {
+  return (at) => ({ type: 'transcriptReceived', text, final: isFinal, stable: isStable, processor: 'testSTT', at });
 }
 
-/** A conversation that is played event by event and compared with a table. */
-export class Scene {
-  /** Everything told to observers so far. */
-  readonly told: (ConversationEventBody & { at: number })[] = [];
-  /** What was asked ahead of its time so far, and given up, in order. */
-  readonly foreseen: string[] = [];
+/** Plays inputs to a conversation and compares the effects with a table. */
+export class ConversationTable {
+  /** Events so far. */
+  readonly events: (ConversationEventBody & { at: number })[] = [];
+  /** Preemptive generations started and discarded so far, in order. */
+  readonly preemptive: string[] = [];
   #state: Conversation;
 
   constructor(settings: Partial<ConversationSettings> = {}) {
     this.#state = newConversation({ ...PLAIN, ...settings });
   }
 
-  /** Plays the rows; each must cause exactly the effects it names. */
+  /** Plays the rows. Each must have exactly the effects it names. */
   plays(rows: readonly Row[]): this {
-    for (const [seconds, happens, ...does] of rows)
-      assert.deepEqual(this.#step(seconds, happens), does, `at ${seconds} s: ${JSON.stringify(happens(0))}`);
+    for (const [seconds, input, ...effects] of rows)
+      assert.deepEqual(this.#step(seconds, input), effects, `at ${seconds} s: ${JSON.stringify(input(0))}`);
     return this;
   }
 
-  /** Plays what leads up to the table, whatever it causes. */
-  after(...rows: readonly (readonly [number, Happens])[]): this {
-    for (const [seconds, happens] of rows) this.#step(seconds, happens);
+  /** Plays inputs and ignores their effects. */
+  after(...rows: readonly (readonly [number, InputAt])[]): this {
+    for (const [seconds, input] of rows) this.#step(seconds, input);
     return this;
   }
 
-  /** What the model would be told now, one line per message. */
+  /** The conversation context, one line per message. */
   get context(): string[] {
     const names = { system: 'system', user: 'caller', assistant: 'agent', tool: 'tool' };
     return this.#state.messages.map(({ role, content }) => `${names[role]}: ${content}`);
   }
 
-  #step(seconds: number, happens: Happens): string[] {
+  #step(seconds: number, input: InputAt): string[] {
     const at = Math.round(seconds * 1000);
-    const { after, effects } = reduceConversation(this.#state, happens(at));
+    const { after, effects } = reduceConversation(this.#state, input(at));
     this.#state = after;
-    for (const effect of effects) if (effect.do === 'emit') this.told.push({ ...effect.event, at: effect.at });
-    this.foreseen.push(...effects.flatMap(aheadOfTime));
+    for (const effect of effects) if (effect.do === 'emit') this.events.push({ ...effect.event, at: effect.at });
+    this.preemptive.push(...effects.flatMap(preemptiveWords));
     const rearms = effects.some((effect) => effect.do === 'startTimer');
-    return effects.flatMap((effect) => inWords(effect, { rearms, fills: after.settings.hold !== null }));
+    return effects.flatMap((effect) => describeEffect(effect, { rearms, fills: after.settings.hold !== null }));
   }
 }
 
-/** An agent whose greeting was spoken. The next thing said or thought is number 2. */
-export const greeted = (settings: Partial<ConversationSettings> = {}): Scene =>
-  new Scene(settings).after([0, joins], [0.5, starts(1)], [1, spoken(1, 'Hello.')]);
+/** An agent whose greeting was played. The next speech or generation has id 2. */
+export const greeted = (settings: Partial<ConversationSettings> = {}): ConversationTable =>
+  new ConversationTable(settings).after([0, connects], [0.5, starts(1)], [1, played(1, 'Hello.')]);
 
-/** An agent that was asked a question (number 2) at 3 s. */
-export const asked = (settings: Partial<ConversationSettings> = {}): Scene =>
-  greeted(settings).after([2, sounds], [2.8, hushes], [3, hears('What time is it?')]);
+/** An agent whose generation 2 started at 3 s. */
+export const awaitingReply = (settings: Partial<ConversationSettings> = {}): ConversationTable =>
+  greeted(settings).after([2, talks], [2.8, stops], [3, final('What time is it?')]);
 
-/** An agent that says the two sentences of its answer (number 3) since 4 s. */
-export const answering = (settings: Partial<ConversationSettings> = {}): Scene =>
-  asked(settings).after([3.5, thinks(2, 'It is noon. The sun is out.')], [3.8, done(2)], [4, starts(3)]);
+/** An agent that plays its reply of two sentences (speech 3) since 4 s. */
+export const replying = (settings: Partial<ConversationSettings> = {}): ConversationTable =>
+  awaitingReply(settings).after(
+    [3.5, generates(2, 'It is noon. The sun is out.')],
+    [3.8, completes(2)],
+    [4, starts(3)],
+  );
 
-/** What the agent says when the model fails it, sentence by sentence. */
+/** The apology after an LLM failure, by segment. */
 export const APOLOGY: readonly string[] = ['I am sorry, I am having trouble answering.', 'Could you say that again?'];
 
-/** The effects of saying so. */
-export const sorry = (speech: number): string[] => [
+/** The effects of the apology. */
+export const apology = (speech: number): string[] => [
   ...APOLOGY.map((text) => `say ${speech}: ${text}`),
   `end ${speech}`,
 ];
 
-function aheadOfTime(effect: ConversationEffect): string[] {
+function preemptiveWords(effect: ConversationEffect): string[] {
   if (effect.do === 'generatePreemptively') return [`${effect.generation}: ${effect.messages.at(-1)?.content}`];
   return effect.do === 'discardPreemptive' ? [`not ${effect.generation}`] : [];
 }
 
-function inWords(effect: ConversationEffect, { rearms, fills }: { rearms: boolean; fills: boolean }): string[] {
+function describeEffect(effect: ConversationEffect, { rearms, fills }: { rearms: boolean; fills: boolean }): string[] {
   switch (effect.do) {
     case 'say':
       return [`say ${effect.speech}: ${effect.text}`];
     case 'endSpeech':
       return [`end ${effect.speech}`];
     case 'cancelSpeech':
-      return [`drop ${effect.speech}`];
+      return [`cancel speech ${effect.speech}`];
     case 'pauseOutput':
-      return ['hold'];
+      return ['pause'];
     case 'resumeOutput':
       return ['resume'];
     case 'generate':
-      return [`think ${effect.generation}: ${effect.messages.at(-1)?.content}`];
+      return [`generate ${effect.generation}: ${effect.messages.at(-1)?.content}`];
     case 'cancelGeneration':
-      return [`stop ${effect.generation}`];
+      return [`cancel generation ${effect.generation}`];
     case 'mute':
       return [effect.on ? 'mute' : 'unmute'];
     case 'startTimer':
@@ -180,12 +184,12 @@ function inWords(effect: ConversationEffect, { rearms, fills }: { rearms: boolea
     case 'cancelTimer':
       return rearms ? [] : ['no wait'];
     case 'scheduleHoldMessage':
-      return [`fill in ${effect.ms / 1000}`];
+      return [`hold message in ${effect.ms / 1000}`];
     case 'cancelHoldMessage':
-      return fills ? ['no fill'] : [];
+      return fills ? ['no hold message'] : [];
     case 'generatePreemptively':
     case 'discardPreemptive':
-      // Nobody hears of it: see `foreseen`.
+      // Recorded in `preemptive`.
       return [];
     case 'emit':
       return effect.event.type === 'ended' ? [`ended: ${effect.event.reason}`] : [];

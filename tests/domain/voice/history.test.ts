@@ -6,14 +6,14 @@ const system: ChatMessage = { role: 'system', content: 'You are a clerk.' };
 const user = (content: string): ChatMessage => ({ role: 'user', content });
 const agent = (content: string): ChatMessage => ({ role: 'assistant', content });
 
-describe('the messages that a model is asked with', () => {
-  it('are all of them while they fit', () => {
+describe('recentMessages', () => {
+  it('returns all messages while they fit', () => {
     const messages = [system, agent('Hello.'), user('Hi.'), agent('What can I do?'), user('Nothing.')];
     assert.strictEqual(recentMessages(messages), messages);
     assert.deepEqual(recentMessages([]), []);
   });
 
-  it('are the system prompt, however long, and the newest whole turns', () => {
+  it('returns the whole system prompt and the newest whole turns', () => {
     const prompt: ChatMessage = { role: 'system', content: 'x'.repeat(400_000) };
     // Forty characters are ten tokens.
     const turn = (nth: number): ChatMessage[] => [user(String(nth).padEnd(40, 'q')), agent('a'.repeat(40))];
@@ -25,7 +25,7 @@ describe('the messages that a model is asked with', () => {
     ]);
   });
 
-  it('begin at the same turn for many questions, so that vendors can cache the beginning', () => {
+  it('keeps the same prefix for many requests', () => {
     const turn = (nth: number): ChatMessage[] => [user(String(nth).padEnd(40, 'q')), agent('a'.repeat(40))];
     const beginnings = Array.from({ length: 200 }, (_, asked) => {
       const messages = Array.from({ length: asked + 1 }, (_each, nth) => turn(nth)).flat();
@@ -36,7 +36,7 @@ describe('the messages that a model is asked with', () => {
     assert.isAtMost(new Set(beginnings).size, 200 / 5 + 1);
   });
 
-  it('begin with words of the caller, and hold a tool’s result only behind its call', () => {
+  it('starts with a user message and keeps a tool result only with its call', () => {
     const calls = [{ id: '1', name: 'search', arguments: {} }];
     const looked: ChatMessage[] = [
       user('q'.repeat(80)),
@@ -48,14 +48,14 @@ describe('the messages that a model is asked with', () => {
     assert.deepEqual(recentMessages([system, ...looked, user('Now?')], 80), [system, ...looked, user('Now?')]);
   });
 
-  it('are the end of the last turn when that alone is too long', () => {
+  it('truncates the last turn to its end when it alone is too long', () => {
     const asked = recentMessages([system, user('Hi.'), agent('Yes?'), user(`${'x'.repeat(1_000_000)}the end`)], 10);
     assert.deepEqual(asked, [system, user(`${'x'.repeat(33)}the end`)]);
     assert.deepEqual(recentMessages([agent('x'.repeat(100))], 10), [agent('x'.repeat(40))]);
     assert.deepEqual(recentMessages([user('aa😀')], 1), [user('')]);
   });
 
-  it('count a token for two letters of other alphabets, and for every ideograph', () => {
+  it('counts a token per two letters of other alphabets and per ideograph', () => {
     const asked = (content: string, limit: number) => recentMessages([user(content), user('now')], limit).length;
     assert.deepEqual([asked('क'.repeat(40), 21), asked('क'.repeat(40), 20)], [2, 1]);
     assert.deepEqual([asked('字'.repeat(20), 21), asked('字'.repeat(20), 20)], [2, 1]);

@@ -10,7 +10,7 @@ import type {
 
 // The golden vectors were taken from the observers of another pipeline: seconds since its set-up began.
 const ms = (seconds: number): number => Math.round(seconds * 1000);
-const event = (at: number, happening: ConversationEventBody): ConversationEvent => ({ ...happening, at: ms(at) });
+const event = (at: number, body: ConversationEventBody): ConversationEvent => ({ ...body, at: ms(at) });
 
 const connects = (at: number) => event(at, { type: 'connected' });
 const callerStarts = (at: number) => event(at, { type: 'caller_turn_started' });
@@ -49,8 +49,8 @@ const breakdownsOf = (body: CallMetricsBody) =>
 
 const GREETING = { anchor: null, turn: null, stages: 'tts 0.25', tools: '' };
 
-describe('metrics of a call', () => {
-  it('V1: of a normal turn', () => {
+describe('call metrics', () => {
+  it('V1: measure a normal turn', () => {
     const body = measured(
       ...[...GREETED, agentStops(2.9), callerStarts(4), callerStops(6.2, 6), took('stt', 0.3, 6.3), released(6.35)],
       ...[took('llm', 0.4, 6.8), took('tts', 0.1, 7), agentStarts(7), agentStops(9), ends(12)],
@@ -67,7 +67,7 @@ describe('metrics of a call', () => {
     assert.deepEqual(breakdownsOf(body), [GREETING, reply]);
   });
 
-  it('V2: of an interruption, and of a caller who hangs up while the agent talks', () => {
+  it('V2: count an interruption and a hang-up during agent speech', () => {
     const body = measured(
       ...[...GREETED, callerStarts(1.5), agentStops(1.51), callerStops(3.2, 3), released(3.3), agentStarts(4.1)],
       ends(5),
@@ -81,7 +81,7 @@ describe('metrics of a call', () => {
     assert.deepEqual(breakdownsOf(body), [GREETING, { anchor: 3, turn: 0.3, stages: '', tools: '' }]);
   });
 
-  it('V3: of a caller who speaks first; the first words of the agent are measured all the same', () => {
+  it('V3: measure the first agent speech when the caller speaks first', () => {
     const body = measured(
       ...[connects(0.5), callerStarts(1), callerStops(2.2, 2), released(2.4), agentStarts(3), agentStops(5), ends(9)],
     );
@@ -95,7 +95,7 @@ describe('metrics of a call', () => {
     ['noticed with its words', 4.71, [4.71, 2.29]],
     ['dated back to its sound', 4, [4, 3]],
   ] as const)
-    it(`V4: of a short utterance under a minimum of words, ${how}; it keeps its anchor and its transcription`, () => {
+    it(`V4: keep the anchor and STT latency of a short utterance under a minimum of words, ${how}`, () => {
       const body = measured(
         ...[...GREETED, agentStops(2.9), callerStarts(startedAt), callerStops(4.71, 4.4), took('stt', 0.3, 4.7)],
         ...[released(5.3), took('llm', 0.3, 5.6), took('tts', 0.1, 5.8), agentStarts(5.8), agentStops(7), ends(10)],
@@ -114,7 +114,7 @@ describe('metrics of a call', () => {
     ...[...tool('lookup', 7.7, 8.5), took('llm', 0.35, 8.9), took('tts', 0.12, 9.1), agentStarts(9.1), agentStops(11)],
   ];
 
-  it('V5: of a tool call, with an entry for each question to the model', () => {
+  it('V5: list a tool call and one entry per LLM request', () => {
     const body = measured(...V5, ends(12));
     assert.deepEqual(turnsOf(body), [
       [1, 2.9, false],
@@ -125,20 +125,20 @@ describe('metrics of a call', () => {
     assert.deepEqual(breakdownsOf(body), [GREETING, reply]);
   });
 
-  it('V5 and V6: of calls that the agent ended after its words, whose last turn nobody interrupted', () => {
+  it('V5 and V6: count no interruption when the agent ends the call after playout', () => {
     assert.deepEqual(turnsOf(measured(...V5, ends(12, 'agent_ended'))).at(-1), [2, 6, false]);
     assert.deepEqual(turnsOf(measured(...GREETED, agentStops(2.9), ends(4, 'agent_ended'))), [[1, 4, false]]);
     assert.deepEqual(turnsOf(measured(...GREETED, ends(2, 'shutdown'))), [[1, 2, true]]);
   });
 
-  it('V6: of a call that ends shortly after its greeting', () => {
+  it('V6: measure a call that ends shortly after its greeting', () => {
     const body = measured(...GREETED, agentStops(2.9), ends(4));
     assert.deepEqual(turnsOf(body), [[1, 4, true]]);
     assert.deepEqual(breakdownsOf(body), [GREETING]);
     assert.deepEqual(body.summary, { turn_count: 1, interrupted_turn_count: 1, user_bot_latency_avg_secs: 0 });
   });
 
-  it('of a call that nobody ever joined are all there, and zero', () => {
+  it('are complete and 0 for a call without a caller', () => {
     assert.deepEqual(measured(ends(3)), {
       summary: { turn_count: 1, interrupted_turn_count: 1, user_bot_latency_avg_secs: 0 },
       transport: { client_connected_secs: 0 },
@@ -147,7 +147,7 @@ describe('metrics of a call', () => {
     });
   });
 
-  it('do not take a hold message for the reply, nor its synthesis, nor its end for the end of the turn', () => {
+  it('ignore a hold message as reply, TTS latency and end of turn', () => {
     const body = measured(
       ...[...GREETED, agentStops(2.9), callerStarts(4), callerStops(6.2, 6), released(6.3), took('tts', 0.2, 8.3)],
       ...[agentStarts(8.3, 'hold'), agentStops(9, 'hold'), took('llm', 5.5, 11.8), took('tts', 0.1, 12)],
@@ -161,7 +161,7 @@ describe('metrics of a call', () => {
     assert.equal(breakdownsOf(body)[1]?.stages, 'llm 5.5 tts 0.1');
   });
 
-  it('keep a pause of the agent inside its turn, and let the caller go on in the turn before any reply', () => {
+  it('keep a short pause of the agent, and caller speech before the reply, in the turn', () => {
     const pause = [agentStops(2.9), agentStarts(5), agentStops(6)];
     assert.deepEqual(turnsOf(measured(...GREETED, ...pause, ends(9))), [[1, 6, false]]);
     const goesOn = [callerStarts(7), callerStops(8, 7.8), callerStarts(8.5), agentStarts(10), agentStops(11)];
@@ -171,7 +171,7 @@ describe('metrics of a call', () => {
     ]);
   });
 
-  it('take a pause of two and a half seconds for the end of the turn', () => {
+  it('end the turn at an agent pause of 2.5 s', () => {
     const shorter = measured(...GREETED, agentStops(2.9), agentStarts(5.399), agentStops(6), ends(20));
     assert.deepEqual(turnsOf(shorter), [[1, 6, false]]);
     const exactly = measured(...GREETED, agentStops(2.9), agentStarts(5.4), agentStops(6), ends(20));
@@ -181,7 +181,7 @@ describe('metrics of a call', () => {
     ]);
   });
 
-  it('take notice only of what leads to a reply that somebody waits for, and of the first of each', () => {
+  it('measure only the first output of each stage for an awaited reply', () => {
     const aggregated = (at: number, seconds: number) =>
       event(at, { type: 'first_segment_ready', started_at: ms(at - seconds) });
     const between = [took('llm', 0.1, 2), aggregated(2, 0.1), agentStarts(2.2, 'prompt'), agentStops(3, 'prompt')];
@@ -207,7 +207,7 @@ describe('metrics of a call', () => {
     });
   });
 
-  it('end a turn where the next was begun, however late its words came', () => {
+  it('end a turn at the start of the next, even if its words arrive late', () => {
     const late = [event(6, { type: 'caller_transcript', text: 'Hi', final: true }), callerStarts(4)];
     assert.deepEqual(turnsOf(measured(...GREETED, agentStops(2.9), ...late, ends(7)))[0], [1, 4, false]);
   });

@@ -62,14 +62,14 @@ function errors(speech: readonly Said[], piece: (said: Said, played: number) => 
 const share = (all: readonly number[], isSo: (error: number) => boolean): number =>
   all.filter(isSo).length / all.length;
 
-describe('the stored text of interrupted speech of a voice that tells no times', () => {
+describe('played text of a voice without word timings', () => {
   let speech: readonly Said[] = [];
   before(async () => {
     speech = await said();
   });
   after(() => closeLocalSpeech());
 
-  it('is right to the word at most cuts of real speech, and to one word at nearly all', () => {
+  it('is exact at most cuts of real speech and off by at most one word at nearly all', () => {
     const all = errors(speech, ({ text, samples, silences }, played) => ({ text, samples, silences, played }));
     assert.isAbove(
       share(all, (error) => error === 0),
@@ -81,7 +81,7 @@ describe('the stored text of interrupted speech of a voice that tells no times',
     );
   });
 
-  it('claims too much more seldom than too little', () => {
+  it('overestimates less often than it underestimates', () => {
     const all = errors(speech, ({ text, samples, silences }, played) => ({ text, samples, silences, played }));
     assert.isBelow(
       share(all, (error) => error > 0),

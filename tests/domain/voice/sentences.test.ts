@@ -16,53 +16,53 @@ function segmentsOf(chunks: readonly string[]): string[] {
 }
 
 const TEXTS: Record<string, [text: string, segments: string[]]> = {
-  'sentence by sentence': ['It is noon. The sun is out! Is it?', ['It is noon.', 'The sun is out!', 'Is it?']],
-  'with the first clause early, and only the first': [
+  'ends segments at sentences': ['It is noon. The sun is out! Is it?', ['It is noon.', 'The sun is out!', 'Is it?']],
+  'takes the first clause early, and only the first': [
     'Thank you so much, dear caller. Well, then, goodbye.',
     ['Thank you so much,', 'dear caller.', 'Well, then, goodbye.'],
   ],
-  'without a first clause that is too short': ['Yes, I think so. Sure.', ['Yes, I think so.', 'Sure.']],
-  'with short sentences put together': ['Hi. I am Ada. Oh. No! Yes.', ['Hi. I am Ada.', 'Oh. No!', 'Yes.']],
-  'without a border in numbers': [
+  'keeps a first clause that is too short': ['Yes, I think so. Sure.', ['Yes, I think so.', 'Sure.']],
+  'joins short sentences': ['Hi. I am Ada. Oh. No! Yes.', ['Hi. I am Ada.', 'Oh. No!', 'Yes.']],
+  'keeps numbers whole': [
     'It costs 3.50, or 1,000.25 in all. Fine by me.',
     ['It costs 3.50,', 'or 1,000.25 in all.', 'Fine by me.'],
   ],
-  'without a border in abbreviations': [
+  'keeps abbreviations whole': [
     'Dr. Who met Mrs. X at 5 p.m. in the U.S. e.g. here. The end is near.',
     ['Dr. Who met Mrs. X at 5 p.m. in the U.S. e.g. here.', 'The end is near.'],
   ],
-  'with closing marks kept to their sentence': [
+  'keeps closing marks with their sentence': [
     'He said "hello!" (twice.) Then he left.',
     ['He said "hello!"', '(twice.)', 'Then he left.'],
   ],
-  'in Hindi': ['नमस्ते। आप कैसे हैं? मैं ठीक हूँ॥ धन्यवाद', ['नमस्ते।', 'आप कैसे हैं?', 'मैं ठीक हूँ॥', 'धन्यवाद']],
-  'in Chinese and Japanese': [
+  'splits Hindi': ['नमस्ते। आप कैसे हैं? मैं ठीक हूँ॥ धन्यवाद', ['नमस्ते।', 'आप कैसे हैं?', 'मैं ठीक हूँ॥', 'धन्यवाद']],
+  'splits Chinese and Japanese': [
     '你好。你今天怎么样？我很好！はい、元気です。',
     ['你好。你今天怎么样？', '我很好！はい、元気です。'],
   ],
-  'in Arabic and Urdu': [
+  'splits Arabic and Urdu': [
     'كيف حالك اليوم؟ أنا بخير، شكرا. یہ ٹھیک ہے۔ جی',
     ['كيف حالك اليوم؟', 'أنا بخير، شكرا.', 'یہ ٹھیک ہے۔', 'جی'],
   ],
-  'of a list, line by line': [
+  'splits a list at its lines': [
     'Choose:\n1. Small room\n2. Large room\n- None',
     ['Choose:', '1. Small room', '2. Large room', 'None'],
   ],
-  'without markdown and pictures': [
+  'removes Markdown and emoji': [
     '**Good morning, everyone!** Read [our page](https://a.b/c.d?e=f) *now*. 👍🏽 Bye ☎️',
     ['Good morning,', 'everyone!', 'Read our page now.', 'Bye'],
   ],
-  'of nothing to say': [' … 🎉 **  ** \n', []],
+  'yields nothing for text without words': [' … 🎉 **  ** \n', []],
 };
 
-describe('an answer is spoken', () => {
+describe('splitting of a reply', () => {
   for (const [how, [text, segments]] of Object.entries(TEXTS))
     it(how, () => {
       assert.deepEqual(segmentsOf([text]), segments);
       assert.deepEqual(segmentsOf([...text]), segments, 'character by character');
     });
 
-  it('as soon as a border is certain, and not before', () => {
+  it('waits until a boundary is certain', () => {
     const { segments, rest } = takeSentences(NO_PENDING_TEXT, 'It is noon.');
     assert.deepEqual(segments, []);
     assert.deepEqual(takeSentences(rest, '5 degrees. ').segments, ['It is noon.5 degrees.']);
@@ -70,7 +70,7 @@ describe('an answer is spoken', () => {
     assert.deepEqual(takeSentences(NO_PENDING_TEXT, 'मैं ठीक हूँ।').segments, ['मैं ठीक हूँ।']);
   });
 
-  it('also when it never ends: cut at a space, or anywhere when there is none', () => {
+  it('cuts endless text at a space, or anywhere when there is none', () => {
     const words = segmentsOf(['endless '.repeat(80)]);
     assert.deepEqual(new Set(words.join(' ').split(' ')), new Set(['endless']));
     assert.isAtMost(Math.max(...words.map(({ length }) => length)), 240);
@@ -95,7 +95,7 @@ describe('an answer is spoken', () => {
   };
   const bare = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
-  it('in the same segments however the model cuts its stream, and without losing a word', () => {
+  it('yields the same segments for any chunks and loses no word', () => {
     fc.assert(
       fc.property(chunked, ([text, places]) => {
         const segments = segmentsOf(cut(text, places));
@@ -109,7 +109,7 @@ describe('an answer is spoken', () => {
     );
   });
 
-  it('with every word of any text, whatever its characters', () => {
+  it('keeps every word of any text', () => {
     const anything = fc.string({ unit: 'grapheme', maxLength: 600 });
     fc.assert(
       fc.property(anything, fc.array(fc.nat({ max: 600 }), { maxLength: 20 }), (text, places) => {

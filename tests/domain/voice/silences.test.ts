@@ -10,8 +10,8 @@ function found(levels: readonly number[]) {
 
 const LOUD = [3_000, 2_500, 4_000, 3_500];
 
-describe('the silences of a voice', () => {
-  it('are those of 80 ms at least within speech, and of any length before and behind it', () => {
+describe('Silences', () => {
+  it('finds silences of at least 80 ms within speech and of any length at its edges', () => {
     assert.deepEqual(found([0, ...LOUD, 0, 0, 0, ...LOUD, 0, 0, 0, 0, ...LOUD, 0]), [
       { from: 0, to: 1 },
       { from: 12, to: 16 },
@@ -19,13 +19,13 @@ describe('the silences of a voice', () => {
     ]);
   });
 
-  it('are told from speech by how loud the voice is, not by a level of their own', () => {
+  it('measures silence relative to the level of the voice', () => {
     const quietVoice = [...LOUD, 30, 30, 30, 30, ...LOUD].map((level) => Math.round(level / 20));
     assert.deepEqual(found(quietVoice), [{ from: 4, to: 8 }]);
     assert.deepEqual(found([...LOUD, 900, 900, 900, 900, ...LOUD]), []);
   });
 
-  it('are none where nothing was said yet, and all where nothing is heard', () => {
+  it('finds none without audio and one in all-silent audio', () => {
     assert.deepEqual(found([]), []);
     assert.deepEqual(found([0, 0]), [{ from: 0, to: 2 }]);
   });

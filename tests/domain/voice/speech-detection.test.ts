@@ -13,23 +13,23 @@ function changes(stream: string): string[] {
   });
 }
 
-describe('the turn detector', () => {
+describe('detectSpeech', () => {
   const STREAMS: Record<string, [stream: string, changes: string[]]> = {
-    'starts with uninterrupted sound that is long enough': ['..xxxx', ['5:started:80']],
-    'takes short sounds for clicks, however many': ['xxx.xxx.xxx.xx..x', []],
-    'stops with uninterrupted silence, and tells how long it was': ['xxxx.....', ['3:started:80', '8:stopped:100']],
+    'starts speech after enough uninterrupted sound': ['..xxxx', ['5:started:80']],
+    'ignores short clicks': ['xxx.xxx.xxx.xx..x', []],
+    'stops speech after enough silence and reports its length': ['xxxx.....', ['3:started:80', '8:stopped:100']],
     'bridges short pauses': ['xxxx....x....x.....', ['3:started:80', '18:stopped:100']],
-    'starts again after it stopped': [
+    'starts speech again after a stop': [
       'xxxx.....xxxx.....',
       ['3:started:80', '8:stopped:100', '12:started:80', '17:stopped:100'],
     ],
-    'notices nothing in silence': ['.'.repeat(50), []],
-    'stays with speech that goes on': ['x'.repeat(50), ['3:started:80']],
+    'reports nothing in silence': ['.'.repeat(50), []],
+    'continues speech': ['x'.repeat(50), ['3:started:80']],
   };
   for (const [how, [stream, expected]] of Object.entries(STREAMS))
     it(how, () => assert.deepEqual(changes(stream), expected));
 
-  it('counts the silence that the detector took for speech', () => {
+  it('adds the lag of the detector to the silence', () => {
     const timing = { startMs: 80, endMs: 300, lagMs: 100 };
     let detection = NO_SPEECH;
     const silences = 'xxxx.x..........'.split('').map((frame) => {
@@ -40,7 +40,7 @@ describe('the turn detector', () => {
     assert.deepEqual(silences.slice(3), [80, ...Array.from({ length: 11 }, () => 0), 300]);
   });
 
-  it('reacts to the first frame when nothing more is asked for', () => {
+  it('reacts to the first frame with zero durations', () => {
     const timing = { startMs: 0, endMs: 0 };
     const { after, change } = detectSpeech(NO_SPEECH, true, 20, timing);
     assert.equal(change, 'started');
@@ -48,8 +48,8 @@ describe('the turn detector', () => {
   });
 });
 
-describe('words', () => {
-  it('are counted in scripts with and without spaces, numbers too', () => {
+describe('countWords', () => {
+  it('counts words and numbers in scripts with and without spaces', () => {
     const texts = ['', ' … ?! ', 'mhm', "I don't know, 3.50 maybe.", 'नमस्ते, आप कैसे हैं?', '今日は良い天気です', 'สวัสดีครับ'];
     assert.deepEqual(texts.map(countWords), [0, 0, 1, 5, 4, 5, 2]);
   });

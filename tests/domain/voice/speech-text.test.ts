@@ -9,27 +9,27 @@ const TEXTS: Record<string, [written: string, spoken: string][]> = {
     ['**Important, please', 'Important, please'],
     ['listen to this**.', 'listen to this.'],
   ],
-  'links and images, of which the words stay': [
+  'the targets of links and images': [
     ['See [our page](https://a.b/c?d=e) and ![a map](map.png).', 'See our page and a map.'],
   ],
   'headings, quotes and list marks': [
     ['# Title\n> said\n- one\n* two\n• three\n+ four', 'Title said one two three four'],
   ],
   'code fences': [['Run ```sh\nls -l\n``` now', 'Run ls -l now']],
-  'pictures, skin tones, flags and joined families': [
+  'emoji with skin tones, flags and joiners': [
     ['Bye 👋🏽 from 🇮🇳 and 👨‍👩‍👧!', 'Bye from and!'],
     ['Press 1️⃣ or #️⃣', 'Press 1 or #'],
   ],
-  'white space of all kinds': [['  a\t\nb\u00a0 c  ', 'a b c']],
+  'surplus white space': [['  a\t\nb\u00a0 c  ', 'a b c']],
 };
 
-describe('what is spoken of a text', () => {
+describe('toSpeechText', () => {
   for (const [without, pairs] of Object.entries(TEXTS))
-    it(`is its words without ${without}`, () => {
+    it(`removes ${without}`, () => {
       for (const [written, spoken] of pairs) assert.equal(toSpeechText(written), spoken);
     });
 
-  it('keeps marks that mean something', () => {
+  it('keeps meaningful symbols', () => {
     for (const text of [
       '5 * 3 = 15',
       '2*3*4',
@@ -43,11 +43,11 @@ describe('what is spoken of a text', () => {
       assert.equal(toSpeechText(text), text);
   });
 
-  it('is empty when there is no word and no number in it', () => {
+  it('returns an empty text without words and numbers', () => {
     for (const text of ['', ' \n', '…', '👍', '---', '**', '"?!"']) assert.equal(toSpeechText(text), '');
   });
 
-  it('is nothing new when it is taken twice', () => {
+  it('is idempotent', () => {
     const words = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '.', ',', '1', 'न', '好', '\n', '"') });
     fc.assert(fc.property(words, (text) => assert.equal(toSpeechText(toSpeechText(text)), toSpeechText(text))));
   });

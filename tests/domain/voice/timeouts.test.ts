@@ -22,27 +22,27 @@ const playing = { ...waiting, startedAt: 0 };
 const pending = { text: '', isStarted: false };
 const generation = { id: 2, speech: null, pending, firstTokenAt: null, audio: true, written: 0, calls: [] };
 
-describe('the wait that is owed', () => {
+describe('timeoutOf', () => {
   const STATES: Record<string, [Partial<Conversation>, string | null]> = {
-    'is none before the call': [NEW, null],
-    'is none after the call': [{ phase: 'ended' }, null],
-    'is for the goodbye while the call ends': [{ phase: 'ending', speeches: [playing] }, 'last_words 60000'],
-    'is for words while the agent is held by sound': [
+    'needs no timer before the call': [NEW, null],
+    'needs no timer after the call': [{ phase: 'ended' }, null],
+    'waits for the last words while the call ends': [{ phase: 'ending', speeches: [playing] }, 'last_words 60000'],
+    'waits for words while speech pauses the agent': [
       { outputPausedSince: 0, caller: talking, generation },
       'unconfirmed_speech 3000',
     ],
-    'is for anything at all when the sound is over': [
-      { outputPausedSince: 0, caller: awaiting },
-      'false_interruption 2000',
+    'waits for words after that speech ended': [{ outputPausedSince: 0, caller: awaiting }, 'false_interruption 2000'],
+    'waits for the final transcript': [{ caller: awaiting, speeches: [playing] }, 'final_transcript 3000'],
+    'waits for the model, even during its first speech': [{ generation, speeches: [playing] }, 'model_output 8000'],
+    'waits for the first audio of a speech': [{ speeches: [waiting] }, 'first_audio 15000'],
+    'needs no timer while a speech plays': [{ speeches: [playing, waiting] }, null],
+    'waits for the end of a confirmed turn': [{ caller: { ...talking, confirmed: true } }, 'stalled_turn 10000'],
+    'waits 5 minutes for a caller without words': [{ caller: talking }, 'no_activity 300000'],
+    'waits for the idle time in silence': [{}, 'idle 7000'],
+    'waits 5 minutes when the idle time is disabled': [
+      { settings: { ...NEW.settings, idleMs: 0 } },
+      'no_activity 300000',
     ],
-    'is for the final result, then': [{ caller: awaiting, speeches: [playing] }, 'final_transcript 3000'],
-    'is for the model, also while its first words play': [{ generation, speeches: [playing] }, 'model_output 8000'],
-    'is for the first sound of a speech': [{ speeches: [waiting] }, 'first_audio 15000'],
-    'is none while the mouth speaks, whatever is queued behind': [{ speeches: [playing, waiting] }, null],
-    'is for the end of a caller who said words': [{ caller: { ...talking, confirmed: true } }, 'stalled_turn 10000'],
-    'is five minutes for one who only makes sounds': [{ caller: talking }, 'no_activity 300000'],
-    'is the idle time in silence': [{}, 'idle 7000'],
-    'is five minutes without an idle time': [{ settings: { ...NEW.settings, idleMs: 0 } }, 'no_activity 300000'],
   };
   for (const [what, [state, expected]] of Object.entries(STATES))
     it(what, () => {
@@ -50,7 +50,7 @@ describe('the wait that is owed', () => {
       assert.equal(deadline && `${deadline.timer} ${deadline.ms}`, expected);
     });
 
-  it('never holds the agent for more than five seconds in all', () => {
+  it('limits the pause of the agent to 5 s in total', () => {
     const held = { ...OPEN, outputPausedSince: 1_000, caller: talking };
     assert.equal(timeoutOf(held, 3_000)?.ms, 3_000);
     assert.equal(timeoutOf(held, 5_500)?.ms, 500);

@@ -8,29 +8,29 @@ const stopped = (played_text: string): ConversationEvent => ({
   ...{ type: 'agent_speech_ended', speech: 1, kind: 'reply', started_at: BEGAN, played_text, interrupted: false, at },
 });
 
-describe('a transcript', () => {
-  it('begins with the call it is of', () => {
+describe('transcript', () => {
+  it('begins with the call id', () => {
     assert.equal(transcriptHead('c1'), 'call_id=c1\n---\n');
   });
 
-  it('has a line for each utterance, dated when it began', () => {
+  it('has a line per turn and agent speech, dated at its start', () => {
     const released: ConversationEvent = { type: 'turn_ended', text: 'What time is it?', started_at: BEGAN, at };
     assert.equal(transcriptLine(released), '[2026-03-02T09:00:01.250Z] user: What time is it?\n');
     assert.equal(transcriptLine(stopped('It is noon.')), '[2026-03-02T09:00:01.250Z] assistant: It is noon.\n');
   });
 
-  it('keeps an utterance on its line, whatever is in it', () => {
+  it('keeps line breaks out of a line', () => {
     const forged = stopped(' One.\r\n[2026-03-02T09:00:01.250Z] user: two\u2028three ');
     assert.equal(transcriptLine(forged).match(/[\r\n\u2028]/gu)?.length, 1);
     assert.isTrue(transcriptLine(forged).endsWith('two three\n'));
   });
 
-  it('has a line for every sentence that the agent only writes', () => {
+  it('has a line for every sentence sent as text', () => {
     const written = { type: 'agent_speech_text', audio: false, speech: 2, part: 0, text: 'It is noon.', at } as const;
     assert.match(transcriptLine(written), /assistant: It is noon\.\n$/u);
   });
 
-  it('has no line for silence, sounds and results on their way', () => {
+  it('has no line for silence, voice activity and interim transcripts', () => {
     assert.equal(transcriptLine(stopped(' ')), '');
     assert.equal(transcriptLine({ type: 'caller_voice_activity', on: true, at }), '');
     assert.equal(transcriptLine({ type: 'caller_transcript', text: 'What', final: true, at }), '');
