@@ -38,7 +38,7 @@ export function onGenerationText(
   const { segments, rest } = takeSentences(generation.pending, text);
   const isFirst = generation.firstTokenAt === null && text.trim() !== '';
   const firstTokenAt = isFirst ? step.at : generation.firstTokenAt;
-  step.set({ generation: { ...generation, pending: rest, firstTokenAt }, waitRevision: step.state.waitRevision + 1 });
+  step.restartWait({ generation: { ...generation, pending: rest, firstTokenAt } });
   if (isFirst) step.do({ do: 'cancelHoldMessage' });
   say(step, segments);
 }
@@ -49,11 +49,7 @@ export function onToolCall(
   { generation: id, call }: { generation: number; call: ToolCall },
 ): void {
   const generation = currentGeneration(step, id);
-  if (generation)
-    step.set({
-      generation: { ...generation, calls: [...generation.calls, call] },
-      waitRevision: step.state.waitRevision + 1,
-    });
+  if (generation) step.restartWait({ generation: { ...generation, calls: [...generation.calls, call] } });
 }
 
 /** Retrieval for the running generation: restarts the wait for its text. */
@@ -62,7 +58,7 @@ export function onRetrieval(
   { generation: id, retrieval }: { generation: number; retrieval: RetrievalEvent },
 ): void {
   if (!currentGeneration(step, id)) return;
-  step.set({ waitRevision: step.state.waitRevision + 1 });
+  step.restartWait();
   if (retrieval.type !== 'sources_cited' || retrieval.sources.length > 0) step.emit(retrieval);
 }
 
@@ -97,9 +93,8 @@ export function onSpeechStarted(step: ConversationStep, id: number): void {
   if (!speech || speech.startedAt !== null) return;
   const speeches = step.state.speeches.map((each) => (each === speech ? { ...each, startedAt: step.at } : each));
   // Only a reply shows that the model works again. A hold message does not.
-  step.set({
+  step.restartWait({
     speeches,
-    waitRevision: step.state.waitRevision + 1,
     consecutiveFaults: speech.kind === 'reply' ? 0 : step.state.consecutiveFaults,
   });
   step.emit({ type: 'agent_speech_started', speech: id, kind: speech.kind });
@@ -114,10 +109,9 @@ export function onSpeechEnded(
   const speech = step.state.speeches.find((each) => each.id === id);
   if (!speech) return;
   const { playedText, interrupted, failure } = how;
-  step.set({
+  step.restartWait({
     speeches: step.state.speeches.filter((each) => each !== speech),
     messages: speech.kind === 'hold' ? step.state.messages : withAgentWords(step.state.messages, playedText),
-    waitRevision: step.state.waitRevision + 1,
   });
   if (speech.startedAt !== null)
     step.emit({
@@ -193,7 +187,7 @@ function write(
 function addSpeech(step: ConversationStep, kind: SpeechKind): number {
   const id = step.state.nextId;
   const speech: AgentSpeech = { id, kind, startedAt: null, isCancelled: false };
-  step.set({ speeches: [...step.state.speeches, speech], nextId: id + 1, waitRevision: step.state.waitRevision + 1 });
+  step.restartWait({ speeches: [...step.state.speeches, speech], nextId: id + 1 });
   return id;
 }
 

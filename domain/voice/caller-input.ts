@@ -13,10 +13,7 @@ export function onCallerSpeechStarted(step: ConversationStep): void {
   const { phase, muted, caller } = step.state;
   if (phase !== 'open' || muted || caller.talking) return;
   const startedAt = caller.startedAt ?? step.at;
-  step.set({
-    caller: { ...caller, talking: true, awaitingFinal: false, startedAt },
-    waitRevision: step.state.waitRevision + 1,
-  });
+  step.restartWait({ caller: { ...caller, talking: true, awaitingFinal: false, startedAt } });
   step.emit({ type: 'caller_voice_activity', on: true });
   const agentIsBusy = step.state.generation !== null || step.state.speeches.length > 0;
   // With a minimum of several words the agent continues until they arrive: short sounds are to be ignored.
@@ -35,7 +32,7 @@ export function onCallerSpeechEnded(step: ConversationStep, silentAt: number): v
   const { caller } = step.state;
   if (step.state.phase !== 'open' || !caller.talking) return;
   const silent = { talking: false, paused: false, awaitingFinal: true, silentAt };
-  step.set({ caller: { ...caller, ...silent }, waitRevision: step.state.waitRevision + 1 });
+  step.restartWait({ caller: { ...caller, ...silent } });
   step.emit({ type: 'caller_voice_activity', on: false });
   if (caller.confirmed) step.emit({ type: 'caller_speech_ended', silence_at: silentAt });
 }
@@ -93,13 +90,12 @@ export function tryEndTurn(step: ConversationStep): void {
   const words = withNotes(notes, caller.finalWords);
   const messages = withUserWords(step.state.messages, words);
   step.emit({ type: 'turn_ended', text: words, started_at: caller.startedAt ?? step.at });
-  step.set({
+  step.restartWait({
     messages,
     caller: NO_CALLER_TURN,
     notes: '',
     generation: newGeneration(nextId, caller.audio),
     nextId: nextId + 1,
-    waitRevision: step.state.waitRevision + 1,
   });
   step.do({ do: 'generate', generation: nextId, messages, tools: settings.tools });
   if (settings.hold && caller.audio)
@@ -149,14 +145,14 @@ function addWords(step: ConversationStep, words: string, { final, stable }: { fi
   if (counts === 0 || counts < wordsNeeded(step)) return;
   if (isBackchannelOverAgent(step, words)) return onBackchannel(step, words);
   confirmTurn(step);
-  const { caller, waitRevision } = step.state;
+  const { caller } = step.state;
   const known = final
     ? { finalWords: `${caller.finalWords} ${words}`.trim(), interimWords: '' }
     : { interimWords: words };
   // Words without detected speech have no detected end either: the wait for the final transcript starts now.
   const awaitingFinal = caller.awaitingFinal || !(final || caller.talking);
   // A caller who speaks gets a spoken reply, even after text input in the same turn.
-  step.set({ caller: { ...caller, ...known, stable, awaitingFinal, audio: true }, waitRevision: waitRevision + 1 });
+  step.restartWait({ caller: { ...caller, ...known, stable, awaitingFinal, audio: true } });
 }
 
 function confirmTurn(step: ConversationStep): void {
@@ -179,7 +175,7 @@ function endUtterance(step: ConversationStep): void {
   const finalWords = wordsOfTurn(caller);
   step.set({ caller: { ...caller, awaitingFinal: false, finalWords, interimWords: '' } });
   if (finalWords !== '') return tryEndTurn(step);
-  step.set({ caller: NO_CALLER_TURN, waitRevision: step.state.waitRevision + 1 });
+  step.restartWait({ caller: NO_CALLER_TURN });
   step.resumeOutput();
 }
 

@@ -8,6 +8,8 @@ const CONSECUTIVE_FAULTS_MAX = 3;
 export class ConversationStep {
   readonly at: number;
   readonly effects: ConversationEffect[] = [];
+  /** Whether this step restarts the current wait, so that its timer is armed again. */
+  restartsWait = false;
   #state: Conversation;
 
   constructor(before: Conversation, at: number) {
@@ -21,6 +23,12 @@ export class ConversationStep {
 
   set(changes: Partial<Conversation>): void {
     this.#state = { ...this.#state, ...changes };
+  }
+
+  /** Applies changes that restart the current wait. */
+  restartWait(changes: Partial<Conversation> = {}): void {
+    this.set(changes);
+    this.restartsWait = true;
   }
 
   do(effect: ConversationEffect): void {

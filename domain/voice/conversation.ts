@@ -32,11 +32,7 @@ import {
 } from './state.ts';
 
 /** Inputs that end a speech and report its played text. */
-const SPEECH_END_EVENTS: ReadonlySet<ConversationInput['type']> = new Set([
-  'speechCompleted',
-  'speechCancelled',
-  'speechFailed',
-]);
+const SPEECH_END_EVENTS = new Set<ConversationInput['type']>(['speechCompleted', 'speechCancelled', 'speechFailed']);
 
 /** A conversation before the caller is connected. */
 export function newConversation(settings: ConversationSettings): Conversation {
@@ -58,7 +54,6 @@ export function newConversation(settings: ConversationSettings): Conversation {
     consecutiveFaults: 0,
     ending: null,
     nextId: 1,
-    waitRevision: 0,
     armedTimer: null,
   };
 }
@@ -106,15 +101,11 @@ function handle(step: ConversationStep, event: ConversationInput): void {
     case 'speechStarted':
       return onSpeechStarted(step, event.speech);
     case 'speechCompleted':
-      return onSpeechEnded(step, event.speech, { playedText: event.playedText, interrupted: false });
+      return onSpeechEnded(step, event.speech, { ...event, interrupted: false });
     case 'speechCancelled':
-      return onSpeechEnded(step, event.speech, { playedText: event.playedText, interrupted: true });
+      return onSpeechEnded(step, event.speech, { ...event, interrupted: true });
     case 'speechFailed':
-      return onSpeechEnded(step, event.speech, {
-        playedText: event.playedText,
-        interrupted: false,
-        failure: event.message,
-      });
+      return onSpeechEnded(step, event.speech, { ...event, interrupted: false, failure: event.message });
     case 'transcriptionFailed':
       return onTranscriptionFailed(step, event);
     case 'holdMessageDue':
@@ -147,7 +138,7 @@ function onTranscriptionFailed(step: ConversationStep, event: { message: string;
 }
 
 function onTimerElapsed(step: ConversationStep, timer: ConversationTimer): void {
-  if (step.state.armedTimer?.timer !== timer) return;
+  if (step.state.armedTimer !== timer) return;
   step.set({ armedTimer: null });
   switch (timer) {
     case 'final_transcript':

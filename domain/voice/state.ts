@@ -110,9 +110,7 @@ export interface Conversation {
   /** Why the call ends after the current speech. Null before that is decided. */
   readonly ending: EndReason | null;
   readonly nextId: number;
-  /** Grows when a wait starts again, so that its timer is armed again. */
-  readonly waitRevision: number;
-  readonly armedTimer: { readonly timer: ConversationTimer; readonly waitRevision: number } | null;
+  readonly armedTimer: ConversationTimer | null;
 }
 
 /** The timer of the current wait. At most one runs. The hold message has its own. */
@@ -173,15 +171,9 @@ export type ConversationEffect =
   | { readonly do: 'endSpeech'; readonly speech: number }
   | { readonly do: 'cancelSpeech'; readonly speech: number }
   | { readonly do: 'pauseOutput' | 'resumeOutput' }
+  /** A preemptive generation is buffered until `generate` names the same id. */
   | {
-      readonly do: 'generate';
-      readonly generation: number;
-      readonly messages: readonly ChatMessage[];
-      readonly tools: readonly Tool[];
-    }
-  /** Starts a generation whose output is buffered until `generate` has the same number. */
-  | {
-      readonly do: 'generatePreemptively';
+      readonly do: 'generate' | 'generatePreemptively';
       readonly generation: number;
       readonly messages: readonly ChatMessage[];
       readonly tools: readonly Tool[];

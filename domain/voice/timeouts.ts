@@ -54,9 +54,9 @@ function callerTimerOf({ caller, settings }: Conversation): ConversationTimer {
 
 /** Replaces the armed timer by the wanted one. A wait that continues keeps its timer. */
 export function armTimer(step: ConversationStep, wanted: { timer: ConversationTimer; ms: number } | null): void {
-  const { armedTimer, waitRevision } = step.state;
-  if (armedTimer && wanted && armedTimer.timer === wanted.timer && armedTimer.waitRevision === waitRevision) return;
-  if (armedTimer) step.do({ do: 'cancelTimer', timer: armedTimer.timer });
+  const { armedTimer } = step.state;
+  if (armedTimer && armedTimer === wanted?.timer && !step.restartsWait) return;
+  if (armedTimer) step.do({ do: 'cancelTimer', timer: armedTimer });
   if (wanted) step.do({ do: 'startTimer', timer: wanted.timer, ms: wanted.ms });
-  step.set({ armedTimer: wanted && { timer: wanted.timer, waitRevision } });
+  step.set({ armedTimer: wanted?.timer ?? null });
 }

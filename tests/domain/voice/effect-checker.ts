@@ -214,7 +214,7 @@ export class EffectChecker {
 
   #checkState(): void {
     const { phase, armedTimer, generation, speeches } = this.state;
-    must(armedTimer?.timer === this.armed?.timer, 'both agree on the timer');
+    must(armedTimer === (this.armed?.timer ?? null), 'both agree on the timer');
     must((generation?.id ?? null) === this.generation, 'both agree on the generation');
     must((this.state.preemptive?.id ?? null) === this.preemptive, 'both agree on the preemptive generation');
     const live = this.live.map(([id]) => id).join();
