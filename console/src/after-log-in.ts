@@ -4,8 +4,8 @@ const LOG_IN = at('/log-in');
 
 /** The log-in page, which leads back to this address of the console. */
 export function logInAddress(url: string): string {
-  const isWorthIt = url !== BASE && url !== at('/') && !url.startsWith(LOG_IN);
-  return isWorthIt ? `${LOG_IN}?${new URLSearchParams({ next: url }).toString()}` : LOG_IN;
+  const isReturnable = url !== BASE && url !== at('/') && !url.startsWith(LOG_IN);
+  return isReturnable ? `${LOG_IN}?${new URLSearchParams({ next: url }).toString()}` : LOG_IN;
 }
 
 /** Where somebody goes who has logged in at this address: to the page they wanted, which is none but the console's. */

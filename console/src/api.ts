@@ -1,5 +1,5 @@
 import { apiClient, type Api } from '../../clients/typescript/index.ts';
-import { expire, session } from './session.ts';
+import { expireSession, session } from './session.ts';
 import { settings } from './settings.ts';
 
 export { answered, ApiError, interruptions } from '../../clients/typescript/index.ts';
@@ -24,7 +24,7 @@ api.use({
     const token = request.headers.get('authorization');
     // A carrier's 401 that is passed on has no challenge: it is about the stored credentials.
     const isUnknown = response.status === 401 && response.headers.has('www-authenticate');
-    if (isUnknown && token !== null) expire(token.slice(BEARER.length));
+    if (isUnknown && token !== null) expireSession(token.slice(BEARER.length));
   },
 });
 

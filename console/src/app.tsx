@@ -1,7 +1,7 @@
 import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso';
 import { afterLogIn, logInAddress } from './after-log-in.ts';
-import { Broken, Nowhere, NotFound } from './not-found.tsx';
+import { PageFailed, NoOrganisation, NotFound } from './not-found.tsx';
 import { Toasts } from './parts/toast.tsx';
 import { at, BASE } from './paths.ts';
 import { routes } from './routes.ts';
@@ -28,7 +28,7 @@ function Pages() {
   if (session.value === null || isFor('anybody', path)) return <Current />;
   const { org_id: orgId } = session.value;
   // Nothing of one organisation stays on the screen in another.
-  return <Shell key={orgId}>{orgId === null ? <Nowhere /> : <Current />}</Shell>;
+  return <Shell key={orgId}>{orgId === null ? <NoOrganisation /> : <Current />}</Shell>;
 }
 
 /** The page of this address. While it is loaded the last one stays. One that breaks leaves the others alone. */
@@ -37,7 +37,7 @@ function Current() {
   const [isLoading, setLoading] = useState(false);
   const [error, recover] = useErrorBoundary((thrown) => reportError(thrown)) as [unknown, () => void];
   useEffect(recover, [url]);
-  if (error !== undefined) return <Broken />;
+  if (error !== undefined) return <PageFailed />;
   return (
     <>
       {isLoading && <div class="loading-bar" />}
@@ -59,5 +59,5 @@ function detourFrom(url: string, path: string): string | null {
   return isOutside ? afterLogIn(url) : null;
 }
 
-const isFor = (whom: 'anybody' | 'outsiders', path: string): boolean =>
-  routes.some((one) => one.isFor === whom && at(one.path) === path);
+const isFor = (audience: 'anybody' | 'outsiders', path: string): boolean =>
+  routes.some((one) => one.isFor === audience && at(one.path) === path);

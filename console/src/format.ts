@@ -11,7 +11,7 @@ const LANGUAGE = new Intl.DisplayNames('en', { type: 'language', languageDisplay
 const BYTES = ['B', 'kB', 'MB', 'GB'] as const;
 
 /** A moment as people write it: the time alone today, the day as well before. To the minute, or to the second. */
-export function momentWords(at: Date, now: Date, to: 'minute' | 'second' = 'minute'): string {
+export function formatMoment(at: Date, now: Date, to: 'minute' | 'second' = 'minute'): string {
   const time = (to === 'second' ? TIME_TO_SECOND : TIME).format(at);
   if (at.toDateString() === now.toDateString()) return time;
   const day = at.getFullYear() === now.getFullYear() ? DAY : DAY_OF_YEAR;
@@ -19,16 +19,16 @@ export function momentWords(at: Date, now: Date, to: 'minute' | 'second' = 'minu
 }
 
 /** A moment to the second, with its zone. */
-export const exactMoment = (at: Date): string => EXACT.format(at);
+export const formatExactMoment = (at: Date): string => EXACT.format(at);
 
 /** A day without its year, as in `3 Mar`. */
-export const dayWords = (at: Date): string => DAY.format(at);
+export const formatDay = (at: Date): string => DAY.format(at);
 
 /** A moment of the coming days, as in `Mon 09:00`. */
-export const comingWords = (at: Date): string => WEEKDAY.format(at).replace(',', '');
+export const formatUpcoming = (at: Date): string => WEEKDAY.format(at).replace(',', '');
 
 /** A length as a clock shows it: `0:07`, `1:02:03`. */
-export function clockWords(secs: number): string {
+export function formatClock(secs: number): string {
   const whole = Math.max(0, Math.floor(secs));
   const [hours, minutes, seconds] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60];
   const tail = pad(seconds, 2);
@@ -36,23 +36,23 @@ export function clockWords(secs: number): string {
 }
 
 /** A length to the nearest second, as a clock shows it. */
-export const lengthWords = (secs: number): string => clockWords(Math.round(secs));
+export const formatDuration = (secs: number): string => formatClock(Math.round(secs));
 
 /** A short wait: `0.52 s`. */
-export const secondsWords = (secs: number): string => `${secs.toFixed(2)}\u00a0s`;
+export const formatSeconds = (secs: number): string => `${secs.toFixed(2)}\u00a0s`;
 
 /** A count: `12,345`. */
-export const countWords = (count: number): string => NUMBER.format(count);
+export const formatCount = (count: number): string => NUMBER.format(count);
 
 /** The size of a file: `1.4 MB`. */
-export function bytesWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const power = Math.min(BYTES.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const value = bytes / 1_000 ** power;
   return `${power === 0 ? value : value.toFixed(1)} ${BYTES[power]}`;
 }
 
 /** A language of callers and agents: `English`, `English (India)`. */
-export const languageWords = (id: string): string =>
+export const languageName = (id: string): string =>
   id === 'multi' ? words.agents.multilingual : (LANGUAGE.of(id) ?? id);
 
 const pad = (value: number, width: number): string => String(value).padStart(width, '0');

@@ -1,6 +1,6 @@
 import { answered, api } from './api.ts';
 import { renewalDue } from './renewal.ts';
-import { enter, session } from './session.ts';
+import { startSession, session } from './session.ts';
 
 const PAUSE_MS = 60_000;
 
@@ -26,5 +26,5 @@ async function renew(): Promise<void> {
   const known = session.value;
   if (known === null || known.org_id === null) return;
   const reply = await answered(api.POST('/api/v1/users/switch-organisation', { body: { org_id: known.org_id } }));
-  if (session.value === known) enter(known.email, reply);
+  if (session.value === known) startSession(known.email, reply);
 }

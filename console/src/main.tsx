@@ -7,12 +7,12 @@ import { at } from './paths.ts';
 import { loadSettings } from './settings.ts';
 import { shareSession } from './share-session.ts';
 
-const ground = document.getElementById('app') ?? document.body;
+const root = document.getElementById('app') ?? document.body;
 
 try {
   await Promise.all([loadSettings(at('/settings.json')), shareSession()]);
   keepSession();
-  render(<App />, ground);
+  render(<App />, root);
 } catch (error) {
-  render(<Notice kind="error">{String(error)}</Notice>, ground);
+  render(<Notice kind="error">{String(error)}</Notice>, root);
 }

@@ -16,12 +16,12 @@ export const NotFound = () => (
 );
 
 /** Stands where a page broke that nobody expected to. */
-export const Broken = () => <Mishap title={said.broken} why={said.brokenWhy} />;
+export const PageFailed = () => <ErrorPage title={said.broken} why={said.brokenWhy} />;
 
 /** Stands where a page could not be loaded. */
-export const NotLoaded = () => <Mishap title={said.notLoaded} why={said.notLoadedWhy} />;
+export const NotLoaded = () => <ErrorPage title={said.notLoaded} why={said.notLoadedWhy} />;
 
-const Mishap = ({ title, why }: { readonly title: string; readonly why: string }) => (
+const ErrorPage = ({ title, why }: { readonly title: string; readonly why: string }) => (
   <Page title={title}>
     <EmptyState icon="warn" title={title} action={<Button onPress={() => location.reload()}>{said.reload}</Button>}>
       {why}
@@ -30,7 +30,7 @@ const Mishap = ({ title, why }: { readonly title: string; readonly why: string }
 );
 
 /** Stands where somebody was removed from every organisation. */
-export const Nowhere = () => (
+export const NoOrganisation = () => (
   <Page title={words.shell.nowhere}>
     <EmptyState icon="people" title={words.shell.nowhere}>
       {words.shell.nowhereWhy}

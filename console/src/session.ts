@@ -27,23 +27,23 @@ export const rights = computed(() => {
 });
 
 /** Begins a session with the API's answer to a log-in. It ends with the tab: nothing of it stays on the machine. */
-export function enter(email: string, { access_token, org_id, role, organisations }: Admission): void {
+export function startSession(email: string, { access_token, org_id, role, organisations }: Admission): void {
   isOver.value = false;
   current.value = { email, access_token, org_id, role, organisations };
   sessionStorage.setItem(KEY, JSON.stringify(current.value));
 }
 
 /** Ends the session of this tab because its owner wants to. */
-export function leave(): void {
+export function endSession(): void {
   current.value = null;
   sessionStorage.removeItem(KEY);
 }
 
 /** Ends the session that this token opened, because the API does not take it any more. A newer one stays. */
-export function expire(token: string): void {
+export function expireSession(token: string): void {
   if (current.value?.access_token !== token) return;
   isOver.value = true;
-  leave();
+  endSession();
 }
 
 function stored(): Session | null {

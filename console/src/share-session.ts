@@ -1,4 +1,4 @@
-import { enter, leave, session, type Session } from './session.ts';
+import { startSession, endSession, session, type Session } from './session.ts';
 
 type Message =
   | { readonly kind: 'asked' }
@@ -6,11 +6,11 @@ type Message =
   | { readonly kind: 'left'; readonly email: string };
 
 /** Other tabs answer sooner than this, if there are any. */
-const PATIENCE_MS = 250;
+const REPLY_TIMEOUT_MS = 250;
 
 const channel = new BroadcastChannel('console.session');
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
-const say = (message: Message): void => channel.postMessage(message);
+const post = (message: Message): void => channel.postMessage(message);
 
 /**
  * Shares the session with the other tabs of the console, from tab to tab: nothing of it is stored for that. Whoever opens
@@ -20,25 +20,25 @@ export function shareSession(): Promise<void> {
   return new Promise((resolve) => {
     let isAsking = session.value === null;
     channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-      if (data.kind === 'asked' && session.value !== null) say({ kind: 'told', session: session.value });
-      if (data.kind === 'left' && session.value?.email === data.email) leave();
+      if (data.kind === 'asked' && session.value !== null) post({ kind: 'told', session: session.value });
+      if (data.kind === 'left' && session.value?.email === data.email) endSession();
       if (data.kind === 'told' && isAsking) {
         isAsking = false;
-        enter(data.session.email, data.session);
+        startSession(data.session.email, data.session);
         resolve();
       }
     });
     if (!isAsking) return resolve();
-    say({ kind: 'asked' });
+    post({ kind: 'asked' });
     setTimeout(() => {
       isAsking = false;
       resolve();
-    }, PATIENCE_MS);
+    }, REPLY_TIMEOUT_MS);
   });
 }
 
 /** Ends the session in every tab of its owner. */
-export function leaveEverywhere(): void {
-  if (session.value !== null) say({ kind: 'left', email: session.value.email });
-  leave();
+export function endSessionEverywhere(): void {
+  if (session.value !== null) post({ kind: 'left', email: session.value.email });
+  endSession();
 }

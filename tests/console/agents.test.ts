@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import type { Page } from 'playwright-core';
-import { readyAgent } from '../../console/src/pages/agents/ready-agent.ts';
+import { starterAgent } from '../../console/src/pages/agents/starter-agent.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { axe } from './support/axe.ts';
 import { consoleOfSuite } from './support/stage.ts';
@@ -56,7 +56,7 @@ describe('the agents of the console', function () {
   it('show the settings of a provider as its catalogue has them, and what the API refuses beside the setting', async () => {
     const { openPage, signUp } = stage();
     const account = await signUp();
-    const { agent_id: id } = await account.api.ask<Agent>('POST', '/agents', readyAgent([]));
+    const { agent_id: id } = await account.api.ask<Agent>('POST', '/agents', starterAgent([]));
     const { page } = await openPage(`/agents/${id}`, { as: account });
     await openTab(page, 'Models');
     const hearing = page.getByRole('region', { name: 'Hearing' });
@@ -80,7 +80,8 @@ describe('the agents of the console', function () {
   it('can be found, copied and deleted, each only after a question', async () => {
     const { openPage, signUp } = stage();
     const account = await signUp();
-    for (const name of ['Front desk', 'Billing']) await account.api.ask('POST', '/agents', { ...readyAgent([]), name });
+    for (const name of ['Front desk', 'Billing'])
+      await account.api.ask('POST', '/agents', { ...starterAgent([]), name });
     const { page } = await openPage('/agents', { as: account });
     await page.getByLabel('Search agents').fill('bill');
     await page.getByRole('link', { name: 'Front desk' }).waitFor({ state: 'detached' });
@@ -103,7 +104,8 @@ describe('the agents of the console', function () {
   it('are archived and restored from their menu, and found by their status', async () => {
     const { openPage, signUp } = stage();
     const account = await signUp();
-    for (const name of ['Front desk', 'Billing']) await account.api.ask('POST', '/agents', { ...readyAgent([]), name });
+    for (const name of ['Front desk', 'Billing'])
+      await account.api.ask('POST', '/agents', { ...starterAgent([]), name });
     const { page, errors } = await openPage('/agents', { as: account });
     const move = async (name: string, action: string) => {
       await page.getByRole('button', { name: `More for ${name}` }).click();
@@ -130,7 +132,7 @@ describe('the agents of the console', function () {
     it(`can be read and used by everybody, in the list and in the form, in ${colorScheme} colours`, async () => {
       const { openPage, signUp } = stage();
       const account = await signUp();
-      const { agent_id: id } = await account.api.ask<Agent>('POST', '/agents', readyAgent([]));
+      const { agent_id: id } = await account.api.ask<Agent>('POST', '/agents', starterAgent([]));
       const { page } = await openPage('/agents', { as: account, colorScheme });
       await page.getByRole('link', { name: 'Front desk', exact: true }).waitFor();
       await axe(page);

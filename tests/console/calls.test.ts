@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { isSettling, stateOf, type Call } from '../../console/src/pages/calls/call.ts';
+import { isAwaitingArtifacts, stateOf, type Call } from '../../console/src/pages/calls/call.ts';
 import { agentsOf, filterQuery, isWanted, readFilter } from '../../console/src/pages/calls/filter.ts';
 import { byDay, daysKnown, outcomesOf } from '../../console/src/pages/home/recent.ts';
 
@@ -62,11 +62,14 @@ describe('the calls that are shown', () => {
   it('are asked for again while their recording may still arrive', () => {
     const over = { start_time_utc: 'then', recording_url: null, updated_at: NOW.toISOString() };
     const later = (ms: number): Date => new Date(NOW.getTime() + ms);
-    assert.isTrue(isSettling(call('completed', 'answered', over), later(59_000)));
-    assert.isFalse(isSettling(call('completed', 'answered', over), later(61_000)));
-    assert.isTrue(isSettling(call('failed', 'answered', over), later(3_600_000)), 'its runtime has yet to come back');
-    assert.isFalse(isSettling(call('completed', 'answered', { ...over, recording_url: '/there' }), later(1)));
-    assert.isFalse(isSettling(call('busy', 'busy', { ...over, start_time_utc: null }), later(1)));
+    assert.isTrue(isAwaitingArtifacts(call('completed', 'answered', over), later(59_000)));
+    assert.isFalse(isAwaitingArtifacts(call('completed', 'answered', over), later(61_000)));
+    assert.isTrue(
+      isAwaitingArtifacts(call('failed', 'answered', over), later(3_600_000)),
+      'its runtime has yet to come back',
+    );
+    assert.isFalse(isAwaitingArtifacts(call('completed', 'answered', { ...over, recording_url: '/there' }), later(1)));
+    assert.isFalse(isAwaitingArtifacts(call('busy', 'busy', { ...over, start_time_utc: null }), later(1)));
   });
 });
 

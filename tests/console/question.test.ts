@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { closenessOf } from '../../console/src/pages/knowledge/try/closeness.ts';
+import { relevanceOf } from '../../console/src/pages/knowledge/try/relevance.ts';
 import { highlighted } from '../../console/src/pages/knowledge/try/highlight.ts';
 
 const hits = (text: string, question: string): string[] =>
@@ -23,9 +23,9 @@ describe('the passages that were found for a question', () => {
 
   it('are told to be near by comparison, and to be none of it when they have nothing in common', () => {
     assert.deepEqual(
-      [0.6, 0.6, 0.7, 0.71, 0.99].map((distance) => closenessOf(distance, 0.6)),
+      [0.6, 0.6, 0.7, 0.71, 0.99].map((distance) => relevanceOf(distance, 0.6)),
       ['nearest', 'nearest', 'near', 'farther', 'unrelated'],
     );
-    assert.strictEqual(closenessOf(1, 1), 'unrelated');
+    assert.strictEqual(relevanceOf(1, 1), 'unrelated');
   });
 });

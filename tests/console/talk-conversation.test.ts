@@ -1,14 +1,22 @@
 import { assert } from 'chai';
 import { CLOSE } from '../../adapters/media/sockets.ts';
 import { serverMessage } from '../../adapters/media/protocols/rtvi.ts';
-import { SILENCE, settled, told, type Conversation } from '../../console/src/pages/talk/conversation.ts';
+import {
+  EMPTY_CONVERSATION,
+  withoutInterim,
+  onMessage,
+  type Conversation,
+} from '../../console/src/pages/talk/conversation.ts';
 import { median, segmentsOf } from '../../console/src/pages/talk/reply-times.ts';
-import { endWords, microphoneWords } from '../../console/src/pages/talk/troubles.ts';
+import { callEndMessage, microphoneMessage } from '../../console/src/pages/talk/call-end-messages.ts';
 
 type Said = readonly [type: string, data?: Readonly<Record<string, unknown>>];
 
 const after = (...messages: readonly Said[]): Conversation =>
-  messages.reduce((before, [type, data]) => told(before, { ...serverMessage(type), data: data ?? {} }), SILENCE);
+  messages.reduce(
+    (before, [type, data]) => onMessage(before, { ...serverMessage(type), data: data ?? {} }),
+    EMPTY_CONVERSATION,
+  );
 const ttfb = (processor: string, value: number): Said => ['metrics', { ttfb: [{ processor, model: null, value }] }];
 const latency = (secs: number): Said => ['server-message', { type: 'latency', user_to_bot_secs: secs }];
 const output = (segment: number, text: string, played?: string): Said => {
@@ -74,7 +82,7 @@ describe('a conversation as the talk page shows it', () => {
       ['bot-interrupted'],
       output(3, 'Yes?'),
     );
-    const { captions, interim } = settled(conversation);
+    const { captions, interim } = withoutInterim(conversation);
     assert.deepEqual(
       captions.map(({ text, isCut }) => [text, isCut]),
       [
@@ -98,7 +106,8 @@ describe('a conversation as the talk page shows it', () => {
 });
 
 describe('how a call ended, in words', () => {
-  const wordsFor = (code: number, reason = '', wasReady = true) => endWords({ ended: null, code, reason, wasReady });
+  const wordsFor = (code: number, reason = '', wasReady = true) =>
+    callEndMessage({ endReason: null, code, reason, wasReady });
 
   it('is told for every way in which the runtime refuses or ends a call', () => {
     const { done, goingAway, failed, tryLater, forbidden, notFound, neverReady, tooMany } = CLOSE;
@@ -122,7 +131,10 @@ describe('how a call ended, in words', () => {
   });
 
   it('never takes a name of the language itself for a reason', () => {
-    assert.strictEqual(endWords({ ended: 'toString', code: 1000, reason: '', wasReady: true }), wordsFor(1000));
-    assert.strictEqual(microphoneWords('constructor'), microphoneWords('SomethingNew'));
+    assert.strictEqual(
+      callEndMessage({ endReason: 'toString', code: 1000, reason: '', wasReady: true }),
+      wordsFor(1000),
+    );
+    assert.strictEqual(microphoneMessage('constructor'), microphoneMessage('SomethingNew'));
   });
 });

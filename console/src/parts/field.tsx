@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useContext, useId } from 'preact/hooks';
 import { words } from '../words.ts';
-import { FormFaults } from './faults.ts';
+import { FormErrors } from './field-errors.ts';
 import './field.css';
 
 /** What every kind of field has around its control. */
@@ -28,7 +28,7 @@ interface FieldWithControlProps extends FieldProps {
 /** A control with its label, a hint, and what is wrong with it: a plain hint makes room for that. */
 export function Field({ label, hint, error, optional = false, children }: FieldWithControlProps) {
   const id = useId();
-  const fault = useContext(FormFaults).get(id) ?? error ?? '';
+  const fault = useContext(FormErrors).get(id) ?? error ?? '';
   const hasHint = isShown(hint, fault);
   const described = [fault !== '' && `${id}-error`, hasHint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
   return (

@@ -1,5 +1,5 @@
 import { useContext, useId, useState } from 'preact/hooks';
-import { FormFaults } from './faults.ts';
+import { FormErrors } from './field-errors.ts';
 import './file-drop.css';
 import { Icon } from './icon.tsx';
 
@@ -17,7 +17,7 @@ interface FileDropProps {
 /** Takes files that are dropped on it or chosen with it. */
 export function FileDrop({ label, hint, accept, multiple = false, required = false, onFiles }: FileDropProps) {
   const id = useId();
-  const fault = useContext(FormFaults).get(id);
+  const fault = useContext(FormErrors).get(id);
   const [isOver, setOver] = useState(false);
   const take = (list: FileList | null | undefined): void => {
     const files = [...(list ?? [])].slice(0, multiple ? undefined : 1);

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { faultsIn, FormFaults, NO_FAULTS, type Faults } from './faults.ts';
+import { fieldErrorsIn, FormErrors, NO_FIELD_ERRORS, type FieldErrors } from './field-errors.ts';
 import { Notice } from './notice.tsx';
 
 interface FormProps {
@@ -17,7 +17,7 @@ interface FormProps {
  */
 export function Form({ onSubmit, trouble, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [faults, setFaults] = useState<Faults>(NO_FAULTS);
+  const [errors, setErrors] = useState<FieldErrors>(NO_FIELD_ERRORS);
   const [tries, setTries] = useState(0);
   // A button that works loses the focus: whoever pressed it gets it back.
   const sender = useRef<HTMLElement | null>(null);
@@ -27,16 +27,16 @@ export function Form({ onSubmit, trouble, children }: FormProps) {
     else if (document.activeElement === document.body) sender.current?.focus();
   }, [tries]);
   const submit = async (): Promise<void> => {
-    const found = form.current ? faultsIn(form.current) : NO_FAULTS;
-    setFaults(found);
+    const found = form.current ? fieldErrorsIn(form.current) : NO_FIELD_ERRORS;
+    setErrors(found);
     if (found.size === 0) await onSubmit();
     setTries((count) => count + 1);
   };
   /** What was mended is wrong no more; what was not complained of is left alone until the form is sent again. */
   const look = ({ currentTarget }: { currentTarget: HTMLFormElement }): void => {
-    if (faults.size === 0) return;
-    const left = faultsIn(currentTarget);
-    setFaults(new Map([...left].filter(([id]) => faults.has(id))));
+    if (errors.size === 0) return;
+    const left = fieldErrorsIn(currentTarget);
+    setErrors(new Map([...left].filter(([id]) => errors.has(id))));
   };
   return (
     <form
@@ -51,7 +51,7 @@ export function Form({ onSubmit, trouble, children }: FormProps) {
       }}
     >
       {trouble !== null && <Notice kind="error">{trouble}</Notice>}
-      <FormFaults.Provider value={faults}>{children}</FormFaults.Provider>
+      <FormErrors.Provider value={errors}>{children}</FormErrors.Provider>
     </form>
   );
 }

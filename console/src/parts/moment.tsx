@@ -1,4 +1,4 @@
-import { exactMoment, momentWords } from '../format.ts';
+import { formatExactMoment, formatMoment } from '../format.ts';
 
 interface MomentProps {
   readonly at: string;
@@ -9,8 +9,8 @@ interface MomentProps {
 export function Moment({ at, to = 'minute' }: MomentProps) {
   const date = new Date(at);
   return (
-    <time dateTime={at} title={exactMoment(date)}>
-      {momentWords(date, new Date(), to)}
+    <time dateTime={at} title={formatExactMoment(date)}>
+      {formatMoment(date, new Date(), to)}
     </time>
   );
 }

@@ -1,4 +1,4 @@
-import { countWords } from '../format.ts';
+import { formatCount } from '../format.ts';
 import { words } from '../words.ts';
 import { Button } from './button.tsx';
 import './pager.css';
@@ -17,10 +17,10 @@ interface PagerProps {
 export function Pager({ offset, limit, total, shown, onMove }: PagerProps) {
   const isLast = total === null ? shown < limit : offset + shown >= total;
   if (offset === 0 && isLast) return null;
-  const [first, last] = [countWords(offset + 1), countWords(offset + shown)];
+  const [first, last] = [formatCount(offset + 1), formatCount(offset + shown)];
   return (
     <nav class="pager" aria-label={words.pager.label}>
-      <span class="hint figure">{words.pager.range(first, last, total === null ? null : countWords(total))}</span>
+      <span class="hint figure">{words.pager.range(first, last, total === null ? null : formatCount(total))}</span>
       <Button disabled={offset === 0} icon="left" onPress={() => onMove(Math.max(0, offset - limit))}>
         {words.pager.newer}
       </Button>

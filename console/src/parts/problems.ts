@@ -1,5 +1,5 @@
 import type { ApiProblem } from '../../../clients/typescript/index.ts';
-import { problemWords } from './problem-words.ts';
+import { errorMessage } from './error-message.ts';
 
 interface SplitProblems {
   readonly byField: ReadonlyMap<string, string>;
@@ -12,7 +12,7 @@ export function splitProblems(problems: readonly ApiProblem[], fields: readonly 
   const byField = new Map<string, string>();
   const others: string[] = [];
   for (const { field, message: said } of problems.map((problem) => placed(problem, fields))) {
-    const message = problemWords(said);
+    const message = errorMessage(said);
     if (field === null) others.push(message);
     else if (!fields.includes(field)) others.push(`${field}: ${message}`);
     else byField.set(field, lines(byField.get(field), message));

@@ -1,14 +1,14 @@
 import { address, ApiError, authorisation } from '../api.ts';
-import { expire, session } from '../session.ts';
+import { expireSession, session } from '../session.ts';
 
-interface Sending {
+interface SendOptions {
   /** Hears how much is sent, from 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal?: AbortSignal;
 }
 
 /** Uploads a file to a route of the contract. Rejects with an `ApiError`, as the client does. */
-export function sendFile<T>(route: string, file: File, { onProgress, signal }: Sending): Promise<T> {
+export function sendFile<T>(route: string, file: File, { onProgress, signal }: SendOptions): Promise<T> {
   return new Promise((resolve, reject) => {
     // Only this kind of request tells how much of it is sent.
     const request = new XMLHttpRequest();
@@ -17,7 +17,7 @@ export function sendFile<T>(route: string, file: File, { onProgress, signal }: S
     for (const [name, value] of Object.entries(authorisation())) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
     request.addEventListener('load', () => {
-      if (request.status === 401) expire(token);
+      if (request.status === 401) expireSession(token);
       if (request.status < 300) resolve(bodyOf(request) as T);
       else reject(ApiError.refused({ status: request.status, body: bodyOf(request), headers: new Headers() }));
     });

@@ -1,4 +1,4 @@
-import { secondsWords } from '../format.ts';
+import { formatSeconds } from '../format.ts';
 import { words } from '../words.ts';
 
 /** What the time of a reply goes to, in its order. */
@@ -6,8 +6,8 @@ export const STAGES = ['stt', 'llm', 'tools', 'tts'] as const;
 export type Stage = (typeof STAGES)[number];
 
 /** What each stage took, in words; nothing of those that took no time. */
-export const stageWords = (secsOf: (stage: Stage) => number | undefined): string =>
+export const stageSummary = (secsOf: (stage: Stage) => number | undefined): string =>
   STAGES.flatMap((stage) => {
     const secs = secsOf(stage) ?? 0;
-    return secs > 0 ? [`${words.stages[stage]} ${secondsWords(secs)}`] : [];
+    return secs > 0 ? [`${words.stages[stage]} ${formatSeconds(secs)}`] : [];
   }).join(', ');

@@ -2,32 +2,32 @@ import { signal } from '@preact/signals';
 import { Icon } from './icon.tsx';
 import './toast.css';
 
-interface Told {
+interface ToastMessage {
   readonly id: number;
-  readonly words: string;
+  readonly text: string;
 }
 
 const STAY_MS = 5_000;
 
-const told = signal<readonly Told[]>([]);
+const toasts = signal<readonly ToastMessage[]>([]);
 let count = 0;
 
 /** Tells in passing that something worked out. What went wrong stays on the page, in a `Notice`. */
-export function tell(words: string): void {
+export function showToast(text: string): void {
   const id = ++count;
-  told.value = [...told.value, { id, words }];
+  toasts.value = [...toasts.value, { id, text }];
   setTimeout(() => {
-    told.value = told.value.filter((one) => one.id !== id);
+    toasts.value = toasts.value.filter((one) => one.id !== id);
   }, STAY_MS);
 }
 
 /** Where it is told. The shell shows it once. */
 export const Toasts = () => (
   <div class="toasts" role="status" aria-live="polite">
-    {told.value.map(({ id, words }) => (
+    {toasts.value.map(({ id, text }) => (
       <div key={id} class="toast">
         <Icon name="check" />
-        {words}
+        {text}
       </div>
     ))}
   </div>

@@ -2,11 +2,11 @@ import { useLocation } from 'preact-iso';
 import { answered, api } from '../api.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Menu, type MenuItem } from '../parts/menu.tsx';
-import { tell } from '../parts/toast.tsx';
+import { showToast } from '../parts/toast.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { at } from '../paths.ts';
-import { enter, session, type Session } from '../session.ts';
-import { leaveEverywhere } from '../share-session.ts';
+import { startSession, session, type Session } from '../session.ts';
+import { endSessionEverywhere } from '../share-session.ts';
 import { words } from '../words.ts';
 
 /** Who is logged in and where they work, and the way to another organisation or out. */
@@ -22,14 +22,14 @@ export function Account() {
   const choose = async (orgId: string, name: string): Promise<void> => {
     if (!(await switching.run(known, orgId))) return;
     route(at('/'));
-    tell(words.shell.switched(name));
+    showToast(words.shell.switched(name));
   };
   const organisations = known.organisations.map(({ org_id: orgId, name }): MenuItem => {
     const checked = orgId === known.org_id;
     return { label: name, checked, disabled: checked || switching.isBusy, onSelect: () => void choose(orgId, name) };
   });
   const out = (): void => {
-    leaveEverywhere();
+    endSessionEverywhere();
     // Whoever logs in next may be somebody else, for whom this page is none.
     route(at('/log-in'));
   };
@@ -71,5 +71,5 @@ const Face = ({ name, known }: { name: string; known: Session }) => (
 );
 
 async function switchTo({ email }: Session, orgId: string): Promise<void> {
-  enter(email, await answered(api.POST('/api/v1/users/switch-organisation', { body: { org_id: orgId } })));
+  startSession(email, await answered(api.POST('/api/v1/users/switch-organisation', { body: { org_id: orgId } })));
 }

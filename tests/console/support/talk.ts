@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import type { ApiClient } from '../../../tools/demo/api-client.ts';
-import { readyAgent } from '../../../console/src/pages/agents/ready-agent.ts';
+import { starterAgent } from '../../../console/src/pages/agents/starter-agent.ts';
 import { recognised, synthesised, voiced } from '../../support/speech.ts';
 import type { Tab } from './chromium.ts';
 import type { Account, Stage } from './stage.ts';
@@ -17,7 +17,7 @@ export interface TalkStage extends Tab {
 }
 
 /** Opens the talk page of a new agent of a newcomer. */
-export async function openTalkPage({ openPage, signUp }: Stage, agent: object = readyAgent([])): Promise<TalkStage> {
+export async function openTalkPage({ openPage, signUp }: Stage, agent: object = starterAgent([])): Promise<TalkStage> {
   const account = await signUp();
   const { agent_id: agentId } = await account.api.ask<{ agent_id: string }>('POST', '/agents', agent);
   const tab = await openPage(`/agents/${agentId}/talk`, { as: account });

@@ -5,7 +5,7 @@ import { LinkButton } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import { tell } from '../../parts/toast.tsx';
+import { showToast } from '../../parts/toast.tsx';
 import { useTab } from '../../parts/use-tab.ts';
 import { at } from '../../paths.ts';
 import { words } from '../../words.ts';
@@ -43,7 +43,7 @@ export function AgentEditor({ catalogue, draft: first, agent: given }: AgentEdit
   const { route } = useLocation();
   const onStored = (stored: Agent): void => {
     setAgent(stored);
-    tell(agent === null ? said.created(stored.name) : said.saved);
+    showToast(agent === null ? said.created(stored.name) : said.saved);
     if (agent === null) route(at(`/agents/${stored.agent_id}`), true);
   };
   const start = { draft: first, catalogue, onStored, onProblem: (path: string) => setTab(sectionOf(path)) };

@@ -1,7 +1,7 @@
 import { answered, api } from '../../api.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { AsyncView } from '../../parts/async-view.tsx';
 import { Page } from '../../parts/page.tsx';
-import { useAnswer } from '../../parts/use-answer.ts';
+import { useQuery } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
 import type { PageProps } from '../../page-props.ts';
 import { words } from '../../words.ts';
@@ -15,12 +15,12 @@ const BACK = { href: at('/agents'), label: words.agents.title };
 
 /** The page to make an agent, alone or after another one, and to change one. */
 export function AgentFormPage({ params: { id }, query: { copy } }: PageProps) {
-  const start = useAnswer(() => begin(id, copy), `${id ?? ''}/${copy ?? ''}`);
+  const start = useQuery(() => begin(id, copy), `${id ?? ''}/${copy ?? ''}`);
   const { value } = start;
   if (value !== null) return <AgentEditor key={value.agent?.agent_id ?? copy ?? ''} {...value} />;
   return (
     <Page title={id === undefined ? said.create : said.edit} back={BACK}>
-      <Answered to={start}>{() => null}</Answered>
+      <AsyncView query={start}>{() => null}</AsyncView>
     </Page>
   );
 }

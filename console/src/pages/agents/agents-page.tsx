@@ -1,23 +1,23 @@
 import { useState } from 'preact/hooks';
 import { answered, api } from '../../api.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { AsyncView } from '../../parts/async-view.tsx';
 import { Button, LinkButton } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Page } from '../../parts/page.tsx';
-import { useAnswer } from '../../parts/use-answer.ts';
+import { useQuery } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
 import { words } from '../../words.ts';
 import { filtered, NO_FILTER } from './agent-filter.ts';
 import type { Agent } from './agent.ts';
 import { AgentFilterBar } from './agent-filter-bar.tsx';
 import { AgentsTable } from './agents-table.tsx';
-import { ReadyAgentButton } from './ready-agent-button.tsx';
+import { StarterAgentButton } from './starter-agent-button.tsx';
 
 const said = words.agents;
 
 /** Every agent of the organisation. */
 export function AgentsPage() {
-  const agents = useAnswer(() => answered(api.GET('/api/v1/agents')));
+  const agents = useQuery(() => answered(api.GET('/api/v1/agents')));
   return (
     <Page
       title={said.title}
@@ -28,15 +28,15 @@ export function AgentsPage() {
         </LinkButton>
       }
     >
-      <Answered to={agents}>
-        {(known) => (known.length === 0 ? <NoAgents /> : <List agents={known} again={agents.again} />)}
-      </Answered>
+      <AsyncView query={agents}>
+        {(known) => (known.length === 0 ? <NoAgents /> : <List agents={known} again={agents.refetch} />)}
+      </AsyncView>
     </Page>
   );
 }
 
 const NoAgents = () => (
-  <EmptyState icon="wave" title={said.none} action={<ReadyAgentButton taken={[]} />}>
+  <EmptyState icon="wave" title={said.none} action={<StarterAgentButton taken={[]} />}>
     {said.noneWhy}
   </EmptyState>
 );

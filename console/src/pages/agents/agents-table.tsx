@@ -7,8 +7,8 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { Menu, type MenuItem } from '../../parts/menu.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Table, type Column } from '../../parts/table.tsx';
-import { tell } from '../../parts/toast.tsx';
-import { languageWords } from '../../format.ts';
+import { showToast } from '../../parts/toast.tsx';
+import { languageName } from '../../format.ts';
 import { at } from '../../paths.ts';
 import { rights } from '../../session.ts';
 import { words } from '../../words.ts';
@@ -34,7 +34,7 @@ export function AgentsTable({ agents, again }: AgentsTableProps) {
       label: said.number,
       cell: ({ linked_phone_number: number }) => number && <span class="agent-number figure">{number}</span>,
     },
-    { label: said.language, cell: ({ config }) => languageWords(config.language.primary) },
+    { label: said.language, cell: ({ config }) => languageName(config.language.primary) },
     { label: said.models, cell: ({ config }) => <span class="agent-models soft">{providersOf(config)}</span> },
     { label: said.changed, align: 'end', cell: ({ updated_at }) => <Moment at={updated_at} /> },
     {
@@ -116,7 +116,7 @@ function StatusChange({ agent, onClose, onDone }: StatusChangeProps) {
     const params = { path: { agent_id: agent.agent_id } };
     const body = { status: agent.status === 'active' ? 'archived' : 'active' } as const;
     await answered(api.PATCH('/api/v1/agents/{agent_id}', { params, body }));
-    tell(done(agent.name));
+    showToast(done(agent.name));
     onDone();
   };
   return (
@@ -136,7 +136,7 @@ interface RemovalProps {
 function Removal({ agent, onClose, onGone }: RemovalProps) {
   const remove = async (): Promise<void> => {
     await answered(api.DELETE('/api/v1/agents/{agent_id}', { params: { path: { agent_id: agent.agent_id } } }));
-    tell(said.removed(agent.name));
+    showToast(said.removed(agent.name));
     onGone();
   };
   return (

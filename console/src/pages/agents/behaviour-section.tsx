@@ -4,7 +4,7 @@ import { TextField } from '../../parts/text-field.tsx';
 import { words } from '../../words.ts';
 import type { Behaviour } from './agent.ts';
 import type { AgentForm } from './form.ts';
-import { LinesField, NumberField } from './typed-fields.tsx';
+import { LinesField, NumberField } from './parsed-fields.tsx';
 
 const said = words.agentForm;
 

@@ -10,22 +10,22 @@ export interface Catalogue {
   readonly providers: Readonly<Record<ProviderKind, readonly ProviderEntry[]>>;
 }
 
-type Asked = string | undefined;
-const query = (languages: Asked) => ({ query: languages === undefined ? {} : { languages } });
+type LanguageFilter = string | undefined;
+const query = (languages: LanguageFilter) => ({ query: languages === undefined ? {} : { languages } });
 
 const lists = {
-  stt: (languages: Asked) => answered(api.GET('/api/v1/configuration/stt', { params: query(languages) })),
-  tts: (languages: Asked) => answered(api.GET('/api/v1/configuration/tts', { params: query(languages) })),
+  stt: (languages: LanguageFilter) => answered(api.GET('/api/v1/configuration/stt', { params: query(languages) })),
+  tts: (languages: LanguageFilter) => answered(api.GET('/api/v1/configuration/tts', { params: query(languages) })),
   llm: () => answered(api.GET('/api/v1/configuration/llm')),
   telephony: () => answered(api.GET('/api/v1/configuration/telephony')),
 };
 
 const settings = {
-  stt: (provider: string, languages: Asked) =>
+  stt: (provider: string, languages: LanguageFilter) =>
     answered(
       api.GET('/api/v1/configuration/stt/setting/{provider}', { params: { path: { provider }, ...query(languages) } }),
     ),
-  tts: (provider: string, languages: Asked) =>
+  tts: (provider: string, languages: LanguageFilter) =>
     answered(
       api.GET('/api/v1/configuration/tts/setting/{provider}', { params: { path: { provider }, ...query(languages) } }),
     ),
@@ -42,12 +42,24 @@ export async function readCatalogue(): Promise<Catalogue> {
     lists.llm(),
     lists.telephony(),
   ]);
-  const [hear, speak, think, carry] = [stt, tts, llm, telephony].map((list) => Object.values(list));
-  return { languages, providers: { stt: hear ?? [], tts: speak ?? [], llm: think ?? [], telephony: carry ?? [] } };
+  const [sttProviders, ttsProviders, llmProviders, telephonyProviders] = [stt, tts, llm, telephony].map((list) =>
+    Object.values(list),
+  );
+  return {
+    languages,
+    providers: {
+      stt: sttProviders ?? [],
+      tts: ttsProviders ?? [],
+      llm: llmProviders ?? [],
+      telephony: telephonyProviders ?? [],
+    },
+  };
 }
 
 /** The ids of the speech providers that know this language. Language models are not asked what they know. */
-export async function speakersOf(language: string): Promise<Readonly<Record<'stt' | 'tts', ReadonlySet<string>>>> {
+export async function providersOfLanguage(
+  language: string,
+): Promise<Readonly<Record<'stt' | 'tts', ReadonlySet<string>>>> {
   const [stt, tts] = await Promise.all([lists.stt(language), lists.tts(language)]);
   return { stt: new Set(Object.keys(stt)), tts: new Set(Object.keys(tts)) };
 }
@@ -56,5 +68,5 @@ export async function speakersOf(language: string): Promise<Readonly<Record<'stt
 export const readSetting = (
   kind: Exclude<ProviderKind, 'telephony'>,
   provider: string,
-  language: Asked,
+  language: LanguageFilter,
 ): Promise<ProviderSetting> => settings[kind](provider, language);

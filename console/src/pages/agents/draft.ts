@@ -1,5 +1,5 @@
 import type { Agent, AgentConfig, Behaviour, ProviderConfig } from './agent.ts';
-import { freeName } from './ready-agent.ts';
+import { freeName } from './starter-agent.ts';
 
 /** The models of an agent, by who they are for it. */
 export type ModelKind = 'stt' | 'tts' | 'llm';

@@ -12,5 +12,5 @@ export interface AgentForm {
   /** What is wrong with the field at this path, or with something in it. */
   readonly problemOf: (path: string) => string | null;
   /** Notes whether what was typed at this path can be read at all. */
-  readonly noteSound: (path: string, isSound: boolean) => void;
+  readonly setValidity: (path: string, isValid: boolean) => void;
 }

@@ -1,5 +1,5 @@
 import { Button } from '../../parts/button.tsx';
-import { tell } from '../../parts/toast.tsx';
+import { showToast } from '../../parts/toast.tsx';
 import { words } from '../../words.ts';
 import { requestOf, type Draft } from './draft.ts';
 import './json-section.css';
@@ -11,7 +11,7 @@ export function JsonSection({ draft }: { draft: Draft }) {
   const json = JSON.stringify(requestOf(draft), null, 2);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(json);
-    tell(said.copied);
+    showToast(said.copied);
   };
   return (
     <section class="card padded stack" aria-label={said.tabs.json}>

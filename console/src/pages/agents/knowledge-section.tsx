@@ -1,14 +1,14 @@
 import { answered, api, type components } from '../../api.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { AsyncView } from '../../parts/async-view.tsx';
 import { CheckList } from '../../parts/check-list.tsx';
 import { Select } from '../../parts/select.tsx';
 import { Switch } from '../../parts/switch.tsx';
-import { useAnswer } from '../../parts/use-answer.ts';
+import { useQuery } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
 import { words } from '../../words.ts';
 import type { AgentConfig } from './agent.ts';
 import type { AgentForm } from './form.ts';
-import { NumberField } from './typed-fields.tsx';
+import { NumberField } from './parsed-fields.tsx';
 
 type Knowledge = AgentConfig['knowledge_base'];
 type Document = components['schemas']['KnowledgeDocumentResponse'];
@@ -19,7 +19,7 @@ const MODES = Object.entries(said.modes).map(([value, label]) => ({ value, label
 /** Which documents the agent answers from. */
 export function KnowledgeSection({ form }: { form: AgentForm }) {
   const { knowledge_base: knowledge } = form.draft.config;
-  const documents = useAnswer(() => answered(api.GET('/api/v1/knowledge')));
+  const documents = useQuery(() => answered(api.GET('/api/v1/knowledge')));
   const change = (part: Partial<Knowledge>): void => form.changeConfig({ knowledge_base: { ...knowledge, ...part } });
   return (
     <section class="card padded stack" aria-label={said.knowledge}>
@@ -49,7 +49,7 @@ export function KnowledgeSection({ form }: { form: AgentForm }) {
           onChange={(count) => change({ top_k: count ?? 5 })}
         />
       </div>
-      <Answered to={documents}>
+      <AsyncView query={documents}>
         {(known) => (
           <Documents
             documents={known}
@@ -58,7 +58,7 @@ export function KnowledgeSection({ form }: { form: AgentForm }) {
             onChange={(ids) => change({ document_ids: [...ids] })}
           />
         )}
-      </Answered>
+      </AsyncView>
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import { Notice } from '../../parts/notice.tsx';
 import { Switch } from '../../parts/switch.tsx';
-import { useAnswer } from '../../parts/use-answer.ts';
+import { useQuery } from '../../parts/use-query.ts';
 import { words } from '../../words.ts';
 import type { ProviderConfig } from './agent.ts';
-import { speakersOf } from './catalogue.ts';
+import { providersOfLanguage } from './catalogue.ts';
 import { modelOf, withModel, type ModelKind } from './draft.ts';
 import { isReady } from './first-provider.ts';
 import type { AgentForm } from './form.ts';
@@ -15,17 +15,18 @@ const said = words.agentForm;
 const ORDER: readonly ModelKind[] = ['stt', 'llm', 'tts'];
 
 /** Tells whether a provider knows the agent's language; as long as nobody said no, it does. */
-type Speaks = (kind: ModelKind, provider: string) => boolean;
+type SupportsLanguage = (kind: ModelKind, provider: string) => boolean;
 
 /** Who hears, thinks and speaks for the agent. */
 export function ModelsSection({ form }: { form: AgentForm }) {
   const { primary } = form.draft.config.language;
-  const speakers = useAnswer(() => speakersOf(primary), primary);
-  const speaks: Speaks = (kind, provider) => kind === 'llm' || (speakers.value?.[kind].has(provider) ?? true);
+  const supported = useQuery(() => providersOfLanguage(primary), primary);
+  const supportsLanguage: SupportsLanguage = (kind, provider) =>
+    kind === 'llm' || (supported.value?.[kind].has(provider) ?? true);
   return (
     <div class="stack">
       {ORDER.map((kind) => (
-        <ModelCard key={kind} form={form} kind={kind} speaks={speaks} />
+        <ModelCard key={kind} form={form} kind={kind} supportsLanguage={supportsLanguage} />
       ))}
     </div>
   );
@@ -34,14 +35,14 @@ export function ModelsSection({ form }: { form: AgentForm }) {
 interface ModelCardProps {
   readonly form: AgentForm;
   readonly kind: ModelKind;
-  readonly speaks: Speaks;
+  readonly supportsLanguage: SupportsLanguage;
 }
 
-function ModelCard({ form, kind, speaks }: ModelCardProps) {
+function ModelCard({ form, kind, supportsLanguage }: ModelCardProps) {
   const config = modelOf(form.draft, kind);
   const { fallback } = config;
   const change = (model: ProviderConfig): void => form.change(withModel(form.draft, kind, model));
-  const around = { form, kind, speaks };
+  const shared = { form, kind, supportsLanguage };
   const path = `models.${kind}_config`;
   return (
     <section class="card padded stack" aria-labelledby={`${kind}-title`}>
@@ -49,7 +50,7 @@ function ModelCard({ form, kind, speaks }: ModelCardProps) {
         {said.kinds[kind]} <span class="soft model-kind">{said.kindsOf[kind]}</span>
       </h2>
       <Choice
-        {...around}
+        {...shared}
         label={said.provider}
         path={path}
         config={config}
@@ -61,12 +62,14 @@ function ModelCard({ form, kind, speaks }: ModelCardProps) {
         label={said.fallback}
         hint={said.fallbackHint}
         checked={fallback !== undefined}
-        onChange={(on) => change(withFallback(config, on ? { provider: standIn(form, kind, config.provider) } : null))}
+        onChange={(on) =>
+          change(withFallback(config, on ? { provider: firstFallback(form, kind, config.provider) } : null))
+        }
       />
       {fallback !== undefined && (
         <div class="fallback stack">
           <Choice
-            {...around}
+            {...shared}
             label={said.fallbackProvider}
             path={`${path}.fallback`}
             config={fallback}
@@ -89,11 +92,11 @@ interface ChoiceProps extends ModelCardProps {
 }
 
 /** One provider and its settings. Another provider begins with settings of its own. */
-function Choice({ form, kind, speaks, label, path, config, not, onChange }: ChoiceProps) {
+function Choice({ form, kind, supportsLanguage, label, path, config, not, onChange }: ChoiceProps) {
   const { languages, providers } = form.catalogue;
   const { primary } = form.draft.config.language;
   const language = languages[primary] ?? primary;
-  const isFit = speaks(kind, config.provider);
+  const isFit = supportsLanguage(kind, config.provider);
   const entry = providers[kind].find(({ provider }) => provider === config.provider);
   return (
     <>
@@ -102,7 +105,7 @@ function Choice({ form, kind, speaks, label, path, config, not, onChange }: Choi
         providers={providers[kind].filter(({ provider }) => provider !== not)}
         value={config.provider}
         error={form.problemOf(`${path}.provider`)}
-        markOf={(provider) => (speaks(kind, provider) ? null : said.notInLanguage(language))}
+        markOf={(provider) => (supportsLanguage(kind, provider) ? null : said.notInLanguage(language))}
         onChange={(provider) => onChange({ provider })}
       />
       {!isFit && <Notice kind="warn">{said.mismatch(entry?.name ?? config.provider, language)}</Notice>}
@@ -113,7 +116,7 @@ function Choice({ form, kind, speaks, label, path, config, not, onChange }: Choi
           kind={kind}
           path={path}
           config={config}
-          speaks={isFit}
+          supportsLanguage={isFit}
           onChange={onChange}
         />
       )}
@@ -129,7 +132,7 @@ function withFallback(
 }
 
 /** The first provider that may stand in for this one: one that is ready, if there is one. */
-function standIn({ catalogue }: AgentForm, kind: ModelKind, provider: string): string {
+function firstFallback({ catalogue }: AgentForm, kind: ModelKind, provider: string): string {
   const others = catalogue.providers[kind].filter((entry) => entry.provider !== provider);
   return (others.find(isReady) ?? others[0])?.provider ?? '';
 }

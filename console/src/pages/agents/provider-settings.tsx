@@ -1,5 +1,5 @@
-import { Answered } from '../../parts/answered.tsx';
-import { useAnswer } from '../../parts/use-answer.ts';
+import { AsyncView } from '../../parts/async-view.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 import { words } from '../../words.ts';
 import type { ProviderConfig } from './agent.ts';
 import { readSetting } from './catalogue.ts';
@@ -15,16 +15,16 @@ interface ProviderSettingsProps {
   readonly path: string;
   readonly config: ProviderConfig;
   /** Whether the provider knows the agent's language: only then does it say what it offers for it. */
-  readonly speaks: boolean;
+  readonly supportsLanguage: boolean;
   readonly onChange: (config: ProviderConfig) => void;
 }
 
 /** The settings of one provider: those that everybody chooses, and the others behind a fold. */
-export function ProviderSettings({ form, kind, path, config, speaks, onChange }: ProviderSettingsProps) {
+export function ProviderSettings({ form, kind, path, config, supportsLanguage, onChange }: ProviderSettingsProps) {
   const { provider } = config;
-  const spoken = form.draft.config.language.primary;
-  const language = kind !== 'llm' && speaks ? spoken : undefined;
-  const setting = useAnswer(() => readSetting(kind, provider, language), `${kind}/${provider}/${language ?? ''}`);
+  const agentLanguage = form.draft.config.language.primary;
+  const language = kind !== 'llm' && supportsLanguage ? agentLanguage : undefined;
+  const setting = useQuery(() => readSetting(kind, provider, language), `${kind}/${provider}/${language ?? ''}`);
   const control = (field: SettingField) => {
     const at = `${path}.${field.name}`;
     return (
@@ -34,14 +34,14 @@ export function ProviderSettings({ form, kind, path, config, speaks, onChange }:
         value={config[field.name]}
         error={form.problemOf(at)}
         onChange={(value) => onChange(withSetting(config, field.name, value))}
-        onSound={(isSound) => form.noteSound(at, isSound)}
+        onValidity={(isValid) => form.setValidity(at, isValid)}
       />
     );
   };
   return (
-    <Answered to={setting}>
+    <AsyncView query={setting}>
       {(known) => {
-        const fields = settingFields(known, config, form.catalogue.languages, spoken);
+        const fields = settingFields(known, config, form.catalogue.languages, agentLanguage);
         const [plain, others] = [fields.filter(({ isPlain }) => isPlain), fields.filter(({ isPlain }) => !isPlain)];
         const hasProblem = others.some(({ name }) => form.problemOf(`${path}.${name}`) !== null);
         return (
@@ -57,6 +57,6 @@ export function ProviderSettings({ form, kind, path, config, speaks, onChange }:
           </>
         );
       }}
-    </Answered>
+    </AsyncView>
   );
 }

@@ -3,8 +3,8 @@ import { Select } from '../../parts/select.tsx';
 import { Switch } from '../../parts/switch.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { words } from '../../words.ts';
-import { textOf, typedAs, withStanding, type SettingField } from './setting-fields.ts';
-import { JsonField, LinesField, NumberField } from './typed-fields.tsx';
+import { textOf, parseAs, withCurrent, type SettingField } from './setting-fields.ts';
+import { JsonField, LinesField, NumberField } from './parsed-fields.tsx';
 
 const said = words.agentForm;
 
@@ -13,17 +13,17 @@ interface SettingControlProps {
   readonly value: unknown;
   readonly error: string | null;
   readonly onChange: (value: unknown) => void;
-  readonly onSound: (isSound: boolean) => void;
+  readonly onValidity: (isValid: boolean) => void;
 }
 
-type ControlProps = SettingControlProps & { readonly around: FieldProps };
+type ControlProps = SettingControlProps & { readonly fieldProps: FieldProps };
 
 /** One setting of a provider, asked for in the way that its catalogue entry wants. */
 export function SettingControl(props: SettingControlProps) {
   const { field, error } = props;
-  const around: FieldProps = { label: field.label, hint: <Hint field={field} />, error };
+  const fieldProps: FieldProps = { label: field.label, hint: <Hint field={field} />, error };
   const Control = CONTROLS[field.control];
-  return <Control {...props} around={around} />;
+  return <Control {...props} fieldProps={fieldProps} />;
 }
 
 /** What stands in an empty field: what holds then. */
@@ -33,17 +33,17 @@ const emptyWords = ({ preset, isRequired, control }: SettingField): string => {
 };
 
 const CONTROLS = {
-  choice: ({ field, value, around, onChange }: ControlProps) => (
+  choice: ({ field, value, fieldProps, onChange }: ControlProps) => (
     <Select
-      {...around}
+      {...fieldProps}
       value={textOf(value)}
-      options={withStanding(field.options, textOf(value))}
+      options={withCurrent(field.options, textOf(value))}
       placeholder={emptyWords(field)}
-      onChange={(text) => onChange(typedAs(field, text))}
+      onChange={(text) => onChange(parseAs(field, text))}
     />
   ),
-  suggest: ({ field, value, around, onChange }: ControlProps) => (
-    <Field {...around}>
+  suggest: ({ field, value, fieldProps, onChange }: ControlProps) => (
+    <Field {...fieldProps}>
       {(control) => (
         <>
           <input
@@ -53,7 +53,7 @@ const CONTROLS = {
             list={`${control.id}-offers`}
             autocomplete="off"
             placeholder={emptyWords(field)}
-            onInput={({ currentTarget }) => onChange(typedAs(field, currentTarget.value))}
+            onInput={({ currentTarget }) => onChange(parseAs(field, currentTarget.value))}
           />
           <datalist id={`${control.id}-offers`}>
             {field.options.map((option) => (
@@ -66,18 +66,18 @@ const CONTROLS = {
       )}
     </Field>
   ),
-  text: ({ field, value, around, onChange }: ControlProps) => (
+  text: ({ field, value, fieldProps, onChange }: ControlProps) => (
     <TextField
-      {...around}
+      {...fieldProps}
       rows={field.isLong ? 5 : 1}
       value={textOf(value)}
       placeholder={emptyWords(field)}
       onInput={onChange}
     />
   ),
-  number: ({ field, value, around, onChange }: ControlProps) => (
+  number: ({ field, value, fieldProps, onChange }: ControlProps) => (
     <NumberField
-      {...around}
+      {...fieldProps}
       value={typeof value === 'number' ? value : null}
       min={field.minimum ?? undefined}
       max={field.maximum ?? undefined}
@@ -86,18 +86,18 @@ const CONTROLS = {
       onChange={onChange}
     />
   ),
-  switch: ({ field, value, around, onChange }: ControlProps) => (
+  switch: ({ field, value, fieldProps, onChange }: ControlProps) => (
     <Switch
-      label={around.label}
-      hint={around.hint}
-      error={around.error}
+      label={fieldProps.label}
+      hint={fieldProps.hint}
+      error={fieldProps.error}
       checked={(value ?? field.preset) === true}
       onChange={onChange}
     />
   ),
-  'yes-no': ({ field, value, around, onChange }: ControlProps) => (
+  'yes-no': ({ field, value, fieldProps, onChange }: ControlProps) => (
     <Select
-      {...around}
+      {...fieldProps}
       value={textOf(value)}
       options={[
         { value: 'true', label: said.yes },
@@ -107,12 +107,12 @@ const CONTROLS = {
       onChange={(text) => onChange(text === '' ? undefined : text === 'true')}
     />
   ),
-  texts: ({ field, value, around, onChange }: ControlProps) => (
-    <LinesField {...around} value={(value ?? field.preset ?? []) as readonly string[]} onChange={onChange} />
+  texts: ({ field, value, fieldProps, onChange }: ControlProps) => (
+    <LinesField {...fieldProps} value={(value ?? field.preset ?? []) as readonly string[]} onChange={onChange} />
   ),
-  json: ({ field, value, around, onChange, onSound }: ControlProps) => (
+  json: ({ field, value, fieldProps, onChange, onValidity }: ControlProps) => (
     <div class="code-field">
-      <JsonField {...around} value={value ?? field.preset} onChange={onChange} onSound={onSound} />
+      <JsonField {...fieldProps} value={value ?? field.preset} onChange={onChange} onValidity={onValidity} />
     </div>
   ),
 };

@@ -44,10 +44,10 @@ export function settingFields(
   setting: Setting,
   chosen: Settings,
   languages: Readonly<Record<string, string>>,
-  spoken: string,
+  agentLanguage: string,
 ): SettingField[] {
   const model = textOf(chosen['model'] ?? setting.fields['model']?.default);
-  const inLanguage = textOf(chosen['language'] ?? spoken);
+  const inLanguage = textOf(chosen['language'] ?? agentLanguage);
   const capability = (name: string): Capability | undefined =>
     setting.capabilities?.[model]?.settings?.[inLanguage]?.[name];
   const known = Object.entries(setting.fields).filter(([, field]) => field.secret !== true);
@@ -65,16 +65,16 @@ const rank = ({ name, isRequired }: SettingField): number => {
   return isRequired ? PLAIN.length : PLAIN.length + 1;
 };
 
-interface Around {
+interface FieldContext {
   readonly model: string;
   readonly languages: Readonly<Record<string, string>>;
   readonly isRequired: boolean;
   readonly capability: Capability | undefined;
 }
 
-function settingField(name: string, field: CatalogueField, around: Around): SettingField {
-  const { capability, isRequired } = around;
-  const options = offersOf(name, field, around);
+function settingField(name: string, field: CatalogueField, context: FieldContext): SettingField {
+  const { capability, isRequired } = context;
+  const options = optionsOf(name, field, context);
   return {
     name,
     label: labelOfName(name),
@@ -96,7 +96,7 @@ const boundsOf = (field: CatalogueField, capability: Capability | undefined) => 
   maximum: capability?.maximum ?? field.maximum ?? null,
 });
 
-function offersOf(name: string, field: CatalogueField, { capability, model, languages }: Around): Option[] {
+function optionsOf(name: string, field: CatalogueField, { capability, model, languages }: FieldContext): Option[] {
   const offered = capability?.options ?? field.model_options?.[model] ?? field.examples ?? [];
   return offered.map(String).map((value) => ({
     value,
@@ -121,8 +121,8 @@ const labelOfName = (name: string): string => {
 /** The settings with another value of one of them; nothing said, and it is left to the provider. */
 export function withSetting<T extends Settings>(settings: T, name: string, value: unknown): T {
   const { [name]: _before, ...rest } = settings;
-  const isSaid = value !== undefined && value !== null && value !== '';
-  return (isSaid ? { ...rest, [name]: value } : rest) as T;
+  const isSet = value !== undefined && value !== null && value !== '';
+  return (isSet ? { ...rest, [name]: value } : rest) as T;
 }
 
 /** A value as a text, empty where there is none. */
@@ -132,9 +132,9 @@ export function textOf(value: unknown): string {
 }
 
 /** What is offered as options, and the value that stands although it is not offered. */
-export const withStanding = (options: readonly Option[], value: string): readonly Option[] =>
+export const withCurrent = (options: readonly Option[], value: string): readonly Option[] =>
   value === '' || options.some((option) => option.value === value) ? options : [...options, { value, label: value }];
 
 /** A value that was picked as a text, as the type of the field wants it. */
-export const typedAs = ({ type }: SettingField, text: string): unknown =>
+export const parseAs = ({ type }: SettingField, text: string): unknown =>
   text !== '' && (type === 'integer' || type === 'number') ? Number(text) : text;

@@ -21,18 +21,18 @@ interface Start {
 
 /** The state of the form: the draft, what is wrong with it, and the way to have it stored. */
 export function useAgentForm({ draft: first, catalogue, store, onProblem, onStored }: Start) {
-  const { problems, setProblems, unsound, begin, discard, isDirty, revision, ...work } = useDraft(first);
+  const { problems, setProblems, invalidPaths, reset, discard, isDirty, revision, ...work } = useDraft(first);
   const refuse = (found: readonly DraftProblem[]): void => {
     setProblems(found);
     if (found[0]) onProblem(found[0].path);
   };
   const saving = useAction(async () => {
-    const broken = [...unsound].map((path) => ({ path, message: words.agentForm.check.json }));
+    const broken = [...invalidPaths].map((path) => ({ path, message: words.agentForm.check.json }));
     const found = [...missingIn(work.draft), ...broken];
     if (found.length > 0) return refuse(found);
     try {
       const agent = await store(work.draft);
-      begin(draftOf(agent));
+      reset(draftOf(agent));
       onStored(agent);
     } catch (error) {
       const known = knownProblems(error);

@@ -8,17 +8,17 @@ export function useDraft(first: Draft) {
   const [stored, setStored] = useState(first);
   const [draft, setDraft] = useState(first);
   const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
-  const [unsound, setUnsound] = useState<ReadonlySet<string>>(new Set());
+  const [invalidPaths, setInvalidPaths] = useState<ReadonlySet<string>>(new Set());
   const [revision, setRevision] = useState(0);
 
   const change = (after: (before: Draft) => Draft): void => {
     setDraft(after);
     setProblems([]);
   };
-  const begin = (anew: Draft): void => {
-    setStored(anew);
-    change(() => anew);
-    setUnsound(new Set());
+  const reset = (next: Draft): void => {
+    setStored(next);
+    change(() => next);
+    setInvalidPaths(new Set());
     setRevision((number) => number + 1);
   };
   return {
@@ -26,24 +26,24 @@ export function useDraft(first: Draft) {
     problems,
     setProblems,
     /** Paths at which something stands that cannot be read. */
-    unsound,
-    noteSound: (path: string, isSound: boolean) => setUnsound((before) => noted(before, path, isSound)),
+    invalidPaths,
+    setValidity: (path: string, isValid: boolean) => setInvalidPaths((before) => withValidity(before, path, isValid)),
     change: (part: Partial<Draft>) => change((before) => ({ ...before, ...part })),
     changeConfig: (part: Partial<AgentConfig>) =>
       change((before) => ({ ...before, config: { ...before.config, ...part } })),
     /** Goes on from another draft, which is stored. */
-    begin,
-    discard: () => begin(stored),
-    isDirty: unsound.size > 0 || !isSame(draft, stored),
+    reset,
+    discard: () => reset(stored),
+    isDirty: invalidPaths.size > 0 || !isSame(draft, stored),
     /** Another one whenever the draft was put in place as a whole: what sections remember of it no longer holds. */
     revision,
   };
 }
 
-function noted(before: ReadonlySet<string>, path: string, isSound: boolean): ReadonlySet<string> {
-  if (before.has(path) !== isSound) return before;
+function withValidity(before: ReadonlySet<string>, path: string, isValid: boolean): ReadonlySet<string> {
+  if (before.has(path) !== isValid) return before;
   const after = new Set(before);
-  if (isSound) after.delete(path);
+  if (isValid) after.delete(path);
   else after.add(path);
   return after;
 }

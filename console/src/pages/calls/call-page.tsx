@@ -1,17 +1,17 @@
 import { answered, api } from '../../api.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { AsyncView } from '../../parts/async-view.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
-import { useAnswer } from '../../parts/use-answer.ts';
-import { exactMoment, lengthWords } from '../../format.ts';
+import { useQuery } from '../../parts/use-query.ts';
+import { formatExactMoment, formatDuration } from '../../format.ts';
 import { at } from '../../paths.ts';
 import type { PageProps } from '../../page-props.ts';
 import { words } from '../../words.ts';
 import { CallBadge } from './call-table.tsx';
 import './call-page.css';
-import { isCutOff, isLive, isSettling, peerOf, type Call } from './call.ts';
-import { Conversation } from './conversation.tsx';
+import { isCutOff, isLive, isAwaitingArtifacts, peerOf, type Call } from './call.ts';
+import { CallArtifacts } from './call-artifacts.tsx';
 import { Timeline } from './timeline.tsx';
 
 const FOLLOWED_MS = 1_500;
@@ -20,18 +20,18 @@ const FOLLOWED_MS = 1_500;
 export function CallPage({ params }: PageProps) {
   const callId = params['id'] ?? '';
   const path = { call_id: callId };
-  const call = useAnswer(() => answered(api.GET('/api/v1/calls/{call_id}', { params: { path } })), callId, {
-    everyMs: (value) => (value && (isLive(value) || isSettling(value, new Date())) ? FOLLOWED_MS : null),
+  const call = useQuery(() => answered(api.GET('/api/v1/calls/{call_id}', { params: { path } })), callId, {
+    everyMs: (value) => (value && (isLive(value) || isAwaitingArtifacts(value, new Date())) ? FOLLOWED_MS : null),
   });
   const { value } = call;
   return (
     <Page
       title={value ? titleOf(value) : words.callPage.title}
-      lead={value ? exactMoment(new Date(value.created_at)) : undefined}
+      lead={value ? formatExactMoment(new Date(value.created_at)) : undefined}
       back={{ href: at('/calls'), label: words.calls.title }}
       beside={value && <CallBadge call={value} />}
     >
-      <Answered to={call}>{(known) => <CallView call={known} />}</Answered>
+      <AsyncView query={call}>{(known) => <CallView call={known} />}</AsyncView>
     </Page>
   );
 }
@@ -65,9 +65,9 @@ function CallView({ call }: { readonly call: Call }) {
 
 /** What the call left behind, or why there is nothing. */
 function Left({ call }: { readonly call: Call }) {
-  if (call.recording_url !== null || call.transcript_url !== null) return <Conversation call={call} />;
+  if (call.recording_url !== null || call.transcript_url !== null) return <CallArtifacts call={call} />;
   if (isLive(call)) return <Notice>{words.callPage.afterwards}</Notice>;
-  if (isSettling(call, new Date()))
+  if (isAwaitingArtifacts(call, new Date()))
     return <Notice>{isCutOff(call) ? words.callPage.yetToCome : words.callPage.storing}</Notice>;
   return <Notice>{words.callPage.nothingLeft}</Notice>;
 }
@@ -77,7 +77,7 @@ const CallFacts = ({ call }: { readonly call: Call }) => (
     of={[
       [words.calls.agent, <a href={at(`/agents/${call.agent_id}`)}>{call.agent_name ?? call.agent_id}</a>],
       [words.calls.type, words.calls.types[call.call_type]],
-      [words.calls.length, call.duration === null ? null : lengthWords(call.duration)],
+      [words.calls.length, call.duration === null ? null : formatDuration(call.duration)],
       [words.callPage.from, call.call_type === 'web' ? null : call.from_number],
       [words.callPage.to, call.call_type === 'web' ? null : call.to_number],
       [words.callPage.carrier, call.telephony_provider],

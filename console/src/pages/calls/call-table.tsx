@@ -6,7 +6,7 @@ import { at } from '../../paths.ts';
 import { words } from '../../words.ts';
 import './calls.css';
 import { isLive, peerOf, stateOf, toneOf, type Call } from './call.ts';
-import { Length } from './length.tsx';
+import { CallDuration } from './call-duration.tsx';
 
 /** How a call stands, or how it ended. */
 export function CallBadge({ call }: { readonly call: Pick<Call, 'status' | 'call_response'> }) {
@@ -40,7 +40,7 @@ const PEER: Column<Call> = {
 
 const COURSE: readonly Column<Call>[] = [
   { label: words.calls.outcome, isInCorner: true, cell: (call) => <CallBadge call={call} /> },
-  { label: words.calls.length, align: 'end', cell: (call) => <Length call={call} /> },
+  { label: words.calls.length, align: 'end', cell: (call) => <CallDuration call={call} /> },
   { label: words.calls.begun, align: 'end', cell: ({ created_at }) => <Moment at={created_at} /> },
 ];
 

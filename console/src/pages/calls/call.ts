@@ -37,15 +37,15 @@ export function peerOf(call: Pick<Call, 'call_type' | 'from_number' | 'to_number
   return call.call_type === 'inbound' ? call.from_number : call.to_number;
 }
 
-type Ended = Pick<Call, 'status' | 'call_response' | 'updated_at' | 'recording_url' | 'start_time_utc'>;
+type EndedCall = Pick<Call, 'status' | 'call_response' | 'updated_at' | 'recording_url' | 'start_time_utc'>;
 
 /** Whether what the call leaves behind may still arrive: it ended a moment ago, or its runtime has yet to come back. */
-export function isSettling(call: Ended, now: Date): boolean {
+export function isAwaitingArtifacts(call: EndedCall, now: Date): boolean {
   if (isLive(call) || call.recording_url !== null || call.start_time_utc === null) return false;
-  return isCutOff(call) || now.getTime() - Date.parse(call.updated_at) < SETTLING_MS;
+  return isCutOff(call) || now.getTime() - Date.parse(call.updated_at) < DELIVERY_MS;
 }
 
 /** Whether the call failed after somebody had answered, as every call does whose runtime is killed. */
 export const isCutOff = (call: Pick<Call, 'status' | 'call_response'>): boolean => stateOf(call) === 'cut_off';
 
-const SETTLING_MS = 60_000;
+const DELIVERY_MS = 60_000;

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { answered, api } from '../../api.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { AsyncView } from '../../parts/async-view.tsx';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
-import { useAnswer } from '../../parts/use-answer.ts';
+import { useQuery } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
 import type { PageProps } from '../../page-props.ts';
 import { session } from '../../session.ts';
@@ -61,11 +61,11 @@ function CallList({ filter, onFilter, offset, onMove }: CallListProps) {
   const limit = isNarrowed ? SEARCHED : PAGE;
   const params = { path: { org_id: session.value?.org_id ?? '' }, query: { limit, offset } };
   const ask = () => answered(api.GET('/api/v1/calls/org/{org_id}', { params }));
-  const page = useAnswer(ask, `${limit}/${offset}`, {
+  const page = useQuery(ask, `${limit}/${offset}`, {
     everyMs: (value) => (value?.calls.some(isLive) ? LIVE_MS : QUIET_MS),
   });
   return (
-    <Answered to={page}>
+    <AsyncView query={page}>
       {({ calls, total }) => {
         const wanted = calls.filter((call) => isWanted(filter, call));
         if (total === 0)
@@ -83,6 +83,6 @@ function CallList({ filter, onFilter, offset, onMove }: CallListProps) {
           </>
         );
       }}
-    </Answered>
+    </AsyncView>
   );
 }

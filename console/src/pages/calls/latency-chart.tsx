@@ -1,6 +1,6 @@
-import { secondsWords } from '../../format.ts';
+import { formatSeconds } from '../../format.ts';
 import { StageLegend } from '../../parts/stage-legend.tsx';
-import { STAGES, stageWords } from '../../parts/stages.ts';
+import { STAGES, stageSummary } from '../../parts/stages.ts';
 import { words } from '../../words.ts';
 import { secsOf, type ReplyLatency } from './latency.ts';
 import './latency-chart.css';
@@ -45,7 +45,7 @@ interface ReplyProps extends Pick<LatencyChartProps, 'onJump'> {
 }
 
 function Reply({ reply, longest, onJump }: ReplyProps) {
-  const inWords = stageWords((stage) => secsOf(reply, stage));
+  const inWords = stageSummary((stage) => secsOf(reply, stage));
   return (
     <tr title={inWords}>
       <th scope="row">
@@ -71,7 +71,7 @@ function Reply({ reply, longest, onJump }: ReplyProps) {
         </svg>
         <span class="unseen">{inWords}</span>
       </td>
-      <td class="figure">{secondsWords(reply.total)}</td>
+      <td class="figure">{formatSeconds(reply.total)}</td>
     </tr>
   );
 }

@@ -1,26 +1,26 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { answered, api } from '../../api.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { AsyncView } from '../../parts/async-view.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog, DialogFoot } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { useAction } from '../../parts/use-action.ts';
-import { useAnswer } from '../../parts/use-answer.ts';
+import { useQuery } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
 import { words } from '../../words.ts';
 import type { Agent } from '../agents/agent.ts';
 import { placeholdersOf } from '../agents/placeholders.ts';
-import { firstLine, LineFields, type Lines } from './line-fields.tsx';
+import { firstDialSource, DialSourceFields, type DialSources } from './dial-source-fields.tsx';
 
 /** Asks whom an agent shall call, has it call, and shows the call. */
 export function PlaceCall({ onClose }: { readonly onClose: () => void }) {
-  const answer = useAnswer(askForLines);
+  const answer = useQuery(loadDialSources);
   return (
     <Dialog title={words.calls.place} onClose={onClose}>
-      <Answered to={answer}>
+      <AsyncView query={answer}>
         {({ agents, numbers }) =>
           agents.length === 0 ? (
             <Notice action={<a href={at('/numbers')}>{words.shell.numbers}</a>}>{words.calls.noTelephone}</Notice>
@@ -28,12 +28,12 @@ export function PlaceCall({ onClose }: { readonly onClose: () => void }) {
             <PlaceForm agents={agents} numbers={numbers} onClose={onClose} />
           )
         }
-      </Answered>
+      </AsyncView>
     </Dialog>
   );
 }
 
-async function askForLines(): Promise<Lines> {
+async function loadDialSources(): Promise<DialSources> {
   const [agents, numbers] = await Promise.all([
     answered(api.GET('/api/v1/agents')),
     answered(api.GET('/api/v1/phone-numbers')),
@@ -47,16 +47,16 @@ const canDial = ({ agent_category, status, telephony }: Agent): boolean =>
 /** The fields whose problems are shown beside them. */
 const FIELDS = ['agent_id', 'to_number', 'from_number'];
 
-function PlaceForm({ agents, numbers, onClose }: Lines & { readonly onClose: () => void }) {
+function PlaceForm({ agents, numbers, onClose }: DialSources & { readonly onClose: () => void }) {
   const { route } = useLocation();
-  const [line, setLine] = useState(firstLine({ agents }));
+  const [source, setSource] = useState(firstDialSource({ agents }));
   const [to, setTo] = useState('');
   const [variables, setVariables] = useState<Readonly<Record<string, string>>>({});
-  const agent = agents.find(({ agent_id }) => agent_id === line.agentId);
+  const agent = agents.find(({ agent_id }) => agent_id === source.agentId);
   const placing = useAction(async () => {
     const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-    const from = line.from === '' ? {} : { from_number: line.from };
-    const body = { agent_id: line.agentId, to_number: to.trim(), ...from, custom_variables: given };
+    const from = source.from === '' ? {} : { from_number: source.from };
+    const body = { agent_id: source.agentId, to_number: to.trim(), ...from, custom_variables: given };
     const call = await answered(api.POST('/api/v1/calls/outbound', { body }));
     route(at(`/calls/${call.call_id}`));
   }, FIELDS);
@@ -72,7 +72,13 @@ function PlaceForm({ agents, numbers, onClose }: Lines & { readonly onClose: () 
         error={placing.problemOf('to_number')}
         required
       />
-      <LineFields agents={agents} numbers={numbers} line={line} onChange={setLine} problemOf={placing.problemOf} />
+      <DialSourceFields
+        agents={agents}
+        numbers={numbers}
+        source={source}
+        onChange={setSource}
+        problemOf={placing.problemOf}
+      />
       {agent && <Variables agent={agent} values={variables} onChange={setVariables} />}
       <DialogFoot>
         <Button onPress={onClose}>{words.kit.cancel}</Button>

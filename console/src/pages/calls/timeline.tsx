@@ -1,5 +1,5 @@
 import { Moment } from '../../parts/moment.tsx';
-import { lengthWords } from '../../format.ts';
+import { formatDuration } from '../../format.ts';
 import { words } from '../../words.ts';
 import { isLive, stateOf, type Call, type CallState } from './call.ts';
 import './timeline.css';
@@ -32,7 +32,7 @@ export const Timeline = ({ call }: { readonly call: Call }) => (
 
 function stepsOf(call: Call): readonly Step[] {
   const { created_at: created, start_time_utc: started, end_time_utc: ended } = call;
-  const since = (from: string, to: string): string => lengthWords((Date.parse(to) - Date.parse(from)) / 1_000);
+  const since = (from: string, to: string): string => formatDuration((Date.parse(to) - Date.parse(from)) / 1_000);
   return [
     { name: words.callPage.begun[call.call_type], at: created },
     ...(started === null

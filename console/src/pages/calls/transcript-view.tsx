@@ -1,13 +1,13 @@
 import { computed } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { clockWords } from '../../format.ts';
+import { formatClock } from '../../format.ts';
 import { words } from '../../words.ts';
 import type { Playback } from './recording/playback.ts';
-import { lineAt, type SaidLine } from './transcript.ts';
+import { lineAt, type TranscriptLine } from './transcript.ts';
 import './transcript.css';
 
 interface TranscriptProps {
-  readonly lines: readonly SaidLine[];
+  readonly lines: readonly TranscriptLine[];
   /** When the recording began, in milliseconds since the epoch; null where nobody knows. */
   readonly start: number | null;
   readonly playback: Playback | null;
@@ -20,18 +20,18 @@ export function Transcript({ lines, start, playback }: TranscriptProps) {
   const player = start === null ? null : playback;
   const starts = useMemo(() => lines.map(({ at }) => (at - from) / 1_000), [lines, from]);
   // Nothing stands out before it is played.
-  const heard = useMemo(
+  const played = useMemo(
     () => computed(() => (player && player.time.value > 0 ? lineAt(starts, player.time.value) : -1)),
     [player, starts],
   );
-  const current = heard.value;
+  const current = played.value;
   useEffect(() => {
     if (player?.isPlaying.peek()) showWithin(list.current, current);
   }, [current]);
   return (
     <ol class="transcript" ref={list}>
       {lines.map((line, at) => (
-        <Line
+        <TranscriptRow
           key={at}
           line={line}
           seconds={starts[at] ?? 0}
@@ -43,15 +43,15 @@ export function Transcript({ lines, start, playback }: TranscriptProps) {
   );
 }
 
-interface LineProps {
-  readonly line: SaidLine;
+interface TranscriptRowProps {
+  readonly line: TranscriptLine;
   readonly seconds: number;
   readonly isCurrent: boolean;
   readonly onJump: ((seconds: number) => void) | null;
 }
 
-function Line({ line, seconds, isCurrent, onJump }: LineProps) {
-  const time = clockWords(seconds);
+function TranscriptRow({ line, seconds, isCurrent, onJump }: TranscriptRowProps) {
+  const time = formatClock(seconds);
   return (
     <li class={`said ${line.speaker}`} aria-current={isCurrent ? 'true' : undefined}>
       {onJump ? (
@@ -67,7 +67,7 @@ function Line({ line, seconds, isCurrent, onJump }: LineProps) {
         <span class="said-at figure">{time}</span>
       )}
       <span class="said-by">{line.speaker === 'user' ? words.callPage.caller : words.callPage.agent}</span>
-      <p onClick={() => onJump?.(seconds)}>{line.words}</p>
+      <p onClick={() => onJump?.(seconds)}>{line.text}</p>
     </li>
   );
 }

@@ -1,27 +1,27 @@
 /** One finished utterance, and the moment at which it began. */
-export interface SaidLine {
+export interface TranscriptLine {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly speaker: 'user' | 'assistant';
-  readonly words: string;
+  readonly text: string;
 }
 
 const LINE = /^\[([^\]]+)\] (user|assistant): (.*)$/;
 
 /** The utterances of a stored transcript, in the order in which they began. What is no utterance is passed over. */
-export function readTranscript(text: string): readonly SaidLine[] {
-  const lines = text.split('\n').flatMap((line): SaidLine[] => {
-    const [, moment = '', speaker, words = ''] = LINE.exec(line) ?? [];
+export function readTranscript(text: string): readonly TranscriptLine[] {
+  const lines = text.split('\n').flatMap((line): TranscriptLine[] => {
+    const [, moment = '', speaker, text = ''] = LINE.exec(line) ?? [];
     const at = Date.parse(moment);
     if (Number.isNaN(at)) return [];
-    return [{ at, speaker: speaker === 'user' ? 'user' : 'assistant', words }];
+    return [{ at, speaker: speaker === 'user' ? 'user' : 'assistant', text }];
   });
   return lines.toSorted((a, b) => a.at - b.at);
 }
 
 /** What tells when a recording began. */
-export interface RecordingClues {
-  readonly lines: readonly SaidLine[];
+export interface RecordingTimes {
+  readonly lines: readonly TranscriptLine[];
   /** The greeting was heard so long after the recording began, where the metrics know. In seconds. */
   readonly firstSpeechSecs: number | null;
   readonly endedAt: string | null;
@@ -36,7 +36,7 @@ const DRIFT_MS = 2_000;
  * whose place in the recording the metrics tell, and from the end of the call. Where the two disagree the agent's first
  * words were cut before any was heard, and the end is right. Null when nothing tells.
  */
-export function recordingStart({ lines, firstSpeechSecs, endedAt, recordedSecs }: RecordingClues): number | null {
+export function recordingStart({ lines, firstSpeechSecs, endedAt, recordedSecs }: RecordingTimes): number | null {
   const greeting = lines.find(({ speaker }) => speaker === 'assistant');
   const byGreeting = greeting && firstSpeechSecs !== null ? greeting.at - firstSpeechSecs * 1_000 : null;
   if (endedAt === null || recordedSecs === null) return byGreeting;

@@ -72,14 +72,14 @@ async function move(campaign: Campaign): Promise<void> {
 }
 
 async function saveReport(path: Path): Promise<void> {
-  const asked = api.GET('/api/v1/campaign/{campaign_id}/report', { params: { path }, parseAs: 'blob' });
-  saveBlob(await answered<Blob>(asked), `campaign_${path.campaign_id}.csv`);
+  const request = api.GET('/api/v1/campaign/{campaign_id}/report', { params: { path }, parseAs: 'blob' });
+  saveBlob(await answered<Blob>(request), `campaign_${path.campaign_id}.csv`);
 }
 
 /** The link works without a token, and downloads. */
 async function openContacts(path: Path): Promise<void> {
-  const asked = api.GET('/api/v1/campaign/{campaign_id}/source-download-url', { params: { path } });
-  location.assign((await answered(asked)).download_url);
+  const request = api.GET('/api/v1/campaign/{campaign_id}/source-download-url', { params: { path } });
+  location.assign((await answered(request)).download_url);
 }
 
 function itemsOf(

@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Dialog, DialogFoot } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
-import { tell } from '../../parts/toast.tsx';
+import { showToast } from '../../parts/toast.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { at } from '../../paths.ts';
 import { words } from '../../words.ts';
@@ -35,7 +35,7 @@ function Edit({ campaign, onChange, onClose }: CampaignDialogProps) {
   const saving = useAction(async () => {
     const body = { name: name.trim(), ...bodyOf(draft, campaign.orchestrator_metadata) };
     await answered(api.PATCH('/api/v1/campaign/{campaign_id}', { params, body }));
-    tell(words.campaigns.saved);
+    showToast(words.campaigns.saved);
     onChange();
     onClose();
   }, ['name', ...SETTINGS_FIELDS]);
@@ -86,7 +86,7 @@ function Delete({ campaign, onClose }: CampaignDialogProps) {
   const params = { path: { campaign_id: campaign.campaign_id } };
   const remove = async (): Promise<void> => {
     await answered(api.DELETE('/api/v1/campaign/{campaign_id}', { params }));
-    tell(words.campaigns.deleted(campaign.name));
+    showToast(words.campaigns.deleted(campaign.name));
     route(at('/campaigns'), true);
   };
   return (

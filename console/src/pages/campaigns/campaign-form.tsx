@@ -6,7 +6,7 @@ import { Form } from '../../parts/form.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { at } from '../../paths.ts';
 import { words } from '../../words.ts';
-import { firstLine, LineFields, type Lines } from '../calls/line-fields.tsx';
+import { firstDialSource, DialSourceFields, type DialSources } from '../calls/dial-source-fields.tsx';
 import './campaign-form.css';
 import { ContactListField } from './contact-list-field.tsx';
 import { NameField } from './name-field.tsx';
@@ -17,15 +17,15 @@ import { useContactList } from './use-contact-list.ts';
 const FIELDS = ['name', 'agent_id', 'from_number', ...SETTINGS_FIELDS];
 
 /** Contacts, who calls them, and how. */
-export function CampaignForm({ agents, numbers }: Lines) {
+export function CampaignForm({ agents, numbers }: DialSources) {
   const { route } = useLocation();
   const [name, setName] = useState('');
-  const [line, setLine] = useState(firstLine({ agents }));
+  const [source, setSource] = useState(firstDialSource({ agents }));
   const [draft, setDraft] = useState(() => newDraft(localZone()));
   const contacts = useContactList();
   const creating = useAction(async () => {
     const sourceId = await contacts.send();
-    const who = { name: name.trim(), agent_id: line.agentId, from_number: line.from || null };
+    const who = { name: name.trim(), agent_id: source.agentId, from_number: source.from || null };
     const body = { ...who, source_id: sourceId, ...bodyOf(draft) };
     const { campaign_id } = await answered(api.POST('/api/v1/campaign/create', { body }));
     route(at(`/campaigns/${campaign_id}`), true);
@@ -40,7 +40,13 @@ export function CampaignForm({ agents, numbers }: Lines) {
       <section class="card padded stack">
         <NameField value={name} onInput={setName} problemOf={creating.problemOf} />
         <div class="settings-row">
-          <LineFields agents={agents} numbers={numbers} line={line} onChange={setLine} problemOf={creating.problemOf} />
+          <DialSourceFields
+            agents={agents}
+            numbers={numbers}
+            source={source}
+            onChange={setSource}
+            problemOf={creating.problemOf}
+          />
         </div>
         <SettingsFields draft={draft} onChange={setDraft} problemOf={creating.problemOf} />
       </section>

@@ -1,8 +1,8 @@
 import { answered, api } from '../../api.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { AsyncView } from '../../parts/async-view.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Page } from '../../parts/page.tsx';
-import { useAnswer } from '../../parts/use-answer.ts';
+import { useQuery } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
 import type { PageProps } from '../../page-props.ts';
 import { words } from '../../words.ts';
@@ -22,7 +22,7 @@ const LATEST = 100;
 /** One campaign: how far it is, why it does not dial, and its calls. */
 export function CampaignPage({ params }: PageProps) {
   const campaignId = params['id'] ?? '';
-  const now = useAnswer(() => askFor(campaignId), campaignId, {
+  const now = useQuery(() => askFor(campaignId), campaignId, {
     everyMs: (value) => (value && isMoving(value) ? LIVE_MS : QUIET_MS),
   });
   const campaign = now.value?.campaign;
@@ -31,9 +31,9 @@ export function CampaignPage({ params }: PageProps) {
       title={campaign?.name ?? words.campaigns.one}
       back={{ href: at('/campaigns'), label: words.campaigns.title }}
       beside={campaign && <Badge tone={toneOf(campaign.state)}>{words.campaigns.states[campaign.state]}</Badge>}
-      actions={campaign && <CampaignActions campaign={campaign} onChange={now.again} />}
+      actions={campaign && <CampaignActions campaign={campaign} onChange={now.refetch} />}
     >
-      <Answered to={now}>
+      <AsyncView query={now}>
         {({ campaign: one, calls }) => (
           <>
             <CampaignState campaign={one} calls={calls} />
@@ -41,7 +41,7 @@ export function CampaignPage({ params }: PageProps) {
             <Runs campaignId={campaignId} latest={calls} limit={LATEST} />
           </>
         )}
-      </Answered>
+      </AsyncView>
     </Page>
   );
 }

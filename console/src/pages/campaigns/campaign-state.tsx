@@ -1,16 +1,16 @@
 import { Notice } from '../../parts/notice.tsx';
 import { Progress } from '../../parts/progress.tsx';
-import { comingWords, countWords, momentWords } from '../../format.ts';
+import { formatUpcoming, formatCount, formatMoment } from '../../format.ts';
 import { words } from '../../words.ts';
 import { isLive } from '../calls/call.ts';
 import { shareDone, type CampaignNow } from './campaign.ts';
-import { whyStill, type Stillness } from './why-not-dialling.ts';
+import { idleReason, type IdleReason } from './idle-reason.ts';
 
 /** How far a campaign is, and why it does not dial where it does not. */
 export function CampaignState({ campaign, calls }: CampaignNow) {
   const { total_rows: total, processed_rows: done, failed_rows: missed } = campaign;
   const live = calls.filter(isLive).length;
-  const still = whyStill(campaign, calls, new Date());
+  const idle = idleReason(campaign, calls, new Date());
   const counters = [
     [words.campaigns.contactsCount, total],
     [words.campaigns.done, done],
@@ -25,35 +25,35 @@ export function CampaignState({ campaign, calls }: CampaignNow) {
         {counters.map(([name, count]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd class="figure">{countWords(count)}</dd>
+            <dd class="figure">{formatCount(count)}</dd>
           </div>
         ))}
       </dl>
-      <Notice kind={still ? kindOf(still) : 'good'}>{still ? stillWords(still) : words.campaigns.dialling}</Notice>
+      <Notice kind={idle ? kindOf(idle) : 'good'}>{idle ? idleText(idle) : words.campaigns.dialling}</Notice>
     </section>
   );
 }
 
-function kindOf({ kind }: Stillness): 'info' | 'warn' | 'error' | 'good' {
+function kindOf({ kind }: IdleReason): 'info' | 'warn' | 'error' | 'good' {
   if (kind === 'failed') return 'error';
   if (kind === 'completed') return 'good';
   return kind === 'stoppedItself' || kind === 'zoneUnknown' ? 'warn' : 'info';
 }
 
-function stillWords(still: Stillness): string {
+function idleText(idle: IdleReason): string {
   const { still: known } = words.campaigns;
-  switch (still.kind) {
+  switch (idle.kind) {
     case 'stoppedItself':
-      return known.stoppedItself(still.reason);
+      return known.stoppedItself(idle.reason);
     case 'failed':
-      return known.failed(still.reason);
+      return known.failed(idle.reason);
     case 'outsideSchedule':
-      return known.outsideSchedule(still.zone, still.opensAt && comingWords(still.opensAt));
+      return known.outsideSchedule(idle.zone, idle.opensAt && formatUpcoming(idle.opensAt));
     case 'atCeiling':
-      return known.atLimit(still.live);
+      return known.atLimit(idle.live);
     case 'waitingForRetry':
-      return known.waitingForRetry(momentWords(still.around, new Date()));
+      return known.waitingForRetry(formatMoment(idle.around, new Date()));
     default:
-      return known[still.kind];
+      return known[idle.kind];
   }
 }

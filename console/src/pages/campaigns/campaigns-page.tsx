@@ -1,5 +1,5 @@
 import { answered, api } from '../../api.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { AsyncView } from '../../parts/async-view.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { LinkButton } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -7,8 +7,8 @@ import { Moment } from '../../parts/moment.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Progress } from '../../parts/progress.tsx';
 import { Table, type Column } from '../../parts/table.tsx';
-import { useAnswer } from '../../parts/use-answer.ts';
-import { countWords } from '../../format.ts';
+import { useQuery } from '../../parts/use-query.ts';
+import { formatCount } from '../../format.ts';
 import { at } from '../../paths.ts';
 import { words } from '../../words.ts';
 import './campaigns-page.css';
@@ -42,14 +42,14 @@ const COLUMNS: readonly Column<Campaign>[] = [
   {
     label: words.campaigns.done,
     align: 'end',
-    cell: ({ processed_rows, total_rows }) => words.campaigns.of(countWords(processed_rows), countWords(total_rows)),
+    cell: ({ processed_rows, total_rows }) => words.campaigns.of(formatCount(processed_rows), formatCount(total_rows)),
   },
   { label: words.campaigns.made, align: 'end', cell: ({ created_at }) => <Moment at={created_at} /> },
 ];
 
 /** All campaigns, the newest first; those that run are followed. */
 export function CampaignsPage() {
-  const campaigns = useAnswer((): Promise<readonly Campaign[]> => answered(api.GET('/api/v1/campaign/')), '', {
+  const campaigns = useQuery((): Promise<readonly Campaign[]> => answered(api.GET('/api/v1/campaign/')), '', {
     everyMs: (value) => (value?.some(({ state }) => state === 'running') ? LIVE_MS : QUIET_MS),
   });
   const create = (
@@ -59,7 +59,7 @@ export function CampaignsPage() {
   );
   return (
     <Page title={words.campaigns.title} lead={words.campaigns.lead} actions={create}>
-      <Answered to={campaigns}>
+      <AsyncView query={campaigns}>
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState icon="campaign" title={words.campaigns.none} action={create}>
@@ -74,7 +74,7 @@ export function CampaignsPage() {
             />
           )
         }
-      </Answered>
+      </AsyncView>
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import { FileDrop } from '../../parts/file-drop.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Progress } from '../../parts/progress.tsx';
-import { bytesWords } from '../../format.ts';
+import { formatBytes } from '../../format.ts';
 import { words } from '../../words.ts';
 import { canBeCalled, type ContactPreview, type FileFault } from './contact-preview.ts';
 import './contact-list-field.css';
@@ -51,7 +51,7 @@ export function ContactListField({ list, sent, onChoose }: ContactListFieldProps
       <div class="row">
         <Icon name="document" />
         <strong>{file.name}</strong>
-        <span class="hint figure">{bytesWords(file.size)}</span>
+        <span class="hint figure">{formatBytes(file.size)}</span>
         {sent === null && (
           <Button kind="quiet" icon="close" onPress={() => onChoose(null)}>
             {words.campaigns.otherList}

@@ -1,7 +1,7 @@
 import { Button } from '../../parts/button.tsx';
 import { Select } from '../../parts/select.tsx';
 import { TextField } from '../../parts/text-field.tsx';
-import { comingWords } from '../../format.ts';
+import { formatUpcoming } from '../../format.ts';
 import { words } from '../../words.ts';
 import './hours-editor.css';
 import { OFFICE, slotsOf, type OpenHours } from './open-hours.ts';
@@ -96,5 +96,5 @@ function nowWords({ timezone, hours }: Hours): string {
   if (slots.length === 0) return words.campaigns.neverOpen;
   if (isOpenAt(slots, clock(now))) return words.campaigns.openNow;
   const next = nextOpening({ enabled: true, timezone, slots }, now);
-  return next ? words.campaigns.opensNext(comingWords(next)) : words.campaigns.neverOpen;
+  return next ? words.campaigns.opensNext(formatUpcoming(next)) : words.campaigns.neverOpen;
 }

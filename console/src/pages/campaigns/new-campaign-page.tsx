@@ -1,9 +1,9 @@
 import { answered, api } from '../../api.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { AsyncView } from '../../parts/async-view.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { LinkButton } from '../../parts/button.tsx';
 import { Page } from '../../parts/page.tsx';
-import { useAnswer } from '../../parts/use-answer.ts';
+import { useQuery } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
 import { words } from '../../words.ts';
 import type { Agent } from '../agents/agent.ts';
@@ -11,7 +11,7 @@ import { CampaignForm } from './campaign-form.tsx';
 
 /** Makes a campaign. Nothing is dialled before it is started. */
 export function NewCampaignPage() {
-  const answer = useAnswer(async () => {
+  const answer = useQuery(async () => {
     const [agents, numbers] = await Promise.all([
       answered(api.GET('/api/v1/agents')),
       answered(api.GET('/api/v1/phone-numbers')),
@@ -25,7 +25,7 @@ export function NewCampaignPage() {
       lead={words.campaigns.createLead}
       back={{ href: at('/campaigns'), label: words.campaigns.title }}
     >
-      <Answered to={answer}>
+      <AsyncView query={answer}>
         {({ agents, numbers }) =>
           agents.length === 0 ? (
             <EmptyState
@@ -39,7 +39,7 @@ export function NewCampaignPage() {
             <CampaignForm agents={agents} numbers={numbers} />
           )
         }
-      </Answered>
+      </AsyncView>
     </Page>
   );
 }

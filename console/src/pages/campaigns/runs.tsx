@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
 import { answered, api } from '../../api.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { AsyncView } from '../../parts/async-view.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import { useAnswer } from '../../parts/use-answer.ts';
+import { useQuery } from '../../parts/use-query.ts';
 import { useTab } from '../../parts/use-tab.ts';
 import { words } from '../../words.ts';
 import type { Call } from '../calls/call.ts';
 import { CallTable } from '../calls/call-table.tsx';
 import { isWanted, SHOWN, type CallFilter } from '../calls/filter.ts';
-import { merged } from '../calls/merged.ts';
+import { mergeCalls } from '../calls/merge-calls.ts';
 import { contactColumns } from './contact-columns.ts';
 
 interface RunsProps {
@@ -52,29 +52,29 @@ const ask = (campaignId: string, query: { readonly limit: number; readonly offse
 
 function All({ campaignId, latest, limit }: RunsProps) {
   const [offset, setOffset] = useState(0);
-  const older = useAnswer(
+  const older = useQuery(
     async () => (offset === 0 ? [] : ask(campaignId, { limit, offset })),
     `${campaignId}/${offset}`,
   );
   return (
-    <Answered to={offset === 0 ? { ...older, value: latest } : older}>
+    <AsyncView query={offset === 0 ? { ...older, value: latest } : older}>
       {(calls) => (
         <div class="stack">
           <Shown calls={calls} more={contactColumns(calls, offset === 0 && calls.length < limit)} />
           <Pager offset={offset} limit={limit} total={null} shown={calls.length} onMove={setOffset} />
         </div>
       )}
-    </Answered>
+    </AsyncView>
   );
 }
 
 /** Those of the newest that stand like this, and among how many they were looked for. */
 function Some({ campaignId, latest, show }: Omit<RunsProps, 'limit'> & Pick<CallFilter, 'show'>) {
-  const many = useAnswer(() => ask(campaignId, { limit: SEARCHED }), campaignId, { everyMs: SEARCHED_MS });
+  const many = useQuery(() => ask(campaignId, { limit: SEARCHED }), campaignId, { everyMs: SEARCHED_MS });
   return (
-    <Answered to={many}>
+    <AsyncView query={many}>
       {(known) => {
-        const among = merged(latest, known);
+        const among = mergeCalls(latest, known);
         const calls = among.filter((call) => isWanted({ show, type: '', agent: '' }, call));
         return (
           <div class="stack">
@@ -83,7 +83,7 @@ function Some({ campaignId, latest, show }: Omit<RunsProps, 'limit'> & Pick<Call
           </div>
         );
       }}
-    </Answered>
+    </AsyncView>
   );
 }
 

@@ -73,9 +73,9 @@ function startAfter(slot: Slot, clock: (at: Date) => WallTime, now: Date): numbe
   const start = slot.day_of_week * DAY_MINUTES + minutesOf(slot.start_time);
   const here = weekMinute(clock(now));
   const wait = (start - here + 7 * DAY_MINUTES) % (7 * DAY_MINUTES);
-  const guess = Math.floor(now.getTime() / MINUTE_MS + wait) * MINUTE_MS;
-  const shown = weekMinute(clock(new Date(guess)));
-  return guess - nearest(shown - start) * MINUTE_MS;
+  const estimate = Math.floor(now.getTime() / MINUTE_MS + wait) * MINUTE_MS;
+  const shown = weekMinute(clock(new Date(estimate)));
+  return estimate - nearest(shown - start) * MINUTE_MS;
 }
 
 const weekMinute = ({ day, minute }: WallTime): number => day * DAY_MINUTES + minute;

@@ -38,7 +38,7 @@ export const BOUNDS = {
   minCalls: { field: 'circuit_breaker.min_calls_in_window', minimum: 1, maximum: 100 },
 } as const satisfies Partial<Record<keyof SettingsDraft, Bound>>;
 
-export type Figure = keyof typeof BOUNDS;
+export type BoundedField = keyof typeof BOUNDS;
 
 /** The zone whose clock hangs here. */
 export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -88,14 +88,14 @@ export function draftOf(campaign: Campaign, timezone: string): SettingsDraft {
 }
 
 /** The figures that are outside their bounds. Those of a part that is switched off are nobody's concern. */
-export function outOfBounds(draft: SettingsDraft): ReadonlySet<Figure> {
-  const figures = Object.keys(BOUNDS) as Figure[];
-  return new Set(figures.filter((figure) => isUsed(draft, figure) && !isWithin(draft[figure], BOUNDS[figure])));
+export function outOfBounds(draft: SettingsDraft): ReadonlySet<BoundedField> {
+  const fields = Object.keys(BOUNDS) as BoundedField[];
+  return new Set(fields.filter((field) => isUsed(draft, field) && !isWithin(draft[field], BOUNDS[field])));
 }
 
-function isUsed(draft: SettingsDraft, figure: Figure): boolean {
-  if (figure === 'maxRetries' || figure === 'retryDelay') return draft.retries;
-  return figure === 'rate' || figure === 'concurrency' || draft.breaker;
+function isUsed(draft: SettingsDraft, field: BoundedField): boolean {
+  if (field === 'maxRetries' || field === 'retryDelay') return draft.retries;
+  return field === 'rate' || field === 'concurrency' || draft.breaker;
 }
 
 const isWithin = (typed: string, { minimum, maximum }: Bound): boolean =>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Switch } from '../../parts/switch.tsx';
 import { words } from '../../words.ts';
-import { FigureField, type SettingsProps } from './figure-field.tsx';
+import { BoundedNumberField, type SettingsProps } from './bounded-number-field.tsx';
 import { HoursEditor } from './hours-editor.tsx';
 import { BOUNDS, type SettingsDraft } from './settings-draft.ts';
 import './settings-fields.css';
@@ -20,8 +20,8 @@ export function SettingsFields({ draft, onChange, problemOf }: SettingsFieldsPro
     <>
       <Section title={words.campaigns.pace}>
         <div class="settings-row">
-          <FigureField name="rate" {...props} />
-          <FigureField name="concurrency" {...props} />
+          <BoundedNumberField name="rate" {...props} />
+          <BoundedNumberField name="concurrency" {...props} />
         </div>
       </Section>
       <Section title={words.campaigns.retrying}>
@@ -36,9 +36,9 @@ export function SettingsFields({ draft, onChange, problemOf }: SettingsFieldsPro
         <Flag name="breaker" hint={words.campaigns.fields.breakerHint} {...props} />
         {draft.breaker && (
           <div class="settings-row">
-            <FigureField name="failureShare" {...props} />
-            <FigureField name="windowSeconds" {...props} />
-            <FigureField name="minCalls" {...props} />
+            <BoundedNumberField name="failureShare" {...props} />
+            <BoundedNumberField name="windowSeconds" {...props} />
+            <BoundedNumberField name="minCalls" {...props} />
           </div>
         )}
       </Section>
@@ -56,8 +56,8 @@ const Section = ({ title, children }: { readonly title: string; readonly childre
 const Retries = (props: SettingsProps) => (
   <>
     <div class="settings-row">
-      <FigureField name="maxRetries" {...props} />
-      <FigureField name="retryDelay" {...props} />
+      <BoundedNumberField name="maxRetries" {...props} />
+      <BoundedNumberField name="retryDelay" {...props} />
     </div>
     <Flag name="onBusy" {...props} />
     <Flag name="onNoAnswer" {...props} />

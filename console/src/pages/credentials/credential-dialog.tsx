@@ -3,7 +3,7 @@ import { answered, api } from '../../api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog, DialogFoot } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
-import { tell } from '../../parts/toast.tsx';
+import { showToast } from '../../parts/toast.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { words } from '../../words.ts';
 import { bodyOf, fieldsOf, type Secrets, type CatalogueEntry } from './fields.ts';
@@ -23,7 +23,7 @@ export function CredentialDialog({ entry, onClose, onStored }: CredentialDialogP
   const [secrets, setSecrets] = useState<Secrets>({});
   const store = useAction(async () => {
     await answered(api.POST('/api/v1/auth', { body: { provider: entry.provider, auth: bodyOf(secrets) } }));
-    tell(said.stored(entry.name));
+    showToast(said.stored(entry.name));
     onStored();
     onClose();
   });

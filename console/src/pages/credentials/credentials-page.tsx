@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { answered, api } from '../../api.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { AsyncView } from '../../parts/async-view.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
-import { useAnswer } from '../../parts/use-answer.ts';
+import { useQuery } from '../../parts/use-query.ts';
 import { rights } from '../../session.ts';
 import { words } from '../../words.ts';
 import { AvailableProviders } from './available-providers.tsx';
@@ -17,12 +17,12 @@ const said = words.credentials;
 /** The keys that agents use at the providers. Members see which there are; admins look after them. */
 export function CredentialsPage() {
   const [edited, setEdited] = useState<CatalogueEntry | null>(null);
-  const credentials = useAnswer(readCredentials);
+  const credentials = useQuery(readCredentials);
   const { isAdmin } = rights.value;
   return (
     <Page title={said.title} lead={said.lead}>
       {!isAdmin && <Notice>{said.onlyAdmins}</Notice>}
-      <Answered to={credentials}>
+      <AsyncView query={credentials}>
         {({ catalogue, stored }) => (
           <>
             <StoredCredentials
@@ -30,7 +30,7 @@ export function CredentialsPage() {
               catalogue={catalogue}
               isAdmin={isAdmin}
               onEdit={setEdited}
-              onChange={credentials.again}
+              onChange={credentials.refetch}
             />
             <AvailableProviders
               entries={catalogue.filter(({ provider }) => !stored.some((auth) => auth.provider === provider))}
@@ -39,8 +39,8 @@ export function CredentialsPage() {
             />
           </>
         )}
-      </Answered>
-      {edited && <CredentialDialog entry={edited} onClose={() => setEdited(null)} onStored={credentials.again} />}
+      </AsyncView>
+      {edited && <CredentialDialog entry={edited} onClose={() => setEdited(null)} onStored={credentials.refetch} />}
     </Page>
   );
 }

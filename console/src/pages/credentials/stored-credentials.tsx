@@ -5,7 +5,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Table, type Column } from '../../parts/table.tsx';
-import { tell } from '../../parts/toast.tsx';
+import { showToast } from '../../parts/toast.tsx';
 import { words } from '../../words.ts';
 import { shownSecrets, type CatalogueEntry, type StoredAuth } from './fields.ts';
 
@@ -27,7 +27,7 @@ export function StoredCredentials({ stored, catalogue, isAdmin, onEdit, onChange
   const nameOf = (provider: string): string => entryOf(provider)?.name ?? provider;
   const remove = async (provider: string): Promise<void> => {
     await answered(api.DELETE('/api/v1/auth/{provider}', { params: { path: { provider } } }));
-    tell(said.deleted(nameOf(provider)));
+    showToast(said.deleted(nameOf(provider)));
     onChange();
   };
   const manage: Column<StoredAuth> = {

@@ -1,15 +1,15 @@
 import { answered, api } from '../../api.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { useAnswer } from '../../parts/use-answer.ts';
+import { useQuery } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
 import { words } from '../../words.ts';
-import { ReadyAgentButton } from '../agents/ready-agent-button.tsx';
+import { StarterAgentButton } from '../agents/starter-agent-button.tsx';
 import './first-steps.css';
 import { stepsOf } from './steps.ts';
 
 /** What is best done next, until all of it is done. */
 export function FirstSteps({ calls }: { readonly calls: number }) {
-  const { value } = useAnswer(askWhatThereIs);
+  const { value } = useQuery(loadCounts);
   if (value === null) return null;
   const steps = stepsOf({ ...value, calls });
   const next = steps.find(({ isDone }) => !isDone);
@@ -29,7 +29,7 @@ export function FirstSteps({ calls }: { readonly calls: number }) {
               <span class="hint">{words.home.steps[step.name].why}</span>
               {step.name === 'agent' && !step.isDone && (
                 <span class="step-action">
-                  <ReadyAgentButton taken={[]} />
+                  <StarterAgentButton taken={[]} />
                 </span>
               )}
             </span>
@@ -40,7 +40,7 @@ export function FirstSteps({ calls }: { readonly calls: number }) {
   );
 }
 
-async function askWhatThereIs() {
+async function loadCounts() {
   const [agents, documents, numbers, campaigns] = await Promise.all([
     answered(api.GET('/api/v1/agents')),
     answered(api.GET('/api/v1/knowledge')),

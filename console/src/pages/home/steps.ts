@@ -1,5 +1,5 @@
 /** What an organisation has so far. */
-export interface Have {
+export interface ResourceCounts {
   readonly agents: number;
   readonly calls: number;
   readonly documents: number;
@@ -16,7 +16,7 @@ export interface Step {
 }
 
 /** The first steps of an organisation, in the order in which they are best taken. */
-export const stepsOf = ({ agents, calls, documents, numbers, campaigns }: Have): readonly Step[] => [
+export const stepsOf = ({ agents, calls, documents, numbers, campaigns }: ResourceCounts): readonly Step[] => [
   { name: 'agent', isDone: agents > 0, page: '/agents' },
   { name: 'talk', isDone: calls > 0, page: '/agents' },
   { name: 'knowledge', isDone: documents > 0, page: '/knowledge' },

@@ -7,9 +7,9 @@ import { Menu } from '../../parts/menu.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Table, type Column } from '../../parts/table.tsx';
-import { tell } from '../../parts/toast.tsx';
+import { showToast } from '../../parts/toast.tsx';
 import { useAction } from '../../parts/use-action.ts';
-import { countWords } from '../../format.ts';
+import { formatCount } from '../../format.ts';
 import { at } from '../../paths.ts';
 import { words } from '../../words.ts';
 import type { Agent } from '../agents/agent.ts';
@@ -74,7 +74,7 @@ function columnsOf(
     {
       label: words.knowledge.passages,
       align: 'end',
-      cell: ({ status, chunk_count }) => (status === 'ready' ? countWords(chunk_count) : null),
+      cell: ({ status, chunk_count }) => (status === 'ready' ? formatCount(chunk_count) : null),
     },
     { label: words.knowledge.usedBy, cell: (document) => <Users users={usersOf(document, agents)} /> },
     { label: words.knowledge.added, align: 'end', cell: ({ created_at }) => <Moment at={created_at} /> },
@@ -138,7 +138,7 @@ interface DeleteProps {
 function Delete({ document: { document_id, original_filename }, users, onChange, onClose }: DeleteProps) {
   const remove = async (): Promise<void> => {
     await answered(api.DELETE('/api/v1/knowledge/{document_id}', { params: { path: { document_id } } }));
-    tell(words.knowledge.deleted(original_filename));
+    showToast(words.knowledge.deleted(original_filename));
     onChange();
   };
   return (

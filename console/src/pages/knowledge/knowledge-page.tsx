@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
 import { answered, api } from '../../api.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { AsyncView } from '../../parts/async-view.tsx';
 import { FileDrop } from '../../parts/file-drop.tsx';
 import { Page } from '../../parts/page.tsx';
 import { sendFile } from '../../parts/send-file.ts';
 import { Tabs } from '../../parts/tabs.tsx';
-import { useAnswer } from '../../parts/use-answer.ts';
+import { useQuery } from '../../parts/use-query.ts';
 import { useTab } from '../../parts/use-tab.ts';
 import { words } from '../../words.ts';
 import { DocumentTable } from './document-table.tsx';
 import { TryQuestion } from './try/try-question.tsx';
-import { useAsking } from './try/use-asking.ts';
+import { useQuestion } from './try/use-question.ts';
 import { UploadList } from './upload-list.tsx';
 import { Uploads } from './uploads.ts';
 
@@ -20,13 +20,13 @@ const TABS = ['documents', 'try'] as const;
 
 /** What agents can answer from, and what they would find in it. Documents that are being read are followed. */
 export function KnowledgePage() {
-  const known = useAnswer(askForKnowledge, '', {
+  const known = useQuery(loadKnowledge, '', {
     everyMs: (value) => (value?.documents.some(({ status }) => status === 'processing') ? PROCESSING_MS : QUIET_MS),
   });
   const [uploads] = useState(
-    () => new Uploads((file, onProgress) => sendFile('/api/v1/knowledge/upload', file, { onProgress }), known.again),
+    () => new Uploads((file, onProgress) => sendFile('/api/v1/knowledge/upload', file, { onProgress }), known.refetch),
   );
-  const asking = useAsking();
+  const question = useQuestion();
   const [tab, setTab] = useTab(TABS);
   return (
     <Page title={words.knowledge.title} lead={words.knowledge.lead}>
@@ -46,21 +46,23 @@ export function KnowledgePage() {
               onFiles={(files) => uploads.add(files)}
             />
             <UploadList uploads={uploads} />
-            <Answered to={known}>
+            <AsyncView query={known}>
               {({ documents, agents }) => (
-                <DocumentTable documents={documents} agents={agents} onChange={known.again} />
+                <DocumentTable documents={documents} agents={agents} onChange={known.refetch} />
               )}
-            </Answered>
+            </AsyncView>
           </div>
         ) : (
-          <Answered to={known}>{({ documents }) => <TryQuestion documents={documents} asking={asking} />}</Answered>
+          <AsyncView query={known}>
+            {({ documents }) => <TryQuestion documents={documents} question={question} />}
+          </AsyncView>
         )}
       </Tabs>
     </Page>
   );
 }
 
-async function askForKnowledge() {
+async function loadKnowledge() {
   const [documents, agents] = await Promise.all([
     answered(api.GET('/api/v1/knowledge')),
     answered(api.GET('/api/v1/agents')),

@@ -8,8 +8,8 @@ export async function openPreview(
   page: number | null = null,
 ): Promise<void> {
   const params = { path: { document_id } };
-  const asked = api.GET('/api/v1/knowledge/{document_id}/preview', { params, parseAs: 'blob' });
-  const file = await answered<Blob>(asked);
+  const request = api.GET('/api/v1/knowledge/{document_id}/preview', { params, parseAs: 'blob' });
+  const file = await answered<Blob>(request);
   // The address lives as long as this page: the tab may be reloaded.
   const url = URL.createObjectURL(file);
   if (!window.open(page === null ? url : `${url}#page=${page}`, '_blank')) saveBlob(file, original_filename);

@@ -4,7 +4,7 @@ import { EmailField, NewPasswordField } from '../../parts/account-fields.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog, DialogFoot } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
-import { tell } from '../../parts/toast.tsx';
+import { showToast } from '../../parts/toast.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { words } from '../../words.ts';
 
@@ -21,7 +21,7 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
   const [password, setPassword] = useState('');
   const invite = useAction(async () => {
     const { pending } = await answered(api.POST('/api/v1/members/invite', { body: { email, password } }));
-    tell(pending ? said.invitedPending(email) : said.invited(email));
+    showToast(pending ? said.invitedPending(email) : said.invited(email));
     onInvited();
     onClose();
   }, ['email', 'password']);

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { answered, api } from '../../api.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { AsyncView } from '../../parts/async-view.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Page } from '../../parts/page.tsx';
-import { useAnswer } from '../../parts/use-answer.ts';
+import { useQuery } from '../../parts/use-query.ts';
 import { rights, session } from '../../session.ts';
 import { words } from '../../words.ts';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -15,7 +15,7 @@ const said = words.members;
 export function MembersPage() {
   const [isInviting, setInviting] = useState(false);
   const orgId = session.value?.org_id ?? '';
-  const members = useAnswer(
+  const members = useQuery(
     async () => (await answered(api.GET('/api/v1/members/{org_id}', { params: { path: { org_id: orgId } } }))).members,
     orgId,
   );
@@ -26,8 +26,8 @@ export function MembersPage() {
   );
   return (
     <Page title={said.title} lead={said.lead} actions={invite}>
-      <Answered to={members}>{(list) => <MembersTable members={list} onChange={members.again} />}</Answered>
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} onInvited={members.again} />}
+      <AsyncView query={members}>{(list) => <MembersTable members={list} onChange={members.refetch} />}</AsyncView>
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} onInvited={members.refetch} />}
     </Page>
   );
 }

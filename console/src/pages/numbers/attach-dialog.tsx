@@ -5,7 +5,7 @@ import { Dialog, DialogFoot } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Select } from '../../parts/select.tsx';
-import { tell } from '../../parts/toast.tsx';
+import { showToast } from '../../parts/toast.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { at } from '../../paths.ts';
 import { words } from '../../words.ts';
@@ -58,7 +58,7 @@ function AttachForm({ number, numbers, agents, carriers, onClose, onAttached }: 
   const attach = useAction(async () => {
     const body = { phone_number: phoneNumber, provider, agent_id: agentId === '' ? null : agentId };
     await answered(api.POST('/api/v1/phone-numbers/attach', { body }));
-    tell(said.attached(phoneNumber));
+    showToast(said.attached(phoneNumber));
     onAttached();
     onClose();
   });

@@ -13,8 +13,8 @@ export const freeAgents = (agents: readonly Schemas['AgentResponse'][], provider
   );
 
 /** The numbers of the carrier that no agent answers yet. */
-export const freeNumbers = (held: readonly string[], numbers: readonly PhoneNumber[]) =>
-  held.filter((one) => !numbers.some(({ phone_number: known, agent_id: agent }) => known === one && agent !== null));
+export const freeNumbers = (owned: readonly string[], numbers: readonly PhoneNumber[]) =>
+  owned.filter((one) => !numbers.some(({ phone_number: known, agent_id: agent }) => known === one && agent !== null));
 
 /** Whether the simulated carrier is among these, with which telephony is tried without an account. */
 export const hasSimulator = (carriers: readonly Schemas['ProviderEntry'][]): boolean =>

@@ -1,8 +1,8 @@
 import { answered, api } from '../../api.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { AsyncView } from '../../parts/async-view.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Select } from '../../parts/select.tsx';
-import { useAnswer } from '../../parts/use-answer.ts';
+import { useQuery } from '../../parts/use-query.ts';
 import { words } from '../../words.ts';
 import { freeNumbers, type PhoneNumber } from './choices.ts';
 
@@ -17,7 +17,7 @@ interface InventoryFieldProps {
 
 /** A choice among the numbers that the organisation has at a carrier, which is asked for them. */
 export function InventoryField({ provider, numbers, value, onChange }: InventoryFieldProps) {
-  const held = useAnswer(
+  const owned = useQuery(
     async () =>
       (
         await answered(
@@ -27,7 +27,7 @@ export function InventoryField({ provider, numbers, value, onChange }: Inventory
     provider,
   );
   return (
-    <Answered to={held}>
+    <AsyncView query={owned}>
       {(all) => {
         const free = freeNumbers(all, numbers);
         if (free.length === 0) return <Notice kind="warn">{said.noneHeld}</Notice>;
@@ -42,6 +42,6 @@ export function InventoryField({ provider, numbers, value, onChange }: Inventory
           />
         );
       }}
-    </Answered>
+    </AsyncView>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { answered, api } from '../../api.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { AsyncView } from '../../parts/async-view.tsx';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Page } from '../../parts/page.tsx';
-import { useAnswer } from '../../parts/use-answer.ts';
+import { useQuery } from '../../parts/use-query.ts';
 import { words } from '../../words.ts';
 import { AttachDialog } from './attach-dialog.tsx';
 import { hasSimulator, type PhoneNumber } from './choices.ts';
@@ -15,7 +15,7 @@ const said = words.numbers;
 /** The numbers of the organisation, and which agent answers each. */
 export function NumbersPage() {
   const [attached, setAttached] = useState<PhoneNumber | 'another' | null>(null);
-  const numbers = useAnswer(readNumbers);
+  const numbers = useQuery(readNumbers);
   const attach = (
     <Button kind="primary" icon="plus" onPress={() => setAttached('another')}>
       {said.attach}
@@ -23,23 +23,23 @@ export function NumbersPage() {
   );
   return (
     <Page title={said.title} lead={said.lead} actions={attach}>
-      <Answered to={numbers}>
+      <AsyncView query={numbers}>
         {(known) =>
           known.numbers.length === 0 ? (
             <EmptyState icon="hash" title={said.none}>
               {said.noneWhy} {hasSimulator(known.carriers) && said.simulator}
             </EmptyState>
           ) : (
-            <NumbersTable {...known} onAttach={setAttached} onChange={numbers.again} />
+            <NumbersTable {...known} onAttach={setAttached} onChange={numbers.refetch} />
           )
         }
-      </Answered>
+      </AsyncView>
       {attached !== null && numbers.value !== null && (
         <AttachDialog
           {...numbers.value}
           number={attached === 'another' ? null : attached}
           onClose={() => setAttached(null)}
-          onAttached={numbers.again}
+          onAttached={numbers.refetch}
         />
       )}
     </Page>

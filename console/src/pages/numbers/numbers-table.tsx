@@ -4,7 +4,7 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { Menu, type MenuItem } from '../../parts/menu.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Table, type Column } from '../../parts/table.tsx';
-import { tell } from '../../parts/toast.tsx';
+import { showToast } from '../../parts/toast.tsx';
 import { at } from '../../paths.ts';
 import { words } from '../../words.ts';
 import type { PhoneNumber } from './choices.ts';
@@ -23,7 +23,7 @@ interface NumbersTableProps {
 export function NumbersTable({ numbers, agents, carriers, onAttach, onChange }: NumbersTableProps) {
   const [detached, setDetached] = useState<PhoneNumber | null>(null);
   const agentName = (id: string): string => agents.find(({ agent_id: known }) => known === id)?.name ?? id;
-  const movesOf = (number: PhoneNumber): MenuItem =>
+  const actionOf = (number: PhoneNumber): MenuItem =>
     number.agent_id === null
       ? { label: said.toAgent, icon: 'link', onSelect: () => onAttach(number) }
       : { label: said.detach, danger: true, icon: 'close', onSelect: () => setDetached(number) };
@@ -41,12 +41,12 @@ export function NumbersTable({ numbers, agents, carriers, onAttach, onChange }: 
     {
       label: '',
       align: 'end',
-      cell: (number) => <Menu label={said.manage(number.phone_number)} items={[movesOf(number)]} />,
+      cell: (number) => <Menu label={said.manage(number.phone_number)} items={[actionOf(number)]} />,
     },
   ];
   const detach = async (number: string): Promise<void> => {
     await answered(api.DELETE('/api/v1/phone-numbers/detach', { body: { phone_number: number } }));
-    tell(said.detached(number));
+    showToast(said.detached(number));
     onChange();
   };
   return (

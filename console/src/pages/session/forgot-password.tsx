@@ -6,7 +6,7 @@ import { Form } from '../../parts/form.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { words } from '../../words.ts';
-import { BackToLogIn, Door } from './door.tsx';
+import { BackToLogIn, AuthPage } from './auth-page.tsx';
 
 const said = words.session;
 
@@ -19,7 +19,7 @@ export function ForgotPassword() {
     setSentTo(email);
   }, ['email']);
   return (
-    <Door title={said.forgotTitle} lead={said.forgotLead} ways={<BackToLogIn />}>
+    <AuthPage title={said.forgotTitle} lead={said.forgotLead} links={<BackToLogIn />}>
       <Form onSubmit={() => send.run()} trouble={send.trouble}>
         {sentTo !== null && <Notice kind="good">{said.forgotSent(sentTo)}</Notice>}
         <EmailField value={email} onInput={setEmail} error={send.problemOf('email')} />
@@ -27,6 +27,6 @@ export function ForgotPassword() {
           {said.forgotSend}
         </Button>
       </Form>
-    </Door>
+    </AuthPage>
   );
 }

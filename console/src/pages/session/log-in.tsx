@@ -6,10 +6,10 @@ import { Form } from '../../parts/form.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { at } from '../../paths.ts';
-import { enter, hasExpired } from '../../session.ts';
+import { startSession, hasExpired } from '../../session.ts';
 import { settings } from '../../settings.ts';
 import { words } from '../../words.ts';
-import { Door } from './door.tsx';
+import { AuthPage } from './auth-page.tsx';
 
 const said = words.session;
 
@@ -18,10 +18,10 @@ export function LogIn() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const logIn = useAction(async () => {
-    enter(email, await answered(api.POST('/api/v1/users/login', { body: { email, password } })));
+    startSession(email, await answered(api.POST('/api/v1/users/login', { body: { email, password } })));
   }, ['email', 'password']);
   return (
-    <Door title={said.logIn} lead={said.logInLead} ways={<Ways />}>
+    <AuthPage title={said.logIn} lead={said.logInLead} links={<Links />}>
       <Form onSubmit={() => logIn.run()} trouble={logIn.trouble}>
         {hasExpired.value && <Notice kind="warn">{said.expired}</Notice>}
         <EmailField value={email} onInput={setEmail} error={logIn.problemOf('email')} />
@@ -30,11 +30,11 @@ export function LogIn() {
           {said.logIn}
         </Button>
       </Form>
-    </Door>
+    </AuthPage>
   );
 }
 
-const Ways = () => (
+const Links = () => (
   <>
     {settings().sign_up !== 'closed' && (
       <p>

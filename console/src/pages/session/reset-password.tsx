@@ -7,9 +7,9 @@ import { Notice } from '../../parts/notice.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { at } from '../../paths.ts';
 import type { PageProps } from '../../page-props.ts';
-import { leave } from '../../session.ts';
+import { endSession } from '../../session.ts';
 import { words } from '../../words.ts';
-import { BackToLogIn, Door } from './door.tsx';
+import { BackToLogIn, AuthPage } from './auth-page.tsx';
 
 const said = words.session;
 
@@ -19,9 +19,9 @@ export function ResetPassword({ query }: PageProps) {
   const [isSet, setSet] = useState(false);
   useLayoutEffect(() => history.replaceState(null, '', location.pathname), []);
   return (
-    <Door title={said.resetTitle} lead={said.resetLead} ways={isSet ? undefined : <BackToLogIn />}>
+    <AuthPage title={said.resetTitle} lead={said.resetLead} links={isSet ? undefined : <BackToLogIn />}>
       {token === '' ? <Incomplete /> : isSet ? <Done /> : <NewPassword token={token} onSet={() => setSet(true)} />}
-    </Door>
+    </AuthPage>
   );
 }
 
@@ -30,7 +30,7 @@ function NewPassword({ token, onSet }: { token: string; onSet: () => void }) {
   const reset = useAction(async () => {
     await answered(api.POST('/api/v1/users/reset-password', { body: { token, new_password: password } }));
     // Whoever was logged in here logs in anew, with the new one.
-    leave();
+    endSession();
     onSet();
   }, ['new_password']);
   return (

@@ -6,10 +6,10 @@ import { Form } from '../../parts/form.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { at } from '../../paths.ts';
-import { enter } from '../../session.ts';
+import { startSession } from '../../session.ts';
 import { settings } from '../../settings.ts';
 import { words } from '../../words.ts';
-import { Door } from './door.tsx';
+import { AuthPage } from './auth-page.tsx';
 
 const said = words.session;
 const FIELDS = ['email', 'password', 'organisation_name'];
@@ -18,9 +18,9 @@ const FIELDS = ['email', 'password', 'organisation_name'];
 export const SignUp = () => (settings().sign_up === 'closed' ? <Closed /> : <SignUpForm />);
 
 const Closed = () => (
-  <Door title={said.signUpClosed} lead={said.signUpClosedLead} ways={<Ways />}>
+  <AuthPage title={said.signUpClosed} lead={said.signUpClosedLead} links={<Links />}>
     {null}
-  </Door>
+  </AuthPage>
 );
 
 function SignUpForm() {
@@ -29,10 +29,10 @@ function SignUpForm() {
   const [organisation, setOrganisation] = useState('');
   const signUp = useAction(async () => {
     const body = { email, password, organisation_name: organisation };
-    enter(email, await answered(api.POST('/api/v1/users/signup', { body })));
+    startSession(email, await answered(api.POST('/api/v1/users/signup', { body })));
   }, FIELDS);
   return (
-    <Door title={said.signUp} lead={said.signUpLead} ways={<Ways />}>
+    <AuthPage title={said.signUp} lead={said.signUpLead} links={<Links />}>
       <Form onSubmit={() => signUp.run()} trouble={signUp.trouble}>
         <EmailField value={email} onInput={setEmail} error={signUp.problemOf('email')} />
         <NewPasswordField value={password} onInput={setPassword} error={signUp.problemOf('password')} />
@@ -50,11 +50,11 @@ function SignUpForm() {
           {said.signUp}
         </Button>
       </Form>
-    </Door>
+    </AuthPage>
   );
 }
 
-const Ways = () => (
+const Links = () => (
   <p>
     {said.known} <a href={at(`/log-in${location.search}`)}>{said.logIn}</a>
   </p>

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Button, LinkButton } from '../../parts/button.tsx';
-import { clockWords, secondsWords } from '../../format.ts';
+import { formatClock, formatSeconds } from '../../format.ts';
 import { at } from '../../paths.ts';
 import { words } from '../../words.ts';
 import './after-call.css';
 import { median } from './reply-times.ts';
-import type { OverCall, TalkSession } from './talk-session.ts';
+import type { EndedCall, TalkSession } from './talk-session.ts';
 
 interface AfterCallProps {
   readonly talk: TalkSession;
-  readonly over: OverCall;
+  readonly over: EndedCall;
   readonly onAgain: () => void;
 }
 
@@ -20,7 +20,7 @@ export function AfterCall({ talk, over, onAgain }: AfterCallProps) {
   return (
     <section class="after-call card padded stack" aria-labelledby="why-over">
       <h2 ref={heading} id="why-over" tabIndex={-1}>
-        {over.why}
+        {over.message}
       </h2>
       {over.callId !== null && <Figures talk={talk} />}
       <div class="row">
@@ -44,9 +44,9 @@ function Figures({ talk }: { talk: TalkSession }) {
   const { replies } = talk.conversation.value;
   const middle = median(replies);
   const facts = [
-    [words.talk.duration, clockWords(talk.seconds.value)],
+    [words.talk.duration, formatClock(talk.seconds.value)],
     [words.talk.replies, String(replies.length)],
-    [words.talk.medianReply, middle === null ? '–' : secondsWords(middle)],
+    [words.talk.medianReply, middle === null ? '–' : formatSeconds(middle)],
   ] as const;
   return (
     <dl class="call-figures">

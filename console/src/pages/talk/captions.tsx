@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { secondsWords } from '../../format.ts';
+import { formatSeconds } from '../../format.ts';
 import { words } from '../../words.ts';
 import './captions.css';
 import type { Caption, Conversation } from './conversation.ts';
@@ -14,11 +14,7 @@ export function Captions({ captions, interim }: Pick<Conversation, 'captions' | 
   useLayoutEffect(() => {
     if (follows.current && box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [captions, interim]);
-  const noteScroll = ({
-    currentTarget: { scrollHeight, scrollTop, clientHeight },
-  }: {
-    currentTarget: Element;
-  }): void => {
+  const onScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: { currentTarget: Element }): void => {
     follows.current = scrollHeight - scrollTop - clientHeight < NEAR_END;
   };
   const isEmpty = captions.length === 0 && interim === '';
@@ -29,7 +25,7 @@ export function Captions({ captions, interim }: Pick<Conversation, 'captions' | 
       tabIndex={0}
       role="region"
       aria-label={words.talk.captions}
-      onScroll={noteScroll}
+      onScroll={onScroll}
     >
       {isEmpty && <p class="captions-empty hint">{words.talk.nothingSaid}</p>}
       <div class="caption-log" role="log" aria-live="polite" aria-label={words.talk.said}>
@@ -50,7 +46,7 @@ const Bubble = ({ side, text, sources, afterSecs, isCut }: Caption) => (
   <p class={`bubble ${side}`}>
     <span class="speaker">
       {side === 'agent' ? words.talk.agent : words.talk.you}
-      {afterSecs !== null && <span class="after-secs">{words.talk.after(secondsWords(afterSecs))}</span>}
+      {afterSecs !== null && <span class="after-secs">{words.talk.after(formatSeconds(afterSecs))}</span>}
     </span>
     <span class="words">{text}</span>
     {isCut && <span class="cut"> {words.talk.interrupted}</span>}

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Notice } from '../../parts/notice.tsx';
-import { clockWords } from '../../format.ts';
+import { formatClock } from '../../format.ts';
 import { words } from '../../words.ts';
 import { Captions } from './captions.tsx';
 import { Controls } from './controls.tsx';
@@ -18,7 +18,7 @@ export function LiveCall({ talk, children }: { talk: TalkSession; children: Comp
   return (
     <div class={isOver ? 'call over' : 'call'}>
       <CallHead talk={talk} />
-      {talk.soundTrouble.value !== null && <Notice kind="error">{talk.soundTrouble.value}</Notice>}
+      {talk.audioProblem.value !== null && <Notice kind="error">{talk.audioProblem.value}</Notice>}
       {fault !== null && <Notice kind="error">{words.talk.agentTrouble(fault)}</Notice>}
       {children}
       {showsBody && (
@@ -43,7 +43,7 @@ function CallHead({ talk }: { talk: TalkSession }) {
       </p>
       {phase !== 'ended' && <Level caption={words.talk.agent} label={words.talk.voice} level={talk.voiceLevel} />}
       <span class="call-time" role="timer" aria-label={words.talk.duration}>
-        {clockWords(talk.seconds.value)}
+        {formatClock(talk.seconds.value)}
       </span>
     </div>
   );

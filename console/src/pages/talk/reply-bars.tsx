@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { secondsWords } from '../../format.ts';
+import { formatSeconds } from '../../format.ts';
 import { StageLegend } from '../../parts/stage-legend.tsx';
-import { stageWords } from '../../parts/stages.ts';
+import { stageSummary } from '../../parts/stages.ts';
 import { words } from '../../words.ts';
 import './reply-bars.css';
 import { median, paceOf, segmentsOf, type ReplyTime } from './reply-times.ts';
@@ -16,7 +16,7 @@ export function ReplyBars({ replies }: { replies: readonly ReplyTime[] }) {
       <div class="replies-head">
         <h2 id="reply-times">{words.talk.replyTimes}</h2>
         <p class="soft">
-          <strong class="figure">{middle === null ? '–' : secondsWords(middle)}</strong> {words.talk.median}
+          <strong class="figure">{middle === null ? '–' : formatSeconds(middle)}</strong> {words.talk.median}
         </p>
       </div>
       {replies.length === 0 && <p class="hint">{words.talk.noReplies}</p>}
@@ -31,7 +31,7 @@ export function ReplyBars({ replies }: { replies: readonly ReplyTime[] }) {
 }
 
 function Reply({ number, reply }: { number: number; reply: ReplyTime }) {
-  const parts = stageWords((stage) => reply.stages[stage]);
+  const parts = stageSummary((stage) => reply.stages[stage]);
   return (
     <li title={parts}>
       <span class="reply-name">{words.talk.reply(number)}</span>
@@ -41,7 +41,7 @@ function Reply({ number, reply }: { number: number; reply: ReplyTime }) {
         ))}
       </span>
       <span class="value figure" data-pace={paceOf(reply.secs)}>
-        {secondsWords(reply.secs)}
+        {formatSeconds(reply.secs)}
       </span>
       <span class="unseen">{parts}</span>
     </li>

@@ -21,11 +21,11 @@ const FULL_BAR = 2;
 const QUICK = 0.8;
 const FAIR = 1.5;
 /** Those that are told of while one talks. */
-const TOLD: readonly Stage[] = ['stt', 'llm', 'tts'];
+const STAGE_OF_PROCESSOR: readonly Stage[] = ['stt', 'llm', 'tts'];
 
 /** The stage that a measured processor is, such as `deepgramSTT`; null for others. */
 export const stageOf = (processor: string): Stage | null =>
-  TOLD.find((stage) => processor.endsWith(stage.toUpperCase())) ?? null;
+  STAGE_OF_PROCESSOR.find((stage) => processor.endsWith(stage.toUpperCase())) ?? null;
 
 /** How an answer after this time feels. */
 export function paceOf(secs: number): 'quick' | 'fair' | 'slow' {
@@ -47,7 +47,9 @@ export function median(replies: readonly ReplyTime[]): number | null {
  */
 export function segmentsOf({ secs, stages }: ReplyTime): Segment[] {
   const width = Math.min(1, secs / FULL_BAR);
-  const measured = TOLD.flatMap((stage) => (stages[stage] === undefined ? [] : [{ stage, took: stages[stage] }]));
+  const measured = STAGE_OF_PROCESSOR.flatMap((stage) =>
+    stages[stage] === undefined ? [] : [{ stage, took: stages[stage] }],
+  );
   const sum = measured.reduce((total, { took }) => total + took, 0);
   const scale = width / Math.max(secs, sum, Number.EPSILON);
   const segments: Segment[] = measured.map(({ stage, took }) => ({ stage, share: took * scale }));

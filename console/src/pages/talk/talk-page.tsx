@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { answered, api } from '../../api.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { AsyncView } from '../../parts/async-view.tsx';
 import { LinkButton } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
-import { useAnswer } from '../../parts/use-answer.ts';
+import { useQuery } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
 import type { PageProps } from '../../page-props.ts';
 import { settings } from '../../settings.ts';
@@ -17,7 +17,7 @@ import { TalkSession, type Register } from './talk-session.ts';
 
 /** The page to talk to an agent. */
 export function TalkPage({ params: { id = '' } }: PageProps) {
-  const agent = useAnswer(
+  const agent = useQuery(
     () => answered(api.GET('/api/v1/agents/{agent_id}', { params: { path: { agent_id: id } } })),
     id,
   );
@@ -32,7 +32,7 @@ export function TalkPage({ params: { id = '' } }: PageProps) {
         </LinkButton>
       }
     >
-      <Answered to={agent}>{(known) => <Callable agent={known} />}</Answered>
+      <AsyncView query={agent}>{(known) => <Callable agent={known} />}</AsyncView>
     </Page>
   );
 }
@@ -64,7 +64,7 @@ function Talk({ agent, runtimeUrl }: { agent: Agent; runtimeUrl: string }) {
     void talk.start(agent, variables);
   };
   if (talk.phase.value === 'before') return <BeforeCall agent={agent} onStart={start} />;
-  const over = talk.over.value;
+  const over = talk.endedCall.value;
   return (
     <LiveCall talk={talk}>
       {over && <AfterCall talk={talk} over={over} onAgain={() => start(values.current)} />}

@@ -1,10 +1,10 @@
 import { batch, signal } from '@preact/signals';
 import { words } from '../../words.ts';
-import { Call, socketUrl, type CallListener } from './call.ts';
-import { settled, SILENCE, told } from './conversation.ts';
+import { CallClient, socketUrl, type CallListener } from './call-client.ts';
+import { withoutInterim, EMPTY_CONVERSATION, onMessage } from './conversation.ts';
 import { meterAfter } from './loudness.ts';
-import { openSound, type Sound } from './sound.ts';
-import { endWords, microphoneWords, refusalWords, type CallEnd } from './troubles.ts';
+import { openAudioSession, type AudioSession } from './audio-session.ts';
+import { callEndMessage, microphoneMessage, refusalMessage, type CallEnd } from './call-end-messages.ts';
 
 /** What must be known of an agent to call it. */
 export interface Callee {
@@ -13,39 +13,39 @@ export interface Callee {
 }
 
 /** A call that the API knows, and what opens its socket. */
-export interface Registered {
+export interface RegisteredCall {
   readonly call_id: string;
   readonly ticket: string;
 }
 
 /** Registers a call at the API, with values for the agent's placeholders. */
-export type Register = (callee: Callee, variables: Readonly<Record<string, string>>) => Promise<Registered>;
+export type Register = (callee: Callee, variables: Readonly<Record<string, string>>) => Promise<RegisteredCall>;
 
 /** A call that is over. `callId` is null when nothing of it was stored. */
-export interface OverCall {
-  readonly why: string;
+export interface EndedCall {
+  readonly message: string;
   readonly callId: string | null;
 }
 
-const LEFT: CallEnd = { ended: 'caller_left', code: 1000, reason: '', wasReady: false };
+const LEFT: CallEnd = { endReason: 'caller_left', code: 1000, reason: '', wasReady: false };
 const TICK_MS = 250;
 
 /** One call after another with one agent: what the page shows of them, and what its user can do. */
 export class TalkSession {
   readonly phase = signal<'before' | 'connecting' | 'live' | 'ended'>('before');
-  readonly conversation = signal(SILENCE);
+  readonly conversation = signal(EMPTY_CONVERSATION);
   readonly isMuted = signal(false);
   /** How loud the user and the agent are, from 0 to 1. */
   readonly microphoneLevel = signal(0);
   readonly voiceLevel = signal(0);
   /** What is wrong with the sound; null when nothing is. */
-  readonly soundTrouble = signal<string | null>(null);
+  readonly audioProblem = signal<string | null>(null);
   readonly seconds = signal(0);
-  readonly over = signal<OverCall | null>(null);
+  readonly endedCall = signal<EndedCall | null>(null);
   readonly #runtimeUrl: string;
   readonly #register: Register;
-  #sound: Sound | null = null;
-  #call: Call | null = null;
+  #audio: AudioSession | null = null;
+  #call: CallClient | null = null;
   #callId = '';
   #ticking: ReturnType<typeof setInterval> | undefined;
   /** The attempt that goes on; what an older one still brings is nobody's. */
@@ -61,68 +61,68 @@ export class TalkSession {
     const attempt = (this.#attempt = Symbol('attempt'));
     this.#prepare();
     try {
-      const sound = await openSound({
-        frame: (pcm) => this.#hear(pcm),
-        lost: () => (this.soundTrouble.value = words.talk.microphoneLost),
+      const audio = await openAudioSession({
+        onFrame: (pcm) => this.#onMicrophoneFrame(pcm),
+        onMicrophoneLost: () => (this.audioProblem.value = words.talk.microphoneLost),
       });
-      if (this.#attempt !== attempt) return sound.close();
-      this.#sound = sound;
-      this.soundTrouble.value = sound.problem === null ? null : microphoneWords(sound.problem);
+      if (this.#attempt !== attempt) return audio.close();
+      this.#audio = audio;
+      this.audioProblem.value = audio.problem === null ? null : microphoneMessage(audio.problem);
       const registered = await this.#register(callee, variables);
       if (this.#attempt !== attempt) return;
       this.#callId = registered.call_id;
-      this.#call = new Call(socketUrl(this.#runtimeUrl, callee, registered), this.#listener());
+      this.#call = new CallClient(socketUrl(this.#runtimeUrl, callee, registered), this.#listener());
     } catch (error) {
-      if (this.#attempt === attempt) this.#finish(refusalWords(error), null);
+      if (this.#attempt === attempt) this.#end(refusalMessage(error), null);
     }
   }
 
   /** Ends the call that goes on, if one does. */
   hangUp(): void {
     if (this.#call) this.#call.hangUp();
-    else if (this.#attempt) this.#finish(endWords(LEFT), null);
+    else if (this.#attempt) this.#end(callEndMessage(LEFT), null);
   }
 
   /** Says something in writing. */
   type(text: string): void {
-    this.#call?.type(text);
+    this.#call?.sendText(text);
   }
 
   /** Lets the agent hear silence, or the microphone again. */
   mute(muted: boolean): void {
     this.isMuted.value = muted;
-    this.#sound?.mute(muted);
+    this.#audio?.mute(muted);
   }
 
   #listener(): CallListener {
     return {
-      ready: () => this.#begin(),
-      audio: (pcm) => {
+      onReady: () => this.#onReady(),
+      onAudio: (pcm) => {
         // Measured first: playing gives the samples away.
         this.voiceLevel.value = meterAfter(this.voiceLevel.peek(), pcm);
-        this.#sound?.play(pcm);
+        this.#audio?.play(pcm);
       },
-      flush: () => this.#sound?.flush(),
-      told: (message) => {
-        this.conversation.value = told(this.conversation.peek(), message);
+      onFlush: () => this.#audio?.flush(),
+      onMessage: (message) => {
+        this.conversation.value = onMessage(this.conversation.peek(), message);
         if (this.conversation.peek().activity !== 'speaking') this.voiceLevel.value = 0;
       },
-      over: (how) => this.#finish(endWords(how), how.wasReady ? this.#callId : null),
+      onEnd: (end) => this.#end(callEndMessage(end), end.wasReady ? this.#callId : null),
     };
   }
 
   #prepare(): void {
     batch(() => {
       this.phase.value = 'connecting';
-      this.conversation.value = SILENCE;
-      this.soundTrouble.value = null;
+      this.conversation.value = EMPTY_CONVERSATION;
+      this.audioProblem.value = null;
       this.isMuted.value = false;
       this.seconds.value = 0;
-      this.over.value = null;
+      this.endedCall.value = null;
     });
   }
 
-  #begin(): void {
+  #onReady(): void {
     const startedAt = performance.now();
     this.#ticking = setInterval(() => {
       this.seconds.value = Math.floor((performance.now() - startedAt) / 1000);
@@ -130,23 +130,23 @@ export class TalkSession {
     this.phase.value = 'live';
   }
 
-  #hear(pcm: Int16Array): void {
-    this.#call?.speak(pcm);
+  #onMicrophoneFrame(pcm: Int16Array): void {
+    this.#call?.sendAudio(pcm);
     this.microphoneLevel.value = meterAfter(this.microphoneLevel.peek(), pcm);
   }
 
-  #finish(why: string, callId: string | null): void {
+  #end(message: string, callId: string | null): void {
     this.#attempt = null;
     this.#call = null;
-    this.#sound?.close();
-    this.#sound = null;
+    this.#audio?.close();
+    this.#audio = null;
     clearInterval(this.#ticking);
     batch(() => {
       this.phase.value = 'ended';
-      this.conversation.value = settled(this.conversation.peek());
+      this.conversation.value = withoutInterim(this.conversation.peek());
       this.microphoneLevel.value = 0;
       this.voiceLevel.value = 0;
-      this.over.value = { why, callId };
+      this.endedCall.value = { message, callId };
     });
   }
 }

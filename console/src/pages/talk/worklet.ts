@@ -2,7 +2,7 @@ import { Framer, WIRE_RATE } from './framer.ts';
 import { JitterBuffer } from './jitter-buffer.ts';
 
 /** The runtime writes 60 ms ahead of real time; as much is gathered before playing starts. */
-const TARGET_SAMPLES = (WIRE_RATE * 60) / 1000;
+const BUFFER_SAMPLES = (WIRE_RATE * 60) / 1000;
 
 /** Posts what it hears as frames for the wire. */
 class Microphone extends AudioWorkletProcessor {
@@ -17,7 +17,7 @@ class Microphone extends AudioWorkletProcessor {
 
 /** Plays the frames it is posted; `null` drops those not yet played. */
 class Player extends AudioWorkletProcessor {
-  readonly #buffer = new JitterBuffer(TARGET_SAMPLES);
+  readonly #buffer = new JitterBuffer(BUFFER_SAMPLES);
 
   constructor() {
     super();

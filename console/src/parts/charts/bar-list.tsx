@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { countWords } from '../../format.ts';
+import { formatCount } from '../../format.ts';
 import './charts.css';
 
 export interface Bar {
@@ -16,7 +16,7 @@ export function BarList({ label, bars }: { readonly label: string; readonly bars
       {bars.map((bar) => (
         <li key={bar.key}>
           <span class="bar-label">{bar.label}</span>
-          <span class="figure">{countWords(bar.count)}</span>
+          <span class="figure">{formatCount(bar.count)}</span>
           <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
             <rect class="accent" width={(bar.count / most) * 100} height={2} />
           </svg>

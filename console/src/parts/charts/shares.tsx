@@ -1,4 +1,4 @@
-import { countWords } from '../../format.ts';
+import { formatCount } from '../../format.ts';
 import type { Hue } from './columns.tsx';
 import './charts.css';
 
@@ -30,7 +30,7 @@ export function Shares({ caption, shares }: SharesProps) {
           <li key={name} class={hue}>
             <span>{name}</span>
             <span class="figure">
-              {countWords(count)} <span class="soft">{Math.round(percent(count, total))} %</span>
+              {formatCount(count)} <span class="soft">{Math.round(percent(count, total))} %</span>
             </span>
           </li>
         ))}

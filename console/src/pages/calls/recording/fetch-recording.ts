@@ -4,17 +4,17 @@ import { chunksOf } from '../../../parts/chunks-of.ts';
 /** So many bytes are kept side by side before the browser gets them into its own keeping. */
 const FOLDED = 8_000_000;
 
-interface Fetching {
+interface FetchOptions {
   /** Hears how much is here, from 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }
 
 /** The recording of a call. It may be long: what has arrived is folded away, so that it is not all in memory. */
-export async function fetchRecording(callId: string, { onProgress, signal }: Fetching): Promise<Blob> {
+export async function fetchRecording(callId: string, { onProgress, signal }: FetchOptions): Promise<Blob> {
   const params = { path: { call_id: callId } };
-  const asked = api.GET('/api/v1/calls/{call_id}/recording', { params, parseAs: 'stream', signal });
-  const [stream, { response }] = await Promise.all([answered(asked), asked]);
+  const request = api.GET('/api/v1/calls/{call_id}/recording', { params, parseAs: 'stream', signal });
+  const [stream, { response }] = await Promise.all([answered(request), request]);
   const size = Number(response.headers.get('content-length'));
   let whole = new Blob([]);
   let parts: BlobPart[] = [];

@@ -3,7 +3,7 @@ import { Button } from '../../../parts/button.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { Progress } from '../../../parts/progress.tsx';
 import { saveBlob } from '../../../parts/save-blob.ts';
-import { bytesWords, clockWords } from '../../../format.ts';
+import { formatBytes, formatClock } from '../../../format.ts';
 import { words } from '../../../words.ts';
 import { RATES, type Playback } from './playback.ts';
 import './player.css';
@@ -28,7 +28,7 @@ export function Player({ callId, recording: { file, playback, peaks, share, erro
         <Rate playback={playback} />
         <span class="player-save">
           <Button kind="quiet" icon="download" onPress={() => saveBlob(file, `${callId}.wav`)}>
-            {words.callPage.saveRecording(bytesWords(file.size))}
+            {words.callPage.saveRecording(formatBytes(file.size))}
           </Button>
         </span>
       </div>
@@ -52,7 +52,7 @@ const PlayButton = ({ playback }: PartProps) => (
 
 const Clock = ({ playback }: PartProps) => (
   <span class="figure">
-    {clockWords(playback.time.value)} <span class="soft">/ {clockWords(playback.seconds)}</span>
+    {formatClock(playback.time.value)} <span class="soft">/ {formatClock(playback.seconds)}</span>
   </span>
 );
 

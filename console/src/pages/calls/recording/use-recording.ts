@@ -27,24 +27,24 @@ export function useRecording(callId: string | null): Recording {
   useEffect(() => {
     setRecording(NOTHING);
     if (callId === null) return;
-    const gone = new AbortController();
-    const { signal } = gone;
-    const tell = (part: Partial<Recording>): void => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const report = (part: Partial<Recording>): void => {
       if (!signal.aborted) setRecording((before) => ({ ...before, ...part }));
     };
-    open(callId, tell, signal).catch((error: unknown) => tell({ error: error as Error }));
-    return () => gone.abort();
+    open(callId, report, signal).catch((error: unknown) => report({ error: error as Error }));
+    return () => abort.abort();
   }, [callId]);
   return recording;
 }
 
-async function open(callId: string, tell: (part: Partial<Recording>) => void, signal: AbortSignal): Promise<void> {
-  const file = await fetchRecording(callId, { onProgress: (share) => tell({ share }), signal });
+async function open(callId: string, report: (part: Partial<Recording>) => void, signal: AbortSignal): Promise<void> {
+  const file = await fetchRecording(callId, { onProgress: (share) => report({ share }), signal });
   const wav = await readWav(file);
   if (!wav) throw new Error(words.callPage.unreadable);
   if (signal.aborted) return;
   const playback = new Playback(file, wav.seconds);
   signal.addEventListener('abort', () => playback.close());
-  tell({ file, playback, share: 1 });
-  tell({ peaks: await peaksOf(file, wav, COLUMNS, signal) });
+  report({ file, playback, share: 1 });
+  report({ peaks: await peaksOf(file, wav, COLUMNS, signal) });
 }

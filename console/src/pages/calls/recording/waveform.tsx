@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { clockWords } from '../../../format.ts';
+import { formatClock } from '../../../format.ts';
 import { words } from '../../../words.ts';
 import type { Peaks } from './peaks.ts';
 import type { Playback } from './playback.ts';
@@ -32,7 +32,7 @@ export function Waveform({ playback, peaks }: WaveformProps) {
     frame.current?.style.setProperty('--played', `${(time / playback.seconds) * 100}%`);
     if (!slider.current) return;
     slider.current.value = String(time);
-    slider.current.ariaValueText = words.callPage.place(clockWords(time), clockWords(playback.seconds));
+    slider.current.ariaValueText = words.callPage.place(formatClock(time), formatClock(playback.seconds));
   });
   return (
     <div class="waveform" ref={frame}>

@@ -2,22 +2,22 @@ import { useMemo } from 'preact/hooks';
 import { Badge, type Tone } from '../../../parts/badge.tsx';
 import { Button } from '../../../parts/button.tsx';
 import { words } from '../../../words.ts';
-import type { Closeness } from './closeness.ts';
+import type { Relevance } from './relevance.ts';
 import { highlighted } from './highlight.ts';
-import type { Passage } from './use-asking.ts';
+import type { Passage } from './use-question.ts';
 
 interface FoundPassageProps {
   readonly passage: Passage;
   readonly question: string;
-  readonly closeness: Closeness;
+  readonly relevance: Relevance;
   /** Opens its document; null where there is nothing to open. */
   readonly onOpen: (() => void) | null;
 }
 
-const TONES: Readonly<Record<Closeness, Tone>> = { nearest: 'good', near: 'info', farther: 'plain', unrelated: 'warn' };
+const TONES: Readonly<Record<Relevance, Tone>> = { nearest: 'good', near: 'info', farther: 'plain', unrelated: 'warn' };
 
 /** A passage, where it stands, and how near it is to the question, whose words stand out in it. */
-export function FoundPassage({ passage, question, closeness, onOpen }: FoundPassageProps) {
+export function FoundPassage({ passage, question, relevance, onOpen }: FoundPassageProps) {
   const { source_filename: file, page, text, distance } = passage;
   const pieces = useMemo(() => highlighted(text, question), [text, question]);
   return (
@@ -26,7 +26,7 @@ export function FoundPassage({ passage, question, closeness, onOpen }: FoundPass
         <h3>
           {file} {page !== null && <span class="passage-page">{words.knowledge.page(page)}</span>}
         </h3>
-        <Badge tone={TONES[closeness]}>{words.knowledge.closeness[closeness]}</Badge>
+        <Badge tone={TONES[relevance]}>{words.knowledge.closeness[relevance]}</Badge>
         <span class="hint figure">{words.knowledge.distance(distance)}</span>
         {onOpen && (
           <Button kind="quiet" icon="link" label={words.knowledge.openAt(file, page)} onPress={onOpen}>

@@ -4,15 +4,15 @@ import { useAction } from '../../../parts/use-action.ts';
 import { words } from '../../../words.ts';
 import type { Document } from '../document.ts';
 import { openPreview } from '../open-preview.ts';
-import { closenessOf } from './closeness.ts';
+import { relevanceOf } from './relevance.ts';
 import { FoundPassage } from './found-passage.tsx';
 import './found-passages.css';
-import type { Found, Passage } from './use-asking.ts';
+import type { RetrievalResult, Passage } from './use-question.ts';
 
 interface FoundPassagesProps {
   readonly documents: readonly Document[];
   /** Null before anything was asked. */
-  readonly found: Found | null;
+  readonly found: RetrievalResult | null;
   readonly isBusy: boolean;
 }
 
@@ -29,7 +29,7 @@ export const FoundPassages = ({ documents, found, isBusy }: FoundPassagesProps) 
 function Passages({
   documents,
   found: { passages, question },
-}: Pick<FoundPassagesProps, 'documents'> & { found: Found }) {
+}: Pick<FoundPassagesProps, 'documents'> & { found: RetrievalResult }) {
   const opening = useAction(openPreview);
   const [nearest] = passages;
   if (nearest === undefined)
@@ -45,7 +45,7 @@ function Passages({
   return (
     <>
       <p class="hint">{words.knowledge.distanceWhy}</p>
-      {closenessOf(nearest.distance, nearest.distance) === 'unrelated' && (
+      {relevanceOf(nearest.distance, nearest.distance) === 'unrelated' && (
         <Notice kind="warn">{words.knowledge.noneNear}</Notice>
       )}
       {opening.trouble !== null && <Notice kind="error">{opening.trouble}</Notice>}
@@ -55,7 +55,7 @@ function Passages({
             key={passage.chunk_id}
             passage={passage}
             question={question}
-            closeness={closenessOf(passage.distance, nearest.distance)}
+            relevance={relevanceOf(passage.distance, nearest.distance)}
             onOpen={openerOf(passage)}
           />
         ))}

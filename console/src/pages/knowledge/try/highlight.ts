@@ -20,10 +20,10 @@ const STEM_MIN = 3;
 
 /** The text in pieces, in order, with every word of the question found in it, in any inflection of English. */
 export function highlighted(text: string, question: string): readonly Piece[] {
-  const asked = new Set(tellingWords(question).map(stemOf));
+  const wanted = new Set(keywordsOf(question).map(stemOf));
   const pieces: Piece[] = [];
   for (const { segment, isWordLike } of WORDS.segment(text)) {
-    const isHit = isWordLike === true && asked.has(stemOf(segment));
+    const isHit = isWordLike === true && wanted.has(stemOf(segment));
     const last = pieces.at(-1);
     if (last?.isHit === isHit) pieces[pieces.length - 1] = { text: last.text + segment, isHit };
     else pieces.push({ text: segment, isHit });
@@ -31,7 +31,7 @@ export function highlighted(text: string, question: string): readonly Piece[] {
   return pieces;
 }
 
-const tellingWords = (question: string): string[] =>
+const keywordsOf = (question: string): string[] =>
   [...WORDS.segment(question)].flatMap(({ segment, isWordLike }) =>
     isWordLike === true && !FREQUENT.has(plain(segment)) ? [segment] : [],
   );

@@ -5,31 +5,31 @@ import { TextField } from '../../../parts/text-field.tsx';
 import { words } from '../../../words.ts';
 import type { Document } from '../document.ts';
 import './question-form.css';
-import type { Asking } from './use-asking.ts';
+import type { QuestionState } from './use-question.ts';
 
 interface QuestionFormProps {
   /** The documents that can be asked. */
   readonly ready: readonly Document[];
-  readonly asking: Asking;
+  readonly question: QuestionState;
 }
 
 /** A question, and which documents it is put to: all of them, unless some are left out. */
-export function QuestionForm({ ready, asking }: QuestionFormProps) {
-  const chosen = ready.filter(({ document_id }) => asking.isIn(document_id)).length;
-  const fault = asking.problems.documents(ready);
+export function QuestionForm({ ready, question }: QuestionFormProps) {
+  const chosen = ready.filter(({ document_id }) => question.isIn(document_id)).length;
+  const fault = question.problems.documents(ready);
   return (
     <section class="card padded" aria-label={words.knowledge.try}>
-      <Form onSubmit={() => asking.run(ready)} trouble={asking.trouble}>
+      <Form onSubmit={() => question.run(ready)} trouble={question.trouble}>
         <div class="question">
           <TextField
             label={words.knowledge.question}
             hint={words.knowledge.questionHint}
-            value={asking.question}
-            error={asking.problems.question}
+            value={question.question}
+            error={question.problems.question}
             autocomplete="off"
-            onInput={asking.setQuestion}
+            onInput={question.setQuestion}
           />
-          <Button kind="primary" type="submit" icon="search" busy={asking.isBusy}>
+          <Button kind="primary" type="submit" icon="search" busy={question.isBusy}>
             {words.knowledge.find}
           </Button>
         </div>
@@ -38,8 +38,8 @@ export function QuestionForm({ ready, asking }: QuestionFormProps) {
           <CheckList
             label={words.knowledge.toAsk}
             choices={ready.map(({ document_id: value, original_filename: label }) => ({ value, label }))}
-            isChosen={asking.isIn}
-            onChange={asking.include}
+            isChosen={question.isIn}
+            onChange={question.include}
             error={fault}
           />
         </details>

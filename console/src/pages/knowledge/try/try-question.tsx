@@ -3,15 +3,15 @@ import { words } from '../../../words.ts';
 import type { Document } from '../document.ts';
 import { FoundPassages } from './found-passages.tsx';
 import { QuestionForm } from './question-form.tsx';
-import type { Asking } from './use-asking.ts';
+import type { QuestionState } from './use-question.ts';
 
 interface TryQuestionProps {
   readonly documents: readonly Document[];
-  readonly asking: Asking;
+  readonly question: QuestionState;
 }
 
 /** Shows what agents would be given for a question. */
-export function TryQuestion({ documents, asking }: TryQuestionProps) {
+export function TryQuestion({ documents, question }: TryQuestionProps) {
   const ready = documents.filter(({ status }) => status === 'ready');
   if (ready.length === 0)
     return (
@@ -21,8 +21,8 @@ export function TryQuestion({ documents, asking }: TryQuestionProps) {
     );
   return (
     <div class="stack">
-      <QuestionForm ready={ready} asking={asking} />
-      <FoundPassages documents={documents} found={asking.found} isBusy={asking.isBusy} />
+      <QuestionForm ready={ready} question={question} />
+      <FoundPassages documents={documents} found={question.found} isBusy={question.isBusy} />
     </div>
   );
 }

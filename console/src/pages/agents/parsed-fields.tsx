@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { FieldProps } from '../../parts/field.tsx';
 import { TextField } from '../../parts/text-field.tsx';
-import { useTyped } from './typed.ts';
+import { useParsedInput } from './use-parsed-input.ts';
 
 interface NumberFieldProps extends FieldProps {
   readonly value: number | null;
@@ -19,7 +19,7 @@ const NUMBER = {
 
 /** A field for a number, or for none. */
 export function NumberField({ value, onChange, min, max, isWhole = false, ...rest }: NumberFieldProps) {
-  const [text, type] = useTyped(value, NUMBER);
+  const [text, type] = useParsedInput(value, NUMBER);
   return (
     <TextField
       {...rest}
@@ -46,7 +46,7 @@ const LINES = {
 
 /** A field for several texts, one on each line. */
 export function LinesField({ value, onChange, rows = 4, ...rest }: LinesFieldProps) {
-  const [text, type] = useTyped(value, LINES);
+  const [text, type] = useParsedInput(value, LINES);
   return <TextField {...rest} rows={rows} value={text} onInput={(typed) => onChange(type(typed) ?? [])} />;
 }
 
@@ -54,7 +54,7 @@ interface JsonFieldProps extends FieldProps {
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
   /** Told whether what stands there can be read. */
-  readonly onSound: (isSound: boolean) => void;
+  readonly onValidity: (isValid: boolean) => void;
   readonly rows?: number;
 }
 
@@ -70,14 +70,14 @@ const JSON_TEXT = {
 };
 
 /** A field for anything that JSON can say. */
-export function JsonField({ value, onChange, onSound, rows = 8, ...rest }: JsonFieldProps) {
-  const [text, type] = useTyped(value, JSON_TEXT);
+export function JsonField({ value, onChange, onValidity, rows = 8, ...rest }: JsonFieldProps) {
+  const [text, type] = useParsedInput(value, JSON_TEXT);
   // What cannot be read is gone with the field.
-  useEffect(() => () => onSound(true), []);
+  useEffect(() => () => onValidity(true), []);
   const take = (typed: string): void => {
-    const meant = type(typed);
-    onSound(meant !== undefined);
-    if (meant !== undefined) onChange(meant);
+    const parsed = type(typed);
+    onValidity(parsed !== undefined);
+    if (parsed !== undefined) onChange(parsed);
   };
   return <TextField {...rest} rows={rows} spellcheck={false} value={text} onInput={take} />;
 }

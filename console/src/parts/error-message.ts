@@ -10,10 +10,10 @@ const PATTERNS: readonly (readonly [pattern: RegExp, words: (count: string) => s
 ];
 
 /** What the API says of a field's shape, in words for people. Whatever else it says stays as it is. */
-export function problemWords(message: string): string {
-  for (const [pattern, words] of PATTERNS) {
+export function errorMessage(message: string): string {
+  for (const [pattern, text] of PATTERNS) {
     const found = pattern.exec(message);
-    if (found) return words(found[1] ?? '');
+    if (found) return text(found[1] ?? '');
   }
   return message;
 }

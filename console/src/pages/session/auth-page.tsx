@@ -3,37 +3,37 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../parts/icon.tsx';
 import { at } from '../../paths.ts';
 import { words } from '../../words.ts';
-import './door.css';
+import './auth-page.css';
 
-interface DoorProps {
+interface AuthPageProps {
   readonly title: string;
   readonly lead: string;
   readonly children: ComponentChildren;
   /** Where else one may want to go. */
-  readonly ways?: ComponentChildren;
+  readonly links?: ComponentChildren;
 }
 
 /** A page for those who are not logged in. The first field is the one that is written into. */
-export function Door({ title, lead, children, ways }: DoorProps) {
+export function AuthPage({ title, lead, children, links }: AuthPageProps) {
   const element = useRef<HTMLElement>(null);
   useEffect(() => element.current?.querySelector('input')?.focus(), []);
   useEffect(() => {
     document.title = `${title} · ${words.product}`;
   }, [title]);
   return (
-    <main class="door" ref={element}>
-      <span class="door-brand">
+    <main class="auth-page" ref={element}>
+      <span class="auth-page-brand">
         <Icon name="wave" />
         {words.product}
       </span>
-      <div class="door-card card">
-        <div class="door-head">
+      <div class="auth-page-card card">
+        <div class="auth-page-head">
           <h1>{title}</h1>
           <p class="soft">{lead}</p>
         </div>
         {children}
       </div>
-      {ways !== undefined && <div class="door-ways">{ways}</div>}
+      {links !== undefined && <div class="auth-page-ways">{links}</div>}
     </main>
   );
 }

@@ -1,10 +1,10 @@
 import { WIRE_RATE } from './framer.ts';
 import { decodeFrame, encodeAudio, encodeMessage, type Frame, type RtviMessage } from './frames.ts';
-import type { CallEnd } from './troubles.ts';
+import type { CallEnd } from './call-end-messages.ts';
 
 /** How long the runtime may take until the agent is ready, and to close a call that was hung up. In milliseconds. */
-const READY_WAIT = 20_000;
-const CLOSE_WAIT = 2_000;
+const READY_TIMEOUT_MS = 20_000;
+const CLOSE_TIMEOUT_MS = 2_000;
 
 /** How the page introduces itself: the version of RTVI it speaks, and what it is. */
 const CLIENT = { version: '2.1.0', about: { library: 'console' } };
@@ -13,94 +13,94 @@ const NEVER_READY = 4408;
 /** What a call tells the page. */
 export interface CallListener {
   /** The agent listens. */
-  ready(): void;
-  audio(pcm: Int16Array<ArrayBuffer>): void;
+  onReady(): void;
+  onAudio(pcm: Int16Array<ArrayBuffer>): void;
   /** What was not yet played must not be. */
-  flush(): void;
-  told(message: RtviMessage): void;
+  onFlush(): void;
+  onMessage(message: RtviMessage): void;
   /** Called once. */
-  over(how: CallEnd): void;
+  onEnd(how: CallEnd): void;
 }
 
 /** One call to an agent: the socket of the runtime, with protobuf frames and RTVI messages. */
-export class Call {
+export class CallClient {
   readonly #socket: WebSocket;
   readonly #listener: CallListener;
   #isReady = false;
   #isOver = false;
-  #ended: string | null = null;
+  #endReason: string | null = null;
   #deadline: ReturnType<typeof setTimeout>;
 
   constructor(url: URL, listener: CallListener) {
     this.#listener = listener;
     this.#socket = new WebSocket(url);
     this.#socket.binaryType = 'arraybuffer';
-    this.#socket.addEventListener('open', () => this.#tell('client-ready', CLIENT));
+    this.#socket.addEventListener('open', () => this.#send('client-ready', CLIENT));
     this.#socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) =>
-      this.#take(decodeFrame(new Uint8Array(data))),
+      this.#receive(decodeFrame(new Uint8Array(data))),
     );
-    this.#socket.addEventListener('close', ({ code, reason }) => this.#over(code, reason));
-    this.#deadline = setTimeout(() => this.#abandon(NEVER_READY), READY_WAIT);
+    this.#socket.addEventListener('close', ({ code, reason }) => this.#end(code, reason));
+    this.#deadline = setTimeout(() => this.#endWith(NEVER_READY), READY_TIMEOUT_MS);
   }
 
   /** Sends one frame of the caller's voice; before the agent is ready nobody would hear it. */
-  speak(pcm: Int16Array): void {
+  sendAudio(pcm: Int16Array): void {
     if (this.#isReady && this.#isOpen) this.#socket.send(encodeAudio(pcm, WIRE_RATE));
   }
 
   /** Says something in writing. */
-  type(content: string): void {
-    this.#tell('send-text', { content, options: { run_immediately: true, audio_response: true } });
+  sendText(content: string): void {
+    this.#send('send-text', { content, options: { run_immediately: true, audio_response: true } });
   }
 
   /** Ends the call in good order. */
   hangUp(): void {
-    this.#ended = 'caller_left';
-    if (!this.#isOpen) return this.#abandon(1000);
-    this.#tell('disconnect-bot');
+    this.#endReason = 'caller_left';
+    if (!this.#isOpen) return this.#endWith(1000);
+    this.#send('disconnect-bot');
     clearTimeout(this.#deadline);
-    this.#deadline = setTimeout(() => this.#abandon(1000), CLOSE_WAIT);
+    this.#deadline = setTimeout(() => this.#endWith(1000), CLOSE_TIMEOUT_MS);
   }
 
   get #isOpen(): boolean {
     return this.#socket.readyState === WebSocket.OPEN;
   }
 
-  #tell(type: string, data?: Readonly<Record<string, unknown>>): void {
+  #send(type: string, data?: Readonly<Record<string, unknown>>): void {
     const message = { id: crypto.getRandomValues(new Uint32Array(1)).join(''), type };
     if (this.#isOpen) this.#socket.send(encodeMessage(data ? { ...message, data } : message));
   }
 
-  #take(frame: Frame | null): void {
+  #receive(frame: Frame | null): void {
     if (this.#isOver || !frame) return;
-    if (frame.type === 'audio') this.#listener.audio(frame.pcm);
-    else this.#understand(frame.message);
+    if (frame.type === 'audio') this.#listener.onAudio(frame.pcm);
+    else this.#onMessage(frame.message);
   }
 
-  #understand(message: RtviMessage): void {
+  #onMessage(message: RtviMessage): void {
     const own = message.type === 'server-message' ? message.data : undefined;
-    if (message.type === 'bot-ready') this.#ready();
-    else if (own?.['type'] === 'flush') this.#listener.flush();
-    else if (own?.['type'] === 'ended') this.#ended ??= String(own['reason']);
-    else this.#listener.told(message);
+    if (message.type === 'bot-ready') this.#onReady();
+    else if (own?.['type'] === 'flush') this.#listener.onFlush();
+    else if (own?.['type'] === 'ended') this.#endReason ??= String(own['reason']);
+    else this.#listener.onMessage(message);
   }
 
-  #ready(): void {
+  #onReady(): void {
     clearTimeout(this.#deadline);
     this.#isReady = true;
-    this.#listener.ready();
+    this.#listener.onReady();
   }
 
-  #abandon(code: number): void {
-    this.#over(code, '');
+  #endWith(code: number): void {
+    this.#end(code, '');
     this.#socket.close();
   }
 
-  #over(code: number, reason: string): void {
+  #end(code: number, reason: string): void {
     clearTimeout(this.#deadline);
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#listener.over({ ended: this.#ended, code, reason, wasReady: this.#isReady });
+    this.#listener.onEnd({ endReason: this.#endReason, code, reason, wasReady: this.#isReady });
   }
 }
 

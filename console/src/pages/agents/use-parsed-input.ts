@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-interface Reading<T> {
+interface TextFormat<T> {
   readonly write: (value: T) => string;
   /** The value of a text; undefined when it means none. */
   readonly read: (text: string) => T | undefined;
@@ -10,13 +10,16 @@ interface Reading<T> {
  * A text that stands for a value: it stays as it was typed for as long as it means the value, or means nothing yet, and
  * follows the value otherwise.
  */
-export function useTyped<T>(value: T, { write, read }: Reading<T>): readonly [string, (text: string) => T | undefined] {
+export function useParsedInput<T>(
+  value: T,
+  { write, read }: TextFormat<T>,
+): readonly [string, (text: string) => T | undefined] {
   const [typed, setTyped] = useState({ text: write(value), value });
-  const meant = read(typed.text);
-  const stands = meant === undefined ? typed.value === value : JSON.stringify(meant) === JSON.stringify(value);
+  const parsed = read(typed.text);
+  const isCurrent = parsed === undefined ? typed.value === value : JSON.stringify(parsed) === JSON.stringify(value);
   const type = (text: string): T | undefined => {
     setTyped({ text, value });
     return read(text);
   };
-  return [stands ? typed.text : write(value), type];
+  return [isCurrent ? typed.text : write(value), type];
 }

@@ -4,7 +4,7 @@ import { WIRE_RATE } from './framer.ts';
 import workletUrl from './worklet.ts?worker&url';
 
 /** The sound of one call. */
-export interface Sound {
+export interface AudioSession {
   /** Why there is no microphone, by the name of the browser's error; the agent is heard all the same. */
   readonly problem: string | null;
   play(pcm: Int16Array<ArrayBuffer>): void;
@@ -15,34 +15,34 @@ export interface Sound {
   close(): void;
 }
 
-interface SoundListener {
+interface AudioListener {
   /** Comes every 20 ms for as long as the sound is open; without a microphone, and while muted, it is silent. */
-  frame(pcm: Int16Array<ArrayBuffer>): void;
+  onFrame(pcm: Int16Array<ArrayBuffer>): void;
   /** The microphone went away in the middle of the call. */
-  lost(): void;
+  onMicrophoneLost(): void;
 }
 
-interface Opened {
+interface MicrophoneResult {
   readonly stream: MediaStream | null;
   readonly problem: string | null;
 }
 
 /** Opens the microphone and the loudspeaker. To be called while a click is handled, or the browser keeps both silent. */
-export async function openSound(listener: SoundListener): Promise<Sound> {
+export async function openAudioSession(listener: AudioListener): Promise<AudioSession> {
   const context = new AudioContext({ sampleRate: WIRE_RATE });
   await prepare(context);
   const { stream, problem } = await openMicrophone();
   const player = new AudioWorkletNode(context, 'player', { numberOfInputs: 0, outputChannelCount: [1] });
   player.connect(context.destination);
-  const source = await sourceOf(stream, context);
+  const source = await audioSourceOf(stream, context);
   const microphone = new AudioWorkletNode(source.context, 'microphone', { numberOfOutputs: 0, channelCount: 1 });
   microphone.port.addEventListener('message', ({ data }: MessageEvent<Int16Array<ArrayBuffer>>) =>
-    listener.frame(data),
+    listener.onFrame(data),
   );
   microphone.port.start();
   source.connect(microphone);
   const tracks = stream?.getAudioTracks() ?? [];
-  for (const track of tracks) track.addEventListener('ended', () => listener.lost());
+  for (const track of tracks) track.addEventListener('ended', () => listener.onMicrophoneLost());
   return {
     problem,
     play: (pcm) => player.port.postMessage(pcm, { transfer: [pcm.buffer] }),
@@ -56,7 +56,7 @@ export async function openSound(listener: SoundListener): Promise<Sound> {
   };
 }
 
-async function openMicrophone(): Promise<Opened> {
+async function openMicrophone(): Promise<MicrophoneResult> {
   const audio = { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true };
   // Absent on pages that are not secure, whatever the compiler's library says.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
@@ -69,7 +69,7 @@ async function openMicrophone(): Promise<Opened> {
 }
 
 /** A running source of the caller's sound: silence without a microphone, so that frames flow in either case. */
-async function sourceOf(stream: MediaStream | null, context: AudioContext): Promise<AudioNode> {
+async function audioSourceOf(stream: MediaStream | null, context: AudioContext): Promise<AudioNode> {
   if (!stream) {
     const silence = new ConstantSourceNode(context, { offset: 0 });
     silence.start();
@@ -79,9 +79,9 @@ async function sourceOf(stream: MediaStream | null, context: AudioContext): Prom
     return context.createMediaStreamSource(stream);
   } catch {
     // Some browsers refuse a microphone in a context of another rate than the device's; the framer converts then.
-    const own = new AudioContext();
-    await prepare(own);
-    return own.createMediaStreamSource(stream);
+    const ownContext = new AudioContext();
+    await prepare(ownContext);
+    return ownContext.createMediaStreamSource(stream);
   }
 }
 

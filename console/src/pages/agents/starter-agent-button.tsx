@@ -2,23 +2,23 @@ import { useLocation } from 'preact-iso';
 import { answered, api } from '../../api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
-import { tell } from '../../parts/toast.tsx';
+import { showToast } from '../../parts/toast.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { at } from '../../paths.ts';
 import { words } from '../../words.ts';
-import { readyAgent } from './ready-agent.ts';
+import { starterAgent } from './starter-agent.ts';
 
-interface ReadyAgentButtonProps {
+interface StarterAgentButtonProps {
   /** Names that other agents have. */
   readonly taken: readonly string[];
 }
 
 /** Makes an agent that can be talked to at once, for somebody who has no keys yet, and leads there. */
-export function ReadyAgentButton({ taken }: ReadyAgentButtonProps) {
+export function StarterAgentButton({ taken }: StarterAgentButtonProps) {
   const { route } = useLocation();
   const making = useAction(async () => {
-    const agent = await answered(api.POST('/api/v1/agents', { body: readyAgent(taken) }));
-    tell(words.agentForm.created(agent.name));
+    const agent = await answered(api.POST('/api/v1/agents', { body: starterAgent(taken) }));
+    showToast(words.agentForm.created(agent.name));
     route(at(`/agents/${agent.agent_id}/talk`));
   });
   return (

@@ -2,7 +2,7 @@ import { isLive, type Call } from '../calls/call.ts';
 import { nextOpening, wallClock, isOpenAt, type Schedule } from './schedule.ts';
 
 /** Why a campaign does not dial at this moment. */
-export type Stillness =
+export type IdleReason =
   | { readonly kind: 'notStarted' | 'paused' | 'completed' | 'zoneUnknown' | 'ending' }
   | { readonly kind: 'stoppedItself' | 'failed'; readonly reason: string }
   | { readonly kind: 'outsideSchedule'; readonly zone: string; readonly opensAt: Date | null }
@@ -11,7 +11,7 @@ export type Stillness =
   | { readonly kind: 'waitingForSlot' };
 
 /** A campaign as far as it tells why it is still. */
-export interface StillCampaign {
+export interface IdleCampaign {
   readonly state: 'created' | 'running' | 'paused' | 'completed' | 'failed';
   readonly total_rows: number;
   readonly processed_rows: number;
@@ -42,7 +42,7 @@ export type CampaignCall = Pick<Call, 'to_number' | 'status' | 'call_response' |
 const RECENT_MS = 5_000;
 
 /** Why nothing is dialled; null when the campaign is at work. `calls` are its newest, the newest first. */
-export function whyStill(campaign: StillCampaign, calls: readonly CampaignCall[], now: Date): Stillness | null {
+export function idleReason(campaign: IdleCampaign, calls: readonly CampaignCall[], now: Date): IdleReason | null {
   const { paused_reason: paused, failed_reason: failed } = campaign.orchestrator_metadata;
   switch (campaign.state) {
     case 'created':
@@ -54,11 +54,13 @@ export function whyStill(campaign: StillCampaign, calls: readonly CampaignCall[]
     case 'paused':
       return paused === undefined ? { kind: 'paused' } : { kind: 'stoppedItself', reason: paused };
     default:
-      return closedBySchedule(campaign.orchestrator_metadata.schedule_config, now) ?? whyIdle(campaign, calls, now);
+      return (
+        closedBySchedule(campaign.orchestrator_metadata.schedule_config, now) ?? undialledReason(campaign, calls, now)
+      );
   }
 }
 
-function closedBySchedule(schedule: Schedule | undefined, now: Date): Stillness | null {
+function closedBySchedule(schedule: Schedule | undefined, now: Date): IdleReason | null {
   if (!schedule?.enabled) return null;
   const clock = wallClock(schedule.timezone);
   if (!clock) return { kind: 'zoneUnknown' };
@@ -66,7 +68,7 @@ function closedBySchedule(schedule: Schedule | undefined, now: Date): Stillness 
   return { kind: 'outsideSchedule', zone: schedule.timezone, opensAt: nextOpening(schedule, now) };
 }
 
-function whyIdle(campaign: StillCampaign, calls: readonly CampaignCall[], now: Date): Stillness | null {
+function undialledReason(campaign: IdleCampaign, calls: readonly CampaignCall[], now: Date): IdleReason | null {
   const live = calls.filter(isLive).length;
   const most = campaign.orchestrator_metadata.max_concurrency ?? Infinity;
   if (live >= most) return { kind: 'atCeiling', live };
@@ -74,8 +76,8 @@ function whyIdle(campaign: StillCampaign, calls: readonly CampaignCall[], now: D
   // Every contact that is left is on the line.
   if (live > 0 && live >= left) return { kind: 'ending' };
   if (left === 0) return { kind: 'completed' };
-  const atWorkSince = Math.max(...[campaign.updated_at, ...calls.map((call) => call.created_at)].map(Date.parse));
-  if (now.getTime() - atWorkSince < RECENT_MS) return null;
+  const lastActivityAt = Math.max(...[campaign.updated_at, ...calls.map((call) => call.created_at)].map(Date.parse));
+  if (now.getTime() - lastActivityAt < RECENT_MS) return null;
   const around = nextRetry(campaign.retry_config, calls, now);
   return around ? { kind: 'waitingForRetry', around } : { kind: 'waitingForSlot' };
 }

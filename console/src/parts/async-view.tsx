@@ -2,23 +2,26 @@ import type { ComponentChildren } from 'preact';
 import { ApiError } from '../api.ts';
 import { at } from '../paths.ts';
 import { words } from '../words.ts';
-import './answered.css';
+import './async-view.css';
 import { Button, LinkButton } from './button.tsx';
 import { Notice } from './notice.tsx';
-import type { Answer } from './use-answer.ts';
+import type { QueryState } from './use-query.ts';
 
-interface AnsweredProps<T> {
-  readonly to: Answer<T>;
+interface AsyncViewProps<T> {
+  readonly query: QueryState<T>;
   readonly children: (value: T) => ComponentChildren;
 }
 
 /** Shows an answer of the API; before it comes that it is awaited, and what went wrong when it does not. */
-export function Answered<T>({ to, children }: AnsweredProps<T>) {
-  const { value, error, again } = to;
+export function AsyncView<T>({ query, children }: AsyncViewProps<T>) {
+  const { value, error, refetch } = query;
   return (
     <>
       {error !== null && (
-        <Notice kind="error" action={isGone(error) ? <WayHome /> : <Button onPress={again}>{words.kit.again}</Button>}>
+        <Notice
+          kind="error"
+          action={isGone(error) ? <WayHome /> : <Button onPress={refetch}>{words.kit.again}</Button>}
+        >
           {error.message}
         </Notice>
       )}

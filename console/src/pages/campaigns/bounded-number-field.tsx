@@ -1,6 +1,6 @@
 import { TextField } from '../../parts/text-field.tsx';
 import { words } from '../../words.ts';
-import { BOUNDS, outOfBounds, type Figure, type SettingsDraft } from './settings-draft.ts';
+import { BOUNDS, outOfBounds, type BoundedField, type SettingsDraft } from './settings-draft.ts';
 
 /** What every part of a campaign's settings is given. */
 export interface SettingsProps {
@@ -11,7 +11,12 @@ export interface SettingsProps {
 }
 
 /** A figure of a campaign's settings, with its bounds. */
-export function FigureField({ name, draft, onChange, problemOf }: SettingsProps & { readonly name: Figure }) {
+export function BoundedNumberField({
+  name,
+  draft,
+  onChange,
+  problemOf,
+}: SettingsProps & { readonly name: BoundedField }) {
   const { field, minimum, maximum } = BOUNDS[name];
   const isWrong = outOfBounds(draft).has(name);
   return (

@@ -2,7 +2,7 @@ import type { components } from '../../api.ts';
 import type { Call } from '../calls/call.ts';
 
 /** What happened lately, and how well. */
-export interface Lately {
+export interface RecentSummary {
   readonly analytics: components['schemas']['CallAnalyticsResponse'];
   readonly calls: readonly Call[];
   readonly total: number;

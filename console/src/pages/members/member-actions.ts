@@ -1,5 +1,5 @@
 /** What may be done about a member. */
-export type Move = 'promote' | 'remove';
+export type MemberAction = 'promote' | 'remove';
 
 interface Member {
   readonly email: string;
@@ -12,7 +12,7 @@ interface Viewer {
 }
 
 /** What the API would let this viewer do about a member. Nobody removes themselves. */
-export function movesFor(member: Member, viewer: Viewer): readonly Move[] {
+export function actionsFor(member: Member, viewer: Viewer): readonly MemberAction[] {
   if (!viewer.isSuperAdmin || member.email === viewer.email) return [];
   return member.role === 'member' ? ['promote', 'remove'] : ['remove'];
 }

@@ -1,5 +1,5 @@
 /** How near a passage is to a question, beside the others that were found. */
-export type Closeness = 'nearest' | 'near' | 'farther' | 'unrelated';
+export type Relevance = 'nearest' | 'near' | 'farther' | 'unrelated';
 
 /** From this distance on a passage has next to nothing in common with a question, whatever measured it. */
 const UNRELATED = 0.97;
@@ -7,7 +7,7 @@ const UNRELATED = 0.97;
 const NEAR_SHARE = 0.75;
 
 /** How near this distance is where the nearest passage is at `least`. How small distances get is up to who measures. */
-export function closenessOf(distance: number, least: number): Closeness {
+export function relevanceOf(distance: number, least: number): Relevance {
   if (distance >= UNRELATED) return 'unrelated';
   if (distance <= least) return 'nearest';
   return 1 - distance >= NEAR_SHARE * (1 - least) ? 'near' : 'farther';

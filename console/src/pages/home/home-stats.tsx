@@ -1,47 +1,47 @@
 import type { ComponentChildren } from 'preact';
-import { useAnswer } from '../../parts/use-answer.ts';
-import { lengthWords, countWords, secondsWords } from '../../format.ts';
+import { useQuery } from '../../parts/use-query.ts';
+import { formatDuration, formatCount, formatSeconds } from '../../format.ts';
 import { words } from '../../words.ts';
 import { isLive } from '../calls/call.ts';
 import { metricsOf } from '../calls/metrics.ts';
-import type { Lately } from './lately.ts';
+import type { RecentSummary } from './recent-summary.ts';
 import { mean } from './recent.ts';
 
 /** The metrics of so many calls make the averages. */
 const MEASURED = 10;
 
 /** The figures that matter most. */
-export function Figures({ lately: { analytics, calls } }: { readonly lately: Lately }) {
+export function HomeStats({ recent: { analytics, calls } }: { readonly recent: RecentSummary }) {
   const live = calls.filter(isLive).length;
   const { calls_attempted, attempts_without_speech: silent, connection_rate, average_duration_seconds } = analytics;
   const { trend_vs_last_week_pct: trend } = analytics;
   return (
     <dl class="figures">
-      <Figure name={words.home.live} note={words.home.liveNote}>
+      <Stat name={words.home.live} note={words.home.liveNote}>
         {live > 0 && <span class="live-dot" aria-hidden="true" />}
-        {countWords(live)}
-      </Figure>
-      <Figure name={words.home.attempted} note={silent === 0 ? words.home.allTime : words.home.allTimeBut(silent)}>
-        {countWords(calls_attempted)}
-      </Figure>
-      <Figure name={words.home.rate} note={trend === null ? words.home.allTime : words.home.trend(trend)}>
+        {formatCount(live)}
+      </Stat>
+      <Stat name={words.home.attempted} note={silent === 0 ? words.home.allTime : words.home.allTimeBut(silent)}>
+        {formatCount(calls_attempted)}
+      </Stat>
+      <Stat name={words.home.rate} note={trend === null ? words.home.allTime : words.home.trend(trend)}>
         {words.home.percent(connection_rate)}
-      </Figure>
-      <Figure name={words.home.length} note={words.home.ofConnected}>
-        {lengthWords(average_duration_seconds)}
-      </Figure>
+      </Stat>
+      <Stat name={words.home.length} note={words.home.ofConnected}>
+        {formatDuration(average_duration_seconds)}
+      </Stat>
       <Latency calls={calls} />
     </dl>
   );
 }
 
-interface FigureProps {
+interface StatProps {
   readonly name: string;
   readonly note: string;
   readonly children: ComponentChildren;
 }
 
-const Figure = ({ name, note, children }: FigureProps) => (
+const Stat = ({ name, note, children }: StatProps) => (
   <div class="card">
     <dt>{name}</dt>
     <dd class="figure">{children}</dd>
@@ -50,9 +50,9 @@ const Figure = ({ name, note, children }: FigureProps) => (
 );
 
 /** How long callers waited for replies lately. */
-function Latency({ calls }: Pick<Lately, 'calls'>) {
+function Latency({ calls }: Pick<RecentSummary, 'calls'>) {
   const measured = calls.filter(({ recording_url }) => recording_url !== null).slice(0, MEASURED);
-  const metrics = useAnswer(
+  const metrics = useQuery(
     () => Promise.all(measured.map(({ call_id }) => metricsOf(call_id))),
     measured.map(({ call_id }) => call_id).join(),
   );
@@ -63,12 +63,12 @@ function Latency({ calls }: Pick<Lately, 'calls'>) {
     mean(known.map(({ summary }) => summary.avg_tts_secs)),
   ];
   const parts = [
-    llm === null ? null : `${words.stages.llm} ${secondsWords(llm)}`,
-    tts === null ? null : `${words.stages.tts} ${secondsWords(tts)}`,
+    llm === null ? null : `${words.stages.llm} ${formatSeconds(llm)}`,
+    tts === null ? null : `${words.stages.tts} ${formatSeconds(tts)}`,
   ].filter((part) => part !== null);
   return (
-    <Figure name={words.home.latency} note={parts.join(' · ') || words.home.latencyNote(MEASURED)}>
-      {waited === null ? '–' : secondsWords(waited)}
-    </Figure>
+    <Stat name={words.home.latency} note={parts.join(' · ') || words.home.latencyNote(MEASURED)}>
+      {waited === null ? '–' : formatSeconds(waited)}
+    </Stat>
   );
 }

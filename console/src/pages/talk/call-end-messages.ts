@@ -3,7 +3,7 @@ import { words } from '../../words.ts';
 
 /** How a call ended: the reason that was given, if one was, and how the socket was closed. */
 export interface CallEnd {
-  readonly ended: string | null;
+  readonly endReason: string | null;
   readonly code: number;
   readonly reason: string;
   /** Whether the agent had been listening. */
@@ -29,23 +29,23 @@ const known = (table: Readonly<Record<string, string>>, key: string | null): str
   key !== null && Object.hasOwn(table, key) ? table[key] : undefined;
 
 /** Why the socket was closed, by its code. What the runtime forbids, it gives the setting for that has to change. */
-const closedWords = (code: number, reason: string): string | undefined =>
+const closeMessage = (code: number, reason: string): string | undefined =>
   code === FORBIDDEN && reason !== '' ? closed.refused(reason) : CLOSED.get(code);
 
 /** Why a call is over: by the reason the agent gave, else by how the socket was closed. */
-export function endWords({ ended, code, reason, wasReady }: CallEnd): string {
-  if (code === 1000 && ended === null && reason.startsWith('The call failed')) return `${reason}.`;
-  const told = known(reasons, ended) ?? closedWords(code, reason);
-  if (told !== undefined) return told;
+export function callEndMessage({ endReason, code, reason, wasReady }: CallEnd): string {
+  if (code === 1000 && endReason === null && reason.startsWith('The call failed')) return `${reason}.`;
+  const text = known(reasons, endReason) ?? closeMessage(code, reason);
+  if (text !== undefined) return text;
   if (code === NO_CLOSING_FRAME) return wasReady ? closed.lost : closed.away;
   return closed.otherwise(reason === '' ? String(code) : `${code}: ${reason}`);
 }
 
 /** Why there is no microphone, by the name of the browser's error. */
-export const microphoneWords = (name: string): string => known(microphoneTrouble, name) ?? microphoneTrouble.other;
+export const microphoneMessage = (name: string): string => known(microphoneTrouble, name) ?? microphoneTrouble.other;
 
 /** Why a call could not even be registered. */
-export function refusalWords(error: unknown): string {
+export function refusalMessage(error: unknown): string {
   if (!(error instanceof ApiError))
     return words.talk.notStarted(error instanceof Error ? error.message : String(error));
   if (error.status === 429) return closed.tooMany;

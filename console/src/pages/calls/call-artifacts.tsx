@@ -1,11 +1,11 @@
 import { useMemo } from 'preact/hooks';
 import { answered, api, interruptions } from '../../api.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { AsyncView } from '../../parts/async-view.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { saveBlob } from '../../parts/save-blob.ts';
-import { useAnswer } from '../../parts/use-answer.ts';
-import { secondsWords } from '../../format.ts';
+import { useQuery } from '../../parts/use-query.ts';
+import { formatSeconds } from '../../format.ts';
 import { words } from '../../words.ts';
 import type { Call } from './call.ts';
 import { replyLatencies } from './latency.ts';
@@ -18,9 +18,9 @@ import { readTranscript, recordingStart } from './transcript.ts';
 import { Transcript } from './transcript-view.tsx';
 
 /** The recording, what was said in it, and how fast the agent was, side by side in time. */
-export function Conversation({ call }: { readonly call: Call }) {
+export function CallArtifacts({ call }: { readonly call: Call }) {
   const recording = useRecording(call.recording_url === null ? null : call.call_id);
-  const told = useAnswer(() => askFor(call), `${call.call_id} ${call.transcript_url} ${call.status}`);
+  const artifacts = useQuery(() => loadArtifacts(call), `${call.call_id} ${call.transcript_url} ${call.status}`);
   return (
     <>
       {call.recording_url !== null && (
@@ -29,17 +29,19 @@ export function Conversation({ call }: { readonly call: Call }) {
           <Player callId={call.call_id} recording={recording} />
         </section>
       )}
-      <Answered to={told}>{(value) => <Told call={call} told={value} playback={recording.playback} />}</Answered>
+      <AsyncView query={artifacts}>
+        {(value) => <TranscriptAndLatency call={call} artifacts={value} playback={recording.playback} />}
+      </AsyncView>
     </>
   );
 }
 
-interface Known {
+interface LoadedArtifacts {
   readonly text: string;
   readonly metrics: Metrics | null;
 }
 
-async function askFor({ call_id, transcript_url }: Call): Promise<Known> {
+async function loadArtifacts({ call_id, transcript_url }: Call): Promise<LoadedArtifacts> {
   const params = { path: { call_id } };
   const [text, metrics] = await Promise.all([
     transcript_url === null ? '' : answered(api.GET('/api/v1/calls/{call_id}/transcript', { params, parseAs: 'text' })),
@@ -48,13 +50,13 @@ async function askFor({ call_id, transcript_url }: Call): Promise<Known> {
   return { text: text, metrics };
 }
 
-interface ToldProps {
+interface TranscriptAndLatencyProps {
   readonly call: Call;
-  readonly told: Known;
+  readonly artifacts: LoadedArtifacts;
   readonly playback: Playback | null;
 }
 
-function Told({ call, told: { text, metrics }, playback }: ToldProps) {
+function TranscriptAndLatency({ call, artifacts: { text, metrics }, playback }: TranscriptAndLatencyProps) {
   const lines = useMemo(() => readTranscript(text), [text]);
   const replies = metrics ? replyLatencies(metrics.latencies) : [];
   const start = recordingStart({
@@ -91,7 +93,7 @@ function Told({ call, told: { text, metrics }, playback }: ToldProps) {
 
 function Averages({ metrics: { summary, latencies, turns } }: { readonly metrics: Metrics }) {
   const secs = (value: number | null | undefined): string | null =>
-    value === null || value === undefined ? null : secondsWords(value);
+    value === null || value === undefined ? null : formatSeconds(value);
   return (
     <Facts
       of={[

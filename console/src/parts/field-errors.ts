@@ -4,27 +4,27 @@ import { words } from '../words.ts';
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** What is wrong with the fields of a form, by their ids. */
-export type Faults = ReadonlyMap<string, string>;
+export type FieldErrors = ReadonlyMap<string, string>;
 
-export const NO_FAULTS: Faults = new Map();
+export const NO_FIELD_ERRORS: FieldErrors = new Map();
 
 /** What the form around a field found wrong with it, when it was sent last. */
-export const FormFaults = createContext(NO_FAULTS);
+export const FormErrors = createContext(NO_FIELD_ERRORS);
 
 const CONTROLS = ':is(input, select, textarea)[id]:not(:disabled)';
 
 /** What can be told to be wrong with a form before it is sent: what is empty, too short or no address. */
-export function faultsIn(form: HTMLFormElement): Faults {
+export function fieldErrorsIn(form: HTMLFormElement): FieldErrors {
   const controls = [...form.querySelectorAll<Control>(CONTROLS)];
   return new Map(
     controls.flatMap((control) => {
-      const fault = faultOf(control);
-      return fault === null ? [] : [[control.id, fault] as const];
+      const error = errorOf(control);
+      return error === null ? [] : [[control.id, error] as const];
     }),
   );
 }
 
-function faultOf(control: Control): string | null {
+function errorOf(control: Control): string | null {
   const { value, required, type, validity } = control;
   if (value.trim() === '') return required ? words.kit.needed : null;
   if (type === 'email' && validity.typeMismatch) return words.kit.noEmail;

@@ -10,7 +10,7 @@ const RULES = [
 ];
 
 /** An agent that can be talked to at once: its ears, voice and answers need no key, no server and no internet. */
-export const readyAgent = (taken: readonly string[]) => ({
+export const starterAgent = (taken: readonly string[]) => ({
   name: freeName('Front desk', taken),
   agent_category: 'websocket' as const,
   config: {

@@ -8,50 +8,54 @@ import type { Document } from '../document.ts';
 export type Passage = components['schemas']['RetrievedChunk'];
 
 /** A question and what was found for it. */
-export interface Found {
+export interface RetrievalResult {
   readonly question: string;
   readonly passages: readonly Passage[];
 }
 
 /** A question that is written, asked, and answered. */
-export type Asking = ReturnType<typeof useAsking>;
+export type QuestionState = ReturnType<typeof useQuestion>;
 
 /** Keeps a question, the documents that are left out of it, and what was found when it was asked last. */
-export function useAsking() {
+export function useQuestion() {
   const [question, setQuestion] = useState('');
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const [isIncomplete, setIncomplete] = useState(false);
-  const [found, setFound] = useState<Found | null>(null);
-  const asking = useAction(async (ids: readonly string[]) => setFound(await ask(question.trim(), ids)), ['question']);
+  const [found, setFound] = useState<RetrievalResult | null>(null);
+  const retrieval = useAction(
+    async (ids: readonly string[]) => setFound(await retrieve(question.trim(), ids)),
+    ['question'],
+  );
   return {
     question,
     setQuestion,
     found,
-    isBusy: asking.isBusy,
-    trouble: asking.trouble,
+    isBusy: retrieval.isBusy,
+    trouble: retrieval.trouble,
     /** What is missing of it, once somebody tried to ask. */
     problems: {
-      question: isIncomplete && question.trim() === '' ? words.knowledge.questionMissing : asking.problemOf('question'),
+      question:
+        isIncomplete && question.trim() === '' ? words.knowledge.questionMissing : retrieval.problemOf('question'),
       documents: (ready: readonly Document[]): string | null =>
-        isIncomplete && ready.every(({ document_id }) => leftOut.has(document_id))
+        isIncomplete && ready.every(({ document_id }) => excluded.has(document_id))
           ? words.knowledge.documentsMissing
           : null,
     },
-    isIn: (id: string): boolean => !leftOut.has(id),
+    isIn: (id: string): boolean => !excluded.has(id),
     include(id: string, on: boolean): void {
-      setLeftOut(new Set(on ? [...leftOut].filter((each) => each !== id) : [...leftOut, id]));
+      setExcluded(new Set(on ? [...excluded].filter((each) => each !== id) : [...excluded, id]));
     },
     /** Asks these documents but for those that are left out, when there is something to ask. */
     async run(ready: readonly Document[]): Promise<void> {
-      const ids = ready.map(({ document_id }) => document_id).filter((id) => !leftOut.has(id));
+      const ids = ready.map(({ document_id }) => document_id).filter((id) => !excluded.has(id));
       const isComplete = question.trim() !== '' && ids.length > 0;
       setIncomplete(!isComplete);
-      if (isComplete) await asking.run(ids);
+      if (isComplete) await retrieval.run(ids);
     },
   };
 }
 
-async function ask(question: string, ids: readonly string[]): Promise<Found> {
+async function retrieve(question: string, ids: readonly string[]): Promise<RetrievalResult> {
   const body = { question, document_ids: [...ids] };
   const { chunks } = await answered(api.POST('/api/v1/knowledge/ask', { body }));
   return { question, passages: chunks };

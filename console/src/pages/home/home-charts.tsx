@@ -2,10 +2,10 @@ import { BarList } from '../../parts/charts/bar-list.tsx';
 import { Columns } from '../../parts/charts/columns.tsx';
 import { Shares, type Share } from '../../parts/charts/shares.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { dayWords, momentWords } from '../../format.ts';
+import { formatDay, formatMoment } from '../../format.ts';
 import { at } from '../../paths.ts';
 import { words } from '../../words.ts';
-import type { Lately } from './lately.ts';
+import type { RecentSummary } from './recent-summary.ts';
 import { byDay, daysKnown, outcomesOf, type Outcome } from './recent.ts';
 
 const DAYS = 14;
@@ -16,7 +16,7 @@ const SERIES = [
 const HUES = { answered: 'good', busy: 'fair', noAnswer: 'accent', failed: 'bad', other: 'plain' } as const;
 
 /** The last days, how calls ended, who carried them and with what. */
-export function Pictures({ lately: { analytics, calls, total } }: { readonly lately: Lately }) {
+export function HomeCharts({ recent: { analytics, calls, total } }: { readonly recent: RecentSummary }) {
   const now = new Date();
   const isAll = calls.length >= total;
   const days = byDay(calls, daysKnown(calls, isAll, DAYS, now), now);
@@ -30,10 +30,10 @@ export function Pictures({ lately: { analytics, calls, total } }: { readonly lat
           caption={caption}
           unit={words.home.day}
           series={SERIES}
-          columns={days.map(({ day, answered, missed }) => ({ label: dayWords(day), values: [answered, missed] }))}
+          columns={days.map(({ day, answered, missed }) => ({ label: formatDay(day), values: [answered, missed] }))}
         />
         {!isAll && oldest && (
-          <p class="hint">{words.home.since(calls.length, momentWords(new Date(oldest.created_at), now))}</p>
+          <p class="hint">{words.home.since(calls.length, formatMoment(new Date(oldest.created_at), now))}</p>
         )}
       </section>
       <section class="card padded stack">
@@ -65,7 +65,7 @@ export function Pictures({ lately: { analytics, calls, total } }: { readonly lat
   );
 }
 
-function sharesOf(calls: Lately['calls']): readonly Share[] {
+function sharesOf(calls: RecentSummary['calls']): readonly Share[] {
   const outcomes = outcomesOf(calls);
   const there = (Object.keys(HUES) as Outcome[]).filter((outcome) => outcomes[outcome] > 0);
   return there.map((outcome) => ({
@@ -75,7 +75,7 @@ function sharesOf(calls: Lately['calls']): readonly Share[] {
   }));
 }
 
-function modelWords(usage: Lately['analytics']['model_usage']['stt']): string {
+function modelWords(usage: RecentSummary['analytics']['model_usage']['stt']): string {
   if (!usage) return '–';
   const { model, provider } = usage;
   return model === null || model === provider ? provider : `${model} · ${provider}`;

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { nextOpening } from '../../console/src/pages/campaigns/schedule.ts';
-import { whyStill, type CampaignCall } from '../../console/src/pages/campaigns/why-not-dialling.ts';
+import { idleReason, type CampaignCall } from '../../console/src/pages/campaigns/idle-reason.ts';
 import { isOpen } from '../../domain/campaigns/schedule.ts';
 
 /** A Sunday. */
@@ -30,7 +30,7 @@ const live = (to_number: string) => call(to_number, { status: 'in_progress', cal
 describe('why a campaign does not dial', () => {
   it('is told by its state, with the words it left where it stopped itself', () => {
     const still = (state: 'created' | 'paused' | 'completed' | 'failed', metadata: object = {}) =>
-      whyStill({ ...running, state, orchestrator_metadata: metadata }, [], NOW);
+      idleReason({ ...running, state, orchestrator_metadata: metadata }, [], NOW);
     assert.deepEqual(still('created'), { kind: 'notStarted' });
     assert.deepEqual(still('completed'), { kind: 'completed' });
     assert.deepEqual(still('paused'), { kind: 'paused' });
@@ -43,7 +43,7 @@ describe('why a campaign does not dial', () => {
 
   it('is the schedule outside its hours, and never when that is switched off', () => {
     const at = (enabled: boolean, timezone = BERLIN) =>
-      whyStill(
+      idleReason(
         { ...running, orchestrator_metadata: { schedule_config: { enabled, timezone, slots: OFFICE } } },
         [],
         NOW,
@@ -55,38 +55,42 @@ describe('why a campaign does not dial', () => {
   });
 
   it('is that all its lines are taken, or that the last contacts are on them', () => {
-    assert.deepEqual(whyStill(running, [live('+1'), live('+2')], NOW), { kind: 'atCeiling', live: 2 });
-    assert.deepEqual(whyStill({ ...running, processed_rows: 9 }, [live('+1')], NOW), { kind: 'ending' });
+    assert.deepEqual(idleReason(running, [live('+1'), live('+2')], NOW), { kind: 'atCeiling', live: 2 });
+    assert.deepEqual(idleReason({ ...running, processed_rows: 9 }, [live('+1')], NOW), { kind: 'ending' });
   });
 
   it('is the wait before whoever was not reached is called again, as long as there are tries left', () => {
     const busy = call('+1', { call_response: 'busy' });
-    assert.deepEqual(whyStill(running, [busy, call('+2')], NOW), {
+    assert.deepEqual(idleReason(running, [busy, call('+2')], NOW), {
       kind: 'waitingForRetry',
       around: new Date('2026-03-01T12:01:00Z'),
     });
-    assert.deepEqual(whyStill(running, [busy, call('+1', { call_response: 'busy' })], NOW), { kind: 'waitingForSlot' });
-    assert.deepEqual(whyStill(running, [call('+1', { call_response: 'voicemail' })], NOW), { kind: 'waitingForSlot' });
+    assert.deepEqual(idleReason(running, [busy, call('+1', { call_response: 'busy' })], NOW), {
+      kind: 'waitingForSlot',
+    });
+    assert.deepEqual(idleReason(running, [call('+1', { call_response: 'voicemail' })], NOW), {
+      kind: 'waitingForSlot',
+    });
   });
 
   it('is told also while one call of several goes on for long', () => {
     const busy = call('+1', { call_response: 'busy' });
-    assert.deepEqual(whyStill(running, [live('+2'), busy], NOW), {
+    assert.deepEqual(idleReason(running, [live('+2'), busy], NOW), {
       kind: 'waitingForRetry',
       around: new Date('2026-03-01T12:01:00Z'),
     });
-    assert.deepEqual(whyStill(running, [live('+2')], NOW), { kind: 'waitingForSlot' });
+    assert.deepEqual(idleReason(running, [live('+2')], NOW), { kind: 'waitingForSlot' });
   });
 
   it('is that no line is free where nothing was dialled since it was started', () => {
-    assert.deepEqual(whyStill(running, [], NOW), { kind: 'waitingForSlot' });
-    assert.deepEqual(whyStill({ ...running, processed_rows: 10 }, [], NOW), { kind: 'completed' });
+    assert.deepEqual(idleReason(running, [], NOW), { kind: 'waitingForSlot' });
+    assert.deepEqual(idleReason({ ...running, processed_rows: 10 }, [], NOW), { kind: 'completed' });
   });
 
   it('is nothing while it dials, or has just begun to', () => {
-    assert.isNull(whyStill(running, [call('+1', { created_at: '2026-03-01T11:59:58Z' })], NOW));
-    assert.isNull(whyStill({ ...running, updated_at: '2026-03-01T11:59:58Z' }, [], NOW));
-    assert.isNull(whyStill({ ...running, updated_at: '2026-03-01T11:59:58Z' }, [call('+1')], NOW));
+    assert.isNull(idleReason(running, [call('+1', { created_at: '2026-03-01T11:59:58Z' })], NOW));
+    assert.isNull(idleReason({ ...running, updated_at: '2026-03-01T11:59:58Z' }, [], NOW));
+    assert.isNull(idleReason({ ...running, updated_at: '2026-03-01T11:59:58Z' }, [call('+1')], NOW));
   });
 });
 

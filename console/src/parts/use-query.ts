@@ -2,61 +2,61 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../../../clients/typescript/index.ts';
 
 /** What asking the API came to, so far. The last answer stays while it is asked again, and when that fails. */
-export interface Answer<T> {
+export interface QueryState<T> {
   readonly value: T | null;
   readonly error: ApiError | Error | null;
   /** Whether nothing was heard yet. */
   readonly isLoading: boolean;
   /** Asks again. */
-  readonly again: () => void;
+  readonly refetch: () => void;
 }
 
-interface How<T> {
+interface QueryOptions<T> {
   /** Asks again so long after every answer, while the page is looked at; what was heard last may tell how long. */
   readonly everyMs?: number | null | ((value: T | null) => number | null);
 }
 
-type Heard<T> = Pick<Answer<T>, 'value' | 'error'> & { readonly key: unknown };
+type KeyedResult<T> = Pick<QueryState<T>, 'value' | 'error'> & { readonly key: unknown };
 
 /**
  * Asks when the page is shown, and again whenever `key` is another: what the question depends on, such as an id. An
  * answer that comes after that is not taken.
  */
-export function useAnswer<T>(
+export function useQuery<T>(
   ask: () => Promise<T>,
   key: string | number = '',
-  { everyMs = null }: How<T> = {},
-): Answer<T> {
+  { everyMs = null }: QueryOptions<T> = {},
+): QueryState<T> {
   const [round, setRound] = useState(0);
-  const [heard, setHeard] = useState<Heard<T>>({ value: null, error: null, key });
+  const [result, setResult] = useState<KeyedResult<T>>({ value: null, error: null, key });
   const latest = useRef(ask);
   latest.current = ask;
-  const again = useCallback(() => setRound((number) => number + 1), []);
+  const refetch = useCallback(() => setRound((number) => number + 1), []);
 
   useEffect(() => {
     let isWanted = true;
     latest.current().then(
-      (value) => isWanted && setHeard({ value, error: null, key }),
-      (error: Error) => isWanted && setHeard((before) => ({ value: valueFor(before, key), error, key })),
+      (value) => isWanted && setResult({ value, error: null, key }),
+      (error: Error) => isWanted && setResult((before) => ({ value: valueFor(before, key), error, key })),
     );
     return () => {
       isWanted = false;
     };
   }, [key, round]);
 
-  const value = valueFor(heard, key);
+  const value = valueFor(result, key);
   const waitMs = typeof everyMs === 'function' ? everyMs(value) : everyMs;
   useEffect(() => {
-    if (waitMs === null || heard.key !== key) return;
-    const timer = setTimeout(whenSeen(again), waitMs);
+    if (waitMs === null || result.key !== key) return;
+    const timer = setTimeout(whenSeen(refetch), waitMs);
     return () => clearTimeout(timer);
-  }, [heard, waitMs]);
+  }, [result, waitMs]);
 
-  const error = heard.key === key ? heard.error : null;
-  return { value, error, isLoading: value === null && error === null, again };
+  const error = result.key === key ? result.error : null;
+  return { value, error, isLoading: value === null && error === null, refetch };
 }
 
-const valueFor = <T>(heard: Heard<T>, key: unknown): T | null => (heard.key === key ? heard.value : null);
+const valueFor = <T>(result: KeyedResult<T>, key: unknown): T | null => (result.key === key ? result.value : null);
 
 /** Waits with it for as long as nobody looks at the page. */
 const whenSeen = (act: () => void) => (): void => {

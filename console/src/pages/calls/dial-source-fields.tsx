@@ -3,49 +3,49 @@ import { words } from '../../words.ts';
 import type { Agent } from '../agents/agent.ts';
 
 /** Who calls, and what number the callee sees: none stands for the agent's own. */
-export interface Line {
+export interface DialSource {
   readonly agentId: string;
   readonly from: string;
 }
 
 /** What there is to call with. */
-export interface Lines {
+export interface DialSources {
   /** Those that can dial. */
   readonly agents: readonly Agent[];
   readonly numbers: readonly { readonly phone_number: string; readonly provider: string }[];
 }
 
-interface LineFieldsProps extends Lines {
-  readonly line: Line;
-  readonly onChange: (line: Line) => void;
+interface DialSourceFieldsProps extends DialSources {
+  readonly source: DialSource;
+  readonly onChange: (source: DialSource) => void;
   readonly problemOf: (field: string) => string | null;
 }
 
 /** The line of the first agent that can dial. */
-export const firstLine = ({ agents }: Pick<Lines, 'agents'>): Line => ({
+export const firstDialSource = ({ agents }: Pick<DialSources, 'agents'>): DialSource => ({
   agentId: agents[0]?.agent_id ?? '',
   from: '',
 });
 
 /** Chooses an agent and one of the organisation's numbers at its carrier. */
-export function LineFields({ agents, numbers, line, onChange, problemOf }: LineFieldsProps) {
-  const agent = agents.find(({ agent_id }) => agent_id === line.agentId);
+export function DialSourceFields({ agents, numbers, source, onChange, problemOf }: DialSourceFieldsProps) {
+  const agent = agents.find(({ agent_id }) => agent_id === source.agentId);
   const own = numbers.filter(({ provider }) => provider === agent?.telephony?.provider);
   return (
     <>
       <Select
         label={words.calls.agent}
-        value={line.agentId}
+        value={source.agentId}
         options={agents.map(({ agent_id: value, name: label }) => ({ value, label }))}
         onChange={(agentId) => onChange({ agentId, from: '' })}
         error={problemOf('agent_id')}
       />
       <Select
         label={words.calls.from}
-        value={line.from}
+        value={source.from}
         placeholder={words.calls.ownNumber(agent?.linked_phone_number ?? null)}
         options={own.map(({ phone_number: number }) => ({ value: number, label: number }))}
-        onChange={(from) => onChange({ ...line, from })}
+        onChange={(from) => onChange({ ...source, from })}
         error={problemOf('from_number')}
       />
     </>
