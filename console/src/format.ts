@@ -1,4 +1,4 @@
-import { words } from './words.ts';
+import { sharedStrings } from './parts/strings.ts';
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const DAY_OF_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
@@ -53,6 +53,6 @@ export function formatBytes(bytes: number): string {
 
 /** A language of callers and agents: `English`, `English (India)`. */
 export const languageName = (id: string): string =>
-  id === 'multi' ? words.agents.multilingual : (LANGUAGE.of(id) ?? id);
+  id === 'multi' ? sharedStrings.multilingual : (LANGUAGE.of(id) ?? id);
 
 const pad = (value: number, width: number): string => String(value).padStart(width, '0');

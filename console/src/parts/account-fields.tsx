@@ -1,4 +1,4 @@
-import { words } from '../words.ts';
+import { sharedStrings } from './strings.ts';
 import { TextField } from './text-field.tsx';
 
 interface AccountFieldProps {
@@ -11,7 +11,7 @@ interface AccountFieldProps {
 export const EmailField = ({ isOwn = true, ...props }: AccountFieldProps & { readonly isOwn?: boolean }) => (
   <TextField
     {...props}
-    label={words.session.email}
+    label={sharedStrings.email}
     type="email"
     name="email"
     autocomplete={isOwn ? 'username' : 'off'}
@@ -23,7 +23,7 @@ export const EmailField = ({ isOwn = true, ...props }: AccountFieldProps & { rea
 export const PasswordField = (props: AccountFieldProps) => (
   <TextField
     {...props}
-    label={words.session.password}
+    label={sharedStrings.password}
     type="password"
     name="password"
     autocomplete="current-password"
@@ -41,8 +41,8 @@ const LEAST = 8;
 
 /** A password that is made up now. */
 export const NewPasswordField = ({
-  label = words.session.password,
-  hint = words.session.passwordHint(LEAST),
+  label = sharedStrings.password,
+  hint = sharedStrings.passwordHint(LEAST),
   ...props
 }: NewPasswordFieldProps) => (
   <TextField

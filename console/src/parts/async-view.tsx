@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { ApiError } from '../api.ts';
 import { at } from '../paths.ts';
-import { words } from '../words.ts';
+import { sharedStrings } from './strings.ts';
 import './async-view.css';
 import { Button, LinkButton } from './button.tsx';
 import { Notice } from './notice.tsx';
@@ -20,7 +20,7 @@ export function AsyncView<T>({ query, children }: AsyncViewProps<T>) {
       {error !== null && (
         <Notice
           kind="error"
-          action={isGone(error) ? <WayHome /> : <Button onPress={refetch}>{words.kit.again}</Button>}
+          action={isGone(error) ? <WayHome /> : <Button onPress={refetch}>{sharedStrings.again}</Button>}
         >
           {error.message}
         </Notice>
@@ -34,11 +34,11 @@ export function AsyncView<T>({ query, children }: AsyncViewProps<T>) {
 /** Whether to ask again would change nothing. */
 const isGone = (error: Error): boolean => error instanceof ApiError && error.status === 404;
 
-const WayHome = () => <LinkButton href={at('/')}>{words.kit.home}</LinkButton>;
+const WayHome = () => <LinkButton href={at('/')}>{sharedStrings.home}</LinkButton>;
 
 /** Stands for what is not there yet. */
 const Skeleton = () => (
-  <div class="skeleton card" role="status" aria-label={words.kit.loading}>
+  <div class="skeleton card" role="status" aria-label={sharedStrings.loading}>
     <span />
     <span />
     <span />

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { words } from '../words.ts';
+import { sharedStrings } from './strings.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogFoot } from './dialog.tsx';
 import { Notice } from './notice.tsx';
@@ -30,7 +30,7 @@ export function Confirm({ title, children, action, danger = true, onConfirm, onC
         {doing.trouble !== null && <Notice kind="error">{doing.trouble}</Notice>}
       </div>
       <DialogFoot>
-        <Button onPress={onClose}>{words.kit.cancel}</Button>
+        <Button onPress={onClose}>{sharedStrings.cancel}</Button>
         <Button kind={danger ? 'danger' : 'primary'} busy={doing.isBusy} onPress={() => void confirm()}>
           {action}
         </Button>

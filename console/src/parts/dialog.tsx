@@ -1,6 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { words } from '../words.ts';
+import { sharedStrings } from './strings.ts';
 import { Button } from './button.tsx';
 import './dialog.css';
 
@@ -40,7 +40,7 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
     >
       <div class="dialog-head">
         <h2 id={id}>{title}</h2>
-        <Button kind="quiet" icon="close" label={words.kit.close} onPress={onClose} />
+        <Button kind="quiet" icon="close" label={sharedStrings.close} onPress={onClose} />
       </div>
       <div class="dialog-body">{children}</div>
     </dialog>

@@ -1,9 +1,9 @@
-import { words as said } from '../words.ts';
+import { sharedStrings } from './strings.ts';
 
 const PATTERNS: readonly (readonly [pattern: RegExp, words: (count: string) => string])[] = [
-  [/^must NOT have fewer than 1 (?:characters|items)$/, () => said.kit.needed],
-  [/^must have required property/, () => said.kit.needed],
-  [/^must NOT have fewer than (\d+) characters$/, (count) => said.kit.tooShort(Number(count))],
+  [/^must NOT have fewer than 1 (?:characters|items)$/, () => sharedStrings.needed],
+  [/^must have required property/, () => sharedStrings.needed],
+  [/^must NOT have fewer than (\d+) characters$/, (count) => sharedStrings.tooShort(Number(count))],
   [/^must NOT have more than (\d+) characters$/, (count) => `At most ${count} characters fit.`],
   [/^must be >= (\S+)$/, (least) => `It must be ${least} or more.`],
   [/^must be <= (\S+)$/, (most) => `It must be ${most} or less.`],

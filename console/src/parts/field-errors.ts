@@ -1,5 +1,5 @@
 import { createContext } from 'preact';
-import { words } from '../words.ts';
+import { sharedStrings } from './strings.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -26,8 +26,8 @@ export function fieldErrorsIn(form: HTMLFormElement): FieldErrors {
 
 function errorOf(control: Control): string | null {
   const { value, required, type, validity } = control;
-  if (value.trim() === '') return required ? words.kit.needed : null;
-  if (type === 'email' && validity.typeMismatch) return words.kit.noEmail;
+  if (value.trim() === '') return required ? sharedStrings.needed : null;
+  if (type === 'email' && validity.typeMismatch) return sharedStrings.noEmail;
   const least = control instanceof HTMLSelectElement ? 0 : control.minLength;
-  return value.length < least ? words.kit.tooShort(least) : null;
+  return value.length < least ? sharedStrings.tooShort(least) : null;
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useContext, useId } from 'preact/hooks';
-import { words } from '../words.ts';
+import { sharedStrings } from './strings.ts';
 import { FormErrors } from './field-errors.ts';
 import './field.css';
 
@@ -35,7 +35,7 @@ export function Field({ label, hint, error, optional = false, children }: FieldW
     <div class="field">
       <label class="field-label" for={id}>
         {label}
-        {optional && <span class="optional">{words.kit.optional}</span>}
+        {optional && <span class="optional">{sharedStrings.optional}</span>}
       </label>
       {children({ id, 'aria-describedby': described, 'aria-invalid': fault !== '' })}
       {fault !== '' && <Fault id={`${id}-error`}>{fault}</Fault>}

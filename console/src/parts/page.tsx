@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { words } from '../words.ts';
+import { sharedStrings } from './strings.ts';
 import { Icon } from './icon.tsx';
 import './page.css';
 
@@ -35,7 +35,7 @@ export function Page({ title, lead, actions, back, beside, narrow = false, child
     if (isFree || isLink) heading.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
-    document.title = `${title} · ${words.product}`;
+    document.title = `${title} · ${sharedStrings.product}`;
   }, [title]);
   return (
     <div class={narrow ? 'page narrow' : 'page'}>

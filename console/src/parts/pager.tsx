@@ -1,5 +1,5 @@
 import { formatCount } from '../format.ts';
-import { words } from '../words.ts';
+import { sharedStrings } from './strings.ts';
 import { Button } from './button.tsx';
 import './pager.css';
 
@@ -19,13 +19,15 @@ export function Pager({ offset, limit, total, shown, onMove }: PagerProps) {
   if (offset === 0 && isLast) return null;
   const [first, last] = [formatCount(offset + 1), formatCount(offset + shown)];
   return (
-    <nav class="pager" aria-label={words.pager.label}>
-      <span class="hint figure">{words.pager.range(first, last, total === null ? null : formatCount(total))}</span>
+    <nav class="pager" aria-label={sharedStrings.pager.label}>
+      <span class="hint figure">
+        {sharedStrings.pager.range(first, last, total === null ? null : formatCount(total))}
+      </span>
       <Button disabled={offset === 0} icon="left" onPress={() => onMove(Math.max(0, offset - limit))}>
-        {words.pager.newer}
+        {sharedStrings.pager.newer}
       </Button>
       <Button disabled={isLast} onPress={() => onMove(offset + limit)}>
-        {words.pager.older}
+        {sharedStrings.pager.older}
       </Button>
     </nav>
   );

@@ -1,4 +1,4 @@
-import { words } from '../words.ts';
+import { sharedStrings } from './strings.ts';
 import './stage-legend.css';
 import type { Stage } from './stages.ts';
 
@@ -8,7 +8,7 @@ export const StageLegend = ({ of }: { readonly of: readonly Stage[] }) => (
     {[...of, 'rest' as const].map((stage) => (
       <li key={stage}>
         <span class={`stage ${stage}`} />
-        {words.stages[stage]}
+        {sharedStrings.stages[stage]}
       </li>
     ))}
   </ul>

@@ -1,5 +1,5 @@
 import { formatSeconds } from '../format.ts';
-import { words } from '../words.ts';
+import { sharedStrings } from './strings.ts';
 
 /** What the time of a reply goes to, in its order. */
 export const STAGES = ['stt', 'llm', 'tools', 'tts'] as const;
@@ -9,5 +9,5 @@ export type Stage = (typeof STAGES)[number];
 export const stageSummary = (secsOf: (stage: Stage) => number | undefined): string =>
   STAGES.flatMap((stage) => {
     const secs = secsOf(stage) ?? 0;
-    return secs > 0 ? [`${words.stages[stage]} ${formatSeconds(secs)}`] : [];
+    return secs > 0 ? [`${sharedStrings.stages[stage]} ${formatSeconds(secs)}`] : [];
   }).join(', ');

@@ -7,7 +7,7 @@ import { useAction } from '../parts/use-action.ts';
 import { at } from '../paths.ts';
 import { startSession, session, type Session } from '../session.ts';
 import { endSessionEverywhere } from '../share-session.ts';
-import { words } from '../words.ts';
+import { strings } from './strings.ts';
 
 /** Who is logged in and where they work, and the way to another organisation or out. */
 export function Account() {
@@ -22,7 +22,7 @@ export function Account() {
   const choose = async (orgId: string, name: string): Promise<void> => {
     if (!(await switching.run(known, orgId))) return;
     route(at('/'));
-    showToast(words.shell.switched(name));
+    showToast(strings.switched(name));
   };
   const organisations = known.organisations.map(({ org_id: orgId, name }): MenuItem => {
     const checked = orgId === known.org_id;
@@ -37,18 +37,18 @@ export function Account() {
     if (await ending.run()) out();
   };
   const endSessions: MenuItem = {
-    label: words.shell.endSessions,
+    label: strings.endSessions,
     icon: 'out',
     disabled: ending.isBusy,
     onSelect: () => void endAll(),
   };
-  const signOut: MenuItem = { label: words.shell.signOut, icon: 'out', onSelect: out };
+  const signOut: MenuItem = { label: strings.signOut, icon: 'out', onSelect: out };
   const name = active?.name ?? known.email;
   return (
     <div class="side-account">
       <Menu
         up
-        label={words.shell.account}
+        label={strings.account}
         items={[...organisations, signOut, endSessions]}
         face={<Face name={name} known={known} />}
       />

@@ -1,6 +1,7 @@
 import { at } from '../paths.ts';
 import type { IconName } from '../parts/icon.tsx';
-import { words } from '../words.ts';
+import { sharedStrings } from '../parts/strings.ts';
+import { strings } from './strings.ts';
 
 interface NavigationItem {
   readonly href: string;
@@ -12,14 +13,14 @@ const item = (page: string, label: string, icon: IconName): NavigationItem => ({
 
 /** Where the navigation leads, in the order in which a newcomer needs it. */
 export const navigation: readonly NavigationItem[] = [
-  item('/', words.shell.home, 'home'),
-  item('/agents', words.shell.agents, 'agent'),
-  item('/calls', words.shell.calls, 'phone'),
-  item('/campaigns', words.shell.campaigns, 'campaign'),
-  item('/knowledge', words.shell.knowledge, 'book'),
-  item('/numbers', words.shell.numbers, 'hash'),
-  item('/credentials', words.shell.credentials, 'key'),
-  item('/members', words.shell.members, 'people'),
+  item('/', strings.home, 'home'),
+  item('/agents', strings.agents, 'agent'),
+  item('/calls', strings.calls, 'phone'),
+  item('/campaigns', strings.campaigns, 'campaign'),
+  item('/knowledge', strings.knowledge, 'book'),
+  item('/numbers', sharedStrings.numbers, 'hash'),
+  item('/credentials', strings.credentials, 'key'),
+  item('/members', strings.members, 'people'),
 ];
 
 /** Whether this entry is the one under which a path lies. */

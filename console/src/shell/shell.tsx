@@ -4,7 +4,8 @@ import { useLocation } from 'preact-iso';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { at } from '../paths.ts';
-import { words } from '../words.ts';
+import { sharedStrings } from '../parts/strings.ts';
+import { strings } from './strings.ts';
 import { Account } from './account.tsx';
 import { isUnder, navigation } from './navigation.ts';
 import './shell.css';
@@ -22,13 +23,13 @@ export function Shell({ children }: { children: ComponentChildren }) {
   return (
     <div class="shell">
       <a class="skip" href="#content">
-        {words.shell.skip}
+        {strings.skip}
       </a>
       <div class="top" ref={opener}>
         <Button
           kind="quiet"
           icon="menu"
-          label={words.shell.openNavigation}
+          label={strings.openNavigation}
           expanded={isOpen}
           onPress={() => setOpen(true)}
         />
@@ -67,7 +68,7 @@ function Drawer({ isOpen, close }: DrawerProps) {
         <div class="side-foot">
           <a class="side-link" href="/docs/" target="_blank" rel="noreferrer">
             <Icon name="link" />
-            {words.shell.reference}
+            {strings.reference}
           </a>
           <Account />
         </div>
@@ -79,14 +80,14 @@ function Drawer({ isOpen, close }: DrawerProps) {
 const Brand = () => (
   <a class="brand" href={at('/')}>
     <Icon name="wave" />
-    {words.product}
+    {sharedStrings.product}
   </a>
 );
 
 function Navigation() {
   const { path } = useLocation();
   return (
-    <nav class="side-links" aria-label={words.shell.navigation}>
+    <nav class="side-links" aria-label={strings.navigation}>
       {navigation.map(({ href, label, icon }) => (
         <a key={href} class="side-link" href={href} aria-current={isUnder(path, href) ? 'page' : undefined}>
           <Icon name={icon} />

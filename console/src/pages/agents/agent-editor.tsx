@@ -8,7 +8,7 @@ import { Tabs } from '../../parts/tabs.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useTab } from '../../parts/use-tab.ts';
 import { at } from '../../paths.ts';
-import { words } from '../../words.ts';
+import { formStrings, strings } from './strings.ts';
 import './agent-form.css';
 import { AgentSection } from './agent-section.tsx';
 import { isCallable, type Agent } from './agent.ts';
@@ -25,7 +25,6 @@ import { SaveBar } from './save-bar.tsx';
 import { useAgentForm } from './use-agent-form.ts';
 import { VariablesSection } from './variables-section.tsx';
 
-const said = words.agentForm;
 const TABS = [...(Object.keys(SECTIONS) as [Section, ...Section[]]), 'json'] as const;
 type TabId = (typeof TABS)[number];
 
@@ -43,7 +42,7 @@ export function AgentEditor({ catalogue, draft: first, agent: given }: AgentEdit
   const { route } = useLocation();
   const onStored = (stored: Agent): void => {
     setAgent(stored);
-    showToast(agent === null ? said.created(stored.name) : said.saved);
+    showToast(agent === null ? formStrings.created(stored.name) : formStrings.saved);
     if (agent === null) route(at(`/agents/${stored.agent_id}`), true);
   };
   const start = { draft: first, catalogue, onStored, onProblem: (path: string) => setTab(sectionOf(path)) };
@@ -51,15 +50,15 @@ export function AgentEditor({ catalogue, draft: first, agent: given }: AgentEdit
   const sections = useFocusOnProblems(problems);
   return (
     <Page
-      title={agent?.name ?? said.create}
-      back={{ href: at('/agents'), label: words.agents.title }}
+      title={agent?.name ?? formStrings.create}
+      back={{ href: at('/agents'), label: strings.title }}
       actions={agent && isCallable(agent) && <TalkLink id={agent.agent_id} />}
     >
       {saving.trouble !== null && <Notice kind="error">{saving.trouble}</Notice>}
       {problems.length > 0 && <Notice kind="error">{problems.map(({ message }) => message).join('\n')}</Notice>}
       <div ref={sections}>
         <Tabs
-          label={said.sections}
+          label={formStrings.sections}
           tabs={TABS.map((id) => ({ id, label: <TabLabel id={id} problems={problems} /> }))}
           selected={tab}
           onSelect={setTab}
@@ -85,7 +84,7 @@ const store = (agent: Agent | null, draft: Draft): Promise<Agent> =>
 
 const TalkLink = ({ id }: { id: string }) => (
   <LinkButton icon="microphone" href={at(`/agents/${id}/talk`)}>
-    {words.agents.talk}
+    {strings.talk}
   </LinkButton>
 );
 
@@ -102,10 +101,10 @@ function TabLabel({ id, problems }: { id: TabId; problems: readonly DraftProblem
   const isWrong = problems.some(({ path }) => sectionOf(path) === id);
   return (
     <>
-      {said.tabs[id]}
+      {formStrings.tabs[id]}
       {isWrong && (
         <span class="tab-wrong">
-          <span class="unseen">{said.wrong}</span>
+          <span class="unseen">{formStrings.wrong}</span>
         </span>
       )}
     </>

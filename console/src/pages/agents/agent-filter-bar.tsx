@@ -1,12 +1,11 @@
 import { Select } from '../../parts/select.tsx';
 import { TextField } from '../../parts/text-field.tsx';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import type { AgentFilter } from './agent-filter.ts';
 import './agent-filter-bar.css';
 
-const said = words.agents;
 const choices = (table: Readonly<Record<string, string>>) => [
-  { value: '', label: said.all },
+  { value: '', label: strings.all },
   ...Object.entries(table).map(([value, label]) => ({ value, label })),
 ];
 
@@ -19,21 +18,21 @@ interface AgentFilterBarProps {
 export const AgentFilterBar = ({ filter, onChange }: AgentFilterBarProps) => (
   <div class="agent-filter" role="search">
     <TextField
-      label={said.search}
+      label={strings.search}
       type="search"
       value={filter.text}
       onInput={(text) => onChange({ ...filter, text })}
     />
     <Select
-      label={said.category}
+      label={strings.category}
       value={filter.category}
-      options={choices(said.categories)}
+      options={choices(strings.categories)}
       onChange={(category) => onChange({ ...filter, category: category as AgentFilter['category'] })}
     />
     <Select
-      label={said.status}
+      label={strings.status}
       value={filter.status}
-      options={choices(said.statuses)}
+      options={choices(strings.statuses)}
       onChange={(status) => onChange({ ...filter, status: status as AgentFilter['status'] })}
     />
   </div>

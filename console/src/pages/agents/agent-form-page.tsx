@@ -4,14 +4,13 @@ import { Page } from '../../parts/page.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
 import type { PageProps } from '../../page-props.ts';
-import { words } from '../../words.ts';
+import { formStrings, strings } from './strings.ts';
 import { AgentEditor, type AgentEditorProps } from './agent-editor.tsx';
 import { readCatalogue } from './catalogue.ts';
 import { blankDraft, copyOf, draftOf } from './draft.ts';
 import { firstReady } from './first-provider.ts';
 
-const said = words.agentForm;
-const BACK = { href: at('/agents'), label: words.agents.title };
+const BACK = { href: at('/agents'), label: strings.title };
 
 /** The page to make an agent, alone or after another one, and to change one. */
 export function AgentFormPage({ params: { id }, query: { copy } }: PageProps) {
@@ -19,7 +18,7 @@ export function AgentFormPage({ params: { id }, query: { copy } }: PageProps) {
   const { value } = start;
   if (value !== null) return <AgentEditor key={value.agent?.agent_id ?? copy ?? ''} {...value} />;
   return (
-    <Page title={id === undefined ? said.create : said.edit} back={BACK}>
+    <Page title={id === undefined ? formStrings.create : formStrings.edit} back={BACK}>
       <AsyncView query={start}>{() => null}</AsyncView>
     </Page>
   );

@@ -1,14 +1,13 @@
 import { Notice } from '../../parts/notice.tsx';
 import { Select } from '../../parts/select.tsx';
 import { TextField } from '../../parts/text-field.tsx';
-import { words } from '../../words.ts';
+import { formStrings, strings } from './strings.ts';
 import type { Draft } from './draft.ts';
 import type { AgentForm } from './form.ts';
 import { PlaceholderList } from './placeholder-list.tsx';
 import { ProviderPicker } from './provider-picker.tsx';
 
-const said = words.agentForm;
-const CATEGORIES = Object.entries(words.agents.categories).map(([value, label]) => ({ value, label }));
+const CATEGORIES = Object.entries(strings.categories).map(([value, label]) => ({ value, label }));
 
 interface AgentSectionProps {
   readonly form: AgentForm;
@@ -29,11 +28,11 @@ function Identity({ form, carrier }: AgentSectionProps) {
   const languages = Object.entries(catalogue.languages).map(([value, label]) => ({ value, label }));
   return (
     <section class="card padded stack" aria-labelledby="identity-title">
-      <h2 id="identity-title">{said.identity}</h2>
+      <h2 id="identity-title">{formStrings.identity}</h2>
       <div class="field-grid">
         <TextField
-          label={said.name}
-          hint={said.nameHint}
+          label={formStrings.name}
+          hint={formStrings.nameHint}
           required
           maxLength={200}
           value={draft.name}
@@ -41,16 +40,16 @@ function Identity({ form, carrier }: AgentSectionProps) {
           onInput={(name) => change({ name })}
         />
         <Select
-          label={said.language}
-          hint={said.languageHint}
+          label={formStrings.language}
+          hint={formStrings.languageHint}
           value={draft.config.language.primary}
           options={languages}
           error={problemOf('language')}
           onChange={(primary) => changeConfig({ language: { ...draft.config.language, primary } })}
         />
         <Select
-          label={said.category}
-          hint={said.categoryHint}
+          label={formStrings.category}
+          hint={formStrings.categoryHint}
           value={draft.agent_category}
           options={CATEGORIES}
           error={problemOf('agent_category')}
@@ -58,8 +57,8 @@ function Identity({ form, carrier }: AgentSectionProps) {
         />
         {draft.agent_category === 'telephony' && (
           <ProviderPicker
-            label={said.telephony}
-            hint={said.telephonyHint}
+            label={formStrings.telephony}
+            hint={formStrings.telephonyHint}
             providers={catalogue.providers.telephony}
             value={draft.telephony_provider}
             error={problemOf('telephony_provider')}
@@ -67,7 +66,7 @@ function Identity({ form, carrier }: AgentSectionProps) {
           />
         )}
       </div>
-      {losesNumber(draft, carrier) && <Notice kind="warn">{said.telephonyLoses}</Notice>}
+      {losesNumber(draft, carrier) && <Notice kind="warn">{formStrings.telephonyLoses}</Notice>}
     </section>
   );
 }
@@ -79,10 +78,10 @@ function Prompts({ form: { draft, changeConfig, problemOf } }: { form: AgentForm
   const { prompts, custom_variables: variables } = draft.config;
   return (
     <section class="card padded stack" aria-labelledby="prompts-title">
-      <h2 id="prompts-title">{said.prompts}</h2>
+      <h2 id="prompts-title">{formStrings.prompts}</h2>
       <TextField
-        label={said.greeting}
-        hint={said.greetingHint}
+        label={formStrings.greeting}
+        hint={formStrings.greetingHint}
         rows={2}
         required
         value={prompts.greeting_message}
@@ -90,8 +89,8 @@ function Prompts({ form: { draft, changeConfig, problemOf } }: { form: AgentForm
         onInput={(greeting_message) => changeConfig({ prompts: { ...prompts, greeting_message } })}
       />
       <TextField
-        label={said.systemPrompt}
-        hint={said.systemPromptHint}
+        label={formStrings.systemPrompt}
+        hint={formStrings.systemPromptHint}
         rows={10}
         optional
         value={prompts.system_prompt}

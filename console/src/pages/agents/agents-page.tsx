@@ -6,25 +6,23 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import { filtered, NO_FILTER } from './agent-filter.ts';
 import type { Agent } from './agent.ts';
 import { AgentFilterBar } from './agent-filter-bar.tsx';
 import { AgentsTable } from './agents-table.tsx';
 import { StarterAgentButton } from './starter-agent-button.tsx';
 
-const said = words.agents;
-
 /** Every agent of the organisation. */
 export function AgentsPage() {
   const agents = useQuery(() => answered(api.GET('/api/v1/agents')));
   return (
     <Page
-      title={said.title}
-      lead={said.lead}
+      title={strings.title}
+      lead={strings.lead}
       actions={
         <LinkButton kind="primary" icon="plus" href={at('/agents/new')}>
-          {said.create}
+          {strings.create}
         </LinkButton>
       }
     >
@@ -36,8 +34,8 @@ export function AgentsPage() {
 }
 
 const NoAgents = () => (
-  <EmptyState icon="wave" title={said.none} action={<StarterAgentButton taken={[]} />}>
-    {said.noneWhy}
+  <EmptyState icon="wave" title={strings.none} action={<StarterAgentButton taken={[]} />}>
+    {strings.noneWhy}
   </EmptyState>
 );
 
@@ -46,14 +44,14 @@ function List({ agents, again }: { agents: readonly Agent[]; again: () => void }
   const fitting = filtered(agents, filter);
   const clear = (
     <Button kind="quiet" onPress={() => setFilter(NO_FILTER)}>
-      {said.clear}
+      {strings.clear}
     </Button>
   );
   return (
     <>
       <AgentFilterBar filter={filter} onChange={setFilter} />
       {fitting.length === 0 ? (
-        <EmptyState icon="search" title={said.noMatch} action={clear} />
+        <EmptyState icon="search" title={strings.noMatch} action={clear} />
       ) : (
         <AgentsTable agents={fitting} again={again} />
       )}

@@ -11,11 +11,9 @@ import { showToast } from '../../parts/toast.tsx';
 import { languageName } from '../../format.ts';
 import { at } from '../../paths.ts';
 import { rights } from '../../session.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import { isCallable, type Agent } from './agent.ts';
 import './agents-table.css';
-
-const said = words.agents;
 
 interface AgentsTableProps {
   readonly agents: readonly Agent[];
@@ -28,15 +26,15 @@ export function AgentsTable({ agents, again }: AgentsTableProps) {
   const [moving, setMoving] = useState<Agent | null>(null);
   const { route } = useLocation();
   const columns: readonly Column<Agent>[] = [
-    { label: said.name, cell: (agent) => <Name {...agent} /> },
-    { label: said.category, cell: ({ agent_category }) => <Badge>{said.categories[agent_category]}</Badge> },
+    { label: strings.name, cell: (agent) => <Name {...agent} /> },
+    { label: strings.category, cell: ({ agent_category }) => <Badge>{strings.categories[agent_category]}</Badge> },
     {
-      label: said.number,
+      label: strings.number,
       cell: ({ linked_phone_number: number }) => number && <span class="agent-number figure">{number}</span>,
     },
-    { label: said.language, cell: ({ config }) => languageName(config.language.primary) },
-    { label: said.models, cell: ({ config }) => <span class="agent-models soft">{providersOf(config)}</span> },
-    { label: said.changed, align: 'end', cell: ({ updated_at }) => <Moment at={updated_at} /> },
+    { label: strings.language, cell: ({ config }) => languageName(config.language.primary) },
+    { label: strings.models, cell: ({ config }) => <span class="agent-models soft">{providersOf(config)}</span> },
+    { label: strings.changed, align: 'end', cell: ({ updated_at }) => <Moment at={updated_at} /> },
     {
       label: '',
       align: 'end',
@@ -45,7 +43,7 @@ export function AgentsTable({ agents, again }: AgentsTableProps) {
   ];
   return (
     <>
-      <Table caption={said.title} columns={columns} rows={agents} keyOf={({ agent_id }) => agent_id} />
+      <Table caption={strings.title} columns={columns} rows={agents} keyOf={({ agent_id }) => agent_id} />
       {moving && <StatusChange agent={moving} onClose={() => setMoving(null)} onDone={again} />}
       {leaving && <Removal agent={leaving} onClose={() => setLeaving(null)} onGone={again} />}
     </>
@@ -57,7 +55,7 @@ const Name = ({ agent_id, name, status }: Agent) => (
     <a class="row-link" title={name} href={at(`/agents/${agent_id}`)}>
       {name}
     </a>
-    {status === 'archived' && <Badge tone="warn">{said.statuses.archived}</Badge>}
+    {status === 'archived' && <Badge tone="warn">{strings.statuses.archived}</Badge>}
   </span>
 );
 
@@ -74,15 +72,15 @@ interface ActionsProps {
 function Actions({ agent, route, onMove, onRemove }: ActionsProps) {
   const { agent_id: id, name } = agent;
   const items: readonly MenuItem[] = [
-    { label: said.edit, icon: 'edit', onSelect: () => route(at(`/agents/${id}`)) },
-    { label: said.duplicate, icon: 'copy', onSelect: () => route(at(`/agents/new?copy=${encodeURIComponent(id)}`)) },
+    { label: strings.edit, icon: 'edit', onSelect: () => route(at(`/agents/${id}`)) },
+    { label: strings.duplicate, icon: 'copy', onSelect: () => route(at(`/agents/new?copy=${encodeURIComponent(id)}`)) },
     {
       label: moveWords(agent).action,
       icon: agent.status === 'active' ? 'archive' : 'refresh',
       onSelect: () => onMove(agent),
     },
     {
-      label: rights.value.isAdmin ? said.remove : said.removeAdmins,
+      label: rights.value.isAdmin ? strings.remove : strings.removeAdmins,
       icon: 'trash',
       danger: true,
       disabled: !rights.value.isAdmin,
@@ -93,15 +91,15 @@ function Actions({ agent, route, onMove, onRemove }: ActionsProps) {
     <span class="agent-actions">
       {isCallable(agent) && (
         <LinkButton icon="microphone" href={at(`/agents/${id}/talk`)}>
-          {said.talk} <span class="unseen">{name}</span>
+          {strings.talk} <span class="unseen">{name}</span>
         </LinkButton>
       )}
-      <Menu label={said.more(name)} items={items} />
+      <Menu label={strings.more(name)} items={items} />
     </span>
   );
 }
 
-const moveWords = ({ status }: Agent) => (status === 'active' ? said.archive : said.restore);
+const moveWords = ({ status }: Agent) => (status === 'active' ? strings.archive : strings.restore);
 
 interface StatusChangeProps {
   readonly agent: Agent;
@@ -136,12 +134,12 @@ interface RemovalProps {
 function Removal({ agent, onClose, onGone }: RemovalProps) {
   const remove = async (): Promise<void> => {
     await answered(api.DELETE('/api/v1/agents/{agent_id}', { params: { path: { agent_id: agent.agent_id } } }));
-    showToast(said.removed(agent.name));
+    showToast(strings.removed(agent.name));
     onGone();
   };
   return (
-    <Confirm title={said.removeTitle(agent.name)} action={said.remove} onConfirm={remove} onClose={onClose}>
-      {said.removeWhy}
+    <Confirm title={strings.removeTitle(agent.name)} action={strings.remove} onConfirm={remove} onClose={onClose}>
+      {strings.removeWhy}
     </Confirm>
   );
 }

@@ -1,12 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { Switch } from '../../parts/switch.tsx';
 import { TextField } from '../../parts/text-field.tsx';
-import { words } from '../../words.ts';
+import { formStrings } from './strings.ts';
 import type { Behaviour } from './agent.ts';
 import type { AgentForm } from './form.ts';
 import { LinesField, NumberField } from './parsed-fields.tsx';
-
-const said = words.agentForm;
 
 /** What every part of the section works with. */
 interface PartProps {
@@ -40,14 +38,14 @@ const Card = ({ title, children }: { title: string; children: ComponentChildren 
   </section>
 );
 
-const inSeconds = (label: string): string => `${label} (${said.seconds})`;
+const inSeconds = (label: string): string => `${label} (${formStrings.seconds})`;
 
 const Turns = ({ behaviour, change, problemOf }: PartProps) => (
-  <Card title={said.turns}>
+  <Card title={formStrings.turns}>
     <div class="field-grid">
       <NumberField
-        label={said.interruption}
-        hint={said.interruptionHint}
+        label={formStrings.interruption}
+        hint={formStrings.interruptionHint}
         isWhole
         min={0}
         value={behaviour.interruption_min_words}
@@ -56,8 +54,8 @@ const Turns = ({ behaviour, change, problemOf }: PartProps) => (
       />
     </div>
     <Switch
-      label={said.deafGreeting}
-      hint={said.deafGreetingHint}
+      label={formStrings.deafGreeting}
+      hint={formStrings.deafGreetingHint}
       checked={behaviour.ignore_user_speech_before_greeting}
       onChange={(on) => change({ ignore_user_speech_before_greeting: on })}
     />
@@ -67,10 +65,10 @@ const Turns = ({ behaviour, change, problemOf }: PartProps) => (
 const Silence = (part: PartProps) => {
   const { behaviour, change, problemOf } = part;
   return (
-    <Card title={said.silence}>
+    <Card title={formStrings.silence}>
       <Switch
-        label={said.online}
-        hint={said.onlineHint}
+        label={formStrings.online}
+        hint={formStrings.onlineHint}
         checked={behaviour.user_online_detection_enabled}
         onChange={(on) => change({ user_online_detection_enabled: on })}
       />
@@ -79,8 +77,8 @@ const Silence = (part: PartProps) => {
           <Asking {...part} />
         ) : (
           <NumberField
-            label={inSeconds(said.silenceHangup)}
-            hint={said.silenceHangupHint}
+            label={inSeconds(formStrings.silenceHangup)}
+            hint={formStrings.silenceHangupHint}
             min={0}
             value={behaviour.user_silence_hangup_seconds}
             error={problemOf('user_silence_hangup_seconds')}
@@ -88,8 +86,8 @@ const Silence = (part: PartProps) => {
           />
         )}
         <TextField
-          label={said.closing}
-          hint={said.closingHint}
+          label={formStrings.closing}
+          hint={formStrings.closingHint}
           value={behaviour.user_online_detection_closing_message}
           error={problemOf('user_online_detection_closing_message')}
           onInput={(message) => change({ user_online_detection_closing_message: message })}
@@ -102,16 +100,16 @@ const Silence = (part: PartProps) => {
 const Asking = ({ behaviour, change, problemOf }: PartProps) => (
   <>
     <NumberField
-      label={inSeconds(said.onlineSeconds)}
-      hint={said.onlineSecondsHint}
+      label={inSeconds(formStrings.onlineSeconds)}
+      hint={formStrings.onlineSecondsHint}
       min={0}
       value={behaviour.user_online_detection_seconds}
       error={problemOf('user_online_detection_seconds')}
       onChange={(seconds) => change({ user_online_detection_seconds: seconds })}
     />
     <NumberField
-      label={said.onlineRepeats}
-      hint={said.onlineRepeatsHint}
+      label={formStrings.onlineRepeats}
+      hint={formStrings.onlineRepeatsHint}
       isWhole
       min={1}
       value={behaviour.user_online_detection_repeats}
@@ -119,8 +117,8 @@ const Asking = ({ behaviour, change, problemOf }: PartProps) => (
       onChange={(repeats) => change({ user_online_detection_repeats: repeats })}
     />
     <TextField
-      label={said.onlineMessage}
-      hint={said.onlineMessageHint}
+      label={formStrings.onlineMessage}
+      hint={formStrings.onlineMessageHint}
       value={behaviour.user_online_detection_message}
       error={problemOf('user_online_detection_message')}
       onInput={(message) => change({ user_online_detection_message: message })}
@@ -129,18 +127,18 @@ const Asking = ({ behaviour, change, problemOf }: PartProps) => (
 );
 
 const Waiting = ({ behaviour, change, problemOf }: PartProps) => (
-  <Card title={said.waiting}>
+  <Card title={formStrings.waiting}>
     <LinesField
-      label={said.hold}
-      hint={said.holdHint}
+      label={formStrings.hold}
+      hint={formStrings.holdHint}
       value={behaviour.hold_messages}
       error={problemOf('hold_messages')}
       onChange={(messages) => change({ hold_messages: [...messages] })}
     />
     <div class="field-grid">
       <NumberField
-        label={inSeconds(said.holdSeconds)}
-        hint={said.holdSecondsHint}
+        label={inSeconds(formStrings.holdSeconds)}
+        hint={formStrings.holdSecondsHint}
         min={0}
         value={behaviour.hold_message_timeout_seconds}
         error={problemOf('hold_message_timeout_seconds')}
@@ -153,16 +151,16 @@ const Waiting = ({ behaviour, change, problemOf }: PartProps) => (
 const Ending = ({ behaviour, change }: PartProps) => {
   const { automatic_call_ending: ending } = behaviour;
   return (
-    <Card title={said.ending}>
+    <Card title={formStrings.ending}>
       <Switch
-        label={said.mayEnd}
-        hint={said.mayEndHint}
+        label={formStrings.mayEnd}
+        hint={formStrings.mayEndHint}
         checked={ending.enabled}
         onChange={(enabled) => change({ automatic_call_ending: { ...ending, enabled } })}
       />
       <Switch
-        label={said.graceful}
-        hint={said.gracefulHint}
+        label={formStrings.graceful}
+        hint={formStrings.gracefulHint}
         checked={ending.graceful_llm_call_ending}
         onChange={(on) => change({ automatic_call_ending: { ...ending, graceful_llm_call_ending: on } })}
       />

@@ -1,8 +1,8 @@
-import { words } from '../../words.ts';
+import { formStrings } from './strings.ts';
 import type { Draft } from './draft.ts';
 import type { DraftProblem } from './problems.ts';
 
-const { check } = words.agentForm;
+const { check } = formStrings;
 
 /** What can be told to be missing before the API is asked, all of it at once. */
 export function missingIn({ name, agent_category, telephony_provider, config }: Draft): DraftProblem[] {

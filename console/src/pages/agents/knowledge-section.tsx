@@ -5,7 +5,7 @@ import { Select } from '../../parts/select.tsx';
 import { Switch } from '../../parts/switch.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
-import { words } from '../../words.ts';
+import { formStrings } from './strings.ts';
 import type { AgentConfig } from './agent.ts';
 import type { AgentForm } from './form.ts';
 import { NumberField } from './parsed-fields.tsx';
@@ -13,8 +13,7 @@ import { NumberField } from './parsed-fields.tsx';
 type Knowledge = AgentConfig['knowledge_base'];
 type Document = components['schemas']['KnowledgeDocumentResponse'];
 
-const said = words.agentForm;
-const MODES = Object.entries(said.modes).map(([value, label]) => ({ value, label }));
+const MODES = Object.entries(formStrings.modes).map(([value, label]) => ({ value, label }));
 
 /** Which documents the agent answers from. */
 export function KnowledgeSection({ form }: { form: AgentForm }) {
@@ -22,25 +21,25 @@ export function KnowledgeSection({ form }: { form: AgentForm }) {
   const documents = useQuery(() => answered(api.GET('/api/v1/knowledge')));
   const change = (part: Partial<Knowledge>): void => form.changeConfig({ knowledge_base: { ...knowledge, ...part } });
   return (
-    <section class="card padded stack" aria-label={said.knowledge}>
+    <section class="card padded stack" aria-label={formStrings.knowledge}>
       <Switch
-        label={said.knowledge}
-        hint={said.knowledgeHint}
+        label={formStrings.knowledge}
+        hint={formStrings.knowledgeHint}
         checked={knowledge.enabled}
         onChange={(enabled) => change({ enabled })}
       />
       <div class="field-grid">
         <Select
-          label={said.mode}
-          hint={said.modeHint}
+          label={formStrings.mode}
+          hint={formStrings.modeHint}
           value={knowledge.mode}
           options={MODES}
           error={form.problemOf('knowledge_base.mode')}
           onChange={(mode) => change({ mode: mode as Knowledge['mode'] })}
         />
         <NumberField
-          label={said.topK}
-          hint={said.between(1, 10)}
+          label={formStrings.topK}
+          hint={formStrings.between(1, 10)}
           isWhole
           min={1}
           max={10}
@@ -79,7 +78,7 @@ function Documents({ documents, chosen, error, onChange }: DocumentsProps) {
     onChange(on ? [...chosen, id] : chosen.filter((each) => each !== id));
   return (
     <CheckList
-      label={said.documents}
+      label={formStrings.documents}
       choices={ids.map((id) => ({
         value: id,
         label: known.get(id)?.original_filename ?? id,
@@ -91,7 +90,7 @@ function Documents({ documents, chosen, error, onChange }: DocumentsProps) {
     >
       {ids.length === 0 && (
         <p class="hint">
-          {said.noDocuments} <a href={at('/knowledge')}>{said.upload}</a>
+          {formStrings.noDocuments} <a href={at('/knowledge')}>{formStrings.upload}</a>
         </p>
       )}
     </CheckList>
@@ -99,6 +98,6 @@ function Documents({ documents, chosen, error, onChange }: DocumentsProps) {
 }
 
 function stateWords(document: Document | undefined): string | undefined {
-  if (document === undefined) return said.gone;
-  return document.status === 'ready' ? undefined : said.notReady;
+  if (document === undefined) return formStrings.gone;
+  return document.status === 'ready' ? undefined : formStrings.notReady;
 }

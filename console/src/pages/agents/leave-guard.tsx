@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Confirm } from '../../parts/confirm.tsx';
-import { words } from '../../words.ts';
-
-const said = words.agentForm;
+import { formStrings } from './strings.ts';
 
 /** Asks before the page is left with something unsaved: by a link, by the browser's back button or by closing it. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
@@ -42,8 +40,13 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
     route(pathname + search);
   };
   return (
-    <Confirm title={said.leaveTitle} action={said.leave} onConfirm={leave} onClose={() => setWanted(null)}>
-      {said.leaveWhy}
+    <Confirm
+      title={formStrings.leaveTitle}
+      action={formStrings.leave}
+      onConfirm={leave}
+      onClose={() => setWanted(null)}
+    >
+      {formStrings.leaveWhy}
     </Confirm>
   );
 }

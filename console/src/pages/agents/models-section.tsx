@@ -1,7 +1,7 @@
 import { Notice } from '../../parts/notice.tsx';
 import { Switch } from '../../parts/switch.tsx';
 import { useQuery } from '../../parts/use-query.ts';
-import { words } from '../../words.ts';
+import { formStrings } from './strings.ts';
 import type { ProviderConfig } from './agent.ts';
 import { providersOfLanguage } from './catalogue.ts';
 import { modelOf, withModel, type ModelKind } from './draft.ts';
@@ -10,7 +10,6 @@ import type { AgentForm } from './form.ts';
 import { ProviderPicker } from './provider-picker.tsx';
 import { ProviderSettings } from './provider-settings.tsx';
 
-const said = words.agentForm;
 /** In the order in which they take part in an answer. */
 const ORDER: readonly ModelKind[] = ['stt', 'llm', 'tts'];
 
@@ -47,11 +46,11 @@ function ModelCard({ form, kind, supportsLanguage }: ModelCardProps) {
   return (
     <section class="card padded stack" aria-labelledby={`${kind}-title`}>
       <h2 id={`${kind}-title`}>
-        {said.kinds[kind]} <span class="soft model-kind">{said.kindsOf[kind]}</span>
+        {formStrings.kinds[kind]} <span class="soft model-kind">{formStrings.kindsOf[kind]}</span>
       </h2>
       <Choice
         {...shared}
-        label={said.provider}
+        label={formStrings.provider}
         path={path}
         config={config}
         onChange={(chosen) =>
@@ -59,8 +58,8 @@ function ModelCard({ form, kind, supportsLanguage }: ModelCardProps) {
         }
       />
       <Switch
-        label={said.fallback}
-        hint={said.fallbackHint}
+        label={formStrings.fallback}
+        hint={formStrings.fallbackHint}
         checked={fallback !== undefined}
         onChange={(on) =>
           change(withFallback(config, on ? { provider: firstFallback(form, kind, config.provider) } : null))
@@ -70,7 +69,7 @@ function ModelCard({ form, kind, supportsLanguage }: ModelCardProps) {
         <div class="fallback stack">
           <Choice
             {...shared}
-            label={said.fallbackProvider}
+            label={formStrings.fallbackProvider}
             path={`${path}.fallback`}
             config={fallback}
             not={config.provider}
@@ -105,10 +104,10 @@ function Choice({ form, kind, supportsLanguage, label, path, config, not, onChan
         providers={providers[kind].filter(({ provider }) => provider !== not)}
         value={config.provider}
         error={form.problemOf(`${path}.provider`)}
-        markOf={(provider) => (supportsLanguage(kind, provider) ? null : said.notInLanguage(language))}
+        markOf={(provider) => (supportsLanguage(kind, provider) ? null : formStrings.notInLanguage(language))}
         onChange={(provider) => onChange({ provider })}
       />
-      {!isFit && <Notice kind="warn">{said.mismatch(entry?.name ?? config.provider, language)}</Notice>}
+      {!isFit && <Notice kind="warn">{formStrings.mismatch(entry?.name ?? config.provider, language)}</Notice>}
       {entry !== undefined && (
         <ProviderSettings
           key={config.provider}

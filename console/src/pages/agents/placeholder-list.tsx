@@ -1,9 +1,7 @@
-import { words } from '../../words.ts';
+import { formStrings } from './strings.ts';
 import type { AgentConfig } from './agent.ts';
 import { placeholdersOf } from './placeholders.ts';
 import './placeholder-list.css';
-
-const said = words.agentForm;
 
 interface PlaceholderListProps {
   readonly prompts: AgentConfig['prompts'];
@@ -16,7 +14,7 @@ export function PlaceholderList({ prompts, variables }: PlaceholderListProps) {
   if (names.length === 0) return null;
   return (
     <div class="placeholders">
-      <h3>{said.placeholders}</h3>
+      <h3>{formStrings.placeholders}</h3>
       <ul>
         {names.map((name) => (
           <li key={name} class={Object.hasOwn(variables, name) ? 'placeholder' : 'placeholder unset'}>
@@ -24,13 +22,13 @@ export function PlaceholderList({ prompts, variables }: PlaceholderListProps) {
           </li>
         ))}
       </ul>
-      <p class="hint">{said.placeholderHint}</p>
+      <p class="hint">{formStrings.placeholderHint}</p>
     </div>
   );
 }
 
 function valueWords(variables: AgentConfig['custom_variables'], name: string): string {
-  if (!Object.hasOwn(variables, name)) return said.placeholderUnset;
+  if (!Object.hasOwn(variables, name)) return formStrings.placeholderUnset;
   const value: unknown = variables[name];
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

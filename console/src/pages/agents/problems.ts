@@ -1,5 +1,5 @@
 import type { ApiProblem } from '../../../../clients/typescript/index.ts';
-import { words } from '../../words.ts';
+import { formStrings } from './strings.ts';
 
 /** What is wrong with a draft: a path in the request, such as `prompts.greeting_message`, and the words. */
 export interface DraftProblem {
@@ -27,7 +27,7 @@ export function draftProblem({ field, message }: ApiProblem): DraftProblem | nul
   const path = field ?? pathIn(message);
   if (path === null) return null;
   const bare = path.replace(/^config\./u, '');
-  const said = NAME_TAKEN.test(message) ? words.agentForm.check.taken(message) : message;
+  const said = NAME_TAKEN.test(message) ? formStrings.check.taken(message) : message;
   return HEADS.has(headOf(bare)) ? { path: bare, message: said } : null;
 }
 

@@ -1,10 +1,8 @@
 import { Field, type FieldProps } from '../../parts/field.tsx';
 import { at } from '../../paths.ts';
-import { words } from '../../words.ts';
+import { formStrings } from './strings.ts';
 import type { ProviderEntry } from './catalogue.ts';
 import { isReady } from './first-provider.ts';
-
-const said = words.agentForm;
 
 interface ProviderPickerProps extends Pick<FieldProps, 'label' | 'hint' | 'error'> {
   readonly providers: readonly ProviderEntry[];
@@ -46,10 +44,10 @@ export function ProviderPicker({
           value={value}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         >
-          {value === '' && <option value="">{said.chooseProvider}</option>}
+          {value === '' && <option value="">{formStrings.chooseProvider}</option>}
           {!isKnown && <option value={value}>{value}</option>}
-          {ready.length > 0 && <optgroup label={said.ready}>{ready.map(option)}</optgroup>}
-          {waiting.length > 0 && <optgroup label={said.needsCredentials}>{waiting.map(option)}</optgroup>}
+          {ready.length > 0 && <optgroup label={formStrings.ready}>{ready.map(option)}</optgroup>}
+          {waiting.length > 0 && <optgroup label={formStrings.needsCredentials}>{waiting.map(option)}</optgroup>}
         </select>
       )}
     </Field>
@@ -58,6 +56,6 @@ export function ProviderPicker({
 
 const CredentialsHint = ({ name }: { name: string }) => (
   <>
-    {said.credentialsMissing(name)} <a href={at('/credentials')}>{said.addCredentials}</a>
+    {formStrings.credentialsMissing(name)} <a href={at('/credentials')}>{formStrings.addCredentials}</a>
   </>
 );

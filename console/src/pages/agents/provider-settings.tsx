@@ -1,6 +1,6 @@
 import { AsyncView } from '../../parts/async-view.tsx';
 import { useQuery } from '../../parts/use-query.ts';
-import { words } from '../../words.ts';
+import { formStrings } from './strings.ts';
 import type { ProviderConfig } from './agent.ts';
 import { readSetting } from './catalogue.ts';
 import type { ModelKind } from './draft.ts';
@@ -50,7 +50,7 @@ export function ProviderSettings({ form, kind, path, config, supportsLanguage, o
             {plain.length > 0 && <div class="field-grid">{plain.map(control)}</div>}
             {others.length > 0 && (
               <details class="more-settings" {...(hasProblem && { open: true })}>
-                <summary>{words.agentForm.more(others.length)}</summary>
+                <summary>{formStrings.more(others.length)}</summary>
                 <div class="field-grid">{others.map(control)}</div>
               </details>
             )}

@@ -2,9 +2,7 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import type { Action } from '../../parts/use-action.ts';
-import { words } from '../../words.ts';
-
-const said = words.agentForm;
+import { formStrings } from './strings.ts';
 
 interface SaveBarProps {
   readonly isNew: boolean;
@@ -22,15 +20,15 @@ function Bar({ isNew, isDirty, saving, discard }: SaveBarProps) {
   return (
     <div class="save-bar card" ref={bar}>
       <p class="soft" role="status">
-        {isNew ? said.notYet : said.unsaved}
+        {isNew ? formStrings.notYet : formStrings.unsaved}
       </p>
       {isDirty && (
         <Button kind="quiet" onPress={discard}>
-          {said.discard}
+          {formStrings.discard}
         </Button>
       )}
       <Button kind="primary" busy={saving.isBusy} onPress={() => void saving.run()}>
-        {isNew ? said.createNow : said.save}
+        {isNew ? formStrings.createNow : formStrings.save}
       </Button>
     </div>
   );

@@ -2,11 +2,9 @@ import { Field, type FieldProps } from '../../parts/field.tsx';
 import { Select } from '../../parts/select.tsx';
 import { Switch } from '../../parts/switch.tsx';
 import { TextField } from '../../parts/text-field.tsx';
-import { words } from '../../words.ts';
+import { formStrings } from './strings.ts';
 import { textOf, parseAs, withCurrent, type SettingField } from './setting-fields.ts';
 import { JsonField, LinesField, NumberField } from './parsed-fields.tsx';
-
-const said = words.agentForm;
 
 interface SettingControlProps {
   readonly field: SettingField;
@@ -28,8 +26,8 @@ export function SettingControl(props: SettingControlProps) {
 
 /** What stands in an empty field: what holds then. */
 const emptyWords = ({ preset, isRequired, control }: SettingField): string => {
-  if (preset !== undefined) return control === 'choice' ? said.byDefault(textOf(preset)) : textOf(preset);
-  return isRequired ? said.choose : said.byProvider;
+  if (preset !== undefined) return control === 'choice' ? formStrings.byDefault(textOf(preset)) : textOf(preset);
+  return isRequired ? formStrings.choose : formStrings.byProvider;
 };
 
 const CONTROLS = {
@@ -100,8 +98,8 @@ const CONTROLS = {
       {...fieldProps}
       value={textOf(value)}
       options={[
-        { value: 'true', label: said.yes },
-        { value: 'false', label: said.no },
+        { value: 'true', label: formStrings.yes },
+        { value: 'false', label: formStrings.no },
       ]}
       placeholder={emptyWords(field)}
       onChange={(text) => onChange(text === '' ? undefined : text === 'true')}
@@ -121,15 +119,15 @@ function Hint({ field: { description, minimum, maximum, docsUrl, control } }: { 
   const parts = [
     description,
     boundWords(minimum, maximum),
-    control === 'texts' && said.perLine,
-    control === 'json' && said.asJson,
+    control === 'texts' && formStrings.perLine,
+    control === 'json' && formStrings.asJson,
   ];
   return (
     <>
       {parts.filter((part) => typeof part === 'string' && part !== '').join(' ')}{' '}
       {docsUrl !== null && (
         <a href={docsUrl} target="_blank" rel="noreferrer">
-          {said.docs}
+          {formStrings.docs}
         </a>
       )}
     </>
@@ -137,7 +135,7 @@ function Hint({ field: { description, minimum, maximum, docsUrl, control } }: { 
 }
 
 function boundWords(minimum: number | null, maximum: number | null): string {
-  if (minimum !== null && maximum !== null) return said.between(minimum, maximum);
-  if (minimum !== null) return said.atLeast(minimum);
-  return maximum === null ? '' : said.atMost(maximum);
+  if (minimum !== null && maximum !== null) return formStrings.between(minimum, maximum);
+  if (minimum !== null) return formStrings.atLeast(minimum);
+  return maximum === null ? '' : formStrings.atMost(maximum);
 }

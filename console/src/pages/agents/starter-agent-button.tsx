@@ -5,7 +5,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { at } from '../../paths.ts';
-import { words } from '../../words.ts';
+import { formStrings, strings } from './strings.ts';
 import { starterAgent } from './starter-agent.ts';
 
 interface StarterAgentButtonProps {
@@ -18,13 +18,13 @@ export function StarterAgentButton({ taken }: StarterAgentButtonProps) {
   const { route } = useLocation();
   const making = useAction(async () => {
     const agent = await answered(api.POST('/api/v1/agents', { body: starterAgent(taken) }));
-    showToast(words.agentForm.created(agent.name));
+    showToast(formStrings.created(agent.name));
     route(at(`/agents/${agent.agent_id}/talk`));
   });
   return (
     <>
       <Button kind="primary" icon="wave" busy={making.isBusy} onPress={() => void making.run()}>
-        {words.agents.ready}
+        {strings.ready}
       </Button>
       {making.trouble !== null && <Notice kind="error">{making.trouble}</Notice>}
     </>

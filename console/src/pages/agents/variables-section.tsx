@@ -1,13 +1,11 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/text-field.tsx';
-import { words } from '../../words.ts';
+import { formStrings } from './strings.ts';
 import type { AgentForm } from './form.ts';
 import { placeholdersOf } from './placeholders.ts';
 import { rowsOf, valueText, variablesOf, withNames, type VariableRow } from './variable-rows.ts';
 import './variables-section.css';
-
-const said = words.agentForm;
 
 /** The defaults of the prompts' placeholders, and whatever else a call is to carry. */
 export function VariablesSection({ form }: { form: AgentForm }) {
@@ -22,9 +20,9 @@ export function VariablesSection({ form }: { form: AgentForm }) {
   const error = form.problemOf('custom_variables');
   return (
     <section class="card padded stack" aria-labelledby="variables-title">
-      <h2 id="variables-title">{said.variables}</h2>
-      <p class="hint">{said.variablesHint}</p>
-      {rows.length === 0 && <p class="soft">{said.noVariables}</p>}
+      <h2 id="variables-title">{formStrings.variables}</h2>
+      <p class="hint">{formStrings.variablesHint}</p>
+      {rows.length === 0 && <p class="soft">{formStrings.noVariables}</p>}
       {rows.map((row, index) => (
         <Row
           key={index}
@@ -40,11 +38,11 @@ export function VariablesSection({ form }: { form: AgentForm }) {
       )}
       <div class="row">
         <Button icon="plus" onPress={() => setRows([...rows, { name: '', value: '' }])}>
-          {said.addVariable}
+          {formStrings.addVariable}
         </Button>
         {isMissing && (
           <Button kind="quiet" onPress={() => change(withNames(rows, names))}>
-            {said.addAll}
+            {formStrings.addAll}
           </Button>
         )}
       </div>
@@ -61,18 +59,18 @@ interface RowProps {
 const Row = ({ row, onChange, onRemove }: RowProps) => (
   <div class="variable">
     <TextField
-      label={said.variableName}
+      label={formStrings.variableName}
       spellcheck={false}
       autocomplete="off"
       value={row.name}
       onInput={(name) => onChange({ name })}
     />
     <TextField
-      label={said.variableValue}
+      label={formStrings.variableValue}
       autocomplete="off"
       value={valueText(row.value)}
       onInput={(value) => onChange({ value })}
     />
-    <Button kind="quiet" icon="trash" label={said.removeVariable(row.name)} onPress={onRemove} />
+    <Button kind="quiet" icon="trash" label={formStrings.removeVariable(row.name)} onPress={onRemove} />
   </div>
 );

@@ -6,7 +6,8 @@ import { Facts } from '../../parts/facts.tsx';
 import { saveBlob } from '../../parts/save-blob.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { formatSeconds } from '../../format.ts';
-import { words } from '../../words.ts';
+import { sharedStrings } from '../../parts/strings.ts';
+import { callStrings } from './strings.ts';
 import type { Call } from './call.ts';
 import { replyLatencies } from './latency.ts';
 import { LatencyChart } from './latency-chart.tsx';
@@ -25,7 +26,7 @@ export function CallArtifacts({ call }: { readonly call: Call }) {
     <>
       {call.recording_url !== null && (
         <section class="card padded stack">
-          <h2>{words.callPage.recording}</h2>
+          <h2>{callStrings.recording}</h2>
           <Player callId={call.call_id} recording={recording} />
         </section>
       )}
@@ -72,9 +73,9 @@ function TranscriptAndLatency({ call, artifacts: { text, metrics }, playback }: 
       {lines.length > 0 && (
         <section class="card padded stack">
           <div class="row transcript-head">
-            <h2>{words.callPage.transcript}</h2>
+            <h2>{callStrings.transcript}</h2>
             <Button kind="quiet" icon="download" onPress={save}>
-              {words.callPage.saveTranscript}
+              {callStrings.saveTranscript}
             </Button>
           </div>
           <Transcript lines={lines} start={start} playback={playback} />
@@ -82,7 +83,7 @@ function TranscriptAndLatency({ call, artifacts: { text, metrics }, playback }: 
       )}
       {metrics && (
         <section class="card padded stack">
-          <h2>{words.callPage.latency}</h2>
+          <h2>{callStrings.latency}</h2>
           <Averages metrics={metrics} />
           {replies.length > 0 && <LatencyChart replies={replies} onJump={jump} />}
         </section>
@@ -98,15 +99,15 @@ function Averages({ metrics: { summary, latencies, turns } }: { readonly metrics
     <Facts
       of={[
         [
-          words.callPage.waitedAverage,
+          callStrings.waitedAverage,
           latencies.user_to_bot_secs.length > 0 ? secs(summary.user_bot_latency_avg_secs) : null,
         ],
-        [words.stages.stt, secs(summary.avg_stt_secs)],
-        [words.stages.llm, secs(summary.avg_llm_secs)],
-        [words.stages.tts, secs(summary.avg_tts_secs)],
-        [words.callPage.firstSpeech, secs(latencies.first_bot_speech_secs)],
-        [words.callPage.replies, String(latencies.user_to_bot_secs.length)],
-        [words.callPage.interrupted, String(interruptions(turns))],
+        [sharedStrings.stages.stt, secs(summary.avg_stt_secs)],
+        [sharedStrings.stages.llm, secs(summary.avg_llm_secs)],
+        [sharedStrings.stages.tts, secs(summary.avg_tts_secs)],
+        [callStrings.firstSpeech, secs(latencies.first_bot_speech_secs)],
+        [callStrings.replies, String(latencies.user_to_bot_secs.length)],
+        [callStrings.interrupted, String(interruptions(turns))],
       ]}
     />
   );

@@ -7,7 +7,8 @@ import { useQuery } from '../../parts/use-query.ts';
 import { formatExactMoment, formatDuration } from '../../format.ts';
 import { at } from '../../paths.ts';
 import type { PageProps } from '../../page-props.ts';
-import { words } from '../../words.ts';
+import { sharedStrings } from '../../parts/strings.ts';
+import { callStrings, strings } from './strings.ts';
 import { CallBadge } from './call-table.tsx';
 import './call-page.css';
 import { isCutOff, isLive, isAwaitingArtifacts, peerOf, type Call } from './call.ts';
@@ -26,9 +27,9 @@ export function CallPage({ params }: PageProps) {
   const { value } = call;
   return (
     <Page
-      title={value ? titleOf(value) : words.callPage.title}
+      title={value ? titleOf(value) : callStrings.title}
       lead={value ? formatExactMoment(new Date(value.created_at)) : undefined}
-      back={{ href: at('/calls'), label: words.calls.title }}
+      back={{ href: at('/calls'), label: strings.title }}
       beside={value && <CallBadge call={value} />}
     >
       <AsyncView query={call}>{(known) => <CallView call={known} />}</AsyncView>
@@ -37,7 +38,7 @@ export function CallPage({ params }: PageProps) {
 }
 
 const titleOf = (call: Call): string =>
-  words.callPage.titles[call.call_type](call.agent_name ?? call.agent_id, peerOf(call) ?? '');
+  callStrings.titles[call.call_type](call.agent_name ?? call.agent_id, peerOf(call) ?? '');
 
 function CallView({ call }: { readonly call: Call }) {
   return (
@@ -49,11 +50,11 @@ function CallView({ call }: { readonly call: Call }) {
         </div>
         <aside class="stack">
           <section class="card padded stack">
-            <h2>{words.callPage.whatHappened}</h2>
+            <h2>{callStrings.whatHappened}</h2>
             <Timeline call={call} />
           </section>
           <section class="card padded stack">
-            <h2>{words.callPage.facts}</h2>
+            <h2>{callStrings.facts}</h2>
             <CallFacts call={call} />
           </section>
           <Variables values={call.custom_variables} />
@@ -66,27 +67,27 @@ function CallView({ call }: { readonly call: Call }) {
 /** What the call left behind, or why there is nothing. */
 function Left({ call }: { readonly call: Call }) {
   if (call.recording_url !== null || call.transcript_url !== null) return <CallArtifacts call={call} />;
-  if (isLive(call)) return <Notice>{words.callPage.afterwards}</Notice>;
+  if (isLive(call)) return <Notice>{callStrings.afterwards}</Notice>;
   if (isAwaitingArtifacts(call, new Date()))
-    return <Notice>{isCutOff(call) ? words.callPage.yetToCome : words.callPage.storing}</Notice>;
-  return <Notice>{words.callPage.nothingLeft}</Notice>;
+    return <Notice>{isCutOff(call) ? callStrings.yetToCome : callStrings.storing}</Notice>;
+  return <Notice>{callStrings.nothingLeft}</Notice>;
 }
 
 const CallFacts = ({ call }: { readonly call: Call }) => (
   <Facts
     of={[
-      [words.calls.agent, <a href={at(`/agents/${call.agent_id}`)}>{call.agent_name ?? call.agent_id}</a>],
-      [words.calls.type, words.calls.types[call.call_type]],
-      [words.calls.length, call.duration === null ? null : formatDuration(call.duration)],
-      [words.callPage.from, call.call_type === 'web' ? null : call.from_number],
-      [words.callPage.to, call.call_type === 'web' ? null : call.to_number],
-      [words.callPage.carrier, call.telephony_provider],
+      [sharedStrings.agent, <a href={at(`/agents/${call.agent_id}`)}>{call.agent_name ?? call.agent_id}</a>],
+      [strings.type, strings.types[call.call_type]],
+      [strings.length, call.duration === null ? null : formatDuration(call.duration)],
+      [callStrings.from, call.call_type === 'web' ? null : call.from_number],
+      [callStrings.to, call.call_type === 'web' ? null : call.to_number],
+      [callStrings.carrier, call.telephony_provider],
       [
-        words.callPage.campaign,
-        call.campaign_id && <a href={at(`/campaigns/${call.campaign_id}`)}>{words.callPage.openCampaign}</a>,
+        callStrings.campaign,
+        call.campaign_id && <a href={at(`/campaigns/${call.campaign_id}`)}>{callStrings.openCampaign}</a>,
       ],
-      [words.callPage.callId, <code>{call.call_id}</code>],
-      [words.callPage.carrierId, call.provider_call_sid && <code>{call.provider_call_sid}</code>],
+      [callStrings.callId, <code>{call.call_id}</code>],
+      [callStrings.carrierId, call.provider_call_sid && <code>{call.provider_call_sid}</code>],
     ]}
   />
 );
@@ -98,7 +99,7 @@ function Variables({ values }: { readonly values: Call['custom_variables'] }) {
   if (facts.length === 0) return null;
   return (
     <section class="card padded stack">
-      <h2>{words.callPage.variables}</h2>
+      <h2>{callStrings.variables}</h2>
       <Facts of={facts} />
     </section>
   );

@@ -3,7 +3,8 @@ import { Badge } from '../../parts/badge.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Table, type Column } from '../../parts/table.tsx';
 import { at } from '../../paths.ts';
-import { words } from '../../words.ts';
+import { sharedStrings } from '../../parts/strings.ts';
+import { strings } from './strings.ts';
 import './calls.css';
 import { isLive, peerOf, stateOf, toneOf, type Call } from './call.ts';
 import { CallDuration } from './call-duration.tsx';
@@ -14,7 +15,7 @@ export function CallBadge({ call }: { readonly call: Pick<Call, 'status' | 'call
   return (
     <Badge tone={toneOf(state)}>
       {isLive(call) && <span class="live-dot" aria-hidden="true" />}
-      {words.calls.state[state]}
+      {strings.state[state]}
     </Badge>
   );
 }
@@ -28,20 +29,20 @@ const OpenCall = ({ call, children }: { readonly call: Call; readonly children: 
 
 /** Who took part, where calls are of several agents. */
 const PARTIES: readonly Column<Call>[] = [
-  { label: words.calls.agent, cell: (call) => <OpenCall call={call}>{call.agent_name ?? call.agent_id}</OpenCall> },
-  { label: words.calls.with, cell: (call) => peerOf(call) ?? words.calls.types.web },
-  { label: words.calls.type, cell: ({ call_type }) => words.calls.types[call_type] },
+  { label: sharedStrings.agent, cell: (call) => <OpenCall call={call}>{call.agent_name ?? call.agent_id}</OpenCall> },
+  { label: strings.with, cell: (call) => peerOf(call) ?? strings.types.web },
+  { label: strings.type, cell: ({ call_type }) => strings.types[call_type] },
 ];
 
 const PEER: Column<Call> = {
-  label: words.calls.with,
-  cell: (call) => <OpenCall call={call}>{peerOf(call) ?? words.calls.types[call.call_type]}</OpenCall>,
+  label: strings.with,
+  cell: (call) => <OpenCall call={call}>{peerOf(call) ?? strings.types[call.call_type]}</OpenCall>,
 };
 
 const COURSE: readonly Column<Call>[] = [
-  { label: words.calls.outcome, isInCorner: true, cell: (call) => <CallBadge call={call} /> },
-  { label: words.calls.length, align: 'end', cell: (call) => <CallDuration call={call} /> },
-  { label: words.calls.begun, align: 'end', cell: ({ created_at }) => <Moment at={created_at} /> },
+  { label: strings.outcome, isInCorner: true, cell: (call) => <CallBadge call={call} /> },
+  { label: strings.length, align: 'end', cell: (call) => <CallDuration call={call} /> },
+  { label: strings.begun, align: 'end', cell: ({ created_at }) => <Moment at={created_at} /> },
 ];
 
 interface CallTableProps {

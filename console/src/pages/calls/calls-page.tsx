@@ -10,7 +10,8 @@ import { useQuery } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
 import type { PageProps } from '../../page-props.ts';
 import { session } from '../../session.ts';
-import { words } from '../../words.ts';
+import { sharedStrings } from '../../parts/strings.ts';
+import { strings } from './strings.ts';
 import { CallTable } from './call-table.tsx';
 import { isLive } from './call.ts';
 import { filterQuery, isEverything, isWanted, readFilter, type CallFilter } from './filter.ts';
@@ -35,11 +36,11 @@ export function CallsPage({ query }: PageProps) {
   };
   return (
     <Page
-      title={words.calls.title}
-      lead={words.calls.lead}
+      title={strings.title}
+      lead={strings.lead}
       actions={
         <Button kind="primary" icon="phone" onPress={() => setPlacing(true)}>
-          {words.calls.place}
+          {strings.place}
         </Button>
       }
     >
@@ -70,15 +71,15 @@ function CallList({ filter, onFilter, offset, onMove }: CallListProps) {
         const wanted = calls.filter((call) => isWanted(filter, call));
         if (total === 0)
           return (
-            <EmptyState icon="phone" title={words.calls.none}>
-              {words.calls.noneWhy}
+            <EmptyState icon="phone" title={strings.none}>
+              {strings.noneWhy}
             </EmptyState>
           );
         return (
           <>
             <Filters filter={filter} calls={calls} onFilter={onFilter} />
-            {isNarrowed && <p class="hint">{words.calls.searched(wanted.length, Math.min(total, SEARCHED))}</p>}
-            {wanted.length > 0 && <CallTable caption={words.calls.title} calls={wanted} />}
+            {isNarrowed && <p class="hint">{sharedStrings.callsFound(wanted.length, Math.min(total, SEARCHED))}</p>}
+            {wanted.length > 0 && <CallTable caption={strings.title} calls={wanted} />}
             {!isNarrowed && <Pager offset={offset} limit={limit} total={total} shown={calls.length} onMove={onMove} />}
           </>
         );

@@ -1,5 +1,6 @@
 import { Select } from '../../parts/select.tsx';
-import { words } from '../../words.ts';
+import { sharedStrings } from '../../parts/strings.ts';
+import { strings } from './strings.ts';
 import type { Agent } from '../agents/agent.ts';
 
 /** Who calls, and what number the callee sees: none stands for the agent's own. */
@@ -34,16 +35,16 @@ export function DialSourceFields({ agents, numbers, source, onChange, problemOf 
   return (
     <>
       <Select
-        label={words.calls.agent}
+        label={sharedStrings.agent}
         value={source.agentId}
         options={agents.map(({ agent_id: value, name: label }) => ({ value, label }))}
         onChange={(agentId) => onChange({ agentId, from: '' })}
         error={problemOf('agent_id')}
       />
       <Select
-        label={words.calls.from}
+        label={strings.from}
         value={source.from}
-        placeholder={words.calls.ownNumber(agent?.linked_phone_number ?? null)}
+        placeholder={strings.ownNumber(agent?.linked_phone_number ?? null)}
         options={own.map(({ phone_number: number }) => ({ value: number, label: number }))}
         onChange={(from) => onChange({ ...source, from })}
         error={problemOf('from_number')}

@@ -1,5 +1,6 @@
 import { Select } from '../../parts/select.tsx';
-import { words } from '../../words.ts';
+import { sharedStrings } from '../../parts/strings.ts';
+import { strings } from './strings.ts';
 import type { Call } from './call.ts';
 import { agentsOf, SHOWN, type CallFilter } from './filter.ts';
 
@@ -12,28 +13,28 @@ interface FiltersProps {
 
 /** Chooses which calls are shown. */
 export function Filters({ filter, calls, onFilter }: FiltersProps) {
-  const shown = SHOWN.map((value) => ({ value, label: words.calls.shown[value] }));
-  const types = (['inbound', 'outbound', 'web'] as const).map((value) => ({ value, label: words.calls.types[value] }));
+  const shown = SHOWN.map((value) => ({ value, label: sharedStrings.callFilters[value] }));
+  const types = (['inbound', 'outbound', 'web'] as const).map((value) => ({ value, label: strings.types[value] }));
   const change = (part: Partial<CallFilter>): void => onFilter({ ...filter, ...part });
   return (
-    <div class="filters" role="group" aria-label={words.calls.filters}>
+    <div class="filters" role="group" aria-label={strings.filters}>
       <Select
-        label={words.calls.show}
+        label={strings.show}
         value={filter.show}
         options={shown}
         onChange={(show) => change({ show: SHOWN.find((each) => each === show) ?? 'all' })}
       />
       <Select
-        label={words.calls.type}
+        label={strings.type}
         value={filter.type}
-        placeholder={words.calls.anyType}
+        placeholder={strings.anyType}
         options={types}
         onChange={(type) => change({ type })}
       />
       <Select
-        label={words.calls.agent}
+        label={sharedStrings.agent}
         value={filter.agent}
-        placeholder={words.calls.anyAgent}
+        placeholder={strings.anyAgent}
         options={agentsOf(calls)}
         onChange={(agent) => change({ agent })}
       />

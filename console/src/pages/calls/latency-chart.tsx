@@ -1,7 +1,7 @@
 import { formatSeconds } from '../../format.ts';
 import { StageLegend } from '../../parts/stage-legend.tsx';
 import { STAGES, stageSummary } from '../../parts/stages.ts';
-import { words } from '../../words.ts';
+import { callStrings } from './strings.ts';
 import { secsOf, type ReplyLatency } from './latency.ts';
 import './latency-chart.css';
 
@@ -19,12 +19,12 @@ export function LatencyChart({ replies, onJump }: LatencyChartProps) {
     <figure class="latency">
       <div class="latency-frame">
         <table>
-          <caption class="unseen">{words.callPage.latency}</caption>
+          <caption class="unseen">{callStrings.latency}</caption>
           <thead class="unseen">
             <tr>
-              <th scope="col">{words.callPage.reply}</th>
-              <th scope="col">{words.callPage.spentOn}</th>
-              <th scope="col">{words.callPage.waited}</th>
+              <th scope="col">{callStrings.reply}</th>
+              <th scope="col">{callStrings.spentOn}</th>
+              <th scope="col">{callStrings.waited}</th>
             </tr>
           </thead>
           <tbody>
@@ -53,7 +53,7 @@ function Reply({ reply, longest, onJump }: ReplyProps) {
           <button
             type="button"
             class="latency-reply figure"
-            aria-label={words.callPage.jumpToReply(reply.number)}
+            aria-label={callStrings.jumpToReply(reply.number)}
             onClick={() => onJump(reply.silentAt)}
           >
             {reply.number}

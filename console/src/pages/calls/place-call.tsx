@@ -10,7 +10,8 @@ import { TextField } from '../../parts/text-field.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
-import { words } from '../../words.ts';
+import { sharedStrings } from '../../parts/strings.ts';
+import { strings } from './strings.ts';
 import type { Agent } from '../agents/agent.ts';
 import { placeholdersOf } from '../agents/placeholders.ts';
 import { firstDialSource, DialSourceFields, type DialSources } from './dial-source-fields.tsx';
@@ -19,11 +20,11 @@ import { firstDialSource, DialSourceFields, type DialSources } from './dial-sour
 export function PlaceCall({ onClose }: { readonly onClose: () => void }) {
   const answer = useQuery(loadDialSources);
   return (
-    <Dialog title={words.calls.place} onClose={onClose}>
+    <Dialog title={strings.place} onClose={onClose}>
       <AsyncView query={answer}>
         {({ agents, numbers }) =>
           agents.length === 0 ? (
-            <Notice action={<a href={at('/numbers')}>{words.shell.numbers}</a>}>{words.calls.noTelephone}</Notice>
+            <Notice action={<a href={at('/numbers')}>{sharedStrings.numbers}</a>}>{strings.noTelephone}</Notice>
           ) : (
             <PlaceForm agents={agents} numbers={numbers} onClose={onClose} />
           )
@@ -63,12 +64,12 @@ function PlaceForm({ agents, numbers, onClose }: DialSources & { readonly onClos
   return (
     <Form onSubmit={() => placing.run()} trouble={placing.trouble}>
       <TextField
-        label={words.calls.to}
+        label={strings.to}
         type="tel"
         value={to}
         onInput={setTo}
         placeholder="+14155550100"
-        hint={words.calls.toHint}
+        hint={strings.toHint}
         error={placing.problemOf('to_number')}
         required
       />
@@ -81,9 +82,9 @@ function PlaceForm({ agents, numbers, onClose }: DialSources & { readonly onClos
       />
       {agent && <Variables agent={agent} values={variables} onChange={setVariables} />}
       <DialogFoot>
-        <Button onPress={onClose}>{words.kit.cancel}</Button>
+        <Button onPress={onClose}>{sharedStrings.cancel}</Button>
         <Button kind="primary" type="submit" icon="phone" busy={placing.isBusy}>
-          {words.calls.call}
+          {strings.call}
         </Button>
       </DialogFoot>
     </Form>

@@ -1,6 +1,6 @@
 import { Moment } from '../../parts/moment.tsx';
 import { formatDuration } from '../../format.ts';
-import { words } from '../../words.ts';
+import { callStrings, strings } from './strings.ts';
 import { isLive, stateOf, type Call, type CallState } from './call.ts';
 import './timeline.css';
 
@@ -24,7 +24,7 @@ export const Timeline = ({ call }: { readonly call: Call }) => (
     ))}
     {isLive(call) && (
       <li class="now">
-        <span class="timeline-name">{words.calls.state[call.status]}</span>
+        <span class="timeline-name">{strings.state[call.status]}</span>
       </li>
     )}
   </ol>
@@ -34,17 +34,17 @@ function stepsOf(call: Call): readonly Step[] {
   const { created_at: created, start_time_utc: started, end_time_utc: ended } = call;
   const since = (from: string, to: string): string => formatDuration((Date.parse(to) - Date.parse(from)) / 1_000);
   return [
-    { name: words.callPage.begun[call.call_type], at: created },
+    { name: callStrings.begun[call.call_type], at: created },
     ...(started === null
       ? []
-      : [{ name: words.callPage.connected, at: started, note: words.callPage.after(since(created, started)) }]),
+      : [{ name: callStrings.connected, at: started, note: callStrings.after(since(created, started)) }]),
     ...(ended === null
       ? []
       : [
           {
             name: endOf(stateOf(call)),
             at: ended,
-            note: words.callPage.after(since(started ?? created, ended)),
+            note: callStrings.after(since(started ?? created, ended)),
           },
         ]),
   ];
@@ -52,6 +52,4 @@ function stepsOf(call: Call): readonly Step[] {
 
 /** That somebody answered was said before. */
 const endOf = (state: CallState): string =>
-  state === 'answered' || state === 'completed'
-    ? words.callPage.ended
-    : words.callPage.endedBy(words.calls.state[state]);
+  state === 'answered' || state === 'completed' ? callStrings.ended : callStrings.endedBy(strings.state[state]);

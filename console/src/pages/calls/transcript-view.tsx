@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { formatClock } from '../../format.ts';
-import { words } from '../../words.ts';
+import { callStrings } from './strings.ts';
 import type { Playback } from './recording/playback.ts';
 import { lineAt, type TranscriptLine } from './transcript.ts';
 import './transcript.css';
@@ -58,7 +58,7 @@ function TranscriptRow({ line, seconds, isCurrent, onJump }: TranscriptRowProps)
         <button
           type="button"
           class="said-at figure"
-          aria-label={words.callPage.jump(time)}
+          aria-label={callStrings.jump(time)}
           onClick={() => onJump(seconds)}
         >
           {time}
@@ -66,7 +66,7 @@ function TranscriptRow({ line, seconds, isCurrent, onJump }: TranscriptRowProps)
       ) : (
         <span class="said-at figure">{time}</span>
       )}
-      <span class="said-by">{line.speaker === 'user' ? words.callPage.caller : words.callPage.agent}</span>
+      <span class="said-by">{line.speaker === 'user' ? callStrings.caller : callStrings.agent}</span>
       <p onClick={() => onJump?.(seconds)}>{line.text}</p>
     </li>
   );

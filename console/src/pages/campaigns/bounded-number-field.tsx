@@ -1,5 +1,5 @@
 import { TextField } from '../../parts/text-field.tsx';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import { BOUNDS, outOfBounds, type BoundedField, type SettingsDraft } from './settings-draft.ts';
 
 /** What every part of a campaign's settings is given. */
@@ -22,9 +22,9 @@ export function BoundedNumberField({
   return (
     <TextField
       type="number"
-      label={words.campaigns.fields[name]}
-      hint={words.campaigns.fields[`${name}Hint`]}
-      error={isWrong ? words.campaigns.bounds(minimum, maximum) : problemOf(field)}
+      label={strings.fields[name]}
+      hint={strings.fields[`${name}Hint`]}
+      error={isWrong ? strings.bounds(minimum, maximum) : problemOf(field)}
       value={draft[name]}
       onInput={(value) => onChange({ [name]: value })}
       min={minimum}

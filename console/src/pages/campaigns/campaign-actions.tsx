@@ -6,7 +6,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { saveBlob } from '../../parts/save-blob.ts';
 import { useAction } from '../../parts/use-action.ts';
 import { rights } from '../../session.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import type { Campaign } from './campaign.ts';
 import { CampaignDialog, type DialogName } from './campaign-dialogs.tsx';
 
@@ -38,15 +38,15 @@ export function CampaignActions({ campaign, onChange }: CampaignActionsProps) {
           busy={moving.isBusy}
           onPress={() => void moving.run()}
         >
-          {words.campaigns.steps[step]}
+          {strings.steps[step]}
         </Button>
       )}
       {step === null && (
         <Button kind="primary" icon="download" busy={saving.isBusy} onPress={() => void saving.run('report')}>
-          {words.campaigns.menu.report}
+          {strings.menu.report}
         </Button>
       )}
-      <Menu label={words.campaigns.more} items={itemsOf(campaign, setDialog, (what) => void saving.run(what))} />
+      <Menu label={strings.more} items={itemsOf(campaign, setDialog, (what) => void saving.run(what))} />
       {trouble !== null && <Notice kind="error">{trouble}</Notice>}
       {dialog && (
         <CampaignDialog name={dialog} campaign={campaign} onChange={onChange} onClose={() => setDialog(null)} />
@@ -87,7 +87,7 @@ function itemsOf(
   open: (dialog: DialogName) => void,
   save: (what: 'report' | 'contacts') => void,
 ): readonly MenuItem[] {
-  const { menu } = words.campaigns;
+  const { menu } = strings;
   const { state, failed_rows } = campaign;
   const report: MenuItem = { label: menu.report, icon: 'download', onSelect: () => save('report') };
   return [

@@ -8,7 +8,8 @@ import { Form } from '../../parts/form.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { at } from '../../paths.ts';
-import { words } from '../../words.ts';
+import { sharedStrings } from '../../parts/strings.ts';
+import { strings } from './strings.ts';
 import type { Campaign } from './campaign.ts';
 import { NameField } from './name-field.tsx';
 import { bodyOf, draftOf, localZone, outOfBounds } from './settings-draft.ts';
@@ -35,19 +36,19 @@ function Edit({ campaign, onChange, onClose }: CampaignDialogProps) {
   const saving = useAction(async () => {
     const body = { name: name.trim(), ...bodyOf(draft, campaign.orchestrator_metadata) };
     await answered(api.PATCH('/api/v1/campaign/{campaign_id}', { params, body }));
-    showToast(words.campaigns.saved);
+    showToast(strings.saved);
     onChange();
     onClose();
   }, ['name', ...SETTINGS_FIELDS]);
   return (
-    <Dialog wide title={words.campaigns.menu.edit} onClose={onClose}>
+    <Dialog wide title={strings.menu.edit} onClose={onClose}>
       <Form onSubmit={() => outOfBounds(draft).size === 0 && saving.run()} trouble={saving.trouble}>
         <NameField value={name} onInput={setName} problemOf={saving.problemOf} />
         <SettingsFields draft={draft} onChange={setDraft} problemOf={saving.problemOf} />
         <DialogFoot>
-          <Button onPress={onClose}>{words.kit.cancel}</Button>
+          <Button onPress={onClose}>{sharedStrings.cancel}</Button>
           <Button kind="primary" type="submit" busy={saving.isBusy}>
-            {words.campaigns.save}
+            {strings.save}
           </Button>
         </DialogFoot>
       </Form>
@@ -57,7 +58,7 @@ function Edit({ campaign, onChange, onClose }: CampaignDialogProps) {
 
 function Redial({ campaign, onClose }: CampaignDialogProps) {
   const { route } = useLocation();
-  const [name, setName] = useState(words.campaigns.redialName(campaign.name));
+  const [name, setName] = useState(strings.redialName(campaign.name));
   const params = { path: { campaign_id: campaign.campaign_id } };
   const making = useAction(async () => {
     const body = { name: name.trim() };
@@ -66,14 +67,14 @@ function Redial({ campaign, onClose }: CampaignDialogProps) {
     route(at(`/campaigns/${child.campaign_id}`));
   }, ['name']);
   return (
-    <Dialog title={words.campaigns.menu.redial} onClose={onClose}>
+    <Dialog title={strings.menu.redial} onClose={onClose}>
       <Form onSubmit={() => making.run()} trouble={making.trouble}>
-        <p class="soft">{words.campaigns.redialWhat}</p>
+        <p class="soft">{strings.redialWhat}</p>
         <NameField value={name} onInput={setName} problemOf={making.problemOf} />
         <DialogFoot>
-          <Button onPress={onClose}>{words.kit.cancel}</Button>
+          <Button onPress={onClose}>{sharedStrings.cancel}</Button>
           <Button kind="primary" type="submit" busy={making.isBusy}>
-            {words.campaigns.create}
+            {strings.create}
           </Button>
         </DialogFoot>
       </Form>
@@ -86,17 +87,17 @@ function Delete({ campaign, onClose }: CampaignDialogProps) {
   const params = { path: { campaign_id: campaign.campaign_id } };
   const remove = async (): Promise<void> => {
     await answered(api.DELETE('/api/v1/campaign/{campaign_id}', { params }));
-    showToast(words.campaigns.deleted(campaign.name));
+    showToast(strings.deleted(campaign.name));
     route(at('/campaigns'), true);
   };
   return (
     <Confirm
-      title={words.campaigns.deleteTitle(campaign.name)}
-      action={words.campaigns.menu.delete}
+      title={strings.deleteTitle(campaign.name)}
+      action={strings.menu.delete}
       onConfirm={remove}
       onClose={onClose}
     >
-      {words.campaigns.deleteWhat}
+      {strings.deleteWhat}
     </Confirm>
   );
 }

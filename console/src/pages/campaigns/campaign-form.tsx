@@ -5,7 +5,8 @@ import { Button, LinkButton } from '../../parts/button.tsx';
 import { Form } from '../../parts/form.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { at } from '../../paths.ts';
-import { words } from '../../words.ts';
+import { sharedStrings } from '../../parts/strings.ts';
+import { strings } from './strings.ts';
 import { firstDialSource, DialSourceFields, type DialSources } from '../calls/dial-source-fields.tsx';
 import './campaign-form.css';
 import { ContactListField } from './contact-list-field.tsx';
@@ -34,7 +35,7 @@ export function CampaignForm({ agents, numbers }: DialSources) {
   return (
     <Form onSubmit={() => isSound && creating.run()} trouble={creating.trouble}>
       <section class="card padded stack">
-        <h2>{words.campaigns.contactList}</h2>
+        <h2>{strings.contactList}</h2>
         <ContactListField list={contacts.list} sent={contacts.sent} onChoose={contacts.choose} />
       </section>
       <section class="card padded stack">
@@ -51,9 +52,9 @@ export function CampaignForm({ agents, numbers }: DialSources) {
         <SettingsFields draft={draft} onChange={setDraft} problemOf={creating.problemOf} />
       </section>
       <div class="row form-end">
-        <LinkButton href={at('/campaigns')}>{words.kit.cancel}</LinkButton>
+        <LinkButton href={at('/campaigns')}>{sharedStrings.cancel}</LinkButton>
         <Button kind="primary" type="submit" busy={creating.isBusy || contacts.isRead}>
-          {words.campaigns.create}
+          {strings.create}
         </Button>
       </div>
     </Form>

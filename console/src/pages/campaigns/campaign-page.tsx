@@ -5,7 +5,7 @@ import { Page } from '../../parts/page.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
 import type { PageProps } from '../../page-props.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import { isLive } from '../calls/call.ts';
 import { CampaignActions } from './campaign-actions.tsx';
 import './campaign-page.css';
@@ -28,9 +28,9 @@ export function CampaignPage({ params }: PageProps) {
   const campaign = now.value?.campaign;
   return (
     <Page
-      title={campaign?.name ?? words.campaigns.one}
-      back={{ href: at('/campaigns'), label: words.campaigns.title }}
-      beside={campaign && <Badge tone={toneOf(campaign.state)}>{words.campaigns.states[campaign.state]}</Badge>}
+      title={campaign?.name ?? strings.one}
+      back={{ href: at('/campaigns'), label: strings.title }}
+      beside={campaign && <Badge tone={toneOf(campaign.state)}>{strings.states[campaign.state]}</Badge>}
       actions={campaign && <CampaignActions campaign={campaign} onChange={now.refetch} />}
     >
       <AsyncView query={now}>

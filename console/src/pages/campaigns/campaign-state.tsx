@@ -1,7 +1,7 @@
 import { Notice } from '../../parts/notice.tsx';
 import { Progress } from '../../parts/progress.tsx';
 import { formatUpcoming, formatCount, formatMoment } from '../../format.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import { isLive } from '../calls/call.ts';
 import { shareDone, type CampaignNow } from './campaign.ts';
 import { idleReason, type IdleReason } from './idle-reason.ts';
@@ -12,15 +12,15 @@ export function CampaignState({ campaign, calls }: CampaignNow) {
   const live = calls.filter(isLive).length;
   const idle = idleReason(campaign, calls, new Date());
   const counters = [
-    [words.campaigns.contactsCount, total],
-    [words.campaigns.done, done],
-    [words.campaigns.reached, done - missed],
-    [words.campaigns.missed, missed],
-    [words.campaigns.onTheLine, live],
+    [strings.contactsCount, total],
+    [strings.done, done],
+    [strings.reached, done - missed],
+    [strings.missed, missed],
+    [strings.onTheLine, live],
   ] as const;
   return (
     <section class="card padded stack">
-      <Progress label={words.campaigns.progressOf(campaign.name)} value={shareDone(campaign)} />
+      <Progress label={strings.progressOf(campaign.name)} value={shareDone(campaign)} />
       <dl class="counters">
         {counters.map(([name, count]) => (
           <div key={name}>
@@ -29,7 +29,7 @@ export function CampaignState({ campaign, calls }: CampaignNow) {
           </div>
         ))}
       </dl>
-      <Notice kind={idle ? kindOf(idle) : 'good'}>{idle ? idleText(idle) : words.campaigns.dialling}</Notice>
+      <Notice kind={idle ? kindOf(idle) : 'good'}>{idle ? idleText(idle) : strings.dialling}</Notice>
     </section>
   );
 }
@@ -41,7 +41,7 @@ function kindOf({ kind }: IdleReason): 'info' | 'warn' | 'error' | 'good' {
 }
 
 function idleText(idle: IdleReason): string {
-  const { still: known } = words.campaigns;
+  const { still: known } = strings;
   switch (idle.kind) {
     case 'stoppedItself':
       return known.stoppedItself(idle.reason);

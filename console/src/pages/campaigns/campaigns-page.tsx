@@ -10,7 +10,7 @@ import { Table, type Column } from '../../parts/table.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 import { formatCount } from '../../format.ts';
 import { at } from '../../paths.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import './campaigns-page.css';
 import { shareDone, toneOf, type Campaign } from './campaign.ts';
 
@@ -19,7 +19,7 @@ const QUIET_MS = 15_000;
 
 const COLUMNS: readonly Column<Campaign>[] = [
   {
-    label: words.campaigns.name,
+    label: strings.name,
     cell: ({ campaign_id, name }) => (
       <a class="row-link" href={at(`/campaigns/${campaign_id}`)}>
         {name}
@@ -27,24 +27,24 @@ const COLUMNS: readonly Column<Campaign>[] = [
     ),
   },
   {
-    label: words.campaigns.state,
+    label: strings.state,
     isInCorner: true,
-    cell: ({ state }) => <Badge tone={toneOf(state)}>{words.campaigns.states[state]}</Badge>,
+    cell: ({ state }) => <Badge tone={toneOf(state)}>{strings.states[state]}</Badge>,
   },
   {
-    label: words.campaigns.progress,
+    label: strings.progress,
     cell: (campaign) => (
       <span class="campaign-progress">
-        <Progress label={words.campaigns.progressOf(campaign.name)} value={shareDone(campaign)} />
+        <Progress label={strings.progressOf(campaign.name)} value={shareDone(campaign)} />
       </span>
     ),
   },
   {
-    label: words.campaigns.done,
+    label: strings.done,
     align: 'end',
-    cell: ({ processed_rows, total_rows }) => words.campaigns.of(formatCount(processed_rows), formatCount(total_rows)),
+    cell: ({ processed_rows, total_rows }) => strings.of(formatCount(processed_rows), formatCount(total_rows)),
   },
-  { label: words.campaigns.made, align: 'end', cell: ({ created_at }) => <Moment at={created_at} /> },
+  { label: strings.made, align: 'end', cell: ({ created_at }) => <Moment at={created_at} /> },
 ];
 
 /** All campaigns, the newest first; those that run are followed. */
@@ -54,24 +54,19 @@ export function CampaignsPage() {
   });
   const create = (
     <LinkButton kind="primary" icon="plus" href={at('/campaigns/new')}>
-      {words.campaigns.new}
+      {strings.new}
     </LinkButton>
   );
   return (
-    <Page title={words.campaigns.title} lead={words.campaigns.lead} actions={create}>
+    <Page title={strings.title} lead={strings.lead} actions={create}>
       <AsyncView query={campaigns}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState icon="campaign" title={words.campaigns.none} action={create}>
-              {words.campaigns.noneWhy}
+            <EmptyState icon="campaign" title={strings.none} action={create}>
+              {strings.noneWhy}
             </EmptyState>
           ) : (
-            <Table
-              caption={words.campaigns.title}
-              columns={COLUMNS}
-              rows={rows}
-              keyOf={({ campaign_id }) => campaign_id}
-            />
+            <Table caption={strings.title} columns={COLUMNS} rows={rows} keyOf={({ campaign_id }) => campaign_id} />
           )
         }
       </AsyncView>

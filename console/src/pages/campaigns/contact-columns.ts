@@ -1,5 +1,5 @@
 import type { Column } from '../../parts/table.tsx';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import type { Call } from '../calls/call.ts';
 
 /**
@@ -10,9 +10,9 @@ export function contactColumns(calls: readonly Call[], isAll: boolean): readonly
   const tries = triesOf(calls);
   const isRetried = isAll && [...tries.values()].some((number) => number > 1);
   return [
-    ...(calls.some((call) => nameOf(call) !== null) ? [{ label: words.campaigns.contact, cell: nameOf }] : []),
+    ...(calls.some((call) => nameOf(call) !== null) ? [{ label: strings.contact, cell: nameOf }] : []),
     ...(isRetried
-      ? [{ label: words.campaigns.try, align: 'end' as const, cell: ({ call_id }: Call) => tries.get(call_id) ?? null }]
+      ? [{ label: strings.try, align: 'end' as const, cell: ({ call_id }: Call) => tries.get(call_id) ?? null }]
       : []),
   ];
 }

@@ -5,7 +5,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Progress } from '../../parts/progress.tsx';
 import { formatBytes } from '../../format.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import { canBeCalled, type ContactPreview, type FileFault } from './contact-preview.ts';
 import './contact-list-field.css';
 import { PreviewTable } from './preview-table.tsx';
@@ -30,8 +30,8 @@ export function ContactListField({ list, sent, onChoose }: ContactListFieldProps
   if (!list)
     return (
       <FileDrop
-        label={words.campaigns.chooseList}
-        hint={words.campaigns.listHint}
+        label={strings.chooseList}
+        hint={strings.listHint}
         accept=".csv,text/csv"
         required
         onFiles={([file]) => onChoose(file ?? null)}
@@ -44,7 +44,7 @@ export function ContactListField({ list, sent, onChoose }: ContactListFieldProps
       class="contact-list"
       role="group"
       tabIndex={-1}
-      aria-label={words.campaigns.contactList}
+      aria-label={strings.contactList}
       aria-describedby={id}
       aria-invalid={isWrong}
     >
@@ -54,16 +54,12 @@ export function ContactListField({ list, sent, onChoose }: ContactListFieldProps
         <span class="hint figure">{formatBytes(file.size)}</span>
         {sent === null && (
           <Button kind="quiet" icon="close" onPress={() => onChoose(null)}>
-            {words.campaigns.otherList}
+            {strings.otherList}
           </Button>
         )}
       </div>
-      {sent !== null && <Progress label={words.campaigns.sending} value={sent} />}
-      {preview === null ? (
-        <Progress label={words.campaigns.reading} value={null} />
-      ) : (
-        <Preview id={id} preview={preview} />
-      )}
+      {sent !== null && <Progress label={strings.sending} value={sent} />}
+      {preview === null ? <Progress label={strings.reading} value={null} /> : <Preview id={id} preview={preview} />}
     </div>
   );
 }
@@ -85,16 +81,14 @@ function Preview({ id, preview }: PreviewProps) {
   return (
     <>
       <div id={id}>
-        <Notice kind={canBeCalled(preview) ? 'good' : 'error'}>
-          {words.campaigns.contacts(contacts, skipped, badCount)}
-        </Notice>
+        <Notice kind={canBeCalled(preview) ? 'good' : 'error'}>{strings.contacts(contacts, skipped, badCount)}</Notice>
       </div>
       {badRows.length > 0 && (
         <ul class="bad-rows">
           {badRows.map(({ row, value, kind }) => (
-            <li key={row}>{words.campaigns.badRow(row, value, kind)}</li>
+            <li key={row}>{strings.badRow(row, value, kind)}</li>
           ))}
-          {badCount > badRows.length && <li>{words.campaigns.moreBad(badCount - badRows.length)}</li>}
+          {badCount > badRows.length && <li>{strings.moreBad(badCount - badRows.length)}</li>}
         </ul>
       )}
       <PreviewTable preview={preview} />
@@ -103,7 +97,7 @@ function Preview({ id, preview }: PreviewProps) {
 }
 
 function faultWords(fault: FileFault): string {
-  if (fault.kind === 'columnTwice') return words.campaigns.columnTwice(fault.column);
-  if (fault.kind !== 'notCsv') return words.campaigns.fileFaults[fault.kind];
-  return words.campaigns.notCsv(words.campaigns.csvProblems[fault.problem], fault.row);
+  if (fault.kind === 'columnTwice') return strings.columnTwice(fault.column);
+  if (fault.kind !== 'notCsv') return strings.fileFaults[fault.kind];
+  return strings.notCsv(strings.csvProblems[fault.problem], fault.row);
 }

@@ -2,7 +2,7 @@ import { Button } from '../../parts/button.tsx';
 import { Select } from '../../parts/select.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { formatUpcoming } from '../../format.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import './hours-editor.css';
 import { OFFICE, slotsOf, type OpenHours } from './open-hours.ts';
 import { isOpenAt, nextOpening, wallClock } from './schedule.ts';
@@ -26,7 +26,7 @@ export function HoursEditor({ timezone, hours, onChange }: HoursEditorProps) {
   return (
     <div class="stack">
       <Select
-        label={words.campaigns.fields.timezone}
+        label={strings.fields.timezone}
         value={timezone}
         options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
         onChange={(zone) => onChange({ timezone: zone })}
@@ -36,7 +36,7 @@ export function HoursEditor({ timezone, hours, onChange }: HoursEditorProps) {
       ))}
       <div class="row">
         <Button icon="plus" onPress={() => onChange({ hours: [...hours, OFFICE] })}>
-          {words.campaigns.addHours}
+          {strings.addHours}
         </Button>
         <span class="hint">{nowWords({ timezone, hours })}</span>
       </div>
@@ -55,9 +55,9 @@ function HoursRow({ number, hours, onChange }: HoursRowProps) {
   const flip = (day: number): void =>
     onChange({ ...hours, days: days.includes(day) ? days.filter((each) => each !== day) : [...days, day] });
   return (
-    <div class="hours" role="group" aria-label={words.campaigns.hoursNumber(number)}>
+    <div class="hours" role="group" aria-label={strings.hoursNumber(number)}>
       <div class="hours-days">
-        {words.campaigns.days.map((name, day) => (
+        {strings.days.map((name, day) => (
           <button
             key={name}
             type="button"
@@ -70,19 +70,14 @@ function HoursRow({ number, hours, onChange }: HoursRowProps) {
         ))}
       </div>
       <TextField
-        label={words.campaigns.fields.from}
+        label={strings.fields.from}
         type="time"
         value={hours.from}
         onInput={(from) => onChange({ ...hours, from })}
       />
-      <TextField
-        label={words.campaigns.fields.to}
-        type="time"
-        value={hours.to}
-        onInput={(to) => onChange({ ...hours, to })}
-      />
-      <Button kind="quiet" icon="trash" label={words.campaigns.removeHours(number)} onPress={() => onChange(null)} />
-      {hours.to <= hours.from && <p class="hint hours-note">{words.campaigns.overnight}</p>}
+      <TextField label={strings.fields.to} type="time" value={hours.to} onInput={(to) => onChange({ ...hours, to })} />
+      <Button kind="quiet" icon="trash" label={strings.removeHours(number)} onPress={() => onChange(null)} />
+      {hours.to <= hours.from && <p class="hint hours-note">{strings.overnight}</p>}
     </div>
   );
 }
@@ -92,9 +87,9 @@ function nowWords({ timezone, hours }: Hours): string {
   const slots = slotsOf(hours);
   const now = new Date();
   const clock = wallClock(timezone);
-  if (!clock) return words.campaigns.zoneUnknown;
-  if (slots.length === 0) return words.campaigns.neverOpen;
-  if (isOpenAt(slots, clock(now))) return words.campaigns.openNow;
+  if (!clock) return strings.zoneUnknown;
+  if (slots.length === 0) return strings.neverOpen;
+  if (isOpenAt(slots, clock(now))) return strings.openNow;
   const next = nextOpening({ enabled: true, timezone, slots }, now);
-  return next ? words.campaigns.opensNext(formatUpcoming(next)) : words.campaigns.neverOpen;
+  return next ? strings.opensNext(formatUpcoming(next)) : strings.neverOpen;
 }

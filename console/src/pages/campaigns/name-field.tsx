@@ -1,5 +1,5 @@
 import { TextField } from '../../parts/text-field.tsx';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 
 interface NameFieldProps {
   readonly value: string;
@@ -10,5 +10,5 @@ interface NameFieldProps {
 
 /** What a campaign is called. */
 export const NameField = ({ problemOf, ...props }: NameFieldProps) => (
-  <TextField {...props} label={words.campaigns.name} error={problemOf('name')} required />
+  <TextField {...props} label={strings.name} error={problemOf('name')} required />
 );

@@ -5,7 +5,7 @@ import { LinkButton } from '../../parts/button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import type { Agent } from '../agents/agent.ts';
 import { CampaignForm } from './campaign-form.tsx';
 
@@ -19,21 +19,16 @@ export function NewCampaignPage() {
     return { agents: agents.filter(hasNumber), numbers };
   });
   return (
-    <Page
-      narrow
-      title={words.campaigns.new}
-      lead={words.campaigns.createLead}
-      back={{ href: at('/campaigns'), label: words.campaigns.title }}
-    >
+    <Page narrow title={strings.new} lead={strings.createLead} back={{ href: at('/campaigns'), label: strings.title }}>
       <AsyncView query={answer}>
         {({ agents, numbers }) =>
           agents.length === 0 ? (
             <EmptyState
               icon="hash"
-              title={words.campaigns.noAgent}
-              action={<LinkButton href={at('/numbers')}>{words.campaigns.attach}</LinkButton>}
+              title={strings.noAgent}
+              action={<LinkButton href={at('/numbers')}>{strings.attach}</LinkButton>}
             >
-              {words.campaigns.noAgentWhy}
+              {strings.noAgentWhy}
             </EmptyState>
           ) : (
             <CampaignForm agents={agents} numbers={numbers} />

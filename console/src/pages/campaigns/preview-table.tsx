@@ -1,14 +1,14 @@
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import { rowNumber, type ContactPreview } from './contact-preview.ts';
 
 /** The first rows of a contact list, by their numbers. Those that cannot be called stand out. */
 export const PreviewTable = ({ preview: { columns, rows, badRows } }: { readonly preview: ContactPreview }) => (
-  <div class="preview-frame" role="region" aria-label={words.campaigns.firstRows} tabIndex={0}>
+  <div class="preview-frame" role="region" aria-label={strings.firstRows} tabIndex={0}>
     <table class="preview-table">
-      <caption class="hint">{words.campaigns.firstRows}</caption>
+      <caption class="hint">{strings.firstRows}</caption>
       <thead>
         <tr>
-          <th scope="col">{words.campaigns.row}</th>
+          <th scope="col">{strings.row}</th>
           {columns.map((name, at) => (
             <th key={at} scope="col">
               {name}

@@ -6,7 +6,8 @@ import type { Column } from '../../parts/table.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 import { useTab } from '../../parts/use-tab.ts';
-import { words } from '../../words.ts';
+import { sharedStrings } from '../../parts/strings.ts';
+import { strings } from './strings.ts';
 import type { Call } from '../calls/call.ts';
 import { CallTable } from '../calls/call-table.tsx';
 import { isWanted, SHOWN, type CallFilter } from '../calls/filter.ts';
@@ -30,10 +31,10 @@ export function Runs({ campaignId, latest, limit }: RunsProps) {
   const [show, setShow] = useTab(SHOWN);
   return (
     <section class="stack">
-      <h2>{words.campaigns.runs}</h2>
+      <h2>{strings.runs}</h2>
       <Tabs
-        label={words.campaigns.runs}
-        tabs={SHOWN.map((id) => ({ id, label: words.calls.shown[id] }))}
+        label={strings.runs}
+        tabs={SHOWN.map((id) => ({ id, label: sharedStrings.callFilters[id] }))}
         selected={show}
         onSelect={setShow}
       >
@@ -78,7 +79,7 @@ function Some({ campaignId, latest, show }: Omit<RunsProps, 'limit'> & Pick<Call
         const calls = among.filter((call) => isWanted({ show, type: '', agent: '' }, call));
         return (
           <div class="stack">
-            <p class="hint">{words.calls.searched(calls.length, among.length)}</p>
+            <p class="hint">{sharedStrings.callsFound(calls.length, among.length)}</p>
             {calls.length > 0 && <Shown calls={calls} more={contactColumns(among, known.length < SEARCHED)} />}
           </div>
         );
@@ -94,7 +95,7 @@ interface ShownProps {
 
 const Shown = ({ calls, more }: ShownProps) =>
   calls.length === 0 ? (
-    <p class="soft">{words.campaigns.noRuns}</p>
+    <p class="soft">{strings.noRuns}</p>
   ) : (
-    <CallTable caption={words.campaigns.runs} calls={calls} isOfOneAgent more={more} />
+    <CallTable caption={strings.runs} calls={calls} isOfOneAgent more={more} />
   );

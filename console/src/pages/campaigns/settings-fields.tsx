@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Switch } from '../../parts/switch.tsx';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import { BoundedNumberField, type SettingsProps } from './bounded-number-field.tsx';
 import { HoursEditor } from './hours-editor.tsx';
 import { BOUNDS, type SettingsDraft } from './settings-draft.ts';
@@ -18,22 +18,22 @@ export function SettingsFields({ draft, onChange, problemOf }: SettingsFieldsPro
   const props: SettingsProps = { draft, problemOf, onChange: (part) => onChange({ ...draft, ...part }) };
   return (
     <>
-      <Section title={words.campaigns.pace}>
+      <Section title={strings.pace}>
         <div class="settings-row">
           <BoundedNumberField name="rate" {...props} />
           <BoundedNumberField name="concurrency" {...props} />
         </div>
       </Section>
-      <Section title={words.campaigns.retrying}>
+      <Section title={strings.retrying}>
         <Flag name="retries" {...props} />
         {draft.retries && <Retries {...props} />}
       </Section>
-      <Section title={words.campaigns.schedule}>
-        <Flag name="scheduled" hint={words.campaigns.fields.scheduledHint} {...props} />
+      <Section title={strings.schedule}>
+        <Flag name="scheduled" hint={strings.fields.scheduledHint} {...props} />
         {draft.scheduled && <HoursEditor timezone={draft.timezone} hours={draft.hours} onChange={props.onChange} />}
       </Section>
-      <Section title={words.campaigns.breaker}>
-        <Flag name="breaker" hint={words.campaigns.fields.breakerHint} {...props} />
+      <Section title={strings.breaker}>
+        <Flag name="breaker" hint={strings.fields.breakerHint} {...props} />
         {draft.breaker && (
           <div class="settings-row">
             <BoundedNumberField name="failureShare" {...props} />
@@ -72,7 +72,7 @@ interface FlagProps extends SettingsProps {
 
 const Flag = ({ name, hint, draft, onChange }: FlagProps) => (
   <Switch
-    label={words.campaigns.fields[name]}
+    label={strings.fields[name]}
     checked={draft[name]}
     onChange={(isOn) => onChange({ [name]: isOn })}
     {...(hint !== undefined && { hint })}

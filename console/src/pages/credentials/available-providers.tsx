@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { Select } from '../../parts/select.tsx';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import type { CatalogueEntry } from './fields.ts';
 
-const said = words.credentials;
 const KINDS = ['stt', 'tts', 'llm', 'telephony'] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -17,22 +16,28 @@ interface AvailableProvidersProps {
 /** The providers for which nothing is stored yet. */
 export function AvailableProviders({ entries, isAdmin, onAdd }: AvailableProvidersProps) {
   const [kind, setKind] = useState('');
-  const options = KINDS.map((value) => ({ value, label: said.kind[value] }));
+  const options = KINDS.map((value) => ({ value, label: strings.kind[value] }));
   const shown = entries.filter(({ kinds }) => kind === '' || kinds.includes(kind as Kind));
   return (
-    <section class="stack" aria-label={said.available}>
+    <section class="stack" aria-label={strings.available}>
       <div class="section-head">
-        <h2>{said.available}</h2>
-        <Select label={said.filter} placeholder={said.everyKind} value={kind} options={options} onChange={setKind} />
+        <h2>{strings.available}</h2>
+        <Select
+          label={strings.filter}
+          placeholder={strings.everyKind}
+          value={kind}
+          options={options}
+          onChange={setKind}
+        />
       </div>
       <ul class="providers">
         {shown.map((entry) => (
           <li key={entry.provider} class="provider-card card">
             <div class="provider-name">
               <h3>{entry.name}</h3>
-              <p class="hint">{said.kinds(entry.kinds)}</p>
+              <p class="hint">{strings.kinds(entry.kinds)}</p>
             </div>
-            {isAdmin && <Button icon="plus" label={said.add(entry.name)} onPress={() => onAdd(entry)} />}
+            {isAdmin && <Button icon="plus" label={strings.add(entry.name)} onPress={() => onAdd(entry)} />}
           </li>
         ))}
       </ul>

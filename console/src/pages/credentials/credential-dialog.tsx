@@ -5,11 +5,10 @@ import { Dialog, DialogFoot } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useAction } from '../../parts/use-action.ts';
-import { words } from '../../words.ts';
+import { sharedStrings } from '../../parts/strings.ts';
+import { strings } from './strings.ts';
 import { bodyOf, fieldsOf, type Secrets, type CatalogueEntry } from './fields.ts';
 import { SecretInput } from './secret-input.tsx';
-
-const said = words.credentials;
 
 interface CredentialDialogProps {
   readonly entry: CatalogueEntry;
@@ -23,14 +22,14 @@ export function CredentialDialog({ entry, onClose, onStored }: CredentialDialogP
   const [secrets, setSecrets] = useState<Secrets>({});
   const store = useAction(async () => {
     await answered(api.POST('/api/v1/auth', { body: { provider: entry.provider, auth: bodyOf(secrets) } }));
-    showToast(said.stored(entry.name));
+    showToast(strings.stored(entry.name));
     onStored();
     onClose();
   });
   return (
     <Dialog title={entry.name} onClose={onClose}>
       <Form onSubmit={() => store.run()} trouble={store.trouble}>
-        <p class="soft">{entry.authenticated ? said.replaces : said.encrypted}</p>
+        <p class="soft">{entry.authenticated ? strings.replaces : strings.encrypted}</p>
         {fields.map((field) => (
           <SecretInput
             key={field.name}
@@ -40,9 +39,9 @@ export function CredentialDialog({ entry, onClose, onStored }: CredentialDialogP
           />
         ))}
         <DialogFoot>
-          <Button onPress={onClose}>{words.kit.cancel}</Button>
+          <Button onPress={onClose}>{sharedStrings.cancel}</Button>
           <Button type="submit" kind="primary" busy={store.isBusy}>
-            {said.store}
+            {strings.store}
           </Button>
         </DialogFoot>
       </Form>

@@ -5,14 +5,12 @@ import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 import { rights } from '../../session.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import { AvailableProviders } from './available-providers.tsx';
 import { CredentialDialog } from './credential-dialog.tsx';
 import './credentials-page.css';
 import type { CatalogueEntry } from './fields.ts';
 import { StoredCredentials } from './stored-credentials.tsx';
-
-const said = words.credentials;
 
 /** The keys that agents use at the providers. Members see which there are; admins look after them. */
 export function CredentialsPage() {
@@ -20,8 +18,8 @@ export function CredentialsPage() {
   const credentials = useQuery(readCredentials);
   const { isAdmin } = rights.value;
   return (
-    <Page title={said.title} lead={said.lead}>
-      {!isAdmin && <Notice>{said.onlyAdmins}</Notice>}
+    <Page title={strings.title} lead={strings.lead}>
+      {!isAdmin && <Notice>{strings.onlyAdmins}</Notice>}
       <AsyncView query={credentials}>
         {({ catalogue, stored }) => (
           <>

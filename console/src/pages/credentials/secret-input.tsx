@@ -1,9 +1,7 @@
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/text-field.tsx';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import type { SecretField } from './fields.ts';
-
-const said = words.credentials;
 
 interface SecretInputProps {
   readonly field: SecretField;
@@ -20,7 +18,7 @@ export function SecretInput({ field, values, onInput }: SecretInputProps) {
       {values.map((value, place) => (
         <TextField
           key={place}
-          label={place === 0 ? label : said.further(label, place + 1)}
+          label={place === 0 ? label : strings.further(label, place + 1)}
           hint={place === 0 ? <Hint {...field} /> : undefined}
           required={isRequired && place === 0}
           type="password"
@@ -35,7 +33,7 @@ export function SecretInput({ field, values, onInput }: SecretInputProps) {
       {canAdd && (
         <div>
           <Button kind="quiet" icon="plus" onPress={() => onInput([...values, ''])}>
-            {said.another}
+            {strings.another}
           </Button>
         </div>
       )}
@@ -48,7 +46,7 @@ const Hint = ({ hint, docsUrl }: SecretField) => (
     {hint}{' '}
     {docsUrl !== null && (
       <a href={docsUrl} target="_blank" rel="noreferrer">
-        {said.whereFound}
+        {strings.whereFound}
       </a>
     )}
   </>

@@ -6,10 +6,8 @@ import { Menu } from '../../parts/menu.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Table, type Column } from '../../parts/table.tsx';
 import { showToast } from '../../parts/toast.tsx';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import { shownSecrets, type CatalogueEntry, type StoredAuth } from './fields.ts';
-
-const said = words.credentials;
 
 interface StoredCredentialsProps {
   readonly stored: readonly StoredAuth[];
@@ -27,7 +25,7 @@ export function StoredCredentials({ stored, catalogue, isAdmin, onEdit, onChange
   const nameOf = (provider: string): string => entryOf(provider)?.name ?? provider;
   const remove = async (provider: string): Promise<void> => {
     await answered(api.DELETE('/api/v1/auth/{provider}', { params: { path: { provider } } }));
-    showToast(said.deleted(nameOf(provider)));
+    showToast(strings.deleted(nameOf(provider)));
     onChange();
   };
   const manage: Column<StoredAuth> = {
@@ -35,36 +33,36 @@ export function StoredCredentials({ stored, catalogue, isAdmin, onEdit, onChange
     align: 'end',
     cell: ({ provider }) => {
       const entry = entryOf(provider);
-      const replace = { label: said.replace, icon: 'edit', onSelect: () => entry && onEdit(entry) } as const;
-      const drop = { label: said.delete, icon: 'trash', danger: true, onSelect: () => setDoomed(provider) } as const;
-      return <Menu label={said.manage(nameOf(provider))} items={entry ? [replace, drop] : [drop]} />;
+      const replace = { label: strings.replace, icon: 'edit', onSelect: () => entry && onEdit(entry) } as const;
+      const drop = { label: strings.delete, icon: 'trash', danger: true, onSelect: () => setDoomed(provider) } as const;
+      return <Menu label={strings.manage(nameOf(provider))} items={entry ? [replace, drop] : [drop]} />;
     },
   };
   const columns: readonly Column<StoredAuth>[] = [
-    { label: said.provider, cell: ({ provider }) => <strong>{nameOf(provider)}</strong> },
-    { label: said.uses, cell: ({ provider }) => said.kinds(entryOf(provider)?.kinds ?? []) },
-    { label: said.values, cell: ({ auth }) => <Secrets auth={auth} /> },
+    { label: strings.provider, cell: ({ provider }) => <strong>{nameOf(provider)}</strong> },
+    { label: strings.uses, cell: ({ provider }) => strings.kinds(entryOf(provider)?.kinds ?? []) },
+    { label: strings.values, cell: ({ auth }) => <Secrets auth={auth} /> },
     ...(stored.some(hasHosts) ? [hosts] : []),
-    { label: said.changed, align: 'end', cell: ({ updated_at: changed }) => <Moment at={changed} /> },
+    { label: strings.changed, align: 'end', cell: ({ updated_at: changed }) => <Moment at={changed} /> },
     ...(isAdmin ? [manage] : []),
   ];
   if (stored.length === 0)
     return (
-      <EmptyState icon="key" title={said.none}>
-        {said.noneWhy}
+      <EmptyState icon="key" title={strings.none}>
+        {strings.noneWhy}
       </EmptyState>
     );
   return (
     <>
-      <Table caption={said.title} columns={columns} rows={stored} keyOf={({ provider }) => provider} />
+      <Table caption={strings.title} columns={columns} rows={stored} keyOf={({ provider }) => provider} />
       {doomed !== null && (
         <Confirm
-          title={said.deleteTitle(nameOf(doomed))}
-          action={said.delete}
+          title={strings.deleteTitle(nameOf(doomed))}
+          action={strings.delete}
           onConfirm={() => remove(doomed)}
           onClose={() => setDoomed(null)}
         >
-          {said.deleteConsequence}
+          {strings.deleteConsequence}
         </Confirm>
       )}
     </>
@@ -75,7 +73,7 @@ const hasHosts = ({ allowed_hosts: hosts = [] }: StoredAuth): boolean => hosts.l
 
 /** Shown where an admin has allowed any. */
 const hosts: Column<StoredAuth> = {
-  label: said.hosts,
+  label: strings.hosts,
   cell: ({ allowed_hosts: allowed = [] }) => allowed.join(', '),
 };
 

@@ -2,7 +2,7 @@ import { answered, api } from '../../api.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import { StarterAgentButton } from '../agents/starter-agent-button.tsx';
 import './first-steps.css';
 import { stepsOf } from './steps.ts';
@@ -16,7 +16,7 @@ export function FirstSteps({ calls }: { readonly calls: number }) {
   if (!next) return null;
   return (
     <section class="card padded stack">
-      <h2>{words.home.firstSteps}</h2>
+      <h2>{strings.firstSteps}</h2>
       <ol class="steps">
         {steps.map((step, number) => (
           <li key={step.name} class={step.isDone ? 'done' : step === next ? 'next' : ''}>
@@ -24,9 +24,9 @@ export function FirstSteps({ calls }: { readonly calls: number }) {
               {step.isDone ? <Icon name="check" /> : number + 1}
             </span>
             <span>
-              <a href={at(step.page)}>{words.home.steps[step.name].title}</a>
-              {step.isDone && <span class="unseen"> ({words.home.isDone})</span>}
-              <span class="hint">{words.home.steps[step.name].why}</span>
+              <a href={at(step.page)}>{strings.steps[step.name].title}</a>
+              {step.isDone && <span class="unseen"> ({strings.isDone})</span>}
+              <span class="hint">{strings.steps[step.name].why}</span>
               {step.name === 'agent' && !step.isDone && (
                 <span class="step-action">
                   <StarterAgentButton taken={[]} />

@@ -4,14 +4,15 @@ import { Shares, type Share } from '../../parts/charts/shares.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { formatDay, formatMoment } from '../../format.ts';
 import { at } from '../../paths.ts';
-import { words } from '../../words.ts';
+import { sharedStrings } from '../../parts/strings.ts';
+import { strings } from './strings.ts';
 import type { RecentSummary } from './recent-summary.ts';
 import { byDay, daysKnown, outcomesOf, type Outcome } from './recent.ts';
 
 const DAYS = 14;
 const SERIES = [
-  { name: words.home.outcomes.answered, hue: 'good' },
-  { name: words.home.notAnswered, hue: 'plain' },
+  { name: strings.outcomes.answered, hue: 'good' },
+  { name: strings.notAnswered, hue: 'plain' },
 ] as const;
 const HUES = { answered: 'good', busy: 'fair', noAnswer: 'accent', failed: 'bad', other: 'plain' } as const;
 
@@ -21,30 +22,30 @@ export function HomeCharts({ recent: { analytics, calls, total } }: { readonly r
   const isAll = calls.length >= total;
   const days = byDay(calls, daysKnown(calls, isAll, DAYS, now), now);
   const oldest = calls.at(-1);
-  const caption = words.home.perDay(days.length);
+  const caption = strings.perDay(days.length);
   return (
     <div class="pictures">
       <section class="card padded stack">
         <h2>{caption}</h2>
         <Columns
           caption={caption}
-          unit={words.home.day}
+          unit={strings.day}
           series={SERIES}
           columns={days.map(({ day, answered, missed }) => ({ label: formatDay(day), values: [answered, missed] }))}
         />
         {!isAll && oldest && (
-          <p class="hint">{words.home.since(calls.length, formatMoment(new Date(oldest.created_at), now))}</p>
+          <p class="hint">{strings.since(calls.length, formatMoment(new Date(oldest.created_at), now))}</p>
         )}
       </section>
       <section class="card padded stack">
-        <h2>{words.home.howEnded}</h2>
-        <Shares caption={words.home.howEnded} shares={sharesOf(calls)} />
-        <p class="hint">{words.home.newest(calls.length)}</p>
+        <h2>{strings.howEnded}</h2>
+        <Shares caption={strings.howEnded} shares={sharesOf(calls)} />
+        <p class="hint">{strings.newest(calls.length)}</p>
       </section>
       <section class="card padded stack">
-        <h2>{words.home.busiest}</h2>
+        <h2>{strings.busiest}</h2>
         <BarList
-          label={words.home.busiest}
+          label={strings.busiest}
           bars={analytics.agent_performance.slice(0, 5).map(({ agent_id, agent_name, call_count }) => ({
             key: agent_id,
             label: <a href={at(`/calls?agent=${agent_id}`)}>{agent_name ?? agent_id}</a>,
@@ -53,10 +54,10 @@ export function HomeCharts({ recent: { analytics, calls, total } }: { readonly r
         />
       </section>
       <section class="card padded stack">
-        <h2>{words.home.models}</h2>
+        <h2>{strings.models}</h2>
         <Facts
           of={(['stt', 'llm', 'tts'] as const).map((stage) => [
-            words.stages[stage],
+            sharedStrings.stages[stage],
             modelWords(analytics.model_usage[stage]),
           ])}
         />
@@ -69,7 +70,7 @@ function sharesOf(calls: RecentSummary['calls']): readonly Share[] {
   const outcomes = outcomesOf(calls);
   const there = (Object.keys(HUES) as Outcome[]).filter((outcome) => outcomes[outcome] > 0);
   return there.map((outcome) => ({
-    name: words.home.outcomes[outcome],
+    name: strings.outcomes[outcome],
     count: outcomes[outcome],
     hue: HUES[outcome],
   }));

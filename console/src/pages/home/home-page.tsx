@@ -3,7 +3,7 @@ import { AsyncView } from '../../parts/async-view.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 import { session } from '../../session.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import { isLive } from '../calls/call.ts';
 import { CallTable } from '../calls/call-table.tsx';
 import { mergeCalls } from '../calls/merge-calls.ts';
@@ -32,7 +32,7 @@ export function HomePage() {
   const { org_id, organisations = [] } = session.value ?? {};
   const name = organisations.find((one) => one.org_id === org_id)?.name;
   return (
-    <Page title={words.home.title} lead={name}>
+    <Page title={strings.title} lead={name}>
       <AsyncView query={live}>
         {({ calls, total }) => (
           <>
@@ -45,8 +45,8 @@ export function HomePage() {
                   )}
                 </AsyncView>
                 <section class="stack">
-                  <h2>{words.home.latest}</h2>
-                  <CallTable caption={words.home.latest} calls={calls.slice(0, LISTED)} />
+                  <h2>{strings.latest}</h2>
+                  <CallTable caption={strings.latest} calls={calls.slice(0, LISTED)} />
                 </section>
               </>
             )}

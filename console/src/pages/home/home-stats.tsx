@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useQuery } from '../../parts/use-query.ts';
 import { formatDuration, formatCount, formatSeconds } from '../../format.ts';
-import { words } from '../../words.ts';
+import { sharedStrings } from '../../parts/strings.ts';
+import { strings } from './strings.ts';
 import { isLive } from '../calls/call.ts';
 import { metricsOf } from '../calls/metrics.ts';
 import type { RecentSummary } from './recent-summary.ts';
@@ -17,17 +18,17 @@ export function HomeStats({ recent: { analytics, calls } }: { readonly recent: R
   const { trend_vs_last_week_pct: trend } = analytics;
   return (
     <dl class="figures">
-      <Stat name={words.home.live} note={words.home.liveNote}>
+      <Stat name={strings.live} note={strings.liveNote}>
         {live > 0 && <span class="live-dot" aria-hidden="true" />}
         {formatCount(live)}
       </Stat>
-      <Stat name={words.home.attempted} note={silent === 0 ? words.home.allTime : words.home.allTimeBut(silent)}>
+      <Stat name={strings.attempted} note={silent === 0 ? strings.allTime : strings.allTimeBut(silent)}>
         {formatCount(calls_attempted)}
       </Stat>
-      <Stat name={words.home.rate} note={trend === null ? words.home.allTime : words.home.trend(trend)}>
-        {words.home.percent(connection_rate)}
+      <Stat name={strings.rate} note={trend === null ? strings.allTime : strings.trend(trend)}>
+        {strings.percent(connection_rate)}
       </Stat>
-      <Stat name={words.home.length} note={words.home.ofConnected}>
+      <Stat name={strings.length} note={strings.ofConnected}>
         {formatDuration(average_duration_seconds)}
       </Stat>
       <Latency calls={calls} />
@@ -63,11 +64,11 @@ function Latency({ calls }: Pick<RecentSummary, 'calls'>) {
     mean(known.map(({ summary }) => summary.avg_tts_secs)),
   ];
   const parts = [
-    llm === null ? null : `${words.stages.llm} ${formatSeconds(llm)}`,
-    tts === null ? null : `${words.stages.tts} ${formatSeconds(tts)}`,
+    llm === null ? null : `${sharedStrings.stages.llm} ${formatSeconds(llm)}`,
+    tts === null ? null : `${sharedStrings.stages.tts} ${formatSeconds(tts)}`,
   ].filter((part) => part !== null);
   return (
-    <Stat name={words.home.latency} note={parts.join(' · ') || words.home.latencyNote(MEASURED)}>
+    <Stat name={strings.latency} note={parts.join(' · ') || strings.latencyNote(MEASURED)}>
       {waited === null ? '–' : formatSeconds(waited)}
     </Stat>
   );

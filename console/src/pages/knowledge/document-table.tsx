@@ -11,7 +11,7 @@ import { showToast } from '../../parts/toast.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { formatCount } from '../../format.ts';
 import { at } from '../../paths.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import type { Agent } from '../agents/agent.ts';
 import { toneOf, usersOf, type Document } from './document.ts';
 import './knowledge.css';
@@ -29,20 +29,15 @@ export function DocumentTable({ documents, agents, onChange }: DocumentTableProp
   const opening = useAction(openPreview);
   if (documents.length === 0)
     return (
-      <EmptyState icon="book" title={words.knowledge.none}>
-        {words.knowledge.noneWhy}
+      <EmptyState icon="book" title={strings.none}>
+        {strings.noneWhy}
       </EmptyState>
     );
   const columns = columnsOf(agents, (document) => void opening.run(document), setLeaving);
   return (
     <>
       {opening.trouble !== null && <Notice kind="error">{opening.trouble}</Notice>}
-      <Table
-        caption={words.knowledge.title}
-        columns={columns}
-        rows={documents}
-        keyOf={({ document_id }) => document_id}
-      />
+      <Table caption={strings.title} columns={columns} rows={documents} keyOf={({ document_id }) => document_id} />
       {leaving && (
         <Delete
           document={leaving}
@@ -61,37 +56,37 @@ function columnsOf(
   leave: (document: Document) => void,
 ): readonly Column<Document>[] {
   return [
-    { label: words.knowledge.document, cell: (document) => <Name document={document} /> },
+    { label: strings.document, cell: (document) => <Name document={document} /> },
     {
-      label: words.knowledge.status,
+      label: strings.status,
       cell: ({ status }) => (
         <Badge tone={toneOf(status)}>
           {status === 'processing' && <span class="spinner" aria-hidden="true" />}
-          {words.knowledge.statuses[status]}
+          {strings.statuses[status]}
         </Badge>
       ),
     },
     {
-      label: words.knowledge.passages,
+      label: strings.passages,
       align: 'end',
       cell: ({ status, chunk_count }) => (status === 'ready' ? formatCount(chunk_count) : null),
     },
-    { label: words.knowledge.usedBy, cell: (document) => <Users users={usersOf(document, agents)} /> },
-    { label: words.knowledge.added, align: 'end', cell: ({ created_at }) => <Moment at={created_at} /> },
+    { label: strings.usedBy, cell: (document) => <Users users={usersOf(document, agents)} /> },
+    { label: strings.added, align: 'end', cell: ({ created_at }) => <Moment at={created_at} /> },
     {
       label: '',
       align: 'end',
       cell: (document) => (
         <Menu
-          label={words.knowledge.more(document.original_filename)}
+          label={strings.more(document.original_filename)}
           items={[
             {
-              label: words.knowledge.preview,
+              label: strings.preview,
               icon: 'document',
               disabled: document.storage_key === null,
               onSelect: () => open(document),
             },
-            { label: words.knowledge.delete, icon: 'trash', danger: true, onSelect: () => leave(document) },
+            { label: strings.delete, icon: 'trash', danger: true, onSelect: () => leave(document) },
           ]}
         />
       ),
@@ -109,7 +104,7 @@ const Name = ({ document: { original_filename, error_message } }: { readonly doc
 /** Those who answer from it; whoever a browser can call may be asked at once. */
 const Users = ({ users }: { readonly users: readonly Agent[] }) =>
   users.length === 0 ? (
-    <span class="soft">{words.knowledge.nobody}</span>
+    <span class="soft">{strings.nobody}</span>
   ) : (
     <span class="document-users">
       {users.map(({ agent_id, name, agent_category }) => (
@@ -119,7 +114,7 @@ const Users = ({ users }: { readonly users: readonly Agent[] }) =>
             <>
               {' '}
               <span class="document-talk">
-                (<a href={at(`/agents/${agent_id}/talk`)}>{words.knowledge.talk}</a>)
+                (<a href={at(`/agents/${agent_id}/talk`)}>{strings.talk}</a>)
               </span>
             </>
           )}
@@ -138,17 +133,17 @@ interface DeleteProps {
 function Delete({ document: { document_id, original_filename }, users, onChange, onClose }: DeleteProps) {
   const remove = async (): Promise<void> => {
     await answered(api.DELETE('/api/v1/knowledge/{document_id}', { params: { path: { document_id } } }));
-    showToast(words.knowledge.deleted(original_filename));
+    showToast(strings.deleted(original_filename));
     onChange();
   };
   return (
     <Confirm
-      title={words.knowledge.deleteTitle(original_filename)}
-      action={words.knowledge.delete}
+      title={strings.deleteTitle(original_filename)}
+      action={strings.delete}
       onConfirm={remove}
       onClose={onClose}
     >
-      {words.knowledge.deleteWhat(users.map(({ name }) => name))}
+      {strings.deleteWhat(users.map(({ name }) => name))}
     </Confirm>
   );
 }

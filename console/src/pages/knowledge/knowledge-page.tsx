@@ -7,7 +7,7 @@ import { sendFile } from '../../parts/send-file.ts';
 import { Tabs } from '../../parts/tabs.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 import { useTab } from '../../parts/use-tab.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import { DocumentTable } from './document-table.tsx';
 import { TryQuestion } from './try/try-question.tsx';
 import { useQuestion } from './try/use-question.ts';
@@ -29,10 +29,10 @@ export function KnowledgePage() {
   const question = useQuestion();
   const [tab, setTab] = useTab(TABS);
   return (
-    <Page title={words.knowledge.title} lead={words.knowledge.lead}>
+    <Page title={strings.title} lead={strings.lead}>
       <Tabs
-        label={words.knowledge.views}
-        tabs={TABS.map((id) => ({ id, label: words.knowledge[id] }))}
+        label={strings.views}
+        tabs={TABS.map((id) => ({ id, label: strings[id] }))}
         selected={tab}
         onSelect={setTab}
       >
@@ -40,8 +40,8 @@ export function KnowledgePage() {
           <div class="stack">
             <FileDrop
               multiple
-              label={words.knowledge.choose}
-              hint={words.knowledge.hint}
+              label={strings.choose}
+              hint={strings.hint}
               accept=".pdf,application/pdf"
               onFiles={(files) => uploads.add(files)}
             />

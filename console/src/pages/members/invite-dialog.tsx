@@ -6,9 +6,8 @@ import { Dialog, DialogFoot } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useAction } from '../../parts/use-action.ts';
-import { words } from '../../words.ts';
-
-const said = words.members;
+import { sharedStrings } from '../../parts/strings.ts';
+import { strings } from './strings.ts';
 
 interface InviteDialogProps {
   readonly onClose: () => void;
@@ -21,26 +20,26 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
   const [password, setPassword] = useState('');
   const invite = useAction(async () => {
     const { pending } = await answered(api.POST('/api/v1/members/invite', { body: { email, password } }));
-    showToast(pending ? said.invitedPending(email) : said.invited(email));
+    showToast(pending ? strings.invitedPending(email) : strings.invited(email));
     onInvited();
     onClose();
   }, ['email', 'password']);
   return (
-    <Dialog title={said.invite} onClose={onClose}>
+    <Dialog title={strings.invite} onClose={onClose}>
       <Form onSubmit={() => invite.run()} trouble={invite.trouble}>
-        <p class="soft">{said.inviteLead}</p>
+        <p class="soft">{strings.inviteLead}</p>
         <EmailField isOwn={false} value={email} onInput={setEmail} error={invite.problemOf('email')} />
         <NewPasswordField
-          label={said.firstPassword}
-          hint={said.firstPasswordHint}
+          label={strings.firstPassword}
+          hint={strings.firstPasswordHint}
           value={password}
           onInput={setPassword}
           error={invite.problemOf('password')}
         />
         <DialogFoot>
-          <Button onPress={onClose}>{words.kit.cancel}</Button>
+          <Button onPress={onClose}>{sharedStrings.cancel}</Button>
           <Button type="submit" kind="primary" busy={invite.isBusy}>
-            {said.inviteIt}
+            {strings.inviteIt}
           </Button>
         </DialogFoot>
       </Form>

@@ -5,11 +5,9 @@ import { Button } from '../../parts/button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 import { rights, session } from '../../session.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MembersTable } from './members-table.tsx';
-
-const said = words.members;
 
 /** Who belongs to the organisation, and what may be done about it by whoever looks. */
 export function MembersPage() {
@@ -21,11 +19,11 @@ export function MembersPage() {
   );
   const invite = rights.value.isAdmin && (
     <Button kind="primary" icon="plus" onPress={() => setInviting(true)}>
-      {said.invite}
+      {strings.invite}
     </Button>
   );
   return (
-    <Page title={said.title} lead={said.lead} actions={invite}>
+    <Page title={strings.title} lead={strings.lead} actions={invite}>
       <AsyncView query={members}>{(list) => <MembersTable members={list} onChange={members.refetch} />}</AsyncView>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} onInvited={members.refetch} />}
     </Page>

@@ -7,12 +7,10 @@ import { Moment } from '../../parts/moment.tsx';
 import { Table, type Column } from '../../parts/table.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { rights, session } from '../../session.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import { actionsFor, type MemberAction } from './member-actions.ts';
 
 type Member = components['schemas']['Member'];
-
-const said = words.members;
 
 const PERFORM = {
   promote: (email: string) => answered(api.POST('/api/v1/members/assign-admin', { body: { email } })),
@@ -31,43 +29,43 @@ export function MembersTable({ members, onChange }: MembersTableProps) {
   );
   const me = session.value?.email.toLowerCase() ?? '';
   const columns: readonly Column<Member>[] = [
-    { label: said.email, cell: ({ email }) => (email === me ? said.you(email) : email) },
-    { label: said.role, cell: ({ role }) => <RoleBadge role={role} /> },
-    { label: said.standing, cell: (member) => <AccountBadge {...member} /> },
-    { label: said.since, align: 'end', cell: ({ created_at: since }) => <Moment at={since} /> },
+    { label: strings.email, cell: ({ email }) => (email === me ? strings.you(email) : email) },
+    { label: strings.role, cell: ({ role }) => <RoleBadge role={role} /> },
+    { label: strings.standing, cell: (member) => <AccountBadge {...member} /> },
+    { label: strings.since, align: 'end', cell: ({ created_at: since }) => <Moment at={since} /> },
     {
       label: '',
       align: 'end',
       cell: (member) => {
         const items = actionsFor(member, { email: me, isSuperAdmin: rights.value.isSuperAdmin }).map(
           (action): MenuItem => ({
-            label: said[action],
+            label: strings[action],
             danger: action === 'remove',
             onSelect: () => setPendingAction({ action, email: member.email }),
           }),
         );
-        return items.length > 0 && <Menu label={said.manage(member.email)} items={items} />;
+        return items.length > 0 && <Menu label={strings.manage(member.email)} items={items} />;
       },
     },
   ];
   const confirm = async ({ action, email }: NonNullable<typeof pendingAction>): Promise<void> => {
     await PERFORM[action](email);
-    showToast(said.done[action](email));
+    showToast(strings.done[action](email));
     onChange();
   };
   return (
     <>
-      {members.some(({ pending }) => pending) && <p class="soft">{said.standingHint}</p>}
-      <Table caption={said.title} columns={columns} rows={members} keyOf={({ email }) => email} />
+      {members.some(({ pending }) => pending) && <p class="soft">{strings.standingHint}</p>}
+      <Table caption={strings.title} columns={columns} rows={members} keyOf={({ email }) => email} />
       {pendingAction && (
         <Confirm
-          title={said.ask[pendingAction.action]}
-          action={said[pendingAction.action]}
+          title={strings.ask[pendingAction.action]}
+          action={strings[pendingAction.action]}
           danger={pendingAction.action === 'remove'}
           onConfirm={() => confirm(pendingAction)}
           onClose={() => setPendingAction(null)}
         >
-          {said.consequence[pendingAction.action](pendingAction.email)}
+          {strings.consequence[pendingAction.action](pendingAction.email)}
         </Confirm>
       )}
     </>
@@ -75,10 +73,10 @@ export function MembersTable({ members, onChange }: MembersTableProps) {
 }
 
 const AccountBadge = ({ confirmed, pending }: Pick<Member, 'confirmed' | 'pending'>) => {
-  if (pending) return <Badge tone="warn">{said.pending}</Badge>;
-  return <Badge tone={confirmed ? 'good' : 'plain'}>{confirmed ? said.confirmed : said.unconfirmed}</Badge>;
+  if (pending) return <Badge tone="warn">{strings.pending}</Badge>;
+  return <Badge tone={confirmed ? 'good' : 'plain'}>{confirmed ? strings.confirmed : strings.unconfirmed}</Badge>;
 };
 
 const RoleBadge = ({ role }: Pick<Member, 'role'>) => (
-  <Badge tone={role === 'member' ? 'plain' : 'info'}>{words.role[role]}</Badge>
+  <Badge tone={role === 'member' ? 'plain' : 'info'}>{strings.roles[role]}</Badge>
 );

@@ -8,11 +8,10 @@ import { Select } from '../../parts/select.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { at } from '../../paths.ts';
-import { words } from '../../words.ts';
+import { sharedStrings } from '../../parts/strings.ts';
+import { strings } from './strings.ts';
 import { freeAgents, hasSimulator, type PhoneNumber } from './choices.ts';
 import { InventoryField } from './inventory-field.tsx';
-
-const said = words.numbers;
 
 interface AttachDialogProps {
   /** The one that is attached; null when it is still to be chosen. */
@@ -28,7 +27,7 @@ interface AttachDialogProps {
 export function AttachDialog(props: AttachDialogProps) {
   const carriers = props.carriers.filter(({ authenticated }) => authenticated);
   return (
-    <Dialog title={props.number?.phone_number ?? said.attach} onClose={props.onClose}>
+    <Dialog title={props.number?.phone_number ?? strings.attach} onClose={props.onClose}>
       {carriers.length === 0 && props.number === null ? (
         <NoCarrier {...props} />
       ) : (
@@ -41,11 +40,11 @@ export function AttachDialog(props: AttachDialogProps) {
 const NoCarrier = ({ carriers }: Pick<AttachDialogProps, 'carriers'>) => (
   <div class="stack">
     <Notice kind="warn">
-      {said.noCarrier} {hasSimulator(carriers) && said.simulator}
+      {strings.noCarrier} {hasSimulator(carriers) && strings.simulator}
     </Notice>
     <DialogFoot>
       <LinkButton kind="primary" href={at('/credentials')}>
-        {said.toCredentials}
+        {strings.toCredentials}
       </LinkButton>
     </DialogFoot>
   </div>
@@ -58,7 +57,7 @@ function AttachForm({ number, numbers, agents, carriers, onClose, onAttached }: 
   const attach = useAction(async () => {
     const body = { phone_number: phoneNumber, provider, agent_id: agentId === '' ? null : agentId };
     await answered(api.POST('/api/v1/phone-numbers/attach', { body }));
-    showToast(said.attached(phoneNumber));
+    showToast(strings.attached(phoneNumber));
     onAttached();
     onClose();
   });
@@ -73,22 +72,22 @@ function AttachForm({ number, numbers, agents, carriers, onClose, onAttached }: 
     <Form onSubmit={() => phoneNumber !== '' && attach.run()} trouble={attach.trouble}>
       {number === null && (
         <>
-          <Select label={said.carrier} value={provider} options={carrierOptions} onChange={choose} />
+          <Select label={strings.carrier} value={provider} options={carrierOptions} onChange={choose} />
           <InventoryField provider={provider} numbers={numbers} value={phoneNumber} onChange={setPhoneNumber} />
         </>
       )}
       <Select
-        label={said.agent}
-        hint={free.length === 0 ? said.noAgents : said.agentHint}
-        placeholder={said.nobody}
+        label={strings.agent}
+        hint={free.length === 0 ? strings.noAgents : strings.agentHint}
+        placeholder={strings.nobody}
         value={agentId}
         options={free}
         onChange={setAgentId}
       />
       <DialogFoot>
-        <Button onPress={onClose}>{words.kit.cancel}</Button>
+        <Button onPress={onClose}>{sharedStrings.cancel}</Button>
         <Button type="submit" kind="primary" busy={attach.isBusy}>
-          {said.attachIt}
+          {strings.attachIt}
         </Button>
       </DialogFoot>
     </Form>

@@ -3,10 +3,8 @@ import { AsyncView } from '../../parts/async-view.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Select } from '../../parts/select.tsx';
 import { useQuery } from '../../parts/use-query.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import { freeNumbers, type PhoneNumber } from './choices.ts';
-
-const said = words.numbers;
 
 interface InventoryFieldProps {
   readonly provider: string;
@@ -30,11 +28,11 @@ export function InventoryField({ provider, numbers, value, onChange }: Inventory
     <AsyncView query={owned}>
       {(all) => {
         const free = freeNumbers(all, numbers);
-        if (free.length === 0) return <Notice kind="warn">{said.noneHeld}</Notice>;
+        if (free.length === 0) return <Notice kind="warn">{strings.noneHeld}</Notice>;
         return (
           <Select
-            label={said.number}
-            placeholder={said.choose}
+            label={strings.number}
+            placeholder={strings.choose}
             value={value}
             required
             options={free.map((number) => ({ value: number, label: number }))}

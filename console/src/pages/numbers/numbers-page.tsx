@@ -5,12 +5,10 @@ import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useQuery } from '../../parts/use-query.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import { AttachDialog } from './attach-dialog.tsx';
 import { hasSimulator, type PhoneNumber } from './choices.ts';
 import { NumbersTable } from './numbers-table.tsx';
-
-const said = words.numbers;
 
 /** The numbers of the organisation, and which agent answers each. */
 export function NumbersPage() {
@@ -18,16 +16,16 @@ export function NumbersPage() {
   const numbers = useQuery(readNumbers);
   const attach = (
     <Button kind="primary" icon="plus" onPress={() => setAttached('another')}>
-      {said.attach}
+      {strings.attach}
     </Button>
   );
   return (
-    <Page title={said.title} lead={said.lead} actions={attach}>
+    <Page title={strings.title} lead={strings.lead} actions={attach}>
       <AsyncView query={numbers}>
         {(known) =>
           known.numbers.length === 0 ? (
-            <EmptyState icon="hash" title={said.none}>
-              {said.noneWhy} {hasSimulator(known.carriers) && said.simulator}
+            <EmptyState icon="hash" title={strings.none}>
+              {strings.noneWhy} {hasSimulator(known.carriers) && strings.simulator}
             </EmptyState>
           ) : (
             <NumbersTable {...known} onAttach={setAttached} onChange={numbers.refetch} />

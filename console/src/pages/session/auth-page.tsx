@@ -2,7 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../parts/icon.tsx';
 import { at } from '../../paths.ts';
-import { words } from '../../words.ts';
+import { sharedStrings } from '../../parts/strings.ts';
+import { strings } from './strings.ts';
 import './auth-page.css';
 
 interface AuthPageProps {
@@ -18,13 +19,13 @@ export function AuthPage({ title, lead, children, links }: AuthPageProps) {
   const element = useRef<HTMLElement>(null);
   useEffect(() => element.current?.querySelector('input')?.focus(), []);
   useEffect(() => {
-    document.title = `${title} · ${words.product}`;
+    document.title = `${title} · ${sharedStrings.product}`;
   }, [title]);
   return (
     <main class="auth-page" ref={element}>
       <span class="auth-page-brand">
         <Icon name="wave" />
-        {words.product}
+        {sharedStrings.product}
       </span>
       <div class="auth-page-card card">
         <div class="auth-page-head">
@@ -41,6 +42,6 @@ export function AuthPage({ title, lead, children, links }: AuthPageProps) {
 /** The way back. */
 export const BackToLogIn = () => (
   <p>
-    <a href={at('/log-in')}>{words.session.backToLogIn}</a>
+    <a href={at('/log-in')}>{strings.backToLogIn}</a>
   </p>
 );

@@ -5,10 +5,8 @@ import { Button } from '../../parts/button.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useAction } from '../../parts/use-action.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import { BackToLogIn, AuthPage } from './auth-page.tsx';
-
-const said = words.session;
 
 /** Has a link to a new password mailed. It does not tell whether there is an account with that address. */
 export function ForgotPassword() {
@@ -19,12 +17,12 @@ export function ForgotPassword() {
     setSentTo(email);
   }, ['email']);
   return (
-    <AuthPage title={said.forgotTitle} lead={said.forgotLead} links={<BackToLogIn />}>
+    <AuthPage title={strings.forgotTitle} lead={strings.forgotLead} links={<BackToLogIn />}>
       <Form onSubmit={() => send.run()} trouble={send.trouble}>
-        {sentTo !== null && <Notice kind="good">{said.forgotSent(sentTo)}</Notice>}
+        {sentTo !== null && <Notice kind="good">{strings.forgotSent(sentTo)}</Notice>}
         <EmailField value={email} onInput={setEmail} error={send.problemOf('email')} />
         <Button type="submit" kind="primary" wide busy={send.isBusy}>
-          {said.forgotSend}
+          {strings.forgotSend}
         </Button>
       </Form>
     </AuthPage>

@@ -8,10 +8,8 @@ import { useAction } from '../../parts/use-action.ts';
 import { at } from '../../paths.ts';
 import { startSession, hasExpired } from '../../session.ts';
 import { settings } from '../../settings.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import { AuthPage } from './auth-page.tsx';
-
-const said = words.session;
 
 /** Logs somebody in, who is led on from there by the console. */
 export function LogIn() {
@@ -21,13 +19,13 @@ export function LogIn() {
     startSession(email, await answered(api.POST('/api/v1/users/login', { body: { email, password } })));
   }, ['email', 'password']);
   return (
-    <AuthPage title={said.logIn} lead={said.logInLead} links={<Links />}>
+    <AuthPage title={strings.logIn} lead={strings.logInLead} links={<Links />}>
       <Form onSubmit={() => logIn.run()} trouble={logIn.trouble}>
-        {hasExpired.value && <Notice kind="warn">{said.expired}</Notice>}
+        {hasExpired.value && <Notice kind="warn">{strings.expired}</Notice>}
         <EmailField value={email} onInput={setEmail} error={logIn.problemOf('email')} />
         <PasswordField value={password} onInput={setPassword} error={logIn.problemOf('password')} />
         <Button type="submit" kind="primary" wide busy={logIn.isBusy}>
-          {said.logIn}
+          {strings.logIn}
         </Button>
       </Form>
     </AuthPage>
@@ -38,11 +36,11 @@ const Links = () => (
   <>
     {settings().sign_up !== 'closed' && (
       <p>
-        {said.newHere} <a href={at(`/sign-up${location.search}`)}>{said.signUp}</a>
+        {strings.newHere} <a href={at(`/sign-up${location.search}`)}>{strings.signUp}</a>
       </p>
     )}
     <p>
-      <a href={at('/forgot-password')}>{said.forgot}</a>
+      <a href={at('/forgot-password')}>{strings.forgot}</a>
     </p>
   </>
 );

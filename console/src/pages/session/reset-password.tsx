@@ -8,10 +8,8 @@ import { useAction } from '../../parts/use-action.ts';
 import { at } from '../../paths.ts';
 import type { PageProps } from '../../page-props.ts';
 import { endSession } from '../../session.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import { BackToLogIn, AuthPage } from './auth-page.tsx';
-
-const said = words.session;
 
 /** Where a mailed link leads: sets a new password. The token leaves the address at once, so that no history keeps it. */
 export function ResetPassword({ query }: PageProps) {
@@ -19,7 +17,7 @@ export function ResetPassword({ query }: PageProps) {
   const [isSet, setSet] = useState(false);
   useLayoutEffect(() => history.replaceState(null, '', location.pathname), []);
   return (
-    <AuthPage title={said.resetTitle} lead={said.resetLead} links={isSet ? undefined : <BackToLogIn />}>
+    <AuthPage title={strings.resetTitle} lead={strings.resetLead} links={isSet ? undefined : <BackToLogIn />}>
       {token === '' ? <Incomplete /> : isSet ? <Done /> : <NewPassword token={token} onSet={() => setSet(true)} />}
     </AuthPage>
   );
@@ -36,13 +34,13 @@ function NewPassword({ token, onSet }: { token: string; onSet: () => void }) {
   return (
     <Form onSubmit={() => reset.run()} trouble={reset.trouble}>
       <NewPasswordField
-        label={said.newPassword}
+        label={strings.newPassword}
         value={password}
         onInput={setPassword}
         error={reset.problemOf('new_password')}
       />
       <Button type="submit" kind="primary" wide busy={reset.isBusy}>
-        {said.resetSet}
+        {strings.resetSet}
       </Button>
     </Form>
   );
@@ -50,18 +48,18 @@ function NewPassword({ token, onSet }: { token: string; onSet: () => void }) {
 
 const Incomplete = () => (
   <div class="stack">
-    <Notice kind="error">{said.resetIncomplete}</Notice>
+    <Notice kind="error">{strings.resetIncomplete}</Notice>
     <LinkButton wide href={at('/forgot-password')}>
-      {said.askAgain}
+      {strings.askAgain}
     </LinkButton>
   </div>
 );
 
 const Done = () => (
   <div class="stack">
-    <Notice kind="good">{said.resetDone}</Notice>
+    <Notice kind="good">{strings.resetDone}</Notice>
     <LinkButton wide kind="primary" href={at('/log-in')}>
-      {said.logIn}
+      {strings.logIn}
     </LinkButton>
   </div>
 );

@@ -8,17 +8,16 @@ import { useAction } from '../../parts/use-action.ts';
 import { at } from '../../paths.ts';
 import { startSession } from '../../session.ts';
 import { settings } from '../../settings.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import { AuthPage } from './auth-page.tsx';
 
-const said = words.session;
 const FIELDS = ['email', 'password', 'organisation_name'];
 
 /** Makes an account with an organisation of its own, and logs it in; where sign-up is closed, says who invites. */
 export const SignUp = () => (settings().sign_up === 'closed' ? <Closed /> : <SignUpForm />);
 
 const Closed = () => (
-  <AuthPage title={said.signUpClosed} lead={said.signUpClosedLead} links={<Links />}>
+  <AuthPage title={strings.signUpClosed} lead={strings.signUpClosedLead} links={<Links />}>
     {null}
   </AuthPage>
 );
@@ -32,13 +31,13 @@ function SignUpForm() {
     startSession(email, await answered(api.POST('/api/v1/users/signup', { body })));
   }, FIELDS);
   return (
-    <AuthPage title={said.signUp} lead={said.signUpLead} links={<Links />}>
+    <AuthPage title={strings.signUp} lead={strings.signUpLead} links={<Links />}>
       <Form onSubmit={() => signUp.run()} trouble={signUp.trouble}>
         <EmailField value={email} onInput={setEmail} error={signUp.problemOf('email')} />
         <NewPasswordField value={password} onInput={setPassword} error={signUp.problemOf('password')} />
         <TextField
-          label={said.organisation}
-          hint={said.organisationHint}
+          label={strings.organisation}
+          hint={strings.organisationHint}
           name="organisation"
           autocomplete="organization"
           required
@@ -47,7 +46,7 @@ function SignUpForm() {
           error={signUp.problemOf('organisation_name')}
         />
         <Button type="submit" kind="primary" wide busy={signUp.isBusy}>
-          {said.signUp}
+          {strings.signUp}
         </Button>
       </Form>
     </AuthPage>
@@ -56,6 +55,6 @@ function SignUpForm() {
 
 const Links = () => (
   <p>
-    {said.known} <a href={at(`/log-in${location.search}`)}>{said.logIn}</a>
+    {strings.known} <a href={at(`/log-in${location.search}`)}>{strings.logIn}</a>
   </p>
 );

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Button, LinkButton } from '../../parts/button.tsx';
 import { formatClock, formatSeconds } from '../../format.ts';
 import { at } from '../../paths.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import './after-call.css';
 import { median } from './reply-times.ts';
 import type { EndedCall, TalkSession } from './talk-session.ts';
@@ -25,15 +25,15 @@ export function AfterCall({ talk, over, onAgain }: AfterCallProps) {
       {over.callId !== null && <Figures talk={talk} />}
       <div class="row">
         <Button kind="primary" icon="microphone" onPress={onAgain}>
-          {words.talk.again}
+          {strings.again}
         </Button>
         {over.callId !== null && (
           <LinkButton icon="document" href={at(`/calls/${encodeURIComponent(over.callId)}`)}>
-            {words.talk.seeCall}
+            {strings.seeCall}
           </LinkButton>
         )}
         <LinkButton kind="quiet" href={at('/agents')}>
-          {words.talk.others}
+          {strings.others}
         </LinkButton>
       </div>
     </section>
@@ -44,9 +44,9 @@ function Figures({ talk }: { talk: TalkSession }) {
   const { replies } = talk.conversation.value;
   const middle = median(replies);
   const facts = [
-    [words.talk.duration, formatClock(talk.seconds.value)],
-    [words.talk.replies, String(replies.length)],
-    [words.talk.medianReply, middle === null ? '–' : formatSeconds(middle)],
+    [strings.duration, formatClock(talk.seconds.value)],
+    [strings.replies, String(replies.length)],
+    [strings.medianReply, middle === null ? '–' : formatSeconds(middle)],
   ] as const;
   return (
     <dl class="call-figures">

@@ -1,4 +1,4 @@
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import { WIRE_RATE } from './framer.ts';
 // oxlint-disable-next-line import/default -- the build makes this module: the address of the worklet's file
 import workletUrl from './worklet.ts?worker&url';
@@ -87,6 +87,6 @@ async function audioSourceOf(stream: MediaStream | null, context: AudioContext):
 
 async function prepare(context: AudioContext): Promise<void> {
   // Like the microphone it is for secure pages only.
-  if (!('audioWorklet' in context)) throw new Error(words.talk.noSound);
+  if (!('audioWorklet' in context)) throw new Error(strings.noSound);
   await Promise.all([context.audioWorklet.addModule(workletUrl), context.resume()]);
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/text-field.tsx';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import type { Agent } from '../agents/agent.ts';
 import { placeholdersOf } from '../agents/placeholders.ts';
 import './before-call.css';
@@ -22,12 +22,12 @@ export function BeforeCall({ agent, onStart }: BeforeCallProps) {
   };
   return (
     <form class="before-call card padded stack" onSubmit={start}>
-      <p class="hint">{words.talk.greets}</p>
+      <p class="hint">{strings.greets}</p>
       <blockquote class="greeting">{prompts.greeting_message}</blockquote>
       {names.length > 0 && (
         <fieldset class="stack">
-          <legend class="before-call-legend">{words.talk.variables}</legend>
-          <p class="hint">{words.talk.variablesHint}</p>
+          <legend class="before-call-legend">{strings.variables}</legend>
+          <p class="hint">{strings.variablesHint}</p>
           <div class="before-call-values">
             {names.map((name) => (
               <TextField
@@ -44,9 +44,9 @@ export function BeforeCall({ agent, onStart }: BeforeCallProps) {
       )}
       <div class="row">
         <Button kind="primary" type="submit" icon="microphone">
-          {words.talk.start}
+          {strings.start}
         </Button>
-        <span class="hint">{words.talk.startHint}</span>
+        <span class="hint">{strings.startHint}</span>
       </div>
     </form>
   );

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../../clients/typescript/index.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 
 /** How a call ended: the reason that was given, if one was, and how the socket was closed. */
 export interface CallEnd {
@@ -10,7 +10,7 @@ export interface CallEnd {
   readonly wasReady: boolean;
 }
 
-const { closed, ended: reasons, microphoneTrouble } = words.talk;
+const { closed, ended: reasons, microphoneTrouble } = strings;
 const NO_CLOSING_FRAME = 1006;
 const FORBIDDEN = 4403;
 
@@ -46,8 +46,7 @@ export const microphoneMessage = (name: string): string => known(microphoneTroub
 
 /** Why a call could not even be registered. */
 export function refusalMessage(error: unknown): string {
-  if (!(error instanceof ApiError))
-    return words.talk.notStarted(error instanceof Error ? error.message : String(error));
+  if (!(error instanceof ApiError)) return strings.notStarted(error instanceof Error ? error.message : String(error));
   if (error.status === 429) return closed.tooMany;
   return error.status === 404 || error.status === 422 ? closed.gone : error.message;
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { formatSeconds } from '../../format.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import './captions.css';
 import type { Caption, Conversation } from './conversation.ts';
 
@@ -19,16 +19,9 @@ export function Captions({ captions, interim }: Pick<Conversation, 'captions' | 
   };
   const isEmpty = captions.length === 0 && interim === '';
   return (
-    <div
-      ref={box}
-      class="captions card"
-      tabIndex={0}
-      role="region"
-      aria-label={words.talk.captions}
-      onScroll={onScroll}
-    >
-      {isEmpty && <p class="captions-empty hint">{words.talk.nothingSaid}</p>}
-      <div class="caption-log" role="log" aria-live="polite" aria-label={words.talk.said}>
+    <div ref={box} class="captions card" tabIndex={0} role="region" aria-label={strings.captions} onScroll={onScroll}>
+      {isEmpty && <p class="captions-empty hint">{strings.nothingSaid}</p>}
+      <div class="caption-log" role="log" aria-live="polite" aria-label={strings.said}>
         {captions.map((caption, index) => (
           <Bubble key={index} {...caption} />
         ))}
@@ -45,11 +38,11 @@ export function Captions({ captions, interim }: Pick<Conversation, 'captions' | 
 const Bubble = ({ side, text, sources, afterSecs, isCut }: Caption) => (
   <p class={`bubble ${side}`}>
     <span class="speaker">
-      {side === 'agent' ? words.talk.agent : words.talk.you}
-      {afterSecs !== null && <span class="after-secs">{words.talk.after(formatSeconds(afterSecs))}</span>}
+      {side === 'agent' ? strings.agent : strings.you}
+      {afterSecs !== null && <span class="after-secs">{strings.after(formatSeconds(afterSecs))}</span>}
     </span>
     <span class="words">{text}</span>
-    {isCut && <span class="cut"> {words.talk.interrupted}</span>}
-    {sources.length > 0 && <span class="sources">{words.talk.sources(sources.join('; '))}</span>}
+    {isCut && <span class="cut"> {strings.interrupted}</span>}
+    {sources.length > 0 && <span class="sources">{strings.sources(sources.join('; '))}</span>}
   </p>
 );

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import './controls.css';
 import { Level } from './level.tsx';
 import type { TalkSession } from './talk-session.ts';
@@ -14,10 +14,10 @@ export function Controls({ talk }: { talk: TalkSession }) {
   return (
     <div class="controls card">
       <Mute talk={talk} isLive={isLive} />
-      <Level caption={words.talk.you} label={words.talk.microphone} level={talk.microphoneLevel} />
+      <Level caption={strings.you} label={strings.microphone} level={talk.microphoneLevel} />
       <Typing talk={talk} isLive={isLive} />
       <Button kind="danger" icon="hangUp" onPress={() => talk.hangUp()}>
-        {words.talk.hangUp}
+        {strings.hangUp}
       </Button>
     </div>
   );
@@ -51,9 +51,9 @@ function Mute({ talk, isLive }: ControlProps) {
       type="button"
       disabled={!isLive}
       aria-pressed={isMuted}
-      aria-label={words.talk.mute}
+      aria-label={strings.mute}
       aria-keyshortcuts="Alt+M"
-      title={words.talk.muteHint}
+      title={strings.muteHint}
       onClick={() => talk.mute(!isMuted)}
     >
       <Icon name={isMuted ? 'muted' : 'microphone'} />
@@ -74,14 +74,14 @@ function Typing({ talk, isLive }: ControlProps) {
         class="control"
         value={text}
         disabled={!isLive}
-        aria-label={words.talk.type}
-        placeholder={words.talk.type}
+        aria-label={strings.type}
+        placeholder={strings.type}
         autocomplete="off"
         maxLength={LONGEST}
         enterkeyhint="send"
         onInput={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <Button type="submit" icon="send" label={words.talk.send} disabled={!isLive} />
+      <Button type="submit" icon="send" label={strings.send} disabled={!isLive} />
     </form>
   );
 }

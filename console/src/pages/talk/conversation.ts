@@ -1,4 +1,4 @@
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import type { RtviMessage } from './frames.ts';
 import { stageOf, type ReplyTime, type StageTimes } from './reply-times.ts';
 
@@ -150,5 +150,5 @@ function onServerMessage(before: Conversation, { type, user_to_bot_secs: secs, s
 const sourceLabels = (sources: unknown): string[] =>
   (Array.isArray(sources) ? sources : []).map((source: Data) => {
     const { source_filename: name, page } = source;
-    return typeof page === 'number' ? words.talk.page(String(name), page) : String(name);
+    return typeof page === 'number' ? strings.page(String(name), page) : String(name);
   });

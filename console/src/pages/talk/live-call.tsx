@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Notice } from '../../parts/notice.tsx';
 import { formatClock } from '../../format.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import { Captions } from './captions.tsx';
 import { Controls } from './controls.tsx';
 import { Level } from './level.tsx';
@@ -19,7 +19,7 @@ export function LiveCall({ talk, children }: { talk: TalkSession; children: Comp
     <div class={isOver ? 'call over' : 'call'}>
       <CallHead talk={talk} />
       {talk.audioProblem.value !== null && <Notice kind="error">{talk.audioProblem.value}</Notice>}
-      {fault !== null && <Notice kind="error">{words.talk.agentTrouble(fault)}</Notice>}
+      {fault !== null && <Notice kind="error">{strings.agentTrouble(fault)}</Notice>}
       {children}
       {showsBody && (
         <div class="call-body">
@@ -39,10 +39,10 @@ function CallHead({ talk }: { talk: TalkSession }) {
     <div class="call-head">
       <Orb state={state} level={talk.voiceLevel} />
       <p class="call-status" role="status">
-        {words.talk.status[state]}
+        {strings.status[state]}
       </p>
-      {phase !== 'ended' && <Level caption={words.talk.agent} label={words.talk.voice} level={talk.voiceLevel} />}
-      <span class="call-time" role="timer" aria-label={words.talk.duration}>
+      {phase !== 'ended' && <Level caption={strings.agent} label={strings.voice} level={talk.voiceLevel} />}
+      <span class="call-time" role="timer" aria-label={strings.duration}>
         {formatClock(talk.seconds.value)}
       </span>
     </div>

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { formatSeconds } from '../../format.ts';
 import { StageLegend } from '../../parts/stage-legend.tsx';
 import { stageSummary } from '../../parts/stages.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import './reply-bars.css';
 import { median, paceOf, segmentsOf, type ReplyTime } from './reply-times.ts';
 
@@ -14,13 +14,13 @@ export function ReplyBars({ replies }: { replies: readonly ReplyTime[] }) {
   return (
     <section class="replies card" aria-labelledby="reply-times">
       <div class="replies-head">
-        <h2 id="reply-times">{words.talk.replyTimes}</h2>
+        <h2 id="reply-times">{strings.replyTimes}</h2>
         <p class="soft">
-          <strong class="figure">{middle === null ? '–' : formatSeconds(middle)}</strong> {words.talk.median}
+          <strong class="figure">{middle === null ? '–' : formatSeconds(middle)}</strong> {strings.median}
         </p>
       </div>
-      {replies.length === 0 && <p class="hint">{words.talk.noReplies}</p>}
-      <ol ref={list} class="reply-list" tabIndex={0} aria-label={words.talk.replyTimesOf}>
+      {replies.length === 0 && <p class="hint">{strings.noReplies}</p>}
+      <ol ref={list} class="reply-list" tabIndex={0} aria-label={strings.replyTimesOf}>
         {replies.map((reply, index) => (
           <Reply key={index} number={index + 1} reply={reply} />
         ))}
@@ -34,7 +34,7 @@ function Reply({ number, reply }: { number: number; reply: ReplyTime }) {
   const parts = stageSummary((stage) => reply.stages[stage]);
   return (
     <li title={parts}>
-      <span class="reply-name">{words.talk.reply(number)}</span>
+      <span class="reply-name">{strings.reply(number)}</span>
       <span class="reply-bar" aria-hidden="true">
         {segmentsOf(reply).map(({ stage, share }) => (
           <span key={stage} class={`stage ${stage}`} style={{ '--share': share }} />

@@ -8,7 +8,7 @@ import { useQuery } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
 import type { PageProps } from '../../page-props.ts';
 import { settings } from '../../settings.ts';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import { isCallable, type Agent } from '../agents/agent.ts';
 import { AfterCall } from './after-call.tsx';
 import { BeforeCall } from './before-call.tsx';
@@ -24,11 +24,11 @@ export function TalkPage({ params: { id = '' } }: PageProps) {
   const name = agent.value?.name ?? '';
   return (
     <Page
-      title={name === '' ? words.talk.someone : words.talk.title(name)}
-      back={{ href: at('/agents'), label: words.talk.back }}
+      title={name === '' ? strings.someone : strings.title(name)}
+      back={{ href: at('/agents'), label: strings.back }}
       actions={
         <LinkButton icon="edit" href={at(`/agents/${id}`)}>
-          {words.talk.configure}
+          {strings.configure}
         </LinkButton>
       }
     >
@@ -40,14 +40,14 @@ export function TalkPage({ params: { id = '' } }: PageProps) {
 /** Says why an agent cannot be called here, or lets it be called. */
 function Callable({ agent }: { agent: Agent }) {
   const runtimeUrl = settings().runtime_url;
-  if (agent.status === 'archived') return <Notice kind="warn">{words.talk.archived}</Notice>;
+  if (agent.status === 'archived') return <Notice kind="warn">{strings.archived}</Notice>;
   if (!isCallable(agent))
     return (
       <Notice kind="warn">
-        {words.talk.notCallable} {words.talk.notCallableWhy}
+        {strings.notCallable} {strings.notCallableWhy}
       </Notice>
     );
-  if (runtimeUrl === null) return <Notice kind="warn">{words.talk.noRuntime}</Notice>;
+  if (runtimeUrl === null) return <Notice kind="warn">{strings.noRuntime}</Notice>;
   return <Talk agent={agent} runtimeUrl={runtimeUrl} />;
 }
 

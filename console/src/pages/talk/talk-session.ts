@@ -1,5 +1,5 @@
 import { batch, signal } from '@preact/signals';
-import { words } from '../../words.ts';
+import { strings } from './strings.ts';
 import { CallClient, socketUrl, type CallListener } from './call-client.ts';
 import { withoutInterim, EMPTY_CONVERSATION, onMessage } from './conversation.ts';
 import { meterAfter } from './loudness.ts';
@@ -63,7 +63,7 @@ export class TalkSession {
     try {
       const audio = await openAudioSession({
         onFrame: (pcm) => this.#onMicrophoneFrame(pcm),
-        onMicrophoneLost: () => (this.audioProblem.value = words.talk.microphoneLost),
+        onMicrophoneLost: () => (this.audioProblem.value = strings.microphoneLost),
       });
       if (this.#attempt !== attempt) return audio.close();
       this.#audio = audio;

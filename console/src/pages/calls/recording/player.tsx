@@ -4,7 +4,7 @@ import { Notice } from '../../../parts/notice.tsx';
 import { Progress } from '../../../parts/progress.tsx';
 import { saveBlob } from '../../../parts/save-blob.ts';
 import { formatBytes, formatClock } from '../../../format.ts';
-import { words } from '../../../words.ts';
+import { callStrings } from '../strings.ts';
 import { RATES, type Playback } from './playback.ts';
 import './player.css';
 import type { Recording } from './use-recording.ts';
@@ -18,7 +18,7 @@ interface PlayerProps {
 /** Plays a recording, as soon as it is here. */
 export function Player({ callId, recording: { file, playback, peaks, share, error } }: PlayerProps) {
   if (error !== null) return <Notice kind="error">{error.message}</Notice>;
-  if (!file || !playback) return <Progress label={words.callPage.fetching} value={share} />;
+  if (!file || !playback) return <Progress label={callStrings.fetching} value={share} />;
   return (
     <div class="player">
       <Waveform playback={playback} peaks={peaks} />
@@ -28,11 +28,11 @@ export function Player({ callId, recording: { file, playback, peaks, share, erro
         <Rate playback={playback} />
         <span class="player-save">
           <Button kind="quiet" icon="download" onPress={() => saveBlob(file, `${callId}.wav`)}>
-            {words.callPage.saveRecording(formatBytes(file.size))}
+            {callStrings.saveRecording(formatBytes(file.size))}
           </Button>
         </span>
       </div>
-      <p class="hint">{words.callPage.playerKeys}</p>
+      <p class="hint">{callStrings.playerKeys}</p>
     </div>
   );
 }
@@ -45,7 +45,7 @@ const PlayButton = ({ playback }: PartProps) => (
   <Button
     kind="primary"
     icon={playback.isPlaying.value ? 'pause' : 'play'}
-    label={playback.isPlaying.value ? words.callPage.pause : words.callPage.play}
+    label={playback.isPlaying.value ? callStrings.pause : callStrings.play}
     onPress={() => playback.toggle()}
   />
 );
@@ -59,13 +59,13 @@ const Clock = ({ playback }: PartProps) => (
 const Rate = ({ playback }: PartProps) => (
   <select
     class="control player-rate"
-    aria-label={words.callPage.rate}
+    aria-label={callStrings.rate}
     value={String(playback.rate.value)}
     onChange={({ currentTarget }) => playback.setRate(Number(currentTarget.value))}
   >
     {RATES.map((rate) => (
       <option key={rate} value={rate} selected={rate === playback.rate.value}>
-        {words.callPage.times(rate)}
+        {callStrings.times(rate)}
       </option>
     ))}
   </select>

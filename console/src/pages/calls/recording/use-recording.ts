@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { words } from '../../../words.ts';
+import { callStrings } from '../strings.ts';
 import { fetchRecording } from './fetch-recording.ts';
 import { peaksOf, type Peaks } from './peaks.ts';
 import { Playback } from './playback.ts';
@@ -41,7 +41,7 @@ export function useRecording(callId: string | null): Recording {
 async function open(callId: string, report: (part: Partial<Recording>) => void, signal: AbortSignal): Promise<void> {
   const file = await fetchRecording(callId, { onProgress: (share) => report({ share }), signal });
   const wav = await readWav(file);
-  if (!wav) throw new Error(words.callPage.unreadable);
+  if (!wav) throw new Error(callStrings.unreadable);
   if (signal.aborted) return;
   const playback = new Playback(file, wav.seconds);
   signal.addEventListener('abort', () => playback.close());

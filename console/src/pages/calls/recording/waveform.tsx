@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { formatClock } from '../../../format.ts';
-import { words } from '../../../words.ts';
+import { callStrings } from '../strings.ts';
 import type { Peaks } from './peaks.ts';
 import type { Playback } from './playback.ts';
 import './waveform.css';
@@ -32,7 +32,7 @@ export function Waveform({ playback, peaks }: WaveformProps) {
     frame.current?.style.setProperty('--played', `${(time / playback.seconds) * 100}%`);
     if (!slider.current) return;
     slider.current.value = String(time);
-    slider.current.ariaValueText = words.callPage.place(formatClock(time), formatClock(playback.seconds));
+    slider.current.ariaValueText = callStrings.place(formatClock(time), formatClock(playback.seconds));
   });
   return (
     <div class="waveform" ref={frame}>
@@ -43,7 +43,7 @@ export function Waveform({ playback, peaks }: WaveformProps) {
       <input
         ref={slider}
         type="range"
-        aria-label={words.callPage.seek}
+        aria-label={callStrings.seek}
         min={0}
         max={playback.seconds}
         step="any"
@@ -67,7 +67,7 @@ function Side({ who, peaks }: { readonly who: 'caller' | 'agent'; readonly peaks
   const path = peaks && pathOf(peaks);
   return (
     <div class={`waveform-side ${who}`}>
-      <span class="waveform-name">{words.callPage[who]}</span>
+      <span class="waveform-name">{callStrings[who]}</span>
       {['coming', 'played'].map((part) => (
         <svg
           key={part}

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { Badge, type Tone } from '../../../parts/badge.tsx';
 import { Button } from '../../../parts/button.tsx';
-import { words } from '../../../words.ts';
+import { strings } from '../strings.ts';
 import type { Relevance } from './relevance.ts';
 import { highlighted } from './highlight.ts';
 import type { Passage } from './use-question.ts';
@@ -24,13 +24,13 @@ export function FoundPassage({ passage, question, relevance, onOpen }: FoundPass
     <li class="card padded passage">
       <div class="passage-head">
         <h3>
-          {file} {page !== null && <span class="passage-page">{words.knowledge.page(page)}</span>}
+          {file} {page !== null && <span class="passage-page">{strings.page(page)}</span>}
         </h3>
-        <Badge tone={TONES[relevance]}>{words.knowledge.closeness[relevance]}</Badge>
-        <span class="hint figure">{words.knowledge.distance(distance)}</span>
+        <Badge tone={TONES[relevance]}>{strings.closeness[relevance]}</Badge>
+        <span class="hint figure">{strings.distance(distance)}</span>
         {onOpen && (
-          <Button kind="quiet" icon="link" label={words.knowledge.openAt(file, page)} onPress={onOpen}>
-            {words.knowledge.open}
+          <Button kind="quiet" icon="link" label={strings.openAt(file, page)} onPress={onOpen}>
+            {strings.open}
           </Button>
         )}
       </div>

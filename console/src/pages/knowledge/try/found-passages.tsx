@@ -1,7 +1,7 @@
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { useAction } from '../../../parts/use-action.ts';
-import { words } from '../../../words.ts';
+import { strings } from '../strings.ts';
 import type { Document } from '../document.ts';
 import { openPreview } from '../open-preview.ts';
 import { relevanceOf } from './relevance.ts';
@@ -18,9 +18,9 @@ interface FoundPassagesProps {
 
 /** What was found for a question. How much it is, is read out when it comes. */
 export const FoundPassages = ({ documents, found, isBusy }: FoundPassagesProps) => (
-  <section class="stack found" aria-busy={isBusy} aria-label={words.knowledge.passages}>
+  <section class="stack found" aria-busy={isBusy} aria-label={strings.passages}>
     <p class="found-count" role="status">
-      {found && words.knowledge.found(found.passages.length, found.question)}
+      {found && strings.found(found.passages.length, found.question)}
     </p>
     {found && <Passages documents={documents} found={found} />}
   </section>
@@ -34,8 +34,8 @@ function Passages({
   const [nearest] = passages;
   if (nearest === undefined)
     return (
-      <EmptyState icon="search" title={words.knowledge.noneFound}>
-        {words.knowledge.noneFoundWhy}
+      <EmptyState icon="search" title={strings.noneFound}>
+        {strings.noneFoundWhy}
       </EmptyState>
     );
   const openerOf = ({ document_id: id, page }: Passage): (() => void) | null => {
@@ -44,9 +44,9 @@ function Passages({
   };
   return (
     <>
-      <p class="hint">{words.knowledge.distanceWhy}</p>
+      <p class="hint">{strings.distanceWhy}</p>
       {relevanceOf(nearest.distance, nearest.distance) === 'unrelated' && (
-        <Notice kind="warn">{words.knowledge.noneNear}</Notice>
+        <Notice kind="warn">{strings.noneNear}</Notice>
       )}
       {opening.trouble !== null && <Notice kind="error">{opening.trouble}</Notice>}
       <ol class="stack">

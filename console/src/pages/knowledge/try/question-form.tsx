@@ -2,7 +2,7 @@ import { Button } from '../../../parts/button.tsx';
 import { CheckList } from '../../../parts/check-list.tsx';
 import { Form } from '../../../parts/form.tsx';
 import { TextField } from '../../../parts/text-field.tsx';
-import { words } from '../../../words.ts';
+import { strings } from '../strings.ts';
 import type { Document } from '../document.ts';
 import './question-form.css';
 import type { QuestionState } from './use-question.ts';
@@ -18,25 +18,25 @@ export function QuestionForm({ ready, question }: QuestionFormProps) {
   const chosen = ready.filter(({ document_id }) => question.isIn(document_id)).length;
   const fault = question.problems.documents(ready);
   return (
-    <section class="card padded" aria-label={words.knowledge.try}>
+    <section class="card padded" aria-label={strings.try}>
       <Form onSubmit={() => question.run(ready)} trouble={question.trouble}>
         <div class="question">
           <TextField
-            label={words.knowledge.question}
-            hint={words.knowledge.questionHint}
+            label={strings.question}
+            hint={strings.questionHint}
             value={question.question}
             error={question.problems.question}
             autocomplete="off"
             onInput={question.setQuestion}
           />
           <Button kind="primary" type="submit" icon="search" busy={question.isBusy}>
-            {words.knowledge.find}
+            {strings.find}
           </Button>
         </div>
         <details class="question-documents" open={fault !== null}>
-          <summary>{words.knowledge.within(chosen, ready.length)}</summary>
+          <summary>{strings.within(chosen, ready.length)}</summary>
           <CheckList
-            label={words.knowledge.toAsk}
+            label={strings.toAsk}
             choices={ready.map(({ document_id: value, original_filename: label }) => ({ value, label }))}
             isChosen={question.isIn}
             onChange={question.include}

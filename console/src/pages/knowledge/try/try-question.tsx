@@ -1,5 +1,5 @@
 import { EmptyState } from '../../../parts/empty-state.tsx';
-import { words } from '../../../words.ts';
+import { strings } from '../strings.ts';
 import type { Document } from '../document.ts';
 import { FoundPassages } from './found-passages.tsx';
 import { QuestionForm } from './question-form.tsx';
@@ -15,8 +15,8 @@ export function TryQuestion({ documents, question }: TryQuestionProps) {
   const ready = documents.filter(({ status }) => status === 'ready');
   if (ready.length === 0)
     return (
-      <EmptyState icon="search" title={words.knowledge.nothingReady}>
-        {words.knowledge.nothingReadyWhy}
+      <EmptyState icon="search" title={strings.nothingReady}>
+        {strings.nothingReadyWhy}
       </EmptyState>
     );
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { answered, api, type components } from '../../../api.ts';
 import { useAction } from '../../../parts/use-action.ts';
-import { words } from '../../../words.ts';
+import { strings } from '../strings.ts';
 import type { Document } from '../document.ts';
 
 /** A passage as the API answers it. */
@@ -34,12 +34,9 @@ export function useQuestion() {
     trouble: retrieval.trouble,
     /** What is missing of it, once somebody tried to ask. */
     problems: {
-      question:
-        isIncomplete && question.trim() === '' ? words.knowledge.questionMissing : retrieval.problemOf('question'),
+      question: isIncomplete && question.trim() === '' ? strings.questionMissing : retrieval.problemOf('question'),
       documents: (ready: readonly Document[]): string | null =>
-        isIncomplete && ready.every(({ document_id }) => excluded.has(document_id))
-          ? words.knowledge.documentsMissing
-          : null,
+        isIncomplete && ready.every(({ document_id }) => excluded.has(document_id)) ? strings.documentsMissing : null,
     },
     isIn: (id: string): boolean => !excluded.has(id),
     include(id: string, on: boolean): void {

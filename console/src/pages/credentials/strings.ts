@@ -1,0 +1,40 @@
+/** Text of the credentials pages. */
+export const strings = {
+  title: 'Credentials',
+  lead: 'The keys with which your agents use providers of speech, language models and telephony.',
+  onlyAdmins: 'Admins of the organisation store and delete credentials.',
+  none: 'Nothing is stored yet',
+  noneWhy: 'Agents that hear, think and speak within the platform need no key. For anything else, add one below.',
+  available: 'Available providers',
+  filter: 'For',
+  everyKind: 'Everything',
+  kind: {
+    stt: 'Hearing (speech to text)',
+    tts: 'Speaking (text to speech)',
+    llm: 'Thinking (language models)',
+    telephony: 'Telephony',
+  },
+  kinds: (kinds: readonly ('stt' | 'tts' | 'llm' | 'telephony')[]): string =>
+    kinds
+      .map((kind) => ({ stt: 'Hearing', tts: 'Speaking', llm: 'Thinking', telephony: 'Telephony' })[kind])
+      .join(', '),
+  provider: 'Provider',
+  hosts: 'Also sent to',
+  uses: 'For',
+  values: 'Values',
+  changed: 'Changed',
+  add: (name: string) => `Add credentials of ${name}`,
+  manage: (name: string) => `Manage the credentials of ${name}`,
+  replace: 'Replace',
+  delete: 'Delete',
+  deleteTitle: (name: string) => `Delete the credentials of ${name}?`,
+  deleteConsequence: 'Agents that use them cannot take calls until others are stored.',
+  deleted: (name: string) => `The credentials of ${name} are deleted.`,
+  encrypted: 'What you store is encrypted, and shown by its last characters only.',
+  replaces: 'What you write here replaces what is stored.',
+  store: 'Store',
+  stored: (name: string) => `The credentials of ${name} are stored.`,
+  another: 'Add another, to take turns',
+  further: (label: string, place: number) => `${label} ${place}`,
+  whereFound: 'Where to find it',
+} as const;

@@ -1,0 +1,35 @@
+/** Text of the members page. */
+export const strings = {
+  roles: { member: 'Member', admin: 'Admin', super_admin: 'Super admin' },
+  title: 'Members',
+  lead: 'Who works in this organisation. Admins look after credentials and invite others; super admins decide who belongs.',
+  invite: 'Invite somebody',
+  inviteIt: 'Invite',
+  inviteLead: 'They join as a member. No mail is sent: tell them yourself.',
+  invited: (email: string) => `${email} is a member now.`,
+  invitedPending: (email: string) => `${email} has to confirm the address first.`,
+  standing: 'Account',
+  pending: 'Pending',
+  unconfirmed: 'Unconfirmed',
+  confirmed: 'Confirmed',
+  standingHint:
+    'Pending members get in once they set a password with the link of a “Forgot password” mail. That also confirms the account.',
+  firstPassword: 'First password',
+  firstPasswordHint: 'At least 8 characters. Somebody who has an account already keeps their own.',
+  email: 'E-mail',
+  role: 'Role',
+  since: 'Member since',
+  you: (email: string) => `${email} (you)`,
+  manage: (email: string) => `Manage ${email}`,
+  promote: 'Make an admin',
+  remove: 'Remove',
+  ask: { promote: 'Make an admin?', remove: 'Remove from the organisation?' },
+  consequence: {
+    promote: (email: string) => `${email} will see and store credentials, invite others and delete agents.`,
+    remove: (email: string) => `${email} loses access at once. The account stays, and can be invited again.`,
+  },
+  done: {
+    promote: (email: string) => `${email} is an admin now.`,
+    remove: (email: string) => `${email} was removed.`,
+  },
+} as const;

@@ -1,0 +1,28 @@
+/** Text of the pages for visitors who are not logged in. */
+export const strings = {
+  logIn: 'Log in',
+  logInLead: 'Welcome back.',
+  newHere: 'New here?',
+  signUp: 'Create an account',
+  forgot: 'Forgot your password?',
+  expired: 'Your session has expired. Log in again to go on where you were.',
+  signUpLead: 'An organisation of your own, ready in a minute.',
+  signUpClosed: 'Sign-up is closed',
+  signUpClosedLead: 'Ask an admin of your organisation for an invitation.',
+  organisation: 'Organisation',
+  organisationHint: 'Whom your agents speak for. Others can be invited later.',
+  known: 'You have an account?',
+  forgotTitle: 'Forgot your password?',
+  forgotLead: 'We mail you a link with which you set a new one.',
+  forgotSend: 'Send the link',
+  forgotSent: (email: string) =>
+    `If there is an account for ${email}, a mail with a link is on its way. The link works for an hour.`,
+  backToLogIn: 'Back to log in',
+  resetTitle: 'Choose a new password',
+  resetLead: 'It replaces the one you had.',
+  newPassword: 'New password',
+  resetSet: 'Set the password',
+  resetDone: 'Your password is set. You can log in with it now.',
+  resetIncomplete: 'This link is not complete. Open it from the mail again, or ask for a new one.',
+  askAgain: 'Ask for a new link',
+} as const;

@@ -1,0 +1,20 @@
+/** Text of the frame and the navigation. */
+export const strings = {
+  navigation: 'Main navigation',
+  openNavigation: 'Open the navigation',
+  closeNavigation: 'Close the navigation',
+  skip: 'Skip to the content',
+  account: 'Account and organisation',
+  signOut: 'Sign out',
+  endSessions: 'End all sessions',
+  organisations: 'Organisations',
+  reference: 'API reference',
+  home: 'Home',
+  agents: 'Agents',
+  calls: 'Calls',
+  campaigns: 'Campaigns',
+  knowledge: 'Knowledge',
+  credentials: 'Credentials',
+  members: 'Members',
+  switched: (name: string) => `You now work in ${name}.`,
+} as const;
