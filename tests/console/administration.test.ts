@@ -14,9 +14,9 @@ describe('members, credentials and numbers in the console', function () {
   it('lets a super admin invite somebody, make them an admin and remove them', async () => {
     const { openPage, signUp } = stage();
     const { page, errors } = await openPage('/members', { as: await signUp() });
-    await press(page, 'Invite somebody');
+    await press(page, 'Invite a member');
     await axe(page);
-    await page.getByLabel('E-mail').fill('grace@example.com');
+    await page.getByLabel('Email').fill('grace@example.com');
     await page.getByLabel('First password').fill('a first password');
     await press(page, 'Invite');
     const row = page.getByRole('row').filter({ hasText: 'grace@example.com' });
@@ -40,10 +40,10 @@ describe('members, credentials and numbers in the console', function () {
       as: await signUp(),
       viewport: { width: 390, height: 844 },
     });
-    await press(page, 'Add credentials of Carrier simulator');
+    await press(page, 'Add credentials for Carrier simulator');
     await press(page, 'Store');
-    await page.getByText('This is needed.').nth(1).waitFor();
-    assert.strictEqual(await page.getByText('This is needed.').count(), 2);
+    await page.getByText('Required.').nth(1).waitFor();
+    assert.strictEqual(await page.getByText('Required.').count(), 2);
     await axe(page);
     await page.getByLabel('Auth ID').fill('MAACCOUNT1');
     await page.getByLabel('Auth token').fill('a token of the tests');
@@ -61,7 +61,7 @@ describe('members, credentials and numbers in the console', function () {
     await axe(page);
     await press(page, 'Attach');
     await page.getByRole('cell', { name: taken, exact: true }).waitFor();
-    await page.getByText('Nobody yet').waitFor();
+    await page.getByText('No agent yet').waitFor();
     await axe(page);
     assert.deepEqual(errors, []);
   });
@@ -81,14 +81,14 @@ describe('members, credentials and numbers in the console', function () {
     await choose(page, 'Detach');
     await page.getByText('Desk no longer answers it.').waitFor();
     await press(page, 'Detach');
-    await row.getByText('Nobody yet').waitFor();
+    await row.getByText('No agent yet').waitFor();
 
     await page.getByRole('link', { name: 'Credentials' }).click();
-    await press(page, 'Manage the credentials of Carrier simulator');
+    await press(page, 'Manage the credentials for Carrier simulator');
     await choose(page, 'Delete');
     await page.getByText('Agents that use them cannot take calls').waitFor();
     await press(page, 'Delete');
-    await page.getByRole('heading', { name: 'Nothing is stored yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No credentials stored yet' }).waitFor();
     assert.deepEqual(await account.api.ask('GET', '/auth/configured'), []);
     assert.deepEqual(errors, []);
   });

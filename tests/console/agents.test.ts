@@ -59,12 +59,12 @@ describe('the agents of the console', function () {
     const { agent_id: id } = await account.api.ask<Agent>('POST', '/agents', starterAgent([]));
     const { page } = await openPage(`/agents/${id}`, { as: account });
     await openTab(page, 'Models');
-    const hearing = page.getByRole('region', { name: 'Hearing' });
+    const hearing = page.getByRole('region', { name: 'Speech recognition' });
     await hearing.getByLabel('Provider').selectOption({ label: 'Deepgram' });
     await hearing.getByText('No credentials are stored for Deepgram').waitFor();
     await hearing.getByText('More settings').click();
     await hearing.getByLabel('Endpointing ms').fill('5');
-    await page.getByRole('region', { name: 'Thinking' }).getByLabel('Stand-in', { exact: true }).check();
+    await page.getByRole('region', { name: 'Language model' }).getByLabel('Fallback', { exact: true }).check();
     await openTab(page, 'Agent');
     await save(page);
     await hearing.getByLabel('Endpointing ms').waitFor();

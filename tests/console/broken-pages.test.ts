@@ -72,7 +72,7 @@ describe('a page of the console', function () {
     await shown(page, 'Agents');
     await page.route('**/api/v1/members/*', (route) => route.fulfill({ json: { members: 1 } }));
     await open(page, 'Members');
-    await shown(page, 'This page broke.');
+    await shown(page, 'Something went wrong on this page.');
     await open(page, 'Calls');
     await shown(page, 'Calls');
   });

@@ -101,7 +101,7 @@ describe('the talk page at the other end of the wire', function () {
     assert.isAbove(Number(await page.getByRole('meter', { name: 'Microphone' }).getAttribute('aria-valuenow')), 5);
     await page.keyboard.press('Space');
     assert.strictEqual(await spoken(), 0);
-    await page.getByPlaceholder('Type instead of speaking').focus();
+    await page.getByPlaceholder('Type a message').focus();
     await page.keyboard.press('Alt+m');
     assert.isAbove(await spoken(), 300);
   });
@@ -117,7 +117,7 @@ describe('the talk page at the other end of the wire', function () {
     assert.isFalse(await page.locator('.interim').isVisible());
 
     wire.tell('bot-llm-started');
-    await status(page, 'Thinking');
+    await status(page, 'Generating a reply');
     wire.tell('bot-started-speaking');
     wire.tell('server-message', { type: 'latency', user_to_bot_secs: 0.417 });
     for (const [index, text] of ['We are open', 'from <b>nine</b>.'].entries())
@@ -125,7 +125,7 @@ describe('the talk page at the other end of the wire', function () {
     await caption(page, 'agent', 'We are open from <b>nine</b>.').waitFor();
     await log.getByText('after 0.42 s').waitFor();
     wire.tell('error', { error: 'the voice is away', message: 'the voice is away', fatal: false });
-    await warned(page, 'The agent had trouble: the voice is away');
+    await warned(page, 'The agent reported a fault: the voice is away');
   });
 
   it('says why the call is over when the runtime does, and calls again', async () => {

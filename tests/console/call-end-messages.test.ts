@@ -24,7 +24,7 @@ describe('troubles on the talk page, told in words:', function () {
     const { page, api, agentId } = await openTalkPage(stage());
     await api.ask('POST', '/calls/web', { agent_id: agentId });
     await startTalking(page);
-    await ended(page, 'Too many calls are going on in your organisation.');
+    await ended(page, 'Your organisation has too many live calls.');
     assert.isFalse(await page.getByRole('link', { name: 'Recording and transcript' }).isVisible());
   });
 
@@ -33,10 +33,10 @@ describe('troubles on the talk page, told in words:', function () {
     await page.getByRole('button', { name: 'Start talking' }).waitFor();
     await api.ask('DELETE', `/agents/${agentId}`);
     await startTalking(page);
-    await ended(page, 'This agent cannot be called any more');
+    await ended(page, 'This agent can no longer be called');
     await page.route('**/calls/web', (route) => route.fulfill({ json: { call_id: 'unknown', ticket: 'forged' } }));
     await page.getByRole('button', { name: 'Call again' }).click();
-    await ended(page, 'The runtime takes no calls from this page');
+    await ended(page, 'The runtime rejected the call');
   });
 
   it('nothing at all to somebody who signs out during a call, which is hung up', async () => {

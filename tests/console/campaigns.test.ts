@@ -12,7 +12,7 @@ const told = (page: Page, words: string): Promise<void> =>
   page.getByRole('status').filter({ hasText: words }).first().waitFor();
 
 async function choose(page: Page, item: string): Promise<void> {
-  await press(page, 'More for this campaign');
+  await press(page, 'More actions');
   await page.getByRole('menuitem', { name: item }).click();
 }
 
@@ -47,9 +47,9 @@ describe('a campaign in the console', function () {
   it('says that it waits, is paused, changed and resumed', async () => {
     const id = await begun('Spring', { enabled: true, max_retries: 1, retry_delay_seconds: 3_600 });
     const { page, errors } = await stage().openPage(`/campaigns/${id}`, { as: account });
-    await told(page, 'Waiting: the contacts that are left are called again');
+    await told(page, 'Waiting for retries');
     await press(page, 'Pause');
-    await told(page, 'somebody paused the campaign');
+    await told(page, 'the campaign is paused');
     await choose(page, 'Edit settings');
     await page.getByLabel('Name', { exact: true }).fill('Summer');
     await page.getByLabel('Dials per second').fill('21');
@@ -77,12 +77,12 @@ describe('a campaign in the console', function () {
     const report = await readFile(await (await download).path(), 'utf8');
     assert.match(report, /\+14155550101.*busy/);
 
-    await choose(page, 'Redial the missed');
+    await choose(page, 'Redial unreached contacts');
     await press(page, 'Create campaign');
     await page.getByRole('heading', { name: 'Autumn, again' }).waitFor();
     await told(page, 'the campaign is not started');
     await choose(page, 'Delete campaign');
-    await page.getByRole('dialog', { name: 'Delete Autumn, again?' }).getByText('The calls it made stay.').waitFor();
+    await page.getByRole('dialog', { name: 'Delete Autumn, again?' }).getByText('Its calls are kept.').waitFor();
     await press(page, 'Delete campaign');
     await told(page, 'Autumn, again is deleted.');
     await page.waitForURL(`${consoleUrl}/campaigns`);

@@ -24,7 +24,7 @@ describe('the calls of a campaign', () => {
   });
 
   it('have columns only for what is known and tells them apart', () => {
-    assert.deepEqual(labels(newestFirst), ['Name', 'Try']);
+    assert.deepEqual(labels(newestFirst), ['Name', 'Attempt']);
     assert.deepEqual(labels(newestFirst, false), ['Name']);
     assert.deepEqual(labels([call('a', '+1')]), []);
   });

@@ -53,7 +53,7 @@ describe('calls, campaigns and knowledge in the console', function () {
     await page.getByRole('button', { name: 'Call', exact: true }).click();
 
     await page.getByText('Ended', { exact: true }).waitFor();
-    const place = page.getByLabel('Place in the recording');
+    const place = page.getByLabel('Position in the recording');
     await page.locator('.waveform path').first().waitFor({ state: 'attached' });
     await pressUntil(place, 'End', /^(\d:\d\d) of \1$/);
     await pressUntil(place, 'Home', /^0:00 of/);
@@ -68,11 +68,11 @@ describe('calls, campaigns and knowledge in the console', function () {
     const { page, errors } = await stage().openPage('/campaigns/new', { as: account });
     const create = page.getByRole('button', { name: 'Create campaign' });
     await create.click();
-    await page.getByText('This is needed.').nth(1).waitFor();
+    await page.getByText('Required.').nth(1).waitFor();
     await page.locator('[type=file]:focus').waitFor();
     await choose(page, /Choose a CSV file/, [csv(`${LISTENS},Ada`, '12,Bob', `${LISTENS},Ada`)]);
     await page.getByText('Row 3: “12” is no number').waitFor();
-    await page.getByText(`Row 4: ${LISTENS} appeared before.`).waitFor();
+    await page.getByText(`Row 4: ${LISTENS} is a duplicate.`).waitFor();
     await page.getByLabel('Name').fill('Spring');
     await page.getByRole('row', { name: '3 12 Bob' }).and(page.locator('.bad')).waitFor();
     await create.click();
@@ -84,8 +84,8 @@ describe('calls, campaigns and knowledge in the console', function () {
     await choose(page, /Choose a CSV file/, [csv(`${LISTENS},Ada`, '+14155550116,Bob', '+14155550101,Eve')]);
     await page.getByText('3 contacts can be called.').waitFor();
     await page.getByLabel('Dials per second').fill('5');
-    await page.getByRole('switch', { name: 'Call again whoever was not reached' }).uncheck();
-    await page.getByRole('switch', { name: 'Call only at certain hours' }).check();
+    await page.getByRole('switch', { name: 'Retry contacts that were not reached' }).uncheck();
+    await page.getByRole('switch', { name: 'Call only during certain hours' }).check();
     for (const day of ['Sat', 'Sun']) await page.getByRole('button', { name: day, exact: true }).click();
     await page.getByLabel('From').fill('00:00');
     await page.getByLabel('Until').fill('00:00');
@@ -132,11 +132,11 @@ describe('calls, campaigns and knowledge in the console', function () {
 
     await page.getByRole('tab', { name: 'Try a question' }).click();
     await page.getByLabel('Question', { exact: true }).press('Enter');
-    await page.getByText('Write a question.').waitFor();
+    await page.getByText('Enter a question.').waitFor();
     await page.getByLabel('Question', { exact: true }).fill('What is the cost of a coffee?');
     await page.keyboard.press('Enter');
     await page.getByRole('status').filter({ hasText: '2 passages for “What is the cost of a coffee?”' }).waitFor();
-    const nearest = page.getByRole('listitem').filter({ has: page.getByText('Nearest') });
+    const nearest = page.getByRole('listitem').filter({ has: page.getByText('Closest') });
     assert.match(await nearest.innerText(), /^menu\.pdf\spage\s2[^]*Coffee costs two\./);
     assert.deepEqual(await nearest.locator('mark').allInnerTexts(), ['Coffee', 'costs']);
     await axe(page);

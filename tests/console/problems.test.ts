@@ -28,7 +28,7 @@ describe('what the API finds wrong', () => {
     const said = ['must NOT have fewer than 8 characters', "must have required property 'email'", 'must be >= 1'];
     const problems = said.map((message, place) => ({ field: String(place), message }));
     const { byField } = splitProblems(problems, ['0', '1', '2']);
-    const words = ['At least 8 characters are needed.', 'This is needed.', 'It must be 1 or more.'];
+    const words = ['Enter at least 8 characters.', 'Required.', 'It must be 1 or more.'];
     assert.deepEqual([...byField.values()], words);
   });
 });

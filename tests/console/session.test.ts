@@ -19,7 +19,7 @@ async function mailedLink(directory: string): Promise<string> {
 }
 
 async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
@@ -59,18 +59,18 @@ describe('the door of the console', function () {
     const { openPage } = stage();
     const { page } = await openPage('/sign-up');
     await page.getByRole('button', { name: 'Create an account' }).click();
-    await page.getByText('This is needed.').nth(2).waitFor();
+    await page.getByText('Required.').nth(2).waitFor();
     await page.locator('[name=email]:focus').waitFor();
-    await page.getByLabel('E-mail').fill('nobody');
+    await page.getByLabel('Email').fill('nobody');
     await page.getByLabel('Password').fill('short');
-    await page.getByText('At least 8 characters are needed.').waitFor();
+    await page.getByText('Enter at least 8 characters.').waitFor();
     assert.equal(await page.getByText('At least 8').count(), 1);
     await page.getByLabel('Organisation').fill('Blue Door');
     await axe(page);
     await page.getByLabel('Password').fill('long enough');
     await page.getByRole('button', { name: 'Create an account' }).click();
-    await page.getByText('This is no e-mail address.').waitFor();
-    await page.getByLabel('E-mail').fill(`${crypto.randomUUID()}@example.com`);
+    await page.getByText('Enter a valid email address.').waitFor();
+    await page.getByLabel('Email').fill(`${crypto.randomUUID()}@example.com`);
     await page.getByRole('button', { name: 'Create an account' }).click();
     await page.getByText('Blue Door').first().waitFor();
     await openAccountMenu(page);
@@ -152,9 +152,9 @@ describe('the door of the console', function () {
     const { openPage, signUp, platform, consoleUrl } = stage();
     const { email } = await signUp();
     const { page } = await openPage('/forgot-password');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await page.getByText('a mail with a link').waitFor();
+    await page.getByText('an email with a link').waitFor();
     await page.goto(consoleUrl + (await mailedLink(platform.directory)));
     await page.getByLabel('New password').fill('another password');
     assert.strictEqual(page.url(), `${consoleUrl}/reset-password`);
@@ -164,7 +164,7 @@ describe('the door of the console', function () {
     await logIn(page, { email, password: 'another password' });
     await page.getByText(email).first().waitFor();
     await page.goto(`${consoleUrl}/reset-password`);
-    await page.getByText('This link is not complete.').waitFor();
+    await page.getByText('This link is incomplete.').waitFor();
   });
 
   it('leads into another organisation, where nothing of the last one is left', async () => {
@@ -179,7 +179,7 @@ describe('the door of the console', function () {
     await page.getByText('You now work in The host.').waitFor();
     await page.getByRole('link', { name: 'Members' }).click();
     await page.getByRole('cell', { name: host.email }).waitFor();
-    assert.strictEqual(await page.getByRole('button', { name: 'Invite somebody' }).count(), 0);
+    assert.strictEqual(await page.getByRole('button', { name: 'Invite a member' }).count(), 0);
     await page.goto(`${consoleUrl}/credentials`);
     await page.getByText('Admins of the organisation').waitFor();
     assert.deepEqual(errors, []);

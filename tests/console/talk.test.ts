@@ -26,14 +26,14 @@ describe('a newcomer at the console', function () {
     const browser = await browserHearing(await callerWho(7, QUESTION, 7));
     const tab = await openPage('/sign-up?next=%2Fconsole%2Fagents', { browser });
     const { page } = tab;
-    await page.getByLabel('E-mail').fill(`${crypto.randomUUID()}@example.com`);
+    await page.getByLabel('Email').fill(`${crypto.randomUUID()}@example.com`);
     await page.getByLabel('Password', { exact: true }).fill('a password of the tests');
     await page.getByLabel('Organisation').fill('Blue Door');
     await page.locator('form').getByRole('button').click();
-    await page.getByRole('heading', { name: 'No agent yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No agents yet' }).waitFor();
     await axe(page);
 
-    await page.getByRole('button', { name: 'Make a ready-to-talk agent' }).click();
+    await page.getByRole('button', { name: 'Create a starter agent' }).click();
     await page.getByRole('heading', { name: 'Talk to Front desk' }).waitFor();
     await axe(page);
     await startTalking(page);
@@ -47,7 +47,7 @@ describe('a newcomer at the console', function () {
 
     await type(page, 'a table for two please');
     await caption(page, 'agent', 'A table for two, gladly.').waitFor();
-    const replies = page.getByRole('list', { name: 'How soon every reply came' }).getByRole('listitem');
+    const replies = page.getByRole('list', { name: 'Time to each reply' }).getByRole('listitem');
     assert.match(await replies.last().innerText(), /\d\.\d\d\ss/);
     assert.match((await replies.first().getAttribute('title')) ?? '', /Thinking .*Speaking/);
 

@@ -29,7 +29,7 @@ export const startTalking = (page: Page): Promise<void> => page.getByRole('butto
 
 /** The first caption of one side with these words in it. */
 export const caption = (page: Page, side: 'caller' | 'agent', words: string): Locator =>
-  page.getByRole('log', { name: 'What was said' }).locator(`.${side}`, { hasText: words }).first();
+  page.getByRole('log', { name: 'Transcript' }).locator(`.${side}`, { hasText: words }).first();
 
 /** Resolves when the page says that the agent does this. */
 export const status = (page: Page, words: string): Promise<void> =>
@@ -45,7 +45,7 @@ export const warned = (page: Page, words: string): Promise<void> =>
 
 /** Says something in writing. */
 export async function type(page: Page, words: string): Promise<void> {
-  await page.getByPlaceholder('Type instead of speaking').fill(words);
+  await page.getByPlaceholder('Type a message').fill(words);
   await page.keyboard.press('Enter');
 }
 

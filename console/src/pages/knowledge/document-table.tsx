@@ -104,7 +104,7 @@ const Name = ({ document: { original_filename, error_message } }: { readonly doc
 /** Those who answer from it; whoever a browser can call may be asked at once. */
 const Users = ({ users }: { readonly users: readonly Agent[] }) =>
   users.length === 0 ? (
-    <span class="soft">{strings.nobody}</span>
+    <span class="soft">{strings.noAgent}</span>
   ) : (
     <span class="document-users">
       {users.map(({ agent_id, name, agent_category }) => (

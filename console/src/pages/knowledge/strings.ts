@@ -3,7 +3,7 @@ export const strings = {
   title: 'Knowledge',
   lead: 'Documents that agents answer from.',
   choose: 'Choose PDF files or drop them here',
-  hint: 'With text in them: a scan without recognised text cannot be read.',
+  hint: 'The files need a text layer: scans without text recognition cannot be read.',
   uploads: 'Uploads',
   sending: (name: string) => `Sending ${name}`,
   refused: (name: string, why: string) => `${name}: ${why}`,
@@ -13,37 +13,35 @@ export const strings = {
   views: 'Views of the knowledge',
   documents: 'Documents',
   try: 'Try a question',
-  nothingReady: 'Nothing can be asked yet',
-  nothingReadyWhy: 'Upload a document and wait until it is ready. Then this shows what agents would be given of it.',
+  nothingReady: 'No documents ready yet',
+  nothingReadyWhy: 'Upload a document and wait until it is ready. Then try which passages agents get.',
   question: 'Question',
-  questionHint: 'You see the passages that agents would be given for it. No agent answers.',
-  questionMissing: 'Write a question.',
+  questionHint: 'Shows the passages agents would get. No agent answers.',
+  questionMissing: 'Enter a question.',
   find: 'Find passages',
   within: (chosen: number, ready: number) =>
-    chosen === ready
-      ? `In all documents that are ready (${ready})`
-      : `In ${chosen} of ${ready} documents that are ready`,
-  toAsk: 'Documents to look in',
+    chosen === ready ? `In all ready documents (${ready})` : `In ${chosen} of ${ready} ready documents`,
+  toAsk: 'Documents to search',
   documentsMissing: 'Choose at least one document.',
   found: (count: number, question: string) =>
     count === 1 ? `1 passage for “${question}”` : `${count} passages for “${question}”`,
-  noneFound: 'No passage was found',
+  noneFound: 'No passages found',
   noneFoundWhy: 'The documents may have been deleted in the meantime.',
   noneNear:
-    'Nothing comes near to this question. Agents are given these passages all the same, and are told to say that they do not know when none of them fits.',
+    'No passage is close to this question. Agents still get these passages and are told to say so when none fits.',
   page: (page: number) => `page\u00a0${page}`,
   open: 'Open',
   openAt: (name: string, page: number | null) => (page === null ? `Open ${name}` : `Open ${name} at page ${page}`),
-  closeness: { nearest: 'Nearest', near: 'Near', farther: 'Farther', unrelated: 'Hardly related' },
+  closeness: { nearest: 'Closest', near: 'Close', farther: 'Distant', unrelated: 'Unrelated' },
   distance: (distance: number) => `Distance ${distance.toFixed(2)}`,
   distanceWhy:
-    'The smaller the distance, the nearer a passage is to the question: at 0 they say the same, at 1 they have nothing in common. Compare the passages with each other, because every embedding model measures in its own way.',
+    'The smaller the distance, the closer a passage is to the question: 0 is identical, 1 is unrelated. Distances depend on the embedding model: compare passages only with each other.',
   document: 'Document',
   status: 'Status',
-  statuses: { processing: 'Being read', ready: 'Ready', failed: 'Failed' },
+  statuses: { processing: 'Processing', ready: 'Ready', failed: 'Failed' },
   passages: 'Passages',
   usedBy: 'Used by',
-  nobody: 'No agent',
+  noAgent: 'No agent',
   talk: 'talk',
   added: 'Added',
   more: (name: string) => `More for ${name}`,
@@ -52,7 +50,7 @@ export const strings = {
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteWhat: (agents: readonly string[]) =>
     agents.length === 0
-      ? 'The PDF and everything that was made of it are removed.'
-      : `The PDF and everything that was made of it are removed. ${agents.join(', ')} will go on without it.`,
+      ? 'The PDF and its passages are removed.'
+      : `The PDF and its passages are removed. ${agents.join(', ')} will continue without it.`,
   deleted: (name: string) => `${name} is deleted.`,
 } as const;

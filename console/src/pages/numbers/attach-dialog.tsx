@@ -79,7 +79,7 @@ function AttachForm({ number, numbers, agents, carriers, onClose, onAttached }: 
       <Select
         label={strings.agent}
         hint={free.length === 0 ? strings.noAgents : strings.agentHint}
-        placeholder={strings.nobody}
+        placeholder={strings.noAgent}
         value={agentId}
         options={free}
         onChange={setAgentId}

@@ -29,7 +29,7 @@ export function NumbersTable({ numbers, agents, carriers, onAttach, onChange }: 
     { label: strings.number, cell: ({ phone_number: number }) => <strong class="figure">{number}</strong> },
     {
       label: strings.agent,
-      cell: ({ agent_id: id }) => (id === null ? strings.nobody : <AgentLink id={id} name={agentName(id)} />),
+      cell: ({ agent_id: id }) => (id === null ? strings.noAgent : <AgentLink id={id} name={agentName(id)} />),
     },
     {
       label: strings.carrier,
