@@ -1,6 +1,6 @@
 const ring = (...names) => `^(${names.join('|')})/`;
 
-/** Who may import whom: bootstrap -> adapters -> application -> domain. tests/architecture plants one violation per rule. */
+/** Who may import whom: tools -> bootstrap -> adapters -> application -> domain. tests/architecture plants one violation per rule. */
 module.exports = {
   forbidden: [
     {
@@ -34,21 +34,21 @@ module.exports = {
       to: { path: '^adapters/', pathNot: ['^adapters/$1/', '^adapters/lib/'] },
     },
     {
-      name: 'only-bootstrap-assembles',
+      name: 'only-the-outside-assembles',
       severity: 'error',
       from: { path: ring('domain', 'application', 'adapters') },
-      to: { path: ring('bootstrap', 'tests') },
+      to: { path: ring('bootstrap', 'tools', 'tests') },
     },
     {
       name: 'tests-stay-outside',
       severity: 'error',
-      from: { path: ring('domain', 'application', 'adapters', 'bootstrap') },
+      from: { path: ring('domain', 'application', 'adapters', 'bootstrap', 'tools') },
       to: { path: ring('tests') },
     },
     {
       name: 'no-development-packages-at-work',
       severity: 'error',
-      from: { path: ring('domain', 'application', 'adapters', 'bootstrap'), pathNot: '/build/' },
+      from: { path: ring('domain', 'application', 'adapters', 'bootstrap', 'tools'), pathNot: '/build/' },
       // uWebSockets.js is for whoever installs it: its adapter says so where it is not.
       to: {
         dependencyTypes: ['npm-dev'],
@@ -78,12 +78,12 @@ module.exports = {
       name: 'clients-know-only-the-api',
       severity: 'error',
       from: { path: ring('clients') },
-      to: { path: ring('domain', 'application', 'adapters', 'bootstrap', 'tests') },
+      to: { path: ring('domain', 'application', 'adapters', 'bootstrap', 'tools', 'tests') },
     },
     {
       name: 'nothing-is-built-on-clients',
       severity: 'error',
-      from: { path: ring('domain', 'application', 'adapters', 'bootstrap') },
+      from: { path: ring('domain', 'application', 'adapters', 'bootstrap', 'tools') },
       to: { path: ring('clients') },
     },
     {
@@ -97,21 +97,37 @@ module.exports = {
       severity: 'error',
       from: { path: ring('console') },
       to: {
-        path: ring('domain', 'application', 'adapters', 'bootstrap', 'tests', 'clients'),
+        path: ring('domain', 'application', 'adapters', 'bootstrap', 'tools', 'tests', 'clients'),
         pathNot: ring('clients/typescript'),
       },
     },
     {
       name: 'nothing-is-built-on-the-console',
       severity: 'error',
-      from: { path: ring('domain', 'application', 'adapters', 'bootstrap', 'clients') },
+      from: { path: ring('domain', 'application', 'adapters', 'bootstrap', 'tools', 'clients') },
       to: { path: ring('console') },
+    },
+    {
+      name: 'nothing-is-built-on-tools',
+      severity: 'error',
+      from: { path: ring('domain', 'application', 'adapters', 'bootstrap', 'clients', 'console') },
+      to: { path: ring('tools') },
+    },
+    {
+      name: 'pages-read-their-own-strings',
+      severity: 'error',
+      from: { path: '^console/src/pages/([^/]+)/' },
+      to: { path: 'strings\\.ts$', pathNot: ['^console/src/pages/$1/', '^console/src/parts/'] },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, path: ring('domain', 'application', 'adapters', 'bootstrap'), pathNot: '[.]d[.]ts$' },
+      from: {
+        orphan: true,
+        path: ring('domain', 'application', 'adapters', 'bootstrap', 'tools'),
+        pathNot: '[.]d[.]ts$',
+      },
       to: {},
     },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },

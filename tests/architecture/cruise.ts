@@ -3,7 +3,7 @@ import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcr
 import { fileURLToPath } from 'node:url';
 
 /** The folders of the rings, from the inside out. */
-export const rings = ['domain', 'application', 'adapters', 'bootstrap'] as const;
+export const rings = ['domain', 'application', 'adapters', 'bootstrap', 'tools'] as const;
 
 /** The folders beside them that have rules of their own. */
 const annexes = ['clients', 'console'] as const;

@@ -55,7 +55,7 @@ describe('why a campaign does not dial', () => {
   });
 
   it('is that all its lines are taken, or that the last contacts are on them', () => {
-    assert.deepEqual(idleReason(running, [live('+1'), live('+2')], NOW), { kind: 'atCeiling', live: 2 });
+    assert.deepEqual(idleReason(running, [live('+1'), live('+2')], NOW), { kind: 'atLimit', live: 2 });
     assert.deepEqual(idleReason({ ...running, processed_rows: 9 }, [live('+1')], NOW), { kind: 'ending' });
   });
 

@@ -49,7 +49,7 @@ function idleText(idle: IdleReason): string {
       return known.failed(idle.reason);
     case 'outsideSchedule':
       return known.outsideSchedule(idle.zone, idle.opensAt && formatUpcoming(idle.opensAt));
-    case 'atCeiling':
+    case 'atLimit':
       return known.atLimit(idle.live);
     case 'waitingForRetry':
       return known.waitingForRetry(formatMoment(idle.around, new Date()));

@@ -6,7 +6,7 @@ export type IdleReason =
   | { readonly kind: 'notStarted' | 'paused' | 'completed' | 'zoneUnknown' | 'ending' }
   | { readonly kind: 'stoppedItself' | 'failed'; readonly reason: string }
   | { readonly kind: 'outsideSchedule'; readonly zone: string; readonly opensAt: Date | null }
-  | { readonly kind: 'atCeiling'; readonly live: number }
+  | { readonly kind: 'atLimit'; readonly live: number }
   | { readonly kind: 'waitingForRetry'; readonly around: Date }
   | { readonly kind: 'waitingForSlot' };
 
@@ -71,7 +71,7 @@ function closedBySchedule(schedule: Schedule | undefined, now: Date): IdleReason
 function undialledReason(campaign: IdleCampaign, calls: readonly CampaignCall[], now: Date): IdleReason | null {
   const live = calls.filter(isLive).length;
   const most = campaign.orchestrator_metadata.max_concurrency ?? Infinity;
-  if (live >= most) return { kind: 'atCeiling', live };
+  if (live >= most) return { kind: 'atLimit', live };
   const left = campaign.total_rows - campaign.processed_rows;
   // Every contact that is left is on the line.
   if (live > 0 && live >= left) return { kind: 'ending' };

@@ -1,5 +1,5 @@
 // breaks domain-knows-only-itself
-// breaks only-bootstrap-assembles
+// breaks only-the-outside-assembles
 import { main } from '../bootstrap/main.ts';
 
 export const canary = main;

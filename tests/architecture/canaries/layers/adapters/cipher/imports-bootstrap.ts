@@ -1,4 +1,4 @@
-// breaks only-bootstrap-assembles
+// breaks only-the-outside-assembles
 import { main } from '../../bootstrap/main.ts';
 
 export const canary = main;

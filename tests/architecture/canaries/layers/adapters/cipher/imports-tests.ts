@@ -1,4 +1,4 @@
-// breaks only-bootstrap-assembles
+// breaks only-the-outside-assembles
 // breaks tests-stay-outside
 import { helper } from '../../tests/helper.ts';
 

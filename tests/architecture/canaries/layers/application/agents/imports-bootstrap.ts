@@ -1,5 +1,5 @@
 // breaks application-knows-domain-and-itself
-// breaks only-bootstrap-assembles
+// breaks only-the-outside-assembles
 import { main } from '../../bootstrap/main.ts';
 
 export const canary = main;

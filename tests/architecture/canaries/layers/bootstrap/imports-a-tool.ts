@@ -1,0 +1,4 @@
+// breaks nothing-is-built-on-tools
+import { command } from '../tools/command.ts';
+
+export const canary = command;

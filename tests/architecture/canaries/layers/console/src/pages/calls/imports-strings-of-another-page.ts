@@ -1,0 +1,4 @@
+// breaks pages-read-their-own-strings
+import { strings } from '../agents/strings.ts';
+
+export const canary = strings;

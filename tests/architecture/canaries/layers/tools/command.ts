@@ -1,0 +1,3 @@
+import { main } from '../bootstrap/main.ts';
+
+export const command = main;
