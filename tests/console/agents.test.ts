@@ -28,7 +28,7 @@ describe('the agents of the console', function () {
     const { page, errors } = await openPage('/agents/new', { as: account });
     await save(page, 'Create agent');
     assert.match(await faultOf(page, 'Name'), /name/);
-    assert.match(await faultOf(page, 'Greeting'), /begins/);
+    assert.match(await faultOf(page, 'Greeting'), /greeting/);
     await page.keyboard.type('Concierge');
     await page.getByLabel('Greeting').fill('Good evening {{guest}}.');
     await page.getByText('{{guest}}').nth(0).waitFor();

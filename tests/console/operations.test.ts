@@ -71,7 +71,7 @@ describe('calls, campaigns and knowledge in the console', function () {
     await page.getByText('Required.').nth(1).waitFor();
     await page.locator('[type=file]:focus').waitFor();
     await choose(page, /Choose a CSV file/, [csv(`${LISTENS},Ada`, '12,Bob', `${LISTENS},Ada`)]);
-    await page.getByText('Row 3: “12” is no number').waitFor();
+    await page.getByText('Row 3: “12” is not a valid number').waitFor();
     await page.getByText(`Row 4: ${LISTENS} is a duplicate.`).waitFor();
     await page.getByLabel('Name').fill('Spring');
     await page.getByRole('row', { name: '3 12 Bob' }).and(page.locator('.bad')).waitFor();

@@ -49,7 +49,7 @@ describe('a newcomer at the console', function () {
     await caption(page, 'agent', 'A table for two, gladly.').waitFor();
     const replies = page.getByRole('list', { name: 'Time to each reply' }).getByRole('listitem');
     assert.match(await replies.last().innerText(), /\d\.\d\d\ss/);
-    assert.match((await replies.first().getAttribute('title')) ?? '', /Thinking .*Speaking/);
+    assert.match((await replies.first().getAttribute('title')) ?? '', /Language model .*Speech synthesis/);
 
     await page.getByRole('button', { name: 'Hang up' }).click();
     await ended(page, 'You hung up.');
