@@ -13,18 +13,18 @@ import type { ResolvedKeys } from './secrets.ts';
 import { whenSteady } from './when-steady.ts';
 
 /**
- * How often calls that nobody carries any more are looked after. Whoever carries calls renews them every 15 s: when the
- * API was away, its first round comes after theirs.
+ * Reconciliation of calls with an expired lease. Runtimes renew leases every 15 s: the grace period lets them renew
+ * first after the API was down.
  */
 const RECONCILIATION = { name: 'calls.settle', everyMs: 5_000, graceMs: 20_000 };
 
-/** How often it is looked for documents that nobody told of: first of all for what a process left that died. */
+/** Polling for pending documents that no event announced, such as those of a crashed process. */
 const INGESTION = { name: 'knowledge.tick', everyMs: 5_000, graceMs: 1_000 };
 
-/** How often it is looked for what has been in the audit trail for long enough. */
+/** Removal of audit events past the retention period. */
 const AUDIT_EXPIRY = { name: 'audit.expire', everyMs: 3_600_000, graceMs: 60_000 };
 
-/** Where `npm run build` puts the console. */
+/** Output directory of the console build. */
 const CONSOLE = fileURLToPath(new URL('../pages/console/', import.meta.url));
 
 /** Starts the API. `validateResponses` holds our own answers against the contract; for tests. */
@@ -81,13 +81,13 @@ const settingsOf = (config: Config): Omit<ApiSettings, 'validateResponses'> => (
   isKnownHost: knownHosts(knownHostNames(config)),
 });
 
-/** What the probes of an operator ask. */
+/** Health and readiness probes. */
 const probes = async (container: Container) => ({
   health: await resolve(container, 'database'),
   readiness: await resolve(container, 'apiReadiness'),
 });
 
-/** Everything that handlers may ask. */
+/** The use cases that handlers call. */
 const useCases = async (container: Container) => ({
   accounts: await resolve(container, 'accountUseCases'),
   members: await resolve(container, 'memberUseCases'),

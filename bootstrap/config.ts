@@ -26,14 +26,14 @@ import { fernetKey, strongKey } from './strong-keys.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** The processes this program can be; any of them may share one. */
+/** The services of this program. Any of them can share a process. */
 export const serviceNames = ['api', 'runtime', 'gateway', 'simulator'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** Everything the environment decides, read once and never changed. Modules receive slices of it. */
+/** All settings, read once from the environment and frozen. Modules receive slices of it. */
 export type Config = ReturnType<typeof readConfig>;
 
-/** Says everything that is wrong with the environment at once, one line per variable. */
+/** Reports every invalid variable of the environment at once, one per line. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -44,7 +44,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** The settings for a process that runs these services. Blank variables count as unset. */
+/** Reads the settings of a process that runs these services. Blank variables count as unset. */
 export function readConfig(env: Env, services: readonly ServiceName[]) {
   const { read, problems } = envReader(env);
   const dataDir = read('DATA_DIR', anyText, './data');
@@ -73,12 +73,12 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
     runtime: {
       host: hostName,
       port: runtimePort,
-      /** Null: the API of this very process, wherever it comes to listen. */
+      /** Null: the API of this process, at the port it listens on. */
       apiBaseUrl: read('API_BASE_URL', serviceUrl, services.includes('api') ? null : apiUrl),
       mediaServer: read('MEDIA_SERVER', oneOf(['ws', 'uws']), 'ws'),
       ...browserCallSettings(read, hostName),
     },
-    /** Null: the runtime of this very process, wherever it comes to listen; without one, nowhere. */
+    /** Null: the runtime of this process, if it runs one. */
     voiceServerBaseUrl: read('VOICE_SERVER_BASE_URL', serviceUrl, null),
     simulator: simulatorSettings(read),
     gateway: gatewaySettings(read),
@@ -86,7 +86,7 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
     upstreams: upstreamSettings(read),
     limits: callLimits(read),
     audit: { retentionDays: read('AUDIT_RETENTION_DAYS', wholeNumber(1, 36_500), 365) },
-    /** Null: nothing is recorded. */
+    /** Null: no traces. */
     traces: { collector: read('OTEL_EXPORTER_OTLP_ENDPOINT', serviceUrl, null) },
     logLevel: read('LOG_LEVEL', oneOf(['info', 'warn', 'error', 'silent']), 'info'),
     /** Null: text at a terminal, JSON elsewhere. */
@@ -98,10 +98,10 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
   return config;
 }
 
-/** Where the API has the console. */
+/** Path of the console on the API server. */
 export const CONSOLE_PATH = '/console';
 
-/** Where a service that listens on this host and port is reached from the same machine. */
+/** URL at which a service on this host and port is reached from the same machine. */
 export function addressOf(hostName: string, port: number, path = ''): string {
   const reachable = LOOPBACK_OF.get(hostName) ?? hostName;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}${path}`;
@@ -122,16 +122,16 @@ const storeSettings = (read: Read, dataDir: string) => ({
 const callLimits = (read: Read) => ({
   concurrentCallsPerOrganisation: read('DEFAULT_ORG_CONCURRENCY_LIMIT', wholeNumber(1), 10),
   shares: unverifiedShares(read),
-  /** By carrier, where it is not the usual pace. */
+  /** Overrides of the default dial rate, by carrier. */
   dialsPerSecond: read('DIALS_PER_SECOND', dialRates, {}),
   quotas: quotaSettings(read),
 });
 
 const simulatorSettings = (read: Read) => ({
-  /** HOST does not open it: it takes any credentials. */
+  /** Independent of HOST, because the simulator accepts any credentials. */
   host: read('SIMULATOR_HOST', host, '127.0.0.1'),
   port: read('SIMULATOR_PORT', wholeNumber(0, 65_535), 8200),
-  /** Null: the simulator of this very process, wherever it comes to listen; without one, none is registered. */
+  /** Null: the simulator of this process, if it runs one. */
   url: read('SIMULATOR_URL', serviceUrl, null),
 });
 
@@ -148,13 +148,13 @@ const tokenSettings = (read: Read) => ({
 
 const requestLimits = (read: Read) => ({
   rateLimits: read('RATE_LIMITS', oneOf(['on', 'off']), 'on') === 'on',
-  /** A contact list has fewer bytes. */
+  /** Size limit of a contact list, in bytes. */
   csvBytes: read('CAMPAIGN_MAX_CSV_BYTES', wholeNumber(1), 5 * 1024 * 1024),
 });
 
-/** What a document may have, and what reading it may take. */
+/** Limits of documents and of reading them, and the embedding server. */
 const knowledgeSettings = (read: Read) => ({
-  /** A PDF has fewer bytes. */
+  /** Size limit of a PDF, in bytes. */
   uploadBytes: read('KB_MAX_UPLOAD_BYTES', wholeNumber(1), 25 * 1024 * 1024),
   reading: {
     pages: read('KB_MAX_PAGES', wholeNumber(1), 1_000),
@@ -162,7 +162,7 @@ const knowledgeSettings = (read: Read) => ({
     memoryBytes: read('KB_READING_MEMORY_MB', wholeNumber(128), 512) * 1024 * 1024,
     ms: read('KB_READING_SECONDS', wholeNumber(1), 8) * 1000,
   },
-  /** Null: everything is embedded on this machine, by words. */
+  /** Null: the local lexical embedder. */
   embeddings: embeddingSettings(read),
 });
 
@@ -178,7 +178,7 @@ const browserSettings = (read: Read, apiPort: number) => ({
   trustedProxies: read('TRUST_PROXY', trustedProxies, false),
 });
 
-/** Who takes mail, whom it is from and where it leads. */
+/** Mail transport, sender address and the URL that mails link to. */
 function mailSettings(read: Read, dataDir: string, publicAppUrl: string) {
   return {
     url: read('MAIL_URL', mailUrl(mailKinds), `file:${dataDir}/outbox`),
@@ -187,7 +187,7 @@ function mailSettings(read: Read, dataDir: string, publicAppUrl: string) {
   };
 }
 
-/** Which private addresses agents' base URLs may lead to. None, unless the operator lists servers or allows all. */
+/** Private addresses that agents' base URLs may use. None by default. */
 const upstreamSettings = (read: Read) => ({
   allowPrivate: read('ALLOW_PRIVATE_UPSTREAMS', oneOf(['on', 'off']), 'off') === 'on',
   localUpstreams: read('LOCAL_UPSTREAMS', upstreamOrigins, []),
@@ -206,7 +206,7 @@ function envReader(env: Env) {
   return { read, problems };
 }
 
-/** Services of one process that were given the same port. */
+/** Reports services of one process that share a port. */
 function portConflicts(config: Ports & { readonly services: readonly ServiceName[] }): string[] {
   const owners = new Map<number, ServiceName>();
   return config.services.flatMap((service) => {

@@ -1,8 +1,8 @@
 import { CONSOLE_PATH, type Config } from './config.ts';
 
 /**
- * Where browsers find the console that reach the runtime under some host name: where the operator says, else at the API
- * that the operator names, else at the API of this very machine.
+ * URL of the console for browsers that reach the runtime under this host name: PUBLIC_APP_URL if set, otherwise the
+ * console of the configured API, otherwise that of this machine.
  */
 export function consoleUrls(config: Config, apiBaseUrl: string): (hostName: string) => string {
   const configured = config.browsers.consoleUrl;

@@ -84,7 +84,7 @@ import type { GatewayAddress } from './gateway-address.ts';
 import type { VoiceServerAddress } from './voice-server-address.ts';
 import { wiring } from './wiring.ts';
 
-/** The phone book: every part of the program by its name. Names are what the use cases call them. */
+/** Every dependency by the name its consumers use. */
 export interface Dependencies {
   clock: Clock;
   ids: Ids;
@@ -92,9 +92,9 @@ export interface Dependencies {
   log: Log;
   recordStoreFault: RecordStoreFault;
 
-  /** What `/metrics` shows, of the whole process. */
+  /** Metrics of the process, exposed at `/metrics`. */
   metricsRegistry: MetricsRegistry;
-  /** Who hears of the answers of a service. */
+  /** Meters the requests of a service. */
   requestMeters: (service: ServiceName) => RequestMeter;
   measureStore: MeasureStore;
   monitor: CallMonitor;
@@ -123,7 +123,7 @@ export interface Dependencies {
   apiReadiness: Readiness;
   runtimeReadiness: Readiness;
   objects: ObjectStore;
-  /** The links under which the API serves objects of a store without a server of its own. */
+  /** Signed links to objects of a store without its own server. */
   links: ObjectLinks;
   vectors: VectorStore;
 
@@ -138,9 +138,9 @@ export interface Dependencies {
   tickets: Tickets;
   cipher: Cipher;
 
-  /** Where the carrier simulator is; null where there is none. Known once it listens. */
+  /** URL of the carrier simulator. Null without one. Set once it listens. */
   simulatorUrl: string | null;
-  /** Where agents find the model gateway; null where there is none. */
+  /** Address of the model gateway. Null without one. */
   modelGateway: GatewayAddress | null;
   registered: RegisteredProviders;
   telephony: readonly TelephonyProvider[];
@@ -158,18 +158,18 @@ export interface Dependencies {
   dialPacing: DialPacing;
   dialler: Dialler;
   campaignEngine: CampaignEngine;
-  /** Hears how calls end that somebody had placed. */
+  /** Notified of the outcome of outbound calls. */
   callWatcher: CallWatcher;
 
   mailer: Mailer;
-  /** Mails that leave after the answer that promised them. */
+  /** Mails sent after the response of their request. */
   mailQueue: MailQueue;
-  /** Where the pages are that a mail leads to. */
+  /** Base URL of links in mails. */
   publicAppUrl: string;
-  /** Who may make an account without an invitation. */
+  /** Whether users can sign up without an invitation. */
   signUpPolicy: 'open' | 'closed';
   confirmationPolicy: ConfirmationPolicy;
-  /** The most invitations that an organisation sends in a day. */
+  /** Most invitations of an organisation per day. */
   invitationsPerDay: number;
 
   limits: SlotPorts['limits'] & { readonly quotas: Quotas };
@@ -186,7 +186,7 @@ export interface Dependencies {
   credentialUseCases: CredentialUseCases;
   auditUseCases: AuditUseCases;
 
-  /** Where the runtime finds the API; known once the API listens. */
+  /** URL of the API for the runtime. Set once the API listens. */
   apiBaseUrl: string;
   controlPlane: ControlPlane;
   spool: CallSpool;

@@ -1,12 +1,12 @@
 import type { Clock } from '../application/ports/clock.ts';
 import type { RunningService } from './runtime.ts';
 
-/** What a service has, also when those before it have used up the time: requests that run now may end. In milliseconds. */
+/** Minimum drain time of each service, in ms, so that running requests can finish. */
 const DRAIN_MIN_MS = 3_000;
 
 /**
- * Drains services one after the other, since each works for those before it: the calls of a runtime need the API and the
- * gateway to their end. They share the time; the later ones have what is left of it, or a moment.
+ * Drains services in order. Later services stay available for earlier ones: live calls need the API and the gateway.
+ * All share `ms`. A later service gets the remaining time, at least the minimum.
  */
 export async function drainServices(
   services: readonly Pick<RunningService, 'drain'>[],

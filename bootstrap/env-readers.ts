@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { withoutClosingSlashes } from '../domain/plain-text.ts';
 
-/** What is wrong with a variable's text, as advice: what to write instead. Never repeats the text, which may be a secret. */
+/** Why a setting is invalid, phrased as what to write instead. Never contains the value, which may be a secret. */
 export class SettingError {
   readonly advice: string;
 
@@ -10,16 +10,16 @@ export class SettingError {
   }
 }
 
-/** Turns a variable's text, trimmed and not empty, into its value. */
+/** Parses the trimmed, non-empty text of a variable. */
 export type Reader<T> = (text: string) => T | SettingError;
 
-/** Reads one variable: its value, or what it is when it is missing or blank. */
+/** Reads one variable. Returns the fallback when it is missing or blank. */
 export type Read = <T, F>(name: string, reader: Reader<T>, fallback: F) => T | F;
 
-/** Any text at all. */
+/** Any text. */
 export const anyText: Reader<string> = (text) => text;
 
-/** A decimal whole number between the bounds, written with digits only. */
+/** A decimal integer within the bounds. */
 export const wholeNumber =
   (least: number, most = Number.MAX_SAFE_INTEGER): Reader<number> =>
   (text) => {
@@ -29,10 +29,10 @@ export const wholeNumber =
     return new SettingError(`write a whole number ${range}`);
   };
 
-/** The carriers whose pace can be set. */
+/** Carriers with a configurable dial rate. */
 export const PACED_CARRIERS = ['plivo', 'vobiz', 'twilio', 'telnyx', 'vonage', 'exotel'] as const;
 
-/** Dials a second by carrier, separated by commas, as in `twilio=10,vobiz=5`. */
+/** Dials per second by carrier, separated by commas, for example `twilio=10,vobiz=5`. */
 export const dialRates: Reader<Readonly<Record<string, number>>> = (text) => {
   const rates = text.split(',').map((each): readonly [string, number] | null => {
     const [name = '', rate = '', ...rest] = each.trim().split('=');
@@ -46,31 +46,31 @@ export const dialRates: Reader<Readonly<Record<string, number>>> = (text) => {
     : new SettingError(`write dials a second of ${PACED_CARRIERS.join(', ')}, such as twilio=10,vobiz=5`);
 };
 
-/** One of these words. */
+/** One of the given values. */
 export const oneOf =
   <const W extends string>(choices: readonly W[]): Reader<W> =>
   (text) =>
     choices.find((choice) => choice === text) ?? new SettingError(`write one of ${choices.join(', ')}`);
 
-/** A name or address to listen on, without a scheme or a port. */
+/** Host name or IP address to listen on, without scheme or port. */
 export const host: Reader<string> = (text) =>
   /^[A-Za-z0-9.-]+$|^[0-9a-fA-F:]+$/.test(text)
     ? text
     : new SettingError('write a host name or an address such as 127.0.0.1 or 0.0.0.0');
 
-/** The beginning of a URL's path, as in `/api/v1`. */
+/** URL path prefix, for example `/api/v1`. */
 export const pathPrefix: Reader<string> = (text) =>
   /^(\/[A-Za-z0-9._~-]+)+$/.test(text)
     ? text
     : new SettingError('write a path that begins with a slash and does not end with one, such as /api/v1');
 
-/** The name of a bucket, by the rules that every object store shares. */
+/** Bucket name that is valid in every object store. */
 export const bucketName: Reader<string> = (text) =>
   /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(text)
     ? text
     : new SettingError('write 3 to 63 lower-case letters, digits and hyphens, such as voice-artifacts');
 
-/** A store's URL, of a scheme in this table and as its kind writes it. */
+/** Store URL of a supported scheme, in the form of its kind. */
 export const storeUrl =
   (kinds: Kinds): Reader<string> =>
   (text) => {
@@ -88,7 +88,7 @@ const unsupported = (kinds: Kinds): SettingError =>
       .join(' or ')}`,
   );
 
-/** Who takes mail: a URL of a scheme in this table, which names a server when it is not a directory. */
+/** Mail transport URL of a supported scheme. Anything but a directory needs a host. */
 export const mailUrl =
   (kinds: Kinds): Reader<string> =>
   (text) => {
@@ -96,13 +96,13 @@ export const mailUrl =
     return isPlaced ? storeUrl(kinds)(text) : unsupported(kinds);
   };
 
-/** Whom mail is from: an address alone. */
+/** Sender address of mails, without a display name. */
 export const senderAddress: Reader<string> = (text) =>
   /^[^\s@<>,;:"()]+@[^\s@<>,;:"()]+$/.test(text)
     ? text
     : new SettingError('write an e-mail address such as no-reply@example.com');
 
-/** Where an HTTP service is reached, without the closing slash. */
+/** URL of an HTTP service, without the trailing slash. */
 export const serviceUrl: Reader<string> = (text) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   return url && isHttp(url) && url.search === '' && url.hash === ''
@@ -110,7 +110,7 @@ export const serviceUrl: Reader<string> = (text) => {
     : new SettingError('write a URL without a query, such as http://127.0.0.1:8000/api/v1');
 };
 
-/** Where a model server is reached. Its interface begins at /v1 unless a path says otherwise. */
+/** URL of a model server. The path defaults to /v1. */
 export const modelServer: Reader<string> = (text) => {
   const url = serviceUrl(text);
   if (url instanceof SettingError || new URL(url).username !== '')
@@ -118,17 +118,17 @@ export const modelServer: Reader<string> = (text) => {
   return new URL(url).pathname === '/' ? `${url}/v1` : url;
 };
 
-/** Where texts are embedded: a model server, or its very route for that. */
+/** URL of an embedding server or of its /embeddings route. */
 export const embeddingServer: Reader<string> = (text) => modelServer(text.replace(/\/embeddings\/*$/, ''));
 
-/** Where several model servers are reached, separated by commas. */
+/** URLs of model servers, separated by commas. */
 export const modelServers: Reader<readonly string[]> = (text) => {
   const listed = text.split(',').map((url) => modelServer(url.trim()));
   const wrong = listed.find((url) => url instanceof SettingError);
   return wrong ?? listed.filter((url) => typeof url === 'string');
 };
 
-/** The models of so many servers, separated by commas: one for all of them, or one for each. */
+/** Models of this number of servers, separated by commas: one for all, or one for each. */
 export const modelNames =
   (servers: number): Reader<readonly string[]> =>
   (text) => {
@@ -138,7 +138,7 @@ export const modelNames =
       : new SettingError('write one model, or one for each of the servers, separated by commas');
   };
 
-/** Origins of browser pages separated by commas, or `*` for all of them. */
+/** Origins of browser pages, separated by commas, or `*` for all. */
 export const origins: Reader<readonly string[] | '*'> = (text) => {
   if (text === '*') return text;
   const listed = text.split(',').map((origin) => origin.trim());
@@ -147,7 +147,7 @@ export const origins: Reader<readonly string[] | '*'> = (text) => {
     : new SettingError('write * or origins separated by commas, such as https://app.example.com,http://localhost:3000');
 };
 
-/** Origins of HTTP servers separated by commas. */
+/** Origins of HTTP servers, separated by commas. */
 export const upstreamOrigins: Reader<readonly string[]> = (text) => {
   const listed = text.split(',').map((origin) => origin.trim());
   return listed.every(isOrigin)
@@ -155,7 +155,7 @@ export const upstreamOrigins: Reader<readonly string[]> = (text) => {
     : new SettingError('write origins separated by commas, such as http://127.0.0.1:11434,http://gpu.internal:8000');
 };
 
-/** Whose forwarded headers are believed: a number of proxies, or their addresses; nobody's when false. */
+/** Proxies whose forwarded headers are trusted: their number or addresses. False: none. */
 export const trustedProxies: Reader<false | number | readonly string[]> = (text) => {
   if (/^(off|false|0)$/.test(text)) return false;
   if (/^[1-9]\d?$/.test(text)) return Number(text);

@@ -1,6 +1,6 @@
 import { network } from '../adapters/lib/network.ts';
 
-/** Where agents find the model gateway: where the operator says, else where the gateway of this very process listens. */
+/** Address of the model gateway: GATEWAY_URL if set, otherwise that of this process's gateway. */
 export class GatewayAddress {
   readonly apiKey: string | null;
   readonly network = network({ allowPrivate: true });
@@ -16,7 +16,7 @@ export class GatewayAddress {
     return this.#baseUrl;
   }
 
-  /** Told once the gateway listens. What the operator said stands. */
+  /** Sets the address of this process's gateway. A configured address takes precedence. */
   listensAt(url: string): void {
     this.#baseUrl ??= url;
   }

@@ -2,13 +2,13 @@ import { SLOTS, type Slot, type Upstream } from '../domain/gateway/upstream.ts';
 import { host, modelNames, modelServer, modelServers, wholeNumber, anyText, type Read } from './env-readers.ts';
 import { strongKey } from './strong-keys.ts';
 
-/** Where the model gateway is and what stands behind it. */
+/** Settings of the model gateway and its upstreams. */
 export function gatewaySettings(read: Read) {
   return {
-    /** HOST does not open it: without a key it serves everyone who reaches it. */
+    /** Independent of HOST, because without a key the gateway serves every client. */
     host: read('GATEWAY_HOST', host, '127.0.0.1'),
     port: read('GATEWAY_PORT', wholeNumber(0, 65_535), 8100),
-    /** Null: the gateway of this very process, wherever it comes to listen; without one, agents have none. */
+    /** Null: the gateway of this process, if it runs one. */
     url: read('GATEWAY_URL', modelServer, null),
     apiKey: read('GATEWAY_API_KEY', strongKey, null),
     audioBytes: read('GATEWAY_MAX_AUDIO_BYTES', wholeNumber(1), 25 * 1024 * 1024),

@@ -10,10 +10,10 @@ import { isLoopback } from './loopback.ts';
 import { resolve } from './dependencies.ts';
 import type { RunningService } from './runtime.ts';
 
-/** How often every model server is looked at, so that a dead one is known before somebody waits for it. */
+/** Probing of model servers, so that a failed one is known before a request waits for it. */
 const PROBING = { name: 'gateway.look', everyMs: 5_000, graceMs: 1_000 };
 
-/** Starts the model gateway. While the process drains, live calls still need it: it is the last to stop. */
+/** Starts the model gateway. It stops last, because live calls need it while the process drains. */
 export async function startGateway(container: Container, config: Config): Promise<RunningService> {
   const { gateway: settings } = config;
   const hosts = isLoopback(settings.host) ? knownHosts(knownHostNames(config)) : null;

@@ -3,7 +3,10 @@ import { readConfig, type ServiceName } from './config.ts';
 const TIMEOUT_MS = 4_000;
 const PROBED = ['api', 'runtime', 'gateway'] as const satisfies readonly ServiceName[];
 
-/** `health-check.js [api|runtime|gateway]...`: exits with 0 when each of these services of this machine is ready; none named: when any is. */
+/**
+ * `health-check.js [api|runtime|gateway]...`: exits with 0 when all named services on this machine are ready. Without
+ * names, when any is.
+ */
 const named = PROBED.filter((service) => process.argv.includes(service));
 const config = readConfig(process.env, named);
 const answers = await Promise.all((named.length > 0 ? named : PROBED).map((service) => isReady(config[service])));

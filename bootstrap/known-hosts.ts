@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 
-/** The names under which the settings say that browsers reach this platform. */
+/** Host names under which browsers reach this platform, by its settings. */
 export function knownHostNames({ voiceServerBaseUrl, browsers, runtime, api, gateway, simulator }: Config): string[] {
   const listed = browsers.origins === '*' ? [] : browsers.origins;
   const urls = [voiceServerBaseUrl, browsers.consoleUrl, runtime.apiBaseUrl, gateway.url, simulator.url, ...listed];

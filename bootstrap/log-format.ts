@@ -1,6 +1,6 @@
 import type { LogFormat } from '../adapters/system/json-log.ts';
 
-/** How a process writes its log: as the operator says, else as text at a terminal and as JSON everywhere else. */
+/** Log format: LOG_FORMAT if set, otherwise text on a terminal and JSON elsewhere. */
 export const logFormatFor = (
   configured: LogFormat | null = null,
   { isTTY }: { readonly isTTY?: boolean } = process.stdout,

@@ -16,10 +16,10 @@ const USAGE = `npm start -- [${serviceNames.join('] [')}]
 Starts these services in one process, all of them where none is named. Settings are environment variables, each of
 which .env.example explains.`;
 
-/** What closing may take beyond draining. In milliseconds. */
+/** Longest time to close after draining, in ms. */
 const CLOSING_MS = 20_000;
 
-/** `main.js [api|runtime|gateway|simulator]...`: starts these services in this process; none named starts all. */
+/** `main.js [api|runtime|gateway|simulator]...`: starts the named services in this process, or all of them. */
 async function main(args: readonly string[]): Promise<void> {
   printHelpIfRequested(USAGE, args);
   const config = readConfig(process.env, servicesOf(args));

@@ -6,17 +6,17 @@ import { DomainError, type Problem } from '../domain/errors.ts';
 
 const FAULTS: ReadonlySet<Problem> = new Set<Problem>(['outage', 'unavailable', 'failed', 'misconfigured']);
 
-/** Whether a store could not do what it was asked, rather than say no to it. */
+/** Whether an error is a fault of the store rather than a refusal. */
 const isFault = (error: unknown): boolean =>
   error instanceof DomainError ? FAULTS.has(error.problem) : !(error instanceof UniqueViolation);
 
-/** Where figures and faults of stores are told. */
+/** Receivers of store metrics and store faults. */
 interface StoreObservers {
   readonly measureStore: MeasureStore;
   readonly recordStoreFault: RecordStoreFault;
 }
 
-/** What a store is measured with: a fault is counted, and one that an operator has to mend is logged. */
+/** Counts store faults and logs those an operator must fix. */
 const faultReporting = (store: StoreName, recordStoreFault: RecordStoreFault) => ({
   store,
   isFault(error: unknown): boolean {
@@ -28,7 +28,7 @@ const faultReporting = (store: StoreName, recordStoreFault: RecordStoreFault) =>
 
 type StoreName = Parameters<MeasureStore>[1]['store'];
 
-/** The documents, each operation of whose collections is measured. */
+/** The document store with metered operations. */
 export const measuredDocuments = (
   engine: DocumentStore,
   { measureStore, recordStoreFault }: StoreObservers,
@@ -43,7 +43,7 @@ export const measuredDocuments = (
   close: () => engine.close(),
 });
 
-/** The objects, each operation of which is measured; reading what was opened is not. */
+/** The object store with metered operations. Reading an opened object is not metered. */
 export const measuredObjects = (
   objects: ListedObjects,
   { measureStore, recordStoreFault }: StoreObservers,
@@ -53,7 +53,7 @@ export const measuredObjects = (
     operations: ['put', 'open', 'size', 'link', 'remove'],
   });
 
-/** The vectors, each operation of which is measured. */
+/** The vector store with metered operations. */
 export const measuredVectors = (
   vectors: ListedVectors,
   { measureStore, recordStoreFault }: StoreObservers,

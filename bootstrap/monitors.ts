@@ -1,6 +1,6 @@
 import type { CallMonitor, MonitoredCall } from '../application/ports/call-monitor.ts';
 
-/** Two who watch calls, as one. The first is told first; work is run within both. */
+/** Combines two call monitors. Events go to the first one first. Work runs within both. */
 export const combineMonitors = (first: CallMonitor, second: CallMonitor): CallMonitor => ({
   begin: (kind) => combineCalls(first.begin(kind), second.begin(kind)),
 });

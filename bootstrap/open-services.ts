@@ -3,8 +3,8 @@ import type { Config } from './config.ts';
 import { isLoopback } from './loopback.ts';
 
 /**
- * Warns when other machines reach a service that serves them without a credential: the gateway without GATEWAY_API_KEY,
- * and the simulator always. A private network, such as that of compose.yaml, is a good reason; so this is no refusal.
+ * Warns when other machines reach a service that needs no credentials: the gateway without GATEWAY_API_KEY, and the
+ * simulator. It only warns because private networks such as that of compose.yaml are a valid use.
  */
 export function warnOfOpenServices({ services, gateway, simulator }: Config, log: Pick<Log, 'warn'>): void {
   if (services.includes('gateway') && !isLoopback(gateway.host) && gateway.apiKey === null)
@@ -19,7 +19,7 @@ export function warnOfOpenServices({ services, gateway, simulator }: Config, log
     });
 }
 
-/** Says whether browsers need a ticket to call, and which setting decided that. */
+/** Logs whether browser calls need a ticket and which setting decided it. */
 export function logWebCalls({ services, runtime }: Config, log: Pick<Log, 'info' | 'warn'>): void {
   if (!services.includes('runtime')) return;
   const { host, webCalls: web_calls, webCallsBy: decided_by } = runtime;

@@ -11,23 +11,23 @@ import type { RunningService } from './runtime.ts';
 import type { ResolvedKeys } from './secrets.ts';
 import { openTraces } from './traces.ts';
 
-/** Every service of one process, running. */
+/** The running services of one process. */
 export interface Platform {
   readonly container: Container;
-  /** The API's address with its prefix; the one it asks when the API runs elsewhere. */
+  /** URL of the API with its prefix, in this process or elsewhere. */
   readonly apiBaseUrl: string;
   readonly runtimeUrl: string;
-  /** The model gateway of this process; null where it is none of the services. */
+  /** URL of the model gateway of this process. Null without one. */
   readonly gatewayUrl: string | null;
-  /** The carrier simulator that is registered; null where none is. */
+  /** URL of the registered carrier simulator. Null without one. */
   readonly simulatorUrl: string | null;
-  /** Takes no new work and lets the live one end, for so long at most. */
+  /** Takes no new work and waits up to `ms` milliseconds for live work to end. */
   drain(ms: number): Promise<void>;
-  /** Closes everything, the last started first. */
+  /** Closes all services, the last started first. */
   close(): Promise<void>;
 }
 
-/** Starts the configured services in one process. `prepare` may put stand-ins into the container before anything is made. */
+/** Starts the configured services in one process. `prepare` can replace dependencies before they are constructed. */
 export async function startPlatform(
   config: Config,
   keys: ResolvedKeys,
@@ -48,7 +48,8 @@ export async function startPlatform(
     await traces.close();
   };
   const drain = async (ms: number): Promise<void> => {
-    // Whom campaigns called from now on, the runtime would turn away. What fails of it fails again when the API is closed.
+    // The runtime would refuse calls that campaigns dial from now on. An error here is reported again when the API
+    // closes.
     const dialled = services.includes('api') ? stopDialling(container).catch(() => undefined) : null;
     await drainServices(running.toReversed(), ms, await resolve(container, 'clock'));
     await dialled;
@@ -64,8 +65,8 @@ export async function startPlatform(
 const stopDialling = async (container: Container): Promise<void> => (await resolve(container, 'campaignEngine')).stop();
 
 /**
- * Starts what is wanted: the simulator and the gateway first, whose addresses providers need, then the API, whose address
- * the runtime must know. Whatever runs is added to `running`.
+ * Starts the services in order: simulator and gateway, whose addresses providers need, then the API, whose address the
+ * runtime needs. Adds each started service to `running`.
  */
 async function startServices(
   container: Container,
@@ -93,7 +94,7 @@ async function startServices(
   return { apiBaseUrl, runtimeUrl, gatewayUrl, simulatorUrl };
 }
 
-/** Starts the gateway when it is one of the services, and has providers know where it is. What the operator says stands. */
+/** Starts the gateway if configured and sets its address for providers. GATEWAY_URL takes precedence. */
 async function locateGateway(container: Container, config: Config, running: RunningService[]): Promise<string | null> {
   if (!config.services.includes('gateway')) return null;
   const { startGateway } = await import('./gateway.ts');
@@ -104,7 +105,7 @@ async function locateGateway(container: Container, config: Config, running: Runn
   return url;
 }
 
-/** Finds out where the simulator is, and starts it when it is one of the services. What the operator says stands. */
+/** Starts the simulator if configured and sets its address. SIMULATOR_URL takes precedence. */
 async function locateSimulator(
   container: Container,
   config: Config,
@@ -155,6 +156,6 @@ async function assembleContainer(config: Config, keys: ResolvedKeys): Promise<Co
   return container;
 }
 
-/** The gateway that the operator names, or the one of this process. */
+/** Whether a gateway is configured or runs in this process. */
 const agentsHaveGateway = ({ gateway, services }: Config): boolean =>
   gateway.url !== null || services.includes('gateway');

@@ -4,7 +4,7 @@ import { wholeNumber, type Read } from './env-readers.ts';
 const MB = 1024 * 1024;
 const MB_MAX = 1_000_000_000;
 
-/** The quotas of organisations that have none of their own. 0 is no limit. */
+/** Default quotas of organisations. 0: no limit. */
 export function quotaSettings(read: Read): Quotas {
   const limit = (name: string, fallback: number, unit = 1): number | null => {
     const value = read(name, wholeNumber(0, MB_MAX), fallback);

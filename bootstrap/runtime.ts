@@ -17,18 +17,18 @@ import { consoleUrls } from './console-url.ts';
 import { knownHostNames } from './known-hosts.ts';
 import { resolve } from './dependencies.ts';
 
-/** How often the API is told which calls are carried here. A call that is not heard of for 45 s is settled there. */
+/** Renewal of the leases of live calls. The API reconciles calls whose lease was not renewed for 45 s. */
 const LEASE_RENEWAL = { name: 'calls.renew', everyMs: 15_000, graceMs: 15_000 };
 
 /** A running service of this process. */
 export interface RunningService {
   readonly port: number;
-  /** Takes no new work and lets the live one end, for so long at most. */
+  /** Takes no new work and waits up to `ms` milliseconds for live work to end. */
   drain(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts the media runtime: its server, and the delivery of what earlier processes left behind. */
+/** Starts the media runtime: its server, and the delivery of undelivered calls of earlier processes. */
 export async function startRuntime(
   container: Container,
   config: Config,
@@ -65,15 +65,15 @@ export async function startRuntime(
   log.info('runtime.listening', { host: config.runtime.host, port });
   void delivery.deliver();
   const renewing = repeatTask(LEASE_RENEWAL, () => runtime.renewLiveCalls(), { clock, log });
-  // The first caller should not wait for the models: they are read while nobody waits.
+  // Loads the local speech models before the first call needs them.
   void warmLocalSpeech();
   return {
     port,
-    // Whoever opens a socket from now on is told to try later: the call is refused, and his socket closed with a reason.
+    // New sockets are closed with a reason that tells clients to retry later.
     drain: (ms) => runtime.drain(ms),
     async close() {
       await server.close();
-      // What the closed sockets' calls left behind is brought home before the ground is taken away.
+      // Delivers the artifacts of the calls whose sockets were closed.
       await runtime.drain(0);
       spool.close();
       await renewing.stop();
@@ -82,7 +82,7 @@ export async function startRuntime(
   };
 }
 
-/** What `/readyz` tells: whether calls are taken, and what they leave behind can be kept. */
+/** Readiness for `/readyz`: whether the runtime accepts calls and its spool is writable. */
 async function readyParts(container: Container): Promise<Pick<RoutesParts, 'isReady' | 'readiness'>> {
   const liveCalls = await resolve(container, 'liveCalls');
   return { isReady: () => !liveCalls.isDraining, readiness: await resolve(container, 'runtimeReadiness') };
@@ -94,7 +94,7 @@ const mediaServer = (
   log: Log,
 ): MediaServer | Promise<MediaServer> => (kind === 'uws' ? uwsMediaServer(routes, log) : wsMediaServer(routes, log));
 
-/** What this process has to do with calls now. */
+/** Registers gauges of live and undelivered calls. */
 function showCallGauges(
   metricsRegistry: MetricsRegistry,
   liveCalls: Pick<LiveCalls, 'count'>,

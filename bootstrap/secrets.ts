@@ -10,12 +10,12 @@ import { fernetKey, strongKey } from './strong-keys.ts';
 
 type Keys = Config['keys'];
 
-/** The keys this process works with, and what the operator should be told about them. */
+/** The keys of this process and their origin. */
 export interface ResolvedKeys extends Keys {
   readonly secretKey: string;
-  /** True when the secret key was made up for this process alone: every token dies with it. */
+  /** True when the secret key was generated for this process only. Its tokens become invalid with it. */
   readonly secretKeyIsTemporary: boolean;
-  /** The file of generated keys, when this very start wrote it. */
+  /** The file of generated keys if this start wrote it, otherwise null. */
   readonly generatedInto: string | null;
 }
 
@@ -26,9 +26,8 @@ const VARIABLES: Readonly<Record<keyof Keys, string>> = {
 };
 
 /**
- * Fills in the keys the environment does not give. What was once generated in the data directory is found again. The
- * API and the runtime in one embedded process generate what is missing at their first start; any other process never
- * invents a key that another process would have to know.
+ * Fills in keys that the environment does not set from the data directory. One embedded process with API and runtime
+ * generates missing keys at its first start. Other processes never generate a key that another process needs.
  */
 export async function resolveKeys(
   config: Pick<Config, 'services' | 'keys' | 'stores' | 'dataDir'>,
@@ -43,7 +42,7 @@ export async function resolveKeys(
   return resolvedKeys(keys, generated ? file : null);
 }
 
-/** Tells the operator once where new keys were written, and warns of a secret key that ends with this process. */
+/** Logs where new keys were written and warns of a temporary secret key. */
 export function announceKeys(
   { generatedInto, secretKeyIsTemporary }: ResolvedKeys,
   log: Pick<Log, 'info' | 'warn'>,
@@ -64,7 +63,7 @@ function runsEmbedded({ services, stores }: Pick<Config, 'services' | 'stores'>)
   return services.includes('api') && services.includes('runtime') && stores.documentsUrl.startsWith('sqlite:');
 }
 
-/** Writes the file unless there is one: the first of several processes wins, whole, and the others read what it wrote. */
+/** Writes the file atomically unless it exists. Of several processes the first wins and the others read its keys. */
 async function generateOnce(file: string): Promise<boolean> {
   if (existsSync(file)) return false;
   const draft = `${file}.${randomUUID()}`;
@@ -120,13 +119,13 @@ function requireAll(keys: Keys, file: string): void {
 const missingIn = (keys: Keys): string[] =>
   Object.entries(keys).flatMap(([key, value]) => (value === null ? VARIABLES[key as keyof Keys] : []));
 
-/** A random key that a later start accepts: one in a million contains a word that it does not. */
+/** A random key that passes validation. One in a million contains a rejected word and is drawn again. */
 function randomKey(): string {
   const key = randomBytes(32).toString('base64url');
   return strongKey(key) instanceof SettingError ? randomKey() : key;
 }
 
-// Fernet keys are URL-safe base64 with its padding.
+// Fernet keys are URL-safe base64 with padding.
 const randomFernetKey = (): string => `${randomKey()}=`;
 
 function emptyIfMissing(error: NodeJS.ErrnoException): string {

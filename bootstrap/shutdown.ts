@@ -3,7 +3,7 @@ import type { Log } from '../application/ports/log.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** As much of a process as its end needs. */
+/** The part of `process` that a shutdown needs. */
 export interface Stoppable {
   on(event: (typeof SIGNALS)[number] | 'uncaughtException' | 'unhandledRejection', handler: SignalHandler): unknown;
   exit(code: number): void;
@@ -23,13 +23,13 @@ interface Closer {
   close(): void | Promise<void>;
 }
 
-// Ctrl-C under npm can arrive twice, from the terminal and from npm; only a later signal is a second one.
+// Ctrl-C under npm can arrive twice, from the terminal and from npm. Signals within this time count as one, in ms.
 const ONE_PRESS_MS = 500;
 
 /**
- * Ends the process in good order. A signal closes what was registered, the latest first and one at a time, and exits
- * with 0; a second signal exits at once. An error that nobody caught is logged, and the exit code is then 1, as it is
- * when closing fails or is not done by the deadline.
+ * Shuts the process down gracefully. A signal runs the registered closers, the latest first and one at a time, then
+ * exits with 0. A second signal exits immediately. Uncaught errors are logged. The exit code is 1 after an uncaught
+ * error, a failed closer or a missed deadline.
  */
 export class Shutdown {
   readonly #parts: ShutdownParts;
@@ -46,17 +46,17 @@ export class Shutdown {
     parts.process.on('unhandledRejection', (error) => this.fail('process.unhandled_rejection', error));
   }
 
-  /** Aborted as soon as the end begins, whatever began it. */
+  /** Aborted when the shutdown starts, for any reason. */
   get signal(): AbortSignal {
     return this.#started.signal;
   }
 
-  /** Has this closed before everything registered so far, even when the end has already begun. */
+  /** Registers a closer that runs before all earlier ones, even during the shutdown. */
   onClose(name: string, close: () => void | Promise<void>): void {
     this.#closers.push({ name, close });
   }
 
-  /** Logs the error and ends the process with 1, after closing what is open. */
+  /** Logs the error, then shuts down with exit code 1. */
   fail(event: string, error: unknown): void {
     this.#parts.log.error(event, { error });
     this.#code = 1;

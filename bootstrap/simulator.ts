@@ -12,7 +12,7 @@ import { isLoopback } from './loopback.ts';
 import { resolve } from './dependencies.ts';
 import type { RunningService } from './runtime.ts';
 
-/** Starts the carrier simulator. Its calls go on while the process drains: they are what the runtime waits for. */
+/** Starts the carrier simulator. Its calls continue while the process drains, because the runtime waits for them. */
 export async function startSimulator(container: Container, config: Config): Promise<RunningService> {
   const [clock, vendors, resampling, metricsRegistry, requestMeters, log] = await Promise.all([
     resolve(container, 'clock'),

@@ -4,10 +4,10 @@ import type { Platform } from './platform.ts';
 
 type Addresses = Pick<Platform, 'apiBaseUrl' | 'runtimeUrl' | 'gatewayUrl' | 'simulatorUrl'>;
 
-/** Where people open the console that the API of this process serves. */
+/** URL of the console that the API of this process serves. */
 export const consoleAddress = ({ apiBaseUrl }: Addresses): string => new URL(`${CONSOLE_PATH}/`, apiBaseUrl).href;
 
-/** For who started this process at a terminal: what runs where, where the data is, and how to stop. */
+/** The banner printed at a terminal: service addresses, data location and how to stop. */
 export function startupBanner(addresses: Addresses, config: Config): string {
   const rows = [...config.services.flatMap((service) => rowsOf(service, addresses)), ...dataRows(config)];
   const width = Math.max(...rows.map(([name]) => name.length));
@@ -34,7 +34,7 @@ function rowsOf(service: ServiceName, addresses: Addresses): Row[] {
   }
 }
 
-/** The directory, and which stores are elsewhere: by their kind alone, since their addresses may hold passwords. */
+/** The data directory and the external stores. Shows only their kind, because their URLs may contain passwords. */
 function dataRows({ dataDir, stores, services }: Config): Row[] {
   const embedded: Row = ['Data', resolve(dataDir)];
   if (!services.includes('api')) return [embedded];

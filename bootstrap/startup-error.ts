@@ -5,7 +5,7 @@ const RESTORE_ADVICE = `Nothing was changed. Restore the last backup with the sa
   npm run restore -- <directory of the backup> --replace
 It moves what is there to before-restore-<time> and removes nothing. What happened since the backup is lost.`;
 
-/** Why a process could not be started, for who started it: in a sentence where that is known, else with everything. */
+/** Message for a failed start: one sentence for known causes, otherwise the stack trace. */
 export function startupErrorMessage(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (!(error instanceof Error)) return String(error);

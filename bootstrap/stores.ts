@@ -5,17 +5,17 @@ import { S3_FORM, s3Address } from '../adapters/objects/s3-address.ts';
 import type { Log } from '../application/ports/log.ts';
 import type { Mailer } from '../application/ports/mailer.ts';
 
-/** One way to keep things: how its URL is written, and how what follows the scheme is opened. */
+/** One type of store: the form of its URL and how to open it. */
 interface Kind<Store, Extra extends unknown[]> {
   readonly form: string;
-  /** Whether a URL of this scheme can be opened at all; without it, any can. */
+  /** Whether the URL is valid for this type. Absent: any URL of the scheme is. */
   readonly isUsable?: (url: string) => boolean;
   open(place: string, ...extra: Extra): Promise<Store>;
 }
 
 type Kinds<Store, Extra extends unknown[] = []> = Readonly<Record<string, Kind<Store, Extra>>>;
 
-/** Who keeps documents, by the scheme of DOCUMENTS_URL. Drivers are loaded only when they are chosen. */
+/** Document stores by the scheme of DOCUMENTS_URL. Drivers are imported on demand. */
 export const documentKinds: Kinds<DocumentStore, [log: Log]> = {
   sqlite: {
     form: 'sqlite:<path of a file>',
@@ -34,7 +34,7 @@ function mongoKind(scheme: string): Kind<DocumentStore, [log: Log]> {
   };
 }
 
-/** Who keeps objects, by the scheme of OBJECTS_URL. */
+/** Object stores by the scheme of OBJECTS_URL. */
 export const objectKinds: Kinds<ListedObjects, [bucket: string, links: ObjectLinks]> = {
   file: {
     form: 'file:<path of a directory>',
@@ -57,7 +57,7 @@ function s3Kind(scheme: string): Kind<ListedObjects, [bucket: string, links: Obj
   };
 }
 
-/** Who finds passages by their vectors, by the scheme of VECTORS_URL. */
+/** Vector stores by the scheme of VECTORS_URL. */
 export const vectorKinds: Kinds<ListedVectors> = {
   sqlite: {
     form: 'sqlite:<path of a file>',
@@ -75,7 +75,7 @@ function chromaKind(scheme: string): Kind<ListedVectors, []> {
   };
 }
 
-/** Who takes mail, by the scheme of MAIL_URL. */
+/** Mail transports by the scheme of MAIL_URL. */
 export const mailKinds: Kinds<Mailer, [from: string]> = {
   file: {
     form: 'file:<path of a directory>',
@@ -91,17 +91,17 @@ export const mailKinds: Kinds<Mailer, [from: string]> = {
   },
 };
 
-/** The documents' engine at this URL. An engine of its own server tells the log when that is away and when it is back. */
+/** Opens the document store at this URL. A client of a database server logs when the server is lost and found. */
 export const openDocuments = (url: string, log: Log): Promise<DocumentStore> => open(documentKinds, url, log);
 
-/** The store of objects at this URL, keeping them under this bucket. `links` are for a store without a server of its own. */
+/** Opens the object store at this URL with this bucket. `links` serves stores without their own server. */
 export const openObjects = (url: string, bucket: string, links: ObjectLinks): Promise<ListedObjects> =>
   open(objectKinds, url, bucket, links);
 
-/** The store of vectors at this URL. */
+/** Opens the vector store at this URL. */
 export const openVectors = (url: string): Promise<ListedVectors> => open(vectorKinds, url);
 
-/** Whoever takes mail at this URL, sent by this address. */
+/** Opens the mail transport at this URL with this sender address. */
 export const openMailer = (url: string, from: string): Promise<Mailer> => open(mailKinds, url, from);
 
 async function open<Store, Extra extends unknown[]>(

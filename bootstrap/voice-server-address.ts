@@ -1,4 +1,6 @@
-/** Where carriers reach the runtime: where the operator says, else where the runtime of this very process listens. */
+/**
+ * Address at which carriers reach the runtime: VOICE_SERVER_BASE_URL if set, otherwise that of this process's runtime.
+ */
 export class VoiceServerAddress {
   readonly #configured: string | null;
   #own: string | null = null;
@@ -11,7 +13,7 @@ export class VoiceServerAddress {
     return this.#configured ?? this.#own;
   }
 
-  /** Where browsers reach it that reached this machine under that host name. */
+  /** URL of the runtime for browsers that reached this machine under this host name. */
   reachedFrom(hostName: string): string | null {
     if (this.#configured !== null || this.#own === null) return this.#configured;
     const url = new URL(this.#own);
@@ -19,7 +21,7 @@ export class VoiceServerAddress {
     return url.origin;
   }
 
-  /** Told once the runtime listens. What the operator said stands. */
+  /** Sets the address of this process's runtime. A configured address takes precedence. */
   listensAt(url: string): void {
     this.#own = url;
   }

@@ -1,13 +1,12 @@
 import type { Clock } from '../application/ports/clock.ts';
 import type { Readiness } from '../application/ports/health.ts';
 
-/** The wall clock was set when it moved by more than this against the monotonic one. In milliseconds. */
+/** Drift of the wall clock against the monotonic clock, in ms, above which it counts as set. */
 const STEP_MS = 2_000;
 
 /**
- * Does the task only once the stores have taken writes, and the wall clock has not been set, for so long, in milliseconds.
- * Before that nobody could renew a call or tell its end, or all leases seem to have run out: whoever carries calls comes
- * first then, before they are taken for lost.
+ * Runs the task only after the stores were writable and the wall clock was not set for `graceMs`. Until then runtimes
+ * could not renew leases, or leases look expired although their calls are live. Runtimes renew first.
  */
 export function whenSteady(
   task: () => Promise<void>,

@@ -1,10 +1,10 @@
 import type { Bind, Container, ServiceIdentifier } from 'inversify';
 
-/** Typed names over Inversify's untyped ones: a missing or mistyped dependency fails in the compiler, not at start. */
+/** Typed names over Inversify's untyped ones: a missing or mistyped dependency is a compile error. */
 export const wiring = <Dependencies extends object>() => {
   type Name = keyof Dependencies & string;
   return {
-    /** Says how a part is made, once per container, from the parts it names. A promised part is awaited before it is handed on. */
+    /** Registers a singleton factory and the dependencies it needs. Promises are awaited first. */
     provide:
       (bind: Bind) =>
       <N extends Name, D extends Name = never>(
@@ -18,10 +18,10 @@ export const wiring = <Dependencies extends object>() => {
           .toResolvedValue(construct, needs as ServiceIdentifier<unknown>[])
           .inSingletonScope();
       },
-    /** The part of this name with everything it needs, made now if nobody asked before. */
+    /** Resolves a dependency by name, constructing it on first use. */
     resolve: <N extends Name>(container: Container, name: N): Promise<Dependencies[N]> =>
       container.getAsync<Dependencies[N]>(name),
-    /** Puts a stand-in where a part was. What was made before keeps the part it got. */
+    /** Replaces a dependency. Consumers that were constructed before keep the old one. */
     replace: async <N extends Name>(container: Container, name: N, replacement: Dependencies[N]): Promise<void> => {
       (await container.rebindAsync<Dependencies[N]>(name)).toConstantValue(replacement);
     },

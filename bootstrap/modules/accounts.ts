@@ -6,7 +6,7 @@ import { organisationUseCases } from '../../application/organisations/index.ts';
 import type { Config } from '../config.ts';
 import { provide } from '../dependencies.ts';
 
-/** The use cases about people, their organisations and what they did. */
+/** Use cases of accounts, members, organisations and the audit trail. */
 export const accountsModule = (access: Config['access']): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);

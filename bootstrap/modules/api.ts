@@ -10,7 +10,7 @@ import { securityModule } from './security.ts';
 import { documentsModule, vectorsModule } from './stores.ts';
 import { telephonyModule } from './telephony.ts';
 
-/** Everything that only the API is made of. */
+/** The modules that only the API needs. */
 export const apiModules = (config: Config, keys: ResolvedKeys): ContainerModule[] => [
   documentsModule(config.stores),
   vectorsModule(config.stores),

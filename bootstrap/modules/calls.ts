@@ -7,7 +7,7 @@ import { keepQuotas } from '../../application/quotas/keep-quotas.ts';
 import type { Config } from '../config.ts';
 import { provide } from '../dependencies.ts';
 
-/** The use cases about calls, what can be configured and with which credentials. */
+/** Use cases of calls, the catalogue, credentials and quotas. */
 export const callsModule = (limits: Config['limits']): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);

@@ -6,7 +6,7 @@ import { CampaignEngine } from '../../application/campaigns/engine.ts';
 import { campaignUseCases } from '../../application/campaigns/index.ts';
 import { provide } from '../dependencies.ts';
 
-/** Campaigns and their engine, which has calls placed by the area of calls and hears from it how they ended. */
+/** Campaigns and their engine. The engine places calls through the call use cases and receives their outcomes. */
 export const campaignsModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);

@@ -5,10 +5,10 @@ import { UpstreamBoard } from '../../application/gateway/upstream-board.ts';
 import type { Config } from '../config.ts';
 import { provide } from '../dependencies.ts';
 
-/** A server on one's own network is there at once or not at all. */
+/** Connection timeout in ms. Short, because upstreams are on the operator's network. */
 const CONNECT_MS = 2_000;
 
-/** The model gateway: the servers behind it, and who of them is asked. */
+/** The model gateway and its upstreams. */
 export const gatewayModule = ({ upstreams, timeoutMs }: Config['gateway']): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);

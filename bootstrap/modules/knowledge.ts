@@ -7,12 +7,12 @@ import { Ingestion } from '../../application/knowledge/ingestion.ts';
 import type { Config } from '../config.ts';
 import { provide } from '../dependencies.ts';
 
-/** What organisations know: how documents are read and made searchable, and what may be asked about them. */
+/** Knowledge: PDF text, embeddings, ingestion and retrieval. */
 export const knowledgeModule = ({ knowledge: { reading, embeddings } }: Config): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
     has('pdfText', () => unpdfText(reading));
-    // The operator says where it is, which may well be beside this process.
+    // The operator configures the embedding server. It may have a private address.
     const anywhere = network({ allowPrivate: true });
     has('embedders', ({ clock }) => configuredEmbedders(embeddings, { clock, network: anywhere }), 'clock');
     has(

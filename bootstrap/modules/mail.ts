@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { provide } from '../dependencies.ts';
 import { openMailer } from '../stores.ts';
 
-/** How mail leaves, and where it leads. */
+/** Mail transport, queue and link base URL. */
 export const mailModule = ({ url, from, publicAppUrl }: Config['mail']): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);

@@ -10,7 +10,7 @@ import type { ProviderKind } from '../../domain/providers/declaration.ts';
 import { combineMonitors } from '../monitors.ts';
 import { provide } from '../dependencies.ts';
 
-/** What operators see of the process: the figures that `/metrics` shows, and traces of calls. */
+/** Observability: metrics at `/metrics` and traces of calls. */
 export const metricsModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);

@@ -11,7 +11,7 @@ import { fvadVoiceActivity } from '../../adapters/voice-activity/fvad.ts';
 import { GatewayAddress } from '../gateway-address.ts';
 import { provide } from '../dependencies.ts';
 
-/** What can be configured, and who opens it for a call. */
+/** Providers, vendors and carriers. */
 export const providersModule = ({
   upstreams,
   dialsPerSecond,
@@ -19,7 +19,7 @@ export const providersModule = ({
 }: {
   readonly dialsPerSecond: Readonly<Record<string, number>>;
   readonly upstreams: { readonly allowPrivate: boolean; readonly localUpstreams: readonly string[] };
-  /** Null where agents have no model gateway; the address is null where it is this process’s own. */
+  /** Null without a model gateway. `url` is null for the gateway of this process. */
   readonly gateway: { readonly url: string | null; readonly apiKey: string | null } | null;
 }): ContainerModule =>
   new ContainerModule(({ bind }) => {

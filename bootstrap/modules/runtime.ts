@@ -10,10 +10,10 @@ import { SpeechCache } from '../../application/runtime/speech-cache.ts';
 import { Ticker } from '../../application/runtime/ticker.ts';
 import { provide } from '../dependencies.ts';
 
-/** Greetings and the like of some hundred agents. In bytes. */
+/** Size of the speech cache in bytes: greetings and similar phrases of some hundred agents. */
 const CACHED_SPEECH_MAX_BYTES = 32 * 1_048_576;
 
-/** The media runtime: how it reaches the API, what it hears with, and where it keeps what calls leave behind. */
+/** The media runtime: control plane, media processing and call spool. */
 export const runtimeModule = (dataDir: string, internalApiKey: string): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);

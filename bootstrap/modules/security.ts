@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import { provide } from '../dependencies.ts';
 import type { ResolvedKeys } from '../secrets.ts';
 
-/** Passwords, the tokens of callers and of forgotten passwords, and the encryption of credentials. */
+/** Passwords, access tokens, reset tokens and credential encryption. */
 export const securityModule = (
   { secretKey: secret, providerAuthEncryptionKey }: ResolvedKeys,
   { algorithm, lifetimeMinutes }: Config['tokens'],

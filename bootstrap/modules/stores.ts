@@ -27,7 +27,7 @@ import { provide } from '../dependencies.ts';
 import type { ResolvedKeys } from '../secrets.ts';
 import { openDocuments, openObjects, openVectors } from '../stores.ts';
 
-/** Where objects are kept; the runtime needs no more of the stores than this. `prefix` is where the API serves links. */
+/** The object store, the only store the runtime needs. `prefix` is the API prefix of signed links. */
 export const objectsModule = (
   { objectsUrl, bucket }: Config['stores'],
   { prefix }: Config['api'],
@@ -45,7 +45,7 @@ export const objectsModule = (
     );
   });
 
-/** Where passages are found by their vectors. */
+/** The vector store. */
 export const vectorsModule = ({ vectorsUrl }: Config['stores']): ContainerModule =>
   new ContainerModule(({ bind }) => {
     provide(bind)(
@@ -56,7 +56,7 @@ export const vectorsModule = ({ vectorsUrl }: Config['stores']): ContainerModule
     );
   });
 
-/** Where documents are kept, and every repository over them. */
+/** The document store and its repositories. */
 export const documentsModule = ({ documentsUrl, objectsUrl }: Config['stores']): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
@@ -93,7 +93,7 @@ export const documentsModule = ({ documentsUrl, objectsUrl }: Config['stores']):
         writeProbes(
           {
             documents: probeDocuments(documents, ports.clock),
-            // An object server that is away stops downloads and uploads; a full disk of our own stops everything.
+            // A lost object server only stops uploads and downloads. A full local disk stops everything.
             ...(objectsUrl.startsWith('file:') && { objects: probeObjects(objects) }),
           },
           ports,

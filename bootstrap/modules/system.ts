@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import { logFormatFor } from '../log-format.ts';
 import { provide } from '../dependencies.ts';
 
-/** Time, identity, chance and the log. */
+/** Clock, ids, randomness and the log. */
 export const systemModule = ({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);

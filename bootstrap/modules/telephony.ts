@@ -6,7 +6,7 @@ import { freeNumber } from '../../application/phone-numbers/free-number.ts';
 import { phoneNumberUseCases } from '../../application/phone-numbers/index.ts';
 import { provide } from '../dependencies.ts';
 
-/** Agents, their numbers and their carriers, and where one area of use cases asks another. */
+/** Agents, phone numbers and carriers, and the ports that connect their use cases. */
 export const telephonyModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);

@@ -3,7 +3,7 @@ import { hmacTickets } from '../../adapters/tickets/hmac.ts';
 import { provide } from '../dependencies.ts';
 import { VoiceServerAddress } from '../voice-server-address.ts';
 
-/** Where calls reach the runtime, and what lets them in: the API hands out what the runtime takes. */
+/** Address of the runtime and the tickets that the API issues and the runtime redeems. */
 export const voiceServerModule = (baseUrl: string | null, internalApiKey: string): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);

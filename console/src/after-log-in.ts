@@ -8,7 +8,7 @@ export function logInAddress(url: string): string {
   return isReturnable ? `${LOG_IN}?${new URLSearchParams({ next: url }).toString()}` : LOG_IN;
 }
 
-/** Where somebody goes who has logged in at this address: to the page they wanted, which is none but the console's. */
+/** Target after log-in: the requested page of the console, otherwise the home page. */
 export function afterLogIn(url: string): string {
   const next = new URLSearchParams(url.split('?')[1]).get('next') ?? '';
   return /^\/console(\/|\?|$)/.test(next) && !next.startsWith(LOG_IN) ? next : at('/');

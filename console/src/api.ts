@@ -11,7 +11,7 @@ export type { components } from '../../clients/typescript/index.ts';
 const CONTRACT_PREFIX = '/api/v1';
 const BEARER = 'Bearer ';
 
-/** The API in the name of whoever is logged in: `await answered(api.GET('/api/v1/agents'))`. */
+/** The API client with the session's token: `await answered(api.GET('/api/v1/agents'))`. */
 export const api: Api = apiClient({ token: () => session.value?.access_token ?? null });
 
 api.use({

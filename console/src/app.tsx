@@ -51,7 +51,7 @@ function Current() {
   );
 }
 
-/** Where else whoever asks for this address must go first; null when nowhere. */
+/** Redirect target of this address for the current session. Null without one. */
 function detourFrom(url: string, path: string): string | null {
   if (isFor('anybody', path)) return null;
   const isOutside = isFor('outsiders', path);

@@ -5,8 +5,8 @@ import { startSession, session } from './session.ts';
 const PAUSE_MS = 60_000;
 
 /**
- * Renews the session while somebody works here: at the first key or press once its token is due. Nobody loses a
- * half-written form to the clock, and a console that nobody touches still expires.
+ * Renews the session at the first key press or click once its token is due. Unsaved forms are not lost, and an unused
+ * console still expires.
  */
 export function keepSession(): void {
   let triedAt = -Infinity;
@@ -15,13 +15,13 @@ export function keepSession(): void {
     const now = Date.now();
     if (token === undefined || now < renewalDue(token) || now - triedAt < PAUSE_MS) return;
     triedAt = now;
-    // What is refused is tried again later, and a token that is not taken any more ends the session by itself.
+    // Failures are retried later. An expired token ends the session automatically.
     renew().catch(() => undefined);
   };
   for (const work of ['pointerdown', 'keydown']) addEventListener(work, renewWhenDue, { capture: true, passive: true });
 }
 
-/** Asks for a new token for the same organisation. Whoever left or went elsewhere meanwhile is not brought back. */
+/** Requests a new token for the same organisation. Ignores the reply when the session has changed. */
 async function renew(): Promise<void> {
   const known = session.value;
   if (known === null || known.org_id === null) return;

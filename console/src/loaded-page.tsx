@@ -8,8 +8,8 @@ import { at } from './paths.ts';
 type LazyPage = ComponentType<PageProps>;
 
 /**
- * A page that is loaded when it is first looked at. Where it cannot be, the console is reloaded once, since it may be
- * another one by now; else the page says so, and is tried again by whoever comes back to it.
+ * A page that is loaded on first use. If loading fails, reloads the console once, because it may have been updated,
+ * then shows an error and retries on the next visit.
  */
 export function loadedPage(load: () => Promise<LazyPage>): LazyPage {
   const tried = async (): Promise<LazyPage> => {
@@ -39,7 +39,10 @@ export function loadedPage(load: () => Promise<LazyPage>): LazyPage {
 /** Holds the address for which the console was reloaded, until a page is loaded again. */
 const RELOADED = 'console.reloaded';
 
-/** Reloads the console, unless that was tried for this address or nobody would answer. Answers whether it does. */
+/**
+ * Reloads the console unless it already did for this address or the server does not respond. Returns whether it
+ * reloads.
+ */
 async function reloadOnce(): Promise<boolean> {
   const { href } = location;
   if (sessionStorage.getItem(RELOADED) === href || !(await isServed())) return false;

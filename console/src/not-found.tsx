@@ -4,7 +4,7 @@ import { Page } from './parts/page.tsx';
 import { at } from './paths.ts';
 import { sharedStrings } from './parts/strings.ts';
 
-/** Stands where no page is. */
+/** Shown for an unknown address. */
 export const NotFound = () => (
   <Page title={sharedStrings.nothing}>
     <EmptyState
@@ -17,10 +17,10 @@ export const NotFound = () => (
   </Page>
 );
 
-/** Stands where a page broke that nobody expected to. */
+/** Shown when a page throws an error. */
 export const PageFailed = () => <ErrorPage title={sharedStrings.broken} why={sharedStrings.brokenWhy} />;
 
-/** Stands where a page could not be loaded. */
+/** Shown when a page cannot be loaded. */
 export const NotLoaded = () => <ErrorPage title={sharedStrings.notLoaded} why={sharedStrings.notLoadedWhy} />;
 
 const ErrorPage = ({ title, why }: { readonly title: string; readonly why: string }) => (
@@ -35,7 +35,7 @@ const ErrorPage = ({ title, why }: { readonly title: string; readonly why: strin
   </Page>
 );
 
-/** Stands where somebody was removed from every organisation. */
+/** Shown to users without an organisation. */
 export const NoOrganisation = () => (
   <Page title={sharedStrings.noOrganisation}>
     <EmptyState icon="people" title={sharedStrings.noOrganisation}>

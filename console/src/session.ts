@@ -4,7 +4,7 @@ import type { components } from '../../clients/typescript/index.ts';
 type LoginReply = components['schemas']['UserLoginResponse'];
 type Admission = Pick<LoginReply, 'access_token' | 'org_id' | 'role' | 'organisations'>;
 
-/** Whoever is logged in, and where they work: what the API answered to the log-in, and with which address. */
+/** The user, organisation and token of a log-in. */
 export interface Session extends Admission {
   readonly email: string;
 }
@@ -14,7 +14,7 @@ const KEY = 'console.session';
 const current = signal<Session | null>(stored());
 const isOver = signal(false);
 
-/** The session of this tab, null where nobody is logged in. */
+/** The session of this tab. Null when not logged in. */
 export const session = computed(() => current.value);
 
 /** Whether the last session ended because the API did not take its token any more. */

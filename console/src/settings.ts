@@ -2,7 +2,7 @@
 export interface Settings {
   /** Where the routes of the contract are mounted, such as `/api/v1`. */
   readonly api_prefix: string;
-  /** Where the runtime is reached by browsers; null where nobody said so. */
+  /** URL of the runtime for browsers. Null when not configured. */
   readonly runtime_url: string | null;
   /** Whether a call from the browser needs a ticket of the API. */
   readonly web_calls: 'open' | 'ticket';

@@ -13,8 +13,8 @@ const channel = new BroadcastChannel('console.session');
 const post = (message: Message): void => channel.postMessage(message);
 
 /**
- * Shares the session with the other tabs of the console, from tab to tab: nothing of it is stored for that. Whoever opens
- * another tab is logged in there; resolves when that is known. Whoever logs out is logged out everywhere.
+ * Shares the session between tabs without storing it. A new tab takes over the session of another one. Resolves when
+ * that is decided. A log-out ends the session in all tabs.
  */
 export function shareSession(): Promise<void> {
   return new Promise((resolve) => {

@@ -53,8 +53,8 @@ function digestMeter() {
 }
 
 /**
- * The files in a folder and below, by their paths from it. Links are no files, names that begin with a dot are drafts,
- * and what is removed meanwhile is not there.
+ * The files in a folder and below, by relative path. Skips links, names that begin with a dot, and files removed during
+ * the walk.
  */
 export async function filesIn(folder: string): Promise<string[]> {
   const found: string[] = [];
@@ -67,7 +67,7 @@ export async function filesIn(folder: string): Promise<string[]> {
   return found;
 }
 
-/** Does this for each, some at once. What fails stops all of it, and nothing goes on when it is told. */
+/** Runs the work for each item with bounded concurrency. Rejects at the first failure, after running work has ended. */
 export async function forEachConcurrently<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const rest = all.values();
   let isStopped = false;

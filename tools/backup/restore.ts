@@ -55,7 +55,7 @@ function requireSameBucket({ bucket }: Installation, manifest: Manifest): void {
     throw rejected(`The backup's documents lead to the bucket ${manifest.bucket}: set OBJECTS_BUCKET to it`);
 }
 
-/** Tidies up on the way: beside a database of a process that crashed, files lie that go when somebody looks at it. */
+/** Opening the database also removes files that a crashed process left beside it. */
 function requireUnused({ dataDir, paths: { documents } }: Installation): void {
   if (existsSync(documents) && isInUse(documents)) throw rejected(`A platform runs on ${dataDir}; stop it first`);
 }

@@ -73,8 +73,8 @@ class BackupDraft {
   }
 
   /**
-   * Objects come first, and once more after the documents: whatever the documents speak of was there before or after.
-   * Of a call that goes on, or could not be delivered yet, the spool has what a crash would have left of it.
+   * Copies objects before and after the documents, so that every referenced object is included. For live and
+   * undelivered calls it copies their spool.
    */
   async fill(log: Log): Promise<Manifest> {
     await this.#addFolder('objects');
@@ -112,7 +112,7 @@ class BackupDraft {
     );
   }
 
-  /** Each call whole, or, when it was brought home meanwhile, not at all. */
+  /** Adds each spooled call completely, or not at all when it was delivered in the meantime. */
   async #addSpool(): Promise<void> {
     const { spool } = this.#from.paths;
     for (const call of await readdir(spool).catch(fallbackIfMissing([]))) {

@@ -46,7 +46,7 @@ async function compile(outDir: string): Promise<boolean> {
   return code === 0;
 }
 
-// Two services that are started at once may build at once: whoever comes second leaves what the first put there.
+// Services started together may build together. The second build keeps the output of the first.
 async function replace(target: string, draft: string): Promise<void> {
   const former = `${draft}-former`;
   await rename(target, former).catch(unless('ENOENT'));

@@ -43,7 +43,7 @@ export async function bundle(root: string, entry: string, outDir: string): Promi
 /** Whether it is asked for by its place and not as a package. */
 const isOwnModule = (wanted: string): boolean => wanted.startsWith('.') || isAbsolute(wanted);
 
-/** Modules go on finding what lies beside them: to each, its address is the one that it has compiled by itself. */
+/** Keeps `import.meta.url` of each bundled module at its own compiled address, so that relative files are found. */
 function rewriteModuleUrls(folder: string): Plugin {
   return {
     name: 'placed',

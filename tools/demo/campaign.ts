@@ -20,7 +20,7 @@ interface CampaignProgress {
   readonly progress_percentage: number;
 }
 
-/** Has the agent call everybody on a list, and prints what became of each. */
+/** Runs a campaign over the demo contacts and prints the outcome of each call. */
 export async function runCampaign(api: ApiClient, agentId: string): Promise<void> {
   const list = ['phone_number,name', ...CONTACTS.map(({ phone_number, name }) => `${phone_number},${name}`)].join('\n');
   const { source_id } = await api.upload<{ source_id: string }>('/campaign/upload', 'guests.csv', new Blob([list]));

@@ -15,7 +15,7 @@ export interface Guide {
   readonly passages: readonly string[];
 }
 
-/** Uploads the guide of the house and waits until agents can answer from it. */
+/** Uploads the guide and waits until agents can answer from it. */
 export async function uploadGuide(api: ApiClient): Promise<Guide> {
   const startedAt = performance.now();
   const pdf = await readFile(new URL(GUIDE, import.meta.url));

@@ -33,7 +33,7 @@ export const RECEPTIONIST = {
   },
 } as const;
 
-/** The receptionist, who has read the house's guide and answers from it what no rule answers. */
+/** The receptionist with the guide as its knowledge. Questions without a rule are answered from it. */
 export function groundedReceptionist(documentId: string): object {
   const { config } = RECEPTIONIST;
   const { stt_config, llm_config } = config.models;

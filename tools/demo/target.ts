@@ -35,7 +35,7 @@ export async function targetAt(url: string, simulatorUrl?: string): Promise<Targ
   };
 }
 
-/** What the console of that platform is told. */
+/** Reads the console settings of that platform. */
 async function settingsAt(url: string): Promise<{ api_prefix: string; runtime_url: string | null }> {
   const advice = `--url must be the address of a running API, such as http://127.0.0.1:8000`;
   const at = URL.canParse(url) ? new URL('/console/settings.json', url) : null;

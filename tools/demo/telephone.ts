@@ -20,7 +20,7 @@ export async function createTelephonist(api: ApiClient, account: string): Promis
   await api.ask('POST', '/auth', { provider: 'simulator', auth: { auth_id: account, auth_token: 'any' } });
   const { agent_id } = await api.ask<{ agent_id: string }>('POST', '/agents', TELEPHONIST);
   const { numbers } = await api.ask<{ numbers: string[] }>('GET', '/phone-numbers/providers/simulator/inventory');
-  // From the last on: whoever follows the documentation takes the first, and a number stays with its organisation.
+  // Starts with the last number, because users of the documentation attach the first.
   for (const number of numbers.toReversed()) {
     const phone = { phone_number: number, provider: 'simulator', agent_id };
     // Another organisation of this installation may have it.
@@ -33,7 +33,7 @@ export async function createTelephonist(api: ApiClient, account: string): Promis
   throw new Error('Every number of the simulated carrier is taken: detach one');
 }
 
-/** Has somebody call the agent, and prints what was said. */
+/** Simulates an inbound call to the agent and prints the transcript. */
 export async function callByTelephone(
   api: ApiClient,
   simulatorUrl: string,

@@ -18,7 +18,7 @@ import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { documentStoredUse } from '../../adapters/documents/stored-use.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
 
-/** Everybody who keeps documents. A test holds this against the folder. */
+/** Every document repository. A test compares this list with the folder. */
 const REPOSITORIES: readonly ((engine: DocumentStore) => Promise<unknown>)[] = [
   documentUsers,
   documentOrganisations,

@@ -10,9 +10,8 @@ import type { Screen } from './progress-bar.ts';
 import { copyVectors } from './vectors.ts';
 
 /**
- * Copies an installation: objects and vectors first, then the documents that speak of them. Nothing that is there is
- * changed or removed, so a copy that was broken off goes on where it was when it is started again. Answers what the
- * verification found.
+ * Copies an installation: objects and vectors first, then the documents that refer to them. Existing data is not
+ * changed or removed, so an interrupted copy can be restarted. Returns the verification results.
  */
 export async function copy(command: CopyCommand, log: Log, screen: Screen): Promise<Count[]> {
   const from = await open(command.from, log);
@@ -38,7 +37,7 @@ export async function copy(command: CopyCommand, log: Log, screen: Screen): Prom
 type Stores = Awaited<ReturnType<typeof open>>;
 
 async function open({ documentsUrl, objectsUrl, bucket, vectorsUrl }: StoreUrls, log: Log) {
-  // Nobody is given a link while things are copied.
+  // A copy creates no links.
   const links = hmacObjectLinks({ secret: '', path: '/' }, systemClock());
   const objects = await openObjects(objectsUrl, bucket, links);
   const vectors = await openVectors(vectorsUrl);

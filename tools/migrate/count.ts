@@ -1,9 +1,9 @@
 /** What the verification of one part of a copy found. */
 export interface Count {
   what: string;
-  /** So many there are to be copied. */
+  /** Items in the source. */
   wanted: number;
-  /** So many are there now. */
+  /** Items in the target. */
   found: number;
   /** Whether what is there is what was to be copied. */
   same: boolean;

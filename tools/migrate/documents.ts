@@ -26,7 +26,7 @@ export async function copyDocuments(
   return counts;
 }
 
-/** Documents that are there already, from a copy that was broken off, are left as they are. */
+/** Keeps documents that an interrupted copy has already written. */
 async function fill(
   target: Collection<CopiedDocument>,
   documents: AsyncIterable<CopiedDocument>,

@@ -6,15 +6,15 @@ export interface Screen {
   write(text: string): unknown;
 }
 
-/** How one part of the work goes on. */
+/** Progress of one part of the copy. */
 export interface ProgressBar {
-  /** So many more are done. */
+  /** Adds completed steps. */
   advance(by?: number): void;
   /** Everything there was to do is done. */
   end(): void;
 }
 
-/** Shows a part of so many steps: as a bar that fills on a terminal, as one line at its end elsewhere. */
+/** Shows progress towards `total`: a bar on a terminal, otherwise one line at the end. */
 export function showProgress(screen: Screen, name: string, total: number): ProgressBar {
   let done = 0;
   let shown = '';

@@ -14,7 +14,7 @@ export interface ScriptedCallerPort {
 }
 
 const STAYS_MS = 5_000;
-/** A caller who waits longer than this for something to happen gives up. In milliseconds. */
+/** Longest time the caller waits for an event, in ms. */
 const TIMEOUT_MS = 60_000;
 
 /** Does what the scenario's caller does, until the call is over or the caller has left it. */

@@ -1,4 +1,6 @@
-/** Everything a scenario can wait for or expect, in the words of its files. What is told with each stands beside it. */
+/**
+ * Events a scenario can wait for or expect, by their names in scenario files. The comment names the text of each event.
+ */
 export const EVENTS = [
   'connected',
   /** A line of the caller begins, or is over: the line. */
@@ -40,7 +42,7 @@ export type EventPattern = { readonly [Name in EventName]?: string | null };
 export interface CallerAction {
   /** Waits for this to happen, since the line before this one began. */
   readonly after?: EventName | EventPattern;
-  /** And then so long. In milliseconds. */
+  /** Additional wait, in ms. */
   readonly wait_ms?: number;
   readonly says?: string;
   /** How long speaking takes; 300 ms a word when absent. */
@@ -61,7 +63,7 @@ export interface CallerAction {
 
 /** What must happen after what the step before it found; or, `absent`, what must not. */
 export interface Step extends EventPattern {
-  /** At the latest, and not earlier than, so long after the step before. In milliseconds. */
+  /** Latest and earliest time after the previous step, in ms. */
   readonly within_ms?: number;
   readonly after_ms?: number;
   /** Must not happen within that time, or at all. The next step counts from the same moment. */
@@ -85,7 +87,7 @@ export type Delivery =
 export interface ScriptedWorld {
   readonly model?: readonly ModelAnswer[];
   readonly voice?: { readonly first_audio_ms?: number; readonly deliveries?: readonly Delivery[] };
-  /** Words are told while they are spoken unless `partials` is false; with `stays` no later result changes them. */
+  /** Interim transcripts are sent unless `partials` is false. With `stays` they are stable. */
   readonly hearing?: {
     readonly final_after_ms?: number;
     readonly endpointing_ms?: number;
@@ -101,7 +103,7 @@ export interface ScriptedWorld {
     }[];
     readonly ends?: 'fails';
   };
-  /** A line that tells what was played, so long after it was. */
+  /** A media stream that reports playout after this delay. */
   readonly line?: { readonly marks_after_ms: number };
 }
 
@@ -114,7 +116,7 @@ export interface Scenario {
   readonly custom_variables?: Readonly<Record<string, unknown>>;
   readonly vendors?: ScriptedWorld;
   readonly caller?: readonly CallerAction[];
-  /** The caller stays on the line so long after the last line, then hangs up; 5 s when absent. In milliseconds. */
+  /** Time in ms until the caller hangs up after the last action. Default: 5,000. */
   readonly stays_ms?: number;
   readonly expect: {
     readonly events?: readonly Step[];

@@ -2,10 +2,10 @@ import type { ServerMessage } from '../../adapters/media/protocols/rtvi.ts';
 import type { EventName } from './scenario.ts';
 import type { Timeline } from './timeline.ts';
 
-/** An interruption is told right after the end of the speech. In milliseconds. */
+/** Time in ms in which an interruption follows the end of a speech. */
 const INTERRUPTION_WAIT_MS = 50;
 
-/** What a call's socket tells, in the words of scenarios. What goes on behind it, it does not tell. */
+/** Translates the messages of a call's socket into scenario events. Internal events are not visible on the socket. */
 export class SocketTimeline {
   readonly #timeline: Timeline;
   readonly #startedAt: number;
@@ -26,7 +26,7 @@ export class SocketTimeline {
     if (event) this.#timeline.add(...event, moment);
   }
 
-  /** The line is gone; `why` is told unless the call was over. */
+  /** Records the end of the call with the reason `why` when the socket closes first. */
   onClose(why: string): void {
     this.#reportSpeechEnd('agent_stops');
     if (!this.#timeline.isOver) this.#timeline.add('ended', why);
@@ -43,7 +43,7 @@ export class SocketTimeline {
   }
 }
 
-/** Events that a socket never tells of. */
+/** Events that are not visible on the socket. */
 export const NOT_ON_SOCKET: ReadonlySet<EventName> = new Set(['asked', 'looked_up']);
 
 function eventOf(type: string, data: Readonly<Record<string, unknown>>): [EventName, string | null] | null {

@@ -44,7 +44,7 @@ export class Timeline {
     for (const wake of this.#watchers) wake();
   }
 
-  /** Resolves once this has happened, not counting the first so many events; with false when the call ends before. */
+  /** Resolves with true at the first match after the first `from` events, with false when the call ends first. */
   until(pattern: EventPattern, from = 0): Promise<boolean> {
     return new Promise((resolve) => {
       const check = (): void => {

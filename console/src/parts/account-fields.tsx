@@ -7,7 +7,7 @@ interface AccountFieldProps {
   readonly error: string | null;
 }
 
-/** The address that somebody is known by. That of somebody else is none that the browser knows. */
+/** Email address field. Addresses of other users are not auto-completed. */
 export const EmailField = ({ isOwn = true, ...props }: AccountFieldProps & { readonly isOwn?: boolean }) => (
   <TextField
     {...props}
@@ -19,7 +19,7 @@ export const EmailField = ({ isOwn = true, ...props }: AccountFieldProps & { rea
   />
 );
 
-/** A password that exists. Nobody sees it. */
+/** Field for an existing password. */
 export const PasswordField = (props: AccountFieldProps) => (
   <TextField
     {...props}

@@ -1,4 +1,4 @@
-/** Where a key moves to among so many, from this one; null where the key moves nothing. The ends are joined. */
+/** Index that an arrow key moves to, wrapping at the ends. Null for other keys. */
 export function neighbour(key: string, count: number, at: number): number | null {
   if (count === 0) return null;
   if (key === 'ArrowRight' || key === 'ArrowDown') return (at + 1) % count;

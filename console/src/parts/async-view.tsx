@@ -12,7 +12,7 @@ interface AsyncViewProps<T> {
   readonly children: (value: T) => ComponentChildren;
 }
 
-/** Shows an answer of the API; before it comes that it is awaited, and what went wrong when it does not. */
+/** Shows the value of a query, a skeleton while it loads, and its error. */
 export function AsyncView<T>({ query, children }: AsyncViewProps<T>) {
   const { value, error, refetch } = query;
   return (
@@ -31,7 +31,7 @@ export function AsyncView<T>({ query, children }: AsyncViewProps<T>) {
   );
 }
 
-/** Whether to ask again would change nothing. */
+/** Whether a refetch cannot help. */
 const isGone = (error: Error): boolean => error instanceof ApiError && error.status === 404;
 
 const WayHome = () => <LinkButton href={at('/')}>{sharedStrings.home}</LinkButton>;

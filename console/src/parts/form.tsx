@@ -19,7 +19,7 @@ export function Form({ onSubmit, trouble, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>(NO_FIELD_ERRORS);
   const [tries, setTries] = useState(0);
-  // A button that works loses the focus: whoever pressed it gets it back.
+  // A busy button loses the focus. The focus returns to it afterwards.
   const sender = useRef<HTMLElement | null>(null);
   useEffect(() => {
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -32,7 +32,7 @@ export function Form({ onSubmit, trouble, children }: FormProps) {
     if (found.size === 0) await onSubmit();
     setTries((count) => count + 1);
   };
-  /** What was mended is wrong no more; what was not complained of is left alone until the form is sent again. */
+  /** Clears errors of corrected fields. New errors appear on the next submit. */
   const look = ({ currentTarget }: { currentTarget: HTMLFormElement }): void => {
     if (errors.size === 0) return;
     const left = fieldErrorsIn(currentTarget);

@@ -45,7 +45,7 @@ const STROKES = {
 /** The name of an icon. */
 export type IconName = keyof typeof STROKES;
 
-/** A picture that means nothing by itself: whoever shows it says in words what it stands for. */
+/** A decorative icon. Its user provides the text. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d={STROKES[name]} />

@@ -5,7 +5,7 @@ interface MomentProps {
   readonly to?: 'minute' | 'second';
 }
 
-/** A moment of the API in short, and exactly to whoever points at it. */
+/** A time of the API in short form, with the exact time as a tooltip. */
 export function Moment({ at, to = 'minute' }: MomentProps) {
   const date = new Date(at);
   return (

@@ -11,7 +11,7 @@ interface NoticeProps {
   readonly action?: ComponentChildren;
 }
 
-/** Something that the reader must know. Errors interrupt whoever listens to a screen reader, the rest waits. */
+/** A notice. Screen readers announce errors immediately, others politely. */
 export const Notice = ({ kind = 'info', children, action }: NoticeProps) => (
   <div class={`notice ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
     <Icon name={ICONS[kind]} />

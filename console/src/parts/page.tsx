@@ -27,7 +27,7 @@ let landedOn: string | null = null;
 export function Page({ title, lead, actions, back, beside, narrow = false, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { path } = useLocation();
-  // A layout effect: an ordinary effect runs after the paint and would take the focus from what was used meanwhile.
+  // A layout effect: an ordinary effect runs after the paint and would take the focus from a control used since.
   useLayoutEffect(() => {
     const isFree = document.activeElement === null || document.activeElement === document.body;
     const isLink = landedOn !== path && document.activeElement instanceof HTMLAnchorElement;

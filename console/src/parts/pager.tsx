@@ -6,7 +6,7 @@ import './pager.css';
 interface PagerProps {
   readonly offset: number;
   readonly limit: number;
-  /** How many there are in all; null where nobody counts them. */
+  /** Total number of items. Null when unknown. */
   readonly total: number | null;
   /** How many are shown. */
   readonly shown: number;

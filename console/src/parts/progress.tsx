@@ -1,9 +1,9 @@
 import './progress.css';
 
 interface ProgressProps {
-  /** What goes on. */
+  /** Label of the work. */
   readonly label: string;
-  /** How much is done, from 0 to 1; null while nobody knows. */
+  /** Share done, from 0 to 1. Null when unknown. */
   readonly value: number | null;
 }
 

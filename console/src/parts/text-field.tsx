@@ -6,7 +6,7 @@ interface TextFieldProps extends FieldProps {
   readonly onInput: (value: string) => void;
   readonly type?:
     'text' | 'email' | 'password' | 'number' | 'search' | 'tel' | 'url' | 'date' | 'time' | 'datetime-local';
-  /** More than one makes it an area of so many lines. */
+  /** Number of lines. More than one renders a text area. */
   readonly rows?: number;
   readonly name?: string;
   readonly autocomplete?: string;

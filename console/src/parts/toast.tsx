@@ -12,7 +12,7 @@ const STAY_MS = 5_000;
 const toasts = signal<readonly ToastMessage[]>([]);
 let count = 0;
 
-/** Tells in passing that something worked out. What went wrong stays on the page, in a `Notice`. */
+/** Shows a success message for a few seconds. Errors stay on the page in a `Notice`. */
 export function showToast(text: string): void {
   const id = ++count;
   toasts.value = [...toasts.value, { id, text }];
@@ -21,7 +21,7 @@ export function showToast(text: string): void {
   }, STAY_MS);
 }
 
-/** Where it is told. The shell shows it once. */
+/** Renders the toasts. Used once, in the shell. */
 export const Toasts = () => (
   <div class="toasts" role="status" aria-live="polite">
     {toasts.value.map(({ id, text }) => (

@@ -1,27 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../../../clients/typescript/index.ts';
 
-/** What asking the API came to, so far. The last answer stays while it is asked again, and when that fails. */
+/** State of a query. The last value stays during a refetch and after a failed one. */
 export interface QueryState<T> {
   readonly value: T | null;
   readonly error: ApiError | Error | null;
-  /** Whether nothing was heard yet. */
+  /** Whether there is no result yet. */
   readonly isLoading: boolean;
-  /** Asks again. */
+  /** Fetches again. */
   readonly refetch: () => void;
 }
 
 interface QueryOptions<T> {
-  /** Asks again so long after every answer, while the page is looked at; what was heard last may tell how long. */
+  /** Polling interval in ms while the page is visible, fixed or by the last value. */
   readonly everyMs?: number | null | ((value: T | null) => number | null);
 }
 
 type KeyedResult<T> = Pick<QueryState<T>, 'value' | 'error'> & { readonly key: unknown };
 
-/**
- * Asks when the page is shown, and again whenever `key` is another: what the question depends on, such as an id. An
- * answer that comes after that is not taken.
- */
+/** Fetches on mount and whenever `key` changes, such as an id. Results of an old key are ignored. */
 export function useQuery<T>(
   ask: () => Promise<T>,
   key: string | number = '',
@@ -58,7 +55,7 @@ export function useQuery<T>(
 
 const valueFor = <T>(result: KeyedResult<T>, key: unknown): T | null => (result.key === key ? result.value : null);
 
-/** Waits with it for as long as nobody looks at the page. */
+/** Delays the call until the page is visible. */
 const whenSeen = (act: () => void) => (): void => {
   if (document.visibilityState === 'visible') act();
   else document.addEventListener('visibilitychange', act, { once: true });

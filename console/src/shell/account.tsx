@@ -30,7 +30,7 @@ export function Account() {
   });
   const out = (): void => {
     endSessionEverywhere();
-    // Whoever logs in next may be somebody else, for whom this page is none.
+    // The next user may be another one, so the page is left.
     route(at('/log-in'));
   };
   const endAll = async (): Promise<void> => {

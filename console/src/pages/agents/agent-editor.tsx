@@ -88,7 +88,7 @@ const TalkLink = ({ id }: { id: string }) => (
   </LinkButton>
 );
 
-/** Brings whoever saved to the first field that is wrong. */
+/** Focuses the first invalid field after a save. */
 function useFocusOnProblems(problems: readonly DraftProblem[]) {
   const sections = useRef<HTMLDivElement>(null);
   useEffect(() => {

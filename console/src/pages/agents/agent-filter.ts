@@ -1,6 +1,6 @@
 import type { Agent } from './agent.ts';
 
-/** What somebody looks for among agents; an empty part asks for nothing. */
+/** Filter of the agent list. Empty parts match everything. */
 export interface AgentFilter {
   readonly text: string;
   readonly category: '' | Agent['agent_category'];

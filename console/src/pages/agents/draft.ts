@@ -28,7 +28,7 @@ const BEHAVIOUR: Behaviour = {
   automatic_call_ending: { enabled: false, graceful_llm_call_ending: false },
 };
 
-/** An agent that nobody has thought about yet, with these providers. */
+/** A new agent with these providers. */
 export const blankDraft = (providers: Readonly<Record<ModelKind, string>>): Draft => ({
   name: '',
   agent_category: 'websocket',
@@ -79,5 +79,5 @@ export const withModel = (draft: Draft, kind: ModelKind, model: ProviderConfig):
   config: { ...draft.config, models: { ...draft.config.models, [`${kind}_config`]: model } },
 });
 
-/** The model configuration of one kind. */
+/** The configuration of one model. */
 export const modelOf = ({ config }: Draft, kind: ModelKind): ProviderConfig => config.models[`${kind}_config`];

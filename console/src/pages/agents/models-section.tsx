@@ -13,10 +13,10 @@ import { ProviderSettings } from './provider-settings.tsx';
 /** In the order in which they take part in an answer. */
 const ORDER: readonly ModelKind[] = ['stt', 'llm', 'tts'];
 
-/** Tells whether a provider knows the agent's language; as long as nobody said no, it does. */
+/** Whether a provider supports the agent's language. True while unknown. */
 type SupportsLanguage = (kind: ModelKind, provider: string) => boolean;
 
-/** Who hears, thinks and speaks for the agent. */
+/** STT, LLM and TTS providers of the agent. */
 export function ModelsSection({ form }: { form: AgentForm }) {
   const { primary } = form.draft.config.language;
   const supported = useQuery(() => providersOfLanguage(primary), primary);

@@ -19,7 +19,7 @@ interface ProviderSettingsProps {
   readonly onChange: (config: ProviderConfig) => void;
 }
 
-/** The settings of one provider: those that everybody chooses, and the others behind a fold. */
+/** The settings of one provider: the main ones, and the others collapsed. */
 export function ProviderSettings({ form, kind, path, config, supportsLanguage, onChange }: ProviderSettingsProps) {
   const { provider } = config;
   const agentLanguage = form.draft.config.language.primary;

@@ -34,7 +34,7 @@ function Bar({ isNew, isDirty, saving, discard }: SaveBarProps) {
   );
 }
 
-/** Whoever worked in it when it goes away lands on the heading of the page. */
+/** Moves the focus to the page heading when the bar disappears with the focus in it. */
 function useFocusKept(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(
     () => () => {

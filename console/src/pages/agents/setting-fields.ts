@@ -33,12 +33,11 @@ export interface Option {
   readonly label: string;
 }
 
-/** What everybody chooses, in the order in which one thing decides what the next one offers. */
+/** Main settings, in order of dependency: each can limit the options of the next. */
 const PLAIN = ['model', 'language', 'voice'];
 
 /**
- * The settings of a provider, without its secrets: those that everybody chooses first. What is offered depends on the
- * chosen model and on the language that is spoken.
+ * The settings of a provider without its secrets, the main ones first. Options depend on the model and the language.
  */
 export function settingFields(
   setting: Setting,

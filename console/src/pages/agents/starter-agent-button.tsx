@@ -13,7 +13,7 @@ interface StarterAgentButtonProps {
   readonly taken: readonly string[];
 }
 
-/** Makes an agent that can be talked to at once, for somebody who has no keys yet, and leads there. */
+/** Creates the starter agent, which needs no keys, and opens its talk page. */
 export function StarterAgentButton({ taken }: StarterAgentButtonProps) {
   const { route } = useLocation();
   const making = useAction(async () => {

@@ -9,7 +9,7 @@ const RULES = [
   { when: '\\b(?:hello|hi|hey)\\b', say: 'Hello! What can I do for you?' },
 ];
 
-/** An agent that can be talked to at once: its ears, voice and answers need no key, no server and no internet. */
+/** The starter agent: its providers need no key, server or internet. */
 export const starterAgent = (taken: readonly string[]) => ({
   name: freeName('Front desk', taken),
   agent_category: 'websocket' as const,

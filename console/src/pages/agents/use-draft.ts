@@ -31,7 +31,7 @@ export function useDraft(first: Draft) {
     change: (part: Partial<Draft>) => change((before) => ({ ...before, ...part })),
     changeConfig: (part: Partial<AgentConfig>) =>
       change((before) => ({ ...before, config: { ...before.config, ...part } })),
-    /** Goes on from another draft, which is stored. */
+    /** Replaces the draft with a stored one. */
     reset,
     discard: () => reset(stored),
     isDirty: invalidPaths.size > 0 || !isSame(draft, stored),

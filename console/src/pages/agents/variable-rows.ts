@@ -20,6 +20,6 @@ export function withNames(rows: readonly VariableRow[], names: readonly string[]
   return [...rows, ...missing.map((name) => ({ name, value: '' }))];
 }
 
-/** A value as a text; what is no text as JSON. */
+/** A value as text. Other types as JSON. */
 export const valueText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');

@@ -4,7 +4,7 @@ import { isLive, type Call } from './call.ts';
 
 const SECOND_MS = 1_000;
 
-/** How long a call was, or has been up to now. Nothing of one that nobody answered. */
+/** Duration of a call, running while it is live. Empty for unanswered calls. */
 export function CallDuration({ call }: { readonly call: Call }) {
   const { duration, start_time_utc: started } = call;
   if (duration !== null) return <>{formatDuration(duration)}</>;

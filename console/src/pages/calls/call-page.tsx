@@ -17,7 +17,7 @@ import { Timeline } from './timeline.tsx';
 
 const FOLLOWED_MS = 1_500;
 
-/** One call: what happened, what was said, and how fast the agent was. A call that goes on is followed. */
+/** One call: timeline, transcript and latency. A live call is polled. */
 export function CallPage({ params }: PageProps) {
   const callId = params['id'] ?? '';
   const path = { call_id: callId };

@@ -8,12 +8,12 @@ export type CallState = Call['status'] | NonNullable<Call['call_response']> | 'c
 
 const LIVE: ReadonlySet<Call['status']> = new Set(['initiated', 'ringing', 'in_progress']);
 
-/** Whether the call still goes on. */
+/** Whether the call is live. */
 export const isLive = ({ status }: Pick<Call, 'status'>): boolean => LIVE.has(status);
 
 /**
- * How the call stands, or how it ended: what became of the callee says more than the state of the line. A call that
- * failed after somebody had answered is counted among the answered ones, and is no success.
+ * State of a call: its response if it has ended, otherwise its status. A call that failed after it was answered is
+ * `cut_off`.
  */
 export function stateOf({ status, call_response: response }: Pick<Call, 'status' | 'call_response'>): CallState {
   if (isLive({ status })) return status;
@@ -23,7 +23,7 @@ export function stateOf({ status, call_response: response }: Pick<Call, 'status'
 
 const BAD: ReadonlySet<CallState> = new Set(['failed', 'cut_off', 'invalid_number', 'unreachable']);
 
-/** How a state is felt. */
+/** Tone of a state. */
 export function toneOf(state: CallState): 'good' | 'warn' | 'bad' | 'info' | 'plain' {
   if (state === 'answered' || state === 'completed') return 'good';
   if (state === 'initiated' || state === 'ringing' || state === 'in_progress') return 'info';
@@ -45,7 +45,7 @@ export function isAwaitingArtifacts(call: EndedCall, now: Date): boolean {
   return isCutOff(call) || now.getTime() - Date.parse(call.updated_at) < DELIVERY_MS;
 }
 
-/** Whether the call failed after somebody had answered, as every call does whose runtime is killed. */
+/** Whether the call failed after it was answered, for example because its runtime crashed. */
 export const isCutOff = (call: Pick<Call, 'status' | 'call_response'>): boolean => stateOf(call) === 'cut_off';
 
 const DELIVERY_MS = 60_000;

@@ -19,12 +19,12 @@ import { Filters } from './filters.tsx';
 import { PlaceCall } from './place-call.tsx';
 
 const PAGE = 50;
-/** The API lists calls and nothing more: a filter looks through so many of the newest. */
+/** Number of newest calls that a filter searches. The API cannot filter calls. */
 const SEARCHED = 500;
 const LIVE_MS = 2_000;
 const QUIET_MS = 10_000;
 
-/** All calls of the organisation, the newest first; those that go on are followed. */
+/** All calls of the organisation, newest first. Live calls are polled. */
 export function CallsPage({ query }: PageProps) {
   const { route } = useLocation();
   const [isPlacing, setPlacing] = useState(false);

@@ -22,7 +22,7 @@ interface DialSourceFieldsProps extends DialSources {
   readonly problemOf: (field: string) => string | null;
 }
 
-/** The line of the first agent that can dial. */
+/** The first agent that can dial, with its own number. */
 export const firstDialSource = ({ agents }: Pick<DialSources, 'agents'>): DialSource => ({
   agentId: agents[0]?.agent_id ?? '',
   from: '',

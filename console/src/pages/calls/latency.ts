@@ -21,7 +21,7 @@ interface Latencies {
   readonly breakdowns: readonly unknown[];
 }
 
-/** Every reply that the caller waited for. The greeting, which nobody waits for, is left out, and so is what is malformed. */
+/** Latencies of all replies. Excludes the greeting and malformed entries. */
 export function replyLatencies({ user_to_bot_secs: totals, breakdowns }: Latencies): readonly ReplyLatency[] {
   // Only replies with an anchor have a total, and both come in the same order.
   const anchored = breakdowns.filter(isRecord).filter((one) => isNumber(one['user_turn_start_time']));

@@ -2,7 +2,7 @@ import { answered, api, ApiError, type components } from '../../api.ts';
 
 export type Metrics = components['schemas']['CallMetricsReport'];
 
-/** How fast a call was; null for one that nobody measured, such as one that failed early. */
+/** Metrics of a call. Null without any, for example when it failed early. */
 export const metricsOf = (callId: string): Promise<Metrics | null> =>
   answered(api.GET('/api/v1/calls/{call_id}/metrics', { params: { path: { call_id: callId } } })).catch(unlessMissing);
 

@@ -50,6 +50,6 @@ function stepsOf(call: Call): readonly Step[] {
   ];
 }
 
-/** That somebody answered was said before. */
+/** The connected step already shows that the call was answered. */
 const endOf = (state: CallState): string =>
   state === 'answered' || state === 'completed' ? callStrings.ended : callStrings.endedBy(strings.state[state]);

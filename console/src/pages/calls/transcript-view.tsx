@@ -8,7 +8,7 @@ import './transcript.css';
 
 interface TranscriptProps {
   readonly lines: readonly TranscriptLine[];
-  /** When the recording began, in milliseconds since the epoch; null where nobody knows. */
+  /** Start of the recording, in ms since the epoch. Null when unknown. */
   readonly start: number | null;
   readonly playback: Playback | null;
 }

@@ -8,7 +8,7 @@ export interface TranscriptLine {
 
 const LINE = /^\[([^\]]+)\] (user|assistant): (.*)$/;
 
-/** The utterances of a stored transcript, in the order in which they began. What is no utterance is passed over. */
+/** The utterances of a stored transcript, ordered by start. Skips other lines. */
 export function readTranscript(text: string): readonly TranscriptLine[] {
   const lines = text.split('\n').flatMap((line): TranscriptLine[] => {
     const [, moment = '', speaker, text = ''] = LINE.exec(line) ?? [];
@@ -22,7 +22,7 @@ export function readTranscript(text: string): readonly TranscriptLine[] {
 /** What tells when a recording began. */
 export interface RecordingTimes {
   readonly lines: readonly TranscriptLine[];
-  /** The greeting was heard so long after the recording began, where the metrics know. In seconds. */
+  /** Start of the greeting in the recording, in seconds. Null when the metrics lack it. */
   readonly firstSpeechSecs: number | null;
   readonly endedAt: string | null;
   readonly recordedSecs: number | null;

@@ -10,7 +10,7 @@ export interface SettingsProps {
   readonly problemOf: (field: string) => string | null;
 }
 
-/** A figure of a campaign's settings, with its bounds. */
+/** A number field with bounds. */
 export function BoundedNumberField({
   name,
   draft,

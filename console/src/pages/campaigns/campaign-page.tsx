@@ -16,7 +16,7 @@ import { Runs } from './runs.tsx';
 
 const LIVE_MS = 1_500;
 const QUIET_MS = 15_000;
-/** So many of its newest calls tell how a campaign is doing, and are shown at a time. */
+/** Number of newest calls shown and used for the state of a campaign. */
 const LATEST = 100;
 
 /** One campaign: how far it is, why it does not dial, and its calls. */

@@ -11,7 +11,7 @@ export interface CampaignNow {
 
 export type CampaignState = Campaign['state'];
 
-/** How a state is felt. */
+/** Tone of a state. */
 export function toneOf(state: CampaignState): 'good' | 'warn' | 'bad' | 'info' | 'plain' {
   const tones = { created: 'plain', running: 'info', paused: 'warn', completed: 'good', failed: 'bad' } as const;
   return tones[state];

@@ -2,7 +2,7 @@ import { CsvFault, CsvReader, type CsvProblem } from './csv-reader.ts';
 
 const PHONE = 'phone_number';
 const E164 = /^\+[1-9]\d{6,14}$/;
-/** So many rows are shown, and so many bad ones are named. */
+/** Number of preview rows and of listed invalid rows. */
 const SHOWN = 5;
 const NAMED = 20;
 
@@ -26,14 +26,14 @@ export interface ContactPreview {
   readonly rows: readonly (readonly string[])[];
   /** Rows that can be dialled. */
   readonly contacts: number;
-  /** Rows without a number: nobody is called for them. */
+  /** Rows without a number, which are skipped. */
   readonly skipped: number;
   readonly badRows: readonly BadRow[];
   readonly badCount: number;
   readonly fault: FileFault | null;
 }
 
-/** Whether the API will take the list, and somebody is called for it. */
+/** Whether the API accepts the list and it contains a contact. */
 export const canBeCalled = ({ fault, badCount, contacts }: ContactPreview): boolean =>
   fault === null && badCount === 0 && contacts > 0;
 

@@ -1,6 +1,6 @@
 export type CsvProblem = 'quoteNotClosed' | 'wordsAfterQuote' | 'quoteInCell';
 
-/** The text is no table. */
+/** The text is not valid CSV. */
 export class CsvFault extends Error {
   readonly problem: CsvProblem;
   /** Counted as a spreadsheet does: the header is row 1. */
@@ -26,7 +26,7 @@ export class CsvReader {
   /** The row ended with a carriage return; a line feed right after it belongs to it. */
   #hasReturned = false;
 
-  /** The rows that end in this piece. Throws a `CsvFault` at what is no table. */
+  /** The rows that end in this chunk. Throws a `CsvFault` for invalid CSV. */
   read(piece: string): readonly Row[] {
     for (const char of piece) this.#take(char);
     return this.#handOver();

@@ -1,7 +1,7 @@
 import { isLive, type Call } from '../calls/call.ts';
 import { nextOpening, wallClock, isOpenAt, type Schedule } from './schedule.ts';
 
-/** Why a campaign does not dial at this moment. */
+/** Why a campaign is not dialling. */
 export type IdleReason =
   | { readonly kind: 'notStarted' | 'paused' | 'completed' | 'zoneUnknown' | 'ending' }
   | { readonly kind: 'stoppedItself' | 'failed'; readonly reason: string }
@@ -15,7 +15,7 @@ export interface IdleCampaign {
   readonly state: 'created' | 'running' | 'paused' | 'completed' | 'failed';
   readonly total_rows: number;
   readonly processed_rows: number;
-  /** When somebody last started, resumed or changed it. */
+  /** Time of the last start, resume or change. */
   readonly updated_at: string;
   readonly retry_config: RetryRules;
   readonly orchestrator_metadata: {
@@ -41,7 +41,7 @@ export type CampaignCall = Pick<Call, 'to_number' | 'status' | 'call_response' |
 /** With a dial as recent as this, or a start, the campaign is at work. */
 const RECENT_MS = 5_000;
 
-/** Why nothing is dialled; null when the campaign is at work. `calls` are its newest, the newest first. */
+/** Why the campaign is not dialling. Null while it dials. `calls` are its newest calls, newest first. */
 export function idleReason(campaign: IdleCampaign, calls: readonly CampaignCall[], now: Date): IdleReason | null {
   const { paused_reason: paused, failed_reason: failed } = campaign.orchestrator_metadata;
   switch (campaign.state) {

@@ -22,7 +22,7 @@ interface RunsProps {
   readonly limit: number;
 }
 
-/** The API lists calls and nothing more: a tab looks through so many of the newest. */
+/** Number of newest calls that a tab filters. The API cannot filter calls. */
 const SEARCHED = 500;
 const SEARCHED_MS = 15_000;
 

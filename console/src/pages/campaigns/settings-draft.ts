@@ -87,7 +87,7 @@ export function draftOf(campaign: Campaign, timezone: string): SettingsDraft {
   };
 }
 
-/** The figures that are outside their bounds. Those of a part that is switched off are nobody's concern. */
+/** The fields outside their bounds. Fields of disabled parts are ignored. */
 export function outOfBounds(draft: SettingsDraft): ReadonlySet<BoundedField> {
   const fields = Object.keys(BOUNDS) as BoundedField[];
   return new Set(fields.filter((field) => isUsed(draft, field) && !isWithin(draft[field], BOUNDS[field])));

@@ -70,7 +70,7 @@ const filled = (values: readonly string[] = []): string[] => values.map((value) 
 const SHOWN = 4;
 const HIDDEN = '••••';
 
-/** Stored values as they are shown: enough to tell keys apart, whoever looks over the shoulder. */
+/** Masked values: enough to tell keys apart. */
 export function shownSecrets(
   auth: Readonly<Record<string, unknown>>,
 ): readonly (readonly [label: string, shown: string])[] {

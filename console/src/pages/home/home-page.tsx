@@ -16,11 +16,11 @@ import { HomeCharts } from './home-charts.tsx';
 const LIVE_MS = 2_500;
 const QUIET_MS = 10_000;
 const PAST_MS = 20_000;
-/** So many of the newest calls are followed. */
+/** Number of newest calls that are polled. */
 const LIVE_CALLS = 50;
-/** So many of the newest calls are looked at, less often. */
+/** Number of newest calls for the charts, polled less often. */
 const RECENT_CALLS = 500;
-/** So many of them are listed. */
+/** Number of calls in the list. */
 const LISTED = 8;
 
 /** What happens now and lately; for a newcomer, what to do first. */

@@ -8,10 +8,10 @@ import { metricsOf } from '../calls/metrics.ts';
 import type { RecentSummary } from './recent-summary.ts';
 import { mean } from './recent.ts';
 
-/** The metrics of so many calls make the averages. */
+/** Number of calls behind the averages. */
 const MEASURED = 10;
 
-/** The figures that matter most. */
+/** Key statistics. */
 export function HomeStats({ recent: { analytics, calls } }: { readonly recent: RecentSummary }) {
   const live = calls.filter(isLive).length;
   const { calls_attempted, attempts_without_speech: silent, connection_rate, average_duration_seconds } = analytics;

@@ -1,7 +1,7 @@
 import type { components } from '../../api.ts';
 import type { Call } from '../calls/call.ts';
 
-/** What happened lately, and how well. */
+/** Analytics and recent calls. */
 export interface RecentSummary {
   readonly analytics: components['schemas']['CallAnalyticsResponse'];
   readonly calls: readonly Call[];

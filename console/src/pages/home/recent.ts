@@ -18,7 +18,7 @@ export function byDay(calls: readonly Call[], days: number, now: Date): readonly
   });
 }
 
-/** For how many days up to today these calls, the newest of all, tell how many there were; at most so many. */
+/** Number of days up to today that these newest calls cover completely, at most `most`. */
 export function daysKnown(calls: readonly Call[], isAll: boolean, most: number, now: Date): number {
   const oldest = calls.at(-1);
   if (isAll || oldest === undefined) return most;

@@ -1,4 +1,4 @@
-/** What an organisation has so far. */
+/** Number of resources of an organisation by type. */
 export interface ResourceCounts {
   readonly agents: number;
   readonly calls: number;

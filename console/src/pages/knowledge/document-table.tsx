@@ -101,7 +101,7 @@ const Name = ({ document: { original_filename, error_message } }: { readonly doc
   </span>
 );
 
-/** Those who answer from it; whoever a browser can call may be asked at once. */
+/** Agents that use the document, with a link to talk to those that browsers can call. */
 const Users = ({ users }: { readonly users: readonly Agent[] }) =>
   users.length === 0 ? (
     <span class="soft">{strings.noAgent}</span>

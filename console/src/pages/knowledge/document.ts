@@ -4,7 +4,7 @@ import type { Agent } from '../agents/agent.ts';
 /** A document as the API answers it. */
 export type Document = components['schemas']['KnowledgeDocumentResponse'];
 
-/** How a status is felt. */
+/** Tone of a status. */
 export function toneOf(status: Document['status']): 'good' | 'bad' | 'info' {
   const tones = { ready: 'good', failed: 'bad', processing: 'info' } as const;
   return tones[status];

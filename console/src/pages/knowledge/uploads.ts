@@ -12,7 +12,7 @@ export interface Upload {
 
 type Send = (file: File, onProgress: (share: number) => void) => Promise<unknown>;
 
-/** So many files are sent side by side. */
+/** Number of concurrent uploads. */
 const AT_ONCE = 2;
 
 /** Sends files, a few at a time. Those that arrived are gone from the list, those that were refused stay until they are dismissed. */

@@ -14,7 +14,7 @@ interface InviteDialogProps {
   readonly onInvited: () => void;
 }
 
-/** Brings somebody into the organisation: with a first password, which only those need who have no account yet. */
+/** Invites a member. A first password is needed only for a new account. */
 export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

@@ -11,7 +11,7 @@ interface Viewer {
   readonly isSuperAdmin: boolean;
 }
 
-/** What the API would let this viewer do about a member. Nobody removes themselves. */
+/** Actions the API allows this viewer on a member. Users cannot remove themselves. */
 export function actionsFor(member: Member, viewer: Viewer): readonly MemberAction[] {
   if (!viewer.isSuperAdmin || member.email === viewer.email) return [];
   return member.role === 'member' ? ['promote', 'remove'] : ['remove'];

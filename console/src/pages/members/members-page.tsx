@@ -9,7 +9,7 @@ import { strings } from './strings.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MembersTable } from './members-table.tsx';
 
-/** Who belongs to the organisation, and what may be done about it by whoever looks. */
+/** The members of the organisation and the actions the viewer may take. */
 export function MembersPage() {
   const [isInviting, setInviting] = useState(false);
   const orgId = session.value?.org_id ?? '';

@@ -11,7 +11,7 @@ import { settings } from '../../settings.ts';
 import { strings } from './strings.ts';
 import { AuthPage } from './auth-page.tsx';
 
-/** Logs somebody in, who is led on from there by the console. */
+/** Logs the user in. The console then redirects. */
 export function LogIn() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

@@ -27,7 +27,7 @@ function NewPassword({ token, onSet }: { token: string; onSet: () => void }) {
   const [password, setPassword] = useState('');
   const reset = useAction(async () => {
     await answered(api.POST('/api/v1/users/reset-password', { body: { token, new_password: password } }));
-    // Whoever was logged in here logs in anew, with the new one.
+    // Ends the current session. The user logs in with the new password.
     endSession();
     onSet();
   }, ['new_password']);

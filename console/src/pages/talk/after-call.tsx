@@ -13,7 +13,7 @@ interface AfterCallProps {
   readonly onAgain: () => void;
 }
 
-/** What is told of a call that is over: why, its figures, and where to find what it left behind. */
+/** Summary of an ended call: reason, numbers and a link to its artifacts. */
 export function AfterCall({ talk, over, onAgain }: AfterCallProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

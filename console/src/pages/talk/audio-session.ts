@@ -3,15 +3,15 @@ import { WIRE_RATE } from './framer.ts';
 // oxlint-disable-next-line import/default -- the build makes this module: the address of the worklet's file
 import workletUrl from './worklet.ts?worker&url';
 
-/** The sound of one call. */
+/** Audio of one call: microphone and loudspeaker. */
 export interface AudioSession {
   /** Why there is no microphone, by the name of the browser's error; the agent is heard all the same. */
   readonly problem: string | null;
   play(pcm: Int16Array<ArrayBuffer>): void;
-  /** Silences at once what was not yet played. */
+  /** Drops unplayed audio. */
   flush(): void;
   mute(muted: boolean): void;
-  /** Gives the microphone back. */
+  /** Releases the microphone. */
   close(): void;
 }
 

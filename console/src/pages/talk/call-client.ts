@@ -6,16 +6,16 @@ import type { CallEnd } from './call-end-messages.ts';
 const READY_TIMEOUT_MS = 20_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 
-/** How the page introduces itself: the version of RTVI it speaks, and what it is. */
+/** RTVI version and name of this client. */
 const CLIENT = { version: '2.1.0', about: { library: 'console' } };
 const NEVER_READY = 4408;
 
-/** What a call tells the page. */
+/** Events of a call. */
 export interface CallListener {
-  /** The agent listens. */
+  /** The agent is ready. */
   onReady(): void;
   onAudio(pcm: Int16Array<ArrayBuffer>): void;
-  /** What was not yet played must not be. */
+  /** Unplayed audio must be dropped. */
   onFlush(): void;
   onMessage(message: RtviMessage): void;
   /** Called once. */
@@ -43,17 +43,17 @@ export class CallClient {
     this.#deadline = setTimeout(() => this.#endWith(NEVER_READY), READY_TIMEOUT_MS);
   }
 
-  /** Sends one frame of the caller's voice; before the agent is ready nobody would hear it. */
+  /** Sends one frame of caller audio. Dropped until the agent is ready. */
   sendAudio(pcm: Int16Array): void {
     if (this.#isReady && this.#isOpen) this.#socket.send(encodeAudio(pcm, WIRE_RATE));
   }
 
-  /** Says something in writing. */
+  /** Sends text input. */
   sendText(content: string): void {
     this.#send('send-text', { content, options: { run_immediately: true, audio_response: true } });
   }
 
-  /** Ends the call in good order. */
+  /** Ends the call gracefully. */
   hangUp(): void {
     this.#endReason = 'caller_left';
     if (!this.#isOpen) return this.#endWith(1000);

@@ -7,7 +7,7 @@ import type { Caption, Conversation } from './conversation.ts';
 /** How far from its end a reader may have scrolled and still follow what is said. In pixels. */
 const NEAR_END = 80;
 
-/** What both sides say, as it is said. Interim words stand apart, so that screen readers are told only the final ones. */
+/** Live captions of both sides. Interim transcripts are separate, so that screen readers announce only final ones. */
 export function Captions({ captions, interim }: Pick<Conversation, 'captions' | 'interim'>) {
   const box = useRef<HTMLDivElement>(null);
   const follows = useRef(true);

@@ -2,7 +2,7 @@ import { strings } from './strings.ts';
 import type { RtviMessage } from './frames.ts';
 import { stageOf, type ReplyTime, type StageTimes } from './reply-times.ts';
 
-/** What the agent does at the moment. */
+/** Current activity of the call. */
 export type Activity = 'listening' | 'hearing' | 'thinking' | 'speaking';
 
 /** What one side said, as far as it is known. */
@@ -38,7 +38,7 @@ export interface Conversation {
 
 const NO_NEXT_REPLY = { sources: [], afterSecs: null, stages: {} } as const;
 
-/** A conversation in which nothing was said. */
+/** The initial state. */
 export const EMPTY_CONVERSATION: Conversation = {
   activity: 'listening',
   captions: [],
@@ -70,12 +70,12 @@ const REDUCERS: ReadonlyMap<string, Reducer> = new Map<string, Reducer>([
   ['error', (before, { message, error }) => ({ ...before, fault: String(message ?? error) })],
 ]);
 
-/** The conversation after one more message of the runtime. Messages of no meaning here change nothing. */
+/** Applies a message of the runtime. Unknown messages change nothing. */
 export function onMessage(before: Conversation, { type, data = {} }: RtviMessage): Conversation {
   return REDUCERS.get(type)?.(before, data) ?? before;
 }
 
-/** The conversation when nothing more will come: words that never became final are gone. */
+/** Drops the interim transcript at the end of the call. */
 export const withoutInterim = (conversation: Conversation): Conversation => ({ ...conversation, interim: '' });
 
 function onTranscription(before: Conversation, { text, final }: Data): Conversation {
@@ -84,14 +84,14 @@ function onTranscription(before: Conversation, { text, final }: Data): Conversat
   return { ...before, interim: '', captions: [...before.captions, caption] };
 }
 
-/** The model is asked anew: what was measured of an answer that never came is not this one's. */
+/** A new generation starts. Measurements of a cancelled one are dropped. */
 function onGenerationStarted(before: Conversation): Conversation {
   const { stt } = before.next.stages;
   const stages = stt === undefined ? {} : { stt };
   return { ...before, activity: 'thinking', continues: false, next: { ...before.next, stages } };
 }
 
-/** A sentence comes once when it begins, and again when it is over. */
+/** Each sentence arrives when its playout starts and again when it ends. */
 function onBotOutput(before: Conversation, data: Data): Conversation {
   const { text, spoken_status: status, spoken_progress: progress } = data;
   if (status === 'completed') return before;
@@ -107,7 +107,7 @@ function onBotOutput(before: Conversation, data: Data): Conversation {
   return { ...before, continues: true, captions: [...captions, caption], next: rest };
 }
 
-/** Leaves of a sentence that was cut short what was played of it. */
+/** Cuts an interrupted sentence to the part that was played. */
 function withPlayedText(before: Conversation, sentence: string, played: string): Conversation {
   return withLastAgentCaption(before, (caption) => {
     const at = caption.text.lastIndexOf(sentence);

@@ -1,6 +1,6 @@
 /**
- * Evens out how audio arrives: playing starts when enough is there, or when what is there has waited long enough, and
- * then goes on without a gap until nothing is left. It knows nothing of audio devices.
+ * Jitter buffer: starts playing at the target fill level or after the longest wait, then plays without gaps until it is
+ * empty. Independent of audio devices.
  */
 export class JitterBuffer {
   readonly #target: number;

@@ -10,7 +10,7 @@ interface LevelProps {
   readonly level: ReadonlySignal<number>;
 }
 
-/** How loud somebody is. Changes fifty times a second, so it goes past the renderer. */
+/** A level meter. Updated 50 times per second, so it bypasses the renderer. */
 export function Level({ caption, label, level }: LevelProps) {
   const meter = useRef<HTMLDivElement>(null);
   useSignalEffect(() => {

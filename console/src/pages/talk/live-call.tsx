@@ -10,7 +10,7 @@ import { Orb } from './orb.tsx';
 import { ReplyBars } from './reply-bars.tsx';
 import type { TalkSession } from './talk-session.ts';
 
-/** A call that begins, goes on or is over. What is left of it comes between its head and its captions. */
+/** A connecting, live or ended call. `children` are shown between its head and its captions. */
 export function LiveCall({ talk, children }: { talk: TalkSession; children: ComponentChildren }) {
   const { captions, interim, replies, fault } = talk.conversation.value;
   const isOver = talk.phase.value === 'ended';

@@ -4,7 +4,7 @@ import './orb.css';
 
 interface OrbProps {
   readonly state: string;
-  /** How loud the agent speaks, from 0 to 1. */
+  /** Level of the agent's audio, from 0 to 1. */
   readonly level: ReadonlySignal<number>;
 }
 

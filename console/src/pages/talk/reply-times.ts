@@ -20,7 +20,7 @@ const FULL_BAR = 2;
 /** Up to here an answer feels immediate, and up to there it still feels like a conversation. In seconds. */
 const QUICK = 0.8;
 const FAIR = 1.5;
-/** Those that are told of while one talks. */
+/** Stages that are reported during a call. */
 const STAGE_OF_PROCESSOR: readonly Stage[] = ['stt', 'llm', 'tts'];
 
 /** The stage that a measured processor is, such as `deepgramSTT`; null for others. */

@@ -57,7 +57,7 @@ const register: Register = ({ agent_id }, custom_variables) =>
 function Talk({ agent, runtimeUrl }: { agent: Agent; runtimeUrl: string }) {
   const talk = useMemo(() => new TalkSession(runtimeUrl, register), [runtimeUrl]);
   const values = useMemo(() => ({ current: {} as Readonly<Record<string, string>> }), []);
-  // Whoever leaves the page hangs up.
+  // Leaving the page hangs up.
   useEffect(() => () => talk.hangUp(), [talk]);
   const start = (variables: Readonly<Record<string, string>>): void => {
     values.current = variables;

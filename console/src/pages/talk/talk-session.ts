@@ -48,7 +48,7 @@ export class TalkSession {
   #call: CallClient | null = null;
   #callId = '';
   #ticking: ReturnType<typeof setInterval> | undefined;
-  /** The attempt that goes on; what an older one still brings is nobody's. */
+  /** The current attempt. Results of older ones are ignored. */
   #attempt: symbol | null = null;
 
   constructor(runtimeUrl: string, register: Register) {
@@ -77,18 +77,18 @@ export class TalkSession {
     }
   }
 
-  /** Ends the call that goes on, if one does. */
+  /** Ends the live call, if any. */
   hangUp(): void {
     if (this.#call) this.#call.hangUp();
     else if (this.#attempt) this.#end(callEndMessage(LEFT), null);
   }
 
-  /** Says something in writing. */
+  /** Sends text input. */
   type(text: string): void {
     this.#call?.sendText(text);
   }
 
-  /** Lets the agent hear silence, or the microphone again. */
+  /** Mutes or unmutes the microphone. */
   mute(muted: boolean): void {
     this.isMuted.value = muted;
     this.#audio?.mute(muted);

@@ -27,7 +27,7 @@ const HEIGHT = 100;
 const WIDTH = 10;
 const GAP = 3;
 
-/** Columns of stacked parts. Whoever does not see them has the same figures in a table. */
+/** A stacked column chart. Screen readers get the same numbers as a table. */
 export const Columns = ({ caption, unit, series, columns }: ColumnsProps) => (
   <figure class="chart">
     <Picture columns={columns} series={series} />

@@ -1,7 +1,7 @@
 import { answered, api } from '../../../api.ts';
 import { chunksOf } from '../../../parts/chunks-of.ts';
 
-/** So many bytes are kept side by side before the browser gets them into its own keeping. */
+/** Bytes buffered before they are moved into a Blob. */
 const FOLDED = 8_000_000;
 
 interface FetchOptions {

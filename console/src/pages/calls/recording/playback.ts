@@ -46,7 +46,7 @@ export class Playback {
     this.#play();
   }
 
-  /** Goes on at this second, as far as there is one. */
+  /** Seeks to this second, within the recording. */
   seek(seconds: number): void {
     const to = Math.min(this.seconds, Math.max(0, seconds));
     this.#audio.currentTime = to;

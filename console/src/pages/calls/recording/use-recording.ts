@@ -5,7 +5,7 @@ import { peaksOf, type Peaks } from './peaks.ts';
 import { Playback } from './playback.ts';
 import { readWav } from './wav.ts';
 
-/** So many columns has the picture of a recording. */
+/** Number of columns of the waveform. */
 const COLUMNS = 600;
 
 /** A recording, as far as it is here. */

@@ -32,7 +32,7 @@ export function useQuestion() {
     found,
     isBusy: retrieval.isBusy,
     trouble: retrieval.trouble,
-    /** What is missing of it, once somebody tried to ask. */
+    /** Missing inputs, shown after the first submit. */
     problems: {
       question: isIncomplete && question.trim() === '' ? strings.questionMissing : retrieval.problemOf('question'),
       documents: (ready: readonly Document[]): string | null =>
