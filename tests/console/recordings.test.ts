@@ -74,7 +74,7 @@ describe('a transcript beside its recording', () => {
 
   it('has its utterances in the order in which they began, and nothing else', () => {
     assert.deepEqual(
-      lines.map(({ speaker, text }) => [speaker, text]),
+      lines.map((line) => [line.speaker, line.text]),
       [
         ['assistant', 'Good morning.'],
         ['user', '[sic] hello: you'],

@@ -11,10 +11,10 @@ const LINE = /^\[([^\]]+)\] (user|assistant): (.*)$/;
 /** The utterances of a stored transcript, ordered by start. Skips other lines. */
 export function readTranscript(text: string): readonly TranscriptLine[] {
   const lines = text.split('\n').flatMap((line): TranscriptLine[] => {
-    const [, moment = '', speaker, text = ''] = LINE.exec(line) ?? [];
+    const [, moment = '', speaker, utterance = ''] = LINE.exec(line) ?? [];
     const at = Date.parse(moment);
     if (Number.isNaN(at)) return [];
-    return [{ at, speaker: speaker === 'user' ? 'user' : 'assistant', text }];
+    return [{ at, speaker: speaker === 'user' ? 'user' : 'assistant', text: utterance }];
   });
   return lines.toSorted((a, b) => a.at - b.at);
 }
