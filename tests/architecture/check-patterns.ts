@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { checkSync } from 'recheck';
 import { CHECKED_PATTERNS, everyPattern, spelling, type Pattern } from './patterns.ts';
 
-/** More than enough for any pattern that a person can read. In milliseconds. */
+/** Timeout of one check, in ms. */
 const TIMEOUT_MS = 20_000;
 
 interface Doubt {

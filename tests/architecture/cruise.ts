@@ -5,20 +5,20 @@ import { fileURLToPath } from 'node:url';
 /** The folders of the rings, from the inside out. */
 export const rings = ['domain', 'application', 'adapters', 'bootstrap', 'tools'] as const;
 
-/** The folders beside them that have rules of their own. */
+/** Other folders with import rules. */
 const annexes = ['clients', 'console'] as const;
 
 /** The root of the repository. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface ImportGraph {
-  /** Every file of the rings, with what it imports as it is written there. */
+  /** Every file of the rings, with its imports as written. */
   readonly imports: ReadonlyMap<string, readonly string[]>;
   /** `<file> breaks <rule>`, each once, in alphabetical order. */
   readonly violations: readonly string[];
 }
 
-/** Follows every import of the rings and their annexes under this folder and holds it against the layer rules. */
+/** Checks every import of the rings and annexes below this folder against the import rules. */
 export async function cruised(folder: string): Promise<ImportGraph> {
   const { output } = await cruise([...rings, ...annexes], { ...(await options()), baseDir: folder });
   const { modules, summary } = output as ICruiseResult;
@@ -29,7 +29,7 @@ export async function cruised(folder: string): Promise<ImportGraph> {
   };
 }
 
-/** The names of the layer rules. */
+/** The names of the import rules. */
 export const ruleNames = async (): Promise<string[]> =>
   ((await options()).ruleSet?.forbidden ?? []).map(({ name }) => name ?? '');
 

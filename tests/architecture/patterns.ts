@@ -9,7 +9,7 @@ export interface Pattern {
   readonly place: string;
 }
 
-/** Where the patterns are written down that a checker has found harmless: `npm run check:patterns` does it. */
+/** The patterns that `npm run check:patterns` found harmless. */
 export const CHECKED_PATTERNS = new URL('checked-patterns.json', import.meta.url);
 
 export const spelling = ({ source, flags }: Pattern): string => `/${source}/${flags}`;
@@ -40,7 +40,7 @@ export function patternsIn(text: string, place: string): Pattern[] {
   return found;
 }
 
-/** The patterns that the contract holds texts against. */
+/** The patterns of the contract. */
 export function patternsOfContract(contract: unknown = loadContract('/api/v1'), place = 'openapi.yaml'): Pattern[] {
   if (typeof contract !== 'object' || contract === null) return [];
   return Object.entries(contract).flatMap(([name, value]: [string, unknown]) =>

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The violations planted in this folder, as its files tell them: in first lines that read `// breaks <rule>`. */
+/** The violations planted in this folder, from lines of its files that read `// breaks <rule>`. */
 export async function planted(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true });
   const files = entries.filter((entry) => entry.endsWith('.ts'));

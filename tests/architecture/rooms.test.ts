@@ -18,7 +18,7 @@ const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
   'vendor-failure': 'an error that vendors throw, not something they answer',
 };
 
-/** Folders of adapters that are not named after one port, because they drive the core, answer many ports, or only help. */
+/** Adapter folders not named after a port: they drive the core, implement many ports, or are helpers. */
 const WITHOUT_PORT = [
   'documents',
   'gateway',

@@ -1,8 +1,8 @@
 import ts from 'typescript';
 
-/** What a look at the tree shows, with paths from its root. */
+/** The source tree, with paths from its root. */
 export interface Tree {
-  /** Every file of the rings, with what it imports as it is written there. */
+  /** Every file of the rings, with its imports as written. */
   readonly imports: ReadonlyMap<string, readonly string[]>;
   /** The files in tests/contracts. */
   readonly contracts: readonly string[];
@@ -11,11 +11,11 @@ export interface Tree {
 const portsOf = ({ imports }: Tree): string[] =>
   [...imports.keys()].flatMap((file) => /^application\/ports\/(.+)\.ts$/.exec(file)?.slice(1) ?? []);
 
-/** The ports that no contract describes. */
+/** The ports without a contract. */
 export const portsWithoutContract = (tree: Tree): string[] =>
   portsOf(tree).filter((port) => !tree.contracts.includes(`${port}.contract.ts`));
 
-/** The folders of adapters that answer no port. */
+/** The adapter folders without a port. */
 export function foldersWithoutPort(tree: Tree): string[] {
   const folders = [...tree.imports.keys()].flatMap((file) => /^adapters\/([^/]+)/.exec(file)?.slice(1) ?? []);
   const ports = portsOf(tree);

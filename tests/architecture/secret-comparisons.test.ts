@@ -5,7 +5,7 @@ import { sourcesOfRings, type Source } from './sources.ts';
 
 const COMPARER = 'adapters/lib/secret-comparison.ts';
 
-/** Comparisons that look like those of secrets, and why they are none. */
+/** Comparisons that look like those of secrets, and why they are harmless. */
 const HARMLESS: Readonly<Record<string, string>> = {
   'adapters/cipher/fernet.ts: urlSafe(bytes) !== token': 'one token in two spellings',
   'adapters/control-plane/bot-tokens.ts: cache.get(orgId)?.token === token': 'our own token, which the API refused',

@@ -6,10 +6,10 @@ const EQUALITIES = new Set([
   ts.SyntaxKind.ExclamationEqualsToken,
   ts.SyntaxKind.ExclamationEqualsEqualsToken,
 ]);
-/** Names under which secrets and signatures go. */
+/** Names of secrets and signatures. */
 const SECRET = /(?:key|secret|token|signature|sealed|password|digest|hash|mac)s?$/i;
 
-/** The comparisons in a source file that could tell a secret letter by letter, as they are written there. */
+/** The comparisons in a source file that could leak a secret by timing, as written. */
 export function secretComparisons(source: string): string[] {
   const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest);
   const found: string[] = [];
@@ -21,7 +21,7 @@ export function secretComparisons(source: string): string[] {
   return found;
 }
 
-/** Whether a secret is held against something that is not written in the source itself. */
+/** Whether a secret is compared with a value that is not a literal. */
 function comparesSecrets({ left, right, operatorToken }: ts.BinaryExpression): boolean {
   if (!EQUALITIES.has(operatorToken.kind) || isPlain(left) || isPlain(right)) return false;
   return SECRET.test(nameOf(left)) || SECRET.test(nameOf(right));
@@ -37,7 +37,7 @@ const isPlain = (node: ts.Expression): boolean =>
   node.kind === ts.SyntaxKind.FalseKeyword ||
   (ts.isIdentifier(node) && node.text === 'undefined');
 
-/** What an expression is called in the end: of `settings.apiKey` that is `apiKey`, of `body['token']` it is `token`. */
+/** The last name of an expression: `apiKey` of `settings.apiKey`, `token` of `body['token']`. */
 function nameOf(node: ts.Expression): string {
   if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) return node.text;
   if (ts.isPropertyAccessExpression(node)) return node.name.text;

@@ -13,7 +13,7 @@ const MOUNTED_FILE = /^\.\/deploy\/[\w/]+:\/[\w/]+:ro$/;
 /** Images for which no digest could be verified; SECURITY.md names them. */
 const PINNED_BY_TAG = ['chromadb/chroma:1.0.20'];
 
-/** What each kind of key of the compose specification that we use may hold. */
+/** Valid values of the compose keys in use. */
 const KEYS: Readonly<Record<string, (value: never) => boolean>> = {
   image: (value: string) => /^[\w./-]+(:[\w.-]+)?(@sha256:[0-9a-f]{64})?$/.test(value),
   build: ({ context }: { context: string }) => context === '.',

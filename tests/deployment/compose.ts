@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { root } from '../architecture/cruise.ts';
 
-/** As much of a compose file as is looked at, after anchors and merges. */
+/** The checked part of a compose file, after anchors and merges. */
 export interface ComposeFile {
   readonly name: string;
   readonly services: Readonly<Record<string, Service>>;

@@ -6,7 +6,7 @@ export interface Instruction {
   readonly rest: string;
 }
 
-/** One stage of a Dockerfile: what it is made from, its name, and what is done in it. */
+/** One stage of a Dockerfile: base, name and instructions. */
 export interface Stage {
   readonly from: string;
   readonly name: string;
@@ -31,7 +31,7 @@ export async function dockerfile(): Promise<{ args: readonly Instruction[]; stag
   return { args, stages };
 }
 
-/** What an instruction in JSON form says. */
+/** The arguments of an instruction in JSON form. */
 export const wordsOf = (rest: string): string[] => JSON.parse(rest.slice(rest.indexOf('['))) as string[];
 
 /** The instructions of this type. */

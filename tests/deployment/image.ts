@@ -8,7 +8,7 @@ import { assert } from 'chai';
 import { root } from '../architecture/cruise.ts';
 import { dockerfile, said, wordsOf, type Stage } from './dockerfile.ts';
 
-/** Everything may have to be compiled. In milliseconds. */
+/** Timeout, in ms: native parts may have to be compiled. */
 const BUILD_MS = 900_000;
 
 /**
@@ -74,7 +74,7 @@ describe('the image', function () {
   });
 });
 
-/** Does a stage's steps in a folder of its own, which begins as a copy of the stage that it is made from. */
+/** Runs the steps of a stage in a separate folder, which starts as a copy of its base stage. */
 async function build({ from, name, steps }: Stage, layers: string): Promise<void> {
   const folder = join(layers, name || 'image');
   await cp(join(layers, from), folder, { recursive: true, verbatimSymlinks: true }).catch(() => mkdir(folder));
@@ -105,7 +105,7 @@ async function run(folder: string, command: string): Promise<void> {
   const child = spawn('sh', ['-c', command], {
     cwd: folder,
     env: { ...process.env, UWEBSOCKETS: '', NODE_ENV: '' },
-    // What a compiler has to say stands in its output.
+    // Compiler messages are in the output.
     stdio: ['ignore', 2, 2],
   });
   const [code] = (await once(child, 'exit')) as [number | null];
@@ -134,7 +134,7 @@ async function freePort(): Promise<string> {
 const start = (cwd: string, [program = '', ...args]: string[], env: Record<string, string>): ChildProcess =>
   spawn(program, args, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
 
-/** What the image's own health check answers. */
+/** Result of the image's health check. */
 async function check(stage: Stage, app: string, env: Record<string, string>): Promise<number | null> {
   const [code] = (await once(start(app, wordsOf(said(stage, 'HEALTHCHECK')[0]!), env), 'exit')) as [number | null];
   return code;

@@ -60,7 +60,7 @@ async function startProxy({ apiBaseUrl, runtimeUrl }: OpenPlatform): Promise<Pro
 describe('proxy of compose.yaml', () => {
   let platform: OpenPlatform;
   let proxy: Proxy;
-  /** The platform as its users reach it. */
+  /** The platform through the proxy. */
   let outside: { apiBaseUrl: string; runtimeUrl: string };
   before(async function () {
     this.timeout(30_000);

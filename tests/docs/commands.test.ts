@@ -7,7 +7,7 @@ import { assert } from 'chai';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { blocksOf, readPages, ROOT, type Block, type Page } from './pages.ts';
 
-/** Calls take as long as talking does, and everything takes longer on a machine that is busy with other tests. */
+/** Calls run in real time, and a machine busy with other tests is slower. */
 const TIMEOUT_MS = 300_000;
 const PAGE_MS = 200_000;
 
@@ -55,7 +55,7 @@ describe('documentation commands', function () {
   });
 });
 
-/** How a terminal ended, and what stood in it. */
+/** Exit code and output of a terminal. */
 interface CommandResult {
   readonly code: number | null;
   readonly printed: string;
@@ -65,11 +65,11 @@ function triedOf(page: Page): Block[] {
   return blocksOf(page).filter(({ untried }) => untried === null);
 }
 
-/** The commands of a page as they would be typed into one terminal; the first that fails ends it. */
+/** The commands of a page as one shell script, which ends at the first failure. */
 const scriptOf = (page: Page): string =>
   ['set -euo pipefail', ...triedOf(page).map(({ place, commands }) => `echo "== ${place}"\n${commands}`)].join('\n');
 
-/** The repository as a reader has it before them, who may leave files in it. What is not built yet may be while they read. */
+/** A copy of the repository in which commands may leave files and build. */
 async function workingCopy(within: string): Promise<string> {
   const directory = await mkdtemp(join(within, 'house-'));
   const names = new Set([...(await readdir(ROOT)), 'dist']);
@@ -78,7 +78,7 @@ async function workingCopy(within: string): Promise<string> {
   return directory;
 }
 
-/** Where the services of this platform are, for commands that would find them at their usual ports. */
+/** Addresses of this platform's services, for commands that use the default ports. */
 const addresses = ({ apiBaseUrl, runtimeUrl, gatewayUrl, simulatorUrl, directory }: OpenPlatform) => ({
   API: apiBaseUrl,
   RUNTIME: runtimeUrl,

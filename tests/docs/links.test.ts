@@ -6,7 +6,7 @@ import { headingsOf, linksOf, readPages, ROOT, type Page } from './pages.ts';
 
 const BESIDE = ['CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
 
-/** What a page links to and is not there. */
+/** Broken links of a page. */
 async function broken(page: Page): Promise<string[]> {
   const found = linksOf(page).map(async ({ path, heading }) => {
     const target = path === '' ? page.path : join(dirname(page.path), path);
@@ -20,7 +20,7 @@ async function broken(page: Page): Promise<string[]> {
 
 const TEST_FILES = new Set((await readdir(`${ROOT}tests`, { recursive: true })).map((file) => basename(file)));
 
-/** What a page names in code as a file or a folder of the repository, unless part of it is to be filled in. */
+/** File and folder names of the repository in code spans, without placeholders. */
 const FILE =
   /^(?:(?:domain|application|adapters|bootstrap|tools|console|clients|tests|bench|docs|deploy)\/[\w./-]+|[\w-]+\.test\.ts)$/;
 

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 /** The repository, with a slash at its end. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A page for people who use the platform. */
+/** A documentation page. */
 export interface Page {
   /** From the root of the repository. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Commands as they stand on a page. */
+/** A block of commands on a page. */
 export interface Block {
   /** As in `docs/knowledge.md:20`. */
   readonly place: string;
@@ -20,7 +20,7 @@ export interface Block {
   readonly untried: string | null;
 }
 
-/** The README and everything below docs, the README first. */
+/** The README, then all pages below docs. */
 export async function readPages(): Promise<Page[]> {
   const pages = (await readdir(`${ROOT}docs`)).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`);
   const paths = ['README.md', ...pages.toSorted()];

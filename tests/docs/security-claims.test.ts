@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { assert } from 'chai';
 import { ROOT } from './pages.ts';
 
-/** Sections of SECURITY.md that promise nothing, or name what is not protected. Each other section has to prove its claims. */
+/** Sections of SECURITY.md without claims, or about what is not protected. All others must prove their claims. */
 const WITHOUT_CLAIMS = [
   'Security',
   'Report a vulnerability',
@@ -54,7 +54,7 @@ function joinedItems(lines: readonly string[]): string[] {
 const TEST_LINK = /\]\((tests\/[^)#]+\.test\.ts)\)/g;
 const testsOf = (text: string): string[] => Array.from(text.matchAll(TEST_LINK), ([, path = '']) => path);
 
-/** Claims of a page that no test proves. */
+/** Claims of a page without a test. */
 const unproven = (text: string): Claim[] =>
   claimsOf(text).filter((claim) => !WITHOUT_CLAIMS.includes(claim.section) && testsOf(claim.text).length === 0);
 

@@ -3,7 +3,7 @@ import { documentDailyCounts } from '../../adapters/documents/daily-counts.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';
 import type { ConfirmationPolicy } from '../../domain/accounts/user.ts';
 
-/** What decides who gets into an organisation: the usual settings, and more invitations a day than tests send. */
+/** Access settings: the defaults, with more invitations per day than tests send. */
 export const usualAccess = async (engine: DocumentStore) => ({
   memberships: await documentMemberships(engine),
   dailyCounts: await documentDailyCounts(engine),

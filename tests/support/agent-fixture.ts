@@ -2,10 +2,10 @@ import type { Answer, RequestParts } from './client.ts';
 import { testConfig } from './providers.ts';
 import type { Signer, World } from './world.ts';
 
-/** An organisation with one agent that takes calls from browsers. */
+/** An organisation with one browser agent. */
 export interface AgentFixture extends Signer {
   readonly agentId: string;
-  /** Asks as the signer, below `/api/v1`. */
+  /** Sends a request as the signer, below `/api/v1`. */
   ask(method: string, path: string, sent?: RequestParts): Promise<Answer>;
   /** Registers a call and answers its id. */
   registerCall(): Promise<string>;

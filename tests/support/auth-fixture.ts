@@ -10,35 +10,35 @@ import { ENCRYPTION_KEY, openWorld, type Signer, type World } from './world.ts';
 /** Credentials of `acme`: long keys, several keys, and one too short to show any of it. */
 export const ACME = { api_key: 'sk-acme-12345678', voice_key: ['vk-11111111', 'vk-22222222', 'abcd'] };
 
-/** What a member sees of them. */
+/** The same credentials as a member sees them. */
 export const MASKED = { api_key: '************5678', voice_key: ['*******1111', '*******2222', '****'] };
 
-/** An organisation that keeps credentials of providers that are only declared. */
+/** An organisation with credentials of providers that are declared but not implemented. */
 export interface AuthFixture {
   readonly world: World;
-  /** Who signed the organisation up: its super admin. */
+  /** The super admin, who signed the organisation up. */
   readonly ada: Signer;
   /** The token of a member. */
   readonly member: string;
-  /** Everything the server said so far, headers left out. */
+  /** All response bodies so far. */
   readonly said: readonly string[];
   readonly log: readonly LogLine[];
-  /** Takes or changes the key of the running server. */
+  /** Removes or changes the encryption key of the running server. */
   useKey(key: string | null): void;
   /** The token of a new member of the organisation. */
   join(role: Role): Promise<string>;
   /** Asks as the signer, below `/api/v1/auth`. */
   ask(method: string, path: string, sent?: RequestParts): Promise<Answer>;
   store(auth?: unknown, provider?: string, sent?: RequestParts): Promise<Answer>;
-  /** The credentials of `acme` as who has this token sees them. */
+  /** The credentials of `acme` as the holder of this token sees them. */
   seenBy(token: string): Promise<unknown>;
   /** What is stored for `acme`. */
   stored(): Promise<unknown>;
-  /** Puts this in its place, as another version may have left it there. */
+  /** Replaces the stored value, as another version may have stored it. */
   leave(auth: unknown): Promise<unknown>;
 }
 
-/** Signs Ada up in a world whose key can be taken away. */
+/** Signs Ada up in a world whose encryption key can be removed. */
 export async function openAuthFixture(): Promise<AuthFixture> {
   let key: string | null = ENCRYPTION_KEY;
   const { log, lines } = rememberingLog();

@@ -4,7 +4,7 @@ import { minioObjects } from '../../adapters/objects/minio.ts';
 import { s3Address } from '../../adapters/objects/s3-address.ts';
 import { atEndOfTest } from './temporary.ts';
 
-/** A bucket of its own on a real server, empty and not yet made, that goes with the running test. */
+/** A separate bucket on a real server, not yet created, removed with the running test. */
 export function bucketOf(url: string): ListedObjects {
   const bucket = `test-${crypto.randomUUID()}`;
   atEndOfTest(() => removeBucket(url, bucket));
@@ -15,7 +15,7 @@ export function bucketOf(url: string): ListedObjects {
 export async function removeBucket(url: string, bucket: string): Promise<void> {
   const address = s3Address(url)!;
   const objects = minioObjects(address, bucket);
-  // A server that lists a name in another spelling keeps that object, and with it the bucket: neither is in the way.
+  // A server that lists a name in another spelling keeps that object and the bucket, which does no harm.
   for await (const key of objects.keys()) await objects.remove(key).catch(() => undefined);
   const { host: endPoint, port = 0, tls: useSSL, ...keys } = address;
   await new Client({ endPoint, port, useSSL, ...keys }).removeBucket(bucket).catch(() => undefined);

@@ -6,10 +6,10 @@ import type { FakeCarrier } from './fake-carrier.ts';
 import { ADA, openTelephonyFixture, type TelephonyFixture } from './telephony-fixture.ts';
 import type { Ports } from './world.ts';
 
-/** Whom the calls of the tests are for. */
+/** The callee of the tests' outbound calls. */
 export const CALLEE = '+14155552671';
 
-/** An organisation with an agent that has a number, room for two calls at once, and what it asks of calls. */
+/** An organisation with an agent that has a number, a concurrency limit of two, and operations on calls. */
 export interface CallFixture extends TelephonyFixture {
   readonly calls: CallUseCases;
   readonly agent: Agent;
@@ -18,9 +18,9 @@ export interface CallFixture extends TelephonyFixture {
   call(more?: Partial<NewOutboundCall>): Promise<CallLog>;
   /** Registers a call that rings at the agent. */
   ring(sid?: string): Promise<CallLog>;
-  /** Every log there is, the newest first. */
+  /** Every call log, newest first. */
   logs(): Promise<readonly CallLog[]>;
-  /** How many slots are taken. */
+  /** The number of used slots. */
   taken(): Promise<number>;
 }
 

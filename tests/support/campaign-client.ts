@@ -10,15 +10,15 @@ import { INTERNAL_KEY, openWorld, type World } from './world.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** An organisation that makes campaigns over HTTP, and an agent on the telephone for them. */
+/** An organisation that creates campaigns over HTTP, with a telephony agent. */
 export interface CampaignClient extends AgentFixture {
   readonly telephoneId: string;
   readonly number: string;
   /** Uploads a list with these numbers and answers its `source_id`. */
   upload(...numbers: readonly string[]): Promise<string>;
-  /** Asks for a campaign over a new list of one contact. */
+  /** Requests a campaign with a new list of one contact. */
   create(more?: object): Promise<Answer>;
-  /** Makes one over these numbers. */
+  /** Creates a campaign with these numbers. */
   plan(numbers: readonly string[], more?: object): Promise<Campaign>;
   find(id: string): Promise<Campaign>;
   move(id: string, command: 'start' | 'pause' | 'resume'): Promise<Answer>;
@@ -27,14 +27,14 @@ export interface CampaignClient extends AgentFixture {
   end(id: string, number: string, response: string): Promise<Answer>;
 }
 
-/** A world in which an organisation may have 20 calls at once. */
+/** A world with a concurrency limit of 20. */
 export const openCampaignWorld = (settings?: Parameters<typeof openWorld>[1]): Promise<World> =>
   openWorld(({ limits }) => {
     limits.concurrentCallsPerOrganisation = 20;
     return {};
   }, settings);
 
-/** Lets time pass until this is so. */
+/** Advances the clock until the condition holds. */
 export async function passUntil({ ports }: World, isSo: () => Promise<boolean> | boolean): Promise<void> {
   const deadline = performance.now() + TIMEOUT_MS;
   while (!(await isSo())) {
@@ -72,7 +72,7 @@ export async function joinCampaigns(world: World, name?: string): Promise<Campai
     async move(id, command) {
       let answer: Answer | null = null;
       const asked = fixture.ask('POST', `/campaign/${id}/${command}`).then((given) => (answer = given));
-      // A pause is answered when nothing that was decided before can be dialled any more.
+      // A pause is answered once no earlier decision can lead to a dial.
       await passUntil(world, () => answer !== null);
       return asked;
     },

@@ -10,7 +10,7 @@ import { memoryObjects } from './memory-objects.ts';
 import { ADA } from './telephony-fixture.ts';
 import type { Ports } from './world.ts';
 
-/** An organisation that runs campaigns, and the clock that its engine goes by. */
+/** An organisation that runs campaigns, and the clock of its engine. */
 export interface CampaignFixture extends CallFixture {
   readonly campaigns: CampaignUseCases;
   /** Uploads a list of this many contacts, or this text, and creates a campaign with it. */
@@ -20,9 +20,9 @@ export interface CampaignFixture extends CallFixture {
   find(campaign: Campaign): Promise<Campaign>;
   /** The runs of a campaign, contact by contact and attempt by attempt. */
   runs(campaign: Campaign): Promise<QueuedRun[]>;
-  /** Lets so much time pass, with a tick of the engine every second. */
+  /** Advances the clock by this time, with a tick of the engine every second. */
   pass(ms: number): Promise<void>;
-  /** Ends the call that was dialled at this place, the first being 0. */
+  /** Ends the call that was dialled at this position, counted from 0. */
   end(dial: number, response: CallResponse): Promise<void>;
 }
 

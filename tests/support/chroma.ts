@@ -4,8 +4,7 @@ import { chromaVectors } from '../../adapters/vectors/chroma.ts';
 import { atEndOfTest } from './temporary.ts';
 
 /**
- * A real Chroma server as if it were empty: organisations get names of this test's own, and what is kept goes with the
- * running test.
+ * A real Chroma server that looks empty: organisations get names of this test, and its data is removed with the running test.
  */
 export function ownedVectors(url: string): ListedVectors {
   const genuine = chromaVectors(url);
@@ -25,7 +24,7 @@ export function ownedVectors(url: string): ListedVectors {
   };
 }
 
-/** Removes everything that such organisations keep on a Chroma server. */
+/** Removes all data of such organisations from a Chroma server. */
 export async function deleteOrganisations(url: string, isMeant: (orgId: string) => boolean): Promise<void> {
   const { hostname: host, port } = new URL(url);
   const client = new ChromaClient({ host, port: Number(port) });

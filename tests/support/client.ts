@@ -6,7 +6,7 @@ export interface RequestParts {
   readonly key?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, with whatever type the headers name. */
+  /** Sent unchanged, with the content type of the headers. */
   readonly raw?: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -15,7 +15,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The text as JSON, or null when it is none. */
+  /** The text parsed as JSON, or null if it is not JSON. */
   readonly body: unknown;
   /** The body's `detail`. */
   readonly detail: unknown;
@@ -25,7 +25,7 @@ export interface Client {
   ask(method: string, path: string, sent?: RequestParts): Promise<Answer>;
 }
 
-/** Asks an API over real HTTP. Redirects are answers like any other. */
+/** Sends requests to an API over real HTTP, without following redirects. */
 export const client = (url: string): Client => ({
   async ask(method, path, sent = {}) {
     const body = sent.body === undefined ? sent.raw : JSON.stringify(sent.body);

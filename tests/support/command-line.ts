@@ -2,7 +2,7 @@ import { Readable, Writable } from 'node:stream';
 import { run } from '../../clients/cli/run.ts';
 import type { Shell } from '../../clients/cli/shell.ts';
 
-/** How a command line ended, and what it said. */
+/** Exit code and output of a command line. */
 export interface CommandResult {
   readonly code: number;
   readonly out: string;
@@ -10,13 +10,13 @@ export interface CommandResult {
 }
 
 interface Circumstances {
-  /** What the standard input holds. */
+  /** The standard input. */
   readonly input?: string;
   /** Runs each time that the command waits. */
   readonly meanwhile?: () => Promise<unknown>;
 }
 
-/** Runs command lines of the platform's own program in this environment, without a process for each. */
+/** Runs command lines of the platform's CLI in this environment, in this process. */
 export const commandLine =
   (env: Shell['env']) =>
   async (args: readonly string[], { input = '', meanwhile }: Circumstances = {}): Promise<CommandResult> => {

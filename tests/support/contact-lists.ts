@@ -3,7 +3,7 @@ import type { World } from './world.ts';
 
 const BOUNDARY = 'the-boundary-of-the-tests';
 
-/** A form with one file in it. */
+/** A form with one file. */
 export const fileForm = (content: string | Uint8Array, filename = 'list.csv', field = 'file'): Buffer =>
   Buffer.concat([
     Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${filename}"\r\n\r\n`),

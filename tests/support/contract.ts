@@ -8,7 +8,7 @@ export function keeps<T>(contract: Contract<T>, make: () => T | Promise<T>, exem
     else it(promise, async () => check(await make()));
 }
 
-/** A promise nothing can break protects nothing: each must be broken by at least one saboteur. */
+/** A promise that cannot be broken proves nothing: at least one saboteur must break each. */
 export function bites<T>(contract: Contract<T>, ...saboteurs: (() => T | Promise<T>)[]): void {
   for (const [promise, check] of Object.entries(contract))
     it(`bites: ${promise}`, async () => {

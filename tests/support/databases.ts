@@ -1,14 +1,14 @@
 import { MongoClient } from 'mongodb';
 import { atEndOfTest } from './temporary.ts';
 
-/** The URL of a database of its own on this server, which lives as long as the running test. */
+/** The URL of a separate database on this server, removed with the running test. */
 export function temporaryDatabase(server: string): string {
   const url = databaseAt(server, newName());
   atEndOfTest(() => dropDatabase(url));
   return url;
 }
 
-/** A name that no other database has. */
+/** A unique database name. */
 export const newName = (): string => `tests_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`;
 
 /** The URL of this database on the server of another URL. */
@@ -17,7 +17,7 @@ export function databaseAt(server: string, name: string): string {
   return `${host}/${name}${query}`;
 }
 
-/** Removes the database that this URL names with all that is in it. */
+/** Removes the database of this URL. */
 export async function dropDatabase(url: string): Promise<void> {
   const client = new MongoClient(url);
   try {

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { loadContract } from '../../adapters/http/contract.ts';
 import { listedFor } from './promised-statuses.ts';
 
-/** As much of JSON Schema as the contract uses for bodies. */
+/** The part of JSON Schema that the contract uses for bodies. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -19,7 +19,7 @@ export interface Schema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly examples?: readonly unknown[];
-  /** Who decides what is good, where the contract only describes it. */
+  /** The validator, where the contract only describes the schema. */
   readonly 'x-validated-by'?: 'domain';
 }
 
@@ -28,14 +28,14 @@ export interface DescribedOperation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  /** What it asks for: a token, the internal key, or nothing. */
+  /** Required credentials: a token, the internal key, or none. */
   readonly credential: 'token' | 'key' | null;
   readonly body: Schema;
-  /** A body that is known to be good, where the contract shows one. */
+  /** A valid body, if the contract has an example. */
   readonly example: Readonly<Record<string, unknown>>;
-  /** Whether the contract lets a body through. */
+  /** Whether the contract accepts a body. */
   accepts(body: unknown): boolean;
-  /** What is wrong with an answer in the eyes of the contract, or null. */
+  /** Why the contract rejects a response, or null. */
   complaint(status: number, body: unknown): string | null;
 }
 
@@ -112,7 +112,7 @@ function credentialOf({ security }: WrittenOperation): DescribedOperation['crede
   return security?.some((each) => 'ApiKeyAuth' in each) ? 'key' : 'token';
 }
 
-/** The node with every reference in it replaced by what it refers to. No schema of ours holds itself. */
+/** The node with every reference resolved. No schema of the contract is recursive. */
 export function resolved(node: unknown, root: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
   if (Array.isArray(node)) return node.map((each) => resolved(each, root));

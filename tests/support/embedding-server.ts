@@ -18,7 +18,7 @@ export const requestIn = ({ body }: Asked): EmbeddingRequest => JSON.parse(body.
 
 export const KEY = 'sk-hush-1234567890';
 
-/** A server that embeds as the local embedder does, and answers in another order than it was asked in. */
+/** An embedding server with the vectors of the local embedder, in a different order than requested. */
 export async function embeddingServer({
   answer = genuine,
   clock = systemClock(),

@@ -13,18 +13,18 @@ type Method =
   | 'hangUp'
   | 'lookUp';
 
-/** What one carrier was told so far, and how it will misbehave. */
+/** The state of one fake carrier, and its faults. */
 export interface FakeCarrier extends Carrier {
   pacing: Carrier['pacing'];
   readonly applications: Map<string, CarrierApplication>;
   /** Number -> application. */
   readonly links: Map<string, string>;
   readonly held: Set<string>;
-  /** Every call it was asked to dial. */
+  /** Every dial request. */
   readonly dialled: DialRequest[];
-  /** Our id -> what it knows of the call. Of others it cannot tell. */
+  /** Call id -> the carrier's record of the call; none for other ids. */
   readonly found: Map<string, FoundCall | null>;
-  /** Everything it was asked, in order, as `method argument`. */
+  /** All requests, in order, as `method argument`. */
   readonly asked: string[];
   /** Runs before the next request of this type; an error it throws becomes the carrier's answer. */
   before(method: Method, happens: () => unknown): void;
@@ -33,7 +33,7 @@ export interface FakeCarrier extends Carrier {
 }
 
 export interface FakeCarriers extends Carriers {
-  /** The carrier as it stands; the same for every organisation. */
+  /** The carrier, the same for every organisation. */
   carrier(provider: string): FakeCarrier;
   /** The secrets that carriers were opened with. */
   readonly opened: Readonly<Record<string, unknown>>[];
@@ -46,7 +46,7 @@ export const refusal =
     throw new CarrierFailure(words, { status });
   };
 
-/** Carriers that live in memory and hold the numbers `+15550100000` to `+15550100009`. */
+/** In-memory carriers with the numbers `+15550100000` to `+15550100009`. */
 export function fakeCarriers(): FakeCarriers {
   const carriers = new Map<string, FakeCarrier>();
   const opened: Readonly<Record<string, unknown>>[] = [];

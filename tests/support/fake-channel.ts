@@ -4,7 +4,7 @@ import type { Resampling } from '../../application/ports/resampler.ts';
 import type { VoiceActivity } from '../../application/ports/voice-activity.ts';
 import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
 
-/** Loudness of the caller and of the agent, so that a recording tells who is who. */
+/** Levels of the caller and of the agent, which identify them in a recording. */
 export const CALLER_LEVEL = 3_000;
 export const AGENT_LEVEL = 6_000;
 
@@ -12,7 +12,7 @@ export const AGENT_LEVEL = 6_000;
 export const tone = (ms: number, level: number, rate = 16_000): Int16Array =>
   new Int16Array((ms * rate) / 1000).fill(level);
 
-/** A caller at the other end of a line: what was sent is kept with its time, and audio is played by the clock. */
+/** A fake media channel: it keeps sent messages with their time and plays audio by the clock. */
 export class FakeChannel implements MediaChannel {
   readonly inputRate: number;
   readonly outputRate: number;
@@ -64,14 +64,14 @@ export class FakeChannel implements MediaChannel {
     this.leaves(reason);
   }
 
-  /** The caller is gone. */
+  /** The caller disconnects. */
   leaves(reason = 'gone'): void {
     const { listener } = this;
     this.listener = null;
     listener?.closed(reason);
   }
 
-  /** From now on sends 20 ms every 20 ms: the caller's level within these spans (in milliseconds from now), else silence. */
+  /** Sends a 20 ms frame every 20 ms: speech within these spans (in ms from now), else silence. */
   streams(...talks: readonly (readonly [from: number, to: number])[]): void {
     const begun = this.#clock.monotonic();
     const next = (): void => {
@@ -84,12 +84,12 @@ export class FakeChannel implements MediaChannel {
   }
 }
 
-/** Speech is what is louder than a whisper. */
+/** VAD by level. */
 export const fakeVoiceActivity: VoiceActivity = {
   open: () => ({ lagMs: 0, isSpeech: (pcm) => (pcm[0] ?? 0) > 1_000, close: () => undefined }),
 };
 
-/** Converts by repeating or leaving out samples: enough for tones. */
+/** Resamples by repeating or dropping samples, which is enough for tones. */
 export const fakeResampling: Resampling = {
   open: (from, to) => ({
     process: (pcm) =>

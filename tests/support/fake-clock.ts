@@ -4,7 +4,7 @@ import type { Cancel, Clock } from '../../application/ports/clock.ts';
 export interface FakeClock extends Clock {
   /** How many timers are waiting. */
   readonly waiting: number;
-  /** Sets the wall clock forward or back by so much; no time passes. */
+  /** Sets the wall clock forward or back; no time passes. */
   setWall(byMs: number): void;
   /** Advances the time and runs the timers that fall due, in order, including those set on the way. */
   advance(ms: number): void;
@@ -12,14 +12,14 @@ export interface FakeClock extends Clock {
   advanceAsync(ms: number): Promise<void>;
 }
 
-/** A fake clock that starts at this moment. */
+/** A fake clock that starts at this time. */
 export function fakeClock(start: Date | string = '2026-03-02T09:00:00.000Z'): FakeClock {
   let epoch = new Date(start).getTime();
   const timers = new Set<{ due: number; run: () => void }>();
   let elapsed = 0;
 
   const runNext = (until: number): boolean => {
-    // A set keeps the order of insertion and the sort is stable: equals run in the order they were asked for.
+    // A set keeps the order of insertion and the sort is stable: equal timers run in the order they were set.
     const [next] = [...timers].toSorted((a, b) => a.due - b.due);
     if (!next || next.due > until) return false;
     timers.delete(next);

@@ -1,6 +1,6 @@
 import type { Embedder, Embedders } from '../../application/ports/embedder.ts';
 
-/** An embedder that places a text by its length and its first letter. */
+/** An embedder whose vector is the length and the first letter of a text. */
 export const fakeEmbedder = (model: string): Embedder => ({
   model,
   embed: async (texts) => texts.map((text) => Float32Array.of(text.length + 1, text.charCodeAt(0) || 1)),

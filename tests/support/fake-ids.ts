@@ -1,6 +1,6 @@
 import type { Ids } from '../../application/ports/ids.ts';
 
-/** Ids shaped like the real ones and counted from 1, so that a test can name them. */
+/** Ids in the real format, counted from 1, so that a test can predict them. */
 export function fakeIds(): Ids {
   let given = 0;
   return { next: () => fakeId((given += 1)) };

@@ -1,12 +1,12 @@
 import type { Mail, Mailer } from '../../application/ports/mailer.ts';
 import { unavailable } from '../../domain/errors.ts';
 
-/** A mailer that keeps its mails for the test to read. */
+/** A mailer that keeps its mails for assertions. */
 export interface FakeMailer extends Mailer {
   readonly sent: readonly Mail[];
-  /** How often a sending was rehearsed. */
+  /** Number of delivery checks. */
   readonly rehearsals: number;
-  /** From now on nothing can be sent. */
+  /** Makes every delivery fail from now on. */
   fail(): void;
   /** The token in the last mail. */
   lastToken(): string;

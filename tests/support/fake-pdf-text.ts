@@ -1,7 +1,7 @@
 import type { PdfText } from '../../application/ports/pdf-text.ts';
 import { invalid } from '../../domain/errors.ts';
 
-/** Reads what stands behind the signature, each line as a page. A document that says `hostile` cannot be read. */
+/** Reads the text after the signature, each line as a page. A document with `hostile` cannot be read. */
 export const fakePdfText = (): PdfText => ({
   async read(pdf, signal) {
     signal?.throwIfAborted();

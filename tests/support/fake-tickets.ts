@@ -1,6 +1,6 @@
 import type { Tickets } from '../../application/ports/tickets.ts';
 
-/** Tickets that say in plain words what they are for, so that a test can read them. They are never used up. */
+/** Readable tickets that can be used repeatedly. */
 export const fakeTickets = (): Tickets => ({
   issue: (ticket) => JSON.stringify(ticket),
   redeem: (text) => JSON.parse(text) as ReturnType<Tickets['redeem']>,

@@ -9,7 +9,7 @@ import { AGENT_LEVEL, tone } from './fake-channel.ts';
 export const pause = (clock: Clock, ms: number): Promise<void> =>
   new Promise((resolve) => void clock.after(ms, resolve));
 
-/** What is understood of one utterance: words on their way, and what comes after its end. */
+/** The transcript of one utterance: interim words, and the result after its end. */
 export interface ScriptedUtterance {
   /** Milliseconds after the start, and the words known by then. */
   readonly partials?: readonly (readonly [afterMs: number, text: string])[];
@@ -18,7 +18,7 @@ export interface ScriptedUtterance {
   readonly finalAfterMs?: number;
 }
 
-/** A transcription that understands what it was told it would hear, utterance by utterance; then nothing. */
+/** A transcription with scripted results, one per utterance, then none. */
 export class ScriptedTranscription implements Transcription {
   readonly endpointingMs: number;
   /** `begin`, `finish`, `close`, in their order, and every `write` after them. */
@@ -64,7 +64,7 @@ export class ScriptedTranscription implements Transcription {
     this.#listener = null;
   }
 
-  /** Something breaks, utterance or not. */
+  /** Fails, with or without an utterance. */
   fails(failure: VendorFailure): void {
     this.#listener?.failed(failure);
   }
@@ -79,10 +79,10 @@ export class ScriptedTranscription implements Transcription {
 export type Delivery =
   'whole' | 'hangs' | VendorFailure | { readonly afterMs: number; readonly ends: 'hangs' | VendorFailure };
 
-/** A voice that needs a while for its first audio and then gives it as fast as it is taken, 60 ms a character. */
+/** A synthesiser with a delay before its first audio, then as fast as it is read, 60 ms per character. */
 export class ScriptedVoice implements Voice {
   readonly sampleRate: number;
-  /** Every text it was asked to speak, retries included. */
+  /** Every requested text, retries included. */
   readonly texts: string[] = [];
   closed = false;
   readonly #clock: Clock;
@@ -119,10 +119,10 @@ export class ScriptedVoice implements Voice {
   }
 }
 
-/** How long the scripted voice speaks a text, in milliseconds. */
+/** Length of the synthesised audio of a text, in ms. */
 export const voiceMs = (text: string): number => text.length * 60;
 
-/** One answer: pieces that come one after the other, each after a wait. It may call a tool, fail, or never end. */
+/** One generation: text chunks, each after a delay. It may call a tool, fail, or never end. */
 export interface ScriptedAnswer {
   readonly says?: readonly string[];
   readonly everyMs?: number;
@@ -131,7 +131,7 @@ export interface ScriptedAnswer {
   readonly ends?: 'hangs' | VendorFailure;
 }
 
-/** A model that answers from its script, and with `Okay.` when that is used up. */
+/** An LLM with scripted replies, then `Okay.`. */
 export class ScriptedModel implements LanguageModel {
   readonly model = 'scripted-1';
   readonly asked: ThinkRequest[] = [];

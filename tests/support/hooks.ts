@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import Mocha from 'mocha';
 import { endTest } from './temporary.ts';
 
-/** What mocha does around every test, in each of its processes. */
+/** Mocha hooks around every test, in each process. */
 export const mochaHooks = { afterEach: endTest };
 
-// The same values are tried each time: what fails does so again, and for a reason that is new. Others by another seed.
+// The same random values each time, so that failures repeat. TEST_SEED selects others.
 fc.configureGlobal({ seed: Number(process.env['TEST_SEED'] ?? 1) });
 
 type Fail = (test: unknown, error: unknown, force?: boolean) => void;

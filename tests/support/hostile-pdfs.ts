@@ -11,7 +11,7 @@ function drawn(seed: number): () => number {
   };
 }
 
-/** Words that stand in every PDF that is sound, and what else may stand there. */
+/** Tokens of every valid PDF, and their replacements. */
 const SWAPS: readonly (readonly [string, string])[] = [
   ['/Count 1', '/Count 999999999'],
   ['/Pages 2 0 R', '/Pages 3 0 R'],
@@ -25,7 +25,7 @@ const SWAPS: readonly (readonly [string, string])[] = [
   ['/Contents ', '/Contents [1 0 R 1 0 R] /X '],
 ];
 
-/** Sound documents of several kinds. */
+/** Valid documents of several types. */
 export const soundBases = async (): Promise<Buffer[]> => [
   await pdfOf('First page.', 'Second page.'),
   await longPdf(3),
@@ -50,7 +50,7 @@ export function damagedPdfs(count: number, sound: readonly Buffer[], seed = 1): 
   return Array.from({ length: count }, (_, at) => changed(sound[at % sound.length]!));
 }
 
-/** Documents that were made to do harm: they take memory, time, or an end from their reader. */
+/** Malicious documents: they exhaust memory or time, or never end. */
 export const harmfulPdfs = (): Uint8Array[] => [
   bombPdf(400_000_000),
   endlessPdf(),
@@ -70,12 +70,12 @@ const selfReferring = (): Buffer =>
 
 /** How reading a document ended, and after how many milliseconds. */
 export interface ReadingResult {
-  /** The sentence it was refused with, or null when it could be read. */
+  /** The message of the rejection, or null if it was read. */
   readonly refusal: string | null;
   readonly ms: number;
 }
 
-/** Reads a document to its end. Anything but pages or a refusal that is the document's own passes as it is. */
+/** Reads a document completely. Errors that are not a rejection of the document propagate. */
 export async function endOf(reader: PdfText, pdf: Uint8Array): Promise<ReadingResult> {
   const startedAt = performance.now();
   const refusal = await reader.read(pdf).then(

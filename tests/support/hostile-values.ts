@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 const nested = (levels: number): unknown => (levels === 0 ? [] : [nested(levels - 1)]);
 
-/** Texts that have caused trouble somewhere. */
+/** Texts that are known to cause faults. */
 const TEXTS: readonly string[] = [
   '',
   ' ',
@@ -25,7 +25,7 @@ const TEXTS: readonly string[] = [
   'x'.repeat(10_000),
 ];
 
-/** A value of each kind of trouble: wrong types, operators of databases, texts as above. */
+/** Hostile values: wrong types, database operators, the texts above. */
 export const HOSTILE_VALUES: readonly unknown[] = [
   ...TEXTS,
   null,
@@ -43,25 +43,25 @@ export const HOSTILE_VALUES: readonly unknown[] = [
   { $where: 'sleep(1000)' },
 ];
 
-/** Longer than any text of ours may be. */
+/** Longer than any allowed text. */
 export const ENDLESS = 'x'.repeat(1_000_000);
 
-/** Names that mean something else in objects and in queries. */
+/** Names with a special meaning in objects and in queries. */
 const NAMES = ['__proto__', 'constructor', 'prototype', 'toString', '$set', 'a.b', '', 'a\u0000'];
 
 type Place = readonly string[];
 
-/** Where the values in a JSON value stand, itself first. */
+/** The paths of all values in a JSON value, itself first. */
 export const placesIn = (value: unknown): Place[] => [
   [],
   ...fieldsOf(value).flatMap(([name, each]) => placesIn(each).map((place) => [name, ...place])),
 ];
 
-/** What stands in that place. */
+/** The value at that path. */
 export const valueAt = (value: unknown, place: Place): unknown =>
   place.reduce((part, name) => (part as Record<string, unknown>)[name], value);
 
-/** The value with another one in that place. */
+/** The value with another one at that path. */
 export const withAt = (value: unknown, [name, ...rest]: Place, other: unknown): unknown =>
   name === undefined
     ? other
@@ -70,7 +70,7 @@ export const withAt = (value: unknown, [name, ...rest]: Place, other: unknown): 
         fieldsOf(value).map(([each, old]) => [each, each === name ? withAt(old, rest, other) : old]),
       );
 
-/** The value without what stands in that place. */
+/** The value without the part at that path. */
 export const withoutAt = (value: unknown, [name, ...rest]: Place): unknown =>
   rebuilt(
     value,

@@ -6,7 +6,7 @@ import { fakePdfText } from './fake-pdf-text.ts';
 import { atEndOfTest } from './temporary.ts';
 import { openPorts, type Ports } from './world.ts';
 
-/** What ingestion works on, with an organisation `o1`; everything is closed when the test is over. */
+/** The ports of ingestion, with an organisation `o1`; closed after the test. */
 export async function ingestionWorld() {
   const ports = await openPorts();
   atEndOfTest(() => ports.close());
@@ -14,7 +14,7 @@ export async function ingestionWorld() {
   return {
     ports,
     engine: (more: Partial<IngestionPorts> = {}): Ingestion => new Ingestion({ ...ports, ...more }),
-    /** Uploads a document of which the fake reader reads this text. */
+    /** Uploads a document with this text for the fake reader. */
     async store(id: string, text: string, orgId = 'o1'): Promise<KnowledgeDocument> {
       const key = `${orgId}/knowledge/${id}.pdf`;
       await ports.objects.put(key, once(`%PDF-${text}`), { size: 5 + Buffer.byteLength(text), contentType: '' });

@@ -1,11 +1,11 @@
 import type { Collection, CollectionDefinition, DocumentStore } from '../../adapters/documents/collection.ts';
 
-/** Everything that is stored, by collection, but the audit trail: what is refused leaves an entry there, as it should. */
+/** All stored documents, by collection, except the audit trail, where refused requests leave an entry. */
 export type Inventory = Readonly<Record<string, readonly object[]>>;
 
 const AUDIT_EVENTS = 'audit_events';
 
-/** What asks a collection without changing it. */
+/** Read methods of a collection. */
 const READS: readonly unknown[] = ['find', 'each', 'findOne', 'count', 'tally'];
 
 /**
@@ -34,7 +34,7 @@ export function inventoried<E extends DocumentStore>(engine: E): E & { everythin
   });
 }
 
-/** The collection, telling whenever it may have changed. */
+/** The collection, with a notification after each possible change. */
 const onWrite = <C extends object>(collection: C, changed: () => void): C =>
   new Proxy(collection, {
     get(target, name) {

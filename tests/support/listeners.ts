@@ -38,7 +38,7 @@ async function simulator(timeouts: ServerTimeouts): Promise<string> {
   return `http://127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
 }
 
-/** Every server, how to open it for a test, and where each takes a body from whom it does not know. */
+/** Every server, how to open it for a test, and its route that accepts a body without authentication. */
 export const LISTENERS = [
   { name: 'the API', open: api, takesBody: '/api/v1/users/login' },
   { name: 'the runtime', open: runtime, takesBody: '/answer' },

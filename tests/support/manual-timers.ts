@@ -11,7 +11,7 @@ export function manualTimers(): { pass(ms: number): void } {
   return { pass: (ms) => mock.timers.tick(ms) };
 }
 
-/** Waits for what comes from outside, for five seconds at most, whether timers stand still or not. */
+/** Waits up to five seconds for a condition, with mocked timers too. */
 export async function waitUntil(isSo: () => boolean, what: string): Promise<void> {
   const deadline = performance.now() + 5_000;
   while (!isSo()) {

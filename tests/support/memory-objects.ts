@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ObjectStore } from '../../application/ports/objects.ts';
 
-/** Objects in memory: what is read of them needs no time. */
+/** In-memory objects, read without delay. */
 export function memoryObjects(): ObjectStore {
   const kept = new Map<string, Uint8Array>();
   return {

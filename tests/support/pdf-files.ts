@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import PdfKit from 'pdfkit';
 
-/** A PDF as pdfkit writes it. */
+/** A PDF written by pdfkit. */
 export function written(write: (document: PDFKit.PDFDocument) => void, how: PDFKit.PDFDocumentOptions = {}) {
   const document = new PdfKit(how);
   const parts: Buffer[] = [];
@@ -79,7 +79,7 @@ export function endlessPdf(): Buffer {
   return rawPdf([...onePage(streamOf('/X Do '.repeat(30)), '/XObject << /X 6 0 R >>'), ...forms]);
 }
 
-/** A document that is a picture and nothing else. */
+/** A document with only an image. */
 export function imagePdf(): Buffer {
   const image = '/Type /XObject /Subtype /Image /Width 2 /Height 2 /ColorSpace /DeviceGray /BitsPerComponent 8';
   const draw = streamOf('q 100 0 0 100 0 0 cm /I Do Q');

@@ -16,11 +16,11 @@ interface PlatformOptions {
   readonly services?: readonly ServiceName[];
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Puts stand-ins into the container. */
+  /** Replaces parts of the container. */
   readonly prepare?: (container: Container) => Promise<void>;
 }
 
-/** The real program in this process, on free ports and a directory of its own. */
+/** The whole platform in this process, on free ports and a temporary directory. */
 export async function openPlatform({
   services = ['api', 'runtime'],
   dataDir,
@@ -71,7 +71,7 @@ async function storesOf(directory: string, isShared: boolean): Promise<Lease | n
   return stores;
 }
 
-/** A user of a running platform with one agent, and what the tests ask of it. */
+/** A user of a running platform with one agent, and requests for the tests. */
 export async function joinPlatform(
   addresses: Pick<Platform, 'apiBaseUrl' | 'runtimeUrl'>,
   agent: object = RECEPTIONIST,
@@ -96,7 +96,7 @@ export async function joinPlatform(
       const call = await api.ask<{ call_id: string }>('POST', '/calls/web', { agent_id, custom_variables: variables });
       return { callId: call.call_id, socket: `${sockets}/agent/${session.org_id}/${agent_id}?call_id=${call.call_id}` };
     },
-    /** The call once it looks like this. Rejects when it does not come to that. */
+    /** The call once it matches. Rejects on timeout. */
     async call(callId: string, isSo: (call: CallLog) => boolean, withinMs = 10_000): Promise<CallLog> {
       const deadline = performance.now() + withinMs;
       for (;;) {
@@ -109,5 +109,5 @@ export async function joinPlatform(
   };
 }
 
-/** Whether a call's artifacts are home. */
+/** Whether a call's artifacts are delivered. */
 export const isDelivered = (call: CallLog): boolean => call.status === 'completed' || call.status === 'failed';

@@ -2,7 +2,7 @@ import { contractRoutes, type Routes } from '../../adapters/http/contract-routes
 import { loadContract, type Operation } from '../../adapters/http/contract.ts';
 import type { Client } from './client.ts';
 
-/** The response that an operation lists for a status: under the status itself, or under its range. */
+/** The response of an operation for a status, or for its range. */
 export function listedFor<T>(responses: Readonly<Record<string, T>>, status: number): T | undefined {
   return responses[status] ?? responses[`${Math.floor(status / 100)}XX`];
 }

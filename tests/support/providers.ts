@@ -29,11 +29,11 @@ const llmVendor = llmProvider({
   open: unopened,
 });
 
-/** The registered providers, and two of the cloud that exist in tests only. */
+/** The registered providers, and two cloud providers for tests. */
 export const testProviders = (): ProviderRegistry =>
   providerRegistry({ ...registered, stt: [...registered.stt, sttVendor], llm: [...registered.llm, llmVendor] });
 
-/** A configuration these providers understand. */
+/** A valid configuration for these providers. */
 export const testConfig = (): Record<string, unknown> => ({
   prompts: { system_prompt: 'You are a receptionist.', greeting_message: ' Hello! ' },
   language: { primary: 'en' },

@@ -20,7 +20,7 @@ type Parts = Omit<
   'storedUse' | 'quotas' | 'dialler'
 >;
 
-/** The quotas over a store of documents, and the campaigns that are held to them. */
+/** Quotas over a document store, and the campaigns they apply to. */
 export async function openQuotas(engine: DocumentStore, parts: Parts) {
   const storedUse = await documentStoredUse(engine);
   const quotas = keepQuotas({ ...parts, storedUse });

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.ts';
 
-/** The refusal this ends with. Anything else, also success, fails the test. */
+/** The refusal that this rejects with. Any other result fails the test. */
 export async function refusalOf(work: Promise<unknown>): Promise<DomainError> {
   const outcome = await work.catch((error: unknown) => error);
   if (outcome instanceof DomainError) return outcome;

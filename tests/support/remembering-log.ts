@@ -5,7 +5,7 @@ export interface LogLine extends LogFields {
   readonly event: string;
 }
 
-/** A log that keeps its lines for the test to read. */
+/** A log that keeps its lines for assertions. */
 export function rememberingLog(): { log: Log; lines: readonly LogLine[] } {
   const lines: LogLine[] = [];
   const logWith = (context: LogFields): Log => {

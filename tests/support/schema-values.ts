@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Schema } from './described-operations.ts';
 
-/** Values that mean something to the world under test, by the name of the field they go into. */
+/** Meaningful values of the world under test, by field name. */
 export type Meaningful = Readonly<Record<string, readonly unknown[]>>;
 
 const UNDERSTOOD = new Set(
@@ -10,7 +10,7 @@ const UNDERSTOOD = new Set(
     'pattern minimum maximum'
   ).split(' '),
 );
-/** Keywords that no request is checked against. */
+/** Keywords without effect on validation. */
 const TALK = new Set(['description', 'examples', 'example', 'default', 'format', 'x-validated-by']);
 const MORE_CHARACTERS = 40;
 

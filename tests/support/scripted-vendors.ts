@@ -1,6 +1,6 @@
 import type { Vendors } from '../../application/ports/providers.ts';
 
-/** Vendors without delay: every utterance is heard as these words, every answer is these, every voice is a tone. */
+/** Vendors without delay: a fixed transcript, a fixed reply, and a tone as audio. */
 export const scriptedVendors = (heard = 'what do you say', answer = 'This is my answer.'): Vendors => ({
   async transcription(_settings, _options, listener) {
     let isOpen = true;

@@ -10,7 +10,7 @@ const VARIABLES: Readonly<Record<StoreKind, string>> = {
   objects: 'TEST_OBJECTS_URL',
 };
 
-/** Starting a container may mean to fetch its image first. */
+/** Starting a container may include pulling its image. */
 const START_MS = 300_000;
 
 const known = new Map<StoreKind, Promise<string | null>>();
@@ -25,7 +25,7 @@ export function serverUrl(kind: StoreKind): Promise<string | null> {
   return found;
 }
 
-/** A suite over a real server: skipped, with the reason printed, where there is none. Ask for the URL in its tests. */
+/** A suite over a real server, skipped with the reason if there is none. Read the URL in its tests. */
 export function describeServed(title: string, kind: StoreKind, suite: (url: () => string) => void): void {
   describe(title, () => {
     let url: string | null = null;
@@ -53,7 +53,7 @@ async function findServer(kind: StoreKind): Promise<string | null> {
 
 const PRIMARY = 'rs.initiate(); while (!db.hello().isWritablePrimary) sleep(50)';
 
-/** They are removed when this process is gone: testcontainers has a keeper for that. */
+/** Testcontainers removes them when this process ends. */
 const contained: Readonly<Record<StoreKind, (library: typeof Testcontainers) => Promise<string>>> = {
   async documents({ GenericContainer, Wait }) {
     const container = await new GenericContainer(

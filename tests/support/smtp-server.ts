@@ -10,14 +10,14 @@ export interface TakenMail {
 export interface SmtpServer {
   readonly port: number;
   readonly taken: readonly TakenMail[];
-  /** Every line that clients have said outside of mails. */
+  /** Every client line outside of mails. */
   readonly heard: readonly string[];
   close(): Promise<void>;
 }
 
 /** Faults of a test server; without any it accepts all mail. */
 interface Manners {
-  /** Never says a word. */
+  /** Never answers. */
   readonly silent?: boolean;
   /** Refuses every recipient. */
   readonly refusing?: boolean;
@@ -25,7 +25,7 @@ interface Manners {
   readonly credentials?: string;
 }
 
-/** A mail server as far as a client needs one, on a port of its own. */
+/** A minimal mail server on a free port. */
 export async function smtpServer(manners: Manners = {}): Promise<SmtpServer> {
   const taken: TakenMail[] = [];
   const heard: string[] = [];

@@ -10,7 +10,7 @@ export async function invited(world: World, host: Signer, name: string): Promise
   return { ...account, org_id, token };
 }
 
-/** One member of an organisation for each role. Only the store knows a second super_admin. */
+/** One member of an organisation for each role. A second super_admin can be created only in the store. */
 export async function staff(world: World, host: Signer): Promise<Readonly<Record<Role, Signer>>> {
   const member = await invited(world, host, 'mem');
   const admin = await invited(world, host, 'adam');

@@ -1,7 +1,7 @@
 import { atEndOfTest } from './temporary.ts';
 
 const LOOK_MS = 10;
-/** Looks further apart than this were kept apart by a process that did not run. In milliseconds. */
+/** Gap between two samples above which the process was stalled, in ms. */
 const LATE_MS = 40;
 
 /**

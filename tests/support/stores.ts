@@ -9,7 +9,7 @@ export interface Lease {
   readonly env: Readonly<
     Record<'DOCUMENTS_URL' | 'OBJECTS_URL' | 'OBJECTS_BUCKET' | 'VECTORS_URL' | 'PROVIDER_AUTH_ENCRYPTION_KEY', string>
   >;
-  /** Empties them for the next one. */
+  /** Empties them for the next test. */
   release(): Promise<void>;
 }
 
@@ -18,10 +18,10 @@ export const areDistributed = process.env['TEST_STORES'] === 'distributed';
 
 const START_MS = 300_000;
 
-/** One for all: the keys of objects begin with ids that are drawn. */
+/** Shared by all tests: object keys begin with random ids. */
 const BUCKET = `test-${crypto.randomUUID()}`;
 
-// To make a database takes far longer than to empty one, so they go from hand to hand.
+// Creating a database takes far longer than emptying one, so databases are reused.
 const databases = new Set<string>();
 const unused: string[] = [];
 
@@ -37,7 +37,7 @@ export async function leaseStores(): Promise<Lease | null> {
       OBJECTS_URL: objects,
       OBJECTS_BUCKET: BUCKET,
       VECTORS_URL: vectors,
-      // Over stores that are not its own no process makes up a key.
+      // A process does not generate keys for distributed stores.
       PROVIDER_AUTH_ENCRYPTION_KEY: TEST_KEYS.PROVIDER_AUTH_ENCRYPTION_KEY,
     },
     async release() {

@@ -1,13 +1,13 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Stands before a server and plays a network that fails. */
+/** A proxy that simulates network faults. */
 export class TcpProxy {
   readonly #target: { readonly host: string; readonly port: number };
   readonly #sockets = new Set<Socket>();
   #server: Server;
   #port = 0;
   #isPaused = false;
-  /** How many more pieces of what clients send are let through before everything is cut. */
+  /** Client chunks that still pass before all connections are closed. */
   #left = Number.POSITIVE_INFINITY;
   #afterNext: (() => void) | null = null;
 
@@ -23,13 +23,13 @@ export class TcpProxy {
     return proxy;
   }
 
-  /** The URL of the server, led through this proxy. */
+  /** The URL of the server through this proxy. */
   through(url: string): string {
     const { host, port } = this.#target;
     return url.replace(`${host}:${port}`, `127.0.0.1:${this.#port}`);
   }
 
-  /** Ends every connection and refuses new ones, as a server does that is not there. */
+  /** Closes every connection and refuses new ones, like a stopped server. */
   cut(): void {
     this.#server.close();
     for (const socket of this.#sockets) socket.destroy();
@@ -40,18 +40,18 @@ export class TcpProxy {
     this.#left = pieces;
   }
 
-  /** Does this as soon as the next piece of what the server answers is passed on. */
+  /** Runs this after the next server chunk is passed on. */
   afterNextAnswer(act: () => void): void {
     this.#afterNext = act;
   }
 
-  /** Keeps every connection, takes new ones, and passes nothing on. */
+  /** Keeps connections open, accepts new ones, and passes nothing on. */
   hang(): void {
     this.#isPaused = true;
     for (const socket of this.#sockets) socket.pause();
   }
 
-  /** Works again, from now on. */
+  /** Works again from now on. */
   async restore(): Promise<void> {
     this.#left = Number.POSITIVE_INFINITY;
     this.#isPaused = false;

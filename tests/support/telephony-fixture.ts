@@ -13,22 +13,22 @@ import { openPorts, type Ports } from './world.ts';
 /** An admin of the organisation that the tests work in. */
 export const ADA: Principal = { email: 'ada@example.com', org_id: 'o1', role: 'admin' };
 
-/** Two numbers that the carriers of the tests hold. */
+/** Two numbers of the test carriers. */
 export const [FIRST, SECOND] = ['+15550100001', '+15550100002'] as const;
 
-/** An organisation with credentials of two carriers, and what it asks of agents and numbers. */
+/** An organisation with credentials of two carriers, and operations on agents and numbers. */
 export interface TelephonyFixture {
   readonly ports: Ports;
   readonly agents: AgentUseCases;
   readonly numbers: PhoneNumberUseCases;
   createAgent(name?: string, provider?: string): Promise<Agent>;
-  /** An agent that answers a number. */
+  /** An agent with a number. */
   createAnswering(number?: string, name?: string): Promise<Agent>;
   attach(agentId: string | null, number?: string, provider?: string): Promise<void>;
   store(provider: string, orgId?: string): Promise<unknown>;
   /** Adds an organisation beside that of the fixture. */
   found(orgId: string): Promise<void>;
-  /** Fails unless inventory, agents and carriers say the same. Answers the applications that no agent has. */
+  /** Fails unless inventory, agents and carriers agree. Returns the applications without an agent. */
   agreement(): Promise<readonly string[]>;
 }
 

@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 
 let held = 0;
 
-/** An agent on the telephone with a number of its own, and a call to it that is over. */
+/** A telephony agent with a number, and an ended call to it. */
 export async function answerCall(world: World, fixture: AgentFixture) {
   await fixture.ask('POST', '/auth', { body: { provider: 'plivo', auth: { auth_id: 'id', auth_token: 'token' } } });
   const agent = { name: 'Phone', agent_category: 'telephony', telephony_provider: 'plivo', config: testConfig() };
@@ -18,7 +18,7 @@ export async function answerCall(world: World, fixture: AgentFixture) {
   return { agentId, number, sid, callId: call_id };
 }
 
-/** A campaign that was made and not started. */
+/** A campaign that is created and not started. */
 export async function createCampaign(world: World, fixture: AgentFixture, agentId: string) {
   const key = `${fixture.org_id}/campaigns/00000000-0000-4000-8000-000000000000/list.csv`;
   const list = Buffer.from('phone_number\n+14155550101\n');
@@ -31,7 +31,7 @@ async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }
 
-/** A number that the agent answers. */
+/** Attaches a number to the agent. */
 export async function attachNumber(
   world: World,
   { org_id, email: byEmail }: AgentFixture,

@@ -6,19 +6,19 @@ type Task = () => unknown;
 
 const tasks: Task[] = [];
 
-/** Does this when the running test is over, whether it passed or not; what was added last is done first. */
+/** Runs this after the running test, in reverse order of registration. */
 export function atEndOfTest(task: Task): void {
   tasks.push(task);
 }
 
-/** A new, empty directory that lives as long as the running test. */
+/** A new directory, removed after the running test. */
 export async function temporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'voice-platform-'));
   atEndOfTest(() => rm(directory, { recursive: true, force: true }));
   return directory;
 }
 
-/** Does what was left for the end of the test. Mocha does this after each test there is. */
+/** Runs the registered cleanups. Mocha calls this after each test. */
 export async function endTest(): Promise<void> {
   const failures: unknown[] = [];
   for (let task = tasks.pop(); task; task = tasks.pop()) {

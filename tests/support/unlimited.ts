@@ -2,7 +2,7 @@ import type { QuotaKeeper } from '../../application/ports/quotas.ts';
 
 const room = { keep: async () => undefined, giveBack: async () => undefined };
 
-/** Quotas without limits, which ask no store. */
+/** Quotas without limits or store access. */
 export const unlimited: QuotaKeeper = {
   reserve: async () => room,
   requireCall: async () => undefined,

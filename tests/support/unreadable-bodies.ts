@@ -5,7 +5,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 /** Nested JSON objects with this many levels. */
 export const deep = (levels: number): string => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
 
-/** What no route can read as its body, and the status that says so. */
+/** Invalid bodies, and their status. */
 export const UNREADABLE: readonly (readonly [what: string, sent: RequestParts, status: number])[] = [
   ['broken JSON', { raw: '{"email": "a', headers: JSON_TYPE }, 422],
   ['a bare word', { raw: 'hello', headers: JSON_TYPE }, 422],

@@ -1,4 +1,4 @@
-/** Some vectors of many numbers, the same every time. */
+/** Deterministic vectors. */
 export function* noise(length: number, seed = 1): Generator<number[]> {
   let state = seed;
   const next = (): number => {
@@ -8,7 +8,7 @@ export function* noise(length: number, seed = 1): Generator<number[]> {
   for (;;) yield Array.from({ length }, next);
 }
 
-/** 0 the same direction, 2 the opposite. */
+/** Cosine distance: 0 same direction, 2 opposite. */
 export function cosineDistance(a: readonly number[], b: readonly number[]): number {
   const dot = (x: readonly number[], y: readonly number[]): number =>
     x.reduce((sum, part, at) => sum + part * y[at]!, 0);

@@ -64,7 +64,7 @@ import { testProviders } from './providers.ts';
 import { leaseStores } from './stores.ts';
 import { nullMeters } from './null-monitors.ts';
 
-/** Everything the core needs from the world, as the embedded adapters give it, or the distributed ones. */
+/** All ports, with embedded or distributed adapters. */
 export type Ports = Awaited<ReturnType<typeof openPorts>>;
 
 /** The adapters over empty stores, in memory where nothing else is asked for, with a clock that stands still. */
@@ -164,7 +164,7 @@ export async function openPorts() {
   };
 }
 
-/** An API on a port of its own, its answers held against the contract, over empty embedded stores. */
+/** An API on a free port over empty embedded stores, with responses validated against the contract. */
 export interface World extends Client {
   readonly ports: Ports;
   readonly url: string;
@@ -189,7 +189,7 @@ export const ENCRYPTION_KEY = `${'k'.repeat(43)}=`;
 const VOICE_SERVER = 'https://voice.example.com';
 export const INTERNAL_KEY = 'internal-key-of-the-tests';
 
-/** Opens a world; parts that a test names take the place of the usual ones. */
+/** Opens a world; a test may replace parts. */
 export async function openWorld(
   standIns: (ports: Ports) => Partial<Omit<ApiParts, 'settings'>> = () => ({}),
   settings: Partial<ApiSettings> = {},

@@ -6,7 +6,7 @@ import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { joinTelephone, TIMEOUT_MS, soon, type Telephone } from './telephone.ts';
 
-/** Who is at a number, by its last digit: what becomes of the call, and whether its sound flowed. Null: in good time. */
+/** Callees by last digit: the outcome of the call, and whether audio flowed. */
 const CALLEES = [
   ['1', 'is busy', 'busy', 'busy', false],
   ['2', 'does not pick up', 'no_answer', 'no_answer', false],
@@ -17,7 +17,7 @@ const CALLEES = [
   ['7', 'talks', 'completed', 'answered', true],
 ] as const;
 
-/** As many as there are callees. */
+/** One slot per callee. */
 const CALLS_MAX = CALLEES.length;
 
 for (const kind of ['ws', 'uws'])

@@ -7,9 +7,9 @@ export type Mishap = 'hangs' | 200 | 502;
 
 const PAGE = '<!doctype html><title>Sorry</title><h1>We will be back soon</h1>';
 
-/** A carrier in front of the simulator that breaks when it is to dial certain numbers; the rest it hands on. */
+/** A proxy before the simulator that fails dials of certain numbers and passes on the rest. */
 export async function brokenCarrier(simulator: string, mishaps: ReadonlyMap<string, Mishap>) {
-  /** The numbers that broke it, once for every time it was asked to dial them. */
+  /** The numbers with failed dials, once per dial. */
   const asked: string[] = [];
   const server = createServer((incoming, response) => void answer(incoming, response));
 

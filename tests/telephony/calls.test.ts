@@ -18,13 +18,13 @@ const BREAKS_A_SENTENCE_MS = 300;
 const MOST_CALLS = 3;
 const ANSWERS = [GREETING, OPENING_HOURS, BOOKED, 'goodbye'];
 
-/** What can be told apart however it is broken, and which of it the agent says. */
+/** Sentences that stay distinguishable when distorted, and those of the agent. */
 const SENTENCES = [QUESTION, GREETING, OPENING_HOURS];
 const AGENT = new RegExp(`${GREETING}|${OPENING_HOURS}`, 'u');
-/** So much later one side may notice what the other did, on a machine that is busy. In seconds. */
+/** Tolerance between the two sides on a busy machine, in seconds. */
 const SLACK_S = 10;
 
-/** A call that is over, as each side has it. */
+/** An ended call, as each side recorded it. */
 interface EndedCall {
   readonly log: CallLog;
   readonly carrier: SimulatedCall;
@@ -40,7 +40,7 @@ async function collected({ api, hungUp }: Telephone, log: CallLog): Promise<Ende
   const [head, dashes, ...lines] = transcript.trimEnd().split('\n');
   assert.deepEqual([head, dashes], [`call_id=${call_id}`, '---']);
   const wav = await api.download(`/calls/${call_id}/recording`);
-  // They come home behind the recording.
+  // They are delivered after the recording.
   const metrics = await soon(() => api.ask<EndedCall['metrics']>('GET', `/calls/${call_id}/metrics`).catch(() => null));
   return { log, carrier, wav, lines, metrics };
 }
@@ -61,7 +61,7 @@ async function outbound(telephone: Telephone): Promise<EndedCall> {
   const does = (act: object) => simulate('POST', `/calls/${sid}`, act);
   const media = async () => (await simulated(sid)).media ?? { notes: [], frames_received: 0 };
   const notes = async (kind: string) => (await media()).notes.filter(({ what }) => what === kind);
-  /** Once the agent said more than so much and all of it was heard: how much it was. */
+  /** Once the agent's playout exceeds this length and is complete: its length. */
   const answered = async (before: number): Promise<number> => {
     let [heard, since] = [before, performance.now()];
     return soon(async () => {
@@ -162,7 +162,7 @@ for (const kind of ['ws', 'uws'])
     it('reach the carrier in real time and without gaps', () => {
       assert.match(`${inwards.carrier.heard.text} ${outwards.carrier.heard.text}`, AGENT);
       for (const { carrier } of [inwards, outwards]) {
-        // Some may be the fault of a busy machine; of an agent that keeps no time there were hundreds.
+        // A busy machine may cause a few; an agent without pacing causes hundreds.
         assert.isAtMost(carrier.media?.gaps ?? 99, 50);
         assert.equal(carrier.media?.overflow_bytes, 0);
         assert.deepEqual(

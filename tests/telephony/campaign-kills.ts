@@ -16,7 +16,7 @@ import { KilledApi } from './killed-api.ts';
 import { joinTelephone, type Telephone } from './telephone.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 
-/** As many campaigns of as many contacts. */
+/** Numbers of campaigns and contacts. */
 const [CAMPAIGNS, CONTACTS] = [3, 100] as const;
 const TOTAL = CAMPAIGNS * CONTACTS;
 /** Numbers of dialled calls at which the API is killed. */
@@ -46,7 +46,7 @@ describe('campaigns, API killed five times', () => {
   }).timeout(TIMEOUT_MS + 60_000);
 });
 
-/** Carrier, runtime and ledger in this process, and the API in one of its own. */
+/** Carrier, runtime and ledger in this process, and the API in a separate one. */
 async function arranged() {
   const directory = await temporaryDirectory();
   const stores = await leaseStores();
@@ -120,7 +120,7 @@ async function kept(documentsUrl: string, campaigns: readonly Campaign[]) {
   }
 }
 
-/** Holds what the carrier was asked against what the database says. */
+/** Compares the carrier's ledger with the database. */
 function audit(
   dialled: readonly DialledCall[],
   runs: readonly QueuedRun[],
@@ -140,7 +140,7 @@ function audit(
     [],
     'not final',
   );
-  // Of a call that was being dialled when the API was killed, a carrier cannot always tell whether it was asked.
+  // For a dial in flight when the API was killed, the carrier cannot always tell whether it got the request.
   const unknown = runs.filter(({ outcome }) => outcome === 'unknown');
   assert.isAtMost(unknown.length, KILLED_AT.length, 'unknown');
   const lost = runs.filter(({ phone_number, outcome }) => !times.has(phone_number) && outcome !== 'unknown');
@@ -160,7 +160,7 @@ function audit(
   }
 }
 
-/** Resolves when this is so. What cannot be asked because the API was just killed is asked again. */
+/** Resolves when the condition holds. Requests that fail because of a kill are repeated. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + TIMEOUT_MS;
   while (!(await isSo().catch(() => false))) {

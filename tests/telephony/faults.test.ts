@@ -8,7 +8,7 @@ import { brokenCarrier, type Mishap } from './broken-carrier.ts';
 import { forwardClock } from './forward-clock.ts';
 import { joinTelephone, TIMEOUT_MS, soon, type Telephone } from './telephone.ts';
 
-/** Callees by their last digit, and what becomes of a call to them. */
+/** Callees by last digit, and the outcome of a call to them. */
 const ENDS = {
   '1': ['busy', 'busy'],
   '3': ['failed', 'failed'],
@@ -17,7 +17,7 @@ const ENDS = {
   '6': ['completed', 'answered'],
 } as const;
 
-/** Numbers that break the carrier, and how. */
+/** Numbers whose dials fail at the carrier, and how. */
 const BREAKING = new Map<string, Mishap>([
   ['+14155550607', 'hangs'],
   ['+14155550617', 200],
@@ -54,7 +54,7 @@ describe('calls despite carrier faults', function () {
   /** The carrier's ids of the calls to this number. */
   const dialled = async (number: string): Promise<string[]> =>
     (await telephone.known()).filter(({ to }) => to === number).map(({ call_uuid }) => call_uuid);
-  /** The log of the call to this number, of which there is one. */
+  /** The log of the only call to this number. */
   const logOf = async (number: string): Promise<CallLog> => {
     const [log, ...others] = (await telephone.logs()).filter(({ to_number }) => to_number === number);
     assert.deepEqual(others, []);

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** The API in a process of its own, to be killed and started again. */
+/** The API in a separate process, to be killed and restarted. */
 export class KilledApi {
   readonly #env: Readonly<Record<string, string | undefined>>;
   #child: ChildProcess | null = null;
@@ -26,7 +26,7 @@ export class KilledApi {
     throw new Error('The API ended without listening');
   }
 
-  /** Kills it, without any warning. */
+  /** Kills it with SIGKILL. */
   async kill(): Promise<void> {
     const child = this.#child;
     this.#child = null;

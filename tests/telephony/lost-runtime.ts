@@ -15,7 +15,7 @@ const CALLS_MAX = 3;
 const { INTERNAL_API_KEY, PROVIDER_AUTH_ENCRYPTION_KEY } = TEST_KEYS;
 const NUMBER = '+14155550107';
 
-/** A runtime in a process of its own that carries a call of every type, to be killed, and the API that notices. */
+/** A runtime in a separate process with a live call of every type, to be killed, and the API that detects it. */
 export async function lostRuntime() {
   const port = await freePort();
   const runtimeUrl = `http://127.0.0.1:${port}`;
@@ -58,7 +58,7 @@ function startedRuntime({ directory, apiBaseUrl, simulatorUrl }: OpenPlatform, p
   };
   const command = ['--import', 'tsx', 'bootstrap/main.ts', 'runtime'];
   const runtime = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  // Whatever ends the tests ends it as well.
+  // It ends with the tests.
   const kill = (): void => void runtime.kill('SIGKILL');
   process.once('exit', kill);
   runtime.once('exit', () => process.off('exit', kill));
@@ -94,7 +94,7 @@ async function threeCalls(telephone: Telephone, runtimeUrl: string): Promise<voi
   );
 }
 
-/** The logs of its calls, once all of them are over. */
+/** The logs of its calls, once all have ended. */
 const settled = ({ logs }: Telephone): Promise<CallLog[]> =>
   soon(async () => {
     const seen = await logs();

@@ -106,7 +106,7 @@ for (const kind of ['ws', 'uws'])
 
     const sockets = (): string => platform.runtimeUrl.replace('http', 'ws');
 
-    /** How this socket is closed, and what came on it before. */
+    /** Close code of this socket, and the messages before. */
     async function silence(path: string, first?: object): Promise<[number, unknown[]]> {
       const came: unknown[] = [];
       const socket = new WebSocket(`${sockets()}/${path}`);

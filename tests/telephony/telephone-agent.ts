@@ -1,4 +1,4 @@
-/** An agent of few words, all of which this machine can say and understand. */
+/** An agent with few sentences, all of which the built-in speech can synthesise and recognise. */
 export const RESTAURANT_AGENT = {
   name: 'Desk',
   config: {

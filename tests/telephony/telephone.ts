@@ -6,10 +6,10 @@ import { joinPlatform, type OpenPlatform } from '../support/platform.ts';
 /** The token that carriers and the simulator sign with. */
 export const AUTH_TOKEN = 'a token of the tests';
 
-/** Whatever has to come comes within this, however busy the machine is. In milliseconds. */
+/** Timeout of every wait, in ms. */
 export const TIMEOUT_MS = 90_000;
 
-/** What the simulator says of a call. */
+/** The simulator's record of a call. */
 export interface SimulatedCall {
   readonly call_uuid: string;
   readonly direction: 'inbound' | 'outbound';
@@ -32,7 +32,7 @@ export interface SimulatedCall {
 
 type Places = Pick<OpenPlatform, 'apiBaseUrl' | 'runtimeUrl' | 'simulatorUrl'>;
 
-/** A telephone agent of a new organisation, with a number at the simulator, and what tests do with it. */
+/** A telephony agent of a new organisation with a number at the simulator. */
 export async function joinTelephone(places: Places, agent: object = RECEPTIONIST) {
   const simulator = places.simulatorUrl ?? '';
   const user = await joinPlatform(places, { ...agent, name: 'Browser desk', agent_category: 'websocket' });
@@ -45,7 +45,7 @@ export async function joinTelephone(places: Places, agent: object = RECEPTIONIST
   const number = numbers[0] ?? '';
   await api.ask('POST', '/phone-numbers/attach', { phone_number: number, provider: 'simulator', agent_id });
 
-  /** Has the agent call this number. */
+  /** Places an outbound call to this number. */
   const dial = (to_number: string): Promise<CallLog> => api.ask('POST', '/calls/outbound', { agent_id, to_number });
   const simulate = async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> => {
     const reply = await fetch(`${simulator}/simulate${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
@@ -56,7 +56,7 @@ export async function joinTelephone(places: Places, agent: object = RECEPTIONIST
     const query = new URLSearchParams(phrases.map((phrase): [string, string] => ['phrase', phrase]));
     return simulate('GET', `/calls/${sid}?${query.toString()}`);
   };
-  /** The calls that the carrier knows of, the newest first, with nothing of what was heard. */
+  /** The carrier's calls, newest first, without their audio. */
   const known = async (): Promise<Pick<SimulatedCall, 'call_uuid' | 'status' | 'to'>[]> =>
     (await simulate<{ calls: SimulatedCall[] }>('GET', '/calls')).calls;
   /** The logs of all calls of the organisation, the newest first. */
@@ -73,7 +73,7 @@ export async function joinTelephone(places: Places, agent: object = RECEPTIONIST
     simulated,
     known,
     dial,
-    /** With what words the agent is refused to call this number; `dialled` when it is not. */
+    /** The refusal of an outbound call to this number, or `dialled`. */
     refusal: (to: string): Promise<string> =>
       dial(to).then(
         () => 'dialled',
@@ -84,10 +84,10 @@ export async function joinTelephone(places: Places, agent: object = RECEPTIONIST
       const call = { to: number, from: '+14155550100', auth_id: account, ...wishes };
       return (await simulate<{ call_uuid: string }>('POST', '/inbound', call)).call_uuid;
     },
-    /** The log of the call that the carrier calls so, once it looks like this. */
+    /** The log of the call with this carrier id, once it matches. */
     bySid: (sid: string, isSo: (call: CallLog) => boolean = isOver): Promise<CallLog> =>
       soon(async () => (await logs()).find((call) => call.provider_call_sid === sid && isSo(call)) ?? null),
-    /** The log of this call once it is over. */
+    /** The log of this call once it has ended. */
     over: (callId: string): Promise<CallLog> => user.call(callId, isOver, TIMEOUT_MS),
     /** Waits until the carrier has delivered `count` webhooks of the call, not counting the answer document. */
     told: (sid: string, count: number): Promise<unknown> =>
@@ -95,7 +95,7 @@ export async function joinTelephone(places: Places, agent: object = RECEPTIONIST
         const { webhooks } = await simulated(sid);
         return webhooks.filter(({ event }) => event !== 'StartApp').length >= count ? true : null;
       }),
-    /** What the simulator says once the call is over there. Of these phrases it recognises what it heard. */
+    /** The simulator's record once the call has ended, with the transcript by these phrases. */
     async hungUp(sid: string, ...phrases: readonly string[]): Promise<SimulatedCall> {
       const isEnded = ({ call_uuid, status }: Pick<SimulatedCall, 'call_uuid' | 'status'>): boolean =>
         call_uuid === sid && status === 'ended';
@@ -107,11 +107,11 @@ export async function joinTelephone(places: Places, agent: object = RECEPTIONIST
 
 export type Telephone = Awaited<ReturnType<typeof joinTelephone>>;
 
-/** Whether the call is over and everything it left behind is home. */
+/** Whether the call has ended and its artifacts are delivered. */
 const isOver = ({ status, start_time_utc, recording_url }: CallLog): boolean =>
   !isLive(status) && (start_time_utc === null || recording_url !== null);
 
-/** What this answers, as soon as it is not null. */
+/** The first non-null result. */
 export async function soon<T>(look: () => Promise<T | null>): Promise<T> {
   const deadline = performance.now() + TIMEOUT_MS;
   for (;;) {

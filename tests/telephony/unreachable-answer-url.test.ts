@@ -7,7 +7,7 @@ import { freePort } from '../support/free-port.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { joinTelephone, TIMEOUT_MS, soon, type Telephone } from './telephone.ts';
 
-/** Hands everything on to a runtime, but for the requests that this many calls make when they are picked up. */
+/** Passes all requests to a runtime, except the answer requests of this many calls. */
 async function withoutAnswers(runtime: string) {
   const server = createServer((incoming: IncomingMessage, response: ServerResponse) => {
     const { method, headers, url = '/' } = incoming;
