@@ -12,7 +12,7 @@ export interface Term {
 export interface Terms {
   readonly file: string;
   /** Declared identifiers, without those in snake_case, which are names on the wire. */
-  readonly names: readonly Term[];
+  readonly names: readonly (Term & { readonly isExposed: boolean })[];
   /** Interfaces, type aliases, classes and enums. */
   readonly types: readonly (Term & { readonly isExported: boolean })[];
   readonly comments: readonly Term[];
@@ -30,7 +30,7 @@ const COMMENT = /\/\*[^]*?\*\/|\/\/[^\n]*/g;
 export function termsOf([file, text]: Source): Terms {
   const kind = /\.[tj]sx$/.test(file) ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
-  const found = { names: [] as Term[], types: [] as Terms['types'][number][], strings: [] as Term[] };
+  const found = { names: [] as Terms['names'][number][], types: [] as Terms['types'][number][], strings: [] as Term[] };
   const titles: Terms['titles'][number][] = [];
   const opaque: (readonly [from: number, to: number])[] = [];
   const termAt = (node: ts.Node, said: string): Term => ({
@@ -39,7 +39,8 @@ export function termsOf([file, text]: Source): Terms {
   });
   const visit = (node: ts.Node): void => {
     const name = declaredName(node);
-    if (name && !SNAKE_CASE.test(name.text)) found.names.push(termAt(name, name.text.replace(/^#/, '')));
+    if (name && !SNAKE_CASE.test(name.text))
+      found.names.push({ ...termAt(name, name.text.replace(/^#/, '')), isExposed: isExposed(node) });
     if (name && isType(node))
       found.types.push({ ...termAt(name, name.text), isExported: /^export\b/.test(node.getText(source)) });
     if (isText(node)) {
@@ -74,6 +75,17 @@ const isType = (node: ts.Node): boolean =>
   ts.isTypeAliasDeclaration(node) ||
   ts.isClassLike(node) ||
   ts.isEnumDeclaration(node);
+
+/** Whether other files can see a declaration: exported, or a public member of an exported type. */
+function isExposed(declaration: ts.Node): boolean {
+  if (ts.isPrivateIdentifier((declaration as ts.NamedDeclaration).name ?? declaration)) return false;
+  let node = declaration;
+  while (!ts.isSourceFile(node.parent)) {
+    node = node.parent;
+    if (ts.isFunctionLike(node) || ts.isBlock(node)) return false;
+  }
+  return ts.canHaveModifiers(node) && !!node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+}
 
 /** The name that a declaration gives. Null without one, and where another declaration decides it. */
 function declaredName(node: ts.Node): ts.Identifier | ts.PrivateIdentifier | null {

@@ -1,3 +1,4 @@
+// breaks banned-local-name
 // breaks banned-name
 export interface Answer {
   readonly isForeseen: boolean;
