@@ -65,7 +65,7 @@ describe('folders', function () {
     assert.isEmpty(rooms.farImports(tree));
   });
 
-  it('of the core do not read the clock', async () => {
+  it('do not read the clock in the core', async () => {
     const core = [...tree.imports.keys()].filter((file) => /^(domain|application)\//.test(file));
     const readings = core.map(async (file) => {
       const lines = rooms.clockReadings(await readFile(root + file, 'utf8'));

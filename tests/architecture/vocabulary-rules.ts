@@ -22,19 +22,23 @@ const BANNED_IN_NAMES = list(`
 /** Words that no type and no file has, because they have many meanings. A turn is one of a conversation. */
 const BANNED_IN_TYPES = list('line lines voice turn turns');
 
-type Allowed = readonly (readonly [file: string, name: RegExp])[];
+type AllowedNames = readonly (readonly [file: string, name: RegExp])[];
 
-const ALLOWED_NAMES: Allowed = [
+const ALLOWED_NAMES: AllowedNames = [
   ['', /audit-?trail/i],
   ['', /hold-?message/i],
   ['domain/agents/', /^hold$/],
   ['domain/voice/', /^hold$/],
   ['console/', /^dismiss/],
+  ['domain/campaigns/', /^settling$/],
+  ['domain/voice/', /^idlePromptsSpoken$/],
+  ['adapters/simulator/', /heard/i],
+  ['tests/adapters/simulator/', /heard/i],
   ['tools/scenario/', /^(asked|hold)$/],
 ];
 
 /** Names that a rule allows, in the files whose path begins so. */
-const ALLOWED: Readonly<Record<string, Allowed>> = {
+const ALLOWED: Readonly<Record<string, AllowedNames>> = {
   'banned-name': ALLOWED_NAMES,
   'banned-local-name': ALLOWED_NAMES,
   'banned-type-name': [
@@ -45,6 +49,7 @@ const ALLOWED: Readonly<Record<string, Allowed>> = {
     ['', /^(CallerTurn|TurnMetrics|TurnLog|turn-metrics|alternating-turns)$/],
     ['bench/', /^voice$/],
   ],
+  'duplicate-type': [['', /^Deferred$/]],
 };
 
 const BANNED_PROSE: readonly RegExp[] = [
@@ -67,7 +72,7 @@ const PARTICIPLE = /^[A-Z][a-z]*(ed|ing)$/;
 const PARTICIPLES =
   list(`Told Said Held Kept Heard Found Sent Owed Begun Taken Given Chosen Frozen Spoken Unspoken Shown Known
   Out Due Around Aside Perform`);
-const PARTICIPLE_NOUNS = list('Deferred Encoding Recording Resampling Setting Timing Meaning');
+const PARTICIPLE_NOUNS = list('Deferred Encoding Reasoning Recording Resampling Setting Timing Meaning');
 
 const violations = (rule: string, { file }: Terms, terms: readonly Term[]): Violation[] =>
   terms
@@ -122,11 +127,24 @@ export const FILE_RULES: Readonly<Record<string, (terms: Terms) => Violation[]>>
     ),
 };
 
-/** Finds files of one ring that share a basename. */
-export const duplicateBasenames = (all: readonly Terms[], ringOf: (file: string) => string): Violation[] =>
-  [...repeated(all, ({ file }) => `${ringOf(file)} ${stemOf(file)}`).values()].flatMap((files) =>
-    files.flatMap((terms) => violations('duplicate-basename', terms, [stemTerm(terms.file)])),
+/** Basenames that several files of one ring may have, beside those of ports and of what implements and serves them. */
+const SHARED_BASENAMES = list(`
+  index main server options strings sqlite http filesystem headers requests knowledge
+  stt tts llm telephony stt-protocol tts-protocol dialect signature reports lookup rest fields api keys numbers messages
+`);
+
+/** Finds files of one ring that share a basename. Tests are named after what they test. */
+export function duplicateBasenames(all: readonly Terms[], ringOf: (file: string) => string): Violation[] {
+  const ports = new Set(
+    all.filter(({ file }) => file.startsWith('application/ports/')).map(({ file }) => stemOf(file)),
   );
+  const named = all.filter(({ file }) => ringOf(file) !== 'tests' && !ports.has(stemOf(file)));
+  const own = named.filter(({ file }) => !SHARED_BASENAMES.has(stemOf(file)));
+  const groups = repeated(own, ({ file }) => `${ringOf(file)} ${stemOf(file)}`);
+  return [...groups.values()]
+    .flat()
+    .flatMap((terms) => violations('duplicate-basename', terms, [stemTerm(terms.file)]));
+}
 
 /** Finds exported types that several files declare. */
 export function duplicateTypes(all: readonly Terms[]): Violation[] {
