@@ -3,9 +3,8 @@ import { connect, type Socket } from 'node:net';
 const HEAD_END = '\r\n\r\n';
 
 /**
- * Sends so many equal requests over connections that are kept alive, each the next as soon as it has its answer, and
- * tells how long each took, in milliseconds. Speaks HTTP as barely as it can, so that the server is what is busy.
- * Rejects at any other answer than 200.
+ * Sends `count` equal requests over keep-alive connections, one at a time on each, and returns their times in ms. Uses
+ * minimal HTTP, so that the load is on the server. Rejects for any status but 200.
  */
 export async function load(url: string, count: number, headers: Headers = {}, connections = 10): Promise<number[]> {
   const times: number[] = [];

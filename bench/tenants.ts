@@ -125,7 +125,9 @@ function report(all: readonly { quiet: Samples; busy: Samples }[], attacks: Tall
         .map(([status, count]) => `${status}: ${count}`)
         .join('  ')}`,
     );
-  say(`\n${CALLS} calls and API clients of other tenants meanwhile, ms (target: the API's p99 at most twice, the`);
+  say(
+    `\n${CALLS} calls and API clients of other tenants during the attack, ms (target: the API's p99 at most twice, the`,
+  );
   say("frames' p99 at most 20 beyond the echo's)");
   all.forEach(({ quiet: before, busy }, round) => {
     if (round === 0) table(rows('before', before));

@@ -34,7 +34,6 @@ const PENDING: Readonly<Record<string, readonly string[]>> = {
     ...FOLDERS.filter((folder) => !['tests', 'bench'].includes(folder)),
     ...UNTITLED,
     ...testsOf('distributed scenarios simulation support tools vendor-sdks'),
-    'bench/load.ts',
   ],
   'banned-string': [
     ...[...OUTSIDE, 'tools/', 'bench/retrieval/', 'bench/tenants', 'domain/calls/'],

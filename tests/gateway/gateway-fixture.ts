@@ -80,7 +80,7 @@ function upstreamOf(slot: Slot, placed: UpstreamAddress): Upstream {
   return { slot, url: `${url}/v1`, model, apiKey };
 }
 
-/** An address at which nobody listens. */
+/** An address without a listener. */
 export async function unusedAddress(): Promise<string> {
   const server = createTcpServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -10,7 +10,7 @@ fc.configureGlobal({ seed: Number(process.env['TEST_SEED'] ?? 1) });
 
 type Fail = (test: unknown, error: unknown, force?: boolean) => void;
 
-// A process that runs tests tells of an error only what is enumerable, and causes are not: they would not be shown.
+// A test process passes on only enumerable properties of an error, so causes would not be shown.
 const runner = Mocha.Runner.prototype as unknown as { fail: Fail };
 const { fail } = runner;
 runner.fail = function (test, error, force) {

@@ -8,10 +8,7 @@ const AUDIT_EVENTS = 'audit_events';
 /** Read methods of a collection. */
 const READS: readonly unknown[] = ['find', 'each', 'findOne', 'count', 'tally'];
 
-/**
- * The engine itself, which from now on can say everything that is in the collections opened of it. As long as nobody
- * writes, it is not asked again.
- */
+/** The engine, which also lists all documents of its collections. The list is cached until the next write. */
 export function inventoried<E extends DocumentStore>(engine: E): E & { everything(): Promise<Inventory> } {
   const opened = new Map<string, Collection<object>>();
   const open = engine.open.bind(engine);

@@ -1,9 +1,6 @@
 import type fc from 'fast-check';
 
-/**
- * A port whose operations are answered when the scheduler says so: whoever works with it at once runs into each other in
- * any order. Each operation itself is done in one step.
- */
+/** A port whose atomic operations complete in the order of the scheduler, so that concurrent users meet in any order. */
 export function scheduled<Port extends object>(scheduler: fc.Scheduler, name: string, port: Port): Port {
   const later = Object.entries(port).flatMap(([method, operation]: [string, unknown]) => {
     if (typeof operation !== 'function') return [];

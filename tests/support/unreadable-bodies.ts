@@ -12,7 +12,7 @@ export const UNREADABLE: readonly (readonly [what: string, sent: RequestParts, s
   ['a JSON text', { raw: '"hello"', headers: JSON_TYPE }, 422],
   ['null', { raw: 'null', headers: JSON_TYPE }, 422],
   ['a list for an object', { raw: '[]', headers: JSON_TYPE }, 422],
-  ['bytes that are no UTF-8', { raw: Uint8Array.of(0x7b, 0xff, 0xfe, 0x7d), headers: JSON_TYPE }, 422],
+  ['bytes that are not UTF-8', { raw: Uint8Array.of(0x7b, 0xff, 0xfe, 0x7d), headers: JSON_TYPE }, 422],
   ['another charset', { raw: '{}', headers: { 'content-type': 'application/json; charset=utf-16' } }, 422],
   ['another content type', { raw: '{}', headers: { 'content-type': 'text/plain' } }, 422],
   ['a form', { raw: 'email=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 422],
