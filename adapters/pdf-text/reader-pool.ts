@@ -46,7 +46,7 @@ export class ReaderPool {
   }
 
   #start(): ChildProcess {
-    const { url, execArgv } = siblingModule('nursery-process', import.meta.url);
+    const { url, execArgv } = siblingModule('spawner-process', import.meta.url);
     const spawner = fork(fileURLToPath(url), [], {
       execArgv,
       env: {},
