@@ -56,10 +56,10 @@ describe('the text of PDFs: the process that starts the readers', function () {
   it('is replaced when it died; what was being read can be tried again, and its reader ends with it', async () => {
     const made = reader();
     await made.read(await pdfOf('First.'));
-    const nursery = childOf(process.pid, 'nursery-process') ?? assert.fail('No process starts the readers');
+    const spawner = childOf(process.pid, 'spawner-process') ?? assert.fail('No process starts the readers');
     const reading = refusalOf(made.read(endlessPdf()));
-    const forked = await soon(async () => childOf(nursery, 'reader-process'));
-    process.kill(nursery, 'SIGKILL');
+    const forked = await soon(async () => childOf(spawner, 'reader-process'));
+    process.kill(spawner, 'SIGKILL');
     assert.equal((await reading).problem, 'unavailable');
     assert.deepEqual(await made.read(await pdfOf('Still here.')), [{ page: 1, text: 'Still here.' }]);
     await soon(async () => (runs(forked) ? null : 'ended'));
@@ -68,8 +68,8 @@ describe('the text of PDFs: the process that starts the readers', function () {
   it('runs all threads of the readers at low priority', async () => {
     const made = reader();
     const reading = refusalOf(made.read(endlessPdf()));
-    const nursery = await soon(async () => childOf(process.pid, 'nursery-process'));
-    const forked = await soon(async () => childOf(nursery, 'reader-process'));
+    const spawner = await soon(async () => childOf(process.pid, 'spawner-process'));
+    const forked = await soon(async () => childOf(spawner, 'reader-process'));
     const threads = await soon(async () => {
       const found = nicenessOf(forked);
       return found.length > 4 ? found : null;
