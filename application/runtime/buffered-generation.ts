@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import type { GenerationListener } from './thinker-listener.ts';
+import type { GenerationListener } from './generation.ts';
 
 /** Buffers the chunks of a preemptive generation until it is adopted, then forwards them. */
 export class BufferedGeneration {

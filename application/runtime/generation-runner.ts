@@ -5,8 +5,7 @@ import type { TokenUsage } from '../ports/language-model.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
 import { errorMessage } from './stream-timeouts.ts';
 import { BufferedGeneration } from './buffered-generation.ts';
-import type { ReplyModel } from './generation.ts';
-import type { GenerationListener } from './thinker-listener.ts';
+import type { GenerationListener, ReplyModel } from './generation.ts';
 
 interface NumberedRequest {
   readonly generation: number;

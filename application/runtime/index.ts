@@ -5,7 +5,7 @@ import { handleAmdResult } from './handle-amd-result.ts';
 import { handleStatusCallback } from './handle-status-callback.ts';
 import { openCarrierCall } from './open-carrier-call.ts';
 import { openWebCall } from './open-web-call.ts';
-import { renewLiveCalls } from './renew-calls.ts';
+import { renewLiveCalls } from './live-call-leases.ts';
 
 /** The driving port of the runtime: what the media server calls. */
 export const runtimeUseCases = area({

@@ -4,12 +4,11 @@ import { missing, unavailable } from '../../domain/errors.ts';
 import type { Carriers } from '../ports/carrier.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import type { MediaTicket } from '../ports/tickets.ts';
-import { runCall, type RunCallPorts } from './run-call.ts';
+import { monitorSetup, runCall, type RunCallPorts } from './run-call.ts';
 import { claimLiveCall } from './live-call-leases.ts';
 import type { ConversationResult } from './conversation-parts.ts';
 import { hangUpAfterMediaCloses } from './hang-up.ts';
 import { reportEnd } from './report-end.ts';
-import { monitorSetup } from './set-up.ts';
 
 interface CarrierCallPorts extends RunCallPorts {
   readonly carriers: Carriers;

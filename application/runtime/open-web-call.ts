@@ -2,10 +2,9 @@ import type { Agent } from '../../domain/agents/agent.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { missing, unavailable } from '../../domain/errors.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
-import { runCall, type RunCallPorts } from './run-call.ts';
+import { monitorSetup, runCall, type RunCallPorts } from './run-call.ts';
 import { claimLiveCall } from './live-call-leases.ts';
 import type { ConversationResult } from './conversation-parts.ts';
-import { monitorSetup } from './set-up.ts';
 
 export interface WebCallRequest {
   readonly orgId: string;

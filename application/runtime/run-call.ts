@@ -1,6 +1,7 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import type { CallPatch } from '../../domain/calls/call-log.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
+import { DomainError } from '../../domain/errors.ts';
 import type { EndReason } from '../../domain/voice/conversation-events.ts';
 import type { CallMonitor, MonitoredCall } from '../ports/call-monitor.ts';
 import type { CallSpool, SpoolEntry } from '../ports/call-spool.ts';
@@ -41,6 +42,16 @@ export interface ClaimedCall extends CallRef {
   outcomeOf(result: ConversationResult | null): Pick<CallOutcome, 'status' | 'call_response' | 'caller_spoke'>;
   /** Hangs up at the carrier. Takes bounded time and never rejects. */
   hangUp(): Promise<void>;
+}
+
+/** Runs the set-up of a call under its monitor. A failure counts as a refused call. */
+export async function monitorSetup<T>(monitor: MonitoredCall, work: () => Promise<T>): Promise<T> {
+  try {
+    return await monitor.run(work);
+  } catch (error) {
+    monitor.refused(error instanceof DomainError ? error.problem : null);
+    throw error;
+  }
 }
 
 /**

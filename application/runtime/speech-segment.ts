@@ -84,7 +84,7 @@ export function playedTextOf(
   { charactersPerSecond }: SpeechRate,
 ): string {
   const perFrame = (outputRate * FRAME_MS) / 1000;
-  const spoken = segments.map(({ text, wordTimings, frames, synthesised, isComplete, playedFrames }) => ({
+  const played = segments.map(({ text, wordTimings, frames, synthesised, isComplete, playedFrames }) => ({
     text,
     marks: wordTimings,
     synthesised: synthesised.count * perFrame,
@@ -92,5 +92,5 @@ export function playedTextOf(
     samples: isComplete && frames !== null ? frames * perFrame : null,
     played: playedFrames * perFrame,
   }));
-  return playedText(spoken, outputRate, charactersPerSecond);
+  return playedText(played, outputRate, charactersPerSecond);
 }
