@@ -28,6 +28,6 @@ export class MessageAllowance {
   excess(): string | null {
     this.#count += 1;
     if (this.#count > PER_CALL) return `A call may have at most ${PER_CALL} messages`;
-    return this.#bucket.take() ? null : `At most ${PER_SECOND} messages a second are taken, ${BURST} at once`;
+    return this.#bucket.take() ? null : `At most ${PER_SECOND} messages per second are accepted, ${BURST} at once`;
   }
 }

@@ -123,7 +123,7 @@ export class CarrierChannel implements MediaChannel {
         return this.#listener?.marked(event.name);
       case 'stopped':
         return this.#end(CLOSE.done, 'the carrier ended the stream');
-      // A stream starts once. Unknown messages are no reason to hang up.
+      // A stream starts once. Unknown messages do not end the call.
       case 'start':
       case 'unsupported':
       case 'cleared':

@@ -123,7 +123,7 @@ describe('flood on a media socket', () => {
     press(10);
     assert.deepEqual([closings, told.length], [[], 110]);
     press(1);
-    assert.deepEqual([closings, exceeded], [[4429], ['Too many keys: at most 5 a second are taken']]);
+    assert.deepEqual([closings, exceeded], [[4429], ['Too many keys: at most 5 per second are accepted']]);
     press(50);
     assert.lengthOf(
       told.filter((what) => what.startsWith('pressed')),
