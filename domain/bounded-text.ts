@@ -1,9 +1,9 @@
-/** The first characters of a text, in UTF-16 units; half of a surrogate pair at the end is left out. */
+/** The first characters of a text, in UTF-16 units. Half a surrogate pair at the end is dropped. */
 export const cut = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
 /**
- * The text with every match of a global pattern replaced once, cut off after `most` characters. A short text can name a
- * long value many times, so what it becomes is bounded while it is filled, not afterwards.
+ * Replaces every match of a global pattern once and cuts the result at `most` characters. A short text can repeat a
+ * long value many times, so the length is bounded while filling.
  */
 export function filledText(
   text: string,

@@ -1,4 +1,4 @@
-/** What can go wrong, in the core's own words. `adapters/http/errors.ts` alone knows their statuses. */
+/** Error categories of the core. Only `adapters/http/errors.ts` maps them to HTTP statuses. */
 export type Problem =
   | 'rejected'
   | 'unauthenticated'
@@ -18,12 +18,12 @@ interface RefusalOptions extends ErrorOptions {
   readonly retryAfterMs?: number | null;
 }
 
-/** Ends the request that raised it. The message is shown to the caller, so it carries no internals and no secrets. */
+/** Ends the request that caused it. The message is shown to the client, so it contains no internals and no secrets. */
 export class DomainError extends Error {
   readonly problem: Problem;
-  /** Everything that is wrong, a sentence each: the lines of the message. */
+  /** Every problem as a sentence: the lines of the message. */
   readonly reasons: readonly string[];
-  /** Milliseconds after which the same request may pass; null where that is not known. */
+  /** Milliseconds after which the same request may succeed. Null when unknown. */
   readonly retryAfterMs: number | null;
 
   constructor(problem: Problem, reason: string | readonly string[], options?: RefusalOptions) {
@@ -41,30 +41,32 @@ const maker =
   (reason: string | readonly string[], options?: RefusalOptions): DomainError =>
     new DomainError(problem, reason, options);
 
-/** The request makes no sense now: an illegal move, an empty patch, a duplicate sign-up. */
+/** The request is invalid in the current state: an illegal transition, an empty patch, a duplicate sign-up. */
 export const rejected = maker('rejected');
-/** Nobody we know: bad login, missing or bad token or key. */
+/** Authentication failed: bad login, missing or invalid token or key. */
 export const unauthenticated = maker('unauthenticated');
-/** Known, but not allowed: a role too low, another user's record. */
+/** Authenticated but not permitted: insufficient role, another user's record. */
 export const forbidden = maker('forbidden');
-/** Absent, or of another organisation, which is the same to the caller. Reads `<what> not found`, and where to look. */
+/**
+ * Missing, or owned by another organisation, which is not distinguished. Reads `<what> not found`, and where to look.
+ */
 export const missing = (what: string, whereToLook?: string): DomainError =>
   new DomainError('missing', `${what} not found${whereToLook === undefined ? '' : `: ${whereToLook}`}`);
-/** Not there yet, and why. */
+/** Not available yet, with the reason. */
 export const notYetAvailable = maker('missing');
 /** A name or number that is taken. */
 export const duplicate = maker('duplicate');
-/** Well-formed but wrong: an agent configuration, a credential payload. */
+/** Well-formed but invalid: an agent configuration, a credential payload. */
 export const invalid = maker('invalid');
-/** Over a limit that frees itself: try again later. */
+/** Over a limit that resets over time: try again later. */
 export const limited = maker('limited');
-/** The server lacks a setting it needs. */
+/** The server lacks a required setting. */
 export const misconfigured = maker('misconfigured');
-/** An operation of ours failed for a reason the caller may read. */
+/** An operation failed for a reason the client may read. */
 export const failed = maker('failed');
-/** A service we depend on does not answer. */
+/** A dependency does not respond. */
 export const unavailable = maker('unavailable');
-/** Our own store does not answer. The same request may pass as soon as it does. */
+/** The database does not respond. The same request may succeed as soon as it does. */
 export const outage = maker('outage');
-/** A bounded queue of this process is full. The same request may pass in a few seconds. */
+/** A bounded queue of this process is full. The same request may succeed in a few seconds. */
 export const busy = maker('busy');

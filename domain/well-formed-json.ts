@@ -1,11 +1,11 @@
 import { invalid } from './errors.ts';
 
-/** What not every store and not every vendor takes: NUL, and half of a surrogate pair. */
+/** Characters that some stores and vendors reject: NUL and lone surrogates. */
 const ILL_FORMED = /[\0\p{Cs}]/u;
 const WHY = 'must not hold NUL characters or broken Unicode';
 const PATH_MAX = 100;
 
-/** Refuses JSON that could not be kept and passed on as it is: in all of its texts, the names of fields among them. */
+/** Rejects JSON that cannot be stored and forwarded unchanged. Checks all texts, including field names. */
 export function requireWellFormed(value: unknown, path: string): void {
   if (typeof value === 'string' && ILL_FORMED.test(value)) throw invalid(`${shortened(path)} ${WHY}`);
   if (typeof value !== 'object' || value === null) return;

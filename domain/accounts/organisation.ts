@@ -2,24 +2,24 @@ import { invalid } from '../errors.ts';
 import { isPlainText } from '../plain-text.ts';
 import type { Quotas } from './quotas.ts';
 
-/** A tenant. `concurrent_call_limit` is its own limit on simultaneous calls; no endpoint writes it. */
+/** A tenant. `concurrent_call_limit` is its own limit on concurrent calls; no endpoint writes it. */
 export interface Organisation {
   readonly org_id: string;
   readonly name: string;
   readonly created_by_email: string;
   readonly created_at: string;
   readonly concurrent_call_limit: number | null;
-  /** Its own quotas in place of the platform's; no endpoint writes them either. */
+  /** Its own quotas, which override the platform's. No endpoint writes them. */
   readonly quotas?: Partial<Quotas> | null;
 }
 
 export const ORGANISATION_NAME_MAX = 200;
 
-/** How many calls an organisation may hold at once: its own limit, at least 1, else the platform's. */
+/** Concurrent calls an organisation may have: its own limit, at least 1, else the platform's default. */
 export const concurrentCallLimit = (organisation: Organisation, platformDefault: number): number =>
   organisation.concurrent_call_limit === null ? platformDefault : Math.max(1, organisation.concurrent_call_limit);
 
-/** A name fit to be stored: trimmed, not blank, not endless, without control characters or broken Unicode. */
+/** Validates and trims an organisation name: not blank, bounded, without control characters or invalid Unicode. */
 export function organisationName(input: string): string {
   const name = input.trim();
   if (name === '') throw invalid('organisation_name is required');

@@ -1,4 +1,4 @@
-/** A permission to set a new password, held by whoever knows the token. The token itself is never stored. */
+/** Permission to set a new password, granted to the holder of the token. The token itself is never stored. */
 export interface PasswordReset {
   /** SHA-256 of the token. */
   readonly token_hash: string;
@@ -9,7 +9,7 @@ export interface PasswordReset {
 
 export const RESET_LIFETIME_MINUTES = 60;
 
-/** A permission for this user that begins now and ends within the hour. */
+/** Creates a password reset that is valid from now on for `RESET_LIFETIME_MINUTES`. */
 export const newPasswordReset = (tokenHash: string, email: string, now: Date): PasswordReset => ({
   token_hash: tokenHash,
   email,
@@ -17,5 +17,5 @@ export const newPasswordReset = (tokenHash: string, email: string, now: Date): P
   expires_at: new Date(now.getTime() + RESET_LIFETIME_MINUTES * 60_000).toISOString(),
 });
 
-/** Whether a permission still holds at this moment. */
+/** Whether the reset has not expired. */
 export const isValid = (reset: PasswordReset, now: Date): boolean => now.toISOString() < reset.expires_at;

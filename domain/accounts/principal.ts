@@ -4,24 +4,27 @@ import { forbidden, rejected } from '../errors.ts';
 export const ROLES = ['member', 'admin', 'super_admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who asks: the claims of a verified access token. `org_id` is the active organisation. */
+/** The authenticated sender of an API request: the claims of its access token. `org_id` is the active organisation. */
 export interface Principal {
   readonly email: string;
   readonly org_id: string | null;
   readonly role: Role;
-  /** The user's session version when the session was opened. Tokens from before it existed lack it, which means 0. */
+  /**
+   * The user's session version when the session was opened. Missing in tokens issued before the field existed, which
+   * means 0.
+   */
   readonly session_version?: number;
 }
 
-/** A caller working in an organisation. */
+/** A principal with an active organisation. */
 export interface OrganisationPrincipal extends Principal {
   readonly org_id: string;
 }
 
-/** The subject of every bot token. Nobody can register it. */
+/** Subject of every bot token. Sign-up refuses this address. */
 export const BOT_EMAIL = 'bot@internal.invalid';
 
-/** The weakest role that may do each thing. Spec: roles and permissions. */
+/** Minimum role per action. Spec: roles and permissions. */
 const MINIMUM_ROLE = {
   'account.read': 'member',
   'sessions.renew': 'member',
@@ -58,7 +61,7 @@ const MINIMUM_ROLE = {
 export type Action = keyof typeof MINIMUM_ROLE;
 
 /**
- * What a bot token may do, whatever its role: what the runtime asks for in the name of one organisation. Spec: Calls,
+ * Actions a bot token may take regardless of role: those the runtime needs on behalf of an organisation. Spec: Calls,
  * "bot token" and "bot allowed"; /auth, "bot tokens see real values"; the runtime "reads agent configuration".
  */
 const OF_BOTS: ReadonlySet<Action> = new Set([
@@ -69,23 +72,26 @@ const OF_BOTS: ReadonlySet<Action> = new Set([
   'credentials.reveal',
 ]);
 
-/** Whether a service of the platform asks, with a bot token. */
+/** Whether the principal is a platform service with a bot token. */
 export const isBot = ({ email }: Pick<Principal, 'email'>): boolean => email === BOT_EMAIL;
 
 /** Whether a role is at least as strong as another. */
 export const isAtLeast = (role: Role, weakest: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(weakest);
 
-/** Whether the caller's role is strong enough for this, or it is among what bots may do. */
+/** Whether the principal's role, or its bot token, permits the action. */
 export const may = (principal: Principal, action: Action): boolean =>
   isBot(principal) ? OF_BOTS.has(action) : isAtLeast(principal.role, MINIMUM_ROLE[action]);
 
-/** Refuses what the caller may not do, in whichever organisation: 403. */
+/** Rejects an action the principal may not take, in any organisation: 403. */
 export function permit(principal: Principal, action: Action): void {
   if (may(principal, action)) return;
   throw forbidden(isBot(principal) ? 'A bot token may not do this' : `This needs the role ${MINIMUM_ROLE[action]}`);
 }
 
-/** Answers the caller as a member of the active organisation, or refuses: 400 without one, 403 when the role is too low. */
+/**
+ * Requires an active organisation and a sufficient role, and returns the principal with its organisation. Throws 400 or
+ * 403.
+ */
 export function allow(principal: Principal, action: Action): OrganisationPrincipal {
   if (principal.org_id === null) throw rejected('No active organisation in token');
   permit(principal, action);

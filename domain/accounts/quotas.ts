@@ -1,17 +1,17 @@
 import type { Span } from '../calls/analytics.ts';
 import { DomainError } from '../errors.ts';
 
-/** The most that an organisation may use; null: no limit. */
+/** Usage limits of an organisation. Null: unlimited. */
 export interface Quotas {
-  /** Bytes of documents and contact lists that were uploaded. */
+  /** Bytes of uploaded documents and contact lists. */
   readonly uploads: number | null;
-  /** Bytes of everything in the object store: uploads, recordings and transcripts. */
+  /** Bytes of all objects: uploads, recordings and transcripts. */
   readonly storage: number | null;
   readonly documents: number | null;
   readonly agents: number | null;
-  /** Calls that are registered on one day, in UTC. */
+  /** Calls registered per UTC day. */
   readonly calls_per_day: number | null;
-  /** Minutes of calls that are registered in one calendar month, in UTC. */
+  /** Minutes of calls registered in a UTC calendar month. */
   readonly call_minutes_per_month: number | null;
 }
 
@@ -26,31 +26,31 @@ export const NO_QUOTAS: Quotas = {
   call_minutes_per_month: null,
 };
 
-/** How much of one quota is used. */
+/** Use of one quota. */
 export interface QuotaUse {
   readonly limit: number | null;
   readonly used: number;
   readonly remaining: number | null;
-  /** When `used` begins again at 0; null: never. */
+  /** When `used` resets to 0. Null: never. */
   readonly resets_at: string | null;
 }
 
-/** The quotas of an organisation: its own where the operator wrote some, else those of the platform. */
+/** Effective quotas of an organisation: its own where set, else the platform's. */
 export function quotasOf({ quotas }: { readonly quotas?: Partial<Quotas> | null }, platform: Quotas): Quotas {
   const own = Object.entries(quotas ?? {}).filter(([name, limit]) => name in NO_QUOTAS && isLimit(limit));
   return { ...platform, ...Object.fromEntries(own) };
 }
 
-/** What the operator wrote by hand may be anything. */
+/** Operators write these values by hand, so their types are not certain. */
 const isLimit = (limit: unknown): boolean => limit === null || (typeof limit === 'number' && limit >= 0);
 
-/** The calendar day of a moment, in UTC. */
+/** The UTC calendar day that contains `now`. */
 export const dayOf = (now: Date): Span => {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   return { from: utc(year, month, day), below: utc(year, month, day + 1) };
 };
 
-/** The calendar month of a moment, in UTC. */
+/** The UTC calendar month that contains `now`. */
 export const monthOf = (now: Date): Span => {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   return { from: utc(year, month, 1), below: utc(year, month + 1, 1) };
@@ -58,7 +58,7 @@ export const monthOf = (now: Date): Span => {
 
 const utc = (year: number, month: number, day: number): string => new Date(Date.UTC(year, month, day)).toISOString();
 
-/** One quota beside its use. */
+/** Combines a limit with its current use. */
 export const quotaUse = (limit: number | null, used: number, resetsAt: string | null = null): QuotaUse => ({
   limit,
   used,
@@ -67,8 +67,8 @@ export const quotaUse = (limit: number | null, used: number, resetsAt: string | 
 });
 
 /**
- * A refusal because of a quota: `oversized` for bytes, `limited` for everything else. Names the quota, its limit, its use
- * and what to do.
+ * A quota is exceeded: `oversized` for bytes, `limited` for everything else. The message names the quota, its limit,
+ * its use and the next step.
  */
 export class QuotaExceeded extends DomainError {
   constructor(name: QuotaName, { limit, used, resets_at }: QuotaUse, wanted: number, now: Date) {
@@ -83,7 +83,7 @@ export class QuotaExceeded extends DomainError {
   }
 }
 
-/** Refuses with `QuotaExceeded` what is wanted beyond the limit. */
+/** Throws `QuotaExceeded` when the request goes beyond the limit. */
 export function requireWithin(name: QuotaName, use: QuotaUse, wanted: number, now: Date): void {
   if (use.limit !== null && use.used + wanted > use.limit) throw new QuotaExceeded(name, use, wanted, now);
 }
@@ -110,6 +110,6 @@ const ADVICE: Readonly<Record<QuotaName, string>> = {
   call_minutes_per_month: `Wait until then, or ${HIGHER}`,
 };
 
-/** One decimal at most; bytes are rounded up. */
+/** Rounded to one decimal. Bytes are rounded up. */
 const amount = (name: QuotaName, value: number): number =>
   isBytes(name) ? Math.ceil((value / MB) * 10) / 10 : Math.round(value * 10) / 10;

@@ -1,4 +1,4 @@
-/** What an organisation has stored, and what is being added to it. */
+/** Storage use of an organisation, including what is being added. */
 export interface StoredUse {
   readonly org_id: string;
   /** Documents and contact lists. */
@@ -6,59 +6,59 @@ export interface StoredUse {
   /** Recordings and transcripts. */
   readonly recorded_bytes: number;
   readonly reservations: readonly Reservation[];
-  /** Grows with each change. */
+  /** Increases with each change. */
   readonly revision: number;
-  /** When the bytes were last counted in the object store; empty: never, or they could not be counted the last time. */
+  /** When the bytes were last counted in the object store. Empty: never, or the last count failed. */
   readonly counted_at: string;
 }
 
-/** Room for something that is being created. One that is not settled lapses, so that a crash costs nothing for ever. */
+/** Space reserved for something being created. It expires when never completed, so a crash does not leak quota. */
 export interface Reservation {
   readonly kind: 'agent' | 'document' | 'contact_list';
-  /** The key of the object, or the id of the agent. */
+  /** Object key, or agent id. */
   readonly id: string;
   readonly bytes: number;
   readonly until: string;
 }
 
-/** Longer than any upload takes. In milliseconds. */
+/** How long a reservation lasts, in ms: longer than any upload takes. */
 const RESERVED_MS = 15 * 60_000;
 
-/** A refusal is based on a count that is at most this old. In milliseconds. */
+/** Maximum age of the count that a refusal is based on, in ms. */
 const COUNT_VALID_MS = 10 * 60_000;
 
-/** Room that is reserved at `now`. */
+/** Creates a reservation that starts at `now`. */
 export const reservation = (wanted: Omit<Reservation, 'until'>, now: Date): Reservation => ({
   ...wanted,
   until: new Date(now.getTime() + RESERVED_MS).toISOString(),
 });
 
-/** Whether the bytes are not known: never counted, or something was begun and never settled. */
+/** Whether the bytes are unknown: never counted, or a reservation expired uncompleted. */
 export const needsCount = ({ reservations, counted_at }: StoredUse, now: Date): boolean =>
   counted_at === '' || reservations.some(({ until }) => until < now.toISOString());
 
-/** Whether the bytes should be counted again before anything is refused. */
+/** Whether the bytes must be counted again before a request is refused. */
 export const isCountOld = ({ counted_at }: StoredUse, now: Date): boolean =>
   counted_at === '' || Math.abs(now.getTime() - Date.parse(counted_at)) > COUNT_VALID_MS;
 
-/** How many of a kind are being created. */
+/** Number of items of a kind that are being created. */
 export const reservedOf = ({ reservations }: StoredUse, kind: Reservation['kind']): number =>
   reservations.filter((each) => each.kind === kind).length;
 
-/** Bytes of uploads, those that are on their way included. */
+/** Bytes of uploads, including uploads in progress. */
 export const uploadedBytes = ({ uploaded_bytes, reservations }: StoredUse): number =>
   reservations.reduce((sum, { bytes }) => sum + bytes, uploaded_bytes);
 
-/** Bytes of everything, uploads on their way included. */
+/** Bytes of everything, including uploads in progress. */
 export const storedBytes = (use: StoredUse): number => uploadedBytes(use) + use.recorded_bytes;
 
-/** With one reservation more. */
+/** Adds a reservation. */
 export const reserved = ({ reservations, revision }: StoredUse, added: Reservation): Partial<StoredUse> => ({
   reservations: [...reservations, added],
   revision: revision + 1,
 });
 
-/** Without the reservation, whose bytes count from now on if they were stored; null: it is settled already. */
+/** Completes a reservation and counts its bytes if the object was stored. Null when it was completed already. */
 export function settled(use: StoredUse, id: string, isStored: boolean): Partial<StoredUse> | null {
   const found = use.reservations.find((each) => each.id === id);
   if (!found) return null;
@@ -69,22 +69,22 @@ export function settled(use: StoredUse, id: string, isStored: boolean): Partial<
   };
 }
 
-/** With recorded bytes more. */
+/** Adds recorded bytes. */
 export const recorded = ({ recorded_bytes, revision }: StoredUse, bytes: number): Partial<StoredUse> => ({
   recorded_bytes: recorded_bytes + bytes,
   revision: revision + 1,
 });
 
-/** An object of the organisation, as the store lists it. */
+/** An object in the store's listing. */
 interface ListedObject {
   readonly key: string;
   readonly size: number;
 }
 
-/** The folders of uploads in that of an organisation; everything else comes from calls. */
+/** Upload folders of an organisation. All other objects come from calls. */
 const UPLOADS: ReadonlySet<string | undefined> = new Set(['knowledge', 'campaigns']);
 
-/** What the object store holds; what is still reserved is not counted twice. */
+/** Counts the objects of an organisation. Objects that are still reserved are not counted twice. */
 export async function counted(
   orgId: string,
   objects: AsyncIterable<ListedObject>,
@@ -109,7 +109,7 @@ export async function counted(
   };
 }
 
-/** What was known, where the object store cannot be asked. It is counted at the next occasion. */
+/** Keeps the last known bytes when the object store is unavailable, and marks them for a recount. */
 export const uncounted = (orgId: string, before: StoredUse | null, now: Date): StoredUse => ({
   org_id: orgId,
   uploaded_bytes: before?.uploaded_bytes ?? 0,

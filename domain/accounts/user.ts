@@ -10,37 +10,37 @@ export interface User {
   readonly created_at: string;
   readonly default_org_id: string;
   readonly last_logged_in_at: string | null;
-  /** Raised by one to end every session. Users stored before it existed lack it, which means 0. */
+  /** Incremented to end every session. Missing in older records, which means 0. */
   readonly session_version?: number | null;
   /**
-   * How the account was made, while its owner has not shown that the address is theirs. Null once a password was set with a
-   * mailed link. Users stored before it existed lack it and count as confirmed.
+   * How the account was created, until its owner confirms the address. Null once a password was set through an emailed
+   * link. Older records lack it and count as confirmed.
    */
   readonly unconfirmed?: Unconfirmed | null;
 }
 
-/** Who chose the password of an account whose address nobody confirmed, and the organisation the account was made in. */
+/** Who chose the password of an account with an unconfirmed address, and where the account was created. */
 export interface Unconfirmed {
   readonly by: 'sign_up' | 'invitation';
   readonly org_id: string;
 }
 
-/** Which accounts need a confirmed address before the invitations of further organisations let them in. */
+/** Which accounts need a confirmed address before they can accept invitations of further organisations. */
 export const CONFIRMATIONS = ['off', 'invited', 'all'] as const;
 
 export interface ConfirmationPolicy {
-  /** `invited`: accounts that an invitation made; `all`: those made by sign-up as well. */
+  /** `invited`: accounts created by an invitation. `all`: accounts created by sign-up as well. */
   readonly requireConfirmedEmail: (typeof CONFIRMATIONS)[number];
 }
 
-/** One organisation of a user, as the user sees it. */
+/** An organisation of a user, as the user sees it. */
 export interface OrganisationOfUser {
   readonly org_id: string;
   readonly name: string;
   readonly role: Role;
 }
 
-/** Spec: UserResponse. The stored fields but the password, joined with the active organisation. */
+/** Spec: UserResponse. The stored fields except the password, joined with the active organisation. */
 export interface UserView {
   readonly email: string;
   readonly created_at: string;
@@ -56,13 +56,13 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 256;
 const PASSWORD_BYTES = 72;
 export const EMAIL_MAX = 254;
-/** What an address must not hold unquoted: with these, one address reads as two, or as something else. */
+/** Characters that let one unquoted address be parsed as two, or as something else. */
 const FORBIDDEN_CHARACTERS = /[\s<>()[\]\\,;:"]/;
 
-/** How an e-mail address is stored and looked up: trimmed and lower-cased, so that comparison ignores case. */
+/** Trims and lower-cases an email address, so that comparison ignores case. */
 export const normaliseEmail = (input: string): string => input.trim().toLowerCase();
 
-/** The stored form of an address that somebody may have. Refuses what is no address and what is the bot's. */
+/** Validates and normalises an email address. Rejects invalid addresses and the bot's. */
 export function emailAddress(input: string): string {
   const email = normaliseEmail(input);
   if (!isAddress(email)) throw invalid('email is not a valid e-mail address');
@@ -70,7 +70,7 @@ export function emailAddress(input: string): string {
   return email;
 }
 
-/** Whether somebody with this address may have an account. */
+/** Whether an account may have this address. */
 export const isUsableAddress = (input: string): boolean =>
   isAddress(normaliseEmail(input)) && normaliseEmail(input) !== BOT_EMAIL;
 
@@ -80,33 +80,33 @@ function isAddress(email: string): boolean {
   return shaped && email.length <= EMAIL_MAX && !FORBIDDEN_CHARACTERS.test(email) && isPlainText(email);
 }
 
-/** The password as it may be stored, or a refusal that says what is wrong with it. */
+/** Validates a new password. */
 export function newPassword(password: string): string {
   if ([...password].length < PASSWORD_MIN) throw invalid(`password must have at least ${PASSWORD_MIN} characters`);
   if ([...password].length > PASSWORD_MAX) throw invalid(`password must have at most ${PASSWORD_MAX} characters`);
   return password;
 }
 
-/** The part of a password that is hashed: its first 72 bytes of UTF-8. Spec: Users. */
+/** The part of a password that bcrypt hashes: its first 72 bytes of UTF-8. Spec: Users. */
 export const hashedPart = (password: string): Uint8Array =>
   new TextEncoder().encode(password).subarray(0, PASSWORD_BYTES);
 
-/** The session version that a session of this user carries while it is good. */
+/** Session version of the user's valid sessions. */
 export const sessionVersion = ({ session_version }: Pick<User, 'session_version'>): number => session_version ?? 0;
 
-/** Answers the caller's user, or refuses: 401 when there is none, or when the session was ended since it was opened. */
+/** Returns the principal's user. Throws 401 when the user is missing or has ended the session. */
 export function requireCurrentSession(principal: Principal, user: User | null): User {
   if (user && sessionVersion(user) === (principal.session_version ?? 0)) return user;
   throw unauthenticated('The session has ended. Log in again.');
 }
 
-/** Whether the owner of the address has shown that it is theirs, as far as is known. */
+/** Whether the owner has confirmed the email address. */
 export const isConfirmed = ({ unconfirmed }: Pick<User, 'unconfirmed'>): boolean => !unconfirmed;
 
 /**
- * Whether this account may use a membership of this organisation. Whoever makes an account for an address knows its
- * password, so until the owner of the address confirms it the account works where it was made, and elsewhere as the
- * policy has it.
+ * Whether an account may use its membership of this organisation. The creator of an account knows its password. So
+ * until the address is confirmed, the account works only in the organisation it was created in, and elsewhere as the
+ * policy allows.
  */
 export function mayWorkIn(
   { unconfirmed }: Pick<User, 'unconfirmed'>,
@@ -121,20 +121,20 @@ export function mayWorkIn(
 export const isFirstLogin = (user: User): boolean => user.last_logged_in_at === null;
 
 /**
- * Whether a user's sign-up may have been cut short before its membership was written: nobody ever logged in, and the
- * organisation is the one this user made. Who was invited, and who was removed later, does not qualify.
+ * Whether sign-up may have stopped before the membership was written: the user never logged in and created this
+ * organisation. Invited and removed users do not qualify.
  */
 export const maySignUpBeUnfinished = (user: User, organisation: Organisation | null): organisation is Organisation =>
   isFirstLogin(user) && organisation?.created_by_email === user.email;
 
-/** The organisation a user works in after a login: the default one while a member there, else the oldest, else none. */
+/** Active organisation after login: the default one if still a member, else the oldest, else none. */
 export const activeOrganisation = (
   user: User,
   organisations: readonly OrganisationOfUser[],
 ): OrganisationOfUser | null =>
   organisations.find(({ org_id }) => org_id === user.default_org_id) ?? organisations[0] ?? null;
 
-/** What a user may read about itself while working in one of its organisations. */
+/** What users may read about themselves in their active organisation. */
 export const userView = (
   user: User,
   active: OrganisationOfUser,

@@ -3,14 +3,14 @@ import { isPlainText } from '../plain-text.ts';
 import type { AgentConfigPayload } from './config.ts';
 
 export const AGENT_STATUSES = ['active', 'archived'] as const;
-/** An archived agent takes and makes no calls; it keeps its number, its application, its name and its history. */
+/** An archived agent takes and makes no calls. It keeps its number, application, name and history. */
 export type AgentStatus = (typeof AGENT_STATUSES)[number];
 
-/** Decides which media surface an agent has. */
+/** Determines the media surface of an agent. */
 export const AGENT_CATEGORIES = ['telephony', 'websocket'] as const;
 export type AgentCategory = (typeof AGENT_CATEGORIES)[number];
 
-/** What a telephony provider holds for an agent. */
+/** What a telephony provider stores for an agent. */
 export interface AgentTelephony {
   readonly provider: string;
   readonly application_id: string;
@@ -35,7 +35,7 @@ export interface Agent {
 
 const NAME_MAX = 200;
 
-/** A name fit to be stored: trimmed, not blank, not endless. */
+/** Validates and trims an agent name. */
 export function agentName(input: string): string {
   const name = input.trim();
   if (name === '') throw invalid('name is required');
@@ -44,31 +44,31 @@ export function agentName(input: string): string {
   return name;
 }
 
-/** The category a word names. */
+/** Parses an agent category. */
 export function agentCategory(input: string): AgentCategory {
   const category = AGENT_CATEGORIES.find((each) => each === input);
   if (!category) throw invalid(`agent_category must be one of: ${AGENT_CATEGORIES.join(', ')}`);
   return category;
 }
 
-/** A wish to archive or restore an agent, in either spelling. */
+/** Request to archive or restore an agent, in either form. */
 export interface StatusChange {
   readonly status?: string;
-  /** `true` is the status `archived`, `false` is `active`. */
+  /** `true` means status `archived`, `false` means `active`. */
   readonly archived?: boolean;
 }
 
-/** The fields that a change of an agent can name. */
+/** Fields of an agent that an update can change. */
 const CHANGEABLE = ['name', 'agent_category', 'telephony_provider', 'config', 'status', 'archived'] as const;
 
-/** Refuses a change all of whose fields are unknown: it would change nothing, and its sender expects otherwise. */
+/** Rejects an update without any known field: it would change nothing, which its sender does not expect. */
 export function requireKnownField(change: object): void {
   const named = Object.keys(change);
   if (named.length > 0 && !CHANGEABLE.some((field) => named.includes(field)))
     throw invalid(`No field of an agent was sent: send at least one of ${CHANGEABLE.join(', ')}`);
 }
 
-/** The status that a change asks for with `status`, `archived` or both. At least one of them is given. */
+/** Status requested with `status`, `archived` or both. At least one is given. */
 export function wantedStatus({ status, archived = status === 'archived' }: StatusChange): AgentStatus {
   const implied = archived ? 'archived' : 'active';
   if (status !== undefined && !AGENT_STATUSES.some((each) => each === status))
@@ -77,18 +77,18 @@ export function wantedStatus({ status, archived = status === 'archived' }: Statu
   return implied;
 }
 
-/** Why an archived agent is not called and calls nobody. */
+/** Error message for calls of an archived agent. */
 export const ARCHIVED = 'The agent is archived: set its status to active first';
 
-/** Only an agent with a telephone can do what was asked. */
+/** Error for requests that need a telephony agent. */
 export const notATelephonyAgent = (): DomainError =>
   invalid('The agent must be of category telephony: give it that agent_category and a telephony_provider');
 
-/** Only an agent that browsers talk with can do what was asked. */
+/** Error for requests that need a browser agent. */
 export const notABrowserAgent = (): DomainError =>
   invalid('The agent must be of category websocket: one of category telephony is called by its number');
 
-/** The telephony provider an agent of this category works with: one that is named, or none for the browser. */
+/** Validates the telephony provider of an agent: required for telephony, not allowed for websocket. */
 export function telephonyProviderOf(category: AgentCategory, named: string | null): string | null {
   const provider = named?.trim() ?? '';
   if (category === 'telephony' && provider === '')

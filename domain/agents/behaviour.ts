@@ -1,10 +1,10 @@
 import { readAll, readFlag, readInteger, readNumber, readObject, readText, readTexts } from './json-readers.ts';
 
-/** How an agent behaves in a call, as it was configured. Spec: behaviour. */
+/** Configured behaviour of an agent during a call. Spec: behaviour. */
 export interface AgentBehaviour {
   readonly interruption_min_words: number;
   readonly user_silence_hangup_seconds: number | null;
-  /** Stored and returned; nothing enforces it. */
+  /** Stored and returned, but not enforced. */
   readonly call_timeout_seconds: number | null;
   readonly ignore_user_speech_before_greeting: boolean;
   readonly hold_messages: readonly string[];
@@ -17,7 +17,7 @@ export interface AgentBehaviour {
   readonly automatic_call_ending: { readonly enabled: boolean; readonly graceful_llm_call_ending: boolean };
 }
 
-/** Behaviour out of untyped JSON, every default filled in. */
+/** Parses behaviour from untyped JSON and fills in every default. */
 export function parseBehaviour(input: unknown): AgentBehaviour {
   const behaviour = readObject(input, 'behaviour') ?? {};
   const at = (name: keyof AgentBehaviour): [unknown, string] => [behaviour[name], `behaviour.${name}`];

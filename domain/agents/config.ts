@@ -7,9 +7,9 @@ import { parsePrompts, type AgentPrompts } from './prompts.ts';
 import { readAll, readEach, readInteger, readObject, required } from './json-readers.ts';
 import { parseVariables, type CustomVariables } from './variables.ts';
 
-/** Everything that makes an agent what it is. Spec: AgentConfigPayload. */
+/** Full configuration of an agent. Spec: AgentConfigPayload. */
 export interface AgentConfigPayload {
-  /** Reserved for later migrations; nothing branches on it. */
+  /** Reserved for later migrations. No code depends on it. */
   readonly schema_version: number;
   readonly prompts: AgentPrompts;
   readonly behaviour: AgentBehaviour;
@@ -20,9 +20,8 @@ export interface AgentConfigPayload {
 }
 
 /**
- * A configuration out of untyped JSON: typed, complete with its defaults, and free of fields it does not know. All that
- * is wrong is refused with `invalid` at once, in a sentence each that names the field. Parsing the result again changes
- * nothing.
+ * Parses a configuration from untyped JSON: fills in defaults and drops unknown fields. Throws one `invalid` error that
+ * lists every problem with its field. Parsing the result again changes nothing.
  */
 export function parseAgentConfig(input: unknown, providers: KnownProviders): AgentConfigPayload {
   const config = required(readObject(input, 'config'), 'config');

@@ -1,16 +1,16 @@
 import type { AgentBehaviour } from './behaviour.ts';
 
-/** How a conversation really behaves: nothing left open. */
+/** Effective behaviour of a conversation, with every value resolved. */
 export interface EffectiveBehaviour {
-  /** Words needed to interrupt the agent; 0 sets no minimum. */
+  /** Words needed to interrupt the agent. 0: no minimum. */
   readonly interruptionMinWords: number;
   readonly ignoreUntilGreeted: boolean;
-  /** Silence after which the caller is prompted or the call ends; 0 never. */
+  /** Silence in ms after which the caller is prompted or the call ends. 0: never. */
   readonly idleMs: number;
-  /** Absent without online detection: the first idle ends the call. */
+  /** Absent without online detection: the first idle timeout ends the call. */
   readonly idlePrompt: { readonly message: string; readonly repeats: number } | null;
   readonly closingMessage: string;
-  /** Absent: nothing is said while the model thinks. */
+  /** Absent: no hold message is played. */
   readonly hold: { readonly afterMs: number; readonly messages: readonly string[] } | null;
   /** Whether the model gets the tool that ends the call. */
   readonly mayEndCall: boolean;
@@ -18,10 +18,12 @@ export interface EffectiveBehaviour {
 
 type StoredBehaviour = { readonly [K in keyof AgentBehaviour]?: AgentBehaviour[K] | null };
 
-/** Timers cannot wait for ever: what is configured longer than a day waits a day. */
+/** Upper bound of timers: longer values are clamped to one day. */
 const WAIT_MAX_SECONDS = 86_400;
 
-/** The behaviour of a call, with whatever is null or absent coerced. Spec: behaviour, runtime semantics 1 to 6. */
+/**
+ * Effective behaviour of a call. Null and missing values get their defaults. Spec: behaviour, runtime semantics 1 to 6.
+ */
 export function effectiveBehaviour(behaviour: StoredBehaviour | null | undefined): EffectiveBehaviour {
   const stored = behaviour ?? {};
   const ending = stored.automatic_call_ending;

@@ -2,7 +2,7 @@ import { invalid, DomainError } from '../errors.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Longer than any sensible prompt; what lies above is a mistake or an attack. */
+/** Maximum length of a text, in UTF-16 units. Longer input is a mistake or an attack. */
 const TEXT_MAX = 200_000;
 const LIST_MAX = 1_000;
 
@@ -11,17 +11,17 @@ interface Bounds {
   readonly maximum?: number;
 }
 
-// Readers of untyped JSON. Each answers the value, null when it is absent or null, or refuses it naming its path.
-// Nothing is converted: "5" is no integer and true is no text.
+// Readers of untyped JSON. Each returns the value, or null when it is absent or null. Otherwise it throws an error that
+// names the path. No types are converted: "5" is not an integer and true is not a string.
 
-/** An object. */
+/** Reads an object. */
 export function readObject(value: unknown, path: string): JsonObject | null {
   if (isAbsent(value)) return null;
   if (typeof value !== 'object' || Array.isArray(value)) throw invalid(`${path} must be an object`);
   return value as JsonObject;
 }
 
-/** A text, not endless. */
+/** Reads a string of bounded length. */
 export function readText(value: unknown, path: string): string | null {
   if (isAbsent(value)) return null;
   if (typeof value !== 'string') throw invalid(`${path} must be a string`);
@@ -29,7 +29,7 @@ export function readText(value: unknown, path: string): string | null {
   return value;
 }
 
-/** A list of texts, not endless. */
+/** Reads a bounded list of strings. */
 export function readTexts(value: unknown, path: string): readonly string[] | null {
   if (isAbsent(value)) return null;
   if (!Array.isArray(value)) throw invalid(`${path} must be a list of strings`);
@@ -37,14 +37,14 @@ export function readTexts(value: unknown, path: string): readonly string[] | nul
   return readEach(value.map((item, index) => () => required(readText(item, `${path}[${index}]`), `${path}[${index}]`)));
 }
 
-/** A yes or no. */
+/** Reads a boolean. */
 export function readFlag(value: unknown, path: string): boolean | null {
   if (isAbsent(value)) return null;
   if (typeof value !== 'boolean') throw invalid(`${path} must be true or false`);
   return value;
 }
 
-/** A whole number within bounds. */
+/** Reads an integer within bounds. */
 export function readInteger(value: unknown, path: string, bounds?: Bounds): number | null {
   if (isAbsent(value)) return null;
   if (!Number.isSafeInteger(value) || !isWithin(value as number, bounds))
@@ -52,7 +52,7 @@ export function readInteger(value: unknown, path: string, bounds?: Bounds): numb
   return value as number;
 }
 
-/** A finite number within bounds. */
+/** Reads a finite number within bounds. */
 export function readNumber(value: unknown, path: string, bounds?: Bounds): number | null {
   if (isAbsent(value)) return null;
   if (!Number.isFinite(value) || !isWithin(value as number, bounds))
@@ -60,7 +60,7 @@ export function readNumber(value: unknown, path: string, bounds?: Bounds): numbe
   return value as number;
 }
 
-/** The value, or a refusal of its absence. */
+/** Returns the value, or throws when it is null. */
 export function required<T>(value: T | null, path: string): T {
   if (value === null) throw invalid(`${path} is required`);
   return value;
@@ -76,19 +76,19 @@ function wordsFor(bounds?: Bounds): string {
   return bounds.maximum === undefined ? ` >= ${bounds.minimum}` : ` from ${bounds.minimum} to ${bounds.maximum}`;
 }
 
-/** Enough to repair a request with; one can be wrong in a hundred thousand ways. */
+/** Maximum number of problems in one error. */
 const REASONS_MAX = 100;
 
 type Readers = Readonly<Record<string, () => unknown>>;
 
-/** What each reader answers, by its name; or one refusal with everything that any of them refuses. */
+/** Runs every reader and returns the results by name. Throws one error that lists every problem. */
 export function readAll<R extends Readers>(readers: R): { readonly [Name in keyof R]: ReturnType<R[Name]> } {
   const names = Object.keys(readers);
   const values = readEach(Object.values(readers));
   return Object.fromEntries(names.map((name, at) => [name, values[at]])) as never;
 }
 
-/** What each reader answers, in their order; or one refusal with everything that any of them refuses. */
+/** Runs every reader and returns the results in order. Throws one error that lists every problem. */
 export function readEach<T>(readers: readonly (() => T)[]): readonly T[] {
   const reasons = new Set<string>();
   const values = readers.flatMap((read) => {

@@ -1,10 +1,10 @@
 import { invalid } from '../errors.ts';
 import { readAll, readFlag, readInteger, readObject, readText, readTexts } from './json-readers.ts';
 
-/** `context` puts excerpts before each answer; `tool` lets the model ask for them. */
+/** `context` adds excerpts before each reply. `tool` lets the model search. */
 export type KnowledgeMode = 'tool' | 'context';
 
-/** The documents an agent is grounded on. */
+/** Documents an agent is grounded on. */
 export interface AgentKnowledgeBase {
   readonly enabled: boolean;
   readonly mode: KnowledgeMode;
@@ -12,19 +12,19 @@ export interface AgentKnowledgeBase {
   readonly top_k: number;
 }
 
-/** What a call does with knowledge. */
+/** Effective knowledge settings of a call. */
 export interface EffectiveKnowledge {
   readonly mode: KnowledgeMode;
   readonly documentIds: readonly string[];
   readonly topK: number;
 }
 
-/** Language models that can be trusted to call a function. */
+/** LLM providers whose models reliably call tools. */
 const FUNCTION_CALLING_PROVIDERS: readonly string[] = ['openai', 'anthropic', 'groq', 'azure_openai'];
 
 const TOP_K = { minimum: 1, default: 5, maximum: 10 } as const;
 
-/** A knowledge base out of untyped JSON. Whether a model can use it, `requireThinkers` knows. */
+/** Parses a knowledge base from untyped JSON. `requireToolCallingProviders` checks whether the LLM supports it. */
 export function parseKnowledgeBase(input: unknown): AgentKnowledgeBase {
   const given = readObject(input, 'knowledge_base') ?? {};
   const parsed: AgentKnowledgeBase = readAll({
@@ -38,7 +38,7 @@ export function parseKnowledgeBase(input: unknown): AgentKnowledgeBase {
   return parsed;
 }
 
-/** Refuses a knowledge base that one of those who may come to think cannot use. */
+/** Rejects tool mode unless the LLM provider and its fallback support tool calls. */
 export function requireToolCallingProviders(
   { enabled, mode }: AgentKnowledgeBase,
   llmProviders: readonly string[],
@@ -47,11 +47,11 @@ export function requireToolCallingProviders(
     throw invalid(`knowledge_base.mode tool needs one of the LLM providers: ${FUNCTION_CALLING_PROVIDERS.join(', ')}`);
 }
 
-/** The documents that must be ready for an agent to be stored. */
+/** Documents that must be ready before the agent is stored. */
 export const requiredDocuments = (knowledge: AgentKnowledgeBase): readonly string[] =>
   knowledge.enabled ? knowledge.document_ids : [];
 
-/** What a call makes of stored knowledge, however odd it is: a usable plan for whoever may think, or null to go without. */
+/** Effective knowledge of a call from stored settings of any shape. Null: the call runs without grounding. */
 export function effectiveKnowledge(
   stored: Readonly<Partial<Record<keyof AgentKnowledgeBase, unknown>>>,
   llmProviders: readonly string[],
@@ -74,5 +74,5 @@ function parseMode(mode: string): KnowledgeMode {
   return mode;
 }
 
-/** The ids that name something, each once. */
+/** Non-empty ids, without duplicates. */
 const named = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ''))];

@@ -2,13 +2,13 @@ import { invalid } from '../errors.ts';
 import { isLanguage } from '../providers/languages.ts';
 import { readAll, readObject, readText, readTexts, required } from './json-readers.ts';
 
-/** What an agent speaks. `secondary` is kept for the user and never used in a call. */
+/** Languages of an agent. `secondary` is stored but not used in calls. */
 export interface AgentLanguage {
   readonly primary: string;
   readonly secondary: readonly string[];
 }
 
-/** Languages out of untyped JSON. The primary one is a canonical id. */
+/** Parses languages from untyped JSON. The primary language is a canonical id. */
 export function parseLanguage(input: unknown): AgentLanguage {
   const language = required(readObject(input, 'language'), 'language');
   return readAll({

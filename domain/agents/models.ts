@@ -2,38 +2,38 @@ import { DomainError, invalid } from '../errors.ts';
 import { NOT_FIELDS, secretsOf, type Declaration, type ProviderKind } from '../providers/declaration.ts';
 import { readAll, readObject, readText, required, type JsonObject } from './json-readers.ts';
 
-/** A provider and its settings as they are stored: no secrets, no nulls, defaults not filled in. */
+/** Stored settings of a provider: without secrets and nulls, defaults not filled in. */
 export interface ProviderConfig {
   readonly provider: string;
-  /** Another provider, who takes over where this one fails. It has none of its own. */
+  /** Fallback provider, used when this one fails. It has no fallback of its own. */
   readonly fallback?: ProviderConfig;
   readonly [setting: string]: unknown;
 }
 
-/** Who hears, speaks and thinks for an agent. */
+/** STT, TTS and LLM configuration of an agent. */
 export interface AgentModels {
   readonly stt_config: ProviderConfig;
   readonly tts_config: ProviderConfig;
   readonly llm_config: ProviderConfig;
 }
 
-/** What the rules need to know of the registered providers. */
+/** What the domain rules need to know of the registered providers. */
 export interface KnownProviders {
   find(kind: ProviderKind, provider: string): Declaration | null;
-  /** The settings without nulls. Refuses what the provider does not understand, in words that begin with the field. */
+  /** Validated settings without nulls. Error messages start with the field. */
   parseSettings(kind: ProviderKind, provider: string, settings: JsonObject): JsonObject;
 }
 
 type ModelKind = 'stt' | 'tts' | 'llm';
 
-/** Model configurations out of untyped JSON, each understood by a registered provider. */
+/** Parses model configurations from untyped JSON. Every provider must be registered. */
 export function parseModels(input: unknown, providers: KnownProviders): AgentModels {
   const models = required(readObject(input, 'models'), 'models');
   const config = (kind: ModelKind) => () => parseConfig(models[`${kind}_config`], kind, providers);
   return readAll({ stt_config: config('stt'), tts_config: config('tts'), llm_config: config('llm') });
 }
 
-/** Everybody who may come to do the work of a configuration, the first choice first. */
+/** The configured provider, followed by its fallback. */
 export const providerChain = ({
   fallback,
   ...first
@@ -55,11 +55,11 @@ function parseConfig(input: unknown, kind: ModelKind, providers: KnownProviders)
   return { ...config, fallback: fallbackConfig };
 }
 
-/** More than any provider has. */
+/** Maximum number of fields, above that of any provider. */
 const FIELDS_MAX = 200;
 
 function parseProvider(input: JsonObject, path: string, kind: ModelKind, providers: KnownProviders): ProviderConfig {
-  // Each unknown field would be told of, and thousands of them take time.
+  // Every unknown field is reported, and thousands of them take time.
   if (Object.keys(input).length > FIELDS_MAX) throw invalid(`models.${path} must have at most ${FIELDS_MAX} fields`);
   const { provider: named } = input;
   const given = Object.fromEntries(Object.entries(input).filter(([name]) => !NOT_FIELDS.includes(name)));
@@ -82,7 +82,7 @@ function parseProvider(input: JsonObject, path: string, kind: ModelKind, provide
   return { provider, ...settings };
 }
 
-/** A provider knows its fields but not where they stand: a refusal gets the path in front. */
+/** Prefixes the reasons of a provider's error with the path of its settings. */
 function under<T>(path: string, read: () => T): T {
   try {
     return read();

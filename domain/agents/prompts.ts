@@ -1,13 +1,13 @@
 import { invalid } from '../errors.ts';
 import { readAll, readObject, readText, required } from './json-readers.ts';
 
-/** What an agent is told to be, and the first thing it says. */
+/** System prompt and greeting of an agent. */
 export interface AgentPrompts {
   readonly system_prompt: string;
   readonly greeting_message: string;
 }
 
-/** Prompts out of untyped JSON. The greeting is trimmed and never empty. */
+/** Parses prompts from untyped JSON. The greeting is trimmed and required. */
 export function parsePrompts(input: unknown): AgentPrompts {
   const prompts = required(readObject(input, 'prompts'), 'prompts');
   return readAll({

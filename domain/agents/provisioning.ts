@@ -4,7 +4,7 @@ import { withoutClosingSlashes } from '../plain-text.ts';
 
 type AgentRef = Pick<Agent, 'agent_id' | 'org_id'>;
 
-/** The URLs that an agent's carrier asks. Without a base no carrier could: `misconfigured`. */
+/** Webhook URLs of an agent for its carrier. Throws `misconfigured` without a base URL. */
 export function agentUrls(
   voiceServerUrl: string | null,
   { agent_id, org_id }: AgentRef,
@@ -15,10 +15,13 @@ export function agentUrls(
   return { answer_url: `${base}/answer?${query}`, hangup_url: `${base}/hangup?${query}` };
 }
 
-/** An application's name at the carrier: unique there, in letters that every carrier takes, and deaf to renaming. */
+/**
+ * Name of the agent's application at the carrier: unique, in characters every carrier accepts, independent of the
+ * agent's name.
+ */
 export const applicationName = ({ agent_id }: Pick<Agent, 'agent_id'>): string => `voice-agent-${agent_id}`;
 
-/** The telephony provider an agent has after a change: what is not named stays as it is. */
+/** Telephony provider after an update. A provider that is not in the update stays. */
 export function providerAfter(
   agent: Pick<Agent, 'agent_category' | 'telephony'>,
   change: { readonly agent_category?: AgentCategory; readonly telephony_provider?: string | null },
@@ -28,11 +31,11 @@ export function providerAfter(
   return telephonyProviderOf(category, change.telephony_provider ?? kept);
 }
 
-/** What the agent holds at a carrier that it leaves when it comes to have this provider, or none. */
+/** The telephony application to remove when the agent changes to this provider, or to none. */
 export const orphanedTelephony = (agent: Pick<Agent, 'telephony'>, provider: string | null): AgentTelephony | null =>
   agent.telephony?.provider === provider ? null : agent.telephony;
 
-/** Whether the carrier was given other URLs than these, because the voice server has moved. */
+/** Whether the carrier has outdated URLs because the voice server moved. */
 export const isOutdated = (
   telephony: AgentTelephony,
   urls: Pick<AgentTelephony, 'answer_url' | 'hangup_url'>,

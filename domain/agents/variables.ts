@@ -3,16 +3,16 @@ import { invalid } from '../errors.ts';
 import { requireWellFormed } from '../well-formed-json.ts';
 import { readObject, type JsonObject } from './json-readers.ts';
 
-/** Named values for the prompts. Names are not blank, values are whatever the user chose. */
+/** Named values for prompts. Names are not blank. Values can be any JSON. */
 export type CustomVariables = JsonObject;
 
 /**
- * Spec: `\{\{(\w+)\}\}`, where `\w` is a word character of any script. Marks count as well (Unicode TS 18, annex C), since
- * most names in Indian languages have vowel signs.
+ * Spec: `\{\{(\w+)\}\}`, where `\w` is a word character of any script. Marks count too (Unicode TS 18, annex C),
+ * because most names in Indian languages have vowel signs.
  */
 const PLACEHOLDER = /\{\{([\p{L}\p{M}\p{N}\p{Join_Control}_]+)\}\}/gu;
 
-/** Named values out of untyped JSON; none when absent. */
+/** Parses named values from untyped JSON. Empty when absent. */
 export function parseVariables(input: unknown, path = 'custom_variables'): CustomVariables {
   const variables = readObject(input, path) ?? {};
   if (Object.keys(variables).some((name) => name.trim() === '')) throw invalid(`${path} must not have an empty name`);
@@ -20,10 +20,10 @@ export function parseVariables(input: unknown, path = 'custom_variables'): Custo
   return { ...variables };
 }
 
-/** Of a list of 500 calls each shows its variables. In characters of JSON. */
+/** Maximum characters of JSON per call, because a list of 500 calls returns the variables of each. */
 const CALL_MAX = 128 * 1024;
 
-/** The values of one call: 131,072 characters of JSON at most. */
+/** Parses the variables of one call: at most 131,072 characters of JSON. */
 export function parseCallVariables(input: unknown): CustomVariables {
   const variables = parseVariables(input);
   if (JSON.stringify(variables).length > CALL_MAX)
@@ -31,18 +31,18 @@ export function parseCallVariables(input: unknown): CustomVariables {
   return variables;
 }
 
-/** An agent's defaults and the values of one call; the call's own win. */
+/** Merges the agent's defaults with the variables of a call, which take precedence. */
 export const mergeVariables = (defaults: CustomVariables, perCall: CustomVariables): CustomVariables => ({
   ...defaults,
   ...perCall,
 });
 
-/** As much as a prompt may have before it is filled. In characters. */
+/** Maximum length of a filled prompt, in UTF-16 units. An unfilled one has the same limit. */
 const FILLED_MAX = 200_000;
 
 /**
- * The text with every `{{name}}` replaced, once: braces inside a value stay as they are. A name without value vanishes.
- * What is longer than 200,000 characters after that is cut off there.
+ * Replaces every `{{name}}` once: braces inside a value stay. Names without a value become empty. The result is cut at
+ * 200,000 characters.
  */
 export const substitute = (text: string, variables: CustomVariables): string =>
   filledText(

@@ -4,14 +4,14 @@ const TOGGLED = 0x55;
 const SAMPLES = Int16Array.from({ length: 256 }, (_, code) => sampleOf(code));
 const CODES = Uint8Array.from({ length: 1 << 12 }, (_, upper) => codeOf((upper << 20) >> 20));
 
-/** 16-bit samples of A-law bytes. */
+/** Decodes A-law bytes to 16-bit samples. */
 export function decodeAlaw(bytes: Uint8Array): Int16Array {
   const pcm = new Int16Array(bytes.length);
   for (let at = 0; at < pcm.length; at += 1) pcm[at] = SAMPLES[bytes[at] as number] as number;
   return pcm;
 }
 
-/** A-law bytes of 16-bit samples, of which A-law takes the upper twelve bits. */
+/** Encodes 16-bit samples as A-law, which keeps the upper twelve bits. */
 export function encodeAlaw(pcm: Int16Array): Uint8Array {
   const bytes = new Uint8Array(pcm.length);
   for (let at = 0; at < pcm.length; at += 1) bytes[at] = CODES[((pcm[at] as number) >> 4) & 0xfff] as number;

@@ -1,4 +1,4 @@
-/** Cuts a stream of 16-bit audio into frames of one length, whatever the lengths of its chunks. */
+/** Splits a stream of 16-bit audio into frames of fixed length, regardless of chunk sizes. */
 export class Framer {
   readonly #frame: Int16Array;
   #filled = 0;
@@ -7,7 +7,7 @@ export class Framer {
     this.#frame = new Int16Array(samplesPerFrame);
   }
 
-  /** Takes a chunk and hands out every frame it completes. A frame belongs to the receiver. */
+  /** Adds a chunk and emits every completed frame. The receiver owns the frame. */
   push(chunk: Int16Array, take: (frame: Int16Array) => void): void {
     let taken = 0;
     while (taken < chunk.length) {
@@ -22,7 +22,7 @@ export class Framer {
     }
   }
 
-  /** The last frame, filled up with silence; null when nothing is left. */
+  /** The last frame, padded with silence. Null when nothing is left. */
   flush(): Int16Array | null {
     if (this.#filled === 0) return null;
     const last = this.#frame.slice().fill(0, this.#filled);

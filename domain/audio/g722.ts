@@ -1,9 +1,9 @@
 /**
- * G.722 at 64 kbit/s: https://www.itu.int/rec/T-REC-G.722 - two bands of 8 kHz, in each byte six bits of the lower and two
- * of the upper one, joined by a quadrature mirror filter to 16 kHz. The names of blocks are those of the recommendation.
+ * G.722 at 64 kbit/s: https://www.itu.int/rec/T-REC-G.722. Two bands of 8 kHz, joined to 16 kHz by a quadrature mirror
+ * filter. Each byte has six bits of the lower band and two of the upper. Blocks are named as in the recommendation.
  */
 interface Band {
-  /** Quantisers of this band by code: the value for the output, and the coarser one that the predictor adapts to. */
+  /** Quantisers of this band by code: the output value, and the coarser one that the predictor adapts to. */
   readonly output: Int32Array;
   readonly adaptive: Int32Array;
   /** What each coarse code adds to the logarithm of the scale. */
@@ -50,14 +50,14 @@ const short = (value: number): number => within(value, -32_768, 32_767);
 const at = (values: Int32Array, index: number): number => values[index] as number;
 const isNegative = (value: number): boolean => value < 0;
 
-/** One band: what its codes mean depends on all that came before. */
+/** State of one band. Decoding a code depends on all previous ones. */
 class BandDecoder {
   readonly #band: Band;
   #log = 0;
   #scale: number;
   #predicted = 0;
   #predictedByZeros = 0;
-  /** The last reconstructed values, the last partially reconstructed ones, and the last differences, newest first. */
+  /** The last reconstructed values, the last partially reconstructed values and the last differences, newest first. */
   #values: [number, number] = [0, 0];
   #partial: [number, number] = [0, 0];
   readonly #differences = new Int32Array(ZEROS);
@@ -69,7 +69,7 @@ class BandDecoder {
     this.#scale = band.smallestScale;
   }
 
-  /** The sample of this code, whose upper bits are the coarse code. */
+  /** Decodes one code. Its upper bits are the coarse code. */
   decode(code: number, coarse: number): number {
     const { output, adaptive } = this.#band;
     const sample = within(this.#predicted + ((this.#scale * at(output, code)) >> 15), -16_384, 16_383);
@@ -88,7 +88,7 @@ class BandDecoder {
     this.#scale = (right < 0 ? mantissa << -right : mantissa >> right) << 2;
   }
 
-  /** ADAPTL and ADAPTH: the predictor of two poles and six zeros. */
+  /** ADAPTL and ADAPTH: the predictor with two poles and six zeros. */
   #adapt(difference: number): void {
     const value = short(this.#predicted + difference);
     const partial = short(this.#predictedByZeros + difference);
@@ -129,7 +129,7 @@ class BandDecoder {
   }
 }
 
-/** A decoder of one stream: each byte is two 16-bit samples at 16 kHz. */
+/** Decoder of one stream. Each byte becomes two 16-bit samples at 16 kHz. */
 export function g722Decoder(): (bytes: Uint8Array) => Int16Array {
   const [lower, upper] = [new BandDecoder(LOWER), new BandDecoder(UPPER)];
   const line = new Int32Array(2 * FILTER.length);

@@ -1,17 +1,17 @@
-/** Which byte of a sample comes first: `big` the upper one, as RFC 3551 has it, `little` the lower one. */
+/** Byte order of a sample: `big` as in RFC 3551, or `little`. */
 export type ByteOrder = 'big' | 'little';
 
 const BYTES_PER_SAMPLE = 2;
 
-/** Samples of these bytes, copied. Half a sample at the end is left out. */
+/** Decodes bytes to a copy of their samples. An incomplete last sample is dropped. */
 export function decodeL16(bytes: Uint8Array, order: ByteOrder): Int16Array {
   const whole = new Uint8Array(bytes.subarray(0, bytes.length - (bytes.length % BYTES_PER_SAMPLE)));
   if (order === 'big') swap(whole);
-  // Samples are little-endian in every processor Node runs us on.
+  // Every processor Node runs on is little-endian.
   return new Int16Array(whole.buffer);
 }
 
-/** Bytes of these samples, copied. */
+/** Encodes samples to a copy of their bytes. */
 export function encodeL16(pcm: Int16Array, order: ByteOrder): Uint8Array {
   const bytes = new Uint8Array(pcm.slice().buffer);
   if (order === 'big') swap(bytes);

@@ -1,18 +1,18 @@
-/** ITU-T G.711 µ-law works on 14 bits of a sample. */
+/** ITU-T G.711 µ-law uses 14 bits of a sample. */
 const BIAS = 33;
 const LARGEST = 0x1fff;
 
 const SAMPLES = Int16Array.from({ length: 256 }, (_, code) => sampleOf(code));
 const CODES = Uint8Array.from({ length: 1 << 14 }, (_, upper) => codeOf((upper << 18) >> 18));
 
-/** 16-bit samples of µ-law bytes. */
+/** Decodes µ-law bytes to 16-bit samples. */
 export function decodeMulaw(bytes: Uint8Array): Int16Array {
   const pcm = new Int16Array(bytes.length);
   for (let at = 0; at < pcm.length; at += 1) pcm[at] = SAMPLES[bytes[at] as number] as number;
   return pcm;
 }
 
-/** µ-law bytes of 16-bit samples. */
+/** Encodes 16-bit samples as µ-law. */
 export function encodeMulaw(pcm: Int16Array): Uint8Array {
   const bytes = new Uint8Array(pcm.length);
   for (let at = 0; at < pcm.length; at += 1) bytes[at] = CODES[((pcm[at] as number) >> 2) & 0x3fff] as number;

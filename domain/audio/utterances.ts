@@ -1,14 +1,14 @@
 import { detectSpeech, NO_SPEECH, SPEECH_START_MS } from '../voice/speech-detection.ts';
 
 const FRAME_MS = 20;
-/** A pause of this length ends an utterance. In milliseconds. */
+/** Silence that ends an utterance, in ms. */
 const PAUSE_MS = 700;
-/** What lies so long before speech is noticed belongs to it. In milliseconds. */
+/** Pre-roll: audio before detected speech that belongs to the utterance, in ms. */
 const PRE_ROLL_MS = 300;
-/** Whoever speaks longer is cut in two. In milliseconds. */
+/** Longest utterance, in ms. Longer speech is split. */
 const LONGEST_MS = 25_000;
 
-/** The parts of a recording in which somebody speaks, in whole frames of 20 ms, of so many samples each. */
+/** The utterances of a recording, each in whole frames of 20 ms. Frame length is in samples. */
 export function* utterancesOf(
   pcm: Int16Array,
   frame: number,

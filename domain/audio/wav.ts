@@ -1,9 +1,9 @@
-/** Length of the header this file writes; the samples follow it. */
+/** Length of the header this file writes. The samples follow it. */
 export const WAV_HEADER_BYTES = 44;
 
 const BYTES_PER_SAMPLE = 2;
 const LARGEST = 0xffff_ffff;
-/** How µ-law is called in a header. */
+/** Format code of µ-law. */
 const MULAW = 7;
 
 export interface WavFormat {
@@ -11,10 +11,10 @@ export interface WavFormat {
   readonly channels: number;
 }
 
-/** How many bytes one moment takes, all channels together. */
+/** Bytes per sample, all channels together. */
 export const wavFrameBytes = ({ channels }: Pick<WavFormat, 'channels'>): number => channels * BYTES_PER_SAMPLE;
 
-/** What a telephone says as a WAV file: 8-bit µ-law, one channel. For whoever reads a file without an end. */
+/** Header of a WAV stream of unknown length with telephone audio: 8-bit µ-law, one channel. */
 export function mulawWavHeader(sampleRate: number): Uint8Array<ArrayBuffer> {
   const header = wavHeader({ sampleRate, channels: 1, dataBytes: 0 });
   const view = new DataView(header.buffer);
@@ -25,7 +25,7 @@ export function mulawWavHeader(sampleRate: number): Uint8Array<ArrayBuffer> {
   return header;
 }
 
-/** The header of a WAV file of 16-bit samples. Sizes its 32 bits cannot tell are clamped, which players read as "to the end". */
+/** Header of a WAV file with 16-bit samples. Sizes above 32 bits are clamped, which players read as "to the end". */
 export function wavHeader({
   sampleRate,
   channels,

@@ -1,6 +1,6 @@
 import { DomainError, type Problem } from '../errors.ts';
 
-/** What is written down: the kind of thing it happens to, and what happens to it. */
+/** Audited actions, as `target.action`. */
 export const AUDIT_ACTIONS = [
   'account.log_in',
   'account.forgot_password',
@@ -32,11 +32,11 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** How it ended. `unfinished`: it was begun, and whether any of it happened is not known (yet). */
+/** Outcome of an action. `unfinished`: started, and not known to have happened (yet). */
 export const AUDIT_OUTCOMES = ['done', 'refused', 'unfinished'] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
-/** Somebody, as the audit trail knows people: by the address of an account, in one organisation. Nulls: nobody we know. */
+/** Actor of an audit event: account email and organisation. Null when unknown. */
 export interface Actor {
   readonly email: string | null;
   readonly org_id: string | null;
@@ -44,22 +44,22 @@ export interface Actor {
 
 /** Where a request came from. */
 export interface Origin {
-  /** The client's network address, as far as the proxies in front of us are trusted. */
+  /** The client's network address, as far as the trusted proxies tell it. */
   readonly address: string | null;
   readonly request_id: string;
 }
 
-/** What somebody is about to do, to what. */
+/** An action about to be taken, and its target. */
 export interface AuditedAction {
   readonly action: AuditAction;
   /**
-   * The id of the thing, or the address of the person; before allowed hosts, the provider. Null where that is not known, and
-   * until a thing that is made has an id.
+   * Id of the target, email of the user, or provider for allowed hosts. Null when unknown, and until a new target has
+   * an id.
    */
   readonly target_id: string | null;
 }
 
-/** One entry of the audit trail. It holds ids and addresses, never what was stored under them. */
+/** An entry of the audit trail. It holds ids and addresses, never the content stored under them. */
 export interface AuditEvent {
   readonly event_id: string;
   readonly org_id: string | null;
@@ -73,13 +73,13 @@ export interface AuditEvent {
   readonly created_at: string;
 }
 
-/** Ids of ours are shorter; what somebody made up instead is not kept whole. */
+/** Maximum length of a target id in the audit trail. Platform ids are shorter; made-up ones are cut. */
 const TARGET_ID_MAX = 256;
 
-/** The id of a target as the audit trail keeps it. */
+/** Target id as the audit trail stores it. */
 export const targetId = (id: string): string => id.slice(0, TARGET_ID_MAX);
 
-/** The entry for what is about to be done. */
+/** Entry for an action about to be taken. */
 export const startedEvent = (
   event_id: string,
   { action, target_id }: AuditedAction,
@@ -99,7 +99,7 @@ export const startedEvent = (
   created_at: now.toISOString(),
 });
 
-/** What was refused for these reasons was not done. After any other failure nobody knows. */
+/** Problems that mean the action was not taken. After any other failure the result is unknown. */
 const REFUSALS: readonly Problem[] = [
   'rejected',
   'unauthenticated',
@@ -110,12 +110,12 @@ const REFUSALS: readonly Problem[] = [
   'limited',
 ];
 
-/** How something ended that threw this. */
+/** Outcome of an action that threw this error. */
 export const auditOutcomeOf = (error: unknown): AuditOutcome =>
   error instanceof DomainError && REFUSALS.includes(error.problem) ? 'refused' : 'unfinished';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Entries from before this moment have been kept for long enough. */
+/** Entries created before this time exceed the retention. */
 export const expiredBefore = (now: Date, retentionDays: number): string =>
   new Date(now.getTime() - retentionDays * DAY_MS).toISOString();

@@ -1,25 +1,25 @@
 import { isLive, type CallLogStatus, type CallResponse, isReached } from './call-log.ts';
 
-/** How many calls of an agent, under the name it had, ended in one way, and how many seconds they lasted together. */
+/** Count and total seconds of calls with the same agent, agent name, status and disposition. */
 export interface CallTally {
   readonly agent_id: string;
   readonly agent_name: string | null;
   readonly status: CallLogStatus;
   readonly call_response: CallResponse | null;
-  /** Whether they are anonymous ones whose callers said and typed nothing. */
+  /** Whether these are anonymous calls without caller speech or text. */
   readonly without_speech: boolean;
   readonly calls: number;
   readonly seconds: number;
 }
 
-/** What an agent that still exists is called, and what it hears, speaks and thinks with. */
+/** Name and configured models of an existing agent. */
 export interface KnownAgent {
   readonly agent_id: string;
   readonly name: string;
   readonly models: Readonly<Record<Stage, ModelChoice>>;
 }
 
-/** `model` is null for a provider that has but one. */
+/** `model` is null for a provider with a single model. */
 interface ModelChoice {
   readonly provider: string;
   readonly model: string | null;
@@ -27,7 +27,7 @@ interface ModelChoice {
 
 type Stage = 'stt' | 'tts' | 'llm';
 
-/** Spec: CallAnalyticsResponse; `attempts_without_speech` is our own addition. */
+/** Spec: CallAnalyticsResponse. `attempts_without_speech` is an addition. */
 export interface CallAnalytics {
   readonly calls_attempted: number;
   readonly calls_connected: number;
@@ -36,7 +36,7 @@ export interface CallAnalytics {
   readonly total_duration_seconds: number;
   readonly average_duration_seconds: number;
   readonly trend_vs_last_week_pct: number | null;
-  /** Anonymous calls whose caller has said and typed nothing. No other figure counts them. */
+  /** Anonymous calls without caller speech or text. No other metric counts them. */
   readonly attempts_without_speech: number;
   readonly agent_performance: readonly {
     readonly agent_id: string;
@@ -49,16 +49,13 @@ export interface CallAnalytics {
 const LEADERBOARD = 10;
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** A span of time from a moment, included, to another, excluded. ISO 8601. */
+/** Time range in ISO 8601: start inclusive, end exclusive. */
 export interface Span {
   readonly from: string;
   readonly below: string;
 }
 
-/**
- * This week and the last one: the seven days up to now, and the seven before. Weeks that move along compare alike: a
- * calendar's would hold a Monday morning against a whole week.
- */
+/** The seven days up to now, and the seven before. Calendar weeks would compare a Monday morning with a whole week. */
 export function weeks(now: Date): { readonly thisWeek: Span; readonly lastWeek: Span } {
   const moment = (ms: number): string => new Date(ms).toISOString();
   const end = now.getTime() + 1;
@@ -68,7 +65,7 @@ export function weeks(now: Date): { readonly thisWeek: Span; readonly lastWeek: 
   };
 }
 
-/** An organisation's calls of all time, and of two weeks for the trend, folded into its analytics. */
+/** Analytics from the calls of all time and of the two weeks of the trend. */
 export function callAnalytics(
   tallies: {
     readonly all: readonly CallTally[];
@@ -96,7 +93,7 @@ export function callAnalytics(
   };
 }
 
-/** Those that figures are about: anyone can make as many attempts without speech as they like. */
+/** Excludes attempts without speech, because anonymous clients can make any number of them. */
 const counted = (tallies: readonly CallTally[]): readonly CallTally[] =>
   tallies.filter(({ without_speech }) => !without_speech);
 
@@ -106,16 +103,16 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, each)
 
 const callsIn = (tallies: readonly CallTally[]): number => sum(tallies.map(({ calls }) => calls));
 
-/** In percent; 0 where nothing was attempted. */
+/** In percent. 0 without attempts. */
 function connectionRate(tallies: readonly CallTally[]): number {
   const attempted = callsIn(tallies);
   return attempted === 0 ? 0 : (callsIn(tallies.filter(isConnected)) / attempted) * 100;
 }
 
-/** A half goes away from zero, and there is no -0. */
+/** Rounds half away from zero, and never returns -0. */
 const oneDecimal = (value: number): number => (Math.sign(value) * Math.round(Math.abs(value) * 10)) / 10 + 0;
 
-/** The busiest agents under the names they have now; one that was deleted under the name of most of its calls. */
+/** The agents with most calls, under their current names. A deleted agent keeps the name of most of its calls. */
 function leaderboard(all: readonly CallTally[], agents: readonly KnownAgent[]): CallAnalytics['agent_performance'] {
   const names = new Map(agents.map(({ agent_id, name }) => [agent_id, name]));
   const busiestFirst = all.toSorted((a, b) => b.calls - a.calls);
@@ -128,7 +125,7 @@ function leaderboard(all: readonly CallTally[], agents: readonly KnownAgent[]): 
     }));
 }
 
-/** Per stage the one pair that served most calls, as the agents are configured now. */
+/** Most used provider and model of each stage, by the current configuration of the agents. */
 function modelUsage(all: readonly CallTally[], agents: readonly KnownAgent[]): CallAnalytics['model_usage'] {
   const models = new Map(agents.map((agent) => [agent.agent_id, agent.models]));
   const matched = all.flatMap((tally) => {
@@ -155,6 +152,6 @@ function countBy<T extends { readonly calls: number }>(
   return counts;
 }
 
-/** The most first; equals in the order of their keys, so that two looks at the same calls agree. */
+/** Sorted by count, descending. Ties are sorted by key, so that the order is stable. */
 const ranked = (counts: ReadonlyMap<string, number>): [string, number][] =>
   [...counts].toSorted(([a, most], [b, more]) => more - most || (a < b ? -1 : 1));

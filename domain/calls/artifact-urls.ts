@@ -5,22 +5,25 @@ import { isLost } from './reconciliation.ts';
 const RECORDING = 'recording.wav';
 const TRANSCRIPT = 'transcript.txt';
 
-/** What a call leaves behind that can be fetched. */
+/** Artifacts of a call that can be fetched. */
 export type Artifact = 'recording' | 'transcript';
 
-/** An artifact in words for people. */
+/** Display name of an artifact. */
 export const artifactName = (artifact: Artifact): string => (artifact === 'recording' ? 'Recording' : 'Transcript');
 
-/** The folder of one call's objects. */
+/** Key prefix of a call's objects. */
 const callPrefix = (orgId: string, callId: string): string => `${orgId}/${callId}/`;
 
-/** Where the recording of a call is kept. */
+/** Object key of a call's recording. */
 export const recordingKey = (orgId: string, callId: string): string => callPrefix(orgId, callId) + RECORDING;
 
-/** Where the transcript of a call is kept. */
+/** Object key of a call's transcript. */
 export const transcriptKey = (orgId: string, callId: string): string => callPrefix(orgId, callId) + TRANSCRIPT;
 
-/** The key of one artifact of a call: `missing` before it was stored, `rejected` when what was stored is no key of this call. */
+/**
+ * Object key of an artifact. Throws `missing` when none is stored, and `rejected` when the stored URL is not in this
+ * call's folder.
+ */
 export function artifactKey(call: CallLog, artifact: Artifact, root: string): string {
   const location = artifact === 'recording' ? call.recording_url : call.transcript_url;
   if (location === null) throw whyMissing(call, artifactName(artifact));
@@ -28,7 +31,9 @@ export function artifactKey(call: CallLog, artifact: Artifact, root: string): st
   return location.slice(root.length);
 }
 
-/** Why an artifact is not there. Both are delivered together, after every call that somebody talked in. */
+/**
+ * Error for a missing artifact. Recording and transcript are delivered together after every call that was connected.
+ */
 function whyMissing(call: CallLog, name: string): DomainError {
   const isToCome = call.start_time_utc !== null && call.recording_url === null && call.transcript_url === null;
   if (!isToCome || call.call_response === 'failed') return missing(name);
@@ -38,14 +43,14 @@ function whyMissing(call: CallLog, name: string): DomainError {
   );
 }
 
-/** The call as responses show it: its locations replaced by the routes under `base` that stream the objects. */
+/** The call as responses show it: artifact URLs point to the routes under `base` that stream the objects. */
 export const withArtifactRoutes = (call: CallLog, base: string): CallLog => ({
   ...call,
   recording_url: call.recording_url && `${base}/calls/${call.call_id}/recording`,
   transcript_url: call.transcript_url && `${base}/calls/${call.call_id}/transcript`,
 });
 
-/** Refuses a patch whose locations are not this call's own objects in our store. */
+/** Rejects a patch whose artifact URLs are not objects of this call. */
 export function requireOwnArtifactUrls(patch: CallPatch, call: CallLog, root: string): void {
   for (const location of [patch.recording_url, patch.transcript_url])
     if (location !== undefined && !isOwn(location, call, root))
@@ -55,6 +60,6 @@ export function requireOwnArtifactUrls(patch: CallPatch, call: CallLog, root: st
 function isOwn(location: string, { org_id, call_id }: CallLog, root: string): boolean {
   const prefix = root + callPrefix(org_id, call_id);
   const name = location.slice(prefix.length);
-  // One plain file name: no further folder, no dots that climb, nothing encoded.
+  // A plain file name only: no subfolder, no path traversal, no encoding.
   return location.startsWith(prefix) && /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name) && !name.includes('..');
 }

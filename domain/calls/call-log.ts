@@ -28,7 +28,7 @@ export const CALL_RESPONSES = [
 ] as const;
 export type CallResponse = (typeof CALL_RESPONSES)[number];
 
-/** One call, from its registration to its end. */
+/** A call, from registration to end. */
 export interface CallLog {
   readonly call_id: string;
   readonly org_id: string;
@@ -52,33 +52,35 @@ export interface CallLog {
   readonly error_message: string | null;
   readonly campaign_id: string | null;
   readonly queued_run_id: string | null;
-  /** Of what kind an unverified call is; no field of any other call. */
+  /** Set only for unverified calls. */
   readonly unverified?: Unverified;
-  /** Of an anonymous call alone: whether its caller has said and typed nothing. Analytics leave it out while it is true. */
+  /**
+   * Anonymous calls only: true until the caller says or types something. Analytics exclude the call while it is true.
+   */
   readonly without_speech?: boolean;
 }
 
-/** What a PATCH may carry, understood and not empty. Spec: Calls; `provider_call_sid` and `error_message` are our own additions. */
+/** Validated fields of a PATCH, not empty. Spec: Calls. `provider_call_sid` and `error_message` are additions. */
 export interface CallPatch {
   readonly transcript_url?: string;
   readonly recording_url?: string;
   readonly end_time_utc?: string;
   readonly status?: CallLogStatus;
   readonly call_response?: CallResponse;
-  /** The carrier's id of the call, for carriers that tell it only when somebody picks up. */
+  /** The carrier's id of the call, for carriers that report it only after the answer. */
   readonly provider_call_sid?: string;
-  /** Why the call failed. It is shown to people. */
+  /** Why the call failed. Shown to users. */
   readonly error_message?: string;
-  /** That the caller of an anonymous call said or typed something. */
+  /** The caller of an anonymous call said or typed something. */
   readonly caller_spoke?: true;
 }
 
 const LIVE: ReadonlySet<CallLogStatus> = new Set(['initiated', 'ringing', 'in_progress']);
 
-/** Whether a call in this status may still go on. The others are terminal. */
+/** Whether the status is not terminal. */
 export const isLive = (status: CallLogStatus): boolean => LIVE.has(status);
 
-/** What is known of every call when it is registered. */
+/** Facts known at registration of every call. */
 interface Registration {
   readonly call_id: string;
   readonly org_id: string;
@@ -89,7 +91,7 @@ interface Registration {
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** A new web call: `browser` talks to `agent`. */
+/** Creates a web call, from `browser` to `agent`. */
 export const webCall = (facts: Registration & { custom_variables: Variables; isAnonymous?: boolean }): CallLog => ({
   ...registered(facts, {
     call_type: 'web',
@@ -102,7 +104,7 @@ export const webCall = (facts: Registration & { custom_variables: Variables; isA
   ...(facts.isAnonymous === true && { unverified: 'anonymous', without_speech: true }),
 });
 
-/** A new outbound call, which its carrier was not asked for yet. */
+/** Creates an outbound call that is not dialled yet. */
 export const outboundCall = (
   facts: Registration &
     Pick<CallLog, 'from_number' | 'to_number' | 'custom_variables'> & { telephony_provider: string },
@@ -116,7 +118,7 @@ export const outboundCall = (
     custom_variables: facts.custom_variables,
   });
 
-/** A new inbound call, which its carrier knows already. */
+/** Creates an inbound call, which has a carrier id already. */
 export const inboundCall = (
   facts: Registration &
     Pick<CallLog, 'from_number' | 'to_number'> & {
@@ -162,8 +164,8 @@ const registered = ({ call_id, org_id, agent_id, agent_name, now }: Registration
 });
 
 /**
- * Whether a person was reached: somebody answered, whatever became of the call afterwards; a machine is nobody. This one
- * rule counts connected calls and reached contacts: each contact whose attempts are over is either reached, or one of
- * those of whom a redial takes all that have a number. Spec: analytics, rule 1.
+ * Whether a person was reached: the call was answered by a person, whatever happened after. Connected calls and reached
+ * contacts are counted by this rule alone. A contact without further attempts is either reached or not. A redial takes
+ * those not reached that have a valid number. Spec: analytics, rule 1.
  */
 export const isReached = (response: string | null): boolean => response === 'answered';

@@ -1,6 +1,6 @@
 import { requireWellFormed } from '../well-formed-json.ts';
 
-/** What the runtime measured over a call. Spec: CallMetricsBody. Durations are seconds. */
+/** Metrics of a call, as the runtime measured them. Spec: CallMetricsBody. Durations are in seconds. */
 export interface CallMetricsBody {
   readonly summary: {
     readonly turn_count: number;
@@ -22,7 +22,7 @@ export interface TurnMetrics {
   readonly was_interrupted: boolean;
 }
 
-/** The stored document: the body, whose call it was, and when it was written. */
+/** Stored document: the body with its call, its organisation and the time of recording. */
 export interface CallMetrics extends CallMetricsBody {
   readonly call_id: string;
   readonly org_id: string;
@@ -32,10 +32,10 @@ export interface CallMetrics extends CallMetricsBody {
 const STAGES = ['stt', 'llm', 'tts'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** Who a processor of ours is of: it is called after the provider and the stage, as in `deepgramSTT`. */
+/** Provider of one of the platform's processors, which are named after provider and stage, as in `deepgramSTT`. */
 export const providerOf = (processor: string): string => processor.slice(0, -'STT'.length);
 
-/** Time to the first byte of one service in one turn. */
+/** Time to first byte of one service in one turn. */
 export interface StageLatency {
   readonly stage: Stage;
   readonly processor: string;
@@ -44,7 +44,7 @@ export interface StageLatency {
   readonly duration_secs: number;
 }
 
-/** Where the time of one reply went. `user_turn_start_time` is the moment of actual silence, null for the greeting. */
+/** Latency breakdown of one reply. `user_turn_start_time` is when the caller went silent; null for the greeting. */
 export interface LatencyBreakdown {
   readonly ttfb: readonly StageLatency[];
   readonly text_aggregation: {
@@ -68,10 +68,10 @@ export interface StageAverages {
   readonly avg_latency_secs: number | null;
 }
 
-/** Spec: what GET answers, the stored document with the four averages in its summary. */
+/** Spec: response of GET, the stored document with the four averages in its summary. */
 export type CallMetricsReport = CallMetrics & { readonly summary: StageAverages };
 
-/** The document of one call: what the body promises and nothing else that came with it. */
+/** Document of one call with the specified fields of the body only. */
 export function callMetrics(
   body: CallMetricsBody,
   { call_id, org_id, now }: { call_id: string; org_id: string; now: Date },
@@ -99,15 +99,15 @@ const promisedPart = (body: CallMetricsBody): CallMetricsBody => ({
   },
 });
 
-/** The stored document as it is read: with the averages over its breakdowns. */
+/** The stored document with averages over its breakdowns. */
 export const metricsReport = (metrics: CallMetrics): CallMetricsReport => ({
   ...metrics,
   summary: { ...metrics.summary, ...stageAverages(metrics.latencies.breakdowns) },
 });
 
 /**
- * The four computed averages. Breakdowns without an anchor count for nothing, each entry counts once, nothing is
- * rounded, and what is malformed is skipped.
+ * The four averages. Breakdowns without an anchor are ignored, each entry counts once, values are not rounded,
+ * malformed entries are skipped.
  */
 export function stageAverages(breakdowns: readonly unknown[]): StageAverages {
   const entries = breakdowns.filter(isAnchored).flatMap(({ ttfb }): unknown[] => (Array.isArray(ttfb) ? ttfb : []));
@@ -127,12 +127,12 @@ const isAnchored = (breakdown: unknown): breakdown is { ttfb: unknown } =>
   isRecord(breakdown) && Number.isFinite(breakdown['user_turn_start_time']);
 
 /**
- * How processors are called after the stage they serve: `deepgramSTT`, and in Pipecat `ElevenLabsTTSService#1`. A vendor's
- * name may hold the letters of another stage ("ElevenLabsTTS" holds "STT"), so only the end of the name counts.
+ * Stage suffix of a processor name: `deepgramSTT`, or `ElevenLabsTTSService#1` in Pipecat. Only the end counts, because
+ * a vendor's name may contain another stage ("ElevenLabsTTS" contains "STT").
  */
 const STAGE_SUFFIX = /(STT|TTS|LLM)(?:SERVICE)?(?:#\d+)?$/i;
 
-/** The explicit stage of an entry, else the one its processor's name ends with. */
+/** Explicit stage of an entry, else the one its processor's name ends with. */
 function stageOf(entry: unknown): Stage | null {
   if (!isRecord(entry)) return null;
   const { stage, processor } = entry;

@@ -6,18 +6,18 @@ export interface CallOutcome {
   readonly status: CallLogStatus;
   readonly call_response: CallResponse;
   readonly end_time_utc: string;
-  /** Why it failed, where that can be told. */
+  /** Why it failed, when known. */
   readonly error_message?: string;
-  /** Of an anonymous call: that its caller said or typed something. */
+  /** The caller of an anonymous call said or typed something. */
   readonly caller_spoke?: true;
-  /** Null when nothing could be measured. */
+  /** Null when nothing was measured. */
   readonly metrics: CallMetricsBody | null;
 }
 
-/** What a call leaves behind that people look for. */
+/** Artifacts written during the call. */
 export type KeptPart = 'recording' | 'transcript';
 
-/** The same outcome, which says that parts of what was said could not be written; `isFull`: because the disk was full. */
+/** Adds to the outcome that artifacts are incomplete. `isFull`: because the disk was full. */
 export function withLosses(outcome: CallOutcome, parts: readonly KeptPart[], isFull: boolean): CallOutcome {
   if (parts.length === 0) return outcome;
   const verb = parts.length === 1 ? 'is' : 'are';

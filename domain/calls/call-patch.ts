@@ -12,7 +12,7 @@ import {
 import { parseUtc } from './iso-date.ts';
 import { advanceStatus } from './status-progress.ts';
 
-/** A patch as it arrives: words that still have to be understood. */
+/** A patch as received, not yet validated. */
 export interface CallPatchInput {
   readonly transcript_url?: string;
   readonly recording_url?: string;
@@ -24,13 +24,13 @@ export interface CallPatchInput {
   readonly caller_spoke?: true;
 }
 
-/** Other words for a disposition that carriers use and we take. */
+/** Spellings of dispositions that carriers use, mapped to the platform's. */
 export const RESPONSE_SYNONYMS: Readonly<Record<string, CallResponse>> = {
   'no-answer': 'no_answer',
   cancelled: 'canceled',
 };
 
-/** The fields that are given and known, in our own words. Refuses unknown words, a senseless time and an empty patch. */
+/** Validates a patch and keeps its known fields. Rejects unknown values, an invalid time and an empty patch. */
 export function callPatch(input: CallPatchInput): CallPatch {
   const { transcript_url, recording_url, end_time_utc, status, call_response, provider_call_sid, caller_spoke } = input;
   const why = oneLine(input.error_message ?? '', ERROR_MESSAGE_MAX);
@@ -46,17 +46,17 @@ export function callPatch(input: CallPatchInput): CallPatch {
   return patch;
 }
 
-/** The fields that are there. */
+/** Drops undefined fields. */
 const given = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 
 /**
- * The fields a patch changes: status and disposition as far as `progress` lets them, and an end time if there is none
- * after the end. URLs may always arrive, and why it failed where nothing says so yet. A carrier's id of the call arrives
- * while the call is live and has a carrier. The first `in_progress` starts the clock; an end time derives `duration` in
- * seconds, never below 0. A call that completes without ever having been `in_progress` is counted from its registration.
+ * Changes a patch makes to a call. Status and disposition follow `advanceStatus`. An end time is taken once the call
+ * ended without one. Artifact URLs are always accepted, an error message only when none is set. A carrier's call id is
+ * accepted while a call with a carrier is live. The first `in_progress` sets the start. The end time sets `duration` in
+ * seconds, at least 0. A call that completes without `in_progress` is measured from registration.
  */
 export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<CallLog> {
   const {
@@ -83,20 +83,23 @@ export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<C
   };
 }
 
-/** The end of a call that a patch has moved on, where the patch tells one or makes another status of a call with an end. */
+/** End time and duration when the patch sets an end, or changes the status of an ended call. */
 function endAfter(moved: CallLog, before: CallLog, reported?: string): Partial<CallLog> {
   const end = reported !== undefined && isWithoutEnd(before) ? reported : before.end_time_utc;
   if (end === null || (end === before.end_time_utc && moved.status === before.status)) return {};
   return ending(moved.start_time_utc ?? (moved.status === 'completed' ? moved.created_at : null), end);
 }
 
-/** Why it failed. What was said of the call while it went on is no reason of its end, and the first reason stays. */
+/**
+ * Error message of the call. A message during the call is replaced by the reason of its end, after which the first one
+ * stays.
+ */
 const reason = ({ status, error_message: known }: CallLog, error_message?: string): Partial<CallLog> =>
   error_message !== undefined && (isLive(status) || known === null) ? { error_message } : {};
 
 const isWithoutEnd = ({ status, end_time_utc }: CallLog): boolean => isLive(status) || end_time_utc === null;
 
-/** An end, and the duration that follows from it. */
+/** End time and the resulting duration. */
 export const ending = (start: string | null, end: string): Pick<CallLog, 'end_time_utc' | 'duration'> => ({
   end_time_utc: end,
   duration: start === null ? null : Math.max(0, (Date.parse(end) - Date.parse(start)) / 1000),
@@ -115,10 +118,10 @@ function responseOf(word: string): CallResponse {
   return response;
 }
 
-/** More of a reason is not kept. */
+/** Maximum length of an error message. More is cut. */
 const ERROR_MESSAGE_MAX = 500;
 
-/** Longer than any carrier's. */
+/** Maximum length of a carrier's call id, above any carrier's. */
 const SID_MAX = 200;
 
 function sidOf(text: string): string {

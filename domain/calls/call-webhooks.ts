@@ -2,7 +2,7 @@ import { misconfigured } from '../errors.ts';
 import type { CallLog } from './call-log.ts';
 import { withoutClosingSlashes } from '../plain-text.ts';
 
-/** What a carrier asks about one call that it was asked to dial. */
+/** URLs that a carrier calls for an outbound call. */
 export interface CallWebhooks {
   readonly answerUrl: string;
   readonly hangupUrl: string;
@@ -10,8 +10,8 @@ export interface CallWebhooks {
 }
 
 /**
- * The webhooks of one outbound call. They name the call itself, so that whatever arrives finds its log, also before
- * the carrier's id of the call is known. Without a base no carrier could ask: `misconfigured`.
+ * Webhooks of an outbound call. They contain the call id, so that requests find the call before the carrier's id is
+ * known. Throws `misconfigured` without a base URL.
  */
 export function callWebhooks(
   voiceServerUrl: string | null,
@@ -30,9 +30,9 @@ export function callWebhooks(
 }
 
 /**
- * The media socket of an outbound call, for a carrier that opens it by itself once somebody picks up, and asks no answer
- * URL before: it is at the place of that URL. The ids are in its path, as carriers leave a query out. They let the socket
- * in, as the id of a call cannot be guessed.
+ * Media socket of an outbound call, for a carrier that opens it on answer without fetching an answer document. It
+ * replaces the answer URL. Ids are in its path, because carriers drop the query. They authorise the socket: a call id
+ * cannot be guessed.
  */
 export function dialledStreamUrl(answerUrl: string, provider: string): string {
   const [base = '', query = ''] = answerUrl.replace(/^http/, 'ws').split('/answer?');

@@ -3,40 +3,40 @@ import { isLive, type CallLog, type CallPatch } from './call-log.ts';
 import { ending, patchCall } from './call-patch.ts';
 import { reportedEnd } from './reported-end.ts';
 
-/** Longer than this no call waits to be connected, whatever its carrier says. In milliseconds. */
+/** Longest time a call may wait to be connected, whatever its carrier says, in ms. */
 const CONNECT_WINDOW_MS = 180_000;
 
-/** What is told of a call whose runtime was lost. It is shown to people. */
+/** Error message of a call whose runtime was lost. Shown to users. */
 export const RUNTIME_LOST = 'The runtime that carried this call stopped without ending it (crash or kill)';
 
-/** The lease of a call as it ran out. */
+/** The lease as it expired. */
 interface ExpiredLease {
   readonly owner: string | null;
   readonly until: string;
-  /** When its owner was last heard of; null when nobody carried the call. */
+  /** Last renewal by its owner. Null when no runtime claimed the call. */
   readonly heard_at: string | null;
 }
 
-/** What a call's carrier knows of it. */
+/** What the carrier knows of the call. */
 type CarrierKnowledge = CarrierReport | null | 'unknown';
 
-/** What becomes of a call whose lease ran out. */
+/** How to handle a call whose lease expired. */
 export type Reconciliation =
-  /** Nothing: it only loses its slot. */
+  /** Only releases the slot. */
   | { readonly kind: 'release' }
-  /** It still rings, or is just being connected: it is looked after again later. */
+  /** The call is ringing or connecting: reconcile it again later. */
   | { readonly kind: 'wait' }
-  /** It is over. `hangUp`: but its carrier does not know that. */
+  /** The call ended. `hangUp`: the carrier still has to be told. */
   | { readonly kind: 'end'; readonly changes: Partial<CallLog>; readonly hangUp: boolean };
 
-/** Whether the carrier has to be asked: for live calls that have one. */
+/** Whether the carrier must be asked: for live calls that have one. */
 export const mustAskCarrier = (call: CallLog): boolean => isLive(call.status) && call.telephony_provider !== null;
 
 /**
- * Settles a call by what its carrier knows of it: a report, null when there is no such call, `unknown` when it cannot
- * tell or there is no carrier. A call whose runtime was lost has failed, whatever its carrier says, when the runtime was
- * last heard of: what was not known of is not counted. Any other ends as its carrier says, else `failed` when its lease
- * did. Who talked has answered, and who only picked up has not: see `reportedEnd`. A browser's call that nobody came for stays as it was.
+ * Decides how a call ends from the carrier's knowledge: a report, null when the carrier has no such call, `unknown`
+ * when it cannot tell or there is none. A call whose runtime was lost fails at the last renewal of its lease, whatever
+ * the carrier says. Any other ends as the carrier says, else fails at lease expiry. A connected call counts as
+ * answered, a merely picked-up one does not: see `reportedEnd`. A web call that never connected does not change.
  */
 export function reconcile(call: CallLog, lease: ExpiredLease, found: CarrierKnowledge, now: Date): Reconciliation {
   if (!mustEnd(call)) return { kind: 'release' };
@@ -48,13 +48,13 @@ export function reconcile(call: CallLog, lease: ExpiredLease, found: CarrierKnow
   return { kind: 'end', changes: { ...ended, error_message: why }, hangUp: isLiveAtCarrier };
 }
 
-/** Whether the call has failed because its runtime was lost. */
+/** Whether the call failed because its runtime was lost. */
 export const isLost = ({ status, error_message }: CallLog): boolean =>
   status === 'failed' && error_message === RUNTIME_LOST;
 
 /**
- * What is added to a call that was over before its runtime was known to be lost: why, where nothing says so, and a later
- * end to one that was settled, when it has left a later sign.
+ * Corrects a call that ended before its runtime was known to be lost: adds the missing reason, and moves a reconciled
+ * end to a later sign of life.
  */
 export function patchAfterRuntimeLoss(call: CallLog, lastSign: string, now: Date): Partial<CallLog> {
   if (isLive(call.status)) return {};
@@ -66,11 +66,11 @@ export function patchAfterRuntimeLoss(call: CallLog, lastSign: string, now: Date
   return Object.keys(changes).length === 0 ? {} : { ...changes, updated_at: now.toISOString() };
 }
 
-/** Whether the call goes on in the log. A browser that never came was never on the line. */
+/** Whether the call has to be ended. A web call that never connected does not. */
 const mustEnd = ({ status, call_type }: CallLog): boolean =>
   isLive(status) && !(call_type === 'web' && status === 'initiated');
 
-/** Whether it is not so long ago yet that the call was placed. */
+/** Whether the call was placed recently enough to still connect. */
 export const isWithinConnectWindow = (call: CallLog, now: Date): boolean =>
   now.getTime() - Date.parse(call.created_at) < CONNECT_WINDOW_MS;
 
@@ -78,7 +78,7 @@ const hasTalked = (call: CallLog): boolean => call.start_time_utc !== null;
 
 const isReport = (found: CarrierKnowledge): found is CarrierReport => found !== null && found !== 'unknown';
 
-/** How it ended, and why. The carrier is believed where no runtime was lost. */
+/** End of the call and its reason. The carrier's report counts unless the runtime was lost. */
 function endOf(call: CallLog, lease: ExpiredLease, found: CarrierKnowledge): [CallPatch, string | null] {
   const isCutOff = lease.owner !== null && hasTalked(call);
   if (!isCutOff && isReport(found) && !isLive(found.status)) {

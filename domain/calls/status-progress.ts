@@ -1,12 +1,12 @@
 import type { CallLog, CallLogStatus, CallResponse } from './call-log.ts';
 
-/** What somebody says a call has come to. */
+/** Status and disposition reported for a call. */
 export interface StatusUpdate {
   readonly status?: CallLogStatus;
   readonly call_response?: CallResponse;
 }
 
-/** How far along a call is. All ends are equally far. */
+/** Order of statuses. All terminal statuses are equal. */
 const RANK: Readonly<Record<CallLogStatus, number>> = {
   initiated: 0,
   ringing: 1,
@@ -18,7 +18,7 @@ const RANK: Readonly<Record<CallLogStatus, number>> = {
   canceled: 3,
 };
 
-/** How much a disposition says: that it failed, why nobody was reached, or that somebody (or a machine) picked up. */
+/** How specific a disposition is: failed, reason for no answer, answered. */
 const STRENGTH: Readonly<Record<CallResponse, number>> = {
   failed: 1,
   busy: 2,
@@ -31,17 +31,17 @@ const STRENGTH: Readonly<Record<CallResponse, number>> = {
   voicemail: 3,
 };
 
-/** Ends that nobody who picked up can come to. */
+/** Terminal statuses that contradict a pickup. */
 const UNANSWERED: ReadonlySet<CallLogStatus> = new Set(['busy', 'no_answer', 'canceled']);
 
-/** Ends that say more than the `completed` some carriers report for every call. */
+/** Terminal statuses more specific than the `completed` some carriers report for every call. */
 const SPECIFIC_ENDS: ReadonlySet<CallLogStatus> = new Set(['busy', 'no_answer']);
 
 /**
- * What a report changes. Reports come late, twice and out of order, so a call only ever moves forward, its first end
- * stays, and a disposition yields only to one that says more: `answered` and `voicemail` yield to nothing. Evidence
- * decides where reports disagree: a call that was picked up ends `completed` instead of `busy`, and a `completed`
- * without any sign that somebody picked up gives way to a later `busy` or `no_answer`.
+ * Changes a report makes to a call. Reports arrive late, twice and out of order. So a call only moves forward, its
+ * first end stays, and a disposition yields only to a more specific one. `answered` and `voicemail` never yield. When
+ * reports disagree, evidence decides: a call that was picked up ends `completed` instead of `busy`. A `completed`
+ * without evidence of a pickup yields to a later `busy` or `no_answer`.
  */
 export function advanceStatus(call: CallLog, report: StatusUpdate): StatusUpdate {
   const response = responseAfter(call, report.call_response);
@@ -65,7 +65,7 @@ function responseAfter(call: CallLog, reported: CallResponse | undefined): CallR
   return known === null || STRENGTH[reported] > STRENGTH[known] ? reported : known;
 }
 
-/** Whether the log itself knows better: who talks has picked up, and who was busy has not. */
+/** Whether the log contradicts the report: a connected call was picked up, and a busy one was not. */
 const isContradicted = (call: CallLog, reported: CallResponse): boolean =>
   isPickUp(reported)
     ? UNANSWERED.has(call.status)

@@ -14,7 +14,7 @@ export interface CampaignProgress {
   readonly completed_at: string | null;
 }
 
-/** How far a campaign has come. */
+/** Progress of a campaign. */
 export function campaignProgress(campaign: Campaign): CampaignProgress {
   const { campaign_id, state, total_rows, processed_rows, failed_rows, started_at, completed_at } = campaign;
   return {
@@ -30,7 +30,7 @@ export function campaignProgress(campaign: Campaign): CampaignProgress {
   };
 }
 
-/** A hundred only when every contact is final: 999 of 1,000 are 99.9. */
+/** 100 only when every contact is final: 999 of 1,000 is 99.9. */
 function percentage(processed: number, total: number, state: CampaignState): number {
   if (total === 0) return state === 'completed' ? 100 : 0;
   return Math.min(100, Math.floor((processed / total) * 1_000) / 10);

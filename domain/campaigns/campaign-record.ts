@@ -3,38 +3,38 @@ import type { Window } from './circuit-breaker.ts';
 import type { RecentDials } from './pacing.ts';
 import type { RunOutcome } from './run-outcome.ts';
 
-/** A campaign with what the engine keeps of it. All of it changes in one step, or not at all. */
+/** A campaign with the state of its engine. Both change atomically. */
 export interface CampaignRecord {
   readonly campaign: Campaign;
   readonly gate: DialState;
-  /** Grows with every change: who decided on an earlier one is refused. */
+  /** Increases with each change. Writes based on an older revision are rejected. */
   readonly revision: number;
 }
 
-/** What every dial passes: whoever changes it sees what everybody before did. */
+/** Dialling state of a campaign, shared by all engines. */
 export interface DialState {
-  /** Of the engine that may dial. One that was overtaken has a lower one. */
+  /** Fencing token of the engine that may dial. An overtaken engine has a lower one. */
   readonly epoch: number;
   readonly recent_dials: RecentDials;
   readonly breaker: Window;
-  /** Outcomes that are counted, and that perhaps are not yet written on their runs. */
+  /** Outcomes that are counted but possibly not yet written to their runs. */
   readonly settling: readonly PendingOutcome[];
   /** Contacts of the source that are queued. */
   readonly loaded_rows: number;
   readonly is_loaded: boolean;
 }
 
-/** An outcome that was decided on, with everything that follows from it. */
+/** A counted outcome and its consequences. */
 export interface PendingOutcome {
   readonly queued_run_id: string;
   readonly outcome: RunOutcome;
-  /** When the contact is dialled again; null: it is final. */
+  /** When the contact is dialled again. Null: it is final. */
   readonly retry_at: string | null;
-  /** The id of the run that dials it again. */
+  /** Id of the run that retries the contact. */
   readonly retry_run_id: string;
 }
 
-/** The gate of a new campaign whose contacts wait in their source, or are queued already. */
+/** Dialling state of a new campaign. `isLoaded`: its contacts are queued already. */
 export const newDialState = (isLoaded: boolean): DialState => ({
   epoch: 0,
   recent_dials: [],
@@ -44,7 +44,7 @@ export const newDialState = (isLoaded: boolean): DialState => ({
   is_loaded: isLoaded,
 });
 
-/** A change of both. */
+/** Changes of a campaign and its dialling state. */
 export interface CampaignRecordChange {
   readonly campaign?: Partial<Campaign>;
   readonly gate?: Partial<DialState>;

@@ -4,7 +4,7 @@ import type { CampaignMetadata, RetryConfig } from './settings.ts';
 export const CAMPAIGN_STATES = ['created', 'running', 'paused', 'completed', 'failed'] as const;
 export type CampaignState = (typeof CAMPAIGN_STATES)[number];
 
-/** What people ask of a campaign. */
+/** Commands of users. */
 export type Command = 'start' | 'pause' | 'resume';
 
 /** An outbound campaign over the contacts of one source. */
@@ -18,9 +18,9 @@ export interface Campaign {
   readonly state: CampaignState;
   /** Contacts. */
   readonly total_rows: number;
-  /** Contacts that are final: no attempt of theirs runs, and none comes. */
+  /** Final contacts: no attempt is active or will follow. */
   readonly processed_rows: number;
-  /** Contacts that are final and were not answered. */
+  /** Final contacts that were not answered. */
   readonly failed_rows: number;
   readonly rate_limit_per_second: number;
   readonly retry_config: RetryConfig;
@@ -34,7 +34,7 @@ export interface Campaign {
   readonly completed_at: string | null;
 }
 
-/** What is known of a campaign when it is made. */
+/** Facts known when a campaign is created. */
 type CampaignSeed = Pick<
   Campaign,
   | 'campaign_id'
@@ -51,7 +51,7 @@ type CampaignSeed = Pick<
   | 'created_by'
 >;
 
-/** A new campaign, not started. */
+/** Creates a campaign that is not started. */
 export const newCampaign = ({ now, ...facts }: CampaignSeed & { readonly now: Date }): Campaign => ({
   campaign_id: facts.campaign_id,
   org_id: facts.org_id,
@@ -75,7 +75,7 @@ export const newCampaign = ({ now, ...facts }: CampaignSeed & { readonly now: Da
   completed_at: null,
 });
 
-/** Every legal move, and nothing else. A command that is missing from a row is illegal in that state. */
+/** Every legal transition. A command missing from a row is illegal in that state. */
 const MOVES: Record<CampaignState, Partial<Record<Command, CampaignState>>> = {
   created: { start: 'running' },
   running: { pause: 'paused' },
@@ -84,7 +84,7 @@ const MOVES: Record<CampaignState, Partial<Record<Command, CampaignState>>> = {
   failed: {},
 };
 
-/** What a command changes, to be written only while the campaign is still in the state it was decided on. */
+/** Changes of a command, to be written only while the campaign is still in the same state. */
 export function move(campaign: Campaign, command: Command, now: Date): Partial<Campaign> {
   const state = MOVES[campaign.state][command];
   if (state === undefined) throw rejected(`Cannot ${command} a campaign that is ${campaign.state}`);
@@ -98,20 +98,20 @@ export function move(campaign: Campaign, command: Command, now: Date): Partial<C
   };
 }
 
-/** What changes when a running campaign stops by itself, for a reason that people can read. */
+/** Changes when a running campaign pauses itself, with the reason for users. */
 export const selfPause = (campaign: Campaign, reason: string, now: Date): Partial<Campaign> => ({
   ...move(campaign, 'pause', now),
   orchestrator_metadata: { ...campaign.orchestrator_metadata, paused_reason: reason },
 });
 
-/** What changes when the contacts of a campaign can no longer be read. */
+/** Changes when the contacts of a campaign can no longer be read. */
 export const failure = (campaign: Campaign, reason: string, now: Date): Partial<Campaign> => ({
   state: 'failed',
   updated_at: now.toISOString(),
   orchestrator_metadata: { ...campaign.orchestrator_metadata, failed_reason: reason },
 });
 
-/** What changes when the last contact of a running campaign is final. */
+/** Changes when the last contact of a running campaign is final. */
 export const completion = (now: Date): Partial<Campaign> => ({
   state: 'completed',
   completed_at: now.toISOString(),

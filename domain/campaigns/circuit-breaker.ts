@@ -1,7 +1,7 @@
 import type { RunOutcome } from './run-outcome.ts';
 import type { CircuitBreakerConfig } from './settings.ts';
 
-/** What one second saw: however many calls end, a window is never longer than its seconds. */
+/** Calls of one second. A window has at most one bucket per second, however many calls end. */
 export interface BreakerBucket {
   /** Seconds since the epoch. */
   readonly second: number;
@@ -9,19 +9,19 @@ export interface BreakerBucket {
   readonly failures: number;
 }
 
-/** The seconds in which calls ended, the oldest first. */
+/** Buckets of the seconds in which calls ended, oldest first. */
 export type Window = readonly BreakerBucket[];
 
-/** How a call ended, as the breaker sees it. */
+/** A call's result for the breaker. */
 export type Sample = 'success' | 'failure';
 
-/** What an outcome tells of the carrier: null when it tells nothing. That nobody answers proves that calls get through. */
+/** What an outcome says about the carrier. Null: nothing. An unanswered call proves that calls get through. */
 export function sampleOf(outcome: RunOutcome): Sample | null {
   if (outcome === 'canceled' || outcome === 'unknown' || outcome === 'invalid_number') return null;
   return outcome === 'failed' ? 'failure' : 'success';
 }
 
-/** The window after these samples: only the seconds that still count. Without a breaker that is on, nothing is kept. */
+/** The window with these samples added and expired seconds removed. Empty when the breaker is off. */
 export function afterSamples(
   window: Window,
   samples: readonly Sample[],
@@ -41,7 +41,7 @@ export function afterSamples(
   return [...kept.filter((each) => each.second !== second), bucket];
 }
 
-/** Why the campaign must stop, or null when it may go on. A breaker that is absent or switched off never trips. */
+/** Why the campaign must pause. Null when it may continue, and always when the breaker is off. */
 export function tripReason(window: Window, config: CircuitBreakerConfig | undefined, now: Date): string | null {
   if (!config?.enabled) return null;
   const kept = counting(window, config, now);
@@ -51,7 +51,7 @@ export function tripReason(window: Window, config: CircuitBreakerConfig | undefi
   return `Circuit breaker: ${failures} of ${calls} calls failed within ${config.window_seconds} seconds`;
 }
 
-/** The window is made of whole seconds, the present one included. What lies ahead was left by a clock that was set back. */
+/** The window has whole seconds, including the current one. Future seconds stem from a clock that was set back. */
 const counting = (window: Window, { window_seconds }: CircuitBreakerConfig, now: Date): Window =>
   window.filter(({ second }) => second > secondOf(now) - window_seconds && second <= secondOf(now));
 

@@ -1,14 +1,14 @@
 import { rejected } from '../errors.ts';
 
-/** One row of a source that can be dialled. */
+/** A row of a source that can be dialled. */
 export interface Contact {
   readonly contact_index: number;
   readonly phone_number: string;
-  /** Every other column, by its name. */
+  /** All other columns by name. */
   readonly context_variables: Readonly<Record<string, string>>;
 }
 
-/** The columns of a source, understood. */
+/** Parsed header of a source. */
 export interface Header {
   readonly names: readonly string[];
   readonly phoneColumn: number;
@@ -17,11 +17,11 @@ export interface Header {
 const PHONE = 'phone_number';
 const COLUMNS_MAX = 200;
 const CELL_MAX = 10_000;
-/** So many bad rows are named before the text ends. */
+/** Rows named in the error message. Further ones are only counted. */
 const REPORTED_ROWS_MAX = 5;
 const E164 = /^\+[1-9]\d{6,14}$/;
 
-/** The header of a source: names trimmed and lower-cased, `phone_number` among them, none twice, none empty. */
+/** Parses the header of a source: names are trimmed and lower-cased, unique, and include `phone_number`. */
 export function readHeader(cells: readonly string[]): Header {
   if (cells.length > COLUMNS_MAX) throw rejected(`The file has more than ${COLUMNS_MAX} columns`);
   const names = cells.map((cell) => cell.trim().toLowerCase());
@@ -32,14 +32,14 @@ export function readHeader(cells: readonly string[]): Header {
   return { names, phoneColumn };
 }
 
-/** The number of a row as it is dialled: null for a blank one, which is skipped. Answers false when it is no E.164 number. */
+/** Reads a phone number. Null: blank, to be skipped. False: not an E.164 number. */
 export function readPhone(cell: string | undefined): string | null | false {
   const number = (cell ?? '').replace(/[\s-]/gu, '');
   if (number === '') return null;
   return E164.test(number) && number;
 }
 
-/** The columns besides the number, by name. Columns without a name, and cells beyond the header, are left out. */
+/** Reads the other columns by name. Columns without a name and cells beyond the header are ignored. */
 export function readVariables({ names, phoneColumn }: Header, cells: readonly string[]): Record<string, string> {
   const named = names.flatMap((name, at) =>
     at === phoneColumn || name === '' ? [] : [[name, cells[at] ?? ''] as const],
@@ -49,19 +49,19 @@ export function readVariables({ names, phoneColumn }: Header, cells: readonly st
   return Object.fromEntries(named);
 }
 
-/** Collects what is wrong with the rows of a source, and says it in one sentence that names the first of them. */
+/** Collects errors in the rows of a source for one message that names the first of them. */
 export class RowErrors {
   readonly #kinds = new Map<string, number[]>();
   #count = 0;
 
-  /** Remembers a fault. Rows are counted as a spreadsheet does, the header being row 1. */
+  /** Records an error. Rows are numbered as in a spreadsheet: the header is row 1. */
   add(kind: 'not an E.164 number such as +15550100000' | 'a number that appeared before', row: number): void {
     this.#count += 1;
     if (this.#count > REPORTED_ROWS_MAX) return;
     this.#kinds.set(kind, [...(this.#kinds.get(kind) ?? []), row]);
   }
 
-  /** Refuses the source when anything was wrong. */
+  /** Rejects the source if it had errors. */
   throwIfAny(): void {
     if (this.#count === 0) return;
     const kinds = [...this.#kinds].map(([kind, rows]) => `${kind} in row ${rows.join(', ')}`);

@@ -5,18 +5,20 @@ import type { CarrierFailure } from '../telephony/carrier-failure.ts';
 export type RefusalVerdict =
   /** The contact cannot be called. */
   | { readonly kind: 'final'; readonly outcome: CallResponse }
-  /** It is not the contact: the run waits so many milliseconds, and its campaign dials nobody meanwhile. */
+  /** Not about the contact: the run waits `waitMs`, and the campaign dials no one in that time. */
   | { readonly kind: 'later'; readonly waitMs: number; readonly isFailure: boolean }
-  /** Only a person can mend it: the campaign is paused for this reason, and dials nobody until that is written down. */
+  /** A user has to act: the campaign is paused for this reason, and stops dialling until that is stored. */
   | { readonly kind: 'stop'; readonly waitMs: number; readonly reason: string };
 
-/** Refusals that are about the account and may pass: what we paid, where we call from. */
+/** Refusals about the account that may pass: unpaid balance, location of the server. */
 const ACCOUNT_STATUSES = new Set([402, 407, 451]);
 const ACCOUNT_WAIT_MS = 60_000;
 const THROTTLED_WAIT_MS = 2_000;
 const WAIT_MAX_MS = 600_000;
 
-/** Judges a carrier's definite refusal. To be asked to slow down says nothing against it; an account without credit does. */
+/**
+ * Classifies a carrier's definite refusal. Throttling is not a failure of the carrier; an account without credit is.
+ */
 export function classifyRefusal(failure: CarrierFailure, provider: string): RefusalVerdict {
   if (failure.isThrottled) {
     const waitMs = Math.min(failure.retryAfterMs ?? THROTTLED_WAIT_MS, WAIT_MAX_MS);
@@ -29,7 +31,7 @@ export function classifyRefusal(failure: CarrierFailure, provider: string): Refu
   return { kind: 'final', outcome: 'failed' };
 }
 
-/** What a person has to do before anybody can be dialled; null when waiting may be enough. */
+/** What a user has to do before dialling can continue. Null when waiting may be enough. */
 function stopReason(status: number, provider: string): string | null {
   if (status === 401) return `${provider} refuses the stored credentials (401): store them again, then resume`;
   if (status === 403)

@@ -1,19 +1,19 @@
 const FIRST_SIZE = 1_024;
-/** A table is never fuller than this. */
+/** Load factor of the table. */
 const FULLEST = 0.6;
-/** Spreads numbers that follow each other. */
+/** Spreads consecutive numbers. */
 const SPREAD = 0x9e3779b1;
 
 /**
- * A set of telephone numbers that takes some 20 bytes for each: a million of them are no burden. A table that is full
- * stays as it is beside one of twice its size, so that nothing is left to be cleaned up.
+ * A set of phone numbers at about 20 bytes each, for millions of them. A full table stays as it is beside one of twice
+ * its size, so that no rehashing is needed.
  */
 export class NumberSet {
   readonly #full: Float64Array[] = [];
   #open = new Float64Array(FIRST_SIZE);
   #size = 0;
 
-  /** Adds an E.164 number, which begins with a plus and has 15 digits at most. Answers false when it was there already. */
+  /** Adds an E.164 number: a plus and at most 15 digits. False when it was present. */
   add(phoneNumber: string): boolean {
     const number = Number(phoneNumber.slice(1));
     const spread = hash(number);
@@ -34,8 +34,8 @@ export class NumberSet {
 }
 
 /**
- * Where a number is, or would be. Numbers of 15 digits are exact in a double, and none of them is zero, which marks an
- * empty place.
+ * Position of a number, or where it would be. Numbers of 15 digits are exact in a double. None is zero, which marks a
+ * free position.
  */
 function placeOf(table: Float64Array, number: number, spread: number): number {
   const mask = table.length - 1;

@@ -4,16 +4,16 @@ import { afterSamples, sampleOf, tripReason, type Sample } from './circuit-break
 import type { CampaignRecord, CampaignRecordChange, PendingOutcome } from './campaign-record.ts';
 import { nextAttempt, type RunOutcome } from './run-outcome.ts';
 
-/** An outcome of one attempt that nobody has counted yet. */
+/** An outcome of an attempt that is not counted yet. */
 export interface NewOutcome {
   readonly queued_run_id: string;
   readonly attempt: number;
   readonly outcome: RunOutcome;
-  /** The id of the run that dials the contact again, should there be one. */
+  /** Id of the run that retries the contact, if there is one. */
   readonly retry_run_id: string;
 }
 
-/** What follows from an outcome: whether the contact is dialled again, and when. */
+/** Consequences of an outcome: whether and when the contact is retried. */
 export const pendingOutcome = ({ campaign }: CampaignRecord, fresh: NewOutcome, now: Date): PendingOutcome => ({
   queued_run_id: fresh.queued_run_id,
   outcome: fresh.outcome,
@@ -22,8 +22,8 @@ export const pendingOutcome = ({ campaign }: CampaignRecord, fresh: NewOutcome, 
 });
 
 /**
- * Counts outcomes, each once: contacts that are final, what the breaker makes of it, and whether the campaign is over.
- * `unwritten` are those that were counted before and are still to be written on their runs.
+ * Counts outcomes once each: updates final contacts and the breaker, and completes the campaign when it is over.
+ * `unwritten` are outcomes counted before whose runs are not written yet.
  */
 export function applyOutcomes(
   seen: CampaignRecord,
@@ -42,7 +42,7 @@ export function applyOutcomes(
   return { campaign: { ...sums, ...end }, gate: { settling: [...unwritten, ...fresh], breaker } };
 }
 
-/** What the breaker makes of these samples: its window, and the pause when it trips. */
+/** Applies samples to the breaker: its new window, and the pause if it trips. */
 export function applySamples(
   { campaign, gate }: CampaignRecord,
   samples: readonly Sample[],

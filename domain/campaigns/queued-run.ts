@@ -1,41 +1,41 @@
 import type { RunOutcome } from './run-outcome.ts';
 
 /**
- * `queued`: to be dialled, and nobody was asked. `dialing`: it was decided to dial; whether the carrier was asked is what
- * a crash leaves open. `in_call`: the carrier took it. `done`: over, with an outcome.
+ * `queued`: waiting to be dialled. `dialing`: the dial is decided; after a crash it is unknown whether the carrier was
+ * asked. `in_call`: accepted by the carrier. `done`: ended with an outcome.
  */
 export type RunState = 'queued' | 'dialing' | 'in_call' | 'done';
 
-/** One dial of one contact. A retry is a run of its own; a run results in at most one call. */
+/** One dial of one contact. A retry is a separate run. A run has at most one call. */
 export interface QueuedRun {
   readonly queued_run_id: string;
   readonly campaign_id: string;
   readonly org_id: string;
-  /** Position of the contact among the rows of its source, from 0. */
+  /** Position of the contact in its source, from 0. */
   readonly contact_index: number;
   readonly phone_number: string;
   readonly context_variables: Readonly<Record<string, string>>;
-  /** 0 for the first dial. Unique with campaign and contact. */
+  /** 0 for the first dial. Unique per campaign and contact. */
   readonly attempt: number;
   readonly state: RunState;
-  /** Not dialled before this moment; null: whenever its turn comes. */
+  /** Earliest time of the dial. Null: no constraint. */
   readonly not_before: string | null;
-  /** The one call of this run, once there was an attempt to dial it. */
+  /** The call of this run, once a dial was attempted. */
   readonly call_id: string | null;
   readonly outcome: RunOutcome | null;
-  /** Whether the contact is final with this run: no retry follows. Only of a run that is done. */
+  /** Whether the contact is final after this run. Only set when done. */
   readonly is_final: boolean;
   /** The engine that dialled it. */
   readonly lease_owner: string | null;
-  /** While it is out: when somebody looks what became of it, unless that was heard before. */
+  /** When an active run is checked, unless its outcome is reported before. */
   readonly lease_until: string | null;
-  /** Grows with every change: who decided on an earlier state is refused. */
+  /** Increases with each change. Writes based on an older state are rejected. */
   readonly epoch: number;
   readonly created_at: string;
   readonly updated_at: string;
 }
 
-/** What is known of a run when it is queued. */
+/** Facts known when a run is queued. */
 export type NewRun = Pick<
   QueuedRun,
   | 'queued_run_id'
@@ -48,12 +48,12 @@ export type NewRun = Pick<
   | 'not_before'
 >;
 
-/** How long a decided dial may take until somebody else looks what became of it. In milliseconds. */
+/** How long a decided dial may take before it is checked, in ms. */
 const DIALLING_MS = 30_000;
-/** How often a call that goes on is looked after, should nobody tell of its end. In milliseconds. */
+/** Check interval of a live call whose end was not reported, in ms. */
 const IN_CALL_MS = 60_000;
 
-/** A new run. */
+/** Creates a run. */
 export const newQueuedRun = (run: NewRun, now: Date): QueuedRun => ({
   ...run,
   state: 'queued',
@@ -67,7 +67,7 @@ export const newQueuedRun = (run: NewRun, now: Date): QueuedRun => ({
   updated_at: now.toISOString(),
 });
 
-/** What changes when it is decided to dial. A run that was put back keeps its call. */
+/** Changes when a dial is decided. A requeued run keeps its call id. */
 export const toDialing = (callId: string, owner: string, now: Date): Partial<QueuedRun> => ({
   state: 'dialing',
   call_id: callId,
@@ -76,14 +76,14 @@ export const toDialing = (callId: string, owner: string, now: Date): Partial<Que
   updated_at: now.toISOString(),
 });
 
-/** What changes when the carrier took it, and whenever its call is found to go on. */
+/** Changes when the carrier accepted the dial, and whenever its call is found to be live. */
 export const toInCall = (now: Date): Partial<QueuedRun> => ({
   state: 'in_call',
   lease_until: after(now, IN_CALL_MS),
   updated_at: now.toISOString(),
 });
 
-/** What changes when a run that certainly was not dialled waits again, for so many milliseconds. */
+/** Changes when a run that was certainly not dialled is queued again after `waitMs`. */
 export const toRequeued = (waitMs: number, now: Date): Partial<QueuedRun> => ({
   state: 'queued',
   not_before: after(now, waitMs),
@@ -92,7 +92,7 @@ export const toRequeued = (waitMs: number, now: Date): Partial<QueuedRun> => ({
   updated_at: now.toISOString(),
 });
 
-/** What changes when a run is over. */
+/** Changes when a run ends. */
 export const toDone = (outcome: RunOutcome, isFinal: boolean, now: Date): Partial<QueuedRun> => ({
   state: 'done',
   outcome,
@@ -102,7 +102,7 @@ export const toDone = (outcome: RunOutcome, isFinal: boolean, now: Date): Partia
   updated_at: now.toISOString(),
 });
 
-/** The run that dials the same contact again. */
+/** Creates the run that retries the same contact. */
 export const retryOf = (run: QueuedRun, runId: string, notBefore: string, now: Date): QueuedRun =>
   newQueuedRun({ ...pick(run), queued_run_id: runId, attempt: run.attempt + 1, not_before: notBefore }, now);
 

@@ -4,9 +4,9 @@ import type { CallLog } from '../calls/call-log.ts';
 const REPORT_COLUMNS = ['call_id', 'to_number', 'status', 'call_response', 'duration', 'created_at'] as const;
 export const REPORT_ROWS_MAX = 500;
 
-/** A telephone number, which begins with a plus and is no formula. */
+/** A phone number. It begins with a plus and is not a formula. */
 const NUMBER = /^\+\d{6,15}$/;
-/** What a spreadsheet would run. */
+/** Characters that start a formula in a spreadsheet. */
 const FORMULA = /^[=+\-@\t\r\n\0]/;
 
 /** The header line. RFC 4180. */
@@ -19,7 +19,7 @@ const text = (value: string | number | null): string => (value === null ? '' : S
 
 const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
 
-/** A cell that a spreadsheet shows as it is: quoted where the format needs it, harmless where it would be run. */
+/** Encodes a cell: quoted where the format requires it, and escaped where a spreadsheet would run it as a formula. */
 function cell(value: string): string {
   const harmless = FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

@@ -2,13 +2,12 @@ import type { ScheduleConfig, ScheduleSlot } from './settings.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How many minutes the clocks of a zone are ahead of UTC at a moment, or null when its rules are not known. */
+/** Offset of a time zone from UTC in minutes. Null when the zone is unknown. */
 export type OffsetAt = (zone: string, at: Date) => number | null;
 
 /**
- * Whether dialling is allowed at this moment, by what the clocks on the wall show: an hour that a clock change repeats
- * counts twice, one that it skips never comes. Without a schedule, or with one that is switched off, it always is; in a
- * zone whose rules are not known it never is.
+ * Whether dialling is allowed now by local time. An hour repeated by a clock change counts twice, a skipped one never.
+ * Always true without an enabled schedule, and always false in an unknown time zone.
  */
 export function isOpen(schedule: ScheduleConfig | undefined, at: Date, offsetAt: OffsetAt): boolean {
   if (!schedule?.enabled) return true;
@@ -21,10 +20,13 @@ export function isOpen(schedule: ScheduleConfig | undefined, at: Date, offsetAt:
   return schedule.slots.some((slot) => isWithin(slot, day, minute));
 }
 
-/** Milliseconds until a schedule may come to another answer: it only changes with the minute. */
+/** Milliseconds until the schedule can change: the start of the next minute. */
 export const untilNextMinute = (at: Date): number => MINUTE_MS - (at.getTime() % MINUTE_MS);
 
-/** Whether a minute of a day lies in the slot: the start included, the end not, across midnight when the end is not after the start. */
+/**
+ * Whether a minute of a day lies in the slot: start inclusive, end exclusive, across midnight when the end is not after
+ * the start.
+ */
 function isWithin({ day_of_week, start_time, end_time }: ScheduleSlot, day: number, minute: number): boolean {
   const start = minutesOf(start_time);
   const end = minutesOf(end_time);

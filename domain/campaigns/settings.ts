@@ -1,6 +1,6 @@
 import { invalid, rejected } from '../errors.ts';
 
-/** Which outcomes are dialled again, how often and how much later. */
+/** Which outcomes are retried, how often and after what delay. */
 export interface RetryConfig {
   readonly enabled: boolean;
   readonly max_retries: number;
@@ -10,21 +10,23 @@ export interface RetryConfig {
   readonly retry_on_voicemail: boolean;
 }
 
-/** One weekly window. Day 0 is Monday. The start is included, the end is not; an end that is not after the start lies on the next day. */
+/**
+ * A weekly window. Day 0 is Monday. Start inclusive, end exclusive. An end not after the start lies on the next day.
+ */
 export interface ScheduleSlot {
   readonly day_of_week: number;
   readonly start_time: string;
   readonly end_time: string;
 }
 
-/** When dialling is allowed, by the clocks of one zone. */
+/** When dialling is allowed, in local time of one zone. */
 export interface ScheduleConfig {
   readonly enabled: boolean;
   readonly timezone: string;
   readonly slots: readonly ScheduleSlot[];
 }
 
-/** When a campaign stops itself. */
+/** When a campaign pauses itself. */
 export interface CircuitBreakerConfig {
   readonly enabled: boolean;
   readonly failure_threshold: number;
@@ -32,19 +34,19 @@ export interface CircuitBreakerConfig {
   readonly min_calls_in_window: number;
 }
 
-/** What a campaign carries besides its own fields. Schedule and breaker are there only when they were given. */
+/** Further settings and state of a campaign. Schedule and breaker exist only when configured. */
 export interface CampaignMetadata {
   readonly max_concurrency: number;
   readonly schedule_config?: ScheduleConfig;
   readonly circuit_breaker?: CircuitBreakerConfig;
   readonly parent_campaign_id?: string;
-  /** Why the campaign paused itself; gone when it is resumed. */
+  /** Why the campaign paused itself. Removed on resume. */
   readonly paused_reason?: string;
   /** Why the campaign failed. */
   readonly failed_reason?: string;
 }
 
-/** The nested settings of a create or an update, as far as they are given. */
+/** Nested settings of a create or update request. */
 export interface SettingsInput {
   readonly max_concurrency?: number;
   readonly retry_config?: Partial<RetryConfig>;
@@ -57,7 +59,7 @@ interface Bounds {
   readonly maximum: number;
 }
 
-/** Spec: limits. openapi.yaml repeats them; a test compares. */
+/** Spec: limits. openapi.yaml repeats them, and a test compares them. */
 export const BOUNDS = {
   rate_limit_per_second: { minimum: 1, maximum: 20 },
   max_concurrency: { minimum: 1, maximum: 20 },
@@ -90,28 +92,28 @@ const DEFAULT_BREAKER: CircuitBreakerConfig = {
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-/** What may be asked of the world about settings. */
+/** Context needed to validate settings. */
 export interface SettingsRules {
-  /** Whether this is the name of a time zone whose rules are known. */
+  /** Whether this is a known time zone. */
   isZone(name: string): boolean;
-  /** How many calls the organisation may have at once. */
+  /** Concurrency limit of the organisation. */
   readonly limit: number;
 }
 
-/** Retry settings with what was given laid over what was there. */
+/** Merges retry settings into the previous ones. */
 export const retryConfig = (given: Partial<RetryConfig> = {}, before: RetryConfig = DEFAULT_RETRY): RetryConfig => ({
   ...before,
   ...given,
 });
 
-/** Metadata with the given settings merged into what was there. Refuses what cannot be followed. */
+/** Merges settings into the previous metadata. Rejects invalid ones. */
 export function mergeMetadata(
   before: Partial<CampaignMetadata>,
   given: SettingsInput,
   rules: SettingsRules,
 ): CampaignMetadata {
   const concurrency = given.max_concurrency ?? before.max_concurrency ?? Math.min(DEFAULT_CONCURRENCY, rules.limit);
-  // What was allowed once stays: only a new value is held against the limit.
+  // Stored values stay valid: only a new value is checked against the limit.
   if (given.max_concurrency !== undefined && concurrency > rules.limit)
     throw rejected(`max_concurrency must not exceed the organisation's limit of ${rules.limit} concurrent calls`);
   const { schedule_config: window, circuit_breaker: breaker } = given;
@@ -135,7 +137,7 @@ function schedule(
   slots.forEach(({ start_time, end_time }, index) => {
     const path = `schedule_config.slots[${index}]`;
     if (!TIME.test(start_time)) throw invalid(`${path}.start_time must be a time of the day as HH:MM`);
-    // An end may be the end of the day itself.
+    // The end of the day is a valid end.
     if (end_time !== '24:00' && !TIME.test(end_time))
       throw invalid(`${path}.end_time must be a time of the day as HH:MM`);
   });

@@ -1,18 +1,18 @@
-/** Longer file names are cut. */
+/** Maximum length of a file name. Longer ones are cut. */
 const NAME_MAX = 100;
 
-/** Where an uploaded contact list is kept. */
+/** Object key of an uploaded contact list. */
 export const sourceKey = (orgId: string, id: string, filename: string): string =>
   `${orgId}/campaigns/${id}/${safeName(filename)}`;
 
-/** Whether this is the key of a contact list of the organisation: nothing else of it can be dialled or downloaded. */
+/** Whether this is the key of a contact list of the organisation. No other object can be dialled or downloaded. */
 export const isSourceOf = (orgId: string, key: string): boolean =>
   key.startsWith(`${orgId}/campaigns/`) && /^[^/]+\/campaigns\/[\w-]+\/[\w.-]+\.csv$/i.test(key) && !key.includes('..');
 
-/** The name under which a contact list was stored. */
+/** File name of a stored contact list. */
 export const sourceName = (key: string): string => key.slice(key.lastIndexOf('/') + 1);
 
-/** A file name of letters, digits, dots, dashes and underscores that ends in `.csv`. */
+/** Reduces a file name to letters, digits, dots, dashes and underscores, ending in `.csv`. */
 function safeName(filename: string): string {
   const words = filename.replace(/\.csv$/i, '').split(/[^A-Za-z0-9-]+/);
   const stem = words.filter((word) => word !== '').join('_');

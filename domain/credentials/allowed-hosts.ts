@@ -1,11 +1,11 @@
 import { invalid } from '../errors.ts';
 
-/** An organisation allows at most so many hosts for one provider. */
+/** Maximum number of allowed hosts per provider. */
 const HOSTS_MAX = 20;
-/** The longest name in the domain name system, a colon and a port. In characters. */
+/** Longest DNS name, with a colon and a port. */
 const HOST_LENGTH_MAX = 259;
 
-/** Hosts as the URL standard writes them, each once and in order. Refuses whatever is no host, and a pattern of hosts. */
+/** Normalises hosts by the URL standard, without duplicates, sorted. Rejects invalid hosts and patterns. */
 export function parseAllowedHosts(input: readonly string[]): readonly string[] {
   if (input.length > HOSTS_MAX) throw invalid(`allowed_hosts must have at most ${HOSTS_MAX} hosts`);
   const hosts = input.map((text) => hostIn(text.trim()));
@@ -15,7 +15,7 @@ export function parseAllowedHosts(input: readonly string[]): readonly string[] {
   return [...new Set(hosts.flatMap((host) => host ?? []))].toSorted();
 }
 
-/** The host that is the whole of a text, without the port of https. */
+/** The host, if the text is nothing but a host. The port of https is dropped. */
 function hostIn(text: string): string | null {
   if (text.length > HOST_LENGTH_MAX || /[*\s]/.test(text) || !URL.canParse(`https://${text}`)) return null;
   const { href, host } = new URL(`https://${text}`);

@@ -7,28 +7,28 @@ import {
 } from '../providers/declaration.ts';
 import { vendorHosts } from '../providers/hosts.ts';
 
-/** What a provider wants stored for it: its secret fields, of all its kinds together. */
+/** Credentials a provider needs: the secret fields of all its kinds. */
 export interface AuthFields {
   readonly provider: string;
-  /** What the vendor is called, whatever its products are. */
+  /** Name of the vendor, regardless of product. */
   readonly name: string;
   readonly provider_type: ProviderType;
   readonly kinds: readonly ProviderKind[];
-  /** Secrets that one of the kinds cannot do without. */
+  /** Secrets that at least one kind requires. */
   readonly required: readonly string[];
-  /** Every secret: nothing else may be stored. */
+  /** Every secret. Nothing else may be stored. */
   readonly secrets: readonly string[];
   readonly fields: Readonly<Record<string, Field>>;
-  /** Where the credentials are sent without an admin allowing it. */
+  /** Where credentials may be sent without an admin's permission. */
   readonly hosts: readonly string[];
 }
 
-/** One line of the catalogue of credentials. */
+/** An entry of the credentials catalogue. */
 export interface AuthCatalogueEntry extends AuthFields {
   readonly authenticated: boolean;
 }
 
-/** The secret fields of one provider, or null without a declaration. Where kinds differ about a field, the first is right. */
+/** Secret fields of a provider. Null without a declaration. Where kinds differ about a field, the first one wins. */
 export function authFields(declarations: readonly Declaration[]): AuthFields | null {
   const [first] = declarations;
   if (!first) return null;

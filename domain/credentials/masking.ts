@@ -1,12 +1,12 @@
-/** How much of a secret tells the keys of an owner apart without being of use to anybody else. */
+/** Trailing characters shown of a secret: enough for its owner to identify it, useless to others. */
 const SHOWN = 4;
 const HIDDEN = '*'.repeat(SHOWN);
 
-/** The same fields with their values made unusable, lists element by element. */
+/** Masks the values of all fields, lists per element. */
 export const masked = (credentials: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(credentials).map(([name, value]) => [name, maskedValue(value)]));
 
-/** A text keeps its length and its last four characters; whatever is too short, or no text, shows nothing. */
+/** Masks a text but for its length and last four characters. Short texts and other values show nothing. */
 function maskedValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskedValue);
   if (typeof value !== 'string') return HIDDEN;

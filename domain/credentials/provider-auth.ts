@@ -2,38 +2,38 @@ import { DomainError, failed, invalid } from '../errors.ts';
 import type { Field } from '../providers/declaration.ts';
 import type { AuthFields } from './auth-fields.ts';
 
-/** What stands before the token of an encrypted form. */
+/** Prefix of an encrypted value. */
 const ENCRYPTED = 'enc:v1:';
 const NAMED_MAX = 10;
-/** What a key that was copied with its line's end has, and no vendor can be sent. */
+/** Trailing line break of a copied key, which no vendor accepts. */
 const CONTROL = /\p{Cc}/u;
 
-/** The secrets of one provider by field: a key, or several that calls take turns with. */
+/** Secrets of a provider by field: a key, or several that calls use in rotation. */
 export type Credentials = Readonly<Record<string, unknown>>;
 
-/** What an organisation stored for a provider. */
+/** Stored credentials of an organisation for a provider. */
 export interface ProviderAuth {
   readonly org_id: string;
   readonly provider: string;
-  /** The encrypted form, or one of the forms that older versions left behind. Never shown. */
+  /** Encrypted value, or one of the formats of older versions. Never shown. */
   readonly auth: unknown;
-  /** Hosts that an admin lets these credentials be sent to, besides those of the vendor. None in what older versions stored. */
+  /** Hosts an admin allows for these credentials, in addition to the vendor's. Missing in older records. */
   readonly allowed_hosts?: readonly string[];
   readonly created_at: string;
   readonly updated_at: string;
 }
 
-/** Spec: ProviderAuthResponse. Its `auth` is what the caller may see of the credentials. */
+/** Spec: ProviderAuthResponse. `auth` holds what the principal may see of the credentials. */
 export interface ProviderAuthView extends Omit<ProviderAuth, 'auth'> {
   readonly auth: Credentials;
   readonly allowed_hosts: readonly string[];
 }
 
-/** The 404 of a provider without stored credentials. */
+/** 404 error for a provider without stored credentials. */
 export const noneStored = (provider: string): DomainError =>
   new DomainError('missing', `No auth stored for provider: ${provider}`);
 
-/** Credentials fit to be stored: every required secret, and nothing but secrets. Refusals name fields, never values. */
+/** Validates credentials: every required secret, and nothing but secrets. Errors name fields, never values. */
 export function parseCredentials(input: unknown, { provider, secrets, required, fields }: AuthFields): Credentials {
   if (secrets.length === 0) throw invalid(`${provider} takes no credentials`);
   if (!isObject(input)) throw invalid('auth must be an object');
@@ -45,14 +45,16 @@ export function parseCredentials(input: unknown, { provider, secrets, required, 
   return Object.fromEntries(kept.map((name) => [name, secretValue(name, input[name], fields[name])]));
 }
 
-/** The encrypted form. Equal credentials are the same text before they are encrypted: sorted fields, no whitespace. */
+/** Encrypts credentials. Equal credentials have equal plaintexts: sorted fields, no whitespace. */
 export const sealed = (credentials: Credentials, encrypt: (text: string) => string): string =>
   ENCRYPTED + encrypt(canonical(credentials));
 
-/** Whether this is the form that lies open as text, about which the operator should know. */
+/** Whether credentials are stored in plaintext, which is reported to the operator. */
 export const isOpenText = (stored: unknown): boolean => typeof stored === 'string' && !stored.startsWith(ENCRYPTED);
 
-/** The credentials out of any form they may be stored in. What cannot be read fails in one way, which shows nothing of it. */
+/**
+ * Decrypts credentials from any stored format. Every failure gives the same error, which reveals nothing of the value.
+ */
 export function unsealed(stored: unknown, decrypt: (token: string) => string | null): Credentials {
   const credentials = typeof stored === 'string' ? parsed(openText(stored, decrypt)) : stored;
   if (!isObject(credentials)) throw failed('Failed to decrypt ProviderAuth credentials');
@@ -85,7 +87,7 @@ const named = (names: readonly string[]): string =>
     .map((name) => name.slice(0, 50))
     .join(', ');
 
-/** JSON, or null. Why a text is none is not passed on: the reason quotes it. */
+/** Parses JSON. Null when invalid: the parser's error would quote the secret. */
 function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null');

@@ -1,25 +1,25 @@
 import { isUnavailable, isBackingOff, type UpstreamState } from './upstream-health.ts';
 import type { Upstream } from './upstream.ts';
 
-/** A server with what it is doing. */
+/** An upstream with its current load. */
 export interface Load {
   readonly upstream: Upstream;
-  /** Calls that it is answering now. */
+  /** Requests in progress. */
   readonly inFlight: number;
   readonly state: UpstreamState;
-  /** The place of its last call among all calls. */
+  /** Sequence number of its last request. */
   readonly lastCall: number;
 }
 
-/** The servers of a slot that a call for this model may go to: those that have it, or all where none is known to. */
+/** Upstreams of a slot for a model: those that have the model, or all when none is known to. */
 export function serversOf<L extends Load>(loads: readonly L[], model: string | null): readonly L[] {
   const own = loads.filter(({ upstream }) => upstream.model === model);
   return model === null || own.length === 0 ? loads : own;
 }
 
 /**
- * The server to ask next: the least busy one, and of equals the one asked longest ago. Those that rest come last, those
- * that are dead not at all: null when there are no others.
+ * Chooses the upstream with the fewest active requests, and of equals the one used longest ago. Upstreams that back off
+ * come last. Unavailable ones are skipped: null when no other is left.
  */
 export function nextServer<L extends Load>(servers: readonly L[], now: number): L | null {
   const alive = servers.filter(({ state }) => !isUnavailable(state, now));
@@ -31,17 +31,17 @@ export function nextServer<L extends Load>(servers: readonly L[], now: number): 
   return first;
 }
 
-/** In how many milliseconds one of these servers can be asked again. */
+/** Milliseconds until the first of these upstreams ends its backoff. */
 export function backoffLeft(servers: readonly Load[], now: number): number {
   const soonest = Math.min(...servers.map(({ state }) => state.backoffUntil));
   return Number.isFinite(soonest) ? Math.max(0, soonest - now) : 0;
 }
 
-/** Statuses of a proxy or a server that cannot work now. */
+/** Statuses of a proxy or server that cannot respond now. */
 const GATEWAY_ERRORS = new Set([502, 503, 504]);
 
-/** Whether an answer of this status says that the server is not fit to answer. */
+/** Whether the status means that the upstream cannot respond. */
 export const isGatewayError = (status: number): boolean => GATEWAY_ERRORS.has(status);
 
-/** Whether another server may do better than one that answered so. A server that has too much to do is not faulty. */
+/** Whether another upstream may succeed after this status. Throttling is not a fault of the upstream. */
 export const shouldTryAnother = (status: number): boolean => status === 429 || isGatewayError(status);

@@ -1,26 +1,26 @@
 import { SLOTS, type Slot, type Upstream } from './upstream.ts';
 
-/** How a server has done lately. Moments are monotonic milliseconds. */
+/** Recent health of an upstream. Times are monotonic milliseconds. */
 export interface UpstreamState {
-  /** Faults since it last answered. */
+  /** Consecutive faults. */
   readonly faults: number;
-  /** Until then others are asked first. */
+  /** Other upstreams are preferred until then. */
   readonly backoffUntil: number;
 }
 
 export const HEALTHY: UpstreamState = { faults: 0, backoffUntil: Number.NEGATIVE_INFINITY };
 
-/** A server rests so long after its first fault, and twice as long after each further one. In milliseconds. */
+/** Backoff after the first fault, in ms. It doubles with each further one. */
 const BACKOFF_MS = 1_000;
 const BACKOFF_MAX_MS = 30_000;
 
-/** The standing of a server that just failed. */
+/** State of an upstream after a fault. */
 export function afterFault({ faults }: UpstreamState, now: number): UpstreamState {
   const backoffMs = Math.min(BACKOFF_MS * 2 ** faults, BACKOFF_MAX_MS);
   return { faults: faults + 1, backoffUntil: now + backoffMs };
 }
 
-/** After so many faults in a row a server that rests is not asked even when nobody else is left. */
+/** Consecutive faults after which an upstream in backoff is skipped even when no other is left. */
 const UNAVAILABLE_AFTER = 3;
 
 export const isBackingOff = ({ backoffUntil }: UpstreamState, now: number): boolean => now < backoffUntil;
@@ -28,7 +28,7 @@ export const isBackingOff = ({ backoffUntil }: UpstreamState, now: number): bool
 export const isUnavailable = (state: UpstreamState, now: number): boolean =>
   state.faults >= UNAVAILABLE_AFTER && isBackingOff(state, now);
 
-/** What a look at a server found: `silent` when it took the connection and did not answer in time. */
+/** Result of a health probe. `silent`: connected, but no response in time. */
 export type ProbeStatus = 'up' | 'silent' | 'down';
 
 export interface ServerHealth {
@@ -37,7 +37,7 @@ export interface ServerHealth {
 }
 
 export interface SlotHealth {
-  /** `degraded`: some of its servers answer; `down`: none does. */
+  /** `degraded`: some servers respond. `down`: none does. */
   readonly status: 'healthy' | 'degraded' | 'down' | 'not_configured';
   readonly servers: readonly ServerHealth[];
 }
@@ -47,7 +47,7 @@ export interface GatewayHealth {
   readonly upstreams: Readonly<Record<Slot, SlotHealth>>;
 }
 
-/** What the gateway tells of its health. A slot without servers is no fault; a server that does not answer is one. */
+/** Health of the gateway. A slot without servers is not a fault; a server that does not respond is. */
 export function gatewayHealth(found: readonly (readonly [Upstream, ProbeStatus])[]): GatewayHealth {
   const upstreams = Object.fromEntries(
     SLOTS.map((slot) => [slot, slotHealth(found.filter(([upstream]) => upstream.slot === slot))]),

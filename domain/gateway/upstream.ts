@@ -1,24 +1,24 @@
-/** What model servers behind the gateway are for. */
+/** Services of model servers behind the gateway. */
 export const SLOTS = ['stt', 'tts', 'llm', 'embeddings'] as const;
 export type Slot = (typeof SLOTS)[number];
 
-/** One model server behind the gateway, in one of its slots. */
+/** A model server behind the gateway, for one slot. */
 export interface Upstream {
   readonly slot: Slot;
-  /** Where its interface begins, such as http://127.0.0.1:11434/v1, without a closing slash. */
+  /** Base URL, such as http://127.0.0.1:11434/v1, without a trailing slash. */
   readonly url: string;
-  /** What it is asked for when a call leaves the model open; null where the server decides. */
+  /** Default model of the server. Null: the server decides. */
   readonly model: string | null;
-  /** The key it asks for; null where it asks for none. */
+  /** API key. Null: none needed. */
   readonly apiKey: string | null;
 }
 
-/** The name of the model of a call that leaves the model open. */
+/** Model name that selects the default model. */
 const DEFAULT_MODEL = 'default';
 
-/** The name under which the speech that is built in can be asked for. */
+/** Model name of the built-in speech. */
 export const LOCAL_MODEL = 'local';
 
-/** The model that a call names; null when it leaves the model open. */
+/** The model a request names. Null: the default. */
 export const namedModel = (named: string | null): string | null =>
   named === null || named === '' || named === DEFAULT_MODEL ? null : named;

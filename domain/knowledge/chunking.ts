@@ -1,19 +1,19 @@
-/** A chunk is about so long. In UTF-16 units. */
+/** Target length of a chunk, in UTF-16 units. */
 const CHUNK_LENGTH = 1_000;
-/** So much of a chunk's end begins the next one, in whole sentences, so that nothing falls between two. */
+/** Overlap of consecutive chunks in whole sentences, in UTF-16 units, so that no context is lost between them. */
 const OVERLAP = 200;
 
-/** The text of one page. */
+/** Text of a page. */
 export interface Page {
   /** From 1. */
   readonly page: number;
   readonly text: string;
 }
 
-/** A passage that is embedded, found and quoted as one. */
+/** A chunk: the unit of embedding, retrieval and citation. */
 export interface TextChunk {
   readonly text: string;
-  /** The page it begins on. */
+  /** The page it starts on. */
   readonly page: number;
 }
 
@@ -23,8 +23,8 @@ interface Sentence {
 }
 
 /**
- * The text of pages as overlapping passages that begin and end where sentences do, in any script. Made one by one as
- * they are asked for: those of a long document all at once would take long.
+ * Splits pages into overlapping chunks at sentence boundaries, in any script. A generator, because chunking a long
+ * document at once would block.
  */
 export function* chunkPages(pages: readonly Page[]): Generator<TextChunk> {
   let current: Sentence[] = [];
@@ -41,7 +41,7 @@ export function* chunkPages(pages: readonly Page[]): Generator<TextChunk> {
   if (current.length > 0) yield chunkOf(current);
 }
 
-/** Sentences with their white space made even. One that is longer than a chunk is cut, at a space where there is one. */
+/** Sentences with normalised whitespace. Those longer than a chunk are cut, at a space if possible. */
 function* sentencesOf(pages: readonly Page[]): Generator<Sentence> {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
   for (const { page, text } of pages)
@@ -57,19 +57,21 @@ function* sentencesOf(pages: readonly Page[]): Generator<Sentence> {
 }
 
 /**
- * A page's lines as one flow: where a line ends no sentence does, unless a blank one follows. A word that was divided by
- * a soft hyphen is one again, and characters that no font knew are gone.
+ * Joins the lines of a page: only a blank line ends a sentence. Soft hyphens and characters without a glyph are
+ * removed.
  */
 const flowing = (text: string): string => text.replace(/\u00AD\s*|[\0\uFFFD]/gu, '').replace(/\s+/gu, withoutLineEnd);
 
-/** The space between two words. Of a blank line a new one is left, which ends a sentence. */
+/** Whitespace between two words. A blank line becomes a line break, which ends a sentence. */
 function withoutLineEnd(space: string): string {
   const lineEnd = space.indexOf('\n');
   if (lineEnd < 0) return space;
   return space.includes('\n', lineEnd + 1) ? '\n' : ' ';
 }
 
-/** Where a too long sentence is cut: at its last space within the length, else there, but never inside a character. */
+/**
+ * Where to cut a long sentence: at its last space within the length, else at the length, but never inside a character.
+ */
 function cutAt(text: string): number {
   const space = text.lastIndexOf(' ', CHUNK_LENGTH);
   if (space > CHUNK_LENGTH / 2) return space;
@@ -77,7 +79,7 @@ function cutAt(text: string): number {
   return isInside ? CHUNK_LENGTH - 1 : CHUNK_LENGTH;
 }
 
-/** The last sentences that fit into the overlap, and into what the next chunk has room for. */
+/** The last sentences that fit the overlap and the space left in the next chunk. */
 function tailOf(sentences: readonly Sentence[], room: number): Sentence[] {
   const most = Math.min(OVERLAP, room);
   let first = sentences.length;

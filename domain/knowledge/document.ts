@@ -8,23 +8,23 @@ export interface KnowledgeDocument {
   readonly original_filename: string;
   readonly status: DocumentStatus;
   readonly chunk_count: number;
-  /** What its chunks were embedded with; questions to it are embedded with the same. Null until it is ready. */
+  /** Embedding model of its chunks, also used for queries. Null until it is ready. */
   readonly embedding_model: string | null;
-  /** Where the PDF lies in the object store, null when it was never stored. */
+  /** Object key of the PDF. Null when it was never stored. */
   readonly storage_key: string | null;
-  /** Why it failed, in a sentence for people. */
+  /** Why processing failed, as a sentence for users. */
   readonly error_message: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 }
 
-/** Where the PDF of a document is kept. */
+/** Object key of a document's PDF. */
 export const documentKey = (orgId: string, documentId: string): string => `${orgId}/knowledge/${documentId}.pdf`;
 
-/** What the passages of a document are called, in their order: the same by whoever makes it searchable. */
+/** Deterministic chunk id, so that reprocessing replaces chunks. */
 export const chunkIdOf = (documentId: string, at: number): string => `${documentId}:${at}`;
 
-/** A document that was just uploaded. */
+/** Creates an uploaded document. */
 export function newDocument(facts: {
   document_id: string;
   org_id: string;
@@ -45,10 +45,10 @@ export function newDocument(facts: {
   };
 }
 
-/** Why a document fails that could be read, but holds nothing to find. */
+/** Error message for a readable document without text. */
 export const NO_TEXT = 'The PDF has no text in it. A scanned one needs text recognition before it is uploaded.';
 
-/** What changes when its text can be searched. */
+/** Changes when the document can be searched. */
 export const toReady = (chunkCount: number, embeddingModel: string, now: Date): Partial<KnowledgeDocument> => ({
   status: 'ready',
   chunk_count: chunkCount,
@@ -57,18 +57,18 @@ export const toReady = (chunkCount: number, embeddingModel: string, now: Date): 
   updated_at: now.toISOString(),
 });
 
-/** What changes when it never can. */
+/** Changes when processing failed for good. */
 export const toFailed = (why: string, now: Date): Partial<KnowledgeDocument> => ({
   status: 'failed',
   error_message: why,
   updated_at: now.toISOString(),
 });
 
-/** After each try but the last, so long is waited for another one, while whatever was away comes back. In milliseconds. */
+/** Delays between attempts, in ms, for dependencies to recover. */
 const RETRY_DELAYS_MS: readonly number[] = [10_000, 60_000, 300_000];
 
-/** Whether a document is tried again after so many tries: one that ends every process that reads it must come to an end. */
+/** Whether another attempt follows. Attempts are bounded, because a document may crash every process that reads it. */
 export const mayTryAgain = (tries: number): boolean => tries <= RETRY_DELAYS_MS.length;
 
-/** How long is waited after this many tries. In milliseconds. */
+/** Delay after this many attempts, in ms. */
 export const tryAgainAfterMs = (tries: number): number => RETRY_DELAYS_MS[tries - 1] ?? 0;

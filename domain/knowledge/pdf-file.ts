@@ -1,12 +1,12 @@
 import { rejected } from '../errors.ts';
 import { isPlainText } from '../plain-text.ts';
 
-/** Readers of PDFs look for the signature in so many bytes: before it there may be a byte order mark or a line of a mail. */
+/** Bytes searched for the PDF signature: PDF readers accept a byte order mark or a mail header before it. */
 export const HEADER_BYTES = 1_024;
 const SIGNATURE = '%PDF-';
 const NAME_MAX = 255;
 
-/** Refuses what is not a PDF by its name, its size or its first bytes, which are given as one character each. */
+/** Rejects a file that is not a PDF by name, size or first bytes, given as one character each. */
 export function requirePdf(file: { readonly filename: string; readonly size: number; readonly header: string }): void {
   const { filename, size, header } = file;
   if (!/\.pdf$/i.test(filename)) throw rejected('The file name must end in .pdf');

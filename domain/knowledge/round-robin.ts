@@ -1,6 +1,6 @@
 /**
- * Whose turn it is among those who wait: the one that follows the last one served, in the order of their names and around
- * in a circle, so that each has one turn before any has another. Undefined when nobody waits.
+ * Chooses the next waiting key after the last one served, in sorted circular order. So each key is served once before
+ * any is served again. Undefined when none waits.
  */
 export function nextRoundRobin(waiting: readonly string[], last: string | null): string | undefined {
   const ordered = waiting.toSorted();

@@ -1,10 +1,10 @@
 import type { Capabilities, Declaration, Field, Fields } from './declaration.ts';
 
-/** Whether some single model of the provider takes all these languages. A provider without models per language does. */
+/** Whether one model of the provider supports all these languages. A provider without models per language does. */
 export const supportsAll = (declaration: Declaration, languages: readonly string[]): boolean =>
   declaration.capabilities === undefined || Object.keys(capabilitiesFor(declaration, languages)).length > 0;
 
-/** The models that take all these languages, and what they can do. */
+/** Models that support all these languages, and their capabilities. */
 export const capabilitiesFor = (declaration: Declaration, languages: readonly string[]): Capabilities =>
   Object.fromEntries(
     Object.entries(declaration.capabilities ?? {}).filter(([, model]) =>
@@ -12,10 +12,7 @@ export const capabilitiesFor = (declaration: Declaration, languages: readonly st
     ),
   );
 
-/**
- * The fields as they stand for these languages: models and languages are offered as the capabilities know them, and
- * options of models that were left out are gone.
- */
+/** Fields narrowed to these languages: models, languages and options of other models are removed. */
 export function fieldsFor(declaration: Declaration, languages: readonly string[] = []): Fields {
   if (declaration.capabilities === undefined) return declaration.fields;
   const capabilities = capabilitiesFor(declaration, languages);
@@ -41,7 +38,7 @@ function withLanguages(field: Field, codes: Readonly<Record<string, string>>): F
   return { ...offered, language_codes: codes };
 }
 
-/** Codes of all models together; where two models differ, the first one's. */
+/** Language codes of all models. Where models differ, the first wins. */
 const codesOf = (capabilities: Capabilities): Record<string, string> =>
   Object.fromEntries(
     Object.values(capabilities)
@@ -50,9 +47,8 @@ const codesOf = (capabilities: Capabilities): Record<string, string> =>
   );
 
 /**
- * The canonical id of a language that was given as the vendor's own code, as clients of the catalogue may store it: first
- * by the codes of the chosen model, then by those of the others. A canonical id of the provider stays itself, and so does
- * what is neither, for the validation to refuse.
+ * Canonical id of a language given as a vendor code, which older clients may store. Codes of the chosen model take
+ * precedence. Canonical ids and unknown codes are returned as they are, for validation.
  */
 export function canonicalLanguage({ capabilities = {} }: Declaration, model: unknown, language: string): string {
   const { [String(model)]: chosen, ...others } = capabilities;

@@ -10,7 +10,7 @@ import {
 } from './declaration.ts';
 import { missing, type DomainError } from '../errors.ts';
 
-/** One line of a provider list. */
+/** An entry of a provider list. */
 export interface ProviderEntry {
   readonly provider: string;
   readonly name: string;
@@ -18,33 +18,33 @@ export interface ProviderEntry {
   readonly authenticated: boolean;
 }
 
-/** Everything a client needs to ask a user for a provider's settings. */
+/** Everything a client needs to build a provider's settings form. */
 export interface ProviderSetting extends ProviderEntry {
   readonly description: string;
   readonly required: readonly string[];
   readonly secrets: readonly string[];
   readonly fields: Readonly<Record<string, FieldEntry>>;
-  /** Present for speech, absent for language models and telephony. */
+  /** Present for STT and TTS, absent for LLM and telephony. */
   readonly capabilities?: Capabilities;
 }
 
-/** How a value is asked for: picked from options, typed, or both. */
+/** Input of a value: choose an option, type, or both. */
 export type InputMode = 'options' | 'both' | 'input';
 
 /** A field as the catalogue shows it. A secret has no input mode. */
 export type FieldEntry = Omit<Field, 'allow_custom_input'> & { readonly input_mode?: InputMode };
 
-/** Whether a provider is built in: it takes no credentials, not even optional ones. */
+/** Whether a provider takes no credentials, not even optional ones. */
 export const isBuiltIn = (declaration: Declaration): boolean => secretsOf(declaration).length === 0;
 
 /**
- * Whether an organisation stored credentials for a provider. A built-in provider takes none and is ready without.
- * A provider whose credentials are optional counts only with stored ones.
+ * Whether an organisation can use a provider: built-in, or with stored credentials. Optional credentials count only
+ * when stored.
  */
 export const isAuthenticated = (declaration: Declaration, configured: ReadonlySet<string>): boolean =>
   isBuiltIn(declaration) || configured.has(declaration.provider);
 
-/** A provider in a list. */
+/** A provider as a list entry. */
 export const providerEntry = (declaration: Declaration, authenticated: boolean): ProviderEntry => ({
   provider: declaration.provider,
   name: declaration.name,
@@ -52,7 +52,7 @@ export const providerEntry = (declaration: Declaration, authenticated: boolean):
   authenticated,
 });
 
-/** A provider in full, narrowed to the models that take all these languages. */
+/** A provider with its settings, narrowed to the models that support all these languages. */
 export function providerSetting(
   declaration: Declaration,
   languages: readonly string[],
@@ -82,7 +82,7 @@ function entryOf({ allow_custom_input, ...field }: Field): FieldEntry {
   return { ...field, input_mode: !offers ? 'input' : allow_custom_input ? 'both' : 'options' };
 }
 
-/** The provider that is offered first, per kind. Every organisation names its own carrier. */
+/** Default provider per kind. Organisations choose their own carrier. */
 export const DEFAULT_PROVIDERS: Readonly<Record<ProviderKind, string | null>> = {
   stt: 'deepgram',
   tts: 'elevenlabs',
@@ -90,9 +90,9 @@ export const DEFAULT_PROVIDERS: Readonly<Record<ProviderKind, string | null>> = 
   telephony: null,
 };
 
-/** Longer than any id of ours. */
+/** Maximum characters shown of a provider id. */
 const SHOWN_MAX = 50;
 
-/** A provider that is not registered, by the name that was asked for, and the route that lists those that are. */
+/** Error for an unregistered provider. It names the route that lists all. */
 export const unknownProvider = (provider: string, listedBy: string): DomainError =>
   missing(`Provider ${provider.slice(0, SHOWN_MAX)}`, `${listedBy} lists all there are`);

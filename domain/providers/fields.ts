@@ -1,8 +1,8 @@
 import type { FieldOf } from './declaration.ts';
 
-/** A list of settings has at most so many items. */
+/** Maximum number of items of a list setting. */
 export const LIST_MAX = 1_000;
-/** A text in settings has at most so many characters. */
+/** Maximum length of a text setting, in UTF-16 units. */
 export const TEXT_MAX = 200_000;
 
 interface FieldHelp {
@@ -27,7 +27,7 @@ interface NumberOptions extends FieldHelp {
   readonly allow_custom_input?: boolean;
 }
 
-/** A value of this type when the options carry a default, and perhaps none when they do not. */
+/** Type of a field's value. Undefined is possible without a default. */
 type FieldFor<Options, T> = FieldOf<Options extends { readonly default: unknown } ? T : T | undefined>;
 
 /** A credential: encrypted at rest, never part of an agent's configuration. */
@@ -39,28 +39,28 @@ export const secret = (
   ...options,
 });
 
-/** A text; with examples and without `allow_custom_input` only the examples are accepted. */
+/** A text. With examples and without `allow_custom_input`, only the examples are accepted. */
 export const text = <O extends TextOptions>(options?: O): FieldFor<O, string> => ({ type: 'string', ...options });
 
-/** One of these words, and the compiler knows which. */
+/** One of these values, typed as their union. */
 export const choice = <const V extends string, O extends FieldHelp & { readonly default?: NoInfer<V> }>(
   examples: readonly V[],
   options?: O,
 ): FieldFor<O, V> => ({ type: 'string', examples, ...options });
 
-/** A whole number. */
+/** An integer. */
 export const integer = <O extends NumberOptions>(options?: O): FieldFor<O, number> => ({ type: 'integer', ...options });
 
 /** A number. */
 export const number = <O extends NumberOptions>(options?: O): FieldFor<O, number> => ({ type: 'number', ...options });
 
-/** A yes or no. */
+/** A boolean. */
 export const flag = <O extends FieldHelp & { readonly default?: boolean }>(options?: O): FieldFor<O, boolean> => ({
   type: 'boolean',
   ...options,
 });
 
-/** A list of at most `LIST_MAX` items, of texts unless `items` says what else its items are. */
+/** A list of at most `LIST_MAX` items, texts unless `items` has another schema. */
 export const list = <T = string>(
   options: FieldHelp & { readonly default: readonly T[]; readonly items?: Readonly<Record<string, unknown>> },
 ): FieldOf<readonly T[]> => ({ type: 'array', items: { type: 'string' }, ...options });

@@ -1,4 +1,4 @@
-/** Every canonical language id and its label, the same for all vendors. A bare id leaves the region to the vendor. */
+/** All canonical language ids with labels. An id without a region leaves the region to the vendor. */
 export const LANGUAGES: Readonly<Record<string, string>> = Object.freeze({
   multi: 'Multilingual (automatic)',
   af: 'Afrikaans',

@@ -1,6 +1,6 @@
 import { invalid } from '../errors.ts';
 
-/** What a regular expression is made of. Every character test looks at one code point. */
+/** Syntax tree of a regular expression. Each character test takes one code point. */
 export type Syntax =
   | { readonly type: 'char'; readonly matches: (char: string) => boolean }
   | { readonly type: 'boundary'; readonly holds: Boundary }
@@ -9,7 +9,7 @@ export type Syntax =
   | { readonly type: 'group'; readonly index: number; readonly body: Syntax }
   | Repeat;
 
-/** Whether a place lies between these characters; there are none before the beginning and after the end. */
+/** Whether a position lies between these characters. Undefined at the start and end of the text. */
 export type Boundary = (before: string | undefined, after: string | undefined) => boolean;
 
 export interface Repeat {
@@ -18,7 +18,7 @@ export interface Repeat {
   readonly minimum: number;
   readonly maximum: number;
   readonly greedy: boolean;
-  /** Groups inside the body, which forget what they held when it starts again. */
+  /** Groups in the body, which are cleared at each iteration. */
   readonly groups: { readonly from: number; readonly to: number };
 }
 
@@ -37,9 +37,9 @@ const BOUNDARIES: ReadonlyMap<string, Boundary> = new Map([
 ]);
 
 /**
- * Reads a regular expression, case-insensitive and by code points. The language's own compiler judges the syntax, so
- * that what is left to do here is to see the structure. Back references and look-around are refused, and so is repeating
- * what may be empty: they cannot be matched in bounded time, or mean different things to different engines.
+ * Parses a regular expression, case-insensitive and by code points. `RegExp` validates the syntax, so this only builds
+ * the tree. Back references, lookaround and repetition of empty matches are rejected: they cannot be matched in bounded
+ * time, or differ between engines.
  */
 export function parsePattern(source: string): { syntax: Syntax; groups: number } {
   requireValid(source);
@@ -47,7 +47,7 @@ export function parsePattern(source: string): { syntax: Syntax; groups: number }
   return { syntax: reader.either(), groups: reader.groups };
 }
 
-/** A place in a valid source, and the number of groups opened before it. */
+/** Cursor in a valid source, with the number of groups opened before it. */
 class Reader {
   groups = 0;
   #at = 0;
@@ -112,7 +112,7 @@ class Reader {
   }
 }
 
-/** How often: `*`, `+`, `?`, `{2}`, `{2,}` or `{2,3}`. */
+/** Parses a quantifier: `*`, `+`, `?`, `{2}`, `{2,}` or `{2,3}`. */
 function countsOf(counts: string): { minimum: number; maximum: number } {
   if (counts === '*') return { minimum: 0, maximum: Infinity };
   if (counts === '+') return { minimum: 1, maximum: Infinity };

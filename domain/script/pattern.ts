@@ -1,25 +1,28 @@
 import { invalid } from '../errors.ts';
 import { parsePattern, type Boundary, type Repeat, type Syntax } from './pattern-syntax.ts';
 
-/** A regular expression that anyone may write. Matching never backtracks; its cost grows with `size` times the text. */
+/**
+ * A regular expression from untrusted input. Matching does not backtrack; its cost is `size` times the length of the
+ * text.
+ */
 export interface Pattern {
-  /** The number of its states. */
+  /** Number of states. */
   readonly size: number;
-  /** How many groups it captures. */
+  /** Number of capturing groups. */
   readonly groups: number;
   /**
-   * The leftmost match, then each group, as `RegExp.exec` would with the flags `iu`; null when there is none. Takes its
-   * steps from the budget. Null also when they run out, so check `budget.left` where the difference matters.
+   * Leftmost match and its groups, as `RegExp.exec` with flags `iu`. Null without a match. Consumes the budget, and
+   * also returns null when it is exhausted: check `budget.left`.
    */
   match(text: string, budget: StepBudget): readonly (string | undefined)[] | null;
 }
 
-/** How many more steps matching may take: one for each state visited and each character compared. */
+/** Remaining steps of matching: one per visited state and compared character. */
 export interface StepBudget {
   left: number;
 }
 
-/** A state of the machine, and the ones that follow. A fork would rather go the first way. */
+/** A state of the automaton and its successors. A fork prefers the first one. */
 type State =
   | { readonly do: 'char'; readonly matches: (char: string) => boolean; readonly next: State }
   | { readonly do: 'boundary'; readonly holds: Boundary; readonly next: State }
@@ -35,8 +38,8 @@ interface Fork {
 }
 
 /**
- * What a thread captured, newest first. Threads share the tail, so recording costs the same however many groups there
- * are. A mark says where a slot is; a reset clears the slots of a loop's groups when the loop starts again.
+ * Captures of a thread, newest first. Threads share the tail, so recording is independent of the number of groups. A
+ * mark sets a slot. A reset clears the slots of a loop's groups at a new iteration.
  */
 type Captures =
   | { readonly slot: number; readonly at: number; readonly before: Captures }
@@ -46,7 +49,7 @@ type Captures =
 const SOURCE_MAX = 500;
 const STATES_MAX = 2_000;
 
-/** Compiles a pattern, or refuses it with `invalid` and a text that begins with "must". */
+/** Compiles a pattern. Throws `invalid` with a message that begins with "must". */
 export function compilePattern(source: string): Pattern {
   if (source.length > SOURCE_MAX) throw invalid(`must have at most ${SOURCE_MAX} characters`);
   const { syntax, groups } = parsePattern(source);
@@ -67,10 +70,10 @@ interface Thread {
   readonly captures: Captures;
 }
 
-/** The text of each group, the whole match first. Looks at each capture and each slot once. */
+/** Text of each group, the whole match first. Visits each capture and slot once. */
 function groupsOf(chars: readonly string[], captures: Captures, groups: number): (string | undefined)[] {
   const slots: (number | undefined)[] = [];
-  // Leads from each slot to the next that no newer capture has decided: a disjoint-set forest.
+  // Disjoint-set forest: leads from each slot to the next one no newer capture has set.
   const open = Array.from({ length: groups * 2 + 3 }, (_, slot) => slot);
   const openFrom = (slot: number): number => {
     let at = slot;
@@ -91,9 +94,8 @@ function groupsOf(chars: readonly string[], captures: Captures, groups: number):
 }
 
 /**
- * Runs all threads of the machine at once, the preferred first, so that no text makes it backtrack. The first thread to
- * finish is the match, unless one that was preferred to it still finishes later. Null when nothing matches, or when the
- * budget is used up.
+ * Runs all threads in parallel, in order of preference, without backtracking. The first thread to finish is the match,
+ * unless a preferred one finishes later. Null without a match, or when the budget is exhausted.
  */
 function run(start: State, chars: readonly string[], budget: StepBudget): Captures {
   let waiting: Thread[] = [];
@@ -103,7 +105,7 @@ function run(start: State, chars: readonly string[], budget: StepBudget): Captur
     const reached: Thread[] = [];
     const seen = new Set<State>();
 
-    /** Whether the thread finished: then all that are less preferred are dropped. */
+    /** Whether the thread finished. Then all less preferred threads are dropped. */
     const follow = (state: State, captures: Captures): boolean => {
       if (seen.has(state)) return false;
       seen.add(state);

@@ -1,13 +1,13 @@
 import type { ChatMessage } from '../voice/messages.ts';
 
-/** An excerpt longer than this is cut after a sentence: it is to be spoken. In characters. */
+/** Longest excerpt spoken, in characters. It is cut at a sentence end. */
 const EXCERPT_MAX = 300;
 
-/** What the caller said last, or nothing. */
+/** The caller's last message, or an empty text. */
 export const lastCallerMessage = (messages: readonly ChatMessage[]): string =>
   messages.findLast((message) => message.role === 'user')?.content.trim() ?? '';
 
-/** The first of the excerpts that the latest grounded system message numbers as `[1] …`, `[2] …`, or nothing. */
+/** First excerpt of the latest system message with numbered excerpts `[1] …`, `[2] …`, or an empty text. */
 export function bestExcerpt(messages: readonly ChatMessage[]): string {
   for (const { role, content } of messages.toReversed()) {
     if (role !== 'system') continue;

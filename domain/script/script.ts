@@ -4,14 +4,14 @@ import type { ChatMessage } from '../voice/messages.ts';
 import { lastCallerMessage, bestExcerpt } from './prompt-inputs.ts';
 import { compilePattern, type Pattern } from './pattern.ts';
 
-/** What to say when the caller's words fit; `end` ends the call after it. */
+/** Reply to a match. `end` ends the call after it. */
 export interface ScriptRule {
   readonly when: string;
   readonly say: string;
   readonly end?: boolean;
 }
 
-/** Rules made ready. */
+/** Compiled rules. */
 export interface Script {
   readonly rules: readonly { readonly pattern: Pattern; readonly say: string; readonly end: boolean }[];
   readonly otherwise: string;
@@ -23,14 +23,14 @@ export interface ScriptedReply {
 }
 
 const RULES_MAX = 100;
-/** Bounds what preparing rules costs. In states of all patterns together. */
+/** Limits the cost of compiling rules, in states of all patterns. */
 const SIZE_MAX = 5_000;
-/** Bounds what choosing a reply costs, whatever the rules say: 10 to 20 ms. A rule that it is used up before does not apply. */
+/** Limits the cost of choosing a reply to 10 to 20 ms. A rule that exhausts it does not match. */
 const STEPS_MAX = 200_000;
-/** Of a longer speech only the end is looked at. In characters. */
+/** Longest end of a message that is matched, in characters. */
 const WORDS_MAX = 500;
 
-/** Rules ready to be used, or a refusal with `invalid` that names the rule. */
+/** Compiles the rules. Throws `invalid` with the name of the rule. */
 export function compileScript(rules: readonly ScriptRule[], otherwise: string): Script {
   if (rules.length > RULES_MAX) throw invalid(`rules must have at most ${RULES_MAX} items`);
   let statesLeft = SIZE_MAX;
@@ -44,9 +44,9 @@ export function compileScript(rules: readonly ScriptRule[], otherwise: string): 
 }
 
 /**
- * The reply of the first rule that fits the caller's last words, else the one for everything. In a reply `$1` stands for
- * the rule's first group, `$&` for all that fitted (for the caller's words when nothing did), and `{{knowledge}}` for the
- * best excerpt the conversation was given. Pauses after each rule, so that others can have their turn.
+ * Reply of the first rule that matches the caller's last message, else the default. In a reply, `$1` is the rule's
+ * first group, `$&` the match (the whole message without one), and `{{knowledge}}` the best excerpt. Yields to the
+ * event loop after each rule.
  */
 export function* replyTo(messages: readonly ChatMessage[], script: Script): Generator<void, ScriptedReply> {
   const words = lastCallerMessage(messages).slice(-WORDS_MAX);
@@ -68,10 +68,12 @@ function compiled(source: string, path: string): Pattern {
   }
 }
 
-/** As much as a reply may have before it is filled. In characters. */
+/** Maximum length of a filled reply, in UTF-16 units. An unfilled one has the same limit. */
 const REPLY_MAX = 200_000;
 
-/** Fills a reply once: what was filled in is not looked at again. A number without a group is just a price. */
+/**
+ * Fills a reply once: inserted text is not filled again. `$` with a number that is not a group stays, as in a price.
+ */
 const filled = (say: string, found: readonly (string | undefined)[], knowledge: string): string =>
   filledText(
     say,

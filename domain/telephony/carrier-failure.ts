@@ -2,15 +2,15 @@ import type { CallResponse } from '../calls/call-log.ts';
 import { DomainError } from '../errors.ts';
 
 interface Refusal extends ErrorOptions {
-  /** The status the carrier answered, which our own answer passes on. */
+  /** Status of the carrier's response, which the API passes on. */
   readonly status: number;
-  /** What the refusal of a dial means for the number that was dialled, null when it says nothing of it. */
+  /** Disposition of the dialled number. Null when the refusal says nothing about it. */
   readonly response?: CallResponse | null;
-  /** Milliseconds after which the carrier wants to be asked again. */
+  /** Milliseconds after which the carrier accepts another request. */
   readonly retryAfterMs?: number | null;
 }
 
-/** A carrier's refusal, with its own status and in words of ours: users read it. No answer at all is `unavailable` instead. */
+/** A carrier's refusal with its status, in words for users. No response at all is `unavailable` instead. */
 export class CarrierFailure extends DomainError {
   readonly status: number;
   readonly response: CallResponse | null;
@@ -22,7 +22,7 @@ export class CarrierFailure extends DomainError {
     this.response = response;
   }
 
-  /** Whether what was asked for certainly did not happen. After a 5xx or a time-out of the carrier's nobody knows. */
+  /** Whether the requested action certainly did not happen. After a 5xx or a timeout this is unknown. */
   get isDefinite(): boolean {
     return this.status >= 400 && this.status < 500 && this.status !== 408;
   }

@@ -1,18 +1,18 @@
-/** How often a carrier lets one of its accounts dial. */
+/** Dial rate limit of a carrier account. */
 export interface DialRate {
   readonly dials: number;
   readonly perMs: number;
 }
 
-/** Milliseconds between two dials of an account: dials are spread evenly, so that no stretch of time holds more. */
+/** Milliseconds between two dials of an account. Dials are spread evenly, so that no window exceeds the rate. */
 export const spacingMs = ({ dials, perMs }: DialRate): number => Math.ceil(perMs / dials);
 
-/** Nobody takes a place further ahead than this. In milliseconds. */
+/** How far ahead a dial may be reserved, in ms. */
 export const PLACES_AHEAD_MS = 2_000;
 
 /**
- * When an account may be dialled next, in milliseconds since the epoch. `noted` is the moment after the last place that was
- * taken. One that lies further ahead than anybody takes a place is of a clock that was set back: it may be dialled now.
+ * Next time an account may be dialled, in ms since the epoch. `noted` is the first time after the last reservation. A
+ * value too far ahead stems from a clock that was set back: dialling is allowed now.
  */
 export function nextPlace(noted: number | null, rate: DialRate, now: number): number {
   if (noted === null || noted > now + PLACES_AHEAD_MS + spacingMs(rate)) return now;

@@ -1,8 +1,8 @@
-/** What was last done with a number and an agent. */
+/** Last link action of a number. */
 export const LINK_ACTIONS = ['attached', 'detached'] as const;
 export type LinkAction = (typeof LINK_ACTIONS)[number];
 
-/** A telephone number in an organisation's inventory, bound to an agent or to none. */
+/** A phone number in an organisation's inventory, linked to an agent or to none. */
 export interface PhoneNumber {
   /** E.164. */
   readonly phone_number: string;
@@ -17,18 +17,18 @@ export interface PhoneNumber {
   readonly last_link_at: string | null;
 }
 
-/** A number that is bound to an agent. */
+/** A number that is linked to an agent. */
 export interface BoundNumber extends PhoneNumber {
   readonly agent_id: string;
 }
 
-/** Who links or unlinks, and when. */
+/** Who links or unlinks a number, and when. */
 export interface LinkStamp {
   readonly byEmail: string;
   readonly now: Date;
 }
 
-/** A number that is new in the inventory and bound to nobody. */
+/** Creates a number that is not linked. */
 export const newNumber = (held: Pick<PhoneNumber, 'phone_number' | 'provider' | 'org_id'>, now: Date): PhoneNumber => ({
   ...held,
   agent_id: null,
@@ -40,21 +40,21 @@ export const newNumber = (held: Pick<PhoneNumber, 'phone_number' | 'provider' | 
   last_link_at: null,
 });
 
-/** The number bound to an agent, and who did it. */
+/** Links the number to an agent. */
 export const attached = (number: PhoneNumber, agentId: string, { byEmail, now }: LinkStamp): BoundNumber => ({
   ...number,
   agent_id: agentId,
   ...audit('attached', agentId, byEmail, now),
 });
 
-/** The number bound to nobody, and who took it from its agent. */
+/** Unlinks the number from its agent. */
 export const detached = (number: BoundNumber, { byEmail, now }: LinkStamp): PhoneNumber => ({
   ...number,
   agent_id: null,
   ...audit('detached', number.agent_id, byEmail, now),
 });
 
-/** Whether an agent has the number. */
+/** Whether the number is linked to an agent. */
 export const isBound = (number: PhoneNumber): number is BoundNumber => number.agent_id !== null;
 
 const audit = (action: LinkAction, agentId: string, byEmail: string, now: Date) => ({
