@@ -4,13 +4,13 @@ import { refusal } from './agents/known-providers.ts';
 
 const WHY = 'must not hold NUL characters or broken Unicode';
 
-describe('sound JSON', () => {
-  it('may hold every language, every sign and every other kind of value', () => {
+describe('requireWellFormed', () => {
+  it('accepts any script, symbol and type', () => {
     const texts = ['', 'नमस्ते', 'שלום', '\u202e', 'Z̸̢̧a̷l̶g̵o̴', '🎧👩‍👩‍👧', '\u0001\r\n\t', '\ufffe', '\\u0000'];
     requireWellFormed({ texts, deep: { list: [null, true, 7, -0.5, {}] }, constructor: 1 }, 'x');
   });
 
-  it('is refused with the place of what is broken', () => {
+  it('rejects ill-formed text with its path', () => {
     const table: readonly [unknown, string][] = [
       ['a\u0000', `x ${WHY}`],
       ['\ud83c', `x ${WHY}`],
@@ -26,7 +26,7 @@ describe('sound JSON', () => {
       );
   });
 
-  it('is refused in few words, however long the names in it are', () => {
+  it('shortens long paths in its message', () => {
     const message = refusal(() => requireWellFormed({ ['a'.repeat(10_000)]: '\ud800' }, 'x'));
     assert.match(message, /^x\.a{98}… must not/);
   });

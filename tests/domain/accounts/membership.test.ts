@@ -10,20 +10,20 @@ const membership: Membership = {
   created_at: '2026-03-02T09:00:00.000Z',
 };
 
-describe('a membership', () => {
-  it('begins with the role member, and with no other', () => {
+describe('membership', () => {
+  it('starts with the role member and rejects any other', () => {
     assert.equal(invitedRole(), 'member');
     assert.equal(invitedRole('member'), 'member');
     for (const role of ['admin', 'super_admin', 'Member', '', 'toString'])
       assert.throws(() => invitedRole(role), /Only the role member/, role);
   });
 
-  it('is ended by somebody else', () => {
+  it('rejects a principal that removes itself', () => {
     refuseSelfRemoval(ada, 'eve@example.com');
     assert.throws(() => refuseSelfRemoval(ada, ada.email), 'You cannot remove yourself');
   });
 
-  it('shows who and since when, and not where', () => {
+  it('shows email, role and creation time without the organisation', () => {
     assert.deepEqual(memberView(membership, null, { requireConfirmedEmail: 'invited' }), {
       email: ada.email,
       role: 'admin',

@@ -9,7 +9,7 @@ const organisation = (concurrent_call_limit: number | null): Organisation => ({
   concurrent_call_limit,
 });
 
-describe('the call limit', () => {
+describe('concurrentCallLimit', () => {
   const table: readonly [number | null, number][] = [
     [null, 10],
     [25, 25],
@@ -22,15 +22,15 @@ describe('the call limit', () => {
       assert.equal(concurrentCallLimit(organisation(limit), 10), expected));
 });
 
-describe('an organisation name', () => {
-  it('is trimmed', () => assert.equal(organisationName('  Acme 🎧 '), 'Acme 🎧'));
+describe('organisationName', () => {
+  it('trims the name', () => assert.equal(organisationName('  Acme 🎧 '), 'Acme 🎧'));
 
-  it('may have 200 characters, whatever they are', () => {
+  it('accepts 200 characters of any script', () => {
     assert.equal(organisationName('🎧'.repeat(200)), '🎧'.repeat(200));
     assert.throws(() => organisationName('🎧'.repeat(201)), /at most 200/);
   });
 
-  it('is neither blank nor full of control characters', () => {
+  it('rejects blank names and control characters', () => {
     assert.throws(() => organisationName(' \n '), 'organisation_name is required');
     for (const broken of ['Ac\u0000me', 'Ac\udfe7me'])
       assert.throws(() => organisationName(broken), /control characters or broken Unicode/);

@@ -3,8 +3,8 @@ import { isValid, newPasswordReset } from '../../../domain/accounts/password-res
 
 const now = new Date('2026-03-02T23:30:00.000Z');
 
-describe('a password reset', () => {
-  it('holds for an hour', () => {
+describe('password reset', () => {
+  it('expires after an hour', () => {
     const reset = newPasswordReset('hash', 'ada@example.com', now);
     assert.deepEqual(reset, {
       token_hash: 'hash',

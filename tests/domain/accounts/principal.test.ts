@@ -46,7 +46,7 @@ describe('roles', () => {
     );
   });
 
-  it('let members see that there are credentials, and admins what they are', () => {
+  it('let members list credentials and admins reveal them', () => {
     assert.equal(allow(caller(), 'credentials.read').org_id, 'o1');
     for (const action of ['credentials.reveal', 'credentials.write'] as const) {
       assert.isFalse(may(caller(), action));
@@ -55,7 +55,7 @@ describe('roles', () => {
     }
   });
 
-  it('are worth nothing without an active organisation', () => {
+  it('grant nothing without an active organisation', () => {
     assert.throws(
       () => allow(caller({ org_id: null, role: 'super_admin' }), 'agents.read'),
       'No active organisation in token',

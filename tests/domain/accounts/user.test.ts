@@ -26,10 +26,10 @@ const organisation: Organisation = {
   concurrent_call_limit: null,
 };
 
-describe('an e-mail address', () => {
-  it('is stored trimmed and lower-cased', () => assert.equal(emailAddress('  Ada@Example.COM '), 'ada@example.com'));
+describe('emailAddress', () => {
+  it('trims and lower-cases an address', () => assert.equal(emailAddress('  Ada@Example.COM '), 'ada@example.com'));
 
-  it('has one @, a domain with a dot, no spaces and no control characters', () => {
+  it('requires one @, a domain with a dot, no spaces and no control characters', () => {
     const bad = ['', 'ada', '@example.com', 'ada@', 'ada@home', 'a@b@example.com', 'a da@example.com', 'ada@.com'];
     for (const text of [
       ...bad,
@@ -41,18 +41,18 @@ describe('an e-mail address', () => {
       assert.throws(() => emailAddress(text), /not a valid e-mail/, text);
   });
 
-  it('has nothing in it that makes two addresses or a header of one', () => {
+  it('rejects characters that inject another address or a header', () => {
     for (const text of ['a,b@example.com', '<a@example.com>', 'a@example.com;', 'a:b@example.com', '"a"@example.com'])
       assert.throws(() => emailAddress(text), /not a valid e-mail/, text);
   });
 
-  it('may have 254 characters', () => {
+  it('accepts 254 characters', () => {
     const address = `${'a'.repeat(254 - '@example.com'.length)}@example.com`;
     assert.equal(emailAddress(address), address);
     assert.throws(() => emailAddress(`a${address}`), /not a valid e-mail/);
   });
 
-  it('is not the address of the bot', () => {
+  it('rejects the address of the bot', () => {
     assert.throws(() => emailAddress('Bot@Internal.Invalid'), 'email is reserved');
     assert.isFalse(isUsableAddress(' Bot@Internal.Invalid'));
     assert.isTrue(isUsableAddress(' Ada@Example.com'));
@@ -60,32 +60,32 @@ describe('an e-mail address', () => {
   });
 });
 
-describe('a password', () => {
-  it('has 8 to 256 characters, an emoji being one', () => {
+describe('newPassword', () => {
+  it('requires 8 to 256 characters and counts an emoji as one', () => {
     assert.equal(newPassword('🔑'.repeat(8)), '🔑'.repeat(8));
     assert.throws(() => newPassword('🔑'.repeat(7)), /at least 8/);
     assert.throws(() => newPassword('x'.repeat(257)), /at most 256/);
   });
 
-  it('is hashed by its first 72 bytes', () => {
+  it('hashes the first 72 bytes', () => {
     assert.lengthOf(hashedPart('ü'.repeat(100)), 72);
     assert.deepEqual([...hashedPart('abc')], [97, 98, 99]);
   });
 });
 
-describe('a sign-up', () => {
-  it('may be unfinished while nobody logged in and the organisation is the own one', () => {
+describe('maySignUpBeUnfinished', () => {
+  it('is true before the first login to the own organisation', () => {
     assert.isTrue(maySignUpBeUnfinished(user, organisation));
   });
 
-  it('is finished after a login, for an invited user, and when the organisation is gone', () => {
+  it('is false after a login, for an invited user and without the organisation', () => {
     assert.isFalse(maySignUpBeUnfinished({ ...user, last_logged_in_at: user.created_at }, organisation));
     assert.isFalse(maySignUpBeUnfinished(user, { ...organisation, created_by_email: 'eve@example.com' }));
     assert.isFalse(maySignUpBeUnfinished(user, null));
   });
 });
 
-describe('the active organisation', () => {
+describe('activeOrganisation', () => {
   const places = [
     { org_id: 'o2', name: 'Elder', role: 'member' as const },
     { org_id: 'o1', name: 'Acme', role: 'super_admin' as const },
@@ -97,7 +97,7 @@ describe('the active organisation', () => {
     assert.isNull(activeOrganisation(user, []));
   });
 
-  it('decides role and name in the view, which shows no password', () => {
+  it('sets role and name in the view, which has no password', () => {
     const view = userView(user, places[1]!, places);
     assert.include(view, { org_id: 'o1', role: 'super_admin', organisation_name: 'Acme' });
     assert.notProperty(view, 'password');

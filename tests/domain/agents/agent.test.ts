@@ -8,8 +8,8 @@ import {
 } from '../../../domain/agents/agent.ts';
 import { refusal } from './known-providers.ts';
 
-describe('an agent', () => {
-  it('has a trimmed name of 1 to 200 characters', () => {
+describe('agent', () => {
+  it('requires a trimmed name of 1 to 200 characters', () => {
     assert.equal(agentName('  Front desk '), 'Front desk');
     for (const character of ['a', '🎧']) assert.equal(agentName(character.repeat(200)), character.repeat(200));
     assert.equal(
@@ -27,7 +27,7 @@ describe('an agent', () => {
     );
   });
 
-  it('is archived and restored by either spelling, and not by two that disagree', () => {
+  it('is archived and restored by status or archived, and rejects contradictions', () => {
     for (const change of [{ archived: true }, { status: 'archived' }, { status: 'archived', archived: true }])
       assert.equal(wantedStatus(change), 'archived');
     for (const change of [{ archived: false }, { status: 'active' }, { status: 'active', archived: false }])
@@ -46,7 +46,7 @@ describe('an agent', () => {
     );
   });
 
-  it('is not changed by a request that names fields and none of its own', () => {
+  it('rejects an update without any known field', () => {
     for (const change of [{}, { name: 'Desk', colour: 'blue' }]) requireKnownField(change);
     for (const change of [{ colour: 'blue' }, JSON.parse('{"__proto__":{"name":"x"}}') as object])
       assert.equal(
@@ -55,7 +55,7 @@ describe('an agent', () => {
       );
   });
 
-  it('is for the telephone or for the browser', () => {
+  it('has category telephony or websocket', () => {
     assert.equal(agentCategory('telephony'), 'telephony');
     assert.equal(agentCategory('websocket'), 'websocket');
     assert.equal(
@@ -64,7 +64,7 @@ describe('an agent', () => {
     );
   });
 
-  it('names a telephony provider for the telephone and none for the browser', () => {
+  it('requires a telephony provider for telephony and rejects one for websocket', () => {
     assert.equal(telephonyProviderOf('telephony', ' plivo '), 'plivo');
     assert.isNull(telephonyProviderOf('websocket', null));
     for (const named of [null, ' '])

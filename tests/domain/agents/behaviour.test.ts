@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { parseBehaviour } from '../../../domain/agents/behaviour.ts';
 import { refusal } from './known-providers.ts';
 
-describe('behaviour', () => {
+describe('parseBehaviour', () => {
   const wrong: readonly [Record<string, unknown>, string][] = [
     [{ interruption_min_words: -1 }, 'behaviour.interruption_min_words must be an integer >= 0'],
     [{ interruption_min_words: 1.5 }, 'behaviour.interruption_min_words must be an integer >= 0'],
@@ -30,13 +30,13 @@ describe('behaviour', () => {
     ],
   ];
   for (const [input, message] of wrong)
-    it(`refuses ${JSON.stringify(input).slice(0, 60)}: ${message}`, () =>
+    it(`rejects ${JSON.stringify(input).slice(0, 60)}: ${message}`, () =>
       assert.equal(
         refusal(() => parseBehaviour(input)),
         message,
       ));
 
-  it('keeps every value at its bound', () => {
+  it('accepts every value at its bound', () => {
     const atBound = {
       interruption_min_words: 0,
       user_silence_hangup_seconds: 0,

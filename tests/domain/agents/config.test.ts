@@ -6,8 +6,8 @@ import { known, least, refusal } from './known-providers.ts';
 
 const parse = (input: unknown) => parseAgentConfig(input, known);
 
-describe('an agent configuration', () => {
-  it('is complete once parsed: every default of the specification', () => {
+describe('parseAgentConfig', () => {
+  it('fills in every default of the specification', () => {
     assert.deepEqual(parse(least()), {
       schema_version: 1,
       prompts: { system_prompt: '', greeting_message: 'Hello' },
@@ -32,11 +32,11 @@ describe('an agent configuration', () => {
     });
   });
 
-  it('ignores fields it does not know', () => {
+  it('ignores unknown fields', () => {
     assert.deepEqual(parse({ ...least(), colour: 'blue', agent_id: 7 }), parse(least()));
   });
 
-  it('takes null for absent wherever a field is optional', () => {
+  it('treats null as absent for optional fields', () => {
     const optional = { schema_version: null, behaviour: null, knowledge_base: null, custom_variables: null };
     assert.deepEqual(parse({ ...least(), ...optional }), parse(least()));
   });
@@ -97,13 +97,13 @@ describe('an agent configuration', () => {
     ],
   ];
   for (const [what, input, message] of wrong)
-    it(`refuses ${what}: ${message}`, () =>
+    it(`rejects ${what}: ${message}`, () =>
       assert.equal(
         refusal(() => parse(input)),
         message,
       ));
 
-  it('trims the greeting and the primary language, and keeps a huge prompt', () => {
+  it('trims the greeting and the primary language and accepts a very long prompt', () => {
     const prompt = 'a'.repeat(200_000);
     const parsed = parse({
       ...least(),
@@ -115,7 +115,7 @@ describe('an agent configuration', () => {
     assert.deepEqual(parsed.language, { primary: 'en-US', secondary: ['hi', 'anything'] });
   });
 
-  it('keeps variables of any shape, and names that objects have of themselves as plain names', () => {
+  it('keeps variables of any shape, including names of Object.prototype', () => {
     const odd: unknown = JSON.parse('{"n":1,"o":{"p":[null]},"__proto__":{"x":1},"constructor":"c"}');
     const parsed = parse({ ...least(), custom_variables: odd }).custom_variables;
     assert.equal(JSON.stringify(parsed), JSON.stringify(odd));
@@ -155,7 +155,7 @@ describe('an agent configuration', () => {
       ...Object.fromEntries(Object.entries(parts).filter(([name]) => chosen.includes(name))),
     }));
 
-  it('is parsed or refused as invalid, whatever JSON it is given', () => {
+  it('parses any JSON or throws invalid', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), nearly), (input) => {
         try {
@@ -169,7 +169,7 @@ describe('an agent configuration', () => {
     );
   });
 
-  it('does not change when it is parsed again', () => {
+  it('is idempotent', () => {
     let accepted = 0;
     fc.assert(
       fc.property(nearly, (input) => {

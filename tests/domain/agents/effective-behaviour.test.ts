@@ -1,8 +1,8 @@
 import { assert } from 'chai';
 import { effectiveBehaviour } from '../../../domain/agents/effective-behaviour.ts';
 
-describe('effective behaviour', () => {
-  it('coerces whatever is absent', () => {
+describe('effectiveBehaviour', () => {
+  it('coerces absent values', () => {
     assert.deepEqual(effectiveBehaviour({}), {
       interruptionMinWords: 0,
       ignoreUntilGreeted: false,
@@ -14,7 +14,7 @@ describe('effective behaviour', () => {
     });
   });
 
-  it('coerces null like absence', () => {
+  it('coerces null like absent values', () => {
     const nulls = {
       interruption_min_words: null,
       user_silence_hangup_seconds: null,
@@ -35,7 +35,7 @@ describe('effective behaviour', () => {
     );
   });
 
-  it('waits as long as online detection says when it is on, else as the silence hang-up says', () => {
+  it('takes the idle timeout from online detection when enabled, else from the silence hang-up', () => {
     const both = { user_silence_hangup_seconds: 30, user_online_detection_seconds: 7.5 };
     assert.equal(effectiveBehaviour({ ...both, user_online_detection_enabled: true }).idleMs, 7_500);
     assert.equal(effectiveBehaviour({ ...both, user_online_detection_enabled: false }).idleMs, 30_000);
@@ -50,13 +50,13 @@ describe('effective behaviour', () => {
     });
   });
 
-  it('speaks the closing message with and without online detection', () => {
+  it('plays the closing message with and without online detection', () => {
     const closing = { user_online_detection_closing_message: 'Bye' };
     assert.equal(effectiveBehaviour(closing).closingMessage, 'Bye');
     assert.equal(effectiveBehaviour({ ...closing, user_online_detection_enabled: true }).closingMessage, 'Bye');
   });
 
-  it('holds the line only with a positive wait and something to say', () => {
+  it('plays hold messages only with a positive wait and a text', () => {
     const hold = { hold_message_timeout_seconds: 1.5, hold_messages: ['', 'One moment', '  ', 'Let me see'] };
     assert.deepEqual(effectiveBehaviour(hold).hold, { afterMs: 1_500, messages: ['One moment', 'Let me see'] });
     assert.isNull(effectiveBehaviour({ ...hold, hold_message_timeout_seconds: 0 }).hold);
@@ -65,7 +65,7 @@ describe('effective behaviour', () => {
     assert.isNull(effectiveBehaviour({ ...hold, hold_messages: [] }).hold);
   });
 
-  it('lets the model end the call only when both switches are on', () => {
+  it('lets the model end the call only when both settings are on', () => {
     const ending = (enabled: boolean, graceful_llm_call_ending: boolean): boolean =>
       effectiveBehaviour({ automatic_call_ending: { enabled, graceful_llm_call_ending } }).mayEndCall;
     assert.isTrue(ending(true, true));
@@ -73,11 +73,11 @@ describe('effective behaviour', () => {
     assert.isFalse(ending(false, true));
   });
 
-  it('never waits longer than a day, which a timer could not', () => {
+  it('clamps timeouts to a day', () => {
     assert.equal(effectiveBehaviour({ user_silence_hangup_seconds: 1e308 }).idleMs, 86_400_000);
   });
 
-  it('does not limit the length of a call', () => {
+  it('does not limit the duration of a call', () => {
     assert.deepEqual(effectiveBehaviour({ call_timeout_seconds: 1 }), effectiveBehaviour({}));
   });
 });

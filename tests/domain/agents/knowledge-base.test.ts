@@ -15,15 +15,15 @@ function parse(input: unknown, llmProvider = 'brain'): AgentKnowledgeBase {
   return knowledge;
 }
 
-describe('a knowledge base', () => {
+describe('parseKnowledgeBase', () => {
   const enabled = { enabled: true, document_ids: ['d1'] };
 
-  it('is disabled unless it says otherwise', () => {
+  it('is disabled by default', () => {
     const none = { enabled: false, mode: 'context' as const, document_ids: [], top_k: 5 };
     for (const absent of [undefined, null, {}]) assert.deepEqual(parse(absent), none);
   });
 
-  it('keeps each document once, trimmed, and forgets blank ids', () => {
+  it('trims document ids and drops duplicates and blanks', () => {
     const parsed = parse({ ...enabled, document_ids: [' d1', '', 'd2', 'd1 '] });
     assert.deepEqual(parsed.document_ids, ['d1', 'd2']);
   });
@@ -46,42 +46,42 @@ describe('a knowledge base', () => {
     ],
   ];
   for (const [input, message] of wrong)
-    it(`refuses ${JSON.stringify(input)}: ${message}`, () =>
+    it(`rejects ${JSON.stringify(input)}: ${message}`, () =>
       assert.equal(
         refusal(() => parse(input)),
         message,
       ));
 
-  it('takes the mode tool with a provider that calls functions, or while it is disabled', () => {
+  it('accepts tool mode with tool-calling providers, and with any while disabled', () => {
     for (const provider of ['openai', 'anthropic', 'groq', 'azure_openai'])
       assert.equal(parse({ ...enabled, mode: 'tool' }, provider).mode, 'tool');
     assert.equal(parse({ mode: 'tool' }).mode, 'tool');
   });
 
-  it('requires its documents to be ready only when enabled', () => {
+  it('requires ready documents only when enabled', () => {
     assert.deepEqual(requiredDocuments(parse(enabled)), ['d1']);
     assert.deepEqual(requiredDocuments(parse({ document_ids: ['d1'] })), []);
   });
 });
 
-describe('knowledge in a call', () => {
+describe('effectiveKnowledge', () => {
   const stored = { enabled: true, mode: 'tool', document_ids: ['d1', 'd2'], top_k: 3 };
 
-  it('is what was configured', () => {
+  it('returns the configured knowledge', () => {
     assert.deepEqual(effectiveKnowledge(stored, ['openai']), { mode: 'tool', documentIds: ['d1', 'd2'], topK: 3 });
   });
 
-  it('falls back to context for a mode nobody knows', () => {
+  it('falls back to context for an unknown mode', () => {
     for (const mode of ['magic', undefined, 7])
       assert.equal(effectiveKnowledge({ ...stored, mode }, ['openai'])?.mode, 'context');
   });
 
-  it('clamps how many excerpts it takes', () => {
+  it('clamps the number of excerpts', () => {
     const topK = (top_k: unknown): number | undefined => effectiveKnowledge({ ...stored, top_k }, ['openai'])?.topK;
     assert.deepEqual([-3, 0, 1, 7.9, 99, 'x', undefined].map(topK), [1, 1, 1, 7, 10, 5, 5]);
   });
 
-  it('is left out when disabled or without documents', () => {
+  it('is null when disabled or without documents', () => {
     assert.isNull(effectiveKnowledge({ ...stored, enabled: false }, ['openai']));
     assert.isNull(effectiveKnowledge({ ...stored, enabled: undefined }, ['openai']));
     for (const ids of [[], [' '], undefined, 'd1', [4]])

@@ -4,13 +4,13 @@ import { known, least, reasons, refusal } from './known-providers.ts';
 
 const withLlm = (llm_config: unknown) => ({ ...least().models, llm_config });
 
-describe('the models of an agent', () => {
-  it('are stored without nulls and without defaults', () => {
+describe('parseModels', () => {
+  it('stores neither nulls nor defaults', () => {
     const parsed = parseModels(withLlm({ provider: 'brain', model: 'm', pause_ms: null }), known);
     assert.deepEqual(parsed, { ...least().models, llm_config: { provider: 'brain', model: 'm' } });
   });
 
-  it('are refused with everything that is wrong with any of them', () => {
+  it('reports every problem of every stage at once', () => {
     const given = {
       stt_config: { provider: 'acme' },
       llm_config: { provider: 'brain', api_key: 'k', colour: 'red', fallback: { provider: 'groq', pause_ms: 'x' } },
@@ -27,7 +27,7 @@ describe('the models of an agent', () => {
     );
   });
 
-  it('may have a stand-in each, of another provider', () => {
+  it('accepts a fallback of another provider for each stage', () => {
     const given = { provider: 'brain', fallback: { provider: 'groq', model: 'm', pause_ms: null } };
     const parsed = parseModels(withLlm(given), known).llm_config;
     assert.deepEqual(parsed, { provider: 'brain', fallback: { provider: 'groq', model: 'm' } });
@@ -38,7 +38,7 @@ describe('the models of an agent', () => {
     });
   });
 
-  it('are stored without the kind and the name that a client of the catalogue adds to them', () => {
+  it('drops the kind and name that catalogue clients send', () => {
     const added = { kind: 'stt', name: 'Anything' };
     const fallback = { provider: 'groq', ...added };
     const parsed = parseModels(withLlm({ provider: 'brain', model: 'm', ...added, fallback }), known);
@@ -117,18 +117,18 @@ describe('the models of an agent', () => {
     ],
   ];
   for (const [what, input, message] of wrong)
-    it(`refuse ${what}: ${message}`, () =>
+    it(`rejects ${what}: ${message}`, () =>
       assert.equal(
         refusal(() => parseModels(input, known)),
         message,
       ));
 
-  it('refuse a secret without repeating it', () => {
+  it('rejects a secret without repeating it', () => {
     const message = refusal(() => parseModels(withLlm({ provider: 'brain', api_key: 'hunter2' }), known));
     assert.notInclude(message, 'hunter2');
   });
 
-  it('pass on whatever else goes wrong as it is', () => {
+  it('rethrows other errors unchanged', () => {
     const failing: KnownProviders = {
       ...known,
       parseSettings: () => {

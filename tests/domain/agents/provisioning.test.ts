@@ -14,8 +14,8 @@ const plivo: AgentTelephony = { provider: 'plivo', application_id: '7', ...agent
 const onPhone = { agent_category: 'telephony', telephony: plivo } as const;
 const inBrowser = { agent_category: 'websocket', telephony: null } as const;
 
-describe('provisioning', () => {
-  it('points the carrier at the voice server, with the ids of agent and organisation', () => {
+describe('agent provisioning', () => {
+  it('builds webhook URLs with the ids of agent and organisation', () => {
     for (const base of ['https://v.example.com', 'https://v.example.com/', 'https://v.example.com//'])
       assert.deepEqual(agentUrls(base, ids), {
         answer_url: 'https://v.example.com/answer?agent_id=a1&org_id=o1',
@@ -27,11 +27,11 @@ describe('provisioning', () => {
     );
   });
 
-  it('is impossible while nobody said where the voice server is', () => {
+  it('throws misconfigured without a voice server URL', () => {
     assert.throws(() => agentUrls(null, ids), DomainError, 'VOICE_SERVER_BASE_URL is not set');
   });
 
-  it('names applications by what never changes, in letters every carrier takes', () => {
+  it('names applications by agent id in portable characters', () => {
     assert.match(applicationName({ agent_id: '3f0c7f0e-6f0b-4c1e-9a56-0f3c2c1d7e11' }), /^[a-zA-Z0-9-]{1,60}$/);
   });
 
@@ -50,12 +50,12 @@ describe('provisioning', () => {
     [[onPhone, { agent_category: 'websocket', telephony_provider: 'plivo' }], /must be omitted/],
   ];
   for (const [[agent, change], expected] of changes)
-    it(`of ${agent.agent_category} after ${JSON.stringify(change)} is ${String(expected)}`, () => {
+    it(`changes the provider of a ${agent.agent_category} agent with ${JSON.stringify(change)} to ${String(expected)}`, () => {
       if (expected instanceof RegExp) assert.throws(() => providerAfter(agent, change), expected);
       else assert.equal(providerAfter(agent, change), expected);
     });
 
-  it('undoes at the old carrier what the agent leaves, and nothing where it stays', () => {
+  it('finds an orphaned application only after a provider change', () => {
     assert.equal(orphanedTelephony(onPhone, 'vobiz'), plivo);
     assert.equal(orphanedTelephony(onPhone, null), plivo);
     assert.isNull(orphanedTelephony(onPhone, 'plivo'));
@@ -63,7 +63,7 @@ describe('provisioning', () => {
     assert.isNull(orphanedTelephony(inBrowser, null));
   });
 
-  it('is outdated once one of the URLs is another', () => {
+  it('is outdated when one of the URLs differs', () => {
     assert.isFalse(isOutdated(plivo, agentUrls('https://v.example.com', ids)));
     assert.isTrue(isOutdated(plivo, agentUrls('https://w.example.com', ids)));
     const { hangup_url: _none, ...older } = plivo;

@@ -11,8 +11,8 @@ function framesOf(length: number, chunks: readonly Int16Array[]): number[][] {
   return [...frames, ...(last ? [last] : [])].map((frame) => [...frame]);
 }
 
-describe('framing', () => {
-  it('cuts chunks of any length into frames of one, and fills the last with silence', () => {
+describe('Framing', () => {
+  it('splits chunks of any length into fixed frames and pads the last', () => {
     const chunks = [[1], [2, 3, 4, 5, 6, 7, 8], [], [9, 10]].map((chunk) => Int16Array.from(chunk));
     assert.deepEqual(framesOf(4, chunks), [
       [1, 2, 3, 4],
@@ -21,12 +21,12 @@ describe('framing', () => {
     ]);
   });
 
-  it('has nothing left when the last frame was full, or nothing ever came', () => {
+  it('has no last frame after a full one or without input', () => {
     assert.deepEqual(framesOf(2, [Int16Array.of(1, 2)]), [[1, 2]]);
     assert.deepEqual(framesOf(2, []), []);
   });
 
-  it('starts anew after the last frame, without traces of it', () => {
+  it('starts without leftovers after the last frame', () => {
     const framer = new Framer(3);
     framer.push(Int16Array.of(7, 7), () => assert.fail('no frame is complete'));
     assert.deepEqual([...(framer.flush() ?? [])], [7, 7, 0]);
@@ -35,7 +35,7 @@ describe('framing', () => {
     assert.deepEqual([...(framer.flush() ?? [])], [1, 0, 0]);
   });
 
-  it('gives each frame away: what comes later does not change it, nor does the chunk it came from', () => {
+  it('emits copies that later input does not change', () => {
     const framer = new Framer(2);
     const frames: Int16Array[] = [];
     const chunk = Int16Array.of(1, 2, 3);
@@ -51,7 +51,7 @@ describe('framing', () => {
     );
   });
 
-  it('loses and invents nothing, whatever the chunks', () => {
+  it('keeps every sample for any chunking', () => {
     const chunks = fc.array(fc.int16Array({ maxLength: 50 }), { maxLength: 20 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), chunks, (length, given) => {

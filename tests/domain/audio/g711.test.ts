@@ -63,7 +63,7 @@ for (const { name, encode, decode, reference } of LAWS)
       );
     });
 
-    it('gives every code back, save the second zero', () => {
+    it('round-trips every code but the second zero', () => {
       const again = encode(decode(EVERY_CODE));
       const changed = [...EVERY_CODE].filter((code) => again[code] !== code);
       assert.deepEqual(changed, name === 'mulaw' ? [0x7f] : []);
@@ -71,14 +71,14 @@ for (const { name, encode, decode, reference } of LAWS)
   });
 
 describe('G.711', () => {
-  it('has the values everybody knows', () => {
+  it('has the well-known values', () => {
     assert.deepEqual([...decodeMulaw(Uint8Array.of(0x00, 0x80, 0xff, 0x7f, 0xf0))], [-32_124, 32_124, 0, 0, 120]);
     assert.deepEqual([...encodeMulaw(Int16Array.of(0, -1, 32_767, -32_768, 1_000))], [0xff, 0x7f, 0x80, 0x00, 0xce]);
     assert.deepEqual([...decodeAlaw(Uint8Array.of(0xd5, 0x55, 0xaa, 0x2a))], [8, -8, 32_256, -32_256]);
     assert.deepEqual([...encodeAlaw(Int16Array.of(0, -1, 32_767, -32_768, 1_000))], [0xd5, 0x55, 0xaa, 0x2a, 0xfa]);
   });
 
-  it('takes nothing for nothing', () => {
+  it('accepts empty input', () => {
     for (const { encode, decode } of LAWS)
       assert.deepEqual(
         [encode(new Int16Array()), decode(new Uint8Array())].map(({ length }) => length),

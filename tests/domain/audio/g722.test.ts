@@ -34,18 +34,18 @@ function decoded(bytes: Uint8Array, piece = bytes.length): Int16Array {
 }
 
 describe('G.722', () => {
-  it('decodes a sweep to the very samples of FFmpeg', () => {
+  it('decodes a sweep to the exact samples of FFmpeg', () => {
     const sweep = Buffer.from(SWEEP.join(''), 'base64');
     assert.equal(digest(decoded(sweep)), 'd7d194de80160184c60a3f7dba13a997dc118e0126f39b2d4458c9c44d348f6b');
   });
 
-  it('decodes any bytes to the very samples of FFmpeg, in whatever pieces they come', () => {
+  it('decodes any bytes in any chunks to the exact samples of FFmpeg', () => {
     const bytes = anyBytes(20_000);
     for (const piece of [20_000, 160, 7, 1])
       assert.equal(digest(decoded(bytes, piece)), 'b2e59b97d34aecd1e3ba3d0c16967078b39cf460c4002f337055cd6e09b82b9d');
   });
 
-  it('is decoded by each decoder from its own beginning', () => {
+  it('keeps the state of decoders separate', () => {
     const bytes = anyBytes(500);
     const [one, other] = [g722Decoder(), g722Decoder()];
     one(anyBytes(77));

@@ -16,8 +16,8 @@ const utterances = (pcm: Int16Array): { seconds: number; sounding: number }[] =>
     sounding: part.filter((sample) => sample !== 0).length / FRAME / PER_SECOND,
   }));
 
-describe('the utterances of a recording', () => {
-  it('are what lies between its pauses, with a little before and the pause behind', () => {
+describe('utterances', () => {
+  it('include the pre-roll and the pause after them', () => {
     assert.deepEqual(utterances(recording(1, 2, 1, 3, 1)), [
       { seconds: 3, sounding: 2 },
       { seconds: 4, sounding: 3 },
@@ -29,7 +29,7 @@ describe('the utterances of a recording', () => {
     assert.deepEqual(utterances(recording(1, 1, 0.5)), [{ seconds: 1.8, sounding: 1 }]);
   });
 
-  it('do not part at a short pause, and are not begun by a click', () => {
+  it('continue over a short pause and ignore clicks', () => {
     assert.deepEqual(
       utterances(recording(1, 1, 0.5, 1, 1)).map(({ sounding }) => sounding),
       [2],
@@ -37,7 +37,7 @@ describe('the utterances of a recording', () => {
     assert.isEmpty(utterances(recording(1, 0.06, 1)));
   });
 
-  it('are cut when somebody speaks without end, and nothing is lost', () => {
+  it('split long speech without losing samples', () => {
     const parts = utterances(recording(0, 60));
     assert.deepEqual(
       parts.map(({ seconds }) => seconds),
@@ -45,12 +45,12 @@ describe('the utterances of a recording', () => {
     );
   });
 
-  it('are none in silence', () => {
+  it('are empty in silence', () => {
     assert.isEmpty(utterances(recording(5)));
     assert.isEmpty(utterances(new Int16Array(0)));
   });
 
-  it('are whole frames, the last filled up with silence', () => {
+  it('have whole frames, the last one padded with silence', () => {
     const [only] = [...utterancesOf(new Int16Array(10 * FRAME + 1).fill(9), FRAME, () => true)];
     assert.equal(only?.length, 11 * FRAME);
     assert.equal(only?.at(10 * FRAME), 9);

@@ -3,8 +3,8 @@ import { mulawWavHeader, WAV_HEADER_BYTES, wavFrameBytes, wavHeader } from '../.
 
 const header = (dataBytes: number): Buffer => Buffer.from(wavHeader({ sampleRate: 16_000, channels: 2, dataBytes }));
 
-describe('a WAV header', () => {
-  it('is the forty-four bytes every player knows', () => {
+describe('WAV header', () => {
+  it('has the standard 44 bytes', () => {
     const expected =
       '52494646' +
       'a4000000' +
@@ -23,14 +23,14 @@ describe('a WAV header', () => {
     assert.equal(header(0).length, WAV_HEADER_BYTES);
   });
 
-  it('tells the bytes of one moment', () => {
+  it('computes the bytes per sample of all channels', () => {
     assert.equal(wavFrameBytes({ channels: 1 }), 2);
     assert.equal(wavFrameBytes({ channels: 2 }), 4);
     const mono = Buffer.from(wavHeader({ sampleRate: 8000, channels: 1, dataBytes: 0 }));
     assert.deepEqual([mono.readUInt16LE(22), mono.readUInt32LE(28), mono.readUInt16LE(32)], [1, 16_000, 2]);
   });
 
-  it('tells a telephone’s µ-law from samples', () => {
+  it('distinguishes µ-law from samples', () => {
     const phone = Buffer.from(mulawWavHeader(8_000));
     assert.deepEqual(
       [20, 22, 32, 34].map((at) => phone.readUInt16LE(at)),
@@ -40,7 +40,7 @@ describe('a WAV header', () => {
     assert.equal(phone.subarray(36, 40).toString(), 'data');
   });
 
-  it('clamps sizes that do not fit', () => {
+  it('clamps sizes above 32 bits', () => {
     const [fits, tooLong] = [0xffff_ffff - 36, 5 * 2 ** 30];
     assert.deepEqual([header(fits).readUInt32LE(4), header(fits).readUInt32LE(40)], [0xffff_ffff, fits]);
     assert.deepEqual([header(tooLong).readUInt32LE(4), header(tooLong).readUInt32LE(40)], [0xffff_ffff, 0xffff_ffff]);

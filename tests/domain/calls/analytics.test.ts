@@ -27,8 +27,8 @@ const analytics = (
   lastWeek: CallTally[] = [],
 ) => callAnalytics({ all, thisWeek, lastWeek }, agents);
 
-describe('call analytics', () => {
-  it('of no calls are zeros and nulls', () => {
+describe('callAnalytics', () => {
+  it('returns zeros and nulls without calls', () => {
     assert.deepEqual(analytics([], [agent('a')]), {
       calls_attempted: 0,
       calls_connected: 0,
@@ -43,7 +43,7 @@ describe('call analytics', () => {
     });
   });
 
-  it('take for connected what was answered, and only that', () => {
+  it('counts answered calls as connected and no others', () => {
     const { calls_attempted, calls_connected, calls_failed, connection_rate } = analytics([
       tally({ calls: 2 }),
       tally({ status: 'failed', calls: 1 }),
@@ -54,7 +54,7 @@ describe('call analytics', () => {
     assert.deepEqual([calls_attempted, calls_connected, calls_failed, connection_rate], [9, 3, 5, 33.3]);
   });
 
-  it('leave out attempts without speech, and count them apart', () => {
+  it('excludes attempts without speech and counts them separately', () => {
     const silent = tally({ without_speech: true, calls: 131, seconds: 400 });
     const [spoken, before] = [tally({ calls: 3, seconds: 30 }), tally({ ...missed, calls: 2 })];
     const figures = analytics([silent, spoken, before], [agent('a')], [silent, spoken], [silent, before]);
@@ -62,7 +62,7 @@ describe('call analytics', () => {
     assert.deepEqual(figures, { ...bare, attempts_without_speech: 131 });
   });
 
-  it('measure durations over connected calls only', () => {
+  it('measures durations of connected calls only', () => {
     const figures = analytics([
       tally({ calls: 3, seconds: 10 }),
       tally({ call_response: 'voicemail', calls: 1, seconds: 99 }),
@@ -79,11 +79,11 @@ describe('call analytics', () => {
     ['is 0 when nothing has changed', [tally()], [tally()], 0],
   ];
   for (const [promise, thisWeek, lastWeek, trend] of trends)
-    it(`have a trend that ${promise}`, () => {
+    it(`has a trend that ${promise}`, () => {
       assert.equal(analytics([tally()], [], thisWeek, lastWeek).trend_vs_last_week_pct, trend);
     });
 
-  it('name the ten busiest agents, the busiest first, as they are called now', () => {
+  it('lists the ten busiest agents by their current names', () => {
     const ids = Array.from({ length: 12 }, (_, place) => `agent ${String(place).padStart(2, '0')}`);
     const all = ids.flatMap((agent_id, place) => [
       tally({ agent_id, calls: place }),
@@ -96,7 +96,7 @@ describe('call analytics', () => {
     assert.deepEqual(board[9], { agent_id: 'agent 02', agent_name: 'Ada', call_count: 3 });
   });
 
-  it('name per stage the one pair that served most calls, over all agents that use it', () => {
+  it('returns the most used provider and model per stage over all agents', () => {
     const usage = analytics(
       [
         tally({ agent_id: 'a', calls: 3 }),
@@ -113,13 +113,13 @@ describe('call analytics', () => {
     });
   });
 
-  it('know no model when every agent with calls was deleted', () => {
+  it('has no model when every agent with calls was deleted', () => {
     const { model_usage, agent_performance } = analytics([tally({ agent_id: 'deleted' })], [agent('a')]);
     assert.deepEqual(model_usage, { stt: null, tts: null, llm: null });
     assert.lengthOf(agent_performance, 1);
   });
 
-  it('do not depend on the order in which the store counts', () => {
+  it('does not depend on the order of the counts', () => {
     const all = ['a', 'b', 'c', 'd'].map((agent_id) => tally({ agent_id, calls: 5 }));
     const agents = ['a', 'b', 'c', 'd'].map((id) => agent(id, `model ${id}`));
     fc.assert(
@@ -130,8 +130,8 @@ describe('call analytics', () => {
   });
 });
 
-describe('the weeks of a trend', () => {
-  it('are the last seven days and the seven before, without a gap', () => {
+describe('weeks', () => {
+  it('returns the last seven days and the seven before without a gap', () => {
     const { thisWeek, lastWeek } = weeks(new Date('2026-03-16T09:00:00.000Z'));
     assert.deepEqual(thisWeek, { from: '2026-03-09T09:00:00.001Z', below: '2026-03-16T09:00:00.001Z' });
     assert.deepEqual(lastWeek, { from: '2026-03-02T09:00:00.001Z', below: '2026-03-09T09:00:00.001Z' });

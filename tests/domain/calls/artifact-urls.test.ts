@@ -38,14 +38,14 @@ const foreign = [
   '',
 ];
 
-describe('locations of a call', () => {
-  it('lead to the key of an own object', () => {
+describe('artifact URLs', () => {
+  it('resolve to the key of an object of the call', () => {
     const own = ROOT + recordingKey('o1', 'c1');
     assert.equal(artifactKey(call({ recording_url: own }), 'recording', ROOT), 'o1/c1/recording.wav');
     requireOwnArtifactUrls({ recording_url: own, transcript_url: `${ROOT}o1/c1/transcript.txt` }, call(), ROOT);
   });
 
-  it('are refused in a patch when they lead elsewhere', () => {
+  it('are rejected in a patch when they point elsewhere', () => {
     for (const location of foreign)
       for (const field of ['recording_url', 'transcript_url'])
         assert.throws(
@@ -54,12 +54,12 @@ describe('locations of a call', () => {
         );
   });
 
-  it('are no usable key when something else was stored', () => {
+  it('are rejected when an invalid URL was stored', () => {
     for (const location of foreign)
       assert.throws(() => artifactKey(call({ recording_url: location }), 'recording', ROOT), /not a usable object key/);
   });
 
-  it('are missing until they are stored', () => {
+  it('are missing until the artifacts are delivered', () => {
     assert.throws(() => artifactKey(call(), 'recording', ROOT), 'Recording not found');
     assert.throws(() => artifactKey(call(), 'transcript', ROOT), 'Transcript not found');
     const talked = { start_time_utc: '2026-03-02T09:00:00.000Z', call_response: 'answered' } as const;
@@ -75,7 +75,7 @@ describe('locations of a call', () => {
     assert.throws(why({ status: 'failed', call_response: 'failed' }), 'Transcript not found');
   });
 
-  it('are shown as the routes that stream them, and only when there is something', () => {
+  it('are shown as the routes that stream stored artifacts', () => {
     const shown = withArtifactRoutes(call({ recording_url: `${ROOT}o1/c1/recording.wav` }), '/api/v1');
     assert.equal(shown.recording_url, '/api/v1/calls/c1/recording');
     assert.isNull(shown.transcript_url);

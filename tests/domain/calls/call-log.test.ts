@@ -8,12 +8,12 @@ const facts = { call_id: 'c', org_id: 'o', agent_id: 'a', agent_name: 'Ada', now
 const numbers = { from_number: '+15550100000', to_number: '+15550100009' };
 const variables = { name: 'Ann' };
 
-describe('a new call', () => {
+describe('new call', () => {
   const web = webCall({ ...facts, custom_variables: variables });
   const outbound = outboundCall({ ...facts, ...numbers, custom_variables: variables, telephony_provider: 'plivo' });
   const inbound = inboundCall({ ...facts, ...numbers, telephony_provider: 'plivo', provider_call_sid: 'sid' });
 
-  it('is initiated, and nothing is known of its end', () => {
+  it('is initiated and has no end', () => {
     for (const call of [web, outbound, inbound]) {
       assert.deepInclude(call, { call_id: 'c', org_id: 'o', agent_id: 'a', agent_name: 'Ada', status: 'initiated' });
       assert.deepInclude(call, { created_at: NOW.toISOString(), updated_at: NOW.toISOString() });
@@ -23,7 +23,7 @@ describe('a new call', () => {
     }
   });
 
-  it('differs by its type', () => {
+  it('has the fields of its type', () => {
     const own = ({ call_type, from_number, to_number, telephony_provider, provider_call_sid }: CallLog) =>
       [call_type, from_number, to_number, telephony_provider, provider_call_sid] as const;
     assert.deepEqual(own(web), ['web', 'browser', 'agent', null, null]);
@@ -36,22 +36,22 @@ describe('a new call', () => {
   });
 });
 
-describe('the lease of a call', () => {
+describe('call lease', () => {
   const seconds = (until: string): number => (Date.parse(until) - NOW.getTime()) / 1000;
 
-  it('outlasts the ringing of an outbound call, and waits a minute for a browser, 20 s for the stream of an inbound call', () => {
+  it('lasts longer than the ring timeout outbound, 60 s for a browser and 20 s inbound', () => {
     assert.isAbove(seconds(reservedUntil('outbound', NOW)), RING_SECONDS);
     assert.equal(seconds(reservedUntil('web', NOW)), 60);
     assert.equal(seconds(reservedUntil('inbound', NOW)), 20);
   });
 
-  it('of one that is carried lasts 45 seconds', () => {
+  it('lasts 45 s for a running call', () => {
     assert.equal(seconds(activeUntil(NOW)), 45);
   });
 });
 
-describe('the webhooks of a call', () => {
-  it('name organisation, agent and call, each safe in a URL', () => {
+describe('callWebhooks', () => {
+  it('contain the encoded ids of organisation, agent and call', () => {
     const call = { org_id: 'o&1', agent_id: 'a 1', call_id: 'c' };
     assert.deepEqual(callWebhooks('https://voice.example.com/', call), {
       answerUrl: 'https://voice.example.com/answer?agent_id=a%201&org_id=o%261&call_id=c',
@@ -60,7 +60,7 @@ describe('the webhooks of a call', () => {
     });
   });
 
-  it('tell where the call is streamed by a carrier that asks none of them', () => {
+  it('build the stream URL for carriers without an answer document', () => {
     const call = { org_id: 'o&1', agent_id: 'a 1', call_id: 'c' };
     for (const [base, socket] of [
       ['https://voice.example.com', 'wss://voice.example.com/carrier/exotel/o%261/a%201/c'],
@@ -69,7 +69,7 @@ describe('the webhooks of a call', () => {
       assert.equal(dialledStreamUrl(callWebhooks(base, call).answerUrl, 'exotel'), socket);
   });
 
-  it('need a voice server', () => {
+  it('require a voice server URL', () => {
     const call = { org_id: 'o', agent_id: 'a', call_id: 'c' };
     assert.throws(() => callWebhooks(null, call), 'VOICE_SERVER_BASE_URL is not set');
   });

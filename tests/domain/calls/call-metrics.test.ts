@@ -28,7 +28,7 @@ function assertClose(actual: StageAverages, expected: StageAverages): void {
   }
 }
 
-describe('stage averages', () => {
+describe('stageAverages', () => {
   const greeting = { user_turn_start_time: null, ttfb: [entry('LocalTTS#0', 0.25)] };
 
   const table: readonly [string, readonly unknown[], StageAverages][] = [
@@ -70,7 +70,7 @@ describe('stage averages', () => {
   for (const [promise, breakdowns, expected] of table)
     it(promise, () => assertClose(stageAverages(breakdowns), expected));
 
-  it('know the stage of a processor by the end of its name, whatever vendor it is called after', () => {
+  it('takes the stage from the end of a processor name for any vendor', () => {
     const vendor = fc.oneof(fc.string(), fc.constantFrom('ElevenLabs', 'deepgram', 'STT', 'TTSLLM', 'llmService#1'));
     const suffix = fc.constantFrom('', 'Service', 'service', 'SERVICE');
     const number = fc.oneof(
@@ -88,12 +88,12 @@ describe('stage averages', () => {
     );
   });
 
-  it('skip a processor whose name only holds the letters of a stage', () => {
+  it('skips a processor that has a stage only inside its name', () => {
     for (const name of ['STTProbe', 'TTSServiceProxy', 'LLM#', 'LLM#1a', 'ElevenLabs'])
       assert.deepEqual(stageAverages([turn(entry(name, 0.25))]), averages(null, null, null, null), name);
   });
 
-  it('never throw, whatever is stored', () => {
+  it('does not throw for any stored value', () => {
     fc.assert(
       fc.property(fc.array(fc.anything()), (breakdowns) => {
         assert.lengthOf(Object.keys(stageAverages(breakdowns)), 4);
@@ -102,7 +102,7 @@ describe('stage averages', () => {
   });
 });
 
-describe('the metrics document', () => {
+describe('callMetrics', () => {
   const body: CallMetricsBody = {
     summary: { turn_count: 1, interrupted_turn_count: 0, user_bot_latency_avg_secs: 0.7 },
     transport: { client_connected_secs: 0.1 },
@@ -112,7 +112,7 @@ describe('the metrics document', () => {
   const facts = { call_id: 'c1', org_id: 'o1', now: new Date('2026-03-02T09:00:00.000Z') };
   const document = { call_id: 'c1', org_id: 'o1', recorded_at: '2026-03-02T09:00:00.000Z', ...body };
 
-  it('holds what was promised and nothing that came along', () => {
+  it('keeps the specified fields only', () => {
     const padded = {
       ...body,
       org_id: 'other',
@@ -122,7 +122,7 @@ describe('the metrics document', () => {
     assert.deepEqual(callMetrics(padded, facts), document);
   });
 
-  it('is read with the averages in its summary', () => {
+  it('is returned with averages in its summary', () => {
     const report = metricsReport(document);
     assert.deepEqual(report.summary, { ...body.summary, ...averages(null, 0.5, null, 0.5) });
     assert.deepEqual({ ...report, summary: body.summary }, document);

@@ -21,7 +21,7 @@ const call = (changes: Partial<CallLog> = {}): CallLog => ({
 const started = { status: 'in_progress', start_time_utc: '2026-03-02T08:59:30.000Z' } as const;
 const ended = { status: 'completed', end_time_utc: '2026-03-02T08:59:50.000Z', duration: 20 } as const;
 
-describe('patching a call', () => {
+describe('patchCall', () => {
   const table: readonly [string, CallLog, CallPatch, Partial<CallLog>][] = [
     ['moves a live call forward', call(), { status: 'ringing' }, { status: 'ringing' }],
     [
@@ -114,7 +114,7 @@ describe('patching a call', () => {
     it(promise, () => assert.deepEqual(patchCall(before, patch, NOW), { ...changes, ...UPDATED }));
 });
 
-describe('understanding a patch', () => {
+describe('callPatch', () => {
   const refusal = (input: object): DomainError => {
     try {
       callPatch(input);
@@ -125,26 +125,26 @@ describe('understanding a patch', () => {
     throw new Error('the patch was taken');
   };
 
-  it('takes every word for a disposition, and two of other tongues', () => {
+  it('accepts every disposition and two synonyms', () => {
     for (const word of CALL_RESPONSES) assert.deepEqual(callPatch({ call_response: word }), { call_response: word });
     assert.deepEqual(callPatch({ call_response: 'no-answer' }), { call_response: 'no_answer' });
     assert.deepEqual(callPatch({ call_response: 'cancelled' }), { call_response: 'canceled' });
   });
 
-  it('leaves out what it does not know', () => {
+  it('drops unknown fields', () => {
     assert.deepEqual(callPatch({ status: 'ringing', org_id: 'other', duration: 9 } as CallPatchInput), {
       status: 'ringing',
     });
   });
 
-  it('refuses a patch without anything known in it', () => {
+  it('rejects a patch without a known field', () => {
     for (const input of [{}, { duration: 9 }, { status: undefined }]) {
       assert.equal(refusal(input).problem, 'rejected');
       assert.equal(refusal(input).message, 'No fields to update');
     }
   });
 
-  it('refuses unknown words and senseless times', () => {
+  it('rejects unknown values and invalid times', () => {
     const bad = [
       { status: 'exploded' },
       { call_response: 'toString' },
@@ -161,14 +161,14 @@ describe('understanding a patch', () => {
     for (const input of bad) assert.equal(refusal(input).problem, 'invalid', JSON.stringify(input));
   });
 
-  it('makes a reason one plain line that is not too long, and none of nothing', () => {
+  it('shortens an error message to one plain line and drops an empty one', () => {
     const read = (error_message: string) => callPatch({ error_message, status: 'failed' }).error_message;
     assert.equal(read(' HTTP 503:\r\n\u0000 \uD800away '), 'HTTP 503: away');
     assert.equal(read('😀'.repeat(501)), '😀'.repeat(500));
     assert.isUndefined(read(' \n'));
   });
 
-  it('reads a time in any zone, and as UTC when none is named', () => {
+  it('reads a time in any zone and defaults to UTC', () => {
     const read = (end_time_utc: string) => callPatch({ end_time_utc }).end_time_utc;
     assert.equal(read('2026-03-02T14:30:00+05:30'), '2026-03-02T09:00:00.000Z');
     assert.equal(read('2026-03-02T09:00:00.123456'), '2026-03-02T09:00:00.123Z');

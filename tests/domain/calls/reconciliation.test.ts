@@ -31,7 +31,7 @@ const report = (changes: Partial<CarrierReport>): CarrierReport => ({
   ...changes,
 });
 
-describe('settling a call whose lease ran out', () => {
+describe('reconcile', () => {
   const endings: readonly [
     string,
     CallLog,
@@ -138,20 +138,20 @@ describe('settling a call whose lease ran out', () => {
       assert.isFalse(decision.hangUp);
     });
 
-  it('hangs up on a carrier that goes on with what nobody carries', () => {
+  it('hangs up a call that is live at the carrier but has no runtime', () => {
     const goesOn = report({ status: 'in_progress', isAnswered: true });
     const decision = reconcile(dialled(talking), runtimes, goesOn, NOW);
     assert.deepInclude(decision, { kind: 'end', hangUp: true });
   });
 
-  it('waits for a call that still rings, but not for ever', () => {
+  it('waits for a ringing call within the connect window', () => {
     const rings = report({ status: 'ringing' });
     assert.deepEqual(reconcile(dialled(), nobodys, rings, later(179)), { kind: 'wait' });
     const decision = reconcile(dialled({ status: 'ringing' }), nobodys, rings, later(180));
     assert.deepInclude(decision, { kind: 'end', hangUp: true });
   });
 
-  it('says of a lost call that was over why it is, and ends it later where it left a later sign', () => {
+  it('adds the reason and a later end to an ended call that was lost', () => {
     const end = { end_time_utc: later(45).toISOString(), duration: 15 };
     const over = dialled({ ...talking, ...end, status: 'failed', error_message: RUNTIME_LOST });
     const sign = later(50).toISOString();
@@ -171,7 +171,7 @@ describe('settling a call whose lease ran out', () => {
     assert.deepEqual(patchAfterRuntimeLoss(hungUp, sign, NOW), why);
   });
 
-  it('forgets calls that are over, and browsers that never came', () => {
+  it('releases ended calls and web calls that never connected', () => {
     for (const call of [web(), web({ status: 'completed' }), dialled({ status: 'busy' })])
       assert.deepEqual(reconcile(call, nobodys, 'unknown', NOW), { kind: 'release' });
   });

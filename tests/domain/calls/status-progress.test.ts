@@ -24,7 +24,7 @@ const talking = call({ status: 'in_progress', start_time_utc: START });
 const after = (reports: readonly CallPatch[], from: CallLog = call()): CallLog =>
   reports.reduce((log, report) => ({ ...log, ...patchCall(log, report, NOW) }), from);
 
-describe('the progress of a call', () => {
+describe('advanceStatus', () => {
   const table: readonly [string, CallLog, StatusUpdate, StatusUpdate][] = [
     ['moves forward', call(), { status: 'ringing' }, { status: 'ringing' }],
     ['may leave steps out', call(), { status: 'completed' }, { status: 'completed' }],
@@ -99,10 +99,10 @@ const anyReport: fc.Arbitrary<CallPatch> = fc.record(
 );
 const anyReports = fc.array(anyReport, { maxLength: 12 });
 
-describe('whatever is reported of a call, in whatever order', () => {
+describe('advanceStatus with any reports in any order', () => {
   const rank = ({ status }: CallLog): number => Math.min(CALL_STATUSES.indexOf(status), 3);
 
-  it('never moves it back, nor reopens it', () => {
+  it('does not move a call back or reopen it', () => {
     fc.assert(
       fc.property(anyReports, anyReport, (reports, next) => {
         const before = after(reports);
@@ -116,7 +116,7 @@ describe('whatever is reported of a call, in whatever order', () => {
     );
   });
 
-  it('leaves a call that was picked up picked up, by whom it was', () => {
+  it('keeps who picked up a call', () => {
     fc.assert(
       fc.property(anyReports, anyReports, (reports, more) => {
         const before = after(reports);
@@ -129,7 +129,7 @@ describe('whatever is reported of a call, in whatever order', () => {
     );
   });
 
-  it('never says of one call that it was picked up and that it was not', () => {
+  it('does not contradict itself about a pickup', () => {
     fc.assert(
       fc.property(anyReports, (reports) => {
         const { status, call_response, start_time_utc } = after(reports);
@@ -140,7 +140,7 @@ describe('whatever is reported of a call, in whatever order', () => {
     );
   });
 
-  it('means the same when it is said twice', () => {
+  it('ignores a repeated report', () => {
     fc.assert(
       fc.property(anyReports, anyReport, (reports, report) => {
         const once = after([...reports, report]);
@@ -150,7 +150,7 @@ describe('whatever is reported of a call, in whatever order', () => {
   });
 });
 
-describe('the reports of a carrier that tells the truth', () => {
+describe('advanceStatus with consistent reports', () => {
   /** What is told of one kind of call, and what it comes to when all of it has arrived. */
   const calls: Readonly<Record<string, readonly [readonly CallPatch[], Partial<CallLog>]>> = {
     'that was answered': [
@@ -192,7 +192,7 @@ describe('the reports of a carrier that tells the truth', () => {
   };
 
   for (const [kind, [reports, end]] of Object.entries(calls))
-    it(`come to one end, in any order and however often: a call ${kind}`, () => {
+    it(`reaches one result in any order with repetitions: a call ${kind}`, () => {
       const anyOrder = fc
         .tuple(
           fc.shuffledSubarray([...reports], { minLength: reports.length }),

@@ -10,7 +10,7 @@ import {
 import { campaignProgress } from '../../../domain/campaigns/campaign-progress.ts';
 import { at, campaign, NOON } from './example.ts';
 
-describe('a campaign', () => {
+describe('campaign', () => {
   const LEGAL: Readonly<Record<string, string>> = {
     'created start': 'running',
     'running pause': 'paused',
@@ -18,14 +18,14 @@ describe('a campaign', () => {
   };
   for (const state of CAMPAIGN_STATES)
     for (const command of ['start', 'pause', 'resume'] as Command[])
-      it(`that is ${state}, told to ${command}: ${LEGAL[`${state} ${command}`] ?? 'refused'}`, () => {
+      it(`answers ${command} in state ${state} with ${LEGAL[`${state} ${command}`] ?? 'an error'}`, () => {
         const moved = () => move(campaign({ state }), command, NOON);
         const legal = LEGAL[`${state} ${command}`];
         if (legal === undefined) assert.throws(moved, `Cannot ${command} a campaign that is ${state}`);
         else assert.equal(moved().state, legal);
       });
 
-  it('notes when it was started and paused, and forgets why once it is resumed', () => {
+  it('records start and pause, and clears the reason on resume', () => {
     const started = { ...campaign(), ...move(campaign(), 'start', at(1)) };
     assert.include(started, { started_at: at(1).toISOString(), updated_at: at(1).toISOString(), paused_at: null });
     const paused = { ...started, ...selfPause(started, 'Too many failures', at(2)) };
@@ -36,7 +36,7 @@ describe('a campaign', () => {
     assert.deepEqual(resumed.orchestrator_metadata, { max_concurrency: 5 });
   });
 
-  it('ends completed, or failed with a reason', () => {
+  it('ends as completed, or as failed with a reason', () => {
     const end = at(9).toISOString();
     assert.deepEqual(completion(at(9)), { state: 'completed', completed_at: end, updated_at: end });
     assert.deepEqual(failure(campaign(), 'Gone', at(9)), {
@@ -57,11 +57,11 @@ describe('a campaign', () => {
     [0, 0, 0],
   ];
   for (const [processed_rows, total_rows, expected] of PERCENTAGES)
-    it(`has come ${expected} % of the way after ${processed_rows} of ${total_rows} contacts`, () => {
+    it(`has a progress of ${expected} % after ${processed_rows} of ${total_rows} contacts`, () => {
       assert.equal(campaignProgress(campaign({ processed_rows, total_rows })).progress_percentage, expected);
     });
 
-  it('without contacts has come the whole way when it is completed', () => {
+  it('has a progress of 100 % when completed without contacts', () => {
     const { progress_percentage, rate_limit } = campaignProgress(campaign({ state: 'completed', total_rows: 0 }));
     assert.deepEqual([progress_percentage, rate_limit], [100, 1]);
   });

@@ -20,8 +20,8 @@ const samples = fc.array(fc.tuple(fc.integer({ min: 0, max: 20 }), fc.constantFr
   maxLength: 80,
 });
 
-describe('a circuit breaker', () => {
-  it('trips exactly when a list of all samples says so', () => {
+describe('circuit breaker', () => {
+  it('trips exactly when a model with all samples does', () => {
     const configs = fc.record({
       enabled: fc.constant(true),
       failure_threshold: fc.constantFrom(0.1, 0.5, 1),
@@ -47,14 +47,14 @@ describe('a circuit breaker', () => {
     );
   });
 
-  it('says what it saw', () => {
+  it('reports failures, calls and window', () => {
     const window = afterSamples([], ['failure', 'success', 'failure', 'failure', 'success'], CONFIG, at(0));
     assert.equal(tripReason(window, CONFIG, at(59)), 'Circuit breaker: 3 of 5 calls failed within 60 seconds');
     assert.isNull(tripReason(window, CONFIG, at(60)));
     assert.isEmpty(afterSamples(window, [], CONFIG, at(60)));
   });
 
-  it('that is absent or switched off keeps nothing and never trips', () => {
+  it('keeps no samples when absent or disabled', () => {
     for (const config of [undefined, { ...CONFIG, enabled: false }]) {
       assert.isEmpty(afterSamples([], ['failure'], config, at(0)));
       const window = afterSamples([], Array<Sample>(9).fill('failure'), CONFIG, at(0));
@@ -62,12 +62,12 @@ describe('a circuit breaker', () => {
     }
   });
 
-  it('forgets what a clock that was ahead has left', () => {
+  it('drops samples of a clock that was ahead', () => {
     const window = afterSamples([], Array<Sample>(9).fill('failure'), CONFIG, at(500));
     assert.isNull(tripReason(window, CONFIG, at(0)));
   });
 
-  it('takes every answer of the other side for a sign that calls get through', () => {
+  it('counts every answer of the called side as a success', () => {
     for (const outcome of ['answered', 'busy', 'no_answer', 'voicemail', 'declined', 'unreachable'] as const)
       assert.equal(sampleOf(outcome), 'success', outcome);
     assert.equal(sampleOf('failed'), 'failure');

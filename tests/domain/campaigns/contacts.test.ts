@@ -4,8 +4,8 @@ import { readHeader, readPhone, readVariables, RowErrors } from '../../../domain
 import { NumberSet } from '../../../domain/campaigns/number-set.ts';
 import { isSourceOf, sourceKey, sourceName } from '../../../domain/campaigns/source.ts';
 
-describe('a contact list', () => {
-  it('has a header of any case and spacing, with the number anywhere in it', () => {
+describe('contact list', () => {
+  it('accepts a header in any case, spacing and order', () => {
     assert.deepEqual(readHeader([' Name', 'PHONE_NUMBER ', '']), {
       names: ['name', 'phone_number', ''],
       phoneColumn: 1,
@@ -19,7 +19,7 @@ describe('a contact list', () => {
     ['more columns than anybody has', Array<string>(100_000).fill('phone_number'), /more than 200 columns/],
   ];
   for (const [what, cells, message] of HEADERS)
-    it(`is refused with ${what}`, () => assert.throws(() => readHeader(cells), message));
+    it(`rejects ${what}`, () => assert.throws(() => readHeader(cells), message));
 
   const NUMBERS: readonly [string | undefined, string | null | false][] = [
     ['+15550100000', '+15550100000'],
@@ -38,7 +38,7 @@ describe('a contact list', () => {
   for (const [cell, expected] of NUMBERS)
     it(`reads ${JSON.stringify(cell)} as ${String(expected)}`, () => assert.strictEqual(readPhone(cell), expected));
 
-  it('has every other named column as a variable, also where a row ends early', () => {
+  it('reads every other named column as a variable, in short rows as well', () => {
     const header = readHeader(['name', 'phone_number', '', '__proto__', 'city']);
     const variables = readVariables(header, ['Ann', '+1', 'nameless', 'x', undefined as never, 'beyond']);
     assert.deepEqual(Object.entries(variables), [
@@ -49,7 +49,7 @@ describe('a contact list', () => {
     assert.throws(() => readVariables(header, ['x'.repeat(10_001)]), /cell of the column name has more than 10000/);
   });
 
-  it('names the first five bad rows', () => {
+  it('reports the first five bad rows', () => {
     const faults = new RowErrors();
     faults.throwIfAny();
     for (const row of [2, 5, 9]) faults.add('not an E.164 number such as +15550100000', row);
@@ -61,7 +61,7 @@ describe('a contact list', () => {
     );
   });
 
-  it('knows every number it has seen', () => {
+  it('finds every duplicate number', () => {
     const numbers = fc.array(fc.bigInt({ min: 1_000_000n, max: 999_999_999_999_999n }), { maxLength: 3_000 });
     fc.assert(
       fc.property(numbers, (all) => {
@@ -76,7 +76,7 @@ describe('a contact list', () => {
     );
   });
 
-  it('is kept under a name that is harmless, and known by whose it is', () => {
+  it('has a sanitised object key of its organisation', () => {
     const key = sourceKey('o1', 'u-1', '../Größe & co.CSV');
     assert.equal(key, 'o1/campaigns/u-1/Gr_e_co.csv');
     assert.equal(sourceKey('o1', 'u', '日本.csv'), 'o1/campaigns/u/contacts.csv');

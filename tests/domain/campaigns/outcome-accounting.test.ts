@@ -14,14 +14,14 @@ const running = (more = {}, gate = {}) => gated({ state: 'running', ...more }, g
 const outcome = (id: string, what: RunOutcome, attempt = 0) =>
   pendingOutcome(running(), { queued_run_id: id, attempt, outcome: what, retry_run_id: `${id} again` }, at(0));
 
-describe('counting outcomes', () => {
-  it('decides on the retry as it counts', () => {
+describe('applyOutcomes', () => {
+  it('decides on the retry', () => {
     assert.deepInclude(outcome('r', 'busy'), { retry_at: at(120).toISOString(), retry_run_id: 'r again' });
     assert.isNull(outcome('r', 'busy', 2).retry_at);
     assert.isNull(outcome('r', 'answered').retry_at);
   });
 
-  it('counts contacts that are final, and those among them that were not reached', () => {
+  it('counts final contacts and those not reached', () => {
     const fresh = [outcome('a', 'answered'), outcome('b', 'failed'), outcome('c', 'busy')];
     const { campaign, gate } = applyOutcomes(running({ total_rows: 9 }), fresh, [outcome('z', 'busy')], at(0));
     assert.deepInclude(campaign, { processed_rows: 2, failed_rows: 1 });
@@ -32,14 +32,14 @@ describe('counting outcomes', () => {
     );
   });
 
-  it('counts as not reached exactly whom a redial takes', () => {
+  it('counts as not reached those a redial takes', () => {
     for (const what of [...CALL_RESPONSES, 'unknown' as const]) {
       const { campaign } = applyOutcomes(running({ total_rows: 9 }), [outcome('a', what, 9)], [], at(0));
       assert.deepInclude(campaign, { processed_rows: 1, failed_rows: NOT_REACHED.includes(what) ? 1 : 0 }, what);
     }
   });
 
-  it('completes a running campaign with its last contact, and no other', () => {
+  it('completes a running campaign, and no other, with its last contact', () => {
     const last = [outcome('a', 'answered')];
     const nearly = { total_rows: 3, processed_rows: 2 };
     assert.equal(applyOutcomes(running(nearly), last, [], at(0)).campaign?.state, 'completed');
@@ -49,7 +49,7 @@ describe('counting outcomes', () => {
     assert.isFalse(isComplete(running({ total_rows: 1 }).campaign, true));
   });
 
-  it('pauses a running campaign when its breaker trips, and feeds that of no other', () => {
+  it('pauses a running campaign, and no other, when its breaker trips', () => {
     const metadata = { total_rows: 9, orchestrator_metadata: { max_concurrency: 1, circuit_breaker: BREAKER } };
     const failures = [outcome('a', 'failed'), outcome('b', 'failed')];
     const tripped = applyOutcomes(running(metadata), failures, [], at(0));

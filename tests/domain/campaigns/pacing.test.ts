@@ -26,8 +26,8 @@ function dials(rate: number, pauses: readonly number[], wanted: number): number[
   return made;
 }
 
-describe('the pace of a campaign', () => {
-  it('has no second, wherever it begins, with more dials than the rate', () => {
+describe('campaign pacing', () => {
+  it('keeps every one-second window within the rate', () => {
     fc.assert(
       fc.property(rates, steps, fc.integer({ min: 1, max: 25 }), (rate, pauses, wanted) => {
         const made = dials(rate, pauses, wanted);
@@ -36,7 +36,7 @@ describe('the pace of a campaign', () => {
     );
   });
 
-  it('allows exactly what a list of every dial there ever was would allow', () => {
+  it('allows the same dials as a model that keeps all of them', () => {
     fc.assert(
       fc.property(rates, steps, (rate, pauses) => {
         let [recent, now]: [readonly number[], number] = [[], 0];
@@ -53,7 +53,7 @@ describe('the pace of a campaign', () => {
     );
   });
 
-  it('says to the millisecond when the next dial is allowed', () => {
+  it('computes the wait for the next dial in exact milliseconds', () => {
     fc.assert(
       fc.property(rates, steps, (rate, pauses) => {
         const made = dials(rate, pauses, 1).slice(-rate);
@@ -65,17 +65,17 @@ describe('the pace of a campaign', () => {
     );
   });
 
-  it('is used up to the last dial when work waits', () => {
+  it('uses the full rate under load', () => {
     const everyMillisecond = Array.from({ length: 10_000 }, () => 1);
     assert.lengthOf(dials(7, everyMillisecond, 20), 70);
   });
 
-  it('knows how long to wait after its rate was lowered', () => {
+  it('computes the wait after the rate was lowered', () => {
     assert.equal(waitForDial([100, 200, 300], 2, 400), 800);
     assert.equal(waitForDial([100, 200, 300], 4, 400), 0);
   });
 
-  it('waits a second at most after the clock was set back', () => {
+  it('waits at most 1 s after the clock was set back', () => {
     const recent = [5_000, 6_000];
     assert.isTrue(hasFutureDials(recent, 5_500));
     assert.isFalse(hasFutureDials(recent, 6_000));

@@ -15,8 +15,8 @@ const call = (more: Partial<CallLog>): CallLog =>
     ...more,
   }) as CallLog;
 
-describe('a report', () => {
-  it('has a line for each call under a header', () => {
+describe('campaign report', () => {
+  it('has a header and a line per call', () => {
     assert.equal(reportHeader(), 'call_id,to_number,status,call_response,duration,created_at\r\n');
     assert.equal(reportLine(call({})), 'c,+15550100000,completed,answered,1.5,2026-03-02T12:00:00.000Z\r\n');
     assert.equal(
@@ -28,7 +28,7 @@ describe('a report', () => {
     );
   });
 
-  it('is read back as it was written, but for what a spreadsheet would run', () => {
+  it('round-trips through a CSV parser except for escaped formulas', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (to_number) => {
         const [[, cell] = []] = parse(reportLine(call({ to_number })), { relax_column_count: true });
@@ -39,7 +39,7 @@ describe('a report', () => {
   });
 
   for (const formula of ['=1+1', '+1+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])
-    it(`makes ${JSON.stringify(formula)} harmless`, () => {
+    it(`escapes ${JSON.stringify(formula)}`, () => {
       const [[, cell] = []] = parse(reportLine(call({ to_number: formula })));
       assert.equal(cell, `'${formula}`);
     });

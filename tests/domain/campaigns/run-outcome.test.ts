@@ -21,15 +21,15 @@ const call = (more: Partial<CallLog>): CallLog => ({
   ...more,
 });
 
-describe('the outcome of a call', () => {
-  it('is its disposition once it is over, and nothing before', () => {
+describe('runOutcomeOf', () => {
+  it('is the disposition of an ended call, and null before', () => {
     for (const status of CALL_STATUSES) {
       const isLive = ['initiated', 'ringing', 'in_progress'].includes(status);
       assert.equal(runOutcomeOf(call({ status, call_response: 'declined' })), isLive ? null : 'declined', status);
     }
   });
 
-  it('is told by its status where nobody said more', () => {
+  it('falls back to the status without a disposition', () => {
     for (const status of ['busy', 'no_answer', 'failed', 'canceled'] as const)
       assert.equal(runOutcomeOf(call({ status })), status);
     assert.isNull(runOutcomeOf(call({ status: 'completed' })));
@@ -37,17 +37,17 @@ describe('the outcome of a call', () => {
   });
 });
 
-describe('a refusal to dial', () => {
+describe('classifyRefusal', () => {
   const verdict = (status: number, more = {}) =>
     classifyRefusal(new CarrierFailure('No', { status, ...more }), 'plivo');
 
-  it('to slow down puts the contact off for as long as the carrier says, and is no failure', () => {
+  it('delays the contact as the carrier asks when throttled, without a failure', () => {
     assert.deepEqual(verdict(429, { retryAfterMs: 7_000 }), { kind: 'later', waitMs: 7_000, isFailure: false });
     assert.deepEqual(verdict(429), { kind: 'later', waitMs: 2_000, isFailure: false });
     assert.deepEqual(verdict(429, { retryAfterMs: 1e9 }), { kind: 'later', waitMs: 600_000, isFailure: false });
   });
 
-  it('of the credentials or of the whole account stops the campaign, and says what to do', () => {
+  it('stops the campaign when credentials or account are rejected', () => {
     const reasons = {
       401: 'plivo refuses the stored credentials (401): store them again, then resume',
       403: 'plivo does not let the account call (403): settle it with plivo or store other credentials, then resume',
@@ -56,12 +56,12 @@ describe('a refusal to dial', () => {
       assert.deepEqual(verdict(Number(status)), { kind: 'stop', waitMs: 60_000, reason });
   });
 
-  it('for want of credit puts the contact off, and is a failure of the carrier', () => {
+  it('delays the contact without credit, as a failure', () => {
     for (const status of [402, 407, 451])
       assert.deepEqual(verdict(status), { kind: 'later', waitMs: 60_000, isFailure: true });
   });
 
-  it('of the number is final', () => {
+  it('makes the refusal of a number final', () => {
     assert.deepEqual(verdict(400, { response: 'invalid_number' }), { kind: 'final', outcome: 'invalid_number' });
     assert.deepEqual(verdict(403, { response: 'declined' }), { kind: 'final', outcome: 'declined' });
     assert.deepEqual(verdict(400), { kind: 'final', outcome: 'failed' });
@@ -78,10 +78,10 @@ const RETRIED_BY: Partial<Record<RunOutcome, keyof RetryConfig>> = {
 };
 const ALL: RetryConfig = { ...DEFAULT_RETRY, retry_on_voicemail: true, max_retries: 3, retry_delay_seconds: 45 };
 
-describe('a contact', () => {
+describe('nextAttempt', () => {
   for (const outcome of OUTCOMES) {
     const allowance = RETRIED_BY[outcome];
-    it(`that ended ${outcome} is ${allowance ? `dialled again by ${allowance}` : 'never dialled again'}`, () => {
+    it(`after ${outcome} is ${allowance ? `allowed by ${allowance}` : 'null'}`, () => {
       for (const attempt of [0, 1, 2, 3, 4]) {
         const expected = allowance && attempt < 3 ? at(45) : null;
         assert.deepEqual(nextAttempt(ALL, outcome, attempt, at(0)), expected, `attempt ${attempt}`);
@@ -91,7 +91,7 @@ describe('a contact', () => {
     });
   }
 
-  it('is redialled by another campaign unless somebody was reached, or the number is wrong', () => {
+  it('lets a redial take contacts not reached whose number is valid', () => {
     assert.sameMembers([...REDIALABLE, 'answered', 'invalid_number'], [...OUTCOMES]);
   });
 });

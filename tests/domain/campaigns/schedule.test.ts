@@ -34,8 +34,8 @@ function openMinutes({ slots: all }: ScheduleConfig): Set<number> {
   return open;
 }
 
-describe('a schedule', () => {
-  it('is open in exactly the minutes that it names', () => {
+describe('isOpen', () => {
+  it('is true in exactly the scheduled minutes', () => {
     fc.assert(
       fc.property(
         slots,
@@ -66,14 +66,14 @@ describe('a schedule', () => {
   for (const [sentence, slot, moment, expected] of MOMENTS)
     it(sentence, () => assert.equal(isOpen(schedule([slot]), new Date(moment), utc), expected));
 
-  it('is always open when it is absent or switched off, and never in a zone that nobody knows', () => {
+  it('is true without an enabled schedule, and false in an unknown time zone', () => {
     const noon = new Date(`${MONDAY}T12:00:00.000Z`);
     assert.isTrue(isOpen(undefined, noon, utc));
     assert.isTrue(isOpen({ ...schedule([{ day_of_week: 5 }]), enabled: false }, noon, utc));
     assert.isFalse(isOpen(schedule([{}]), noon, () => null));
   });
 
-  it('goes by the clocks on the wall: an hour that is skipped never comes, one that is repeated counts twice', () => {
+  it('follows local time through skipped and repeated hours', () => {
     const { offsetAt } = builtInZones();
     const night = schedule([{ day_of_week: 6, start_time: '02:00', end_time: '03:00' }], 'Europe/Berlin');
     const open = (moment: string): boolean => isOpen(night, new Date(moment), offsetAt);

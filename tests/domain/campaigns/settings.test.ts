@@ -12,7 +12,7 @@ const RULES = { limit: 10, isZone: (name: string) => name !== 'Mars/Base' };
 const SLOT = { day_of_week: 0, start_time: '09:00', end_time: '17:00' };
 const SCHEDULE = { timezone: 'Asia/Kolkata', slots: [SLOT] };
 
-describe('the settings of a campaign', () => {
+describe('campaign settings', () => {
   it('have the defaults of the platform', () => {
     assert.deepEqual(mergeMetadata({}, {}, RULES), { max_concurrency: 5 });
     assert.deepEqual(mergeMetadata({}, {}, { ...RULES, limit: 3 }), { max_concurrency: 3 });
@@ -20,7 +20,7 @@ describe('the settings of a campaign', () => {
     assert.equal(DEFAULT_RATE_LIMIT, 1);
   });
 
-  it('hold a schedule and a breaker only when they were given', () => {
+  it('have a schedule and a breaker only when configured', () => {
     const { schedule_config, circuit_breaker } = mergeMetadata(
       {},
       { schedule_config: SCHEDULE, circuit_breaker: {} },
@@ -35,7 +35,7 @@ describe('the settings of a campaign', () => {
     });
   });
 
-  it('are merged field by field', () => {
+  it('are merged by field', () => {
     const before = mergeMetadata(
       {},
       { max_concurrency: 7, schedule_config: SCHEDULE, circuit_breaker: { window_seconds: 60 } },
@@ -56,12 +56,12 @@ describe('the settings of a campaign', () => {
     });
   });
 
-  it('keep what else stands beside them', () => {
+  it('keep other metadata', () => {
     const before = { max_concurrency: 2, parent_campaign_id: 'p', paused_reason: 'why' };
     assert.deepEqual(mergeMetadata(before, { max_concurrency: 3 }, RULES), { ...before, max_concurrency: 3 });
   });
 
-  it('are held against the limit when they are new, and not when they were allowed before', () => {
+  it('check max_concurrency against the limit only when it changes', () => {
     assert.throws(() => mergeMetadata({}, { max_concurrency: 11 }, RULES), /exceed the organisation's limit of 10/);
     assert.deepEqual(mergeMetadata({ max_concurrency: 11 }, {}, RULES), { max_concurrency: 11 });
   });
@@ -78,10 +78,10 @@ describe('the settings of a campaign', () => {
     ['an end that is no time', { ...SCHEDULE, slots: [{ ...SLOT, end_time: '9:00' }] }, /slots\[0\]\.end_time/],
   ];
   for (const [what, schedule_config, message] of WRONG)
-    it(`refuse a schedule with ${what}`, () =>
+    it(`reject a schedule with ${what}`, () =>
       assert.throws(() => mergeMetadata({}, { schedule_config }, RULES), message));
 
-  it('are bounded in the contract as they are here', () => {
+  it('have the same bounds in the contract', () => {
     const contract = JSON.stringify(loadContract('/api/v1'));
     const { rate_limit_per_second, max_concurrency, ...nested } = BOUNDS;
     for (const [field, { minimum, maximum }] of Object.entries(nested))

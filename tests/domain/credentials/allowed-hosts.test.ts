@@ -1,8 +1,8 @@
 import { assert } from 'chai';
 import { parseAllowedHosts } from '../../../domain/credentials/allowed-hosts.ts';
 
-describe('allowed hosts', () => {
-  it('are kept as the URL standard writes them, each once and in order', () => {
+describe('allowedHosts', () => {
+  it('normalises, deduplicates and sorts hosts', () => {
     assert.deepEqual(
       parseAllowedHosts([
         ' Models.Example.com',
@@ -16,7 +16,7 @@ describe('allowed hosts', () => {
     assert.deepEqual(parseAllowedHosts([]), []);
   });
 
-  it('are hosts, and nothing more or less', () => {
+  it('rejects everything but hosts', () => {
     for (const text of [
       '',
       '*',
@@ -39,7 +39,7 @@ describe('allowed hosts', () => {
       );
   });
 
-  it('are at most twenty', () => {
+  it('accepts at most 20 hosts', () => {
     const hosts = Array.from({ length: 21 }, (_, index) => `h${index}.example.com`);
     assert.lengthOf(parseAllowedHosts(hosts.slice(1)), 20);
     assert.throws(() => parseAllowedHosts(hosts), 'allowed_hosts must have at most 20 hosts');

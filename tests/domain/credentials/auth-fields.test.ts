@@ -4,8 +4,8 @@ import { DECLARATIONS } from '../../support/declared-providers.ts';
 
 const of = (provider: string) => authFields(DECLARATIONS.filter((each) => each.provider === provider));
 
-describe('the secret fields of a provider', () => {
-  it('are those of all its kinds together', () => {
+describe('authFields', () => {
+  it('includes the secrets of all kinds', () => {
     assert.deepEqual(of('acme'), {
       provider: 'acme',
       name: 'acme stt',
@@ -26,17 +26,17 @@ describe('the secret fields of a provider', () => {
     });
   });
 
-  it('are required only where they are declared so, and settings never', () => {
+  it('requires declared secrets and no settings', () => {
     assert.deepInclude(of('brain'), { secrets: ['api_key', 'extra'], required: [] });
     assert.deepInclude(of('bare'), { secrets: [], required: [], fields: {} });
   });
 
-  it('are called after the vendor, and not after the first of its products', () => {
+  it('has the name of the vendor, not of its first product', () => {
     const [stt, tts] = DECLARATIONS.filter(({ provider }) => provider === 'acme');
     assert.equal(authFields([stt!, { ...tts!, vendor: 'Acme' }])?.name, 'Acme');
   });
 
-  it('do not exist for nobody', () => {
+  it('is null without a declaration', () => {
     assert.isNull(of('nobody'));
   });
 });

@@ -9,26 +9,26 @@ describe('masking', () => {
     assert.equal(mask('12345'), '*2345');
   });
 
-  it('shows nothing of a text of four characters or fewer, not even its length', () => {
+  it('shows neither content nor length of a text of up to four characters', () => {
     for (const text of ['1234', '123', '1', '']) assert.equal(mask(text), '****', text);
   });
 
-  it('counts characters, not their halves', () => {
+  it('counts code points', () => {
     assert.equal(mask('🎧🎧🎧🎧'), '****');
     assert.equal(mask('ab🎧🎧🎧🎧'), '**🎧🎧🎧🎧');
     assert.equal(mask('कखगघङ'), '*खगघङ');
   });
 
-  it('goes through a list element by element', () => {
+  it('masks a list by element', () => {
     assert.deepEqual(mask(['sk-12345678', 'abc', ['abcdef']]), ['*******5678', '****', ['**cdef']]);
     assert.deepEqual(mask([]), []);
   });
 
-  it('shows nothing of what is no text', () => {
+  it('shows nothing of other values', () => {
     for (const value of [12_345_678, true, null, { private_key: 'x' }]) assert.equal(mask(value), '****');
   });
 
-  it('leaves the fields and the original as they are', () => {
+  it('keeps field names and does not change the original', () => {
     const credentials = JSON.parse('{"b":"sk-12345678","a":"1","__proto__":"sk-12345678"}') as Record<string, unknown>;
     const shown = masked(credentials);
     assert.deepEqual(Object.keys(shown), ['b', 'a', '__proto__']);

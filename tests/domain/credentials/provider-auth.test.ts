@@ -20,8 +20,8 @@ const refusal = (act: () => unknown): { problem: string; message: string } => {
   throw new Error('nothing was refused');
 };
 
-describe('credentials to be stored', () => {
-  it('are texts, or lists of texts that take turns', () => {
+describe('parseCredentials', () => {
+  it('accepts texts, and lists of texts for rotation', () => {
     const credentials = { api_key: ['sk-1', 'sk-2'], voice_key: ' with spaces ' };
     assert.deepEqual(parse('acme', credentials), credentials);
     assert.deepEqual(parse('brain', {}), {});
@@ -53,14 +53,14 @@ describe('credentials to be stored', () => {
     ['null in the place of an object', 'acme', null, 'auth must be an object'],
   ];
   for (const [what, provider, input, message] of refused)
-    it(`do not take ${what}`, () => {
+    it(`rejects ${what}`, () => {
       assert.deepEqual(
         refusal(() => parse(provider, input)),
         { problem: 'invalid', message },
       );
     });
 
-  it('are never blank, and nothing else than texts', () => {
+  it('rejects blank texts and other types', () => {
     for (const value of ['', '  ', null, 7, true, {}, [], [''], ['k', ' '], ['k', 7], [['k']]])
       assert.deepEqual(
         refusal(() => parse('brain', { api_key: value })),
@@ -69,7 +69,7 @@ describe('credentials to be stored', () => {
       );
   });
 
-  it('have no line breaks or other control characters where they are one line', () => {
+  it('rejects control characters in single-line fields', () => {
     for (const value of ['sk-1\n', ['sk-1', 'sk\r2'], '\0sk-1', 'sk\u009f1'])
       assert.deepEqual(
         refusal(() => parse('brain', { api_key: value })),
@@ -78,13 +78,13 @@ describe('credentials to be stored', () => {
       );
   });
 
-  it('may have line breaks where they are declared to have many lines', () => {
+  it('accepts line breaks in multiline fields', () => {
     const [brain] = DECLARATIONS.filter(({ provider }) => provider === 'brain');
     const fields = authFields([{ ...brain!, fields: { api_key: secret({ multiline: true }) } }])!;
     assert.deepEqual(parseCredentials({ api_key: '-----BEGIN\n' }, fields), { api_key: '-----BEGIN\n' });
   });
 
-  it('are refused without a word of what they are, however long', () => {
+  it('rejects without repeating values of any length', () => {
     const keys = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`${at}`.repeat(100), 'sk-secret']));
     const { message } = refusal(() => parse('acme', keys));
     assert.notInclude(message, 'sk-secret');
@@ -95,30 +95,30 @@ describe('credentials to be stored', () => {
 describe('stored credentials', () => {
   const mirrored = (text: string): string => [...text].toReversed().join('');
 
-  it('are one canonical text before they are encrypted', () => {
+  it('have a canonical plaintext', () => {
     const texts: string[] = [];
     const stored = sealed({ b: ['2', '1'], a: 'x y', B: 'ü' }, (text) => (texts.push(text), 'token'));
     assert.equal(stored, 'enc:v1:token');
     assert.deepEqual(texts, ['{"B":"ü","a":"x y","b":["2","1"]}']);
   });
 
-  it('come back as they were', () => {
+  it('round-trip through encryption', () => {
     const credentials = { api_key: ['sk-1', 'sk-2'], voice_key: 'enc:v1:odd' };
     assert.deepEqual(unsealed(sealed(credentials, mirrored), mirrored), credentials);
   });
 
-  it('are read from the forms of older versions', () => {
+  it('are read from formats of older versions', () => {
     const never = (): null => assert.fail('nothing is encrypted here');
     assert.deepEqual(unsealed({ api_key: 'k' }, never), { api_key: 'k' });
     assert.deepEqual(unsealed('{"api_key":"k"}', never), { api_key: 'k' });
   });
 
-  it('are known as open only when they lie there as text', () => {
+  it('are reported as plaintext only when stored as text', () => {
     assert.isTrue(isOpenText('{"api_key":"k"}'));
     for (const stored of ['enc:v1:x', { api_key: 'k' }, null]) assert.isFalse(isOpenText(stored));
   });
 
-  it('of any other form are refused, in words that show nothing of them', () => {
+  it('throw an error that reveals nothing for any other format', () => {
     const unreadable = [null, undefined, 7, true, [], ['k'], '', 'sk-secret', '"sk-secret"', '[]', 'null', 'enc:v2:x'];
     for (const stored of unreadable)
       assert.deepEqual(

@@ -21,23 +21,23 @@ const next = (...loads: Load[]): string | undefined => nextServer(loads, 0)?.ups
 const tired = afterFault(HEALTHY, 0);
 const dead = afterFault(afterFault(tired, 0), 0);
 
-describe('the choice of a model server', () => {
-  it('falls on the least busy one', () => {
+describe('nextServer', () => {
+  it('chooses the upstream with the fewest active requests', () => {
     assert.equal(next(load('a', { inFlight: 2 }), load('b', { inFlight: 1 }), load('c', { inFlight: 3 })), 'b');
   });
 
-  it('falls on the one asked longest ago when all are as busy', () => {
+  it('chooses the one used longest ago among equals', () => {
     assert.equal(next(load('a', { lastCall: 3 }), load('b', { lastCall: 1 }), load('c', { lastCall: 2 })), 'b');
   });
 
-  it('falls on one that rests only when no other is left, and never on a dead one', () => {
+  it('chooses one in backoff only as a last resort, and skips unavailable ones', () => {
     assert.equal(next(load('a', { state: tired }), load('b', { inFlight: 9 })), 'b');
     assert.equal(next(load('a', { state: tired }), load('b', { state: dead })), 'a');
     assert.isUndefined(next(load('a', { state: dead })));
     assert.isUndefined(next());
   });
 
-  it('is among those that have the model, or all when none is known to', () => {
+  it('considers those with the model, or all when none has it', () => {
     const loads = [load('a', {}, 'llama3'), load('b', {}, 'qwen3'), load('c', {}, 'qwen3')];
     const urls = (model: string | null) => serversOf(loads, model).map(({ upstream }) => upstream.url);
     assert.deepEqual(urls('qwen3'), ['b', 'c']);
@@ -45,7 +45,7 @@ describe('the choice of a model server', () => {
     assert.deepEqual(urls(null), ['a', 'b', 'c']);
   });
 
-  it('can be made again when the first one has rested', () => {
+  it('has the wait until the first backoff ends', () => {
     assert.equal(backoffLeft([load('a', { state: dead }), load('b', { state: tired })], 400), 600);
     assert.equal(backoffLeft([load('a', { state: tired })], 2_000), 0);
     assert.equal(backoffLeft([load('a')], 0), 0);
@@ -53,8 +53,8 @@ describe('the choice of a model server', () => {
   });
 });
 
-describe('a status', () => {
-  it('tells whether another server may do better, and whether this one is to blame', () => {
+describe('HTTP status of an upstream', () => {
+  it('decides on a retry elsewhere and on a fault', () => {
     const judged = [200, 400, 429, 500, 502, 503, 504].map((status) => [
       shouldTryAnother(status),
       isGatewayError(status),
@@ -68,8 +68,8 @@ describe('a status', () => {
   });
 });
 
-describe('a named model', () => {
-  it('is none when it is missing, empty or the default', () => {
+describe('namedModel', () => {
+  it('is null when missing, empty or the default', () => {
     assert.deepEqual([null, '', 'default', 'qwen3'].map(namedModel), [null, null, null, 'qwen3']);
   });
 });

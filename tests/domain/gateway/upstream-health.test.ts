@@ -14,18 +14,18 @@ const after = (faults: number): UpstreamState =>
 
 const at = (slot: Slot, url: string): Upstream => ({ slot, url, model: null, apiKey: null });
 
-describe('a model server’s standing', () => {
-  it('has it rest longer with every fault, for half a minute at most', () => {
+describe('upstream state', () => {
+  it('doubles the backoff with every fault up to 30 s', () => {
     const rests = [1, 2, 3, 4, 5, 6, 20].map((faults) => after(faults).backoffUntil);
     assert.deepEqual(rests, [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
   });
 
-  it('has it rest until then and no longer', () => {
+  it('ends the backoff at its time', () => {
     assert.isFalse(isBackingOff(HEALTHY, 0));
     assert.deepEqual([isBackingOff(after(1), 999), isBackingOff(after(1), 1_000)], [true, false]);
   });
 
-  it('is that of a dead one after three faults, as long as it rests', () => {
+  it('is unavailable after three faults during backoff', () => {
     assert.deepEqual(
       [2, 3].map((faults) => isUnavailable(after(faults), 1)),
       [false, true],
@@ -34,8 +34,8 @@ describe('a model server’s standing', () => {
   });
 });
 
-describe('the gateway’s health', () => {
-  it('is good when nothing is configured, and names every slot', () => {
+describe('gatewayHealth', () => {
+  it('is healthy without upstreams and lists every slot', () => {
     const none = { status: 'not_configured', servers: [] } as const;
     assert.deepEqual(gatewayHealth([]), {
       status: 'healthy',
@@ -43,7 +43,7 @@ describe('the gateway’s health', () => {
     });
   });
 
-  it('is degraded as soon as one server does not answer', () => {
+  it('is degraded when one server does not respond', () => {
     const { status, upstreams } = gatewayHealth([
       [at('llm', 'http://a'), 'up'],
       [at('llm', 'http://b'), 'down'],
@@ -61,7 +61,7 @@ describe('the gateway’s health', () => {
     ]);
   });
 
-  it('is good when every server answers', () => {
+  it('is healthy when every server responds', () => {
     assert.equal(gatewayHealth([[at('llm', 'http://a'), 'up']]).status, 'healthy');
   });
 });

@@ -15,15 +15,15 @@ const SCRIPTS: readonly (readonly [language: string, sentence: string, joint: st
   ['Arabic', 'متى يفتح الباب؟ ', '؟ '],
 ];
 
-describe('passages', () => {
-  it('of little text are one', () => {
+describe('chunkPages', () => {
+  it('makes one chunk of a short text', () => {
     assert.deepEqual(passages('A word.', 'And another.'), [{ text: 'A word. And another.', page: 1 }]);
     assert.deepEqual(passages('', ' \n\n '), []);
     assert.deepEqual(passages(), []);
   });
 
   for (const [language, sentence, joint] of SCRIPTS)
-    it(`begin and end where sentences do, in ${language}`, () => {
+    it(`splits at sentence boundaries in ${language}`, () => {
       const found = texts(sentence.repeat(500));
       assert.isAbove(found.length, 2);
       for (const text of found) {
@@ -33,7 +33,7 @@ describe('passages', () => {
       }
     });
 
-  it('begin with the last sentences of the one before', () => {
+  it('overlaps by the last sentences of the previous chunk', () => {
     const sentences = Array.from({ length: 100 }, (_, at) => `This is sentence number ${at} of many.`);
     const found = texts(sentences.join(' '));
     for (const [at, text] of found.slice(1).entries()) {
@@ -43,7 +43,7 @@ describe('passages', () => {
     }
   });
 
-  it('know the page they begin on', () => {
+  it('records the page a chunk starts on', () => {
     const page = 'Some words are on this page. '.repeat(20);
     assert.deepEqual(
       passages(page, page, page, page).map((passage) => passage.page),
@@ -51,24 +51,24 @@ describe('passages', () => {
     );
   });
 
-  it('go over the ends of lines, and keep paragraphs apart', () => {
+  it('joins lines and separates paragraphs', () => {
     assert.deepEqual(texts('We are\nopen from\r\nnine.'), ['We are open from nine.']);
     const lines = `${'word '.repeat(15)}\n`.repeat(30);
     assert.isAtLeast(texts(`${lines}end.`)[0]?.length ?? 0, 900);
   });
 
-  it('have words whole that a soft hyphen divided, and no character that means nothing', () => {
+  it('joins words at soft hyphens and drops characters without meaning', () => {
     assert.deepEqual(texts('Öff\u00AD\nnungs\u00ADzeiten\0 \uFFFDgelten.'), ['Öffnungszeiten gelten.']);
   });
 
-  it('cut what has no sentences at spaces, and what has none anywhere, but never inside a character', () => {
+  it('cuts long sentences at spaces, else between characters', () => {
     assert.isTrue(texts('word '.repeat(1_000)).every((text) => /^(word )*word$/.test(text)));
     const smileys = texts('😀'.repeat(2_000));
     assert.isAbove(smileys.length, 3);
     assert.isTrue(smileys.every((text) => /^(😀)+$/u.test(text)));
   });
 
-  it('lose nothing, keep the order of pages and stay within their length, whatever the text', () => {
+  it('keeps all text in order within the chunk length', () => {
     const page = fc.string({ unit: 'grapheme', maxLength: 3_000 });
     fc.assert(
       fc.property(fc.array(page, { maxLength: 5 }), (pages) => {

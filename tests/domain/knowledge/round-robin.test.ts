@@ -1,8 +1,8 @@
 import { assert } from 'chai';
 import { nextRoundRobin } from '../../../domain/knowledge/round-robin.ts';
 
-describe('turns of those who wait', () => {
-  it('go around in the order of names, from whoever was served last', () => {
+describe('nextRoundRobin', () => {
+  it('cycles through sorted keys from the last one served', () => {
     assert.equal(nextRoundRobin(['c', 'a', 'b'], null), 'a');
     assert.equal(nextRoundRobin(['c', 'a', 'b'], 'a'), 'b');
     assert.equal(nextRoundRobin(['c', 'a'], 'b'), 'c');

@@ -3,8 +3,8 @@ import { canonicalLanguage, capabilitiesFor, fieldsFor, supportsAll } from '../.
 import { providerSetting } from '../../../domain/providers/catalogue.ts';
 import { acme, oracle } from './example.ts';
 
-describe('the language filter', () => {
-  it('keeps a provider only if one of its models takes all the languages', () => {
+describe('language filter', () => {
+  it('keeps a provider if one of its models supports all languages', () => {
     assert.isTrue(supportsAll(acme, ['en', 'hi']));
     assert.isTrue(supportsAll(acme, ['en', 'en-US']));
     // Two models could share these out, but an agent has one.
@@ -12,62 +12,62 @@ describe('the language filter', () => {
     assert.isFalse(supportsAll(acme, ['ja']));
   });
 
-  it('does not take what every object has for a language', () => {
+  it('ignores properties of Object.prototype', () => {
     assert.isFalse(supportsAll(acme, ['constructor']));
   });
 
-  it('leaves a provider alone that has no models per language', () => {
+  it('keeps a provider without models per language', () => {
     assert.isTrue(supportsAll(oracle, ['ja']));
     assert.deepEqual(fieldsFor(oracle, ['ja']), oracle.fields);
   });
 
-  it('keeps the models that take all the languages', () => {
+  it('keeps the models that support all languages', () => {
     assert.hasAllKeys(capabilitiesFor(acme, ['hi']), ['exact']);
     assert.deepEqual(capabilitiesFor(acme, ['ja']), {});
   });
 
-  it('offers the same models as the capabilities, filtered or not', () => {
+  it('offers the models of the capabilities', () => {
     for (const languages of [[], ['en'], ['hi'], ['hi', 'en-US']]) {
       const { fields, capabilities } = providerSetting(acme, languages, true);
       assert.deepEqual(fields['model']?.examples, Object.keys(capabilities ?? {}));
     }
   });
 
-  it('still says how a model is chosen when none is left', () => {
+  it('keeps the input mode when no model is left', () => {
     const { model } = providerSetting(acme, ['ja'], true).fields;
     assert.deepEqual(model, { type: 'string', examples: [], input_mode: 'options' });
   });
 
-  it('withdraws a default that is no longer offered', () => {
+  it('drops a default that is not offered', () => {
     assert.equal(fieldsFor(acme, ['en'])['model']?.default, 'fast');
     assert.notProperty(fieldsFor(acme, ['hi'])['model'], 'default');
   });
 
-  it('keeps the default of a field that takes anything', () => {
+  it('keeps the default of a field with custom input', () => {
     const open = { ...acme, fields: { ...acme.fields, model: { ...acme.fields['model']!, allow_custom_input: true } } };
     assert.equal(fieldsFor(open, ['hi'])['model']?.default, 'fast');
   });
 
-  it('drops the options of models that were left out', () => {
+  it('drops the options of removed models', () => {
     assert.deepEqual(fieldsFor(acme, ['hi'])['voice']?.model_options, { exact: ['cem'] });
   });
 
-  it("offers the languages of the models together, with the first one's code", () => {
+  it('merges the languages of models and keeps the first code', () => {
     const { language } = fieldsFor(acme);
     assert.deepEqual(language?.language_codes, { en: 'eng', 'en-US': 'eng', hi: 'hin' });
     assert.sameMembers([...(language?.examples ?? [])], ['en', 'en-US', 'hi']);
   });
 });
 
-describe("a vendor's code of a language", () => {
-  it('is taken for the canonical id, by the codes of the chosen model first', () => {
+describe('vendor language code', () => {
+  it('is mapped to the canonical id by the chosen model first', () => {
     assert.equal(canonicalLanguage(acme, 'fast', 'eng'), 'en');
     assert.equal(canonicalLanguage(acme, 'exact', 'en-GB'), 'en');
     assert.equal(canonicalLanguage(acme, 'fast', 'hin'), 'hi');
     assert.equal(canonicalLanguage(acme, undefined, 'hin'), 'hi');
   });
 
-  it('is left as it is when it is an id of the provider, or nothing that the provider knows', () => {
+  it('stays when it is canonical or unknown', () => {
     for (const language of ['en', 'en-US', 'hi', 'xx', 'constructor', ''])
       assert.equal(canonicalLanguage(acme, 'fast', language), language);
     assert.equal(canonicalLanguage(oracle, 'delphi', 'en-GB'), 'en-GB');

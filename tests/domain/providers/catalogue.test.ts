@@ -3,8 +3,8 @@ import { isAuthenticated, providerEntry, providerSetting } from '../../../domain
 import { integer, secret, text } from '../../../domain/providers/fields.ts';
 import { acme, oracle } from './example.ts';
 
-describe('the catalogue', () => {
-  it('lists a provider with four things and no more', () => {
+describe('catalogue', () => {
+  it('lists a provider with four fields', () => {
     assert.deepEqual(providerEntry(acme, true), {
       provider: 'acme',
       name: 'Acme Voices',
@@ -13,7 +13,7 @@ describe('the catalogue', () => {
     });
   });
 
-  it('shows the whole setting of a provider', () => {
+  it('shows the full setting of a provider', () => {
     const { fields, capabilities, ...rest } = providerSetting(acme, [], false);
     assert.deepEqual(rest, {
       provider: 'acme',
@@ -28,17 +28,17 @@ describe('the catalogue', () => {
     assert.deepEqual(capabilities, acme.capabilities);
   });
 
-  it('always carries secrets, also when there are none', () => {
+  it('has a list of secrets, possibly empty', () => {
     assert.deepEqual(providerSetting(oracle, [], true).secrets, []);
   });
 
-  it('gives capabilities to speech only', () => {
+  it('has capabilities for STT and TTS only', () => {
     assert.notProperty(providerSetting(oracle, [], true), 'capabilities');
     const { capabilities: _, ...without } = acme;
     assert.deepEqual(providerSetting(without, [], true).capabilities, {});
   });
 
-  it('derives how a value is asked for from what is offered', () => {
+  it('derives the input mode from the options', () => {
     const fields = {
       plain: text(),
       offered: text({ examples: ['a'] }),
@@ -63,23 +63,23 @@ describe('the catalogue', () => {
     });
   });
 
-  it('gives a secret no input mode, whatever it offers', () => {
+  it('has no input mode for a secret', () => {
     const fields = { key: secret(), odd: { ...secret(), examples: ['a'] } };
     const entries = providerSetting({ ...oracle, fields }, [], true).fields;
     assert.deepEqual(entries['key'], { type: 'string', secret: true });
     assert.notProperty(entries['odd'], 'input_mode');
   });
 
-  it('never shows kind, provider and name as fields', () => {
+  it('does not show kind, provider and name as fields', () => {
     const fields = { kind: text(), provider: text(), name: text(), voice: text() };
     assert.hasAllKeys(providerSetting({ ...oracle, fields }, [], true).fields, ['voice']);
   });
 
-  it('does not repeat allow_custom_input, which the input mode tells', () => {
+  it('does not repeat allow_custom_input', () => {
     assert.notProperty(providerSetting(acme, [], true).fields['voice'], 'allow_custom_input');
   });
 
-  it('takes a built-in provider for authenticated, any other only with stored credentials, optional ones too', () => {
+  it('authenticates built-in providers, and others with stored credentials', () => {
     assert.isTrue(isAuthenticated(oracle, new Set()));
     assert.isFalse(isAuthenticated(acme, new Set(['other'])));
     assert.isFalse(isAuthenticated({ ...acme, required: ['model'] }, new Set()));

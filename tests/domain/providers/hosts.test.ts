@@ -8,8 +8,8 @@ const HOSTS = ['api.acme.com', '*.eu.acme.com', '*-speech.acme.com', 'own.exampl
 /** What is said of a secret on its way to a URL. */
 const said = (url: string): string | null => whyWithheld('acme', new URL(url), HOSTS);
 
-describe('the hosts that a secret may be sent to', () => {
-  it('are the listed ones, letter by letter, with any label where an asterisk stands', () => {
+describe('hosts allowed for a secret', () => {
+  it('match exactly, with any label for an asterisk', () => {
     const table: readonly [host: string, isAllowed: boolean][] = [
       ['api.acme.com', true],
       ['x.eu.acme.com', true],
@@ -31,7 +31,7 @@ describe('the hosts that a secret may be sent to', () => {
     for (const [host, isAllowed] of table) assert.equal(isHostAmong(host, HOSTS), isAllowed, host);
   });
 
-  it('are read as the URL standard reads them, whatever a URL tries to hide', () => {
+  it('are parsed by the URL standard in obfuscated URLs', () => {
     for (const url of [
       'https://api.acme.com/v1',
       'wss://API.acme.com:443',
@@ -50,7 +50,7 @@ describe('the hosts that a secret may be sent to', () => {
       assert.include(said(url) ?? '', 'Ask an admin to allow host ', url);
   });
 
-  it('are named in the advice, and reached encrypted only', () => {
+  it('are reached over TLS only and appear in the error', () => {
     assert.equal(
       said('https://evil.example:8443/v1'),
       'The stored key of acme is not sent to evil.example:8443. Ask an admin to allow host evil.example:8443 for provider acme',
@@ -62,7 +62,7 @@ describe('the hosts that a secret may be sent to', () => {
       );
   });
 
-  it('are of a vendor what it declares and what its settings offer encrypted', () => {
+  it('include declared hosts and TLS URLs of settings', () => {
     const declaration: Declaration = {
       kind: 'llm',
       provider: 'acme',
@@ -84,7 +84,7 @@ describe('the hosts that a secret may be sent to', () => {
     assert.sameMembers(vendorHosts(declaration), ['*.eu.acme.com', 'api.acme.com', 'live.acme.com:8443']);
   });
 
-  it('are in no text but the URL of a server', () => {
+  it('are read from server URLs only', () => {
     for (const value of ['bulbul:v3', 'api.acme.com', 'file:///etc/passwd', 'https://', '', 7, null])
       assert.isNull(addressIn(value), String(value));
   });

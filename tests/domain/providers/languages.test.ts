@@ -2,24 +2,24 @@ import { assert } from 'chai';
 import { isLanguage, LANGUAGES } from '../../../domain/providers/languages.ts';
 
 describe('languages', () => {
-  it('knows the Indian set, the English variants and the major languages of Europe and Asia', () => {
+  it('include Indian languages, English variants and major languages of Europe and Asia', () => {
     const expected =
       'multi en en-US en-GB en-IN en-AU hi bn gu kn ml mr or pa ta te ur as es fr de it pt nl pl ja ko zh ar';
     for (const id of expected.split(' ')) assert.isTrue(isLanguage(id), id);
     assert.isAtLeast(Object.keys(LANGUAGES).length, 62);
   });
 
-  it('gives each language one id in one form, and a label of its own', () => {
+  it('have one id and a unique label each', () => {
     for (const id of Object.keys(LANGUAGES)) assert.match(id, /^(?:multi|[a-z]{2,3}(?:-(?:[A-Z]{2}|\d{3}))?)$/);
     const labels = Object.values(LANGUAGES);
     assert.lengthOf(new Set(labels), labels.length);
   });
 
-  it('knows no other ids', () => {
+  it('include no other ids', () => {
     for (const id of ['', 'EN', 'en-us', 'xx', 'constructor', '__proto__']) assert.isFalse(isLanguage(id), id);
   });
 
-  it('cannot be changed', () => {
+  it('are immutable', () => {
     assert.throws(() => Object.assign(LANGUAGES, { xx: 'Nowhere' }), TypeError);
   });
 });

@@ -15,8 +15,8 @@ const refusal = (source: string): string => {
 
 const plenty = () => ({ left: 10_000_000 });
 
-describe('a pattern of a script', () => {
-  it('finds what a regular expression finds, groups included', () => {
+describe('Pattern', () => {
+  it('matches like a regular expression, including groups', () => {
     assert.deepEqual(compilePattern('my name is (\\w+)(?: (\\w+))?').match('Well, my name is Ada', plenty()), [
       'my name is Ada',
       'Ada',
@@ -24,28 +24,28 @@ describe('a pattern of a script', () => {
     ]);
   });
 
-  it('takes no notice of case, in any script', () => {
+  it('ignores case in any script', () => {
     assert.isNotNull(compilePattern('ÉCLAIR|नमस्ते').match('un éclair', plenty()));
     assert.isNotNull(compilePattern('ÉCLAIR|नमस्ते').match('नमस्ते', plenty()));
   });
 
-  it('takes a character for one, however it is stored', () => {
+  it('matches by code point', () => {
     assert.deepEqual(compilePattern('^(.)b$').match('😀b', plenty()), ['😀b', '😀']);
     assert.isNotNull(compilePattern('^\\u{1F600}{2}$').match('😀😀', plenty()));
     assert.isNotNull(compilePattern('^\\ud83d\\ude00[😀]$').match('😀😀', plenty()));
   });
 
-  it('answers null when nothing fits', () => {
+  it('returns null without a match', () => {
     assert.isNull(compilePattern('^yes$').match('yes please', plenty()));
   });
 
-  it('answers as quickly for a pattern that would keep a backtracking engine busy for ever', () => {
+  it('matches patterns in linear time that make backtracking exponential', () => {
     const text = 'a'.repeat(400);
     for (const source of ['(a+)+$b', '(?:a|a)+b', '(?:a|aa){1,200}b', '.*.*.*.*.*.*b', 'a?a?a?a?a?a?a?a?a?a?(a+)*b'])
       assert.isNull(compilePattern(source).match(text, plenty()), source);
   }).timeout(2_000);
 
-  it('takes steps in proportion to its states, however many groups it has', () => {
+  it('takes steps in proportion to its states for any number of groups', () => {
     for (const source of [
       `(?:(a)|(a)){0,112}b${'()'.repeat(200)}`,
       `(?:${'a(?:'.repeat(60)}a${'(b)'.repeat(20)}|a${')*'.repeat(60)})*c`,
@@ -57,13 +57,13 @@ describe('a pattern of a script', () => {
     }
   });
 
-  it('gives up when its budget is used up', () => {
+  it('returns null when its budget is exhausted', () => {
     const budget = { left: 100 };
     assert.isNull(compilePattern('(a+)+b').match(`${'a'.repeat(400)}b`, budget));
     assert.isBelow(budget.left, 0);
   });
 
-  it('refuses what is no regular expression, refers back, looks around or repeats what may be empty', () => {
+  it('rejects invalid syntax, back references, lookaround and repeated empty matches', () => {
     assert.equal(refusal('(unclosed'), 'must be a regular expression');
     assert.equal(refusal('(a)\\1'), 'must not refer back to a group');
     assert.equal(refusal('(?<x>a)\\k<x>'), 'must not refer back to a group');
@@ -72,7 +72,7 @@ describe('a pattern of a script', () => {
     assert.equal(refusal('(a*)*'), 'must not repeat what may be empty');
   });
 
-  it('refuses a pattern that is too long, also when only its counts make it so', () => {
+  it('rejects a pattern that is too long or has too many states', () => {
     assert.equal(refusal('a'.repeat(501)), 'must have at most 500 characters');
     assert.equal(refusal('((a{100}){100}){100}'), 'must be simpler');
     assert.equal(refusal('a{1000000000}'), 'must be simpler');
@@ -102,7 +102,7 @@ describe('a pattern of a script', () => {
   };
   const texts = fc.string({ unit: fc.constantFrom('a', 'b', 'A', ' ', '.', ']', 'é'), maxLength: 12 });
 
-  it('agrees with the language on every pattern it accepts', () => {
+  it('agrees with RegExp on every accepted pattern', () => {
     let accepted = 0;
     fc.assert(
       fc.property(sources(2), texts, (source, text) => {
@@ -120,7 +120,7 @@ describe('a pattern of a script', () => {
     assert.isAbove(accepted, 300);
   });
 
-  it('accepts or refuses any text, and breaks on none', () => {
+  it('accepts or rejects any source without other errors', () => {
     fc.assert(fc.property(fc.string(), (source) => typeof refusal(source) === 'string'));
   });
 });

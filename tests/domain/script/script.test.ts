@@ -26,27 +26,27 @@ function refusal(rules: readonly ScriptRule[]): string {
   throw new Error('nothing was refused');
 }
 
-describe('a script', () => {
+describe('script', () => {
   const rules: ScriptRule[] = [
     { when: '\\bbye\\b', say: 'Goodbye.', end: true },
     { when: 'table for (\\w+)(?: at (\\w+))?', say: 'For $1, at $2.' },
     { when: 'table', say: 'How many?' },
   ];
 
-  it('answers with the first rule that fits', () => {
+  it('replies with the first rule that matches', () => {
     assert.deepEqual(reply(rules, heard('A TABLE please')), { say: 'How many?', end: false });
     assert.deepEqual(reply(rules, heard('a table for two at eight')), { say: 'For two, at eight.', end: false });
   });
 
-  it('ends the call when the rule says so', () => {
+  it('ends the call when the rule has end', () => {
     assert.deepEqual(reply(rules, heard('bye')), { say: 'Goodbye.', end: true });
   });
 
-  it('answers otherwise when no rule fits, also with the words themselves', () => {
+  it('replies with the default when no rule matches', () => {
     assert.deepEqual(reply(rules, heard('hm'), 'What is $&?'), { say: 'What is hm?', end: false });
   });
 
-  it('looks at the last words of the caller, whoever spoke after them', () => {
+  it('matches the last message of the caller', () => {
     const messages: ChatMessage[] = [
       ...heard('a table'),
       { role: 'assistant', content: 'bye' },
@@ -57,12 +57,12 @@ describe('a script', () => {
     assert.equal(reply(rules, [], 'Hello$&').say, 'Hello');
   });
 
-  it('leaves out a group that took no part, and takes a number without a group for a price', () => {
+  it('drops an unmatched group and keeps a number without a group', () => {
     assert.equal(reply(rules, heard('table for two')).say, 'For two, at .');
     assert.equal(reply([{ when: 'price', say: 'It costs $5 or $9.' }], heard('price')).say, 'It costs $5 or $9.');
   });
 
-  it('does not read what it filled in again', () => {
+  it('does not fill inserted text again', () => {
     const echo: ScriptRule[] = [{ when: '(.+)', say: '$1 {{knowledge}}' }];
     const messages = heard('{{knowledge}} $1', grounded('[1] costs $1 {{knowledge}}'));
     assert.equal(reply(echo, messages).say, '{{knowledge}} $1 costs $1 {{knowledge}}');
@@ -72,7 +72,7 @@ describe('a script', () => {
     const knowing: ScriptRule[] = [{ when: '', say: '<{{knowledge}}>' }];
     const excerpt = (...messages: ChatMessage[]): string => reply(knowing, heard('?', ...messages)).say;
 
-    it('says the first of the numbered excerpts', () => {
+    it('replies with the first numbered excerpt', () => {
       assert.equal(
         excerpt(grounded('Use these:\n\n[1] We open\nat nine. \n[2] We close at five.')),
         '<We open at nine.>',
@@ -80,17 +80,17 @@ describe('a script', () => {
       assert.equal(excerpt(grounded('[1] We open at nine.\n\nAnswer from these only.')), '<We open at nine.>');
     });
 
-    it('says nothing without excerpts', () => {
+    it('is empty without excerpts', () => {
       assert.equal(excerpt(), '<>');
       assert.equal(excerpt(grounded('You are kind.\n1. Be brief.\n[2] Second.\n[1]')), '<>');
       assert.equal(excerpt({ role: 'assistant', content: '[1] Not from a system message.' }), '<>');
     });
 
-    it('takes the excerpts of this turn, not those of an earlier one', () => {
+    it('uses the excerpts of the current turn', () => {
       assert.equal(excerpt(grounded('[1] old'), grounded('[1] new'), grounded('no excerpts')), '<new>');
     });
 
-    it('cuts a long excerpt after a sentence, or at least between words', () => {
+    it('cuts a long excerpt after a sentence, else between words', () => {
       assert.equal(excerpt(grounded(`[1] One. Two is longer. ${'word '.repeat(80)}`)), '<One. Two is longer.>');
       const wordy = excerpt(grounded(`[1] ${'word '.repeat(80)}`));
       assert.match(wordy, /^<(?:word )+…>$/);
@@ -98,7 +98,7 @@ describe('a script', () => {
     });
   });
 
-  it('looks only at the end of a very long speech', () => {
+  it('matches only the end of a very long message', () => {
     const long = `start ${'a'.repeat(600)} end`;
     assert.equal(
       reply(
@@ -112,18 +112,18 @@ describe('a script', () => {
     );
   });
 
-  it('refuses a rule it cannot use, by its place', () => {
+  it('rejects an invalid rule with its position', () => {
     assert.equal(refusal([rules[0]!, { when: '(', say: '' }]), 'rules[1].when must be a regular expression');
     assert.equal(refusal([{ when: '(a)\\1', say: '' }]), 'rules[0].when must not refer back to a group');
   });
 
-  it('refuses more rules than can be tried in no time', () => {
+  it('rejects too many rules', () => {
     assert.equal(refusal(many(101, 'bye')), 'rules must have at most 100 items');
     assert.equal(refusal(many(6, 'a{900}')), 'rules must be simpler or fewer');
   });
 
   // A backtracking matcher would not end in years: the limit only has to be out of a busy machine's reach.
-  it('answers in no time, whatever the rules and the words', () => {
+  it('replies in bounded time for any rules and messages', () => {
     const nasty = many(4, '(?:(?:a|aa)+){1,100}b');
     assert.equal(reply(nasty, heard('a'.repeat(10_000))).say, 'Pardon?');
   });

@@ -18,8 +18,8 @@ function placesOf(rate: DialRate, pauses: readonly number[]): number[] {
   });
 }
 
-describe('the pace of an account', () => {
-  it('is never exceeded, whenever somebody asks to dial', () => {
+describe('dial rate of an account', () => {
+  it('is not exceeded for any request times', () => {
     fc.assert(
       fc.property(rates, fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 60 }), (rate, pauses) => {
         const places = placesOf(rate, pauses);
@@ -31,13 +31,13 @@ describe('the pace of an account', () => {
     );
   });
 
-  it('is used up by somebody who always asks again', () => {
+  it('is fully used under load', () => {
     const places = placesOf({ dials: 200, perMs: 60_000 }, Array<number>(400).fill(300));
     assert.lengthOf(places, 400);
     assert.isAtMost(places.at(-1)! - NOW, 400 * 300);
   });
 
-  it('lets dial now after a long time, and after a clock was set back', () => {
+  it('allows a dial after a long pause, and after the clock was set back', () => {
     const rate = { dials: 1, perMs: 1_000 };
     assert.equal(nextPlace(NOW - 60_000, rate, NOW), NOW);
     assert.equal(nextPlace(null, rate, NOW), NOW);

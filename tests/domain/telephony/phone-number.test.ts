@@ -6,8 +6,8 @@ const NOW = new Date('2026-03-02T09:00:00.000Z');
 const LATER = new Date('2026-03-02T10:00:00.000Z');
 const number = newNumber({ phone_number: '+15550100001', provider: 'plivo', org_id: 'o1' }, NOW);
 
-describe('a phone number', () => {
-  it('is bound to nobody at first, and nothing was done with it', () => {
+describe('phone number', () => {
+  it('starts unlinked without a link action', () => {
     assert.isFalse(isBound(number));
     assert.deepEqual(number, {
       phone_number: '+15550100001',
@@ -23,7 +23,7 @@ describe('a phone number', () => {
     });
   });
 
-  it('remembers the last attachment or detachment: what, which agent, by whom and when', () => {
+  it('records the last link action with agent, user and time', () => {
     const steps = fc.array(fc.tuple(fc.constantFrom('a', 'b'), fc.date({ min: NOW, noInvalidDate: true })));
     fc.assert(
       fc.property(steps, (turns) => {
@@ -46,7 +46,7 @@ describe('a phone number', () => {
     );
   });
 
-  it('keeps the moment it was taken into the inventory', () => {
+  it('keeps its creation time', () => {
     const bound = attached(number, 'a', { byEmail: 'ada@example.com', now: LATER });
     assert.equal(detached(bound, { byEmail: 'eve@example.com', now: LATER }).created_at, NOW.toISOString());
   });
