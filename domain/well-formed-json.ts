@@ -2,7 +2,7 @@ import { invalid } from './errors.ts';
 
 /** Characters that some stores and vendors reject: NUL and lone surrogates. */
 const ILL_FORMED = /[\0\p{Cs}]/u;
-const WHY = 'must not hold NUL characters or broken Unicode';
+const WHY = 'must not contain NUL characters or invalid Unicode';
 const PATH_MAX = 100;
 
 /** Rejects JSON that cannot be stored and forwarded unchanged. Checks all texts, including field names. */

@@ -34,9 +34,9 @@ export const memberView = (
 ): MemberView => ({ email, role, created_at, ...memberStanding(user, org_id, policy) });
 
 /** Role of an invited user. Always `member`: no request can choose another. */
-export function invitedRole(asked = 'member'): Role {
-  if (asked !== 'member') throw rejected('Only the role member can be given by an invitation');
-  return asked;
+export function invitedRole(requested = 'member'): Role {
+  if (requested !== 'member') throw rejected('role must be member: an invitation cannot grant another role');
+  return requested;
 }
 
 /** Rejects a principal that removes itself. Another member has to do it. */

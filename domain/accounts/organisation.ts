@@ -25,6 +25,6 @@ export function organisationName(input: string): string {
   if (name === '') throw invalid('organisation_name is required');
   if ([...name].length > ORGANISATION_NAME_MAX)
     throw invalid(`organisation_name must have at most ${ORGANISATION_NAME_MAX} characters`);
-  if (!isPlainText(name)) throw invalid('organisation_name must not hold control characters or broken Unicode');
+  if (!isPlainText(name)) throw invalid('organisation_name must not contain control characters or invalid Unicode');
   return name;
 }

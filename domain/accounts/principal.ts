@@ -85,7 +85,7 @@ export const may = (principal: Principal, action: Action): boolean =>
 /** Rejects an action the principal may not take, in any organisation: 403. */
 export function permit(principal: Principal, action: Action): void {
   if (may(principal, action)) return;
-  throw forbidden(isBot(principal) ? 'A bot token may not do this' : `This needs the role ${MINIMUM_ROLE[action]}`);
+  throw forbidden(isBot(principal) ? 'A bot token may not do this' : `Requires the role ${MINIMUM_ROLE[action]}`);
 }
 
 /**

@@ -65,7 +65,7 @@ export const normaliseEmail = (input: string): string => input.trim().toLowerCas
 /** Validates and normalises an email address. Rejects invalid addresses and the bot's. */
 export function emailAddress(input: string): string {
   const email = normaliseEmail(input);
-  if (!isAddress(email)) throw invalid('email is not a valid e-mail address');
+  if (!isAddress(email)) throw invalid('email must be a valid email address');
   if (email === BOT_EMAIL) throw invalid('email is reserved');
   return email;
 }

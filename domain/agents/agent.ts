@@ -39,7 +39,7 @@ const NAME_MAX = 200;
 export function agentName(input: string): string {
   const name = input.trim();
   if (name === '') throw invalid('name is required');
-  if (!isPlainText(name)) throw invalid('name must not hold control characters or broken Unicode');
+  if (!isPlainText(name)) throw invalid('name must not contain control characters or invalid Unicode');
   if ([...name].length > NAME_MAX) throw invalid(`name must have at most ${NAME_MAX} characters`);
   return name;
 }
@@ -82,11 +82,11 @@ export const ARCHIVED = 'The agent is archived: set its status to active first';
 
 /** Error for requests that need a telephony agent. */
 export const notATelephonyAgent = (): DomainError =>
-  invalid('The agent must be of category telephony: give it that agent_category and a telephony_provider');
+  invalid('The agent must have agent_category telephony and a telephony_provider');
 
 /** Error for requests that need a browser agent. */
 export const notABrowserAgent = (): DomainError =>
-  invalid('The agent must be of category websocket: one of category telephony is called by its number');
+  invalid('The agent must have agent_category websocket: a telephony agent is called by its number');
 
 /** Validates the telephony provider of an agent: required for telephony, not allowed for websocket. */
 export function telephonyProviderOf(category: AgentCategory, named: string | null): string | null {

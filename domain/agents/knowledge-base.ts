@@ -44,7 +44,9 @@ export function requireToolCallingProviders(
   llmProviders: readonly string[],
 ): void {
   if (enabled && mode === 'tool' && !llmProviders.every(callsFunctions))
-    throw invalid(`knowledge_base.mode tool needs one of the LLM providers: ${FUNCTION_CALLING_PROVIDERS.join(', ')}`);
+    throw invalid(
+      `knowledge_base.mode tool requires one of these LLM providers: ${FUNCTION_CALLING_PROVIDERS.join(', ')}`,
+    );
 }
 
 /** Documents that must be ready before the agent is stored. */

@@ -20,6 +20,6 @@ export function parseLanguage(input: unknown): AgentLanguage {
 function primaryOf(input: unknown): string {
   const primary = readText(input, 'language.primary')?.trim() ?? '';
   if (primary === '') throw invalid('language.primary is required');
-  if (!isLanguage(primary)) throw invalid('language.primary must be a known language id, such as en or hi');
+  if (!isLanguage(primary)) throw invalid('language.primary must be a known language id, for example en or hi');
   return primary;
 }

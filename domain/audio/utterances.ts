@@ -19,16 +19,16 @@ export function* utterancesOf(
   const part = (from: number, to: number): Int16Array =>
     padded(pcm.subarray(from * frame, to * frame), (to - from) * frame);
   let detection = NO_SPEECH;
-  let begun = -1;
+  let start = -1;
   for (let at = 0; at < frames; at += 1) {
     const { after, change } = detectSpeech(detection, isSpeech(part(at, at + 1)), FRAME_MS, timing);
     detection = after;
-    if (change === 'started') begun = Math.max(0, at + 1 - (SPEECH_START_MS + PRE_ROLL_MS) / FRAME_MS);
-    if (begun < 0 || (change !== 'stopped' && (at + 1 - begun) * FRAME_MS < LONGEST_MS)) continue;
-    yield part(begun, at + 1);
-    begun = change === 'stopped' ? -1 : at + 1;
+    if (change === 'started') start = Math.max(0, at + 1 - (SPEECH_START_MS + PRE_ROLL_MS) / FRAME_MS);
+    if (start < 0 || (change !== 'stopped' && (at + 1 - start) * FRAME_MS < LONGEST_MS)) continue;
+    yield part(start, at + 1);
+    start = change === 'stopped' ? -1 : at + 1;
   }
-  if (begun >= 0 && begun < frames) yield part(begun, frames);
+  if (start >= 0 && start < frames) yield part(start, frames);
 }
 
 function padded(pcm: Int16Array, length: number): Int16Array {

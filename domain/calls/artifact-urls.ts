@@ -27,7 +27,7 @@ export const transcriptKey = (orgId: string, callId: string): string => callPref
 export function artifactKey(call: CallLog, artifact: Artifact, root: string): string {
   const location = artifact === 'recording' ? call.recording_url : call.transcript_url;
   if (location === null) throw whyMissing(call, artifactName(artifact));
-  if (!isOwn(location, call, root)) throw rejected('The stored URL is not a usable object key');
+  if (!isOwn(location, call, root)) throw rejected('The stored artifact URL is invalid');
   return location.slice(root.length);
 }
 
@@ -37,7 +37,7 @@ export function artifactKey(call: CallLog, artifact: Artifact, root: string): st
 function whyMissing(call: CallLog, name: string): DomainError {
   const isToCome = call.start_time_utc !== null && call.recording_url === null && call.transcript_url === null;
   if (!isToCome || call.call_response === 'failed') return missing(name);
-  if (isLive(call.status)) return notYetAvailable(`${name} not there yet: it is delivered when the call is over`);
+  if (isLive(call.status)) return notYetAvailable(`${name} not available yet: it is delivered when the call ends`);
   return notYetAvailable(
     `${name} not delivered yet${isLost(call) ? ': its runtime delivers it when it runs again' : ''}`,
   );

@@ -21,7 +21,7 @@ export type KeptPart = 'recording' | 'transcript';
 export function withLosses(outcome: CallOutcome, parts: readonly KeptPart[], isFull: boolean): CallOutcome {
   if (parts.length === 0) return outcome;
   const verb = parts.length === 1 ? 'is' : 'are';
-  const why = isFull ? 'the disk was full' : 'the disk did not take it';
+  const why = isFull ? 'the disk was full' : 'the disk rejected the data';
   const loss = `The ${parts.join(' and ')} ${verb} incomplete: ${why}`;
   return { ...outcome, error_message: outcome.error_message ? `${outcome.error_message}. ${loss}` : loss };
 }

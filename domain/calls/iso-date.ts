@@ -7,6 +7,6 @@ const HAS_ZONE = /(Z|[+-]\d\d:?\d\d)$/i;
 export function parseUtc(text: string, field: string): Date {
   const date = SHAPE.test(text) ? new Date(HAS_ZONE.test(text) ? text : `${text}Z`) : null;
   if (date === null || Number.isNaN(date.getTime()))
-    throw invalid(`${field} must be a moment in ISO 8601, such as 2026-01-31T09:30:00.000Z`);
+    throw invalid(`${field} must be an ISO 8601 date-time, for example 2026-01-31T09:30:00.000Z`);
   return date;
 }

@@ -94,6 +94,6 @@ const lostCallPatch = (call: CallLog): CallPatch => ({
 });
 
 function lossReason(call: CallLog, { owner }: ExpiredLease, found: CarrierKnowledge): string {
-  if (hasTalked(call)) return owner === null ? 'The call was answered, but no runtime ever carried it' : RUNTIME_LOST;
-  return found === null ? 'The carrier knows no such call' : 'The call was never connected';
+  if (hasTalked(call)) return owner === null ? 'The call was answered, but no runtime ran it' : RUNTIME_LOST;
+  return found === null ? 'The carrier has no record of this call' : 'The call was never connected';
 }

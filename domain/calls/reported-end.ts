@@ -2,7 +2,7 @@ import type { CarrierReport } from '../telephony/carrier-report.ts';
 import type { CallLog, CallPatch } from './call-log.ts';
 
 /** Error message of a call that was picked up but never connected. Shown to users. */
-const NEVER_CONNECTED = 'Somebody picked up, but the call was never connected to its agent';
+const NEVER_CONNECTED = 'The call was picked up but never connected to its agent';
 
 /**
  * Translates a carrier's report of a call's end. `answered` means that the agent was connected to a person. The carrier

@@ -14,6 +14,6 @@ export const unsignedCallsMost = (slots: number): number => slots * CALLS_PER_SL
 
 /** Error for unsigned calls above the limit. Its message names the setting that raises the limit. */
 export const tooManyUnsigned = (most: number, now: Date): DomainError =>
-  limited(`At most ${most} calls with an unsigned webhook are taken in ten minutes (UNSIGNED_CALLS_SHARE)`, {
+  limited(`At most ${most} calls with an unsigned webhook are accepted in ten minutes (UNSIGNED_CALLS_SHARE)`, {
     retryAfterMs: PERIOD_MS - (now.getTime() % PERIOD_MS),
   });

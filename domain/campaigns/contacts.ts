@@ -26,9 +26,9 @@ export function readHeader(cells: readonly string[]): Header {
   if (cells.length > COLUMNS_MAX) throw rejected(`The file has more than ${COLUMNS_MAX} columns`);
   const names = cells.map((cell) => cell.trim().toLowerCase());
   const phoneColumn = names.indexOf(PHONE);
-  if (phoneColumn < 0) throw rejected(`The file has no ${PHONE} column in its first line`);
+  if (phoneColumn < 0) throw rejected(`The file has no ${PHONE} column in the header row`);
   const twice = names.find((name, at) => name !== '' && names.indexOf(name) < at);
-  if (twice !== undefined) throw rejected(`The column ${twice} appears twice in the first line`);
+  if (twice !== undefined) throw rejected(`Duplicate column in the header row: ${twice}`);
   return { names, phoneColumn };
 }
 

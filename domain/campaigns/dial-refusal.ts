@@ -33,8 +33,8 @@ export function classifyRefusal(failure: CarrierFailure, provider: string): Refu
 
 /** What a user has to do before dialling can continue. Null when waiting may be enough. */
 function stopReason(status: number, provider: string): string | null {
-  if (status === 401) return `${provider} refuses the stored credentials (401): store them again, then resume`;
+  if (status === 401) return `${provider} rejected the stored credentials (401): update them, then resume`;
   if (status === 403)
-    return `${provider} does not let the account call (403): settle it with ${provider} or store other credentials, then resume`;
+    return `${provider} does not allow this account to call (403): contact ${provider} or store other credentials, then resume`;
   return null;
 }

@@ -133,7 +133,7 @@ function schedule(
   const { enabled = true, timezone, slots = [] } = { ...before, ...given };
   if (timezone === undefined) throw invalid('schedule_config.timezone is required');
   if (!rules.isZone(timezone)) throw invalid(`schedule_config.timezone is not a known time zone: ${timezone}`);
-  if (enabled && slots.length === 0) throw invalid('schedule_config.slots must hold at least one slot');
+  if (enabled && slots.length === 0) throw invalid('schedule_config.slots must have at least one slot');
   slots.forEach(({ start_time, end_time }, index) => {
     const path = `schedule_config.slots[${index}]`;
     if (!TIME.test(start_time)) throw invalid(`${path}.start_time must be a time of the day as HH:MM`);

@@ -11,7 +11,9 @@ export function parseAllowedHosts(input: readonly string[]): readonly string[] {
   const hosts = input.map((text) => hostIn(text.trim()));
   const wrong = hosts.flatMap((host, index) => (host === null ? [`allowed_hosts[${index}]`] : []));
   if (wrong.length > 0)
-    throw invalid(wrong.map((path) => `${path} must be a host, such as models.example.com or models.example.com:8443`));
+    throw invalid(
+      wrong.map((path) => `${path} must be a host, for example models.example.com or models.example.com:8443`),
+    );
   return [...new Set(hosts.flatMap((host) => host ?? []))].toSorted();
 }
 

@@ -46,7 +46,7 @@ export function newDocument(facts: {
 }
 
 /** Error message for a readable document without text. */
-export const NO_TEXT = 'The PDF has no text in it. A scanned one needs text recognition before it is uploaded.';
+export const NO_TEXT = 'The PDF contains no text. Run text recognition on a scanned PDF before you upload it.';
 
 /** Changes when the document can be searched. */
 export const toReady = (chunkCount: number, embeddingModel: string, now: Date): Partial<KnowledgeDocument> => ({

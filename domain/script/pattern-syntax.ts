@@ -75,7 +75,7 @@ class Reader {
 
   #group(): Syntax {
     const [opening] = this.#take(OPENING) ?? [''];
-    if (this.#isNext('?')) throw invalid('must not look ahead or behind');
+    if (this.#isNext('?')) throw invalid('must not use lookahead or lookbehind');
     const index = opening === '(?:' ? null : (this.groups += 1);
     const body = this.either();
     this.#take(/\)/y);
@@ -84,7 +84,7 @@ class Reader {
 
   #atom(): Syntax {
     const [raw] = this.#take(ATOM) ?? [''];
-    if (/^\\[1-9k]/.test(raw)) throw invalid('must not refer back to a group');
+    if (/^\\[1-9k]/.test(raw)) throw invalid('must not use back references');
     const holds = BOUNDARIES.get(raw);
     if (holds) return { type: 'boundary', holds };
     const expression = new RegExp(`^(?:${raw})$`, 'iu');
@@ -94,7 +94,7 @@ class Reader {
   #repeated(body: Syntax, from: number): Syntax {
     const quantifier = this.#take(QUANTIFIER);
     if (!quantifier) return body;
-    if (mayBeEmpty(body)) throw invalid('must not repeat what may be empty');
+    if (mayBeEmpty(body)) throw invalid('must not repeat a group that can match nothing');
     const [, counts = '', lazy] = quantifier;
     const groups = { from, to: this.groups };
     return { type: 'repeat', body, ...countsOf(counts), greedy: lazy === '', groups };

@@ -29,8 +29,11 @@ export interface LinkStamp {
 }
 
 /** Creates a number that is not linked. */
-export const newNumber = (held: Pick<PhoneNumber, 'phone_number' | 'provider' | 'org_id'>, now: Date): PhoneNumber => ({
-  ...held,
+export const newNumber = (
+  facts: Pick<PhoneNumber, 'phone_number' | 'provider' | 'org_id'>,
+  now: Date,
+): PhoneNumber => ({
+  ...facts,
   agent_id: null,
   created_at: now.toISOString(),
   updated_at: now.toISOString(),

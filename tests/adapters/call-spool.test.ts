@@ -199,7 +199,7 @@ describe('call spool: filesystem, in particular', () => {
     const [left] = await spool.pending();
     assert.deepEqual(left?.outcome, {
       ...outcome,
-      error_message: 'The transcript is incomplete: the disk did not take it',
+      error_message: 'The transcript is incomplete: the disk rejected the data',
     });
   });
 

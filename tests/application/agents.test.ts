@@ -73,7 +73,7 @@ describe('agents', () => {
       'agent_category must be one of: telephony, websocket',
       'prompts.greeting_message is required',
       'behaviour.hold_messages[0] must be a string',
-      'language.primary must be a known language id, such as en or hi',
+      'language.primary must be a known language id, for example en or hi',
     ]);
   });
 

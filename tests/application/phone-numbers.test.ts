@@ -101,7 +101,7 @@ describe('phone numbers', () => {
       [fixture.attach('none', SECOND), /^missing: Agent not found$/],
       [
         fixture.attach(web.agent_id, SECOND),
-        /^invalid: The agent must be of category telephony: give it that agent_category/,
+        /^invalid: The agent must have agent_category telephony and a telephony_provider/,
       ],
       [fixture.attach(elsewhere.agent_id, SECOND), /^invalid: The agent's telephony provider is vobiz$/],
       [fixture.attach(answering.agent_id, SECOND), /^duplicate: The agent has another number; detach it first$/],

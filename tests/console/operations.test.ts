@@ -123,7 +123,7 @@ describe('calls, campaigns and knowledge in the console', function () {
     const row = (name: string): Locator => page.getByRole('row', { name });
     for (const name of ['menu.pdf', 'hours.pdf']) await row(name).getByText('Ready').waitFor();
     await row('scan.pdf').getByText('Failed').waitFor();
-    await row('scan.pdf').getByText('The PDF has no text in it.').waitFor();
+    await row('scan.pdf').getByText('The PDF contains no text.').waitFor();
     await axe(page);
     await row('scan.pdf').getByRole('button', { name: 'More for scan.pdf' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();

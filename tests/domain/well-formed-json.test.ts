@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { requireWellFormed } from '../../domain/well-formed-json.ts';
 import { refusal } from './agents/known-providers.ts';
 
-const WHY = 'must not hold NUL characters or broken Unicode';
+const WHY = 'must not contain NUL characters or invalid Unicode';
 
 describe('requireWellFormed', () => {
   it('accepts any script, symbol and type', () => {

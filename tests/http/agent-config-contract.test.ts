@@ -25,7 +25,7 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'which languages there are': /^language\.primary must be a known language id.*$/u,
   'which models call functions': /^knowledge_base\.mode tool needs one of the LLM providers: .*$/u,
   'that an enabled knowledge base names a document': /^knowledge_base\.document_ids must hold at least one .*$/u,
-  'what text every store keeps': /must not hold NUL characters or broken Unicode$/u,
+  'what text every store keeps': /must not contain NUL characters or invalid Unicode$/u,
 };
 
 /** The domain's configuration, or the sentences with which it refuses. */

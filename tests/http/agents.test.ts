@@ -148,7 +148,7 @@ describe('agents over HTTP', () => {
     const { agent_id } = await created();
     const { token } = await invited(world, ada, 'mia');
     const answer = await world.ask('DELETE', `/api/v1/agents/${agent_id}`, { token });
-    assert.deepInclude(answer, { status: 403, detail: 'This needs the role admin' });
+    assert.deepInclude(answer, { status: 403, detail: 'Requires the role admin' });
     assert.equal((await world.ask('PATCH', `/api/v1/agents/${agent_id}`, { token, body: {} })).status, 200);
   });
 

@@ -109,7 +109,7 @@ describe('recordings and transcripts over HTTP', () => {
     for (const location of ['https://elsewhere.example.com/x.wav', `${world.ports.objects.root}o9/c9/recording.wav`]) {
       await world.ports.calls.update(fixture.org_id, id, seen, { recording_url: location });
       const answer = await fixture.ask('GET', `/calls/${id}/recording`);
-      assert.deepInclude(answer, { status: 400, detail: 'The stored URL is not a usable object key' });
+      assert.deepInclude(answer, { status: 400, detail: 'The stored artifact URL is invalid' });
     }
   });
 });

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { ACME, MASKED, openAuthFixture, type AuthFixture } from '../support/auth-fixture.ts';
 
-const NEEDS_ADMIN = { status: 403, detail: 'This needs the role admin' };
+const NEEDS_ADMIN = { status: 403, detail: 'Requires the role admin' };
 
 describe('allowing hosts for credentials over HTTP', () => {
   let fixture: AuthFixture;
@@ -43,7 +43,7 @@ describe('allowing hosts for credentials over HTTP', () => {
     assert.equal((await allow(['evil.example'], token)).status, 404);
     assert.deepInclude(await allow(['https://models.example.com/v1']), {
       status: 422,
-      detail: 'allowed_hosts[0] must be a host, such as models.example.com or models.example.com:8443',
+      detail: 'allowed_hosts[0] must be a host, for example models.example.com or models.example.com:8443',
     });
     for (const misshapen of [undefined, 'models.example.com', [7], null])
       assert.equal((await allow(misshapen)).status, 422, JSON.stringify(misshapen));

@@ -3,7 +3,7 @@ import { ACME, MASKED, openAuthFixture, type AuthFixture } from '../support/auth
 import { INTERNAL_KEY } from '../support/world.ts';
 
 const UNKNOWN = { status: 404, detail: 'Provider nobody not found: GET /auth/catalog lists all there are' };
-const NEEDS_ADMIN = { status: 403, detail: 'This needs the role admin' };
+const NEEDS_ADMIN = { status: 403, detail: 'Requires the role admin' };
 
 const ROUTES: readonly [method: string, path: string][] = [
   ['GET', '/catalog'],

@@ -98,7 +98,7 @@ describe('the settings of campaigns over HTTP', function () {
     ['a blank name', () => ({ name: '  ' }), 422, /^name must have 1 to 200/],
     ['a long name', () => ({ name: 'x'.repeat(201) }), 422, /^name must have 1 to 200/],
     ['an agent that is none', () => ({ agent_id: 'none' }), 404, /^Agent not found$/],
-    ['an agent of browsers', () => ({ agent_id: client.agentId }), 422, /category telephony/],
+    ['an agent of browsers', () => ({ agent_id: client.agentId }), 422, /agent_category telephony/],
     ['another type of source', () => ({ source_type: 'sheet' }), 422, /source_type must be csv/],
     ['a source that was never uploaded', () => ({ source_id: 'none' }), 400, /source_id names no uploaded/],
     ['a source with dots', () => ({ source_id: `${source}/../x.csv` }), 400, /source_id names no uploaded/],

@@ -144,7 +144,7 @@ describe('roles over HTTP', () => {
         const whole = path.replace('{org_id}', org_id).replaceAll(/\{\w+\}/g, 'none');
         const { status, detail } = await world.ask(method, whole, { token, ...(body !== undefined && { body }) });
         if (isAllowed(role, action)) assert.notInclude([401, 403], status, String(detail));
-        else assert.match(`${status} ${String(detail)}`, /^403 This needs the role (admin|super_admin)$/);
+        else assert.match(`${status} ${String(detail)}`, /^403 Requires the role (admin|super_admin)$/);
         assert.isBelow(status, 500);
       });
 });

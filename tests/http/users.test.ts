@@ -55,7 +55,7 @@ describe('users over HTTP', () => {
   it("get the domain's refusals as a sentence", async () => {
     assert.deepInclude(await signUp({ ...ADA, email: 'ada' }), {
       status: 422,
-      detail: 'email is not a valid e-mail address',
+      detail: 'email must be a valid email address',
     });
     assert.deepInclude(await signUp({ ...ADA, email: 'bot@internal.invalid' }), {
       status: 422,

@@ -76,7 +76,7 @@ describe('unverified calls', () => {
     assert.equal(refusal.problem, 'limited');
     assert.equal(
       refusal.message,
-      'At most 60 calls with an unsigned webhook are taken in ten minutes (UNSIGNED_CALLS_SHARE)',
+      'At most 60 calls with an unsigned webhook are accepted in ten minutes (UNSIGNED_CALLS_SHARE)',
     );
     await ring('signed', false);
     assert.lengthOf(await fixture.logs(), 61);

@@ -153,7 +153,7 @@ describe('the script provider', () => {
   it('takes rules and refuses those it cannot use', () => {
     assert.doesNotThrow(parse({ rules: [{ when: 'hi', say: 'Hi', end: false }], delay_ms: 500, model: 'script' }));
     assert.throws(parse({ rules: [{ when: '(', say: '' }] }), 'rules[0].when must be a regular expression');
-    assert.throws(parse({ rules: [{ when: '(?=a)', say: '' }] }), 'rules[0].when must not look ahead or behind');
+    assert.throws(parse({ rules: [{ when: '(?=a)', say: '' }] }), 'rules[0].when must not use lookahead or lookbehind');
     assert.throws(parse({ rules: [{ when: 'a' }] }), 'rules[0].say is required');
     assert.throws(parse({ rules: [{ when: 1, say: 'a' }] }), 'rules[0].when must be string');
     assert.throws(parse({ delay_ms: -1 }), 'delay_ms must be >= 0');

@@ -64,7 +64,7 @@ describe('a campaign whose carrier', () => {
     assert.include(paused, { state: 'paused', processed_rows: 0 });
     assert.equal(
       paused.orchestrator_metadata.paused_reason,
-      'plivo refuses the stored credentials (401): store them again, then resume',
+      'plivo rejected the stored credentials (401): update them, then resume',
     );
     for (const log of await fixture.logs())
       assert.deepInclude(log, { status: 'initiated', error_message: 'Unauthorized', provider_call_sid: null });

@@ -33,6 +33,6 @@ describe('organisationName', () => {
   it('rejects blank names and control characters', () => {
     assert.throws(() => organisationName(' \n '), 'organisation_name is required');
     for (const broken of ['Ac\u0000me', 'Ac\udfe7me'])
-      assert.throws(() => organisationName(broken), /control characters or broken Unicode/);
+      assert.throws(() => organisationName(broken), /control characters or invalid Unicode/);
   });
 });

@@ -19,7 +19,7 @@ describe('agent', () => {
     for (const broken of ['Front\u0000desk', 'Front\ud83ddesk'])
       assert.equal(
         refusal(() => agentName(broken)),
-        'name must not hold control characters or broken Unicode',
+        'name must not contain control characters or invalid Unicode',
       );
     assert.equal(
       refusal(() => agentName('a'.repeat(201))),

@@ -57,28 +57,28 @@ describe('parseAgentConfig', () => {
       'custom_variables must not have an empty name',
     ],
     [
-      'tools for a stand-in that calls none',
+      'tool mode with a fallback without tool calls',
       {
         ...least(),
         models: { ...least().models, llm_config: { provider: 'openai', fallback: { provider: 'brain' } } },
         knowledge_base: { enabled: true, mode: 'tool', document_ids: ['d1'] },
       },
-      'knowledge_base.mode tool needs one of the LLM providers: openai, anthropic, groq, azure_openai',
+      'knowledge_base.mode tool requires one of these LLM providers: openai, anthropic, groq, azure_openai',
     ],
     ['no greeting', { ...least(), prompts: {} }, 'prompts.greeting_message is required'],
     ['a blank greeting', { ...least(), prompts: { greeting_message: ' \n' } }, 'prompts.greeting_message is required'],
     [
-      'a greeting that is no text',
+      'a greeting of another type',
       { ...least(), prompts: { greeting_message: true } },
       'prompts.greeting_message must be a string',
     ],
     [
-      'a prompt that is no text',
+      'a prompt of another type',
       { ...least(), prompts: { greeting_message: 'Hi', system_prompt: ['a'] } },
       'prompts.system_prompt must be a string',
     ],
     [
-      'an endless prompt',
+      'a prompt that is too long',
       { ...least(), prompts: { greeting_message: 'Hi', system_prompt: 'a'.repeat(200_001) } },
       'prompts.system_prompt must have at most 200000 characters',
     ],
@@ -87,11 +87,11 @@ describe('parseAgentConfig', () => {
     [
       'an unknown language',
       { ...least(), language: { primary: 'klingon' } },
-      'language.primary must be a known language id, such as en or hi',
+      'language.primary must be a known language id, for example en or hi',
     ],
-    ['a language that is no text', { ...least(), language: { primary: 1 } }, 'language.primary must be a string'],
+    ['a language of another type', { ...least(), language: { primary: 1 } }, 'language.primary must be a string'],
     [
-      'a second language that is no text',
+      'a secondary language of another type',
       { ...least(), language: { primary: 'en', secondary: ['hi', 3] } },
       'language.secondary[1] must be a string',
     ],
@@ -147,7 +147,7 @@ describe('parseAgentConfig', () => {
     custom_variables: fc.oneof(oddity, fc.dictionary(fc.string(), fc.jsonValue())),
     schema_version: oddity,
   };
-  // Mostly right with something odd in it: pure noise would be refused at the first field.
+  // Mostly valid with some odd values: pure noise would be rejected at the first field.
   const nearly = fc
     .tuple(fc.record(part, { requiredKeys: [] }), fc.subarray(Object.keys(part), { maxLength: 3 }))
     .map(([parts, chosen]) => ({

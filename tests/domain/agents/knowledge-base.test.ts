@@ -8,7 +8,7 @@ import {
 } from '../../../domain/agents/knowledge-base.ts';
 import { refusal } from './known-providers.ts';
 
-/** A knowledge base for an agent that thinks with this provider. */
+/** A knowledge base for an agent with this LLM provider. */
 function parse(input: unknown, llmProvider = 'brain'): AgentKnowledgeBase {
   const knowledge = parseKnowledgeBase(input);
   requireToolCallingProviders(knowledge, [llmProvider]);
@@ -42,7 +42,7 @@ describe('parseKnowledgeBase', () => {
     ],
     [
       { ...enabled, mode: 'tool' },
-      'knowledge_base.mode tool needs one of the LLM providers: openai, anthropic, groq, azure_openai',
+      'knowledge_base.mode tool requires one of these LLM providers: openai, anthropic, groq, azure_openai',
     ],
   ];
   for (const [input, message] of wrong)

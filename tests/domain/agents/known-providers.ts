@@ -35,7 +35,7 @@ export const known: KnownProviders = {
   },
 };
 
-/** The least an agent can be made of. */
+/** Minimal agent configuration. */
 export const least = () => ({
   prompts: { greeting_message: 'Hello' },
   language: { primary: 'en' },
@@ -46,10 +46,10 @@ export const least = () => ({
   },
 });
 
-/** The text with which work is refused as invalid. Anything else fails the test. */
+/** Message of an `invalid` error. Any other result fails the test. */
 export const refusal = (work: () => unknown): string => reasons(work).join('\n');
 
-/** The sentences with which work is refused as invalid. */
+/** Reasons of an `invalid` error. */
 export function reasons(work: () => unknown): readonly string[] {
   try {
     work();

@@ -47,16 +47,16 @@ describe('parseModels', () => {
 
   const wrong: readonly [string, unknown, string][] = [
     ['a missing configuration', { ...least().models, tts_config: undefined }, 'models.tts_config is required'],
-    ['a configuration that is no object', withLlm('brain'), 'models.llm_config must be an object'],
+    ['a configuration of another type', withLlm('brain'), 'models.llm_config must be an object'],
     ['a missing provider', withLlm({ model: 'm' }), 'models.llm_config.provider is required'],
-    ['a provider that is no text', withLlm({ provider: {} }), 'models.llm_config.provider must be a string'],
+    ['a provider of another type', withLlm({ provider: {} }), 'models.llm_config.provider must be a string'],
     [
       'an unregistered provider',
       withLlm({ provider: 'acme' }),
       'models.llm_config.provider must be a registered llm provider: GET /configuration/llm lists them',
     ],
     [
-      'a provider of another kind',
+      'a provider of another stage',
       withLlm({ provider: 'ear' }),
       'models.llm_config.provider must be a registered llm provider: GET /configuration/llm lists them',
     ],
@@ -70,43 +70,39 @@ describe('parseModels', () => {
       withLlm({ provider: 'brain', colour: 1 }),
       'models.llm_config.colour is not a setting of brain',
     ],
-    [
-      'a malformed setting',
-      withLlm({ provider: 'brain', pause_ms: '5' }),
-      'models.llm_config.pause_ms must be integer',
-    ],
+    ['an invalid setting', withLlm({ provider: 'brain', pause_ms: '5' }), 'models.llm_config.pause_ms must be integer'],
     [
       'a secret',
       withLlm({ provider: 'brain', api_key: 'k' }),
       'llm_config must not include secret/auth fields: api_key',
     ],
     [
-      'a stand-in that is no object',
+      'a fallback of another type',
       withLlm({ provider: 'brain', fallback: 'groq' }),
       'models.llm_config.fallback must be an object',
     ],
     [
-      'a stand-in without a provider',
+      'a fallback without a provider',
       withLlm({ provider: 'brain', fallback: {} }),
       'models.llm_config.fallback.provider is required',
     ],
     [
-      'a stand-in that is the same provider',
+      'a fallback of the same provider',
       withLlm({ provider: 'brain', fallback: { provider: 'brain', model: 'm' } }),
       'models.llm_config.fallback.provider must be another provider',
     ],
     [
-      'a malformed setting of a stand-in',
+      'an invalid setting of a fallback',
       withLlm({ provider: 'brain', fallback: { provider: 'groq', pause_ms: '5' } }),
       'models.llm_config.fallback.pause_ms must be integer',
     ],
     [
-      'a secret of a stand-in',
+      'a secret of a fallback',
       withLlm({ provider: 'brain', fallback: { provider: 'groq', api_key: 'k' } }),
       'llm_config.fallback must not include secret/auth fields: api_key',
     ],
     [
-      'a stand-in of a stand-in',
+      'a fallback of a fallback',
       withLlm({ provider: 'brain', fallback: { provider: 'groq', fallback: { provider: 'openai' } } }),
       'models.llm_config.fallback.fallback is not a setting of groq',
     ],

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import fc from 'fast-check';
 import { Framer } from '../../../domain/audio/framing.ts';
 
-/** The frames of these chunks, the last one too. */
+/** All frames of these chunks, including the last. */
 function framesOf(length: number, chunks: readonly Int16Array[]): number[][] {
   const framer = new Framer(length);
   const frames: Int16Array[] = [];

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { createHash } from 'node:crypto';
 import { g722Decoder } from '../../../domain/audio/g722.ts';
 
-/** 50 ms of a loud sweep from 100 Hz, as FFmpeg encodes it: its predictor runs into its bounds. */
+/** 50 ms of a loud sweep from 100 Hz, encoded by FFmpeg. It saturates the predictor. */
 const SWEEP = [
   '+pswkiOUoKDgoODl5OTj4+Tk4+Tk5OTkZeanqersrW7x8vX3/P3f3FjV05KS0dFR0dHQkNCR0dOV1dWXmtrc3J78+vj0sfCu7/Hu7/Hv8fDw',
   '8PL1dPX4uHm9/trc1dVV09aSlZPX1taX2prZ3Jze+712tvLy8e7y8K1y8/Rw9Pa6efy/295YktfW09XU05rV2Nf8ndu2vfX2snHw7fPz9O74',
@@ -11,7 +11,7 @@ const SWEEP = [
   '3tic+rX08fWt7rb3fv/c1VrakM3d2p/4+LTytmyrfrV32d1a19rQ0Nn+2vSz3fCq9LD0etm/VtrW09fb3/z2+a6z96+0c9jd2lrXlA==',
 ];
 
-/** Bytes of no meaning that reach every code of both bands. */
+/** Random bytes that cover every code of both bands. */
 function anyBytes(count: number): Uint8Array {
   let state = 1;
   return Uint8Array.from({ length: count }, () => {
@@ -25,7 +25,7 @@ const digest = (pcm: Int16Array): string =>
     .update(Buffer.from(pcm.buffer, pcm.byteOffset, pcm.byteLength))
     .digest('hex');
 
-/** The samples of all bytes, decoded in pieces of this length. */
+/** All samples, decoded in chunks of this length. */
 function decoded(bytes: Uint8Array, piece = bytes.length): Int16Array {
   const decode = g722Decoder();
   const samples: number[] = [];

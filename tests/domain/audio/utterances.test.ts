@@ -4,7 +4,7 @@ import { utterancesOf } from '../../../domain/audio/utterances.ts';
 const FRAME = 160;
 const PER_SECOND = 50;
 
-/** Sound and silence in turn, in seconds, beginning with silence. */
+/** Alternating silence and sound, in seconds, starting with silence. */
 const recording = (...seconds: readonly number[]): Int16Array =>
   Int16Array.from(
     seconds.flatMap((length, turn) => Array.from({ length: length * PER_SECOND * FRAME }, () => (turn % 2) * 1_000)),

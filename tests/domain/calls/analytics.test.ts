@@ -56,24 +56,24 @@ describe('callAnalytics', () => {
 
   it('excludes attempts without speech and counts them separately', () => {
     const silent = tally({ without_speech: true, calls: 131, seconds: 400 });
-    const [spoken, before] = [tally({ calls: 3, seconds: 30 }), tally({ ...missed, calls: 2 })];
-    const figures = analytics([silent, spoken, before], [agent('a')], [silent, spoken], [silent, before]);
-    const bare = analytics([spoken, before], [agent('a')], [spoken], [before]);
-    assert.deepEqual(figures, { ...bare, attempts_without_speech: 131 });
+    const [connected, before] = [tally({ calls: 3, seconds: 30 }), tally({ ...missed, calls: 2 })];
+    const result = analytics([silent, connected, before], [agent('a')], [silent, connected], [silent, before]);
+    const bare = analytics([connected, before], [agent('a')], [connected], [before]);
+    assert.deepEqual(result, { ...bare, attempts_without_speech: 131 });
   });
 
   it('measures durations of connected calls only', () => {
-    const figures = analytics([
+    const result = analytics([
       tally({ calls: 3, seconds: 10 }),
       tally({ call_response: 'voicemail', calls: 1, seconds: 99 }),
     ]);
-    assert.equal(figures.total_duration_seconds, 10);
-    assert.closeTo(figures.average_duration_seconds, 10 / 3, 1e-12);
+    assert.equal(result.total_duration_seconds, 10);
+    assert.closeTo(result.average_duration_seconds, 10 / 3, 1e-12);
   });
 
   const trends: readonly [string, CallTally[], CallTally[], number | null][] = [
     ['is the difference of two rates', [tally({ calls: 2 }), tally(missed)], [tally(), tally(missed)], 16.7],
-    ['may be negative', [tally(missed)], [tally({ calls: 2 }), tally(missed)], -66.7],
+    ['can be negative', [tally(missed)], [tally({ calls: 2 }), tally(missed)], -66.7],
     ['is null when nothing was attempted before', [tally()], [], null],
     ['counts a week without attempts as 0', [], [tally()], -100],
     ['is 0 when nothing has changed', [tally()], [tally()], 0],

@@ -56,7 +56,10 @@ describe('artifact URLs', () => {
 
   it('are rejected when an invalid URL was stored', () => {
     for (const location of foreign)
-      assert.throws(() => artifactKey(call({ recording_url: location }), 'recording', ROOT), /not a usable object key/);
+      assert.throws(
+        () => artifactKey(call({ recording_url: location }), 'recording', ROOT),
+        /stored artifact URL is invalid/,
+      );
   });
 
   it('are missing until the artifacts are delivered', () => {
@@ -64,7 +67,7 @@ describe('artifact URLs', () => {
     assert.throws(() => artifactKey(call(), 'transcript', ROOT), 'Transcript not found');
     const talked = { start_time_utc: '2026-03-02T09:00:00.000Z', call_response: 'answered' } as const;
     const why = (changes: Partial<CallLog>) => () => artifactKey(call({ ...talked, ...changes }), 'transcript', ROOT);
-    assert.throws(why({ status: 'in_progress' }), 'Transcript not there yet: it is delivered when the call is over');
+    assert.throws(why({ status: 'in_progress' }), 'Transcript not available yet: it is delivered when the call ends');
     assert.throws(why({ status: 'completed' }), /^Transcript not delivered yet$/);
     assert.throws(
       why({ status: 'failed', error_message: RUNTIME_LOST }),

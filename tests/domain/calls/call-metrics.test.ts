@@ -33,7 +33,7 @@ describe('stageAverages', () => {
 
   const table: readonly [string, readonly unknown[], StageAverages][] = [
     [
-      'leave the greeting out and STT out of the latency',
+      'exclude the greeting, and STT from the latency',
       [
         greeting,
         turn(entry('STT', 0.2), entry('LLM', 0.4), entry('TTS', 0.1)),
@@ -41,17 +41,17 @@ describe('stageAverages', () => {
       ],
       averages(0.2, 0.5, 0.15, 0.65),
     ],
-    ['are null where nothing was measured', [], averages(null, null, null, null)],
-    ['are null for the stages that never appear', [turn(entry('STT', 0.3))], averages(0.3, null, null, null)],
-    ['take the latency from the one stage there is', [turn(entry('TTS', 0.3))], averages(null, null, 0.3, 0.3)],
+    ['are null without measurements', [], averages(null, null, null, null)],
+    ['are null for missing stages', [turn(entry('STT', 0.3))], averages(0.3, null, null, null)],
+    ['take the latency from a single stage', [turn(entry('TTS', 0.3))], averages(null, null, 0.3, 0.3)],
     ['count every entry of a turn', [turn(entry('LLM', 0.2), entry('LLM', 0.4))], averages(null, 0.3, null, 0.3)],
     [
-      'believe an explicit stage before a name',
+      'prefer an explicit stage to a name',
       [turn({ stage: 'stt', processor: 'LLM', duration_secs: 0.2 })],
       averages(0.2, null, null, null),
     ],
     [
-      'skip what is malformed',
+      'skip malformed entries',
       [
         null,
         'words',

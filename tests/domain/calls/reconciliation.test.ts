@@ -20,9 +20,9 @@ const dialled = (changes: Partial<CallLog> = {}): CallLog => ({
 });
 const talking = { status: 'in_progress', start_time_utc: later(30).toISOString() } as const;
 
-const HEARD = later(45).toISOString();
-const nobodys = { owner: null, until: UNTIL, heard_at: null };
-const runtimes = { owner: 'runtime', until: UNTIL, heard_at: HEARD };
+const LAST_RENEWAL = later(45).toISOString();
+const unclaimed = { owner: null, until: UNTIL, heard_at: null };
+const claimed = { owner: 'runtime', until: UNTIL, heard_at: LAST_RENEWAL };
 const report = (changes: Partial<CarrierReport>): CarrierReport => ({
   status: 'completed',
   response: null,
@@ -35,98 +35,103 @@ describe('reconcile', () => {
   const endings: readonly [
     string,
     CallLog,
-    typeof nobodys | typeof runtimes,
+    typeof unclaimed | typeof claimed,
     CarrierReport | null | 'unknown',
     object,
   ][] = [
     [
-      'fails a web call whose process was lost, as one that was answered',
+      'fails a web call whose runtime was lost, as answered',
       web(talking),
-      runtimes,
+      claimed,
       'unknown',
-      { status: 'failed', call_response: 'answered', end_time_utc: HEARD, duration: 15, error_message: RUNTIME_LOST },
+      {
+        status: 'failed',
+        call_response: 'answered',
+        end_time_utc: LAST_RENEWAL,
+        duration: 15,
+        error_message: RUNTIME_LOST,
+      },
     ],
     [
-      'keeps what a machine detector found',
+      'keeps the AMD result',
       dialled({ ...talking, call_response: 'voicemail' }),
-      runtimes,
+      claimed,
       'unknown',
-      { status: 'failed', end_time_utc: HEARD },
+      { status: 'failed', end_time_utc: LAST_RENEWAL },
     ],
     [
-      'fails a dialled call that its carrier does not know',
+      'fails a dialled call unknown to its carrier',
       dialled(),
-      nobodys,
+      unclaimed,
       null,
-      { status: 'failed', call_response: 'failed', error_message: 'The carrier knows no such call' },
+      { status: 'failed', call_response: 'failed', error_message: 'The carrier has no record of this call' },
     ],
     [
-      'keeps the reason that is there already',
+      'keeps an existing reason',
       dialled({ error_message: 'The carrier did not answer in time' }),
-      nobodys,
+      unclaimed,
       null,
       { status: 'failed', error_message: 'The carrier did not answer in time' },
     ],
     [
-      'takes a call that rang for one that nobody answered',
+      'ends a ringing call as no_answer',
       dialled({ status: 'ringing' }),
-      nobodys,
+      unclaimed,
       'unknown',
       { status: 'failed', call_response: 'no_answer', duration: null },
     ],
     [
-      'believes the carrier',
+      'takes the end the carrier reports',
       dialled(),
-      nobodys,
+      unclaimed,
       report({ status: 'busy', response: 'declined', cause: '3020 rejected' }),
       { status: 'busy', call_response: 'declined', error_message: '3020 rejected' },
     ],
     [
-      'fails a call that was picked up and never connected, and says so',
+      'fails a call that was picked up but never connected, with the reason',
       dialled(),
-      nobodys,
+      unclaimed,
       report({ isAnswered: true, response: 'answered', cause: '4010 End Of XML Instructions' }),
       {
         status: 'failed',
         call_response: 'failed',
-        error_message:
-          'Somebody picked up, but the call was never connected to its agent: 4010 End Of XML Instructions',
+        error_message: 'The call was picked up but never connected to its agent: 4010 End Of XML Instructions',
       },
     ],
     [
-      'keeps a call answered that was connected, by a report that came after its lease had run out',
+      'keeps a connected call answered after its lease expired',
       dialled(talking),
-      nobodys,
+      unclaimed,
       report({ isAnswered: true }),
       { status: 'completed', call_response: 'answered' },
     ],
     [
-      'takes a machine’s answer for voicemail, connected or not',
+      'keeps voicemail whether connected or not',
       dialled(),
-      nobodys,
+      unclaimed,
       report({ response: 'voicemail', isAnswered: true }),
       { status: 'completed', call_response: 'voicemail' },
     ],
     [
-      'takes a completed call without any for no more than completed',
+      'completes a call without evidence of a pickup',
       dialled(),
-      nobodys,
+      unclaimed,
       report({}),
       { status: 'completed', call_response: undefined },
     ],
     [
-      'believes the log that the callee talked',
+      'counts a call with a start time as answered',
       dialled(talking),
-      nobodys,
+      unclaimed,
       report({ status: 'no_answer', response: 'no_answer' }),
       { status: 'completed', call_response: undefined, end_time_utc: UNTIL },
     ],
     [
-      'fails what a runtime was talking in, though its carrier found nothing amiss',
+      'fails a call whose runtime was lost despite a normal end at the carrier',
       dialled({ ...talking, error_message: 'The carrier did not answer in time' }),
-      runtimes,
+      claimed,
       report({ isAnswered: true }),
-      { status: 'failed', call_response: 'answered', end_time_utc: HEARD, error_message: RUNTIME_LOST },
+      { status: 'failed', call_response: 'answered', end_time_utc: LAST_RENEWAL, error_message: RUNTIME_LOST },
     ],
   ];
   for (const [promise, call, lease, found, expected] of endings)
@@ -140,14 +145,14 @@ describe('reconcile', () => {
 
   it('hangs up a call that is live at the carrier but has no runtime', () => {
     const goesOn = report({ status: 'in_progress', isAnswered: true });
-    const decision = reconcile(dialled(talking), runtimes, goesOn, NOW);
+    const decision = reconcile(dialled(talking), claimed, goesOn, NOW);
     assert.deepInclude(decision, { kind: 'end', hangUp: true });
   });
 
   it('waits for a ringing call within the connect window', () => {
     const rings = report({ status: 'ringing' });
-    assert.deepEqual(reconcile(dialled(), nobodys, rings, later(179)), { kind: 'wait' });
-    const decision = reconcile(dialled({ status: 'ringing' }), nobodys, rings, later(180));
+    assert.deepEqual(reconcile(dialled(), unclaimed, rings, later(179)), { kind: 'wait' });
+    const decision = reconcile(dialled({ status: 'ringing' }), unclaimed, rings, later(180));
     assert.deepInclude(decision, { kind: 'end', hangUp: true });
   });
 
@@ -160,12 +165,12 @@ describe('reconcile', () => {
       duration: 20,
       updated_at: NOW.toISOString(),
     });
-    for (const [other, told] of [
+    for (const [other, lastSign] of [
       [over, later(40)],
       [{ ...over, status: 'completed', error_message: 'The carrier gave up' }, later(50)],
       [dialled(talking), later(50)],
     ] as const)
-      assert.deepEqual(patchAfterRuntimeLoss(other, told.toISOString(), NOW), {});
+      assert.deepEqual(patchAfterRuntimeLoss(other, lastSign.toISOString(), NOW), {});
     const hungUp = { ...over, status: 'completed', error_message: null } as const;
     const why = { error_message: RUNTIME_LOST, updated_at: NOW.toISOString() };
     assert.deepEqual(patchAfterRuntimeLoss(hungUp, sign, NOW), why);
@@ -173,7 +178,7 @@ describe('reconcile', () => {
 
   it('releases ended calls and web calls that never connected', () => {
     for (const call of [web(), web({ status: 'completed' }), dialled({ status: 'busy' })])
-      assert.deepEqual(reconcile(call, nobodys, 'unknown', NOW), { kind: 'release' });
+      assert.deepEqual(reconcile(call, unclaimed, 'unknown', NOW), { kind: 'release' });
   });
 
   it('asks the carrier of live calls that have one', () => {

@@ -20,74 +20,74 @@ const call = (changes: Partial<CallLog> = {}): CallLog => ({
 });
 const talking = call({ status: 'in_progress', start_time_utc: START });
 
-/** The call after these reports, one by one. */
+/** The call after these reports in order. */
 const after = (reports: readonly CallPatch[], from: CallLog = call()): CallLog =>
   reports.reduce((log, report) => ({ ...log, ...patchCall(log, report, NOW) }), from);
 
 describe('advanceStatus', () => {
   const table: readonly [string, CallLog, StatusUpdate, StatusUpdate][] = [
     ['moves forward', call(), { status: 'ringing' }, { status: 'ringing' }],
-    ['may leave steps out', call(), { status: 'completed' }, { status: 'completed' }],
-    ['never moves back', talking, { status: 'ringing' }, {}],
+    ['may skip statuses', call(), { status: 'completed' }, { status: 'completed' }],
+    ['does not move back', talking, { status: 'ringing' }, {}],
     ['keeps the first end', call({ status: 'failed' }), { status: 'completed' }, {}],
     [
-      'prefers a telling end to a completed without a sign of anybody',
+      'prefers a specific end to completed without evidence of a pickup',
       call({ status: 'completed' }),
       { status: 'busy', call_response: 'busy' },
       { status: 'busy', call_response: 'busy' },
     ],
     [
-      'keeps a completed whose callee talked',
+      'keeps completed for a connected call',
       call({ status: 'completed', start_time_utc: START }),
       { status: 'no_answer', call_response: 'no_answer' },
       {},
     ],
     [
-      'keeps a completed that was answered',
+      'keeps completed for an answered call',
       call({ status: 'completed', call_response: 'answered' }),
       { status: 'busy', call_response: 'busy' },
       {},
     ],
     [
-      'keeps a completed against an end that tells no more',
+      'keeps completed against an equally specific end',
       call({ status: 'completed' }),
       { status: 'failed', call_response: 'failed' },
       { call_response: 'failed' },
     ],
     [
-      'completes a call whose callee talked, whatever its carrier calls it',
+      'completes a connected call whatever the carrier reports',
       talking,
       { status: 'canceled', call_response: 'canceled' },
       { status: 'completed' },
     ],
-    ['lets a call fail that was answered', talking, { status: 'failed' }, { status: 'failed' }],
+    ['lets an answered call fail', talking, { status: 'failed' }, { status: 'failed' }],
     [
-      'keeps what the machine detector found',
+      'keeps the AMD result',
       { ...talking, call_response: 'voicemail' },
       { status: 'completed', call_response: 'answered' },
       { status: 'completed' },
     ],
     ['keeps answered', call({ call_response: 'answered' }), { call_response: 'voicemail' }, {}],
     [
-      'takes a reason for a failure',
+      'replaces failed by a specific disposition',
       call({ status: 'failed', call_response: 'failed' }),
       { status: 'failed', call_response: 'unreachable' },
       { call_response: 'unreachable' },
     ],
     [
-      'takes late evidence of an answer',
+      'accepts late evidence of an answer',
       call({ status: 'failed', call_response: 'failed' }),
       { status: 'completed', call_response: 'answered' },
       { call_response: 'answered' },
     ],
     [
-      'takes no answer from a line that was busy',
+      'rejects answered after busy',
       call({ status: 'busy', call_response: 'busy' }),
       { status: 'completed', call_response: 'answered' },
       {},
     ],
-    ['keeps the first of two reasons', call({ call_response: 'busy' }), { call_response: 'no_answer' }, {}],
-    ['changes nothing when nothing is said', talking, {}, {}],
+    ['keeps the first of two equal dispositions', call({ call_response: 'busy' }), { call_response: 'no_answer' }, {}],
+    ['changes nothing for an empty report', talking, {}, {}],
   ];
   for (const [promise, before, report, changes] of table)
     it(promise, () => assert.deepEqual(advanceStatus(before, report), changes));
@@ -151,17 +151,17 @@ describe('advanceStatus with any reports in any order', () => {
 });
 
 describe('advanceStatus with consistent reports', () => {
-  /** What is told of one kind of call, and what it comes to when all of it has arrived. */
+  /** Reports per case, and the result once all have arrived. */
   const calls: Readonly<Record<string, readonly [readonly CallPatch[], Partial<CallLog>]>> = {
     'that was answered': [
       [{ status: 'ringing' }, { status: 'in_progress' }, { status: 'completed', call_response: 'answered' }],
       { status: 'completed', call_response: 'answered' },
     ],
-    'that its carrier merely calls completed, and others answered': [
+    'reported as completed by its carrier and as answered elsewhere': [
       [{ status: 'in_progress' }, { status: 'completed' }, { status: 'completed', call_response: 'answered' }],
       { status: 'completed', call_response: 'answered' },
     ],
-    'of a busy line': [
+    'to a busy number': [
       [{ status: 'ringing' }, { status: 'completed' }, { status: 'busy', call_response: 'busy' }],
       { status: 'busy', call_response: 'busy' },
     ],
@@ -169,7 +169,7 @@ describe('advanceStatus with consistent reports', () => {
       [{ status: 'ringing' }, { status: 'busy', call_response: 'declined' }, { status: 'completed' }],
       { status: 'busy', call_response: 'declined' },
     ],
-    'that nobody answered': [
+    'that was not answered': [
       [{ status: 'ringing' }, { status: 'completed' }, { status: 'no_answer', call_response: 'no_answer' }],
       { status: 'no_answer', call_response: 'no_answer' },
     ],

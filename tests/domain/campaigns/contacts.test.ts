@@ -13,9 +13,9 @@ describe('contact list', () => {
   });
 
   const HEADERS: readonly [string, string[], RegExp][] = [
-    ['no number', ['name'], /no phone_number column in its first line/],
-    ['two columns of one name', ['phone_number', 'Name', 'name'], /column name appears twice/],
-    ['two numbers', ['phone_number', 'phone_number'], /column phone_number appears twice/],
+    ['no number', ['name'], /no phone_number column in the header row/],
+    ['two columns of one name', ['phone_number', 'Name', 'name'], /^Duplicate column in the header row: name$/],
+    ['two numbers', ['phone_number', 'phone_number'], /^Duplicate column in the header row: phone_number$/],
     ['more columns than anybody has', Array<string>(100_000).fill('phone_number'), /more than 200 columns/],
   ];
   for (const [what, cells, message] of HEADERS)

@@ -4,7 +4,7 @@ import { DEFAULT_RETRY } from '../../../domain/campaigns/settings.ts';
 
 export const NOON = new Date('2026-03-02T12:00:00.000Z');
 
-/** So many seconds after noon. */
+/** A time in seconds after noon. */
 export const at = (seconds: number): Date => new Date(NOON.getTime() + seconds * 1_000);
 
 export const campaign = (more: Partial<Campaign> = {}): Campaign => ({

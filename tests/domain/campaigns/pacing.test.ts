@@ -12,7 +12,7 @@ const SECOND = 1_000;
 const steps = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 200 });
 const rates = fc.integer({ min: 1, max: 20 });
 
-/** Dials whatever is allowed after each of these pauses, and answers when. */
+/** Dials as much as allowed after each of these pauses, and returns the times. */
 function dials(rate: number, pauses: readonly number[], wanted: number): number[] {
   let recent: readonly number[] = [];
   let now = 1_000_000;

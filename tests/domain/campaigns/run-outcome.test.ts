@@ -49,8 +49,8 @@ describe('classifyRefusal', () => {
 
   it('stops the campaign when credentials or account are rejected', () => {
     const reasons = {
-      401: 'plivo refuses the stored credentials (401): store them again, then resume',
-      403: 'plivo does not let the account call (403): settle it with plivo or store other credentials, then resume',
+      401: 'plivo rejected the stored credentials (401): update them, then resume',
+      403: 'plivo does not allow this account to call (403): contact plivo or store other credentials, then resume',
     };
     for (const [status, reason] of Object.entries(reasons))
       assert.deepEqual(verdict(Number(status)), { kind: 'stop', waitMs: 60_000, reason });

@@ -23,7 +23,7 @@ const slots = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-/** Every minute of the week that a schedule allows, written out: the slow way to know. */
+/** Every scheduled minute of a week, enumerated as a reference. */
 function openMinutes({ slots: all }: ScheduleConfig): Set<number> {
   const open = new Set<number>();
   for (const { day_of_week, start_time, end_time } of all) {
@@ -51,17 +51,27 @@ describe('isOpen', () => {
   });
 
   const MOMENTS: readonly [string, Partial<ScheduleSlot>, string, boolean][] = [
-    ['opens with its first minute', {}, `${MONDAY}T09:00:00.000Z`, true],
-    ['is closed right before', {}, `${MONDAY}T08:59:59.999Z`, false],
-    ['is closed with its last minute', {}, `${MONDAY}T17:00:00.000Z`, false],
-    ['is open right before', {}, `${MONDAY}T16:59:59.999Z`, true],
+    ['is open in its first minute', {}, `${MONDAY}T09:00:00.000Z`, true],
+    ['is closed right before its start', {}, `${MONDAY}T08:59:59.999Z`, false],
+    ['is closed at its end', {}, `${MONDAY}T17:00:00.000Z`, false],
+    ['is open right before its end', {}, `${MONDAY}T16:59:59.999Z`, true],
     ['is closed on other days', {}, '2026-03-03T12:00:00.000Z', false],
-    ['may last to the end of the day', { end_time: '24:00' }, `${MONDAY}T23:59:59.999Z`, true],
-    ['ends with the day', { end_time: '24:00' }, '2026-03-03T00:00:00.000Z', false],
+    ['can last to the end of the day', { end_time: '24:00' }, `${MONDAY}T23:59:59.999Z`, true],
+    ['ends at the end of the day', { end_time: '24:00' }, '2026-03-03T00:00:00.000Z', false],
     ['crosses midnight', { start_time: '22:00', end_time: '02:00' }, '2026-03-03T01:59:59.999Z', true],
-    ['ends after midnight', { start_time: '22:00', end_time: '02:00' }, '2026-03-03T02:00:00.000Z', false],
-    ['crosses the week', { day_of_week: 6, start_time: '22:00', end_time: '02:00' }, `${MONDAY}T01:00:00.000Z`, true],
-    ['lasts a day from a time to itself', { start_time: '12:00', end_time: '12:00' }, '2026-03-03T11:59:00.000Z', true],
+    ['ends at its time after midnight', { start_time: '22:00', end_time: '02:00' }, '2026-03-03T02:00:00.000Z', false],
+    [
+      'crosses the end of the week',
+      { day_of_week: 6, start_time: '22:00', end_time: '02:00' },
+      `${MONDAY}T01:00:00.000Z`,
+      true,
+    ],
+    [
+      'lasts a day when start and end are equal',
+      { start_time: '12:00', end_time: '12:00' },
+      '2026-03-03T11:59:00.000Z',
+      true,
+    ],
   ];
   for (const [sentence, slot, moment, expected] of MOMENTS)
     it(sentence, () => assert.equal(isOpen(schedule([slot]), new Date(moment), utc), expected));

@@ -71,11 +71,11 @@ describe('campaign settings', () => {
     ['an unknown zone', { ...SCHEDULE, timezone: 'Mars/Base' }, /not a known time zone: Mars\/Base/],
     ['no slots', { timezone: 'UTC' }, /at least one slot/],
     [
-      'a start that is no time',
+      'an invalid start time',
       { ...SCHEDULE, slots: [SLOT, { ...SLOT, start_time: '24:00' }] },
       /slots\[1\]\.start_time/,
     ],
-    ['an end that is no time', { ...SCHEDULE, slots: [{ ...SLOT, end_time: '9:00' }] }, /slots\[0\]\.end_time/],
+    ['an invalid end time', { ...SCHEDULE, slots: [{ ...SLOT, end_time: '9:00' }] }, /slots\[0\]\.end_time/],
   ];
   for (const [what, schedule_config, message] of WRONG)
     it(`reject a schedule with ${what}`, () =>

@@ -34,7 +34,7 @@ describe('allowedHosts', () => {
     ])
       assert.throws(
         () => parseAllowedHosts(['good.example.com', text]),
-        'allowed_hosts[1] must be a host, such as models.example.com or models.example.com:8443',
+        'allowed_hosts[1] must be a host, for example models.example.com or models.example.com:8443',
         text,
       );
   });

@@ -8,7 +8,7 @@ import { DECLARATIONS } from '../../support/declared-providers.ts';
 const parse = (provider: string, input: unknown) =>
   parseCredentials(input, authFields(DECLARATIONS.filter((each) => each.provider === provider))!);
 
-/** The refusal, which has no cause: the reason why a text is no JSON quotes it. */
+/** The error. It has no cause, because the parser's message would quote the secret. */
 const refusal = (act: () => unknown): { problem: string; message: string } => {
   try {
     act();
@@ -35,22 +35,22 @@ describe('parseCredentials', () => {
       'auth must include only secret fields of acme, not: region',
     ],
     [
-      'a typo, and every other one',
+      'several typos',
       'acme',
       { apikey: 'k', API_KEY: 'k' },
       'auth must include only secret fields of acme, not: apikey, API_KEY',
     ],
     [
-      'a name that every object has',
+      'names of Object.prototype',
       'brain',
       JSON.parse('{"__proto__":"k","constructor":"k"}'),
       'auth must include only secret fields of brain, not: __proto__, constructor',
     ],
-    ['a lack', 'acme', { api_key: 'k' }, 'auth must include the required fields of acme: voice_key'],
+    ['a missing field', 'acme', { api_key: 'k' }, 'auth must include the required fields of acme: voice_key'],
     ['nothing at all', 'courier', {}, 'auth must include the required fields of courier: auth_id, auth_token'],
     ['anything for a provider without secrets', 'bare', {}, 'bare takes no credentials'],
-    ['a list in the place of an object', 'acme', [], 'auth must be an object'],
-    ['null in the place of an object', 'acme', null, 'auth must be an object'],
+    ['a list instead of an object', 'acme', [], 'auth must be an object'],
+    ['null instead of an object', 'acme', null, 'auth must be an object'],
   ];
   for (const [what, provider, input, message] of refused)
     it(`rejects ${what}`, () => {

@@ -93,7 +93,7 @@ describe('chunkPages', () => {
   });
 });
 
-/** Whether these pieces, each of which may repeat the end of what comes before, make up the whole. */
+/** Whether the chunks, which may overlap, cover the whole text. */
 function isCovered(whole: string, pieces: readonly string[]): boolean {
   let covered = 0;
   for (const piece of pieces) {

@@ -1,6 +1,6 @@
 import { newDocument, type KnowledgeDocument } from '../../../domain/knowledge/document.ts';
 
-/** A document of organisation `o1` that was just uploaded. */
+/** A newly uploaded document of organisation `o1`. */
 export const knowledgeDocument = (more: Partial<KnowledgeDocument> = {}): KnowledgeDocument => ({
   ...newDocument({
     document_id: 'd1',

@@ -63,14 +63,14 @@ describe('grounding', () => {
 
   it('limits the length of excerpts', () => {
     const long = '\u{1f600}'.repeat(3_000);
-    const told = systemOf(
+    const prompt = systemOf(
       withExcerpts(
         [],
         Array.from({ length: 10 }, () => excerpt(`x${long}`)),
       ),
     );
-    assert.isBelow(told.length, 8_500);
-    assert.notMatch(told, /[\ud800-\udbff](?![\udc00-\udfff])/);
+    assert.isBelow(prompt.length, 8_500);
+    assert.notMatch(prompt, /[\ud800-\udbff](?![\udc00-\udfff])/);
   });
 
   it('returns the same paragraphs for a search, and says when there are none', () => {

@@ -7,7 +7,7 @@ describe('language filter', () => {
   it('keeps a provider if one of its models supports all languages', () => {
     assert.isTrue(supportsAll(acme, ['en', 'hi']));
     assert.isTrue(supportsAll(acme, ['en', 'en-US']));
-    // Two models could share these out, but an agent has one.
+    // Two models together support these, but an agent has one.
     assert.isFalse(supportsAll(acme, ['hi', 'en-US']));
     assert.isFalse(supportsAll(acme, ['ja']));
   });

@@ -1,7 +1,7 @@
 import type { Declaration } from '../../../domain/providers/declaration.ts';
 import { choice, integer, secret, text } from '../../../domain/providers/fields.ts';
 
-/** A voice vendor with two models that differ in languages and voices. */
+/** A TTS vendor with two models that differ in languages and voices. */
 export const acme: Declaration = {
   kind: 'tts',
   provider: 'acme',

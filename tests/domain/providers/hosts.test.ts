@@ -5,8 +5,8 @@ import { secret, text } from '../../../domain/providers/fields.ts';
 
 const HOSTS = ['api.acme.com', '*.eu.acme.com', '*-speech.acme.com', 'own.example.com:8443'];
 
-/** What is said of a secret on its way to a URL. */
-const said = (url: string): string | null => whyWithheld('acme', new URL(url), HOSTS);
+/** Refusal to send a secret to a URL. */
+const refusalFor = (url: string): string | null => whyWithheld('acme', new URL(url), HOSTS);
 
 describe('hosts allowed for a secret', () => {
   it('match exactly, with any label for an asterisk', () => {
@@ -38,7 +38,7 @@ describe('hosts allowed for a secret', () => {
       'https:\\\\api.acme.com',
       'https://api。acme.com',
     ])
-      assert.isNull(said(url), url);
+      assert.isNull(refusalFor(url), url);
     for (const url of [
       'https://evil.example/api.acme.com',
       'https://api.acme.com@evil.example',
@@ -47,17 +47,17 @@ describe('hosts allowed for a secret', () => {
       'https://api.acme.com%2eevil.example',
       'https://аpi.acme.com',
     ])
-      assert.include(said(url) ?? '', 'Ask an admin to allow host ', url);
+      assert.include(refusalFor(url) ?? '', 'Ask an admin to allow host ', url);
   });
 
   it('are reached over TLS only and appear in the error', () => {
     assert.equal(
-      said('https://evil.example:8443/v1'),
+      refusalFor('https://evil.example:8443/v1'),
       'The stored key of acme is not sent to evil.example:8443. Ask an admin to allow host evil.example:8443 for provider acme',
     );
     for (const scheme of ['http', 'ws'])
       assert.equal(
-        said(`${scheme}://api.acme.com`),
+        refusalFor(`${scheme}://api.acme.com`),
         `The stored key of acme is sent over https or wss only, not to ${scheme}://api.acme.com`,
       );
   });

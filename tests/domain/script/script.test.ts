@@ -3,8 +3,8 @@ import { compileScript, replyTo, type ScriptRule } from '../../../domain/script/
 import type { ChatMessage } from '../../../domain/voice/messages.ts';
 import { DomainError } from '../../../domain/errors.ts';
 
-const heard = (content: string, ...before: ChatMessage[]): ChatMessage[] => [...before, { role: 'user', content }];
-const grounded = (content: string): ChatMessage => ({ role: 'system', content });
+const callerSays = (content: string, ...before: ChatMessage[]): ChatMessage[] => [...before, { role: 'user', content }];
+const systemMessage = (content: string): ChatMessage => ({ role: 'system', content });
 
 function reply(rules: readonly ScriptRule[], messages: readonly ChatMessage[], otherwise = 'Pardon?') {
   const steps = replyTo(messages, compileScript(rules, otherwise));
@@ -34,23 +34,23 @@ describe('script', () => {
   ];
 
   it('replies with the first rule that matches', () => {
-    assert.deepEqual(reply(rules, heard('A TABLE please')), { say: 'How many?', end: false });
-    assert.deepEqual(reply(rules, heard('a table for two at eight')), { say: 'For two, at eight.', end: false });
+    assert.deepEqual(reply(rules, callerSays('A TABLE please')), { say: 'How many?', end: false });
+    assert.deepEqual(reply(rules, callerSays('a table for two at eight')), { say: 'For two, at eight.', end: false });
   });
 
   it('ends the call when the rule has end', () => {
-    assert.deepEqual(reply(rules, heard('bye')), { say: 'Goodbye.', end: true });
+    assert.deepEqual(reply(rules, callerSays('bye')), { say: 'Goodbye.', end: true });
   });
 
   it('replies with the default when no rule matches', () => {
-    assert.deepEqual(reply(rules, heard('hm'), 'What is $&?'), { say: 'What is hm?', end: false });
+    assert.deepEqual(reply(rules, callerSays('hm'), 'What is $&?'), { say: 'What is hm?', end: false });
   });
 
   it('matches the last message of the caller', () => {
     const messages: ChatMessage[] = [
-      ...heard('a table'),
+      ...callerSays('a table'),
       { role: 'assistant', content: 'bye' },
-      ...heard('thanks'),
+      ...callerSays('thanks'),
       { role: 'assistant', content: 'table' },
     ];
     assert.equal(reply(rules, messages, 'You said $&').say, 'You said thanks');
@@ -58,41 +58,41 @@ describe('script', () => {
   });
 
   it('drops an unmatched group and keeps a number without a group', () => {
-    assert.equal(reply(rules, heard('table for two')).say, 'For two, at .');
-    assert.equal(reply([{ when: 'price', say: 'It costs $5 or $9.' }], heard('price')).say, 'It costs $5 or $9.');
+    assert.equal(reply(rules, callerSays('table for two')).say, 'For two, at .');
+    assert.equal(reply([{ when: 'price', say: 'It costs $5 or $9.' }], callerSays('price')).say, 'It costs $5 or $9.');
   });
 
   it('does not fill inserted text again', () => {
     const echo: ScriptRule[] = [{ when: '(.+)', say: '$1 {{knowledge}}' }];
-    const messages = heard('{{knowledge}} $1', grounded('[1] costs $1 {{knowledge}}'));
+    const messages = callerSays('{{knowledge}} $1', systemMessage('[1] costs $1 {{knowledge}}'));
     assert.equal(reply(echo, messages).say, '{{knowledge}} $1 costs $1 {{knowledge}}');
   });
 
   describe('with knowledge', () => {
     const knowing: ScriptRule[] = [{ when: '', say: '<{{knowledge}}>' }];
-    const excerpt = (...messages: ChatMessage[]): string => reply(knowing, heard('?', ...messages)).say;
+    const excerpt = (...messages: ChatMessage[]): string => reply(knowing, callerSays('?', ...messages)).say;
 
     it('replies with the first numbered excerpt', () => {
       assert.equal(
-        excerpt(grounded('Use these:\n\n[1] We open\nat nine. \n[2] We close at five.')),
+        excerpt(systemMessage('Use these:\n\n[1] We open\nat nine. \n[2] We close at five.')),
         '<We open at nine.>',
       );
-      assert.equal(excerpt(grounded('[1] We open at nine.\n\nAnswer from these only.')), '<We open at nine.>');
+      assert.equal(excerpt(systemMessage('[1] We open at nine.\n\nAnswer from these only.')), '<We open at nine.>');
     });
 
     it('is empty without excerpts', () => {
       assert.equal(excerpt(), '<>');
-      assert.equal(excerpt(grounded('You are kind.\n1. Be brief.\n[2] Second.\n[1]')), '<>');
+      assert.equal(excerpt(systemMessage('You are kind.\n1. Be brief.\n[2] Second.\n[1]')), '<>');
       assert.equal(excerpt({ role: 'assistant', content: '[1] Not from a system message.' }), '<>');
     });
 
     it('uses the excerpts of the current turn', () => {
-      assert.equal(excerpt(grounded('[1] old'), grounded('[1] new'), grounded('no excerpts')), '<new>');
+      assert.equal(excerpt(systemMessage('[1] old'), systemMessage('[1] new'), systemMessage('no excerpts')), '<new>');
     });
 
     it('cuts a long excerpt after a sentence, else between words', () => {
-      assert.equal(excerpt(grounded(`[1] One. Two is longer. ${'word '.repeat(80)}`)), '<One. Two is longer.>');
-      const wordy = excerpt(grounded(`[1] ${'word '.repeat(80)}`));
+      assert.equal(excerpt(systemMessage(`[1] One. Two is longer. ${'word '.repeat(80)}`)), '<One. Two is longer.>');
+      const wordy = excerpt(systemMessage(`[1] ${'word '.repeat(80)}`));
       assert.match(wordy, /^<(?:word )+…>$/);
       assert.isBelow(wordy.length, 310);
     });
@@ -106,7 +106,7 @@ describe('script', () => {
           { when: 'start', say: 'start' },
           { when: 'end$', say: 'end' },
         ],
-        heard(long),
+        callerSays(long),
       ).say,
       'end',
     );
@@ -114,7 +114,7 @@ describe('script', () => {
 
   it('rejects an invalid rule with its position', () => {
     assert.equal(refusal([rules[0]!, { when: '(', say: '' }]), 'rules[1].when must be a regular expression');
-    assert.equal(refusal([{ when: '(a)\\1', say: '' }]), 'rules[0].when must not refer back to a group');
+    assert.equal(refusal([{ when: '(a)\\1', say: '' }]), 'rules[0].when must not use back references');
   });
 
   it('rejects too many rules', () => {
@@ -122,9 +122,9 @@ describe('script', () => {
     assert.equal(refusal(many(6, 'a{900}')), 'rules must be simpler or fewer');
   });
 
-  // A backtracking matcher would not end in years: the limit only has to be out of a busy machine's reach.
+  // A backtracking matcher would take years, so the limit has ample margin for a busy machine.
   it('replies in bounded time for any rules and messages', () => {
     const nasty = many(4, '(?:(?:a|aa)+){1,100}b');
-    assert.equal(reply(nasty, heard('a'.repeat(10_000))).say, 'Pardon?');
+    assert.equal(reply(nasty, callerSays('a'.repeat(10_000))).say, 'Pardon?');
   });
 });

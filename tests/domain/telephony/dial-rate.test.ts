@@ -5,7 +5,7 @@ import { nextPlace, PLACES_AHEAD_MS, spacingMs, type DialRate } from '../../../d
 const NOW = 1_760_000_000_000;
 const rates = fc.record({ dials: fc.integer({ min: 1, max: 1_000 }), perMs: fc.constantFrom(1_000, 60_000) });
 
-/** The places that are taken when somebody asks after each of these pauses. */
+/** Reserved dial times for requests after each of these pauses. */
 function placesOf(rate: DialRate, pauses: readonly number[]): number[] {
   let noted: number | null = null;
   let now = NOW;

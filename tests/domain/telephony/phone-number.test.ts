@@ -26,21 +26,21 @@ describe('phone number', () => {
   it('records the last link action with agent, user and time', () => {
     const steps = fc.array(fc.tuple(fc.constantFrom('a', 'b'), fc.date({ min: NOW, noInvalidDate: true })));
     fc.assert(
-      fc.property(steps, (turns) => {
-        let held = number;
-        for (const [agent, now] of turns) {
-          const linking = { byEmail: `${agent}@example.com`, now };
-          const next = isBound(held) ? detached(held, linking) : attached(held, agent, linking);
+      fc.property(steps, (changes) => {
+        let current = number;
+        for (const [agent, now] of changes) {
+          const stamp = { byEmail: `${agent}@example.com`, now };
+          const next = isBound(current) ? detached(current, stamp) : attached(current, agent, stamp);
           assert.deepEqual(next, {
             ...number,
-            agent_id: isBound(held) ? null : agent,
+            agent_id: isBound(current) ? null : agent,
             updated_at: now.toISOString(),
-            last_link_action: isBound(held) ? 'detached' : 'attached',
-            last_link_agent_id: isBound(held) ? held.agent_id : agent,
+            last_link_action: isBound(current) ? 'detached' : 'attached',
+            last_link_agent_id: isBound(current) ? current.agent_id : agent,
             last_link_by_email: `${agent}@example.com`,
             last_link_at: now.toISOString(),
           });
-          held = next;
+          current = next;
         }
       }),
     );
