@@ -1,7 +1,7 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { activeUntil } from '../../domain/calls/call-lease.ts';
 import { isLive } from '../../domain/calls/call-log.ts';
-import type { Unverified } from '../../domain/calls/call-shares.ts';
+import type { UnverifiedKind } from '../../domain/calls/call-shares.ts';
 import { patchCall } from '../../domain/calls/call-patch.ts';
 import { duplicate, missing } from '../../domain/errors.ts';
 import type { CallLease } from '../ports/call-leases.ts';
@@ -42,7 +42,7 @@ export const claimCall =
   };
 
 /** Whether the owner has the call's lease now: the one it holds, or a new one when that has run out. */
-export async function holdOrTake(ports: SlotPorts, lease: CallLease, unverified?: Unverified): Promise<boolean> {
+export async function holdOrTake(ports: SlotPorts, lease: CallLease, unverified?: UnverifiedKind): Promise<boolean> {
   const now = ports.clock.now().toISOString();
   if (await ports.leases.hold(lease, now)) return true;
   // Either the lease is gone or another owner's. Taking again leaves another's as it is, and holding tells.

@@ -1,4 +1,4 @@
-import { nextPlace, PLACES_AHEAD_MS, spacingMs } from '../../domain/telephony/dial-rate.ts';
+import { nextDialTime, RESERVE_AHEAD_MS, spacingMs } from '../../domain/telephony/dial-rate.ts';
 import type { AccountDials } from '../ports/account-dials.ts';
 import type { Carrier } from '../ports/carrier.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -41,7 +41,7 @@ export class DialPacing {
     const now = clock.now().getTime();
     const decidedAt = this.#decided.get(pacing.account) ?? -Infinity;
     const ownMs = decidedAt + spacingMs(pacing.rate) - clock.monotonic();
-    return Math.max(0, ownMs, nextPlace(noted, pacing.rate, now) - now);
+    return Math.max(0, ownMs, nextDialTime(noted, pacing.rate, now) - now);
   }
 
   /** A dial was decided on, which will take its place as it is sent. */
@@ -50,14 +50,14 @@ export class DialPacing {
   }
 
   /** Takes the next place, if it comes within so many milliseconds. A place that is not used is lost. */
-  async takePlace({ pacing }: Paced, withinMs = PLACES_AHEAD_MS): Promise<Place> {
+  async takePlace({ pacing }: Paced, withinMs = RESERVE_AHEAD_MS): Promise<Place> {
     if (pacing === null) return FREE;
     const { accountDials, clock } = this.#ports;
     const { account, rate } = pacing;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const noted = await accountDials.next(account);
       const [now, startedAt] = [clock.now().getTime(), clock.monotonic()];
-      const at = nextPlace(noted, rate, now);
+      const at = nextDialTime(noted, rate, now);
       if (at - now > withinMs) return { isTaken: false, waitMs: at - now };
       if (!(await accountDials.move(account, noted, at + spacingMs(rate)))) continue;
       const waitMs = at - now - (clock.monotonic() - startedAt);

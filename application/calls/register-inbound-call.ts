@@ -2,7 +2,7 @@ import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { reservedUntil } from '../../domain/calls/call-lease.ts';
 import { inboundCall, type CallLog } from '../../domain/calls/call-log.ts';
 import { slotsOf } from '../../domain/calls/call-shares.ts';
-import { tooManyUnsigned, unsignedCallsMost, unsignedPeriod } from '../../domain/calls/unsigned-allowance.ts';
+import { tooManyUnsigned, unsignedCallsMax, unsignedPeriod } from '../../domain/calls/unsigned-allowance.ts';
 import { patchCall } from '../../domain/calls/call-patch.ts';
 import { DomainError, missing } from '../../domain/errors.ts';
 import type { AgentRepository } from '../ports/agents.ts';
@@ -68,7 +68,7 @@ export const registerInboundCall =
 /** Counts an unsigned call before it is registered, so that no more are registered however many come at once. */
 async function countUnsigned(ports: Ports, orgId: string): Promise<void> {
   const { dailyCounts, limits, clock } = ports;
-  const most = unsignedCallsMost(slotsOf('unsigned', await ceilingOf(ports, orgId), limits.shares));
+  const most = unsignedCallsMax(slotsOf('unsigned', await ceilingOf(ports, orgId), limits.shares));
   const now = clock.now();
   if (await dailyCounts.countUp(orgId, 'unsigned_calls', unsignedPeriod(now), most)) return;
   throw tooManyUnsigned(most, now);

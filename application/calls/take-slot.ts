@@ -1,5 +1,5 @@
 import { concurrentCallLimit } from '../../domain/accounts/organisation.ts';
-import { shareReached, slotsOf, type CallShares, type Unverified } from '../../domain/calls/call-shares.ts';
+import { shareReached, slotsOf, type CallShares, type UnverifiedKind } from '../../domain/calls/call-shares.ts';
 import { limited, missing } from '../../domain/errors.ts';
 import type { CallLease, CallLeases } from '../ports/call-leases.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -17,7 +17,7 @@ export interface SlotPorts {
  * Takes one of the organisation's slots for a call, or refuses with `limited`. A call that has one keeps it. An unverified
  * call takes one of the share of its kind, so that such calls leave the other slots to those that are verified.
  */
-export async function takeSlot(ports: SlotPorts, lease: CallLease, unverified?: Unverified): Promise<void> {
+export async function takeSlot(ports: SlotPorts, lease: CallLease, unverified?: UnverifiedKind): Promise<void> {
   const { leases, limits, clock } = ports;
   const limit = await ceilingOf(ports, lease.org_id);
   const now = clock.now().toISOString();

@@ -1,15 +1,15 @@
 import { quotaUse, requireWithin, type Quotas, type QuotaUse } from '../../domain/accounts/quotas.ts';
 import {
-  counted,
+  countStoredUse,
   isCountOld,
   needsCount,
-  recorded,
+  withRecordedBytes,
   reservation,
-  reserved,
+  withReservation,
   reservedOf,
-  settled,
+  withReservationCompleted,
   storedBytes,
-  uncounted,
+  uncountedStoredUse,
   uploadedBytes,
   type Reservation,
   type StoredUse,
@@ -59,7 +59,7 @@ export class StoredRoom {
       await this.#requireCount(use, wanted, quotas);
       requireBytes(use, wanted.bytes, quotas, clock.now());
       requireWithin('uploads', quotaUse(quotas.uploads, uploadedBytes(use)), wanted.bytes, clock.now());
-      return reserved(use, reservation(wanted, clock.now()));
+      return withReservation(use, reservation(wanted, clock.now()));
     });
     return {
       keep: () => this.#settle(orgId, wanted.id, true),
@@ -71,7 +71,7 @@ export class StoredRoom {
   async addRecorded(orgId: string, bytes: number, artifact: 'recording' | 'transcript', quotas: Quotas): Promise<void> {
     await this.#change(orgId, async (use) => {
       if (artifact === 'recording') requireBytes(use, bytes, quotas, this.#ports.clock.now());
-      return recorded(use, bytes);
+      return withRecordedBytes(use, bytes);
     });
   }
 
@@ -131,9 +131,9 @@ export class StoredRoom {
   /** Counts what is stored. False when the object store could not be asked. */
   async #count(orgId: string, before: StoredUse | null): Promise<boolean> {
     const { storedUse, objects, clock, log } = this.#ports;
-    const now = await counted(orgId, objects.list(`${orgId}/`), before, clock.now()).catch((error: unknown) => {
+    const now = await countStoredUse(orgId, objects.list(`${orgId}/`), before, clock.now()).catch((error: unknown) => {
       log.warn('quotas.not_counted', { org_id: orgId, error });
-      return uncounted(orgId, before, clock.now());
+      return uncountedStoredUse(orgId, before, clock.now());
     });
     if (before) await storedUse.change(before, now);
     else await storedUse.add(now);
@@ -142,7 +142,7 @@ export class StoredRoom {
 
   async #settle(orgId: string, id: string, isStored: boolean): Promise<void> {
     try {
-      await this.#change(orgId, async (use) => settled(use, id, isStored));
+      await this.#change(orgId, async (use) => withReservationCompleted(use, id, isStored));
     } catch (error) {
       this.#ports.log.warn('quotas.not_settled', { org_id: orgId, error });
     }

@@ -64,7 +64,7 @@ export type Action = keyof typeof MINIMUM_ROLE;
  * Actions a bot token may take regardless of role: those the runtime needs on behalf of an organisation. Spec: Calls,
  * "bot token" and "bot allowed"; /auth, "bot tokens see real values"; the runtime "reads agent configuration".
  */
-const OF_BOTS: ReadonlySet<Action> = new Set([
+const BOT_ACTIONS: ReadonlySet<Action> = new Set([
   'agents.read',
   'calls.read',
   'calls.write',
@@ -80,7 +80,7 @@ export const isAtLeast = (role: Role, weakest: Role): boolean => ROLES.indexOf(r
 
 /** Whether the principal's role, or its bot token, permits the action. */
 export const may = (principal: Principal, action: Action): boolean =>
-  isBot(principal) ? OF_BOTS.has(action) : isAtLeast(principal.role, MINIMUM_ROLE[action]);
+  isBot(principal) ? BOT_ACTIONS.has(action) : isAtLeast(principal.role, MINIMUM_ROLE[action]);
 
 /** Rejects an action the principal may not take, in any organisation: 403. */
 export function permit(principal: Principal, action: Action): void {

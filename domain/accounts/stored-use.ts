@@ -25,7 +25,7 @@ export interface Reservation {
 const RESERVED_MS = 15 * 60_000;
 
 /** Maximum age of the count that a refusal is based on, in ms. */
-const COUNT_VALID_MS = 10 * 60_000;
+const COUNT_AGE_MAX_MS = 10 * 60_000;
 
 /** Creates a reservation that starts at `now`. */
 export const reservation = (wanted: Omit<Reservation, 'until'>, now: Date): Reservation => ({
@@ -39,7 +39,7 @@ export const needsCount = ({ reservations, counted_at }: StoredUse, now: Date): 
 
 /** Whether the bytes must be counted again before a request is refused. */
 export const isCountOld = ({ counted_at }: StoredUse, now: Date): boolean =>
-  counted_at === '' || Math.abs(now.getTime() - Date.parse(counted_at)) > COUNT_VALID_MS;
+  counted_at === '' || Math.abs(now.getTime() - Date.parse(counted_at)) > COUNT_AGE_MAX_MS;
 
 /** Number of items of a kind that are being created. */
 export const reservedOf = ({ reservations }: StoredUse, kind: Reservation['kind']): number =>
@@ -53,13 +53,13 @@ export const uploadedBytes = ({ uploaded_bytes, reservations }: StoredUse): numb
 export const storedBytes = (use: StoredUse): number => uploadedBytes(use) + use.recorded_bytes;
 
 /** Adds a reservation. */
-export const reserved = ({ reservations, revision }: StoredUse, added: Reservation): Partial<StoredUse> => ({
+export const withReservation = ({ reservations, revision }: StoredUse, added: Reservation): Partial<StoredUse> => ({
   reservations: [...reservations, added],
   revision: revision + 1,
 });
 
 /** Completes a reservation and counts its bytes if the object was stored. Null when it was completed already. */
-export function settled(use: StoredUse, id: string, isStored: boolean): Partial<StoredUse> | null {
+export function withReservationCompleted(use: StoredUse, id: string, isStored: boolean): Partial<StoredUse> | null {
   const found = use.reservations.find((each) => each.id === id);
   if (!found) return null;
   return {
@@ -70,7 +70,7 @@ export function settled(use: StoredUse, id: string, isStored: boolean): Partial<
 }
 
 /** Adds recorded bytes. */
-export const recorded = ({ recorded_bytes, revision }: StoredUse, bytes: number): Partial<StoredUse> => ({
+export const withRecordedBytes = ({ recorded_bytes, revision }: StoredUse, bytes: number): Partial<StoredUse> => ({
   recorded_bytes: recorded_bytes + bytes,
   revision: revision + 1,
 });
@@ -85,7 +85,7 @@ interface ListedObject {
 const UPLOADS: ReadonlySet<string | undefined> = new Set(['knowledge', 'campaigns']);
 
 /** Counts the objects of an organisation. Objects that are still reserved are not counted twice. */
-export async function counted(
+export async function countStoredUse(
   orgId: string,
   objects: AsyncIterable<ListedObject>,
   before: StoredUse | null,
@@ -110,7 +110,7 @@ export async function counted(
 }
 
 /** Keeps the last known bytes when the object store is unavailable, and marks them for a recount. */
-export const uncounted = (orgId: string, before: StoredUse | null, now: Date): StoredUse => ({
+export const uncountedStoredUse = (orgId: string, before: StoredUse | null, now: Date): StoredUse => ({
   org_id: orgId,
   uploaded_bytes: before?.uploaded_bytes ?? 0,
   recorded_bytes: before?.recorded_bytes ?? 0,

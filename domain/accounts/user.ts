@@ -16,11 +16,11 @@ export interface User {
    * How the account was created, until its owner confirms the address. Null once a password was set through an emailed
    * link. Older records lack it and count as confirmed.
    */
-  readonly unconfirmed?: Unconfirmed | null;
+  readonly unconfirmed?: UnconfirmedOrigin | null;
 }
 
 /** Who chose the password of an account with an unconfirmed address, and where the account was created. */
-export interface Unconfirmed {
+export interface UnconfirmedOrigin {
   readonly by: 'sign_up' | 'invitation';
   readonly org_id: string;
 }

@@ -30,7 +30,7 @@ export function parseKnowledgeBase(input: unknown): AgentKnowledgeBase {
   const parsed: AgentKnowledgeBase = readAll({
     enabled: () => readFlag(given['enabled'], 'knowledge_base.enabled') ?? false,
     mode: () => parseMode(readText(given['mode'], 'knowledge_base.mode') ?? 'context'),
-    document_ids: () => named(readTexts(given['document_ids'], 'knowledge_base.document_ids') ?? []),
+    document_ids: () => uniqueIds(readTexts(given['document_ids'], 'knowledge_base.document_ids') ?? []),
     top_k: () => readInteger(given['top_k'], 'knowledge_base.top_k', TOP_K) ?? TOP_K.default,
   });
   if (parsed.enabled && parsed.document_ids.length === 0)
@@ -59,7 +59,7 @@ export function effectiveKnowledge(
   llmProviders: readonly string[],
 ): EffectiveKnowledge | null {
   const ids = Array.isArray(stored.document_ids) ? stored.document_ids : [];
-  const documentIds = named(ids.filter((id) => typeof id === 'string'));
+  const documentIds = uniqueIds(ids.filter((id) => typeof id === 'string'));
   if (stored.enabled !== true || documentIds.length === 0) return null;
   const topK = Number.isFinite(stored.top_k) ? Math.trunc(stored.top_k as number) : TOP_K.default;
   return {
@@ -77,4 +77,6 @@ function parseMode(mode: string): KnowledgeMode {
 }
 
 /** Non-empty ids, without duplicates. */
-const named = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ''))];
+const uniqueIds = (ids: readonly string[]): string[] => [
+  ...new Set(ids.map((id) => id.trim()).filter((id) => id !== '')),
+];

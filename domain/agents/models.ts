@@ -42,9 +42,9 @@ export const providerChain = ({
 function parseConfig(input: unknown, kind: ModelKind, providers: KnownProviders): ProviderConfig {
   const path = `${kind}_config`;
   const { fallback, ...first } = required(readObject(input, `models.${path}`), `models.${path}`);
-  const { config, standIn: fallbackConfig } = readAll({
+  const { config, fallbackConfig } = readAll({
     config: () => parseProvider(first, path, kind, providers),
-    standIn: () => {
+    fallbackConfig: () => {
       const second = readObject(fallback, `models.${path}.fallback`);
       return second && parseProvider(second, `${path}.fallback`, kind, providers);
     },

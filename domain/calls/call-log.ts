@@ -1,4 +1,4 @@
-import type { Unverified } from './call-shares.ts';
+import type { UnverifiedKind } from './call-shares.ts';
 
 export const CALL_TYPES = ['inbound', 'outbound', 'web'] as const;
 export type CallType = (typeof CALL_TYPES)[number];
@@ -53,7 +53,7 @@ export interface CallLog {
   readonly campaign_id: string | null;
   readonly queued_run_id: string | null;
   /** Set only for unverified calls. */
-  readonly unverified?: Unverified;
+  readonly unverified?: UnverifiedKind;
   /**
    * Anonymous calls only: true until the caller says or types something. Analytics exclude the call while it is true.
    */

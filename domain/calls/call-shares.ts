@@ -3,21 +3,21 @@
  * carrier did not sign.
  */
 export const UNVERIFIED = ['anonymous', 'unsigned'] as const;
-export type Unverified = (typeof UNVERIFIED)[number];
+export type UnverifiedKind = (typeof UNVERIFIED)[number];
 
 /** Percentage of an organisation's slots per kind of unverified call. */
-export type CallShares = Readonly<Record<Unverified, number>>;
+export type CallShares = Readonly<Record<UnverifiedKind, number>>;
 
 /** Environment variables of the shares, for messages. */
-const SETTING: Readonly<Record<Unverified, string>> = {
+const SETTING: Readonly<Record<UnverifiedKind, string>> = {
   anonymous: 'ANONYMOUS_CALLS_SHARE',
   unsigned: 'UNSIGNED_CALLS_SHARE',
 };
 
 /** Slots that unverified calls of a kind may hold: the share rounded down, at least 1. */
-export const slotsOf = (kind: Unverified, limit: number, shares: CallShares): number =>
+export const slotsOf = (kind: UnverifiedKind, limit: number, shares: CallShares): number =>
   Math.max(1, Math.floor((limit * shares[kind]) / 100));
 
 /** Error message for an unverified call without a slot. */
-export const shareReached = (kind: Unverified, slots: number, limit: number): string =>
+export const shareReached = (kind: UnverifiedKind, slots: number, limit: number): string =>
   `Organisation concurrent call limit reached: ${kind} calls may hold ${slots} of ${limit} slots (${SETTING[kind]})`;

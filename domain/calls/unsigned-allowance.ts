@@ -10,10 +10,10 @@ export const unsignedPeriod = (now: Date): string =>
   new Date(now.getTime() - (now.getTime() % PERIOD_MS)).toISOString();
 
 /** Maximum unsigned calls per period for this number of slots. */
-export const unsignedCallsMost = (slots: number): number => slots * CALLS_PER_SLOT;
+export const unsignedCallsMax = (slots: number): number => slots * CALLS_PER_SLOT;
 
 /** Error for unsigned calls above the limit. Its message names the setting that raises the limit. */
-export const tooManyUnsigned = (most: number, now: Date): DomainError =>
-  limited(`At most ${most} calls with an unsigned webhook are accepted in ten minutes (UNSIGNED_CALLS_SHARE)`, {
+export const tooManyUnsigned = (limit: number, now: Date): DomainError =>
+  limited(`At most ${limit} calls with an unsigned webhook are accepted in ten minutes (UNSIGNED_CALLS_SHARE)`, {
     retryAfterMs: PERIOD_MS - (now.getTime() % PERIOD_MS),
   });

@@ -1,6 +1,6 @@
 const FIRST_SIZE = 1_024;
 /** Load factor of the table. */
-const FULLEST = 0.6;
+const LOAD_FACTOR_MAX = 0.6;
 /** Spreads consecutive numbers. */
 const SPREAD = 0x9e3779b1;
 
@@ -22,7 +22,7 @@ export class NumberSet {
     if (this.#open[place] === number) return false;
     this.#open[place] = number;
     this.#size += 1;
-    if (this.#size >= this.#open.length * FULLEST) this.#grow();
+    if (this.#size >= this.#open.length * LOAD_FACTOR_MAX) this.#grow();
     return true;
   }
 

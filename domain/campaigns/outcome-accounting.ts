@@ -26,17 +26,17 @@ export const pendingOutcome = ({ campaign }: CampaignRecord, fresh: NewOutcome, 
  * `unwritten` are outcomes counted before whose runs are not written yet.
  */
 export function applyOutcomes(
-  seen: CampaignRecord,
+  record: CampaignRecord,
   fresh: readonly PendingOutcome[],
   unwritten: readonly PendingOutcome[],
   now: Date,
 ): CampaignRecordChange {
-  const { campaign, gate } = seen;
+  const { campaign, gate } = record;
   const finals = fresh.filter(({ retry_at }) => retry_at === null);
   const processed = campaign.processed_rows + finals.length;
   const failed = campaign.failed_rows + finals.filter(({ outcome }) => !isReached(outcome)).length;
   const samples = campaign.state === 'running' ? fresh.flatMap(({ outcome }) => sampleOf(outcome) ?? []) : [];
-  const { breaker, pause } = applySamples(seen, samples, now);
+  const { breaker, pause } = applySamples(record, samples, now);
   const sums = { processed_rows: processed, failed_rows: failed, updated_at: now.toISOString() };
   const end = isComplete({ ...campaign, processed_rows: processed }, gate.is_loaded) ? completion(now) : pause;
   return { campaign: { ...sums, ...end }, gate: { settling: [...unwritten, ...fresh], breaker } };

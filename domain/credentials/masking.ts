@@ -1,6 +1,6 @@
 /** Trailing characters shown of a secret: enough for its owner to identify it, useless to others. */
-const SHOWN = 4;
-const HIDDEN = '*'.repeat(SHOWN);
+const SHOWN_CHARACTERS = 4;
+const HIDDEN = '*'.repeat(SHOWN_CHARACTERS);
 
 /** Masks the values of all fields, lists per element. */
 export const masked = (credentials: Readonly<Record<string, unknown>>): Record<string, unknown> =>
@@ -11,6 +11,6 @@ function maskedValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskedValue);
   if (typeof value !== 'string') return HIDDEN;
   const characters = [...value];
-  if (characters.length <= SHOWN) return HIDDEN;
-  return '*'.repeat(characters.length - SHOWN) + characters.slice(-SHOWN).join('');
+  if (characters.length <= SHOWN_CHARACTERS) return HIDDEN;
+  return '*'.repeat(characters.length - SHOWN_CHARACTERS) + characters.slice(-SHOWN_CHARACTERS).join('');
 }

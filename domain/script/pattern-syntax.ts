@@ -3,7 +3,7 @@ import { invalid } from '../errors.ts';
 /** Syntax tree of a regular expression. Each character test takes one code point. */
 export type Syntax =
   | { readonly type: 'char'; readonly matches: (char: string) => boolean }
-  | { readonly type: 'boundary'; readonly holds: Boundary }
+  | { readonly type: 'boundary'; readonly test: Boundary }
   | { readonly type: 'sequence'; readonly parts: readonly Syntax[] }
   | { readonly type: 'either'; readonly options: readonly Syntax[] }
   | { readonly type: 'group'; readonly index: number; readonly body: Syntax }
@@ -85,8 +85,8 @@ class Reader {
   #atom(): Syntax {
     const [raw] = this.#take(ATOM) ?? [''];
     if (/^\\[1-9k]/.test(raw)) throw invalid('must not use back references');
-    const holds = BOUNDARIES.get(raw);
-    if (holds) return { type: 'boundary', holds };
+    const test = BOUNDARIES.get(raw);
+    if (test) return { type: 'boundary', test };
     const expression = new RegExp(`^(?:${raw})$`, 'iu');
     return { type: 'char', matches: (char) => expression.test(char) };
   }

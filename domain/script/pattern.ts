@@ -25,7 +25,7 @@ export interface StepBudget {
 /** A state of the automaton and its successors. A fork prefers the first one. */
 type State =
   | { readonly do: 'char'; readonly matches: (char: string) => boolean; readonly next: State }
-  | { readonly do: 'boundary'; readonly holds: Boundary; readonly next: State }
+  | { readonly do: 'boundary'; readonly test: Boundary; readonly next: State }
   | { readonly do: 'mark'; readonly slot: number; readonly next: State }
   | { readonly do: 'forget'; readonly from: number; readonly to: number; readonly next: State }
   | Fork
@@ -116,7 +116,7 @@ function run(start: State, chars: readonly string[], budget: StepBudget): Captur
           reached.push({ state, captures });
           return false;
         case 'boundary':
-          return state.holds(chars[at - 1], chars[at]) && follow(state.next, captures);
+          return state.test(chars[at - 1], chars[at]) && follow(state.next, captures);
         case 'mark':
           return follow(state.next, { slot: state.slot, at, before: captures });
         case 'forget':
@@ -154,7 +154,7 @@ function compile(whole: Syntax): { start: State; size: number } {
       case 'char':
         return state({ do: 'char', matches: syntax.matches, next });
       case 'boundary':
-        return state({ do: 'boundary', holds: syntax.holds, next });
+        return state({ do: 'boundary', test: syntax.test, next });
       case 'sequence':
         return syntax.parts.reduceRight(before, next);
       case 'either':

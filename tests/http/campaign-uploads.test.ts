@@ -41,7 +41,11 @@ describe('contact lists over HTTP', () => {
     ['nothing but a byte order mark', () => fileForm('\uFEFF'), /^The file is empty$/],
     ['no phone_number column', () => fileForm('number\n+14155550101\n'), /^The file has no phone_number column in the/],
     ['no header', () => fileForm('+14155550101\n+14155550102\n'), /^The file has no phone_number column in the/],
-    ['a column twice', () => fileForm('phone_number,a,A \n+14155550101,1,2\n'), /^Duplicate column in the header row: a$/],
+    [
+      'a column twice',
+      () => fileForm('phone_number,a,A \n+14155550101,1,2\n'),
+      /^Duplicate column in the header row: a$/,
+    ],
     [
       'the number column twice',
       () => fileForm('phone_number,PHONE_NUMBER\n'),

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import * as fc from 'fast-check';
-import { nextPlace, PLACES_AHEAD_MS, spacingMs, type DialRate } from '../../../domain/telephony/dial-rate.ts';
+import { nextDialTime, RESERVE_AHEAD_MS, spacingMs, type DialRate } from '../../../domain/telephony/dial-rate.ts';
 
 const NOW = 1_760_000_000_000;
 const rates = fc.record({ dials: fc.integer({ min: 1, max: 1_000 }), perMs: fc.constantFrom(1_000, 60_000) });
@@ -11,8 +11,8 @@ function placesOf(rate: DialRate, pauses: readonly number[]): number[] {
   let now = NOW;
   return pauses.flatMap((pause) => {
     now += pause;
-    const at = nextPlace(noted, rate, now);
-    if (at > now + PLACES_AHEAD_MS) return [];
+    const at = nextDialTime(noted, rate, now);
+    if (at > now + RESERVE_AHEAD_MS) return [];
     noted = at + spacingMs(rate);
     return [at];
   });
@@ -39,9 +39,9 @@ describe('dial rate of an account', () => {
 
   it('allows a dial after a long pause, and after the clock was set back', () => {
     const rate = { dials: 1, perMs: 1_000 };
-    assert.equal(nextPlace(NOW - 60_000, rate, NOW), NOW);
-    assert.equal(nextPlace(null, rate, NOW), NOW);
-    assert.equal(nextPlace(NOW + 3_000, rate, NOW), NOW + 3_000);
-    assert.equal(nextPlace(NOW + 3_001, rate, NOW), NOW);
+    assert.equal(nextDialTime(NOW - 60_000, rate, NOW), NOW);
+    assert.equal(nextDialTime(null, rate, NOW), NOW);
+    assert.equal(nextDialTime(NOW + 3_000, rate, NOW), NOW + 3_000);
+    assert.equal(nextDialTime(NOW + 3_001, rate, NOW), NOW);
   });
 });
