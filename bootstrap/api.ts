@@ -1,7 +1,7 @@
 import type { Container } from 'inversify';
 import { loopLoad } from '../adapters/system/loop-load.ts';
 import { fileURLToPath } from 'node:url';
-import { createApi, type ApiSettings } from '../adapters/http/app.ts';
+import { createApi, type ApiParts, type ApiSettings } from '../adapters/http/app.ts';
 import { knownHosts } from '../adapters/lib/known-hosts.ts';
 import { everySecond } from '../adapters/schedule/every-second.ts';
 import { repeatTask } from '../adapters/schedule/repeating-task.ts';
@@ -27,18 +27,12 @@ const AUDIT_EXPIRY = { name: 'audit.expire', everyMs: 3_600_000, graceMs: 60_000
 /** Output directory of the console build. */
 const CONSOLE = fileURLToPath(new URL('../pages/console/', import.meta.url));
 
-/** Starts the API. `validateResponses` holds our own answers against the contract; for tests. */
-export async function startApi(
-  container: Container,
-  config: Config,
-  keys: ResolvedKeys,
-  validateResponses = false,
-): Promise<RunningService> {
-  const log = await resolve(container, 'log');
+/** Everything the API server needs: use cases, probes and settings. Tests replace single parts. */
+export async function apiParts(container: Container, config: Config, keys: ResolvedKeys): Promise<ApiParts> {
   const voiceServer = await resolve(container, 'voiceServer');
   const liveCalls = config.services.includes('runtime') ? await resolve(container, 'liveCalls') : null;
   const cases = await useCases(container);
-  const api = createApi({
+  return {
     ...cases,
     objects: await resolve(container, 'objects'),
     links: await resolve(container, 'links'),
@@ -46,7 +40,7 @@ export async function startApi(
     tokens: await resolve(container, 'tokens'),
     clock: await resolve(container, 'clock'),
     load: { isBusy: loopLoad(), hasCalls: () => liveCalls !== null && liveCalls.count > 0 },
-    log,
+    log: await resolve(container, 'log'),
     metrics: await resolve(container, 'metricsRegistry'),
     answered: (await resolve(container, 'requestMeters'))('api'),
     internalApiKey: keys.internalApiKey,
@@ -56,10 +50,15 @@ export async function startApi(
       webCalls: config.runtime.webCalls,
       isSignUpOpen: () => cases.accounts.isSignUpOpen(),
     },
-    settings: { ...settingsOf(config), validateResponses },
-  });
+    settings: settingsOf(config),
+  };
+}
+
+/** Starts the API and its background work. */
+export async function startApi(container: Container, config: Config, keys: ResolvedKeys): Promise<RunningService> {
+  const api = createApi(await apiParts(container, config, keys));
   const listening = await api.listen(config.api.host, config.api.port);
-  log.info('api.listening', { host: config.api.host, port: listening.port });
+  (await resolve(container, 'log')).info('api.listening', { host: config.api.host, port: listening.port });
   const stopBackgroundWork = await startBackgroundWork(container, config);
   const mailQueue = await resolve(container, 'mailQueue');
   return {
@@ -72,7 +71,7 @@ export async function startApi(
   };
 }
 
-const settingsOf = (config: Config): Omit<ApiSettings, 'validateResponses'> => ({
+const settingsOf = (config: Config): ApiSettings => ({
   prefix: config.api.prefix,
   rateLimits: config.api.rateLimits,
   csvBytes: config.api.csvBytes,

@@ -1,11 +1,7 @@
-import { Container } from 'inversify';
+import type { Container } from 'inversify';
 import { addressOf, type Config } from './config.ts';
+import { assembleContainer } from './container.ts';
 import { drainServices } from './drain.ts';
-import { metricsModule } from './modules/metrics.ts';
-import { providersModule } from './modules/providers.ts';
-import { objectsModule } from './modules/stores.ts';
-import { systemModule } from './modules/system.ts';
-import { voiceServerModule } from './modules/voice-server.ts';
 import { resolve } from './dependencies.ts';
 import type { RunningService } from './runtime.ts';
 import type { ResolvedKeys } from './secrets.ts';
@@ -123,39 +119,3 @@ async function locateSimulator(
   container.bind('simulatorUrl').toConstantValue(url);
   return url;
 }
-
-/**
- * Everything the services may need; each part is made when it is first asked for. What only one service is made of is not
- * even loaded for the others, so that each starts quickly.
- */
-async function assembleContainer(config: Config, keys: ResolvedKeys): Promise<Container> {
-  const container = new Container();
-  container.load(
-    systemModule(config),
-    metricsModule(),
-    objectsModule(config.stores, config.api, keys),
-    providersModule({
-      upstreams: config.upstreams,
-      dialsPerSecond: config.limits.dialsPerSecond,
-      gateway: agentsHaveGateway(config) ? config.gateway : null,
-    }),
-    voiceServerModule(config.voiceServerBaseUrl, keys.internalApiKey ?? ''),
-  );
-  if (config.services.includes('api')) {
-    const { apiModules } = await import('./modules/api.ts');
-    container.load(...apiModules(config, keys));
-  }
-  if (config.services.includes('gateway')) {
-    const { gatewayModule } = await import('./modules/gateway.ts');
-    container.load(gatewayModule(config.gateway));
-  }
-  if (config.services.includes('runtime')) {
-    const { runtimeModule } = await import('./modules/runtime.ts');
-    container.load(runtimeModule(config.dataDir, keys.internalApiKey ?? ''));
-  }
-  return container;
-}
-
-/** Whether a gateway is configured or runs in this process. */
-const agentsHaveGateway = ({ gateway, services }: Config): boolean =>
-  gateway.url !== null || services.includes('gateway');

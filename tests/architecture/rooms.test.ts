@@ -65,6 +65,11 @@ describe('folders', function () {
     assert.isEmpty(rooms.farImports(tree));
   });
 
+  it('assemble the test world with the production wiring', async () => {
+    const world = await readFile(`${root}tests/support/world.ts`, 'utf8');
+    assert.notMatch(world, /adapters\/documents\/|application\/[\w-]+\/index\.ts/);
+  });
+
   it('do not read the clock in the core', async () => {
     const core = [...tree.imports.keys()].filter((file) => /^(domain|application)\//.test(file));
     const readings = core.map(async (file) => {

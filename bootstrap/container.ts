@@ -1,0 +1,44 @@
+import { Container } from 'inversify';
+import type { Config } from './config.ts';
+import { metricsModule } from './modules/metrics.ts';
+import { providersModule } from './modules/providers.ts';
+import { objectsModule } from './modules/stores.ts';
+import { systemModule } from './modules/system.ts';
+import { voiceServerModule } from './modules/voice-server.ts';
+import type { ResolvedKeys } from './secrets.ts';
+
+/**
+ * Assembles every dependency of the configured services. Each is constructed on first use. Modules of one service are
+ * imported only for that service, so that the others start quickly.
+ */
+export async function assembleContainer(config: Config, keys: ResolvedKeys): Promise<Container> {
+  const container = new Container();
+  container.load(
+    systemModule(config),
+    metricsModule(),
+    objectsModule(config.stores, config.api, keys),
+    providersModule({
+      upstreams: config.upstreams,
+      dialsPerSecond: config.limits.dialsPerSecond,
+      gateway: agentsHaveGateway(config) ? config.gateway : null,
+    }),
+    voiceServerModule(config.voiceServerBaseUrl, keys.internalApiKey ?? ''),
+  );
+  if (config.services.includes('api')) {
+    const { apiModules } = await import('./modules/api.ts');
+    container.load(...apiModules(config, keys));
+  }
+  if (config.services.includes('gateway')) {
+    const { gatewayModule } = await import('./modules/gateway.ts');
+    container.load(gatewayModule(config.gateway));
+  }
+  if (config.services.includes('runtime')) {
+    const { runtimeModule } = await import('./modules/runtime.ts');
+    container.load(runtimeModule(config.dataDir, keys.internalApiKey ?? ''));
+  }
+  return container;
+}
+
+/** Whether a gateway is configured or runs in this process. */
+const agentsHaveGateway = ({ gateway, services }: Config): boolean =>
+  gateway.url !== null || services.includes('gateway');
