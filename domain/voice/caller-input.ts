@@ -2,7 +2,7 @@ import { isBackchannel, isQuestion } from './backchannels.ts';
 import type { ConversationStep } from './conversation-step.ts';
 import { adoptPreemptiveGeneration } from './preemptive-generation.ts';
 import { withNotes, withUserWords } from './messages.ts';
-import { NO_CALLER_TURN, wordsOfTurn, type Generation, type TextInputOptions } from './state.ts';
+import { isSpeaking, NO_CALLER_TURN, wordsOfTurn, type Generation, type TextInputOptions } from './state.ts';
 import { countWords } from './speech-detection.ts';
 
 /** A backchannel answers the agent's question if the question ends within this time after it, in ms. */
@@ -11,9 +11,9 @@ const BACKCHANNEL_ANSWER_MS = 1_500;
 /** The caller's speech starts: pauses agent output until words confirm the turn. */
 export function onCallerSpeechStarted(step: ConversationStep): void {
   const { phase, muted, caller } = step.state;
-  if (phase !== 'open' || muted || caller.talking) return;
+  if (phase !== 'open' || muted || isSpeaking(caller)) return;
   const startedAt = caller.startedAt ?? step.at;
-  step.restartWait({ caller: { ...caller, talking: true, awaitingFinal: false, startedAt } });
+  step.restartWait({ caller: { ...caller, activity: 'speaking', startedAt } });
   step.emit({ type: 'caller_voice_activity', on: true });
   const agentIsBusy = step.state.generation !== null || step.state.speeches.length > 0;
   // With a minimum of several words the agent continues until they arrive: short sounds are to be ignored.
@@ -24,15 +24,15 @@ export function onCallerSpeechStarted(step: ConversationStep): void {
 /** A pause that may become the end of the utterance starts or ends. */
 export function onCallerPaused(step: ConversationStep, paused: boolean): void {
   const { caller } = step.state;
-  if (step.state.phase === 'open' && caller.talking) step.set({ caller: { ...caller, paused } });
+  if (step.state.phase === 'open' && isSpeaking(caller))
+    step.set({ caller: { ...caller, activity: paused ? 'paused' : 'speaking' } });
 }
 
 /** The caller's speech ends: waits for the final transcript. */
 export function onCallerSpeechEnded(step: ConversationStep, silentAt: number): void {
   const { caller } = step.state;
-  if (step.state.phase !== 'open' || !caller.talking) return;
-  const silent = { talking: false, paused: false, awaitingFinal: true, silentAt };
-  step.restartWait({ caller: { ...caller, ...silent } });
+  if (step.state.phase !== 'open' || !isSpeaking(caller)) return;
+  step.restartWait({ caller: { ...caller, activity: 'awaiting_final', silentAt } });
   step.emit({ type: 'caller_voice_activity', on: false });
   if (caller.confirmed) step.emit({ type: 'caller_speech_ended', silence_at: silentAt });
 }
@@ -45,8 +45,8 @@ export function onTranscript(
   if (step.state.phase !== 'open' || step.state.muted) return;
   const words = text.trim();
   if (words !== '') addWords(step, words, { final, stable });
-  const { talking, awaitingFinal } = step.state.caller;
-  if (!final || talking || (words === '' && !awaitingFinal)) return;
+  const { caller } = step.state;
+  if (!final || isSpeaking(caller) || (words === '' && caller.activity === 'silent')) return;
   emitTranscriptionLatency(step, words, processor);
   endUtterance(step);
 }
@@ -71,7 +71,7 @@ export function onCallerText(
   const words = text.trim();
   const { phase, caller, notes } = step.state;
   if (phase !== 'open' || words === '') return;
-  const takesTurn = runImmediately && !caller.talking;
+  const takesTurn = runImmediately && !isSpeaking(caller);
   step.emit({ type: 'caller_transcript', text: words, final: true, ...(takesTurn && { typed: true }) });
   if (!runImmediately) return step.set({ notes: `${notes} ${words}`.trim() });
   const turn = { audio: audioResponse, startedAt: caller.startedAt ?? step.at, silentAt: step.at };
@@ -84,8 +84,7 @@ export function onCallerText(
 /** Ends the turn and starts the generation, once the caller is silent and every agent speech has ended. */
 export function tryEndTurn(step: ConversationStep): void {
   const { phase, caller, notes, speeches, settings, nextId } = step.state;
-  if (phase !== 'open' || caller.talking || caller.awaitingFinal || caller.finalWords === '' || speeches.length > 0)
-    return;
+  if (phase !== 'open' || caller.activity !== 'silent' || caller.finalWords === '' || speeches.length > 0) return;
   adoptPreemptiveGeneration(step);
   const words = withNotes(notes, caller.finalWords);
   const messages = withUserWords(step.state.messages, words);
@@ -150,9 +149,9 @@ function addWords(step: ConversationStep, words: string, { final, stable }: { fi
     ? { finalWords: `${caller.finalWords} ${words}`.trim(), interimWords: '' }
     : { interimWords: words };
   // Words without detected speech have no detected end either: the wait for the final transcript starts now.
-  const awaitingFinal = caller.awaitingFinal || !(final || caller.talking);
+  const activity = final || isSpeaking(caller) ? caller.activity : 'awaiting_final';
   // A caller who speaks gets a spoken reply, even after text input in the same turn.
-  step.restartWait({ caller: { ...caller, ...known, stable, awaitingFinal, audio: true } });
+  step.restartWait({ caller: { ...caller, ...known, stable, activity, audio: true } });
 }
 
 function confirmTurn(step: ConversationStep): void {
@@ -161,7 +160,7 @@ function confirmTurn(step: ConversationStep): void {
   const startedAt = caller.startedAt ?? step.at;
   step.set({ caller: { ...caller, confirmed: true, startedAt }, idlePromptsSpoken: 0, lastBackchannel: null });
   step.emit({ type: 'caller_turn_started' }, startedAt);
-  if (!caller.talking && caller.silentAt !== null)
+  if (!isSpeaking(caller) && caller.silentAt !== null)
     step.emit({ type: 'caller_speech_ended', silence_at: caller.silentAt });
   step.cancelGeneration();
   step.cancelSpeeches();
@@ -173,7 +172,7 @@ function endUtterance(step: ConversationStep): void {
   // Interim words are answered even if no final transcript repeats them, so observers need them as final.
   if (caller.interimWords !== '') step.emit({ type: 'caller_transcript', text: caller.interimWords, final: true });
   const finalWords = wordsOfTurn(caller);
-  step.set({ caller: { ...caller, awaitingFinal: false, finalWords, interimWords: '' } });
+  step.set({ caller: { ...caller, activity: 'silent', finalWords, interimWords: '' } });
   if (finalWords !== '') return tryEndTurn(step);
   step.restartWait({ caller: NO_CALLER_TURN });
   step.resumeOutput();

@@ -23,6 +23,7 @@ import {
   onToolCall,
 } from './agent-output.ts';
 import {
+  isSpeaking,
   NO_CALLER_TURN,
   type Conversation,
   type ConversationSettings,
@@ -133,7 +134,8 @@ function onTranscriptionFailed(step: ConversationStep, event: { message: string;
   if (!event.retryable) return step.hangUp('failed');
   if (phase !== 'open' || muted || caller.startedAt === null) return;
   // The words are lost: the turn starts again and the agent asks the caller to repeat.
-  step.set({ caller: { ...NO_CALLER_TURN, talking: caller.talking, startedAt: caller.startedAt } });
+  const activity = isSpeaking(caller) ? 'speaking' : 'silent';
+  step.set({ caller: { ...NO_CALLER_TURN, activity, startedAt: caller.startedAt } });
   apologise(step, 'I am sorry, I did not catch that. Could you say it again?');
 }
 

@@ -53,8 +53,8 @@ const mayGeneratePreemptively = ({ phase, caller, generation, speeches }: Conver
   phase === 'open' && caller.confirmed && generation === null && speeches.length === 0;
 
 /** The words are stable, and the caller paused, stopped, or the utterance ended. */
-const mayBeEndOfTurn = ({ caller: { stable, paused, awaitingFinal, interimWords } }: Conversation): boolean =>
-  stable && (paused || awaitingFinal || interimWords === '');
+const mayBeEndOfTurn = ({ caller: { stable, activity, interimWords } }: Conversation): boolean =>
+  stable && (activity === 'paused' || activity === 'awaiting_final' || interimWords === '');
 
 /** Words without case and punctuation: final transcripts differ in these from stable ones. */
 const normalisedWords = (words: string): string =>

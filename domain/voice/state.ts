@@ -48,11 +48,8 @@ export interface Generation {
 
 /** The caller's current turn. */
 export interface CallerTurn {
-  readonly talking: boolean;
-  /** A silence too short to end the utterance is running. */
-  readonly paused: boolean;
-  /** The utterance ended and its final transcript is still missing. */
-  readonly awaitingFinal: boolean;
+  /** `paused`: in a silence too short to end the utterance. `awaiting_final`: ended, without a final transcript yet. */
+  readonly activity: 'silent' | 'speaking' | 'paused' | 'awaiting_final';
   /** Words confirmed the turn: agent output was cancelled. */
   readonly confirmed: boolean;
   /** When speech started and when it really ended. Null before. */
@@ -72,9 +69,7 @@ export interface CallerTurn {
 
 /** No turn: silence, no words. */
 export const NO_CALLER_TURN: CallerTurn = {
-  talking: false,
-  paused: false,
-  awaitingFinal: false,
+  activity: 'silent',
   confirmed: false,
   startedAt: null,
   silentAt: null,
@@ -84,6 +79,9 @@ export const NO_CALLER_TURN: CallerTurn = {
   audio: true,
   preemptiveAttempts: 0,
 };
+
+/** Whether the caller's speech has started and not ended. */
+export const isSpeaking = ({ activity }: CallerTurn): boolean => activity === 'speaking' || activity === 'paused';
 
 /** The final and interim words of the turn. */
 export const wordsOfTurn = ({ finalWords, interimWords }: CallerTurn): string => `${finalWords} ${interimWords}`.trim();

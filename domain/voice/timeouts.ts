@@ -1,4 +1,4 @@
-import type { Conversation, ConversationTimer } from './state.ts';
+import { isSpeaking, type Conversation, type ConversationTimer } from './state.ts';
 import type { ConversationStep } from './conversation-step.ts';
 
 /** Timeout of each wait, in ms. */
@@ -37,8 +37,8 @@ function timerOf(state: Conversation): ConversationTimer | null {
   const { phase, outputPausedSince, caller, generation, speeches } = state;
   if (phase === 'starting' || phase === 'ended') return null;
   if (phase === 'ending') return 'last_words';
-  if (outputPausedSince !== null) return caller.talking ? 'unconfirmed_speech' : 'false_interruption';
-  if (caller.awaitingFinal) return 'final_transcript';
+  if (outputPausedSince !== null) return isSpeaking(caller) ? 'unconfirmed_speech' : 'false_interruption';
+  if (caller.activity === 'awaiting_final') return 'final_transcript';
   // The model may stall in the middle of a reply, so the wait covers every chunk.
   if (generation) return 'model_output';
   const [speech] = speeches;
@@ -48,7 +48,7 @@ function timerOf(state: Conversation): ConversationTimer | null {
 
 /** The timer while only the caller can act. */
 function callerTimerOf({ caller, settings }: Conversation): ConversationTimer {
-  if (caller.talking) return caller.confirmed ? 'stalled_turn' : 'no_activity';
+  if (isSpeaking(caller)) return caller.confirmed ? 'stalled_turn' : 'no_activity';
   return settings.idleMs > 0 ? 'idle' : 'no_activity';
 }
 

@@ -15,8 +15,8 @@ const NEW = newConversation({
   ...{ idlePrompt: null, closingMessage: '', hold: null, tools: [] },
 });
 const OPEN: Conversation = { ...NEW, phase: 'open' };
-const talking = { ...NO_CALLER_TURN, talking: true };
-const awaiting = { ...NO_CALLER_TURN, awaitingFinal: true };
+const talking = { ...NO_CALLER_TURN, activity: 'speaking' } as const;
+const awaiting = { ...NO_CALLER_TURN, activity: 'awaiting_final' } as const;
 const waiting = { id: 1, kind: 'reply', startedAt: null, isCancelled: false } as const;
 const playing = { ...waiting, startedAt: 0 };
 const pending = { text: '', isStarted: false };
