@@ -23,7 +23,7 @@ async function checkedVendors(): Promise<readonly CheckedVendor[]> {
 }
 
 describe('list of what each vendor was checked against', () => {
-  it('names every vendor of every kind and no other', async () => {
+  it('names every vendor with each of its types and no other', async () => {
     const kinds = { STT: registered.stt, TTS: registered.tts, LLM: registered.llm, telephony: registered.telephony };
     const vendors = Object.entries(kinds).flatMap(([kind, providers]) =>
       providers
