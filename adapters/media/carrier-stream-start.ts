@@ -63,10 +63,7 @@ export function openCarrierStream(
       if (event.type === 'stopped') return refuse(CLOSE.done, 'The media stream ended before its start');
       if (event.type === 'start') begin(event);
     };
-    socket.listener = {
-      binary: read,
-      text: read,
-      closed: () => fail('The carrier closed the stream before its start'),
-    };
+    const closed = (): void => fail('The carrier closed the stream before its start');
+    socket.listener = { binary: read, text: read, closed };
   });
 }
