@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { CallSpool, SpooledCall, SpoolEntry, SpooledLeftover } from '../../application/ports/call-spool.ts';
 import type { Log } from '../../application/ports/log.ts';
 import { DomainError, duplicate, rejected, unavailable } from '../../domain/errors.ts';
@@ -53,6 +53,7 @@ export function filesystemSpool(directory: string, log: Log): CallSpool {
   return {
     open: (call) => own(start(call)),
     pending: () => own(undeliveredCallsIn(root, { open, orphans, unwritten })),
+    undeliveredCall: (callId) => own(undeliveredCallIn(folderOf(callId), { open, orphans, unwritten })),
     async recording(callId) {
       const folder = folderOf(callId);
       const call = await readCall(folder);
@@ -77,14 +78,23 @@ interface SpoolState {
   readonly unwritten: ReadonlyMap<string, CallOutcome>;
 }
 
-async function undeliveredCallsIn(root: string, { open, orphans, unwritten }: SpoolState): Promise<SpooledLeftover[]> {
-  orphans.begin();
+async function undeliveredCallsIn(root: string, state: SpoolState): Promise<SpooledLeftover[]> {
+  state.orphans.begin();
   const found: SpooledLeftover[] = [];
   for (const name of await foldersIn(root)) {
-    const undelivered = isUsable(name) && !open.has(name) ? await readUndeliveredCall(join(root, name)) : null;
-    if (undelivered) found.push({ ...undelivered, ...endOf(unwritten.get(name)), isOrphan: orphans.has(name) });
+    const undelivered = isUsable(name) ? await undeliveredCallIn(join(root, name), state) : null;
+    if (undelivered) found.push(undelivered);
   }
   return found.toSorted((a, b) => Date.parse(a.started_at) - Date.parse(b.started_at));
+}
+
+async function undeliveredCallIn(
+  folder: string,
+  { open, orphans, unwritten }: SpoolState,
+): Promise<SpooledLeftover | null> {
+  const name = basename(folder);
+  const undelivered = open.has(name) ? null : await readUndeliveredCall(folder);
+  return undelivered && { ...undelivered, ...endOf(unwritten.get(name)), isOrphan: orphans.has(name) };
 }
 
 /** The names in the spool. Completes a removal that a crash interrupted. */

@@ -10,6 +10,8 @@ export interface CallSpool {
   open(call: SpooledCall): Promise<SpoolEntry>;
   /** Every call that was kept and not yet removed, oldest first, except those still open here. */
   pending(): Promise<SpooledLeftover[]>;
+  /** One such call; null when it was removed, never kept, or is still open here. */
+  undeliveredCall(callId: string): Promise<SpooledLeftover | null>;
   /** The recording's bytes as a whole WAV file, or null when no audio was kept. */
   recording(callId: string): Promise<{ size: number; bytes: AsyncIterable<Uint8Array> } | null>;
   /** The transcript's bytes, or null when there is none. */

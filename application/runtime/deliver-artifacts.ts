@@ -2,6 +2,7 @@ import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { recordingKey, transcriptKey } from '../../domain/calls/artifact-urls.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { AtMost } from '../at-most.ts';
 import type { CallSpool, SpooledLeftover } from '../ports/call-spool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
@@ -38,12 +39,14 @@ interface DeliveryPorts {
  */
 export class ArtifactDelivery {
   readonly #ports: DeliveryPorts;
+  readonly #pool = new AtMost(CONCURRENT_CALLS);
+  readonly #trying = new Map<string, Promise<DeliveryResult>>();
+  readonly #undelivered = new Set<string>();
   #retryMs: number = RETRY_MS.first;
-  #cancelRetry = (): void => undefined;
+  #cancelRetry: (() => void) | null = null;
   #running: Promise<void> = Promise.resolve();
   #next: Promise<void> | null = null;
   #stopped = false;
-  #undelivered = 0;
 
   constructor(ports: DeliveryPorts) {
     this.#ports = ports;
@@ -51,12 +54,19 @@ export class ArtifactDelivery {
 
   /** Calls that the last round could not deliver. */
   get undelivered(): number {
-    return this.#undelivered;
+    return this.#undelivered.size;
   }
 
-  /** Delivers all pending calls. Failed deliveries are repeated automatically with growing delays. Never rejects. */
+  /** Tries to deliver this call, which has ended. A failure is retried with backoff. Never rejects. */
+  async deliverCall(callId: string): Promise<void> {
+    if (this.#stopped) return;
+    const result = await this.#deliverOnce(callId);
+    if (result === 'undelivered' && this.#cancelRetry === null && this.#next === null) this.#retryLater();
+  }
+
+  /** Tries to deliver every call in the spool. Failures are retried with backoff. Never rejects. */
   deliver(): Promise<void> {
-    // A running round may have listed the spool before the newest call. A round that has not started will list it.
+    // The running round may have listed the spool before the newest call was left. The next one has not.
     this.#next ??= this.#running.then(() => {
       this.#next = null;
       return (this.#running = this.#round());
@@ -64,21 +74,24 @@ export class ArtifactDelivery {
     return this.#next;
   }
 
-  /** Waits for the running round and starts no other. */
+  /** Waits for the deliveries in progress, and starts no other. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#cancelRetry();
-    await this.#running;
+    this.#cancelRetry?.();
+    await Promise.all([this.#running, ...this.#trying.values()]);
   }
 
   async #round(): Promise<void> {
     if (this.#stopped) return;
-    this.#cancelRetry();
-    if (await this.#deliverPending()) {
-      this.#retryMs = RETRY_MS.first;
-      return;
-    }
-    if (!this.#stopped) this.#cancelRetry = this.#ports.clock.after(this.#retryMs, () => void this.deliver());
+    this.#cancelRetry?.();
+    this.#cancelRetry = null;
+    if (!(await this.#deliverPending())) return this.#retryLater();
+    this.#retryMs = RETRY_MS.first;
+  }
+
+  #retryLater(): void {
+    if (this.#stopped) return;
+    this.#cancelRetry = this.#ports.clock.after(this.#retryMs, () => void this.deliver());
     this.#retryMs = Math.min(this.#retryMs * 2, RETRY_MS.longest);
   }
 
@@ -87,12 +100,7 @@ export class ArtifactDelivery {
     const { spool, log } = this.#ports;
     try {
       const calls = await spool.pending();
-      const results: DeliveryResult[] = [];
-      const work = async (): Promise<void> => {
-        for (let call = calls.shift(); call; call = calls.shift()) results.push(await this.#tryDelivery(call));
-      };
-      await Promise.all(Array.from({ length: CONCURRENT_CALLS }, work));
-      this.#undelivered = results.filter((result) => result === 'undelivered').length;
+      const results = await Promise.all(calls.map(({ call_id }) => this.#deliverOnce(call_id)));
       return results.every((result) => result === 'delivered');
     } catch (error) {
       log.error('artifacts.unreadable', { error });
@@ -100,17 +108,31 @@ export class ArtifactDelivery {
     }
   }
 
-  async #tryDelivery(call: SpooledLeftover): Promise<DeliveryResult> {
+  /** One attempt at a time for each call: a second request shares the one in progress. */
+  #deliverOnce(callId: string): Promise<DeliveryResult> {
+    const attempt =
+      this.#trying.get(callId) ??
+      this.#pool.run(() => this.#tryDelivery(callId)).finally(() => void this.#trying.delete(callId));
+    this.#trying.set(callId, attempt);
+    return attempt;
+  }
+
+  async #tryDelivery(callId: string): Promise<DeliveryResult> {
     const { log, spool, clock } = this.#ports;
-    const quietMs = clock.now().getTime() - Date.parse(call.touched_at);
-    if (call.outcome === null && !call.isOrphan && quietMs < ORPHAN_AFTER_MS) return 'live';
     try {
-      const isWanted = await this.#deliverOne(call).then(() => true, falseIfMissing);
-      await spool.remove(call.call_id);
-      log.info(isWanted ? 'artifacts.delivered' : 'artifacts.unwanted', { call_id: call.call_id });
+      const call = await spool.undeliveredCall(callId);
+      if (call) {
+        const quietMs = clock.now().getTime() - Date.parse(call.touched_at);
+        if (call.outcome === null && !call.isOrphan && quietMs < ORPHAN_AFTER_MS) return 'live';
+        const isWanted = await this.#deliverOne(call).then(() => true, falseIfMissing);
+        await spool.remove(callId);
+        log.info(isWanted ? 'artifacts.delivered' : 'artifacts.unwanted', { call_id: callId });
+      }
+      this.#undelivered.delete(callId);
       return 'delivered';
     } catch (error) {
-      log.warn('artifacts.delayed', { call_id: call.call_id, reason: errorMessage(error) });
+      log.warn('artifacts.delayed', { call_id: callId, reason: errorMessage(error) });
+      this.#undelivered.add(callId);
       return 'undelivered';
     }
   }

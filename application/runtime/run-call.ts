@@ -75,7 +75,9 @@ export async function runCall(ports: RunCallPorts, call: ClaimedCall): Promise<v
     // Carriers report every answered call as completed, and the first status wins, so a failure is reported before the
     // hang-up.
     const reported = end.status === 'failed' ? reportOutcome(ports, call, end) : null;
-    const stored = entry.finish({ ...end, metrics: result && result.metrics }).then(() => delivery.deliver());
+    const stored = entry
+      .finish({ ...end, metrics: result && result.metrics })
+      .then(() => delivery.deliverCall(call_id));
     await Promise.all([reported, stored, call.hangUp()]);
   } finally {
     monitor.ended(reason);

@@ -97,9 +97,12 @@ export const callSpoolContract: Contract<SpoolOverTime> = {
     const before = Date.now();
     const entry = await spool.open(call('a'));
     assert.deepEqual(await ids(spool), []);
+    assert.isNull(await spool.undeliveredCall('a'));
     await entry.finish(outcome);
     const pending = await spool.pending();
     assert.lengthOf(pending, 1);
+    assert.deepEqual(await spool.undeliveredCall('a'), pending[0] ?? null);
+    assert.isNull(await spool.undeliveredCall('unknown'));
     const { touched_at, ...left } = pending[0]!;
     assert.deepEqual(left, { ...call('a'), outcome, metrics: null, isOrphan: false });
     assert.match(touched_at, /^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/);

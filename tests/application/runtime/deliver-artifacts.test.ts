@@ -60,8 +60,7 @@ function open({ slowMs = 0, campaignId = null as string | null } = {}) {
     if (finished) await entry.finish({ ...outcome, metrics: metrics ? METRICS : null });
     entry.isOpen = false;
   };
-  const logged = (): string[] => lines.map(({ event }) => event);
-  return { clock, spool, delivery, steps, refusals, leaves, logged };
+  return { clock, spool, delivery, steps, refusals, leaves, logged: () => lines.map(({ event }) => event) };
 }
 
 const WHOLE = [
@@ -118,8 +117,7 @@ describe('ArtifactDelivery', () => {
     await delivery.deliver();
     assert.deepEqual(steps, WHOLE.slice(0, 4));
     const tries: number[] = [];
-    for (let second = 1; second <= 50; second += 1) {
-      const before = steps.length;
+    for (let [second, before] = [1, steps.length]; second <= 50; second += 1, before = steps.length) {
       await clock.advanceAsync(1_000);
       if (steps.length > before) tries.push(second);
     }
@@ -127,14 +125,13 @@ describe('ArtifactDelivery', () => {
     refusals.clear();
     await clock.advanceAsync(10_000);
     assert.deepEqual(spool.removed, ['c1']);
-    assert.deepEqual([logged()[0], logged().at(-1)], ['artifacts.delayed', 'artifacts.delivered']);
-    assert.equal(clock.waiting, 0, 'nothing is left to be tried');
+    assert.deepEqual([logged()[0], logged().at(-1), clock.waiting], ['artifacts.delayed', 'artifacts.delivered', 0]);
     await leaves('c2');
     refusals.set('c2', unavailable('The store is away'));
     await delivery.deliver();
     refusals.clear();
     await clock.advanceAsync(1_000);
-    assert.deepEqual(spool.removed, ['c1', 'c2'], 'the next trouble is tried soon again');
+    assert.deepEqual(spool.removed, ['c1', 'c2'], 'soon again');
   });
 
   it('does not let a failing call delay others', async () => {
@@ -142,8 +139,7 @@ describe('ArtifactDelivery', () => {
     for (const call of ['c1', 'c2', 'c3', 'c4', 'c5', 'c6']) await leaves(call);
     refusals.set('c1', unavailable('The store is away'));
     await delivery.deliver();
-    assert.sameMembers(spool.removed, ['c2', 'c3', 'c4', 'c5', 'c6']);
-    assert.equal(delivery.undelivered, 1);
+    assert.deepEqual([spool.removed.toSorted(), delivery.undelivered], [['c2', 'c3', 'c4', 'c5', 'c6'], 1]);
   });
 
   it('discards artifacts of a deleted call or organisation', async () => {
@@ -158,8 +154,7 @@ describe('ArtifactDelivery', () => {
     const { delivery, leaves, steps, clock, spool } = open();
     await leaves('c1', { finished: false });
     await delivery.deliver();
-    assert.isEmpty(steps, 'it may be live in another process');
-    assert.equal(delivery.undelivered, 0);
+    assert.deepEqual([steps, delivery.undelivered], [[], 0], 'it may be live in another process');
     await clock.advanceAsync(59_000);
     assert.isEmpty(steps);
     await clock.advanceAsync(10_000);
@@ -181,14 +176,50 @@ describe('ArtifactDelivery', () => {
     const first = delivery.deliver();
     await clock.advanceAsync(50);
     await leaves('c2');
-    let isAnswered = false;
-    const second = delivery.deliver().then(() => (isAnswered = true));
+    const second = delivery.deliver();
     await clock.advanceAsync(500);
-    await first;
-    assert.deepEqual([spool.removed, isAnswered], [['c1'], false]);
+    assert.deepEqual(spool.removed, ['c1']);
     await clock.advanceAsync(1_000);
-    await second;
+    await Promise.all([first, second]);
     assert.deepEqual(spool.removed, ['c1', 'c2']);
+  });
+
+  it('delivers an ended call without listing the spool or waiting for a round', async () => {
+    const { delivery, leaves, clock, spool } = open({ slowMs: 100 });
+    await leaves('c1');
+    const round = delivery.deliver();
+    await clock.advanceAsync(50);
+    spool.pending = () => Promise.reject(new Error('the spool was listed'));
+    await leaves('c2');
+    const both = Promise.all([round, delivery.deliverCall('c2')]);
+    await clock.advanceAsync(500);
+    await both;
+    assert.deepEqual([spool.removed, delivery.undelivered], [['c1', 'c2'], 0]);
+  });
+
+  it('delivers at most four calls at a time, each of them once', async () => {
+    const { delivery, leaves, clock, spool, steps } = open({ slowMs: 100 });
+    const calls = Array.from({ length: 9 }, (_, place) => `c${place}`);
+    for (const call of calls) await leaves(call, { audio: false, metrics: false });
+    const all = Promise.all([...calls.map((call) => delivery.deliverCall(call)), delivery.deliver()]);
+    await clock.advanceAsync(50);
+    assert.lengthOf(steps, 4);
+    await clock.advanceAsync(1_000);
+    await all;
+    assert.deepEqual([spool.removed, steps.length], [calls, 9]);
+  });
+
+  it('retries an ended call that could not be delivered, with backoff', async () => {
+    const { delivery, leaves, refusals, clock, spool } = open();
+    await leaves('c1');
+    refusals.set('c1', unavailable('The store is away'));
+    await delivery.deliverCall('c1');
+    assert.equal(delivery.undelivered, 1);
+    refusals.clear();
+    await clock.advanceAsync(999);
+    assert.isEmpty(spool.removed);
+    await clock.advanceAsync(1);
+    assert.deepEqual([spool.removed, delivery.undelivered, clock.waiting], [['c1'], 0, 0]);
   });
 
   it('retries while the spool cannot be read', async () => {
@@ -204,8 +235,7 @@ describe('ArtifactDelivery', () => {
 
   it('stops after the running round', async () => {
     const { delivery, leaves, clock, spool, refusals } = open({ slowMs: 100 });
-    await leaves('c1');
-    await leaves('c2');
+    for (const call of ['c1', 'c2']) await leaves(call);
     refusals.set('c2', unavailable('away'));
     void delivery.deliver();
     await clock.advanceAsync(50);

@@ -71,7 +71,15 @@ export class MemorySpool implements CallSpool {
     if (this.trouble) throw this.trouble;
   }
 
+  async undeliveredCall(callId: string): Promise<SpooledLeftover | null> {
+    return this.#leftovers().find(({ call_id }) => call_id === callId) ?? null;
+  }
+
   async pending(): Promise<SpooledLeftover[]> {
+    return this.#leftovers();
+  }
+
+  #leftovers(): SpooledLeftover[] {
     if (this.trouble) throw this.trouble;
     const waiting = [...this.all.values()].filter(
       ({ call, isOpen }) => !isOpen && !this.removed.includes(call.call_id),
