@@ -10,6 +10,8 @@ export interface BenchServer<A> {
 }
 
 interface ServerOptions {
+  /** Arguments after the kind. */
+  readonly words?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** The only processor it may use. */
   readonly core?: number;
@@ -19,7 +21,7 @@ interface ServerOptions {
 export const startServer = <A>(
   kind: 'echo' | 'scripted' | 'local' | 'runtime' | 'telephony',
   options: ServerOptions = {},
-): Promise<BenchServer<A>> => startScript(new URL('server.ts', import.meta.url), [kind], options);
+): Promise<BenchServer<A>> => startScript(new URL('server.ts', import.meta.url), [kind, ...(options.words ?? [])], options);
 
 /** Starts a script and waits for the addresses that it prints. */
 export async function startScript<A>(

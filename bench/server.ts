@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 import { WebSocketServer } from 'ws';
 import { closeLocalSpeech, warmLocalSpeech } from '../adapters/providers/local/engines.ts';
 import { scriptedModel } from '../adapters/providers/script/llm.ts';
-import { readConfig } from '../bootstrap/config.ts';
+import { readConfig, serviceNames } from '../bootstrap/config.ts';
 import { startPlatform } from '../bootstrap/platform.ts';
 import { replace } from '../bootstrap/dependencies.ts';
 import { resolveKeys } from '../bootstrap/secrets.ts';
@@ -53,17 +53,16 @@ async function platform(scripted: boolean): Promise<void> {
   announce({ apiBaseUrl: running.apiBaseUrl, runtimeUrl: running.runtimeUrl });
 }
 
-/** Everything in one process, as it is started by default; only the vendors are scripted, but for scripted agents. */
+/** The services named after the kind, in one process; only the vendors are scripted, except for scripted agents. */
 async function telephony(): Promise<void> {
+  const services = serviceNames.filter((name) => process.argv.slice(3).includes(name));
   const env = {
     ...process.env,
     DATA_DIR: await mkdtemp(join(tmpdir(), 'voice-bench-')),
-    API_PORT: '0',
-    SIMULATOR_PORT: '0',
     LOG_LEVEL: 'error',
     DEFAULT_ORG_CONCURRENCY_LIMIT: '100',
   };
-  const config = readConfig(env, ['api', 'runtime', 'simulator']);
+  const config = readConfig(env, services);
   const running = await startPlatform(config, await resolveKeys(config), (container) =>
     // Rules of tenants are matched in this process, so the scripted model is the real one.
     replace(container, 'vendors', {

@@ -1,17 +1,18 @@
 import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../tests/support/free-port.ts';
 import { ApiClient } from '../tools/demo/api-client.ts';
 import { CarrierLeg, EchoLeg } from './carrier-leg.ts';
-import { startServer, stop } from './child.ts';
+import { startServer, stop, type BenchServer } from './child.ts';
 import { frameLateness } from './frame-lateness.ts';
 import { paced } from './load.ts';
 import { startBareExpress } from './measured-server.ts';
 import { machine, say, table, wait } from './print.ts';
 import { percentile, spread } from './statistics.ts';
-import { telephoneFixtureOf, type FixtureAddresses } from './telephone-fixture.ts';
+import { INTERNAL_API_KEY, telephoneFixtureOf, type FixtureAddresses } from './telephone-fixture.ts';
 import { metronome, times } from './telephone-runtime.ts';
 import type { Orders, Tally } from './tenants/attacker.ts';
 
@@ -24,7 +25,11 @@ const REQUESTS = 600;
 const EVERY_MS = 30;
 /** How far ahead the runtime writes on the carrier's streams. In milliseconds. */
 const LEAD_MS = 200;
-const [attackEveryMs = 100] = process.argv.slice(2).map(Number);
+const [attackEveryMs = 100] = process.argv.slice(2).filter(isNumeric).map(Number);
+/** With the word `together`, in one process, as `npm start` without words starts it; else as compose.yaml starts it. */
+const PROCESSES = process.argv.includes('together')
+  ? [['api', 'runtime', 'simulator']]
+  : [['api', 'simulator'], ['runtime']];
 
 /** What the others met in some seconds, everything in milliseconds. */
 interface Samples {
@@ -39,12 +44,8 @@ interface Samples {
 say(machine());
 // What measures must not wait for what is measured.
 setPriority(getPriority() - 5);
-const port = await freePort();
-const runtimeUrl = `http://127.0.0.1:${port}`;
-const server = await startServer<FixtureAddresses>('telephony', {
-  env: { RUNTIME_PORT: String(port), VOICE_SERVER_BASE_URL: runtimeUrl },
-});
-const desk = await telephoneFixtureOf(server.addresses);
+const servers = await platform();
+const desk = await telephoneFixtureOf(servers.addresses);
 const guests = await times(GUESTS, () => guest());
 const echo = await startServer<{ url: string }>('echo');
 const bare = await startBareExpress('0,1');
@@ -62,8 +63,28 @@ const tally = await attackers.end();
 report(rounds, tally);
 for (const leg of echoLegs) leg.close();
 await Promise.all(legs.map((leg) => leg.hangUp()));
-await Promise.all([server.stop(), echo.stop(), stop(bare.child)]);
+await Promise.all([...servers.all.map((server) => server.stop()), echo.stop(), stop(bare.child)]);
 process.exit(0);
+
+async function platform() {
+  const ports = await Promise.all([freePort(), freePort(), freePort()]);
+  const [runtimeUrl, apiUrl, simulatorUrl] = ports.map((port) => `http://127.0.0.1:${port}`);
+  const env = {
+    RUNTIME_PORT: String(ports[0]),
+    API_PORT: String(ports[1]),
+    SIMULATOR_PORT: String(ports[2]),
+    VOICE_SERVER_BASE_URL: runtimeUrl ?? '',
+    TRUST_PROXY: '1',
+    API_BASE_URL: `${apiUrl}/api/v1`,
+    SIMULATOR_URL: simulatorUrl ?? '',
+    INTERNAL_API_KEY,
+    PROVIDER_AUTH_ENCRYPTION_KEY: randomBytes(32).toString('base64url'),
+  };
+  const all: BenchServer<Partial<FixtureAddresses>>[] = [];
+  for (const services of PROCESSES) all.push(await startServer('telephony', { words: services, env }));
+  const addresses = Object.assign({}, ...all.map((server) => server.addresses)) as FixtureAddresses;
+  return { all, addresses };
+}
 
 async function measured(): Promise<Samples> {
   const from = performance.now();
@@ -94,7 +115,7 @@ async function guest(): Promise<Readonly<Record<string, string>>> {
 async function besiege() {
   const orders: Orders = {
     apiUrl: new URL(desk.apiBaseUrl).origin,
-    runtimeUrl,
+    runtimeUrl: desk.runtimeUrl,
     victim: desk.victim,
     tenants: TENANTS,
     everyMs: attackEveryMs,
@@ -138,6 +159,10 @@ function report(all: readonly { quiet: Samples; busy: Samples }[], attacks: Tall
   say(`  the API's p99, busy to quiet: ${middle(({ quiet: a, busy: b }) => p99(b.api) / p99(a.api))}`);
   say(`  the bare server's:            ${middle(({ quiet: a, busy: b }) => p99(b.bare) / p99(a.bare))}`);
   say(`  frames beyond the echo's p99: ${middle(({ busy: b }) => p99(b.calls) - p99(b.echo))} ms`);
+}
+
+function isNumeric(word: string): boolean {
+  return /^\d+$/.test(word);
 }
 
 function rows(

@@ -44,9 +44,9 @@ for (const { tenant, client } of tenants) {
   }
 }
 
-/** A tenant of its own, with an address of its own on the loopback network. */
+/** A tenant of its own, with an address of its own behind the platform's proxy. */
 async function enlist(place: number): Promise<{ tenant: Tenant; client: ReturnType<typeof clientAt> }> {
-  const client = clientAt(`127.0.1.${place + 1}`);
+  const client = clientAt(`198.51.100.${place + 1}`);
   const email = `hostile${place}@example.com`;
   const account = { email, password: 'a long password', organisation_name: `Hostile ${place}` };
   const { access_token, org_id } = await client.ask<Record<'access_token' | 'org_id', string>>(
@@ -70,7 +70,7 @@ async function repeat(name: string, once: (turn: number) => Promise<string>): Pr
 }
 
 function clientAt(address: string) {
-  const agent = new Agent({ keepAlive: true, localAddress: address });
+  const agent = new Agent({ keepAlive: true });
   let token = '';
   const send = async (what: Request): Promise<number> => (await exchange(what)).status;
   async function exchange({ method, path, body, headers, runtime }: Request) {
@@ -85,6 +85,7 @@ function clientAt(address: string) {
         headers: {
           ...(type && body !== undefined ? { 'content-type': type } : {}),
           'content-length': bytes.length,
+          'x-forwarded-for': address,
           ...(token && !runtime ? { authorization: `Bearer ${token}` } : {}),
           ...headers,
         },
@@ -118,9 +119,10 @@ const READY = frame('client-ready', {});
 const TEXT = frame('send-text', { content: 'a'.repeat(4_000) });
 const MESSAGE = frame('client-message', { t: 'x', d: 'x'.repeat(1_000) });
 
-function open(orgId: string, agentId: string, localAddress: string): WebSocket {
+function open(orgId: string, agentId: string, address: string): WebSocket {
   const url = `${orders.runtimeUrl.replace('http', 'ws')}/agent/${orgId}/${agentId}`;
-  return new WebSocket(url, { localAddress, perMessageDeflate: false, handshakeTimeout: TIMEOUT_MS });
+  const headers = { 'x-forwarded-for': address };
+  return new WebSocket(url, { headers, perMessageDeflate: false, handshakeTimeout: TIMEOUT_MS });
 }
 
 /** The code that a socket was closed with, or the status that refused it. */
