@@ -21,7 +21,8 @@ interface ServerOptions {
 export const startServer = <A>(
   kind: 'echo' | 'scripted' | 'local' | 'runtime' | 'telephony',
   options: ServerOptions = {},
-): Promise<BenchServer<A>> => startScript(new URL('server.ts', import.meta.url), [kind, ...(options.words ?? [])], options);
+): Promise<BenchServer<A>> =>
+  startScript(new URL('server.ts', import.meta.url), [kind, ...(options.words ?? [])], options);
 
 /** Starts a script and waits for the addresses that it prints. */
 export async function startScript<A>(

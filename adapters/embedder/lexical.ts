@@ -1,6 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { Embedder } from '../../application/ports/embedder.ts';
 import type { Vector } from '../../application/ports/vectors.ts';
+import { eventLoopQueue } from '../lib/event-loop-queue.ts';
 import { comparison } from './lexical-comparison.ts';
 import { add, dot, lengthOf, WordCodes } from './lexical-codes.ts';
 import { profileOf, type Profile } from './lexical-words.ts';
@@ -43,8 +43,9 @@ async function sliced<T>(
   work: (text: string) => T,
 ): Promise<T[]> {
   const done: T[] = [];
+  const key = Symbol('texts');
   for (const [at, text] of texts.entries()) {
-    if (at > 0 && at % AT_ONCE === 0) await turn();
+    if (at > 0 && at % AT_ONCE === 0) await eventLoopQueue.next(key);
     signal?.throwIfAborted();
     done.push(work(text));
   }

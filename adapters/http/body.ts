@@ -1,5 +1,7 @@
-import express, { type RequestHandler } from 'express';
+import express, { type NextFunction, type Request, type RequestHandler } from 'express';
 import { invalid } from '../../domain/errors.ts';
+import { eventLoopQueue } from '../lib/event-loop-queue.ts';
+import { knownPrincipal } from './authenticate.ts';
 import { operationOf } from './operation.ts';
 
 const BODY_BYTES_MAX = 1024 * 1024;
@@ -29,9 +31,18 @@ export function readBody(): RequestHandler {
   return (request, response, next) => {
     const { requestBody, tags, operationId } = operationOf(request) ?? {};
     if (requestBody === undefined) return next();
-    if (operationId === 'putCallMetrics') return metrics(request, response, next);
-    return (readers[tags?.[0] ?? ''] ?? usual)(request, response, next);
+    const read = operationId === 'putCallMetrics' ? metrics : (readers[tags?.[0] ?? ''] ?? usual);
+    read(request, response, (fault?: unknown) => {
+      if (fault === undefined) void inLoopQueue(request, next);
+      else next(fault);
+    });
   };
+}
+
+/** What follows checks the request and carries it out, in one go unless it has to wait for something. */
+async function inLoopQueue(request: Request, next: NextFunction): Promise<void> {
+  await eventLoopQueue.next(knownPrincipal(request)?.org_id ?? null);
+  next();
 }
 
 const reader = (limit: number, mostValues = VALUES_MAX): RequestHandler =>

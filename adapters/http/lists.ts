@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setImmediate as turn } from 'node:timers/promises';
 import type { Response } from 'express';
+import { eventLoopQueue } from '../lib/event-loop-queue.ts';
 import type { List } from './handler.ts';
 import { isBodiless } from './methods.ts';
 
@@ -39,7 +39,7 @@ async function* chunks(
     if (chunk.length > CHUNK_CHARACTERS) {
       yield chunk;
       chunk = '';
-      await turn();
+      await eventLoopQueue.next(items);
     }
     chunk += `,${JSON.stringify(item)}`;
   }

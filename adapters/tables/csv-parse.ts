@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
-import { setImmediate as turn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import type { Row, Tables } from '../../application/ports/tables.ts';
 import { rejected } from '../../domain/errors.ts';
+import { eventLoopQueue } from '../lib/event-loop-queue.ts';
 
 /** Rows per batch. */
-const BATCH = 500;
+const BATCH = 200;
+/** Bytes given to the parser at a time. */
+const CHUNK = 16 * 1024;
 /** Longest row, longer than any row of contacts. In bytes. */
 const LONGEST_ROW = 1_000_000;
 
@@ -33,7 +35,7 @@ async function* rows(bytes: AsyncIterable<Uint8Array>): AsyncIterable<readonly R
       yield batch;
       batch = [];
       // All of this is synchronous for a file in memory, so it yields to the event loop between batches.
-      await turn();
+      await eventLoopQueue.next(parser);
     }
   } catch (error) {
     throw error instanceof CsvError ? complaint(error) : error;
@@ -49,7 +51,7 @@ async function* texts(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Arra
   };
   for await (const chunk of bytes) {
     readable(() => decoder.decode(chunk, { stream: true }));
-    yield chunk;
+    for (let at = 0; at < chunk.length; at += CHUNK) yield chunk.subarray(at, at + CHUNK);
   }
   readable(() => decoder.decode());
 }

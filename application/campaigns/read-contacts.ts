@@ -2,6 +2,7 @@ import {
   readHeader,
   readPhone,
   readVariables,
+  requireShortCells,
   RowErrors,
   type Contact,
   type Header,
@@ -25,7 +26,7 @@ export async function countContacts(tables: Tables, bytes: AsyncIterable<Uint8Ar
       if (number === false) faults.add('not an E.164 number such as +15550100000', row);
       else if (number !== null && !known.add(number)) faults.add('a number that appeared before', row);
       else if (number !== null) contacts += 1;
-      readVariables(header, cells);
+      requireShortCells(header, cells);
       row += 1;
     }
   faults.throwIfAny();

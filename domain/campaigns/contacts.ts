@@ -44,9 +44,13 @@ export function readVariables({ names, phoneColumn }: Header, cells: readonly st
   const named = names.flatMap((name, at) =>
     at === phoneColumn || name === '' ? [] : [[name, cells[at] ?? ''] as const],
   );
-  const long = named.find(([, value]) => value.length > CELL_MAX);
-  if (long) throw rejected(`A cell of the column ${long[0]} has more than ${CELL_MAX} characters`);
   return Object.fromEntries(named);
+}
+
+/** Refuses a row with a cell that is too long to be a variable. */
+export function requireShortCells({ names, phoneColumn }: Header, cells: readonly string[]): void {
+  const long = cells.findIndex((cell, at) => cell.length > CELL_MAX && at !== phoneColumn && Boolean(names[at]));
+  if (long >= 0) throw rejected(`A cell of the column ${names[long]} has more than ${CELL_MAX} characters`);
 }
 
 /** Collects errors in the rows of a source for one message that names the first of them. */

@@ -1,4 +1,4 @@
-import { setImmediate as nextTick } from 'node:timers/promises';
+import { eventLoopQueue } from '../../lib/event-loop-queue.ts';
 import type {
   DocumentChange,
   Collection,
@@ -68,7 +68,7 @@ export class SqliteCollection<T extends object> implements Collection<T> {
       characters += text.length;
       if (characters > CHARACTERS_PER_TICK) {
         characters = 0;
-        await nextTick();
+        await eventLoopQueue.next(numbers);
       }
       yield JSON.parse(text) as T;
     }

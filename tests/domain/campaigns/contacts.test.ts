@@ -1,6 +1,12 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
-import { readHeader, readPhone, readVariables, RowErrors } from '../../../domain/campaigns/contacts.ts';
+import {
+  readHeader,
+  readPhone,
+  readVariables,
+  requireShortCells,
+  RowErrors,
+} from '../../../domain/campaigns/contacts.ts';
 import { NumberSet } from '../../../domain/campaigns/number-set.ts';
 import { isSourceOf, sourceKey, sourceName } from '../../../domain/campaigns/source.ts';
 
@@ -46,7 +52,7 @@ describe('contact list', () => {
       ['__proto__', 'x'],
       ['city', ''],
     ]);
-    assert.throws(() => readVariables(header, ['x'.repeat(10_001)]), /cell of the column name has more than 10000/);
+    assert.throws(() => requireShortCells(header, ['x'.repeat(10_001)]), /cell of the column name has more than 10000/);
   });
 
   it('reports the first five bad rows', () => {
