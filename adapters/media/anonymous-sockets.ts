@@ -5,10 +5,11 @@ import { TokenBucket } from './token-bucket.ts';
 export interface AnonymousLimits {
   /** Concurrent calls. */
   readonly atOnce: number;
-  /** Attempts to open a call per minute, failed ones included. They may come as one burst. */
+  /** Attempts to open a call per minute, failed ones included. A burst may hold ten of them, or twice `atOnce`. */
   readonly attemptsPerMinute: number;
 }
 
+const BURST_MIN = 10;
 /** Most clients tracked. Above it, the least recently seen client without a call is evicted. */
 const CLIENTS_MAX = 20_000;
 
@@ -68,8 +69,11 @@ export class AnonymousSockets {
     const known = this.#clients.get(network);
     this.#clients.delete(network);
     this.#evict();
-    const { attemptsPerMinute } = this.#limits;
-    const refill = { capacity: attemptsPerMinute, perSecond: attemptsPerMinute / 60 };
+    const { atOnce, attemptsPerMinute } = this.#limits;
+    const refill = {
+      capacity: Math.min(attemptsPerMinute, Math.max(BURST_MIN, 2 * atOnce)),
+      perSecond: attemptsPerMinute / 60,
+    };
     const client = known ?? { attempts: new TokenBucket(refill, this.#clock), open: 0, isRefused: false };
     this.#clients.set(network, client);
     return client;

@@ -109,8 +109,10 @@ const openingOf = (url: URL, response: library.HttpResponse, request: library.Ht
   host: request.getHeader('host'),
   forwardedHost: request.getHeader('x-forwarded-host') || null,
   forwardedFor: linesOf(request, 'x-forwarded-for') || null,
-  peer: Buffer.from(response.getRemoteAddressAsText()).toString(),
+  peer: peerOf(response),
 });
+
+const peerOf = (response: library.HttpResponse): string => Buffer.from(response.getRemoteAddressAsText()).toString();
 
 /** All lines of a header: each proxy may have added one, and `getHeader` returns only the first. */
 function linesOf(request: library.HttpRequest, name: string): string {
@@ -131,9 +133,10 @@ async function answer(
   const method = request.getCaseSensitiveMethod();
   const headers: Record<string, string> = {};
   request.forEach((name, value) => (headers[name] = name in headers ? `${headers[name]}, ${value}` : value));
+  const peer = peerOf(response);
   const body = await bodyOf(response);
   if (body === 'gone') return;
-  const plain = url && { method, path: url.pathname, query: url.searchParams, target, headers };
+  const plain = url && { method, path: url.pathname, query: url.searchParams, target, headers, peer };
   const reply = 'reply' in body ? body.reply : await replyOf(routes, log, plain && { ...plain, body: body.body });
   if (!body.isGone()) write(response, reply, { isHead: method === 'HEAD', isLast: 'reply' in body });
 }

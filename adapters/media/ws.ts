@@ -124,14 +124,24 @@ async function bodyOf(request: IncomingMessage): Promise<Uint8Array | 'oversized
   }
 }
 
-function plain({ method = 'GET', url: target = '/', headers }: IncomingMessage, body: Uint8Array): PlainRequest | null {
+function plain(request: IncomingMessage, body: Uint8Array): PlainRequest | null {
+  const { method = 'GET', url: target = '/', headers } = request;
   const url = urlOf(target);
+  const peer = request.socket.remoteAddress ?? '';
   const texts = Object.entries(headers).map(([name, value = '']): [string, string] => [
     name,
     Array.isArray(value) ? value.join(', ') : value,
   ]);
   return (
-    url && { method, path: url.pathname, query: url.searchParams, target, headers: Object.fromEntries(texts), body }
+    url && {
+      method,
+      path: url.pathname,
+      query: url.searchParams,
+      target,
+      headers: Object.fromEntries(texts),
+      body,
+      peer,
+    }
   );
 }
 
