@@ -47,17 +47,16 @@ export function openCarrierStream(
       if (hasStarted) return;
       hasStarted = true;
       // Audio that arrives while the codec loads is dropped.
-      openAudioDecoder(start.stream.inboundEncoding).then(
+      const encoding = start.stream.inboundEncoding;
+      openAudioDecoder(encoding).then(
         (decoder) => opened(start, decoder),
-        () => refuse(CLOSE.failed, `The decoder of the stream (${start.stream.inboundEncoding}) could not be loaded`),
+        () => refuse(CLOSE.failed, `The decoder of the stream (${encoding}) could not be loaded`),
       );
     };
     const read = (message: string | Uint8Array): void => {
       const excess = limits.allowance.excess(message.length);
-      if (excess !== null) {
-        onExceeded(excess);
-        return refuse(CLOSE.tooMany, excess);
-      }
+      if (excess !== null) onExceeded(excess);
+      if (excess !== null) return refuse(CLOSE.tooMany, excess);
       const event = protocol.decode(message);
       if (event.type === 'unsupported') return refuse(CLOSE.unsupported, event.problem);
       if (event.type === 'stopped') return refuse(CLOSE.done, 'The media stream ended before its start');
