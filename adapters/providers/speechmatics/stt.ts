@@ -63,7 +63,11 @@ export const speechmaticsStt = sttProvider({
       transcription_config: configOf(settings, settings.language ?? language),
     });
     const isLong = settings.keyterms.length > 0;
-    const greeting = { hello, isReady: hasStarted, ...(isLong && { readyMs: VOCABULARY_MS }) };
+    const handshake = {
+      firstMessage: hello,
+      isReady: hasStarted,
+      ...(isLong && { readyTimeoutMs: VOCABULARY_MS }),
+    };
     return StreamingTranscription.open(
       {
         name: 'speechmatics',
@@ -72,7 +76,7 @@ export const speechmaticsStt = sttProvider({
         finalTimeoutMs: 1_500,
         keepAlive: null,
         closeMessage: null,
-        connect: (lines) => openWithHandshake(request, greeting, lines),
+        connect: (lines) => openWithHandshake(request, handshake, lines),
         openProtocol: () => speechmaticsSttProtocol(wire),
       },
       listener,
