@@ -86,9 +86,9 @@ const lettersOf = (letters: string) =>
 
 /** A context of these texts, at a thousand samples a second, and what is told of them. */
 function spelled(...wanted: string[]) {
-  const connection = { spells: true, send: () => undefined } as unknown as TtsConnection;
-  const speeches = { lastMs: 0, areSpelled: true, add: () => [], end: () => [] };
-  const dialect = { vendor: 'v', sampleRate: 1_000, wire: PCM_CODEC, speeches } as unknown as TtsProtocol;
+  const connection = { sendsLetters: true, send: () => undefined } as unknown as TtsConnection;
+  const contexts = { keptMs: 0, haveLetters: true, add: () => [], end: () => [] };
+  const dialect = { vendor: 'v', sampleRate: 1_000, wire: PCM_CODEC, contexts } as unknown as TtsProtocol;
   const context = new TtsContext({ name: 'one', connection, speech: {} }, dialect, () => undefined);
   const marks: WordTiming[][] = wanted.map(() => []);
   const texts = wanted.map((text, at) => {
