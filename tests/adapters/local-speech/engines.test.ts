@@ -55,7 +55,7 @@ describe('the local speech engines', function () {
     const script = `
       const { localEngines } = await import(${JSON.stringify(engines)});
       const waiting = setInterval(() => undefined, 1000);
-      await localEngines().voices.crew.warm();
+      await localEngines().voices.workers.warm();
       clearInterval(waiting);`;
     const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script]);
     atEndOfTest(() => child.kill('SIGKILL'));
