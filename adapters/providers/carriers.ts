@@ -5,14 +5,14 @@ import type { Network } from '../lib/network.ts';
 import type { CarrierEnvironment, TelephonyProvider } from './define.ts';
 import { secretNetwork } from './secret-network.ts';
 
-/** The registered carriers by id. Where several values are stored for one secret, a carrier is opened with the first of each. */
+/** The registered carriers by id. Opens a carrier with the first of several values stored for a secret. */
 export function registeredCarriers(
   registered: readonly TelephonyProvider[],
   environment: CarrierEnvironment,
 ): Carriers {
   const byId = new Map(registered.map((provider) => [provider.declaration.provider, provider]));
   const { network, apiUrl } = environment;
-  /** Of a carrier's URLs, those in its credentials are an admin's word, and one that takes its place the operator's. */
+  /** Trusts the URLs in a carrier's credentials, which an admin set, and the API URL that the operator set. */
   const networkOf = ({ declaration }: TelephonyProvider, auth: Readonly<Record<string, unknown>>): Network => {
     const named = addressFields(declaration).flatMap((name) => addressIn(auth[name]) ?? []);
     const trusted = {

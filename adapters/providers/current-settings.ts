@@ -2,20 +2,20 @@ import { canonicalLanguage } from '../../domain/providers/capabilities.ts';
 import type { Declaration } from '../../domain/providers/declaration.ts';
 import type { Settings } from './settings.ts';
 
-/** How settings of a provider were written before, or are written by other clients of the vendor. */
+/** Former or alternative spellings of a provider's settings. */
 export interface SettingsHistory<Name extends string = string> {
   /**
-   * Former names of fields, each with today's name. Stored agents and their clients may still use them: such a setting is
-   * taken, checked and answered under today's name. Where both are given, today's name counts.
+   * Former field names, each with the current one. Stored agents and clients may still use them. The current name wins
+   * when both are given.
    */
   readonly renamed?: Readonly<Record<string, Name>>;
-  /** Other spellings of a field's values, each with the value that is taken, checked and answered instead. */
+  /** Alternative values of fields, each with the current one. */
   readonly spelled?: Readonly<Partial<Record<Name, Readonly<Record<string, string>>>>>;
-  /** Models that the vendor has withdrawn, each with the one to use instead. Their names are refused with that advice. */
+  /** Models that the vendor has withdrawn, each with its replacement. They are rejected with that advice. */
   readonly retired?: Readonly<Record<string, string>>;
 }
 
-/** Settings without nulls, in today's names and values, and the language as a canonical id. */
+/** Settings without nulls, with current names and values, and the language as a canonical id. */
 export function currentSettings(
   input: Settings,
   declaration: Declaration,
@@ -28,7 +28,7 @@ export function currentSettings(
   return inCanonicalLanguage(settings, declaration);
 }
 
-/** What to say of a model that the vendor has withdrawn; null of any other. */
+/** Error message for a withdrawn model. Null for any other. */
 export function retirement({ model }: Settings, { retired = {} }: SettingsHistory): string | null {
   const successor = typeof model === 'string' && Object.hasOwn(retired, model) ? retired[model] : undefined;
   return successor === undefined ? null : `model ${String(model)} was withdrawn by the vendor: use ${successor}`;

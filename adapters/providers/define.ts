@@ -20,12 +20,15 @@ import { settingsChecker, type Settings } from './settings.ts';
 /** Maximum number of unknown settings that an error names. */
 const UNKNOWN_MAX = 100;
 
-/** A provider with its types forgotten: what it declares, which settings it takes, and how it is opened. */
+/** A provider without its specific types: its declaration, the validation of its settings, and how to open it. */
 export interface Provider<Arguments extends readonly unknown[], Opened> {
   readonly declaration: Declaration;
-  /** The settings without nulls, the language as a canonical id, defaults not filled in. Refuses secrets, unknown and malformed fields with `invalid`. */
+  /**
+   * The settings without nulls and with a canonical language id, without defaults. Rejects secrets, unknown fields and
+   * malformed fields with `invalid`.
+   */
   parseSettings(settings: Settings): Settings;
-  /** Opens with stored settings and secrets in one. Fields this kind does not declare are left out. */
+  /** Opens the provider with stored settings and secrets. Ignores fields that are not declared. */
   open(settings: Settings, ...how: Arguments): Promise<Opened>;
 }
 
@@ -33,68 +36,68 @@ export type SttProvider = Provider<[TranscriptionOptions, TranscriptionListener,
 export type TtsProvider = Provider<[VoiceOptions, Network], Voice>;
 export type LlmProvider = Provider<[Network], LanguageModel>;
 
-/** A carrier with its types forgotten: what it declares, how it speaks to our webhooks, and how it is opened. */
+/** A carrier without its specific types: its declaration, its webhook dialect, and how to open it. */
 export interface TelephonyProvider extends Omit<Provider<[], Carrier>, 'open'> {
   readonly dialect: CarrierDialect;
-  /** Opens with an organisation's secrets; asks nobody yet. Refuses with `invalid` secrets that do not suffice. */
+  /** Opens the carrier with an organisation's secrets. Sends no request. Rejects incomplete secrets with `invalid`. */
   open(secrets: Settings, context: CarrierEnvironment): Carrier;
 }
 
-/** What a carrier may reach and know beyond its secrets. */
+/** What a carrier gets besides its secrets. */
 export interface CarrierEnvironment {
   readonly network: Network;
   readonly clock: Clock;
-  /** Where the carrier's REST service is instead of its usual place. */
+  /** Replaces the URL of the carrier's REST API. */
   readonly apiUrl?: string;
-  /** Dials a second of an account, by provider, where the carrier has set another pace than its usual one. */
+  /** Dials per second of an account, by provider, where they differ from the default. */
   readonly dialsPerSecond?: Readonly<Record<string, number>>;
 }
 
 export type CarrierContext = Required<Omit<CarrierEnvironment, 'dialsPerSecond'>>;
 
-/** What a vendor file writes: its declaration, and how to open it with the settings that follow from it. */
+/** Definition of a provider: its declaration, and how to open it with typed settings. */
 interface Definition<F extends Fields, Required extends keyof F & string, Arguments extends readonly unknown[], Opened>
   extends Omit<Declaration<F>, 'kind' | 'required'>, SettingsHistory<keyof F & string> {
   readonly required: readonly Required[];
-  /** Refuses with `invalid` what the fields alone cannot tell. Sees the settings with their defaults. */
+  /** Rejects with `invalid` what the fields cannot express. Gets the settings with defaults. */
   check?(settings: SettingsOf<F>): void;
   open(settings: SettingsOf<F, Required>, ...how: Arguments): Promise<Opened>;
 }
 
-/** What a carrier does, without what its definition says of it. */
+/** The operations of a carrier, without what its definition adds. */
 export type CarrierService = Omit<Carrier, 'provider' | 'abilities' | 'pacing'>;
 
-/** What a carrier's file writes. All its fields are secrets: nothing of an organisation's carrier is kept in the open. */
+/** Definition of a carrier. All its fields are secrets. */
 interface CarrierDefinition<F extends Fields, Needed extends keyof F & string> extends Omit<
   Declaration<F>,
   'kind' | 'required'
 > {
   readonly required: readonly Needed[];
-  /** Where its REST service usually is, without a closing slash. */
+  /** URL of its REST API, without a trailing slash. */
   readonly apiUrl: string;
   readonly abilities: CarrierAbilities;
-  /** How often an account may dial unless its carrier has raised that; absent: the carrier sets no pace. */
+  /** Default dial rate of an account. Absent when the carrier sets no limit. */
   readonly dialRate?: DialRate;
   readonly dialect: Omit<CarrierDialect, 'provider'>;
   open(secrets: SettingsOf<F, Needed>, context: CarrierContext): CarrierService;
 }
 
-/** Defines a transcriber: the vendor's file is the only place that knows it. */
+/** Defines an STT provider. */
 export const sttProvider = <F extends Fields, const Required extends keyof F & string>(
   definition: Definition<F, Required, [TranscriptionOptions, TranscriptionListener, Network], Transcription>,
 ): SttProvider => define('stt', definition);
 
-/** Defines a voice. */
+/** Defines a TTS provider. */
 export const ttsProvider = <F extends Fields, const Required extends keyof F & string>(
   definition: Definition<F, Required, [VoiceOptions, Network], Voice>,
 ): TtsProvider => define('tts', definition);
 
-/** Defines a language model. */
+/** Defines an LLM provider. */
 export const llmProvider = <F extends Fields, const Required extends keyof F & string>(
   definition: Definition<F, Required, [Network], LanguageModel>,
 ): LlmProvider => define('llm', definition);
 
-/** Defines a carrier, in both directions: what we ask of it, and what it asks of us. */
+/** Defines a telephony provider: requests to the carrier and webhooks from it. */
 export function telephonyProvider<F extends Fields, const Needed extends keyof F & string>({
   apiUrl,
   abilities,
@@ -123,7 +126,7 @@ export function telephonyProvider<F extends Fields, const Needed extends keyof F
   };
 }
 
-/** A name for a carrier's account that tells nothing: a hash of the secret that a provider requires first, which names it. */
+/** Opaque name of a carrier account: a hash of the first required secret, which identifies it. */
 const accountOf = (provider: string, account: unknown): string =>
   createHash('sha256')
     .update(`${provider}\n${String(account)}`)
@@ -150,7 +153,7 @@ function define<F extends Fields, Required extends keyof F & string, A extends r
   };
 }
 
-/** The settings that follow from a declaration: read from a user, and completed for whoever is opened with them. */
+/** Validation of settings and their completion before opening, derived from the declaration. */
 function settingsOf(
   declaration: Declaration,
   check: (complete: Settings) => void = () => undefined,
@@ -187,7 +190,7 @@ function settingsOf(
       return settings;
     },
 
-    /** With the defaults, without what the declaration does not know, and what is still wrong with it. */
+    /** The declared settings with defaults, and the first error in them. */
     complete(input: Settings): { readonly settings: Settings; readonly fault: string | null } {
       const given = currentSettings(input, declaration, history);
       const known = Object.entries(given).filter(([name]) => Object.hasOwn(declaration.fields, name));

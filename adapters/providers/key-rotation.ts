@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** Of so many lists the turns are remembered; one that was not asked for the longest begins anew. */
+/** Maximum number of lists remembered. The one unused for longest is dropped. */
 const LISTS_MAX = 10_000;
 
-/** Gives the keys of a list one after the other, whoever asks in this process. Remembers of a list only its digest. */
+/** Rotates the keys of a list, process-wide. Stores only a digest of each list. */
 export class KeyRotation {
   readonly #positions = new Map<string, number>();
 
-  /** The key whose turn it is. The same list has turns of its own for each purpose. The list must not be empty. */
+  /** The next key of a list, which must not be empty. Each purpose rotates on its own. */
   next<T>(purpose: string, keys: readonly T[]): T {
     const list = createHash('sha256')
       .update(JSON.stringify([purpose, keys]))

@@ -12,7 +12,7 @@ interface ProviderOfKind {
 /** The providers of each kind. */
 export type RegisteredProviders = { readonly [Kind in ProviderKind]: readonly ProviderOfKind[Kind][] };
 
-/** Every provider that the index exports. The kind it declares decides its list. */
+/** Every provider that the index exports, by the kind it declares. */
 export const registered: RegisteredProviders = {
   stt: ofKind('stt'),
   tts: ofKind('tts'),

@@ -5,10 +5,10 @@ import { DEFAULT_PROVIDERS } from '../../domain/providers/catalogue.ts';
 import type { SttProvider } from './define.ts';
 import type { RegisteredProviders } from './registered-providers.ts';
 
-/** All a registry needs of a provider; how it is opened is another matter. */
+/** What the registry needs of a provider. */
 type Entry = Pick<SttProvider, 'declaration' | 'parseSettings'>;
 
-/** The registered providers by kind and id. Will not be made when an id is taken twice or a default is not there. */
+/** The registered providers by kind and id. Throws when two have the same id or a default is missing. */
 export function providerRegistry(registered: RegisteredProviders): ProviderRegistry {
   const kinds: Readonly<Record<ProviderKind, ReadonlyMap<string, Entry>>> = {
     stt: byId(registered.stt),

@@ -5,16 +5,16 @@ import type { Network } from '../lib/network.ts';
 import { httpOrigin } from '../lib/upstream-url.ts';
 
 interface Trusted {
-  /** Hosts that an admin has named for these secrets. */
+  /** Hosts that an admin has allowed for these secrets. */
   readonly hosts: readonly string[];
-  /** The origin of a server that the operator has placed, whatever its scheme. */
+  /** Origin of a server that the operator configured, with any scheme. */
   readonly origin?: string;
 }
 
 /**
- * The network for a provider that is opened with stored secrets: it leads, encrypted, to the vendor's hosts and those that
- * an admin has named, and to the operator's own servers. `guard` throws a VendorFailure for every other URL, before
- * anything is sent. Each connection of a provider asks its network, so that no setting leads past this.
+ * Network for a provider with stored secrets. It reaches, over TLS, the vendor's hosts, those that an admin allowed,
+ * and the operator's own servers. `guard` throws a VendorFailure for any other URL before anything is sent. All
+ * connections of the provider use it.
  */
 export const secretNetwork = (network: Network, declaration: Declaration, { hosts, origin }: Trusted): Network => ({
   ...network,

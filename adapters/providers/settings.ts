@@ -5,21 +5,21 @@ import { LIST_MAX, TEXT_MAX } from '../../domain/providers/fields.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** More faults than anyone mends at once; each of thousands would cost time. */
+/** Maximum number of errors reported. Thousands would cost time and help nobody. */
 const SENTENCES_MAX = 50;
 
 const ajv = new Ajv({ allErrors: true });
 
 /**
- * Tells everything that is wrong with settings, naming the fields. The settings come with their defaults.
- * Compiled from the declaration, once, when first asked: most providers are never asked in the life of a process.
+ * Returns every error in settings, by field. Settings include their defaults. Compiles the declaration on first use,
+ * because most providers are never used in a process.
  */
 export function settingsChecker(declaration: Declaration): (settings: Settings) => readonly string[] {
   const fields = Object.entries(fieldsFor(declaration));
   let compiled: ValidateFunction | null = null;
   return (settings) => {
     const oversized = fields.flatMap(([name]) => excess(name, settings[name]) ?? []);
-    // What is too long is not looked into: every item of it may be wrong.
+    // Oversized values are not validated further: each item could be an error.
     if (oversized.length > 0) return oversized;
     const validate = (compiled ??= ajv.compile(schemaFor(fields)));
     if (!validate(settings)) return sentencesOf(validate.errors ?? []);
@@ -27,7 +27,7 @@ export function settingsChecker(declaration: Declaration): (settings: Settings) 
   };
 }
 
-/** What is wrong with the size of a value: of a text, of a list, or of a text in a list. */
+/** The error in the size of a value: a text, a list, or a text in a list. */
 function excess(path: string, value: unknown): string | null {
   if (typeof value === 'string')
     return value.length > TEXT_MAX ? `${path} must have at most ${TEXT_MAX} characters` : null;
@@ -37,7 +37,7 @@ function excess(path: string, value: unknown): string | null {
   return long < 0 ? null : excess(`${path}[${long}]`, value[long]);
 }
 
-/** What is wrong with a value that is offered, but not for the chosen model. */
+/** The error in a value that is not offered for the chosen model. */
 function misfit(name: string, field: Field, settings: Settings): string | null {
   if (field.model_options === undefined || field.allow_custom_input) return null;
   const options = new Map(Object.entries(field.model_options)).get(String(settings['model']));
@@ -65,13 +65,13 @@ function schemaOf(field: Field): object {
   };
 }
 
-/** Everything a field accepts when it accepts only what is offered. */
+/** All values of a field that accepts only offered ones. */
 function choicesOf(field: Field): unknown[] {
   if (field.allow_custom_input) return [];
   return [...new Set([...(field.examples ?? []), ...Object.values(field.model_options ?? {}).flat()])];
 }
 
-/** What is wrong with each field, the first 50 faults. What is of the wrong type is none of the choices either, and need not be told so. */
+/** Errors by field, at most 50. A type error hides the error of the allowed values. */
 function sentencesOf(errors: readonly ErrorObject[]): readonly string[] {
   const mistyped = new Set(errors.flatMap(({ keyword, instancePath }) => (keyword === 'type' ? [instancePath] : [])));
   return errors
@@ -80,7 +80,7 @@ function sentencesOf(errors: readonly ErrorObject[]): readonly string[] {
     .map(sentenceOf);
 }
 
-/** A validator's complaint as a sentence that begins with the path of the field. Never repeats a value. */
+/** A validator error as a sentence that starts with the field path. Never repeats a value. */
 function sentenceOf(error: ErrorObject): string {
   const path = pathOf(error.instancePath);
   switch (error.keyword) {

@@ -9,7 +9,7 @@ import { secretNetwork } from './secret-network.ts';
 import { KeyRotation } from './key-rotation.ts';
 import type { RegisteredProviders } from './registered-providers.ts';
 
-/** Opens registered providers, who reach out by this network. Of several keys for one secret, each opening takes the next. */
+/** Opens registered providers over this network. Rotates several keys of one secret with each opening. */
 export function registeredVendors(registered: Omit<RegisteredProviders, 'telephony'>, network: Network): Vendors {
   const rotation = new KeyRotation();
   const open = async <How extends readonly unknown[], Opened>(
@@ -35,7 +35,7 @@ export function registeredVendors(registered: Omit<RegisteredProviders, 'telepho
   };
 }
 
-/** How a provider reaches out with these settings. Refuses at once settings that lead its secrets to another's host. */
+/** The network for these settings. Throws at once when a setting would send the secrets to another host. */
 function guardedNetwork(
   settings: ProviderSettings,
   declaration: Declaration,
@@ -62,7 +62,7 @@ function withOneKey(settings: ProviderSettings, declaration: Declaration, rotati
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value) && value.length > 0;
 
-/** A vendor's own failure as it is. Anything else is a fault of ours, which no second try mends and no caller may read. */
+/** Passes a vendor's failure on. Anything else is a fault of the platform: not retryable, and hidden from callers. */
 function vendorFailure(provider: string, cause: unknown): VendorFailure {
   if (cause instanceof VendorFailure) return cause;
   const message = cause instanceof DomainError ? `${provider}: ${cause.message}` : `${provider} could not be opened`;

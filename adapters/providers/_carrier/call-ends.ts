@@ -1,6 +1,6 @@
 import type { CallLogStatus, CallResponse } from '../../../domain/calls/call-log.ts';
 
-/** How a call ended: its status, and its disposition where the carrier's word tells that too. */
+/** How a call ended: its status, and its disposition where the carrier reports one. */
 export type CallEnd = readonly [status: CallLogStatus, response: CallResponse];
 
 export const BUSY: CallEnd = ['busy', 'busy'];

@@ -1,10 +1,10 @@
 const CHARACTERS_MAX = 300;
-/** A secret of fewer characters could be a part of any word. */
+/** Shorter secrets are not masked, because they could be part of any word. In characters. */
 const SECRET_MIN_CHARACTERS = 4;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Where carriers write what went wrong, in the order in which it says most. */
+/** Fields in which carriers describe an error, the most informative first. */
 const PLACES: readonly ((body: Fields) => unknown)[] = [
   (body) => body['message'],
   (body) => body['error'],
@@ -18,7 +18,7 @@ const PLACES: readonly ((body: Fields) => unknown)[] = [
   (body) => body['error_title'],
 ];
 
-/** A carrier's own words in its JSON error, on one line and without any of the secrets; null when it wrote none. */
+/** The carrier's error text from its JSON, on one line with secrets masked. Null when there is none. */
 export function refusalWords(body: Fields | null, secrets: readonly string[]): string | null {
   if (!body) return null;
   const words = PLACES.map((place) => place(body)).find((each) => typeof each === 'string' && each.trim() !== '');

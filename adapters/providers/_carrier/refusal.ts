@@ -1,6 +1,6 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Where carriers write the number of an error, such as Twilio's 21211. */
+/** Fields in which carriers put an error code, such as Twilio's 21211. */
 const PLACES: readonly ((body: Fields) => unknown)[] = [
   (body) => body['code'],
   (body) => first(body['errors'])['code'],
@@ -8,7 +8,7 @@ const PLACES: readonly ((body: Fields) => unknown)[] = [
   (body) => body['error-code'],
 ];
 
-/** Why each status is answered. */
+/** Reason that users read, by HTTP status. */
 const REASONS: Readonly<Record<number, string>> = {
   402: 'the account has no funds left',
   403: 'the account may not do this',
@@ -18,8 +18,8 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 
 /**
- * A carrier's refusal in words of ours, with the number of its error: users read it. The carrier's own words are not in it,
- * since they may repeat a secret.
+ * Describes a carrier's refusal to users, with the carrier's error code. Leaves out the carrier's own text, which may
+ * repeat a secret.
  */
 export function refusalSentence(name: string, status: number, body: Fields | null): string {
   const number = body && PLACES.map((place) => place(body)).find(isNumber);

@@ -9,20 +9,20 @@ import { refusalSentence } from './refusal.ts';
 import { refusalWords } from './refusal-words.ts';
 import { textOf } from './values.ts';
 
-/** How long a carrier may take. In milliseconds. */
+/** Timeouts of carrier requests, in ms. */
 const TIMEOUT_MS = 6_000;
 const DIAL_TIMEOUT_MS = 10_000;
 const GATEWAY_FAULTS = new Set([502, 503, 504]);
 
 interface RestService {
-  /** What people call the carrier. */
+  /** The carrier's name in error messages. */
   readonly name: string;
-  /** Ends with a slash where paths begin without one. */
+  /** Ends with a slash if the paths do not begin with one. */
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly network: Network;
   readonly clock: Clock;
-  /** Never shown, whatever the carrier repeats of them. */
+  /** Values to mask in everything the carrier answers. */
   readonly secrets: readonly string[];
 }
 
@@ -33,30 +33,30 @@ export interface CarrierRequestOptions {
   readonly path: string;
   readonly query?: Values;
   readonly json?: unknown;
-  /** Fields of a form, sent instead of JSON; a list writes its field several times. */
+  /** Form fields, sent instead of JSON. A list repeats its field. */
   readonly form?: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Statuses that are answers here and no refusals, as 404 is when something absent is removed. */
+  /** Statuses besides 2xx that are no errors, such as 404 when a missing resource is removed. */
   readonly expected?: readonly number[];
-  /** What else is an answer here, told by what it says. */
+  /** Accepts a reply with an error status by its content. */
   readonly accepts?: (refused: CarrierRestReply) => boolean;
-  /** A dial is waited for a little longer. */
+  /** A dial has a longer timeout. */
   readonly isDial?: boolean;
-  /** What a refusal means for the number that was dialled. */
+  /** The disposition that an error means for the dialled number. */
   readonly dispositionOf?: (refused: CarrierRestReply) => CallResponse | null;
 }
 
 export interface CarrierRestReply {
   readonly status: number;
-  /** The JSON of the answer, as far as it is an object; else one without fields. */
+  /** The JSON object of the reply. Empty when the reply is not an object. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 export type CarrierRest = (request: CarrierRequestOptions) => Promise<CarrierRestReply>;
 
 /**
- * A carrier's REST service. Any status but 2xx is a CarrierFailure in words of ours, no answer in time is
- * `unavailable`, and nothing but a GET is ever asked twice.
+ * Client for a carrier's REST API. A status other than 2xx throws a CarrierFailure, a timeout throws `unavailable`.
+ * Repeats only GET requests, once.
  */
 export const carrierRest =
   (service: RestService): CarrierRest =>
@@ -69,7 +69,7 @@ export const carrierRest =
     throw refusal(service, request, reply);
   };
 
-/** The text an answer must have. An answer without it leaves open what was done. */
+/** Requires a text in a reply. Without it, the result of the request is unknown. */
 export function required(carrier: string, name: string, value: unknown): string {
   if (textOf(value) !== '') return textOf(value);
   throw new CarrierFailure(`${carrier} answered without ${name}`, { status: 502 });
@@ -82,7 +82,7 @@ async function sendWithRetry(service: RestService, request: CarrierRequestOption
     return mayRepeat && GATEWAY_FAULTS.has(reply.status) ? await send(service, request) : reply;
   } catch (cause) {
     if (!(cause instanceof VendorFailure)) throw cause;
-    // The network goes to no such address: the stored URL is wrong, and nobody was asked.
+    // The network guard blocks this address: the stored URL is wrong and nothing was sent.
     if (!cause.retryable) throw invalid(cause.message, { cause });
     if (!mayRepeat) throw unavailable(cause.message, { cause });
     return send(service, request).catch((again: unknown) => {
@@ -124,7 +124,7 @@ function formText(form: NonNullable<CarrierRequestOptions['form']>): string {
   return fields.toString();
 }
 
-/** Redirects and the like come to us as a carrier that is not in order. What it wrote is the cause, for the log alone. */
+/** Any status that is not 4xx or 5xx is reported as 502. The carrier's text becomes the cause, which only the log shows. */
 function refusal(
   { name, secrets, clock }: RestService,
   request: CarrierRequestOptions,
@@ -141,14 +141,14 @@ function refusal(
   });
 }
 
-/** `Retry-After` in seconds or as a date. */
+/** Wait from `Retry-After`, which holds seconds or a date, in ms. */
 function retryAfterMs(text: string | undefined, clock: Clock): number | null {
   if (text === undefined) return null;
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - clock.now().getTime();
   return Number.isFinite(ms) && ms >= 0 ? ms : null;
 }
 
-/** Ids of more digits than a number holds stay what they are, as texts. */
+/** Keeps ids that exceed the safe integer range as text. */
 function objectIn(text: string): Readonly<Record<string, unknown>> | null {
   const exact = text.replace(/([:[,]\s*)(\d{16,})(?=\s*[,\]}])/g, '$1"$2"');
   const value = jsonIn(exact) ?? jsonIn(text);

@@ -1,42 +1,41 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** A field of a carrier's JSON as text: numbers are written out, and whatever is no text is empty. */
+/** A JSON value as text: numbers are converted, anything else is empty. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** Whether a text says the one and behind it the other, however long it is. */
+/** Whether the text contains a match of the first pattern followed by a match of the second. Linear in the length of the text. */
 export function containsInOrder(text: string, first: RegExp, second: RegExp): boolean {
   const at = text.search(first);
   return at >= 0 && second.test(text.slice(at));
 }
 
-/** Every value stored for a secret: it may be a text or a list of texts. */
+/** All values stored for a secret, which may be a text or a list of texts. */
 export function secretsIn(auth: Readonly<Record<string, unknown>>, name: string): string[] {
   const value = auth[name];
   return (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string' && each !== '') as string[];
 }
 
-/** The calling code of the country where Vobiz and Exotel have nearly all of their numbers. */
+/** Country calling code of India, where Vobiz and Exotel have nearly all of their numbers. */
 const INDIA = '91';
-/** A number as it is dialled inside its country. */
+/** A number in national format, with the trunk prefix 0. */
 const NATIONAL = /^0[1-9]\d{5,12}$/;
 
-/** A number as E.164 with a plus, whether it came with one or not. What is no number, as a SIP address, stays as it is. */
+/** Converts a number to E.164 with a plus sign. Anything else, such as a SIP address, stays as it is. */
 export function withPlus(text: string): string {
   const compact = text.replace(/^tel:/i, '').replace(/[\s().-]/g, '');
   return /^\+?[1-9]\d{5,14}$/.test(compact) ? `+${compact.replace('+', '')}` : text.trim();
 }
 
-/** The digits alone, for carriers that write numbers so. */
+/** The digits without the plus sign, as some carriers write numbers. */
 export const withoutPlus = (number: string): string => number.replace(/^\+/, '');
 
-/** Numbers as the port wants them: E.164, each once, sorted. */
+/** Numbers in E.164, without duplicates, sorted. */
 export const sortedNumbers = (texts: readonly string[]): string[] => [...new Set(texts.map(withPlus))].toSorted();
 
 /**
- * A number as E.164 with a plus, also when the carrier writes it with the 0 that is dialled inside its country. Which
- * country that is, the other number of the call or the account tells; India where it does not. What is no valid number of
- * that country stays as it is.
+ * Converts a number to E.164 with a plus sign, including national format. The other number of the call or the account
+ * decides the country; the default is India. A number that is not valid there stays as it is.
  */
 export function fromNational(text: string, second = ''): string {
   const compact = text.replace(/[\s().-]/g, '');

@@ -1,13 +1,13 @@
 import type { CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
 import { parseObject } from '../../lib/parse-object.ts';
 
-/** The parameters of a webhook: its query, and over it the texts and numbers of its form or JSON. */
+/** Parameters of a webhook: the query, overridden by scalar fields of the form or JSON body. */
 export function parametersOf(request: CarrierRequest): ReadonlyMap<string, string> {
   const query = URL.canParse(request.url) ? [...new URL(request.url).searchParams] : [];
   return new Map([...query, ...formOf(request), ...jsonOf(request)]);
 }
 
-/** The fields of a form as they were sent, repeated ones included; none when the body is something else. */
+/** Form fields in order of arrival, including repeated ones. Empty for other content types. */
 export function formOf(request: CarrierRequest): [name: string, value: string][] {
   if (!typeOf(request).startsWith('application/x-www-form-urlencoded')) return [];
   return [...new URLSearchParams(bodyText(request))];

@@ -1,13 +1,13 @@
 import type { CarrierDocument } from '../../../application/ports/carrier-dialect.ts';
 
-/** An element with its attributes, holding text or other elements that are written already. */
+/** An XML element. `content` is text or child elements. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes?: Readonly<Record<string, string>>;
   readonly content?: string | readonly XmlElement[];
 }
 
-/** A document for a carrier. Texts and attributes are escaped: a URL may hold what it likes. */
+/** An XML answer document. Escapes texts and attributes. */
 export const xmlDocument = (root: XmlElement): CarrierDocument => ({
   contentType: 'application/xml; charset=utf-8',
   body: `<?xml version="1.0" encoding="UTF-8"?>${written(root)}`,

@@ -1,18 +1,18 @@
 import type { ChatMessage } from '../../../domain/voice/messages.ts';
 
-/** What one side contributes, in the vendor's own parts. */
+/** One message, in the vendor's own content parts. */
 export interface RoleMessage<Part> {
   readonly role: 'user' | 'assistant';
   readonly parts: Part[];
 }
 
-/** A conversation for vendors who keep instructions apart and want two sides to take turns. */
+/** A conversation for vendors that take the system prompt separately and require alternating roles. */
 export interface AlternatingMessages<Part> {
   readonly system: string;
   readonly turns: readonly RoleMessage<Part>[];
 }
 
-/** A conversation in turns: the user has the first and the last of them, and nobody has two in a row. */
+/** Converts messages to alternating roles. The first and the last message are the user's; adjacent messages of one role are joined. */
 export function alternateRoles<Part>(
   messages: readonly ChatMessage[],
   partsOf: (message: ChatMessage) => Part[],

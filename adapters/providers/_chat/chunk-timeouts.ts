@@ -1,17 +1,14 @@
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { disconnection } from '../../lib/vendor-failures.ts';
 
-/** How long the first piece of an answer may take, each further one, and all of them together. In milliseconds. */
+/** Timeouts for the first chunk, for each later chunk and for the whole stream, in ms. */
 export interface ChunkTimeouts {
   readonly firstMs: number;
   readonly nextMs: number;
   readonly totalMs: number;
 }
 
-/**
- * The same pieces. Throws a VendorFailure when one of them takes too long, or all together do; the rest is not waited for
- * then. Only the time counts in which a piece is waited for.
- */
+/** Yields the chunks unchanged. Throws a VendorFailure when a timeout passes. Time spent by the consumer does not count. */
 export async function* withChunkTimeouts<T>(
   chunks: AsyncIterable<T>,
   vendor: string,
@@ -37,7 +34,7 @@ export async function* withChunkTimeouts<T>(
     }
   } finally {
     clearTimeout(timer);
-    // Pieces that hang would also hang in their own ending: they are told to end, and not waited for.
+    // A stream that hangs would also hang in `return`, so this does not wait for it.
     void Promise.resolve(iterator.return?.()).catch(() => undefined);
   }
 }

@@ -3,14 +3,14 @@ import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 
 interface StreamEnd {
   readonly vendor: string;
-  /** Null when the vendor never said that it was done. */
+  /** Null when the stream ended without a finish reason. */
   readonly reason: StopReason | null;
   readonly usage: TokenUsage | null;
-  /** Whether there was neither a word nor a tool call. */
+  /** Whether the response had neither text nor tool calls. */
   readonly isEmpty: boolean;
 }
 
-/** The last thought of an answer. Throws a VendorFailure when there is no end, or nothing before it. */
+/** The last chunk of a generation. Throws a VendorFailure when the stream was interrupted or empty. */
 export function finishChunk({ vendor, reason, usage, isEmpty }: StreamEnd): Thought {
   if (reason === null) throw new VendorFailure(`${vendor} broke off in the middle of its answer`, { retryable: true });
   if (isEmpty && reason === 'refused') throw new VendorFailure(`${vendor} declined to answer`, { retryable: false });

@@ -1,14 +1,14 @@
 import type { Thought } from '../../../application/ports/language-model.ts';
 
-/** Makes thoughts of the events of one streamed answer. */
+/** Parses the events of one streamed response into generation chunks. */
 export interface ChatStreamParser {
-  /** Whether the vendor has said that nothing more comes, although its stream may stay open. */
+  /** Whether the response is complete, although the stream may stay open. */
   readonly isComplete: boolean;
   /**
-   * The thoughts in one event, and null for a sign of life that nobody is told of: reasoning, a piece of a tool call.
-   * Throws a VendorFailure when the event reports a fault.
+   * Chunks in one event. Null marks activity without output: reasoning or a partial tool call. Throws a VendorFailure
+   * when the event reports an error.
    */
   parse(event: string): Iterable<Thought | null>;
-  /** What is only known at the end: the tool calls, and how the answer ended. Throws when it is not whole. */
+  /** Chunks known only at the end: tool calls and the finish reason. Throws when the response is incomplete. */
   end(): Iterable<Thought>;
 }

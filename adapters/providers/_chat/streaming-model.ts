@@ -7,28 +7,28 @@ import { disconnection } from '../../lib/vendor-failures.ts';
 import type { ChatStreamParser } from './stream-parser.ts';
 import { withChunkTimeouts, type ChunkTimeouts } from './chunk-timeouts.ts';
 
-/** As long as anybody on a telephone waits for a word. */
+/** Timeouts chosen for a caller who waits on the phone. */
 const TIMEOUTS: ChunkTimeouts = { firstMs: 8_000, nextMs: 8_000, totalMs: 300_000 };
-/** An answer longer than this is none for a caller. In characters. */
+/** Maximum length of a response, in characters. */
 const ANSWER_MAX = 200_000;
-/** A finished answer's body may take so long to end as well, for its connection to be kept. In milliseconds. */
+/** Time for the body of a complete response to end, so that its connection can be reused, in ms. */
 const DRAIN_MS = 250;
 
-/** How one vendor is asked, and how its answer is read. */
+/** Request format and response parser of one vendor. */
 export interface ChatDialect {
   readonly vendor: string;
   readonly model: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly network: Network;
-  /** The body of the request. Undefined fields are left out. */
+  /** Request body. Undefined fields are left out. */
   body(request: ThinkRequest): object;
   createParser(request: ThinkRequest): ChatStreamParser;
 }
 
 /**
- * A language model behind an HTTP interface that streams server-sent events. Asks once for each answer, which is over when
- * its vendor says so, and fails for good at one that is longer than any caller would listen to.
+ * An LLM over HTTP with server-sent events. Sends one request per generation. The response ends when the parser reports
+ * it complete; a response over the maximum length throws a VendorFailure that is not retryable.
  */
 export function streamingModel(dialect: ChatDialect, timeouts = TIMEOUTS): LanguageModel {
   const closed = new AbortController();
@@ -85,7 +85,7 @@ async function* thoughts(
   drainBody(events, hangUp);
 }
 
-/** The end of an answer that is whole is not waited for by anybody; where it does not come soon, the vendor is hung up on. */
+/** Drains the rest of the body in the background and closes the connection if that takes too long. */
 function drainBody(events: AsyncIterable<string>, hangUp: () => void): void {
   const timer = setTimeout(hangUp, DRAIN_MS);
   void drained(events)

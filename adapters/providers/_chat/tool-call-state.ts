@@ -1,11 +1,11 @@
-/** What is longer is not kept. In characters. */
+/** Maximum size of one entry as JSON, in characters. Larger ones are not stored. */
 const STATE_MAX = 262_144;
-/** Maximum number of entries; the oldest is dropped first. */
+/** Maximum number of entries. The oldest is dropped first. */
 const STATES_MAX = 64;
 
 /**
- * What a vendor gives with its tool calls and wants back unmodified when their results are sent: signatures, encrypted
- * reasoning. By the id of a call; only what is recent is kept.
+ * Opaque vendor data of tool calls, such as signatures or encrypted reasoning, which must return unchanged with the
+ * tool results. Keyed by tool call id.
  */
 export class ToolCallState<T> {
   readonly #states = new Map<string, T>();

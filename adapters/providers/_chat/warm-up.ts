@@ -1,9 +1,9 @@
 import { post, textOf } from '../../lib/http-stream.ts';
 import type { Network } from '../../lib/network.ts';
 
-/** A model that is not loaded by then will not be. In milliseconds. */
+/** Timeout for loading a model, in ms. */
 const LOAD_TIMEOUT_MS = 180_000;
-/** Of what the server answers so much is read. In bytes. */
+/** Maximum number of response bytes read. */
 const ANSWER_MAX_BYTES = 4_096;
 
 interface WarmUp {
@@ -14,13 +14,13 @@ interface WarmUp {
   readonly network: Network;
 }
 
-/** What is under way in this process, by server and body. */
+/** Requests in flight in this process, by URL and body. */
 const inFlight = new Set<string>();
 
 /**
- * Has a server load what the first turn will need, while the greeting is spoken. It goes on when the call ends, for the next
- * call needs it too, but only once at a time for the same body, and for three minutes at most. It never fails: what is wrong
- * with the server, the first turn tells.
+ * Makes a server load its model while the greeting plays. The request outlives the call, because the next call needs
+ * the model too. Runs one request per URL and body at a time. Never throws; the first turn reports errors of the
+ * server.
  */
 export function warmUp({ vendor, url, headers, body, network }: WarmUp): void {
   const text = JSON.stringify(body);

@@ -21,7 +21,7 @@ const REASONS: ReadonlyMap<string, StopReason> = new Map([
   ['content_filter', 'refused'],
 ]);
 
-/** Puts a streamed chat completion together: words as they come, tool calls when they are whole. */
+/** Assembles a streamed chat completion: text immediately, tool calls when they are complete. */
 export class ChatAnswer implements ChatStreamParser {
   readonly #vendor: string;
   readonly #offered: ReadonlySet<string>;
@@ -67,13 +67,13 @@ export class ChatAnswer implements ChatStreamParser {
     else if (delta.tool_calls?.length || delta.reasoning || delta.reasoning_content) yield null;
   }
 
-  /** Some say `stop` although they call tools. */
+  /** Some vendors send `stop` although they call tools. */
   #reason(): StopReason | null {
     if (this.#finish === null) return null;
     return REASONS.get(this.#finish) ?? (this.#slots.length > 0 ? 'tool_calls' : 'stop');
   }
 
-  /** Fragments belong together by their index, until another id says that a new call begins. */
+  /** Fragments with the same index belong together until a different id starts a new call. */
   #take({ index = 0, id, function: called = {} }: Fragment): void {
     const slot = this.#slots.findLast((each) => each.index === index);
     if (!slot || isAnother(slot, id)) return this.#open(index, id || null, called);

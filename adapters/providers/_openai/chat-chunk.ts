@@ -1,13 +1,13 @@
 import type { TokenUsage } from '../../../application/ports/language-model.ts';
 
-/** One event of a streamed chat completion. Nothing in it can be relied on. */
+/** One event of a streamed chat completion. Any field may be missing or malformed. */
 export interface ChatChunk {
   readonly error?: { readonly code?: unknown; readonly type?: unknown; readonly param?: unknown } | null;
-  /** Where Cerebras tells what kind of fault it is. */
+  /** Cerebras puts the status code here. */
   readonly status_code?: unknown;
   readonly choices?: unknown;
   readonly usage?: Usage | null;
-  /** Where Groq tells the usage. */
+  /** Groq puts the usage here. */
   readonly x_groq?: { readonly usage?: Usage | null } | null;
 }
 
@@ -34,11 +34,11 @@ interface Usage {
   readonly completion_tokens?: unknown;
 }
 
-/** The only choice that was asked for. */
+/** The first choice. Requests ask for one. */
 export const choiceIn = ({ choices }: ChatChunk): Choice | null =>
   Array.isArray(choices) ? ((choices[0] ?? null) as Choice | null) : null;
 
-/** The words to be spoken. Mistral's reasoning models send them in parts, with their thoughts as parts of another type. */
+/** The text to speak. Mistral's reasoning models send an array of parts, with reasoning in parts of another type. */
 export function wordsIn({ content }: Delta): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
@@ -47,7 +47,7 @@ export function wordsIn({ content }: Delta): string {
     .join('');
 }
 
-/** What the whole answer cost, when this event tells. */
+/** Token usage of the whole response, if this event has it. */
 export function usageIn({ usage, x_groq }: ChatChunk): TokenUsage | null {
   const { prompt_tokens: input, completion_tokens: output } = usage ?? x_groq?.usage ?? {};
   return typeof input === 'number' && typeof output === 'number' ? { input, output } : null;

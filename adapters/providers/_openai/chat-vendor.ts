@@ -5,18 +5,18 @@ import { bearer } from '../bearer.ts';
 import type { ChatWire } from './chat.ts';
 
 interface VendorDescription {
-  /** Where keys are made. */
+  /** URL where users create API keys. */
   readonly keys: string;
   readonly baseUrl: string;
-  /** The first is the default. */
+  /** The first one is the default. */
   readonly models: readonly [string, ...string[]];
-  /** Where the vendor lists its models. */
+  /** URL of the vendor's model list. */
   readonly list: string;
   readonly temperature?: number;
   readonly longest?: number;
 }
 
-/** The fields of a vendor who speaks chat completions: a key, a model of those named or another, and how it is sampled. */
+/** Common fields of vendors with a chat completions API: key, model, sampling, limits and base URL. */
 export const chatFields = ({ keys, baseUrl, models, list, temperature = 2, longest = 65_536 }: VendorDescription) => ({
   api_key: secret({ docs_url: keys }),
   model: text({ default: models[0], examples: models, allow_custom_input: true, docs_url: list }),
@@ -26,7 +26,7 @@ export const chatFields = ({ keys, baseUrl, models, list, temperature = 2, longe
   base_url: text({ format: 'uri', default: baseUrl, examples: [baseUrl], allow_custom_input: true }),
 });
 
-/** Refuses with `invalid` a base URL that is none. */
+/** Rejects a malformed base URL with `invalid`. */
 export const checkBaseUrl = ({ base_url }: { readonly base_url: string }): void => void upstreamUrl(base_url);
 
 interface VendorSettings {
@@ -35,9 +35,9 @@ interface VendorSettings {
   readonly model: string;
 }
 
-/** How a vendor with these fields is reached. */
+/** Connection options of a vendor with these fields. */
 export const chatWire = (vendor: string, { api_key, base_url, model }: VendorSettings, network: Network) =>
   ({ vendor, baseUrl: base_url, headers: bearer(api_key), model, network }) satisfies Partial<ChatWire>;
 
-/** Whether a host serves OpenAI's open models under this name. They always reason: the less, the sooner they speak. */
+/** Whether the model is one of OpenAI's open models, which always reason. Low effort gives the shortest latency. */
 export const isGptOss = (model: string): boolean => /(^|\/)gpt-oss\b/.test(model);

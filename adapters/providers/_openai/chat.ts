@@ -10,16 +10,16 @@ export interface ChatWire {
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly model: string;
-  /** Fields of the request besides the model, the messages and the tools. Undefined ones are left out. */
+  /** Further request fields. Undefined ones are left out. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** The id of a tool call as this vendor takes it, where it does not take every one. */
+  /** Converts tool call ids for vendors with restrictions on them. */
   readonly callId?: (id: string) => string;
   readonly network: Network;
 }
 
 const asItIs = (id: string): string => id;
 
-/** A language model that speaks OpenAI's `/chat/completions`. */
+/** An LLM with OpenAI's `/chat/completions` API. */
 export function openAiChat({ baseUrl, parameters, callId = asItIs, ...wire }: ChatWire): LanguageModel {
   const { vendor, model } = wire;
   return streamingModel({

@@ -4,9 +4,9 @@ import { effortFor, type Effort, type Reasoning } from './reasoning.ts';
 import { openAiResponses } from './responses.ts';
 
 interface OwnModel extends Omit<ChatWire, 'parameters' | 'callId'> {
-  /** What the model takes, null where nobody can tell. */
+  /** What the model supports. Null when unknown. */
   readonly reasoning: Reasoning | null;
-  /** The effort that was chosen, or that one nobody can tell about is asked for. */
+  /** The configured effort. For an unknown model it is sent as it is. */
   readonly effort: Effort | undefined;
   readonly maxTokens: number | undefined;
   readonly temperature: number | undefined;
@@ -16,8 +16,8 @@ interface OwnModel extends Omit<ChatWire, 'parameters' | 'callId'> {
 }
 
 /**
- * A model of OpenAI's own, at OpenAI or at Azure. It is asked by chat completions, and by responses where chat completions
- * would be refused: tools while it reasons, from 5.2 on, and the effort `max`.
+ * An OpenAI model, hosted by OpenAI or Azure. Uses chat completions, and the responses API where chat completions would
+ * be refused: tools with reasoning from 5.2 on, and effort `max`.
  */
 export function openAiModel({ reasoning, effort: chosen, ...own }: OwnModel): LanguageModel {
   const effort = reasoning ? effortFor(reasoning, chosen) : chosen;

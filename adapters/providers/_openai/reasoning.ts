@@ -1,17 +1,17 @@
 import { invalid } from '../../../domain/errors.ts';
 
-/** How much a model of OpenAI's may reason before it answers, from least to most. */
+/** Reasoning efforts of OpenAI's models, from least to most. */
 export const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 
 export type Effort = (typeof EFFORTS)[number];
 
-/** What a family of models takes. */
+/** What a model family supports. */
 export interface Reasoning {
-  /** The values of `reasoning_effort` it takes, from least to most. Without any it does not reason. */
+  /** Supported values of `reasoning_effort`, from least to most. Empty when the model does not reason. */
   readonly efforts: readonly Effort[];
-  /** Its effort is fixed, so none is sent. */
+  /** The effort cannot be set, so none is sent. */
   readonly isFixed?: true;
-  /** Whether it is served at `/responses` alone, or whenever tools are offered to it while it reasons. */
+  /** Whether the model needs `/responses` always, or only when a request has tools and reasoning. */
   readonly responses?: 'always' | 'with tools';
 }
 
@@ -20,7 +20,7 @@ const UP_TO_XHIGH = [...UP_TO_HIGH, 'xhigh'] as const;
 const UP_TO_MAX = [...UP_TO_XHIGH, 'max'] as const;
 
 /**
- * The first family that fits a model's name. Sources: OpenAI's model pages and its guide to GPT-6; the refusals quoted in
+ * Model families; the first match applies. Sources: OpenAI's model pages and its guide to GPT-6; the errors quoted in
  * livekit/agents 5088 and 7169, pipecat 4043, litellm 34569, genkit 6303 and inspect_ai 5254.
  */
 const FAMILIES: readonly (readonly [RegExp, Reasoning])[] = [
@@ -37,7 +37,7 @@ const FAMILIES: readonly (readonly [RegExp, Reasoning])[] = [
   [/^gpt-(?:5\.6|6)/, { efforts: ['none', ...UP_TO_MAX], responses: 'with tools' }],
 ];
 
-/** What the model takes, or null for one whose name tells nothing. A fine-tune takes what its base model does. */
+/** What the model supports. Null for an unknown name. A fine-tuned model is treated as its base model. */
 export function reasoningOf(model: string): Reasoning | null {
   const base = model
     .toLowerCase()
@@ -46,7 +46,7 @@ export function reasoningOf(model: string): Reasoning | null {
   return FAMILIES.find(([name]) => name.test(base))?.[1] ?? null;
 }
 
-/** Refuses with `invalid` an effort that the model does not take. A model that does not reason may be told `none`. */
+/** Rejects an effort that the model does not support with `invalid`. A model without reasoning accepts `none`. */
 export function checkEffort(model: string, effort: Effort | undefined): void {
   const reasoning = reasoningOf(model);
   if (!reasoning || effort === undefined || reasoning.efforts.includes(effort)) return;
@@ -56,8 +56,8 @@ export function checkEffort(model: string, effort: Effort | undefined): void {
 }
 
 /**
- * The effort to ask a known model for, undefined where none is to be sent. Without a choice it is the least, for a caller
- * waits. A choice that was stored before it was checked becomes the next smaller one that the model takes, or its least.
+ * The effort to send to a known model. Undefined when none is sent. The default is the lowest, for latency. An
+ * unsupported stored value becomes the next lower supported one, or the lowest.
  */
 export function effortFor({ efforts, isFixed }: Reasoning, chosen: Effort | undefined): Effort | undefined {
   const [least] = efforts;

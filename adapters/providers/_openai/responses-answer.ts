@@ -9,7 +9,7 @@ import type { ToolCallState } from '../_chat/tool-call-state.ts';
 import { finishChunk } from '../_chat/finish.ts';
 import { TOOL_CALLS_MAX, toolArguments, appendArguments } from '../_chat/tool-arguments.ts';
 
-/** A whole part of a response: reasoning, a message or a call. Kept as it came. */
+/** A complete output item of a response: reasoning, a message or a call. Stored unchanged. */
 export interface OutputItem {
   readonly type?: unknown;
   readonly call_id?: unknown;
@@ -17,10 +17,10 @@ export interface OutputItem {
   readonly arguments?: unknown;
 }
 
-/** The output of one response that called tools, by the id of its first call. */
+/** Output items of responses with tool calls, by the id of the first call. */
 export type Outputs = ToolCallState<readonly OutputItem[]>;
 
-/** One event of a streamed response. Nothing in it can be relied on. */
+/** One event of a streamed response. Any field may be missing or malformed. */
 interface Event {
   readonly type: string;
   readonly delta: unknown;
@@ -28,7 +28,7 @@ interface Event {
   readonly response: ResponseBody | null;
   readonly code: unknown;
   readonly param: unknown;
-  /** Where some tell what the event `error` has itself. */
+  /** Some vendors put the error here instead of into the event itself. */
   readonly error: Fault | null;
 }
 
@@ -44,13 +44,13 @@ interface ResponseBody {
   readonly error?: Fault | null;
 }
 
-/** A response of more parts than this is not kept. */
+/** A response with more output items is not stored. */
 const MOST_ITEMS = 64;
 
-/** Faults that another time may spare. */
+/** Errors that a retry may avoid. */
 const PASSING = new Set<unknown>(['server_error', 'rate_limit_exceeded', 'server_overloaded']);
 
-/** Puts a streamed response together: words as they come, tool calls when they are whole. */
+/** Assembles a streamed response: text immediately, tool calls when they are complete. */
 export class ResponsesAnswer implements ChatStreamParser {
   readonly #vendor: string;
   readonly #offered: ReadonlySet<unknown>;
@@ -145,7 +145,7 @@ export class ResponsesAnswer implements ChatStreamParser {
   }
 }
 
-/** The fault that an event tells: of the response, in the event `error`, or as chat completions would. */
+/** The error in an event: in `response`, in the event `error`, or as in chat completions. */
 function faultIn({ type, response, error, code, param }: Partial<Event>): Fault | null {
   if (type === 'error') return error ?? { code, param };
   return type === 'response.failed' ? (response?.error ?? {}) : (error ?? null);

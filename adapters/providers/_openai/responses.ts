@@ -6,10 +6,7 @@ import { streamingModel } from '../_chat/streaming-model.ts';
 import type { ChatWire } from './chat.ts';
 import { ResponsesAnswer, type Outputs } from './responses-answer.ts';
 
-/**
- * A language model that speaks OpenAI's `/responses`. Nothing is stored at the vendor's: reasoning comes back encrypted and
- * is returned with the results of the tools it led to.
- */
+/** An LLM with OpenAI's `/responses` API. The vendor stores nothing: encrypted reasoning returns with the tool results. */
 export function openAiResponses({ baseUrl, parameters, ...wire }: Omit<ChatWire, 'callId'>): LanguageModel {
   const { vendor, model } = wire;
   const outputs: Outputs = new ToolCallState();
@@ -30,7 +27,7 @@ const conversationOf = ({ messages, tools }: ThinkRequest, outputs: Outputs) => 
   ...(tools.length > 0 && { tools: tools.map(toolOf) }),
 });
 
-/** Strict, which is the default here, would want every parameter to be required. */
+/** The default here is strict, which would make every parameter required. */
 const toolOf = (tool: Tool) => ({ type: 'function', ...tool, strict: false });
 
 function itemsOf(message: ChatMessage, outputs: Outputs): object[] {

@@ -15,7 +15,7 @@ export interface SpeechOptions {
   readonly instructions?: string | undefined;
 }
 
-/** Speaks by OpenAI's `/audio/speech`, as raw PCM. */
+/** TTS with OpenAI's `/audio/speech` API, as raw PCM. */
 export function openAiSynthesiser({ vendor, baseUrl, headers, sampleRate, network, ...wanted }: SpeechOptions): Voice {
   const url = endpoint(baseUrl, 'http', '/audio/speech');
   const { model, voice, speed, instructions } = wanted;

@@ -7,7 +7,7 @@ import { ANY_LANGUAGE } from '../language-codes.ts';
 import { wavFile } from '../_speech/pcm.ts';
 import type { Transcribe } from '../_speech/batch-transcription.ts';
 
-/** An utterance is understood within this or not at all. In milliseconds. */
+/** Timeout for one utterance, in ms. */
 const TIMEOUT_MS = 10_000;
 const ANSWER_MAX_BYTES = 262_144;
 
@@ -15,13 +15,13 @@ export interface TranscriptionsWire {
   readonly vendor: string;
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Form fields besides the file, a list as one field for each item. Empty ones are left out, and so is the language that is to be found out. */
+  /** Form fields besides the file; a list repeats its field. Empty values and the language `auto` are left out. */
   readonly fields: Readonly<Record<string, string | readonly string[]>>;
   readonly sampleRate: number;
   readonly network: Network;
 }
 
-/** Understands recordings by OpenAI's `/audio/transcriptions`, as one WAV file each. */
+/** Batch transcription with OpenAI's `/audio/transcriptions` API, one WAV file per utterance. */
 export const openAiTranscriptions = (wire: TranscriptionsWire): Transcribe => {
   const { vendor, baseUrl, headers, fields, sampleRate, network } = wire;
   const url = endpoint(baseUrl, 'http', '/audio/transcriptions');

@@ -2,7 +2,7 @@ import type { CarrierApplication } from '../../../application/ports/carrier.ts';
 import { required, type CarrierRest } from '../_carrier/rest.ts';
 import type { CarrierService } from '../define.ts';
 
-/** The applications of an account at Plivo, or at Vobiz, which keeps them in the same way. */
+/** Applications of a Plivo account, or of Vobiz, which has the same API. */
 export const applications = (
   carrier: string,
   rest: CarrierRest,
@@ -21,7 +21,7 @@ export const applications = (
 
 const pathOf = (id: string): string => `Application/${encodeURIComponent(id)}/`;
 
-/** A name may be of letters, digits, hyphens and underscores. */
+/** Names may hold letters, digits, hyphens and underscores. */
 const bodyOf = ({ name, answerUrl, hangupUrl }: CarrierApplication): Record<string, string> => ({
   app_name: name.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, 60),
   answer_url: answerUrl,

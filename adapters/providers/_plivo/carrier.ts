@@ -9,7 +9,7 @@ import { plivoDialect } from './dialect.ts';
 import { lookUp } from './lookup.ts';
 import { plivoAuthenticity } from './signature.ts';
 
-/** The carrier gives no more numbers at once, and nobody holds more pages of them. */
+/** Page size, the carrier's maximum, and maximum number of pages. */
 const PAGE_SIZE = 20;
 const PAGES_MAX = 500;
 
@@ -18,7 +18,7 @@ interface PlivoSecrets {
   readonly auth_token: string;
 }
 
-/** Everything of Plivo but its name and its place: another service that speaks its REST may be put there. */
+/** Everything of Plivo except name and host, for services with the same REST API. */
 export const plivoCarrier = (name: string) => ({
   required: ['auth_id', 'auth_token'] as const,
   fields: {
@@ -69,7 +69,7 @@ const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 
   async unlink(number, applicationId) {
     const { body } = await rest({ method: 'GET', path: numberPath(number), expected: [404] });
     if (!textOf(body['application']).split('/').includes(applicationId)) return;
-    // As Plivo's own libraries unlinked numbers: without the field, the account's default application would be linked.
+    // Plivo's own libraries unlink this way. Without the field, Plivo would link the account's default application.
     await rest({ method: 'POST', path: numberPath(number), json: { app_id: '' }, expected: [404] });
   },
 });
@@ -91,7 +91,7 @@ async function dial(name: string, rest: CarrierRest, request: DialRequest): Prom
 const isOfCallee = (words: string): boolean =>
   containsInOrder(words, /\bto\b/i, /not valid|invalid/i) || containsInOrder(words, /invalid/i, /\bto\b/i);
 
-/** What Plivo and Vobiz are told of a call. Machines are looked for while the call goes on. */
+/** Body of a dial request at Plivo and Vobiz. Answering-machine detection runs during the call. */
 export const dialBody = (request: DialRequest): Record<string, string | number> => ({
   from: withoutPlus(request.from),
   to: withoutPlus(request.to),
@@ -110,7 +110,7 @@ export const dialBody = (request: DialRequest): Record<string, string | number> 
   }),
 });
 
-/** A call that waits to be dialled is not among the calls yet. */
+/** A queued call is a request, not a call yet. */
 async function hangUp(rest: CarrierRest, sid: string): Promise<void> {
   const id = encodeURIComponent(sid);
   const { status } = await rest({ method: 'DELETE', path: `Call/${id}/`, expected: [404] });

@@ -7,12 +7,12 @@ import { endOf, type HangupCause } from './hangup-causes.ts';
 
 type Parameters = ReadonlyMap<string, string>;
 
-/** Events that tell how the call itself goes; those of streams and recordings carry its status too, and mean nothing by it. */
+/** Events that report call status. Events of streams and recordings carry a status as well, which is ignored. */
 const CALL_EVENTS = new Set(['CallInitiated', 'Ring', 'StartApp', 'Hangup']);
 
 /**
- * Callbacks and documents of Plivo, which Vobiz speaks too; only their signatures differ. The telephone network carries
- * 8 kHz, so mu-law loses nothing that 16-bit audio would have, and has no byte order to be mistaken about.
+ * Webhooks and answer documents of Plivo and Vobiz; only the signatures differ. Streams PCMU: telephony is 8 kHz, so it
+ * loses nothing against L16 and has no byte order.
  */
 export const plivoDialect: Omit<CarrierDialect, 'provider' | 'authenticity'> = {
   readCall(request) {
@@ -60,12 +60,12 @@ const sidOf = (parameters: Parameters): string | null =>
 function reportOf(parameters: Parameters): CarrierReport | null {
   const event = parameters.get('Event') ?? '';
   if (event !== '' && !CALL_EVENTS.has(event)) return null;
-  // A hang-up callback of an application may come without an event.
+  // The hang-up callback of an application may have no event.
   if (event === 'Hangup' || parameters.has('HangupCause') || parameters.has('EndTime')) return ended(parameters);
   return liveReport(parameters.get('CallStatus') ?? '') ?? (event === 'Ring' ? liveReport('ringing') : null);
 }
 
-/** A call that goes on, by the carrier's word for its status; null for any other word. */
+/** The report of a live call for this status. Null for any other status. */
 export function liveReport(status: string): CarrierReport | null {
   const ongoing = { response: null, cause: null };
   if (status === 'ringing') return { status: 'ringing', isAnswered: false, ...ongoing };
@@ -85,7 +85,7 @@ function ended(parameters: Parameters): CarrierReport {
   });
 }
 
-/** How a call ended, with the carrier's code and words for it. */
+/** The report of an ended call, with the carrier's code and text. */
 export function endReport(end: HangupCause & { readonly words: string }): CarrierReport {
   const [status, response] = endOf(end);
   const cause = [end.code, end.words || end.name].filter((each) => each !== '').join(' ');

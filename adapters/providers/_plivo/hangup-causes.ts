@@ -9,12 +9,12 @@ import {
   WRONG_NUMBER,
 } from '../_carrier/call-ends.ts';
 
-/** It was hung up, which says nothing of whether somebody had picked up. */
+/** Hung up. Does not show whether the call was answered. */
 const ENDED: EndStatus = ['completed', null];
 
 type EndStatus = readonly [status: CallEnd[0], response: CallEnd[1] | null];
 
-/** https://www.plivo.com/docs/voice/concepts/hangup-causes - what is not listed there, or is our own fault, failed. */
+/** https://www.plivo.com/docs/voice/concepts/hangup-causes - unlisted causes and faults of the platform count as failed. */
 const BY_CODE: ReadonlyMap<string, EndStatus> = new Map([
   ['1000', CANCELED],
   ['2000', WRONG_NUMBER],
@@ -64,21 +64,21 @@ const BY_STATUS: ReadonlyMap<string, EndStatus> = new Map([
   ['failed', FAILED],
 ]);
 
-/** What ended a call, as the carrier tells it. Whatever it left out is empty. */
+/** Why a call ended, as the carrier reports it. Missing values are empty. */
 export interface HangupCause {
   readonly code: string;
   readonly name: string;
   readonly callStatus: string;
-  /** Whether somebody or a machine picked up. */
+  /** Whether a person or a machine answered. */
   readonly isAnswered: boolean;
 }
 
-/** 7011 to 7034: our answer URL could not be asked. 8011 to 8014: its document could not be read. */
+/** 7011 to 7034: Plivo could not fetch the answer URL. 8011 to 8014: it could not parse the answer document. */
 const ANSWER_FAULTS = ['70', '80'];
 
 /**
- * What a call came to. The code says most; the status says `completed` of calls that never were answered, too. Nobody was
- * connected to whom picked up when the carrier got no answer document.
+ * Maps a hangup cause to status and disposition. The code decides first, because Plivo also sends the status
+ * `completed` for unanswered calls. A fault of the answer document means failed, even when the call was answered.
  */
 export function endOf({ code, name, callStatus, isAnswered }: HangupCause): EndStatus {
   const known = BY_CODE.get(code) ?? BY_NAME.get(name) ?? (/^[1-9]/.test(code) ? FAILED : BY_STATUS.get(callStatus));

@@ -6,12 +6,12 @@ import { endReport, liveReport } from './dialect.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Clocks differ, and a record names the second. In milliseconds. */
+/** Tolerance for clock skew and for timestamps in whole seconds, in ms. */
 const TOLERANCE_MS = 5_000;
-/** A call's record is there so long after its end, and a dial is in no queue any more. In milliseconds. */
+/** After this time a call has a record and a dial has left the queue, in ms. */
 const RECORD_DELAY_MS = 120_000;
 
-/** Looks a call up among the live ones, the waiting ones and the records of those that ended. */
+/** Finds a call among live calls, queued calls and call records. */
 export async function lookUp(
   rest: CarrierRest,
   clock: Clock,

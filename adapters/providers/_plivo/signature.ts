@@ -4,10 +4,10 @@ import { isSameSecret } from '../../lib/secret-comparison.ts';
 import { secretsIn } from '../_carrier/values.ts';
 import { formOf } from '../_carrier/webhook.ts';
 
-/** While a token is replaced the header carries a signature by each; a sub-account's call is signed by its owner too. */
+/** During token rotation the header has a signature per token. Calls of a sub-account are also signed by the main account. */
 const SIGNATURES = ['x-plivo-signature-v3', 'x-plivo-signature-ma-v3'];
 
-/** Checks Plivo's signatures, version 3. Without a stored token nothing is genuine. */
+/** Verifies Plivo signatures, version 3. Without a stored token every request is forged. */
 export const plivoAuthenticity: CarrierDialect['authenticity'] = (request, auth) => {
   const tokens = secretsIn(auth, 'auth_token');
   const { method, url, headers } = request;

@@ -1,6 +1,6 @@
 import { concatAudio } from './concat-audio.ts';
 
-/** Gathers audio for vendors who do not take it by frames. */
+/** Collects audio into chunks of a minimum length. */
 export class AudioChunker {
   readonly #minSamples: number;
   #parts: Int16Array[] = [];
@@ -10,14 +10,14 @@ export class AudioChunker {
     this.#minSamples = minSamples;
   }
 
-  /** All there is once it is enough, until then null. */
+  /** The collected audio once it is long enough. Null until then. */
   add(pcm: Int16Array): Int16Array | null {
     this.#parts.push(pcm);
     this.#length += pcm.length;
     return this.#length < this.#minSamples ? null : this.#take();
   }
 
-  /** What is left, with silence behind it to make it enough; null when nothing is. */
+  /** The remaining audio, padded with silence to the minimum length. Null when nothing remains. */
   rest(): Int16Array | null {
     return this.#length === 0 ? null : this.add(new Int16Array(Math.max(0, this.#minSamples - this.#length)));
   }

@@ -1,18 +1,18 @@
-/** So much of an utterance goes at once. In seconds. */
+/** Audio of an utterance that is sent at once, in seconds. */
 const BURST_SECONDS = 1;
-/** The rest goes in portions. In milliseconds. */
+/** Interval at which more is sent, in ms. */
 const PORTION_MS = 100;
 const MS = 1_000;
 
-/** Something to be done in its turn, with the length of the audio it sends, in samples. */
+/** A queued action, with the number of samples it sends. */
 interface Step {
   readonly samples: number;
   run(): void;
 }
 
 /**
- * What is to be sent to a vendor who takes audio only so many times faster than it was spoken: the first second of an
- * utterance at once, the rest in portions, all in its order.
+ * Paces audio for vendors with a maximum speed relative to real time: sends the first second of an utterance at once,
+ * the rest at intervals, in order.
  */
 export class Backlog {
   readonly #burst: number;
@@ -26,24 +26,24 @@ export class Backlog {
     this.#perPortion = (speed * sampleRate * PORTION_MS) / MS;
   }
 
-  /** Whether something waits for its turn. */
+  /** Whether actions are queued. */
   get isWaiting(): boolean {
     return this.#steps.length > 0;
   }
 
-  /** What follows is another utterance. */
+  /** Starts a new utterance, which may send its first second at once. */
   startUtterance(): void {
     if (!this.isWaiting) this.#allowed = this.#burst;
   }
 
-  /** Does it now, or when all that waits is done and it may be sent. */
+  /** Runs the action now, or after all queued ones once the pace allows. */
   add(step: Step): void {
     this.#steps.push(step);
     this.#sendAllowed();
     if (this.isWaiting) this.#portions ??= setInterval(() => this.#sendPortion(), PORTION_MS).unref();
   }
 
-  /** Does nothing of it any more. */
+  /** Discards all queued actions. */
   clear(): void {
     this.#steps.length = 0;
     this.#stopTimer();

@@ -13,10 +13,10 @@ interface BufferedUtterance {
   samples: number;
 }
 
-/** Understands one utterance as a whole. Throws a VendorFailure when it cannot. */
+/** Transcribes one utterance. Throws a VendorFailure on error. */
 export type Transcribe = (pcm: Int16Array, signal: AbortSignal) => Promise<string>;
 
-/** A transcription by a vendor that takes whole recordings: each utterance is sent when it is over, and once more if that fails. */
+/** Batch transcription: sends each utterance when it ends, and once more after a retryable failure. */
 export class BatchTranscription implements Transcription {
   readonly endpointingMs: number;
   readonly #transcribe: Transcribe;

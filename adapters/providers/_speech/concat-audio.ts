@@ -1,4 +1,4 @@
-/** One piece of audio made of many. */
+/** Concatenates audio. */
 export function concatAudio(parts: readonly Int16Array[]): Int16Array {
   const whole = new Int16Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;

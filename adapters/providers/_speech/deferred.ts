@@ -1,11 +1,11 @@
-/** A promise together with what settles it. Only the first settling counts. */
+/** A promise with its resolve and reject. Only the first call has an effect. */
 export interface Deferred<T> {
   readonly promise: Promise<T>;
   resolve(value: T): void;
   reject(reason: unknown): void;
 }
 
-/** Makes one. A rejection nobody waits for is not an error. */
+/** Creates a deferred promise. An unhandled rejection is not an error. */
 export function deferred<T>(): Deferred<T> {
   let resolve!: (value: T) => void;
   let reject!: (reason: unknown) => void;

@@ -1,7 +1,7 @@
 import { integer, list, text } from '../../../domain/providers/fields.ts';
 import { keytermLimitsText, type KeytermLimits } from './keyterms.ts';
 
-/** The silence after which a turn may be over, for vendors who are told when it is. */
+/** Field for the silence that ends an utterance, for vendors that are told the end. */
 export const endpointing = (milliseconds = 300) =>
   integer({
     default: milliseconds,
@@ -10,12 +10,12 @@ export const endpointing = (milliseconds = 300) =>
     description: 'A caller who is silent for so long may have finished.',
   });
 
-/** The language of a transcriber that may take it from the agent. */
+/** Field for the language of an STT provider. Defaults to the agent's language. */
 export const transcriptionLanguage = () => text({ description: "The agent's own language when it is left out." });
 
 /**
- * Words and names that are hard to guess from their sound. Every transcriber that takes such hints has them under this
- * name, and its adapter passes them on in the vendor's own way. The limits tell the user what the vendor asks of them.
+ * Field for hints: words and names that are hard to recognise. Every STT provider that takes hints uses this name and
+ * maps it to the vendor's option. The description states the vendor's limits.
  */
 export const keytermsField = (limits: KeytermLimits | string = '') =>
   list({
@@ -25,7 +25,7 @@ export const keytermsField = (limits: KeytermLimits | string = '') =>
     }`.trim(),
   });
 
-/** Where a vendor is, for those who keep the audio in a region or have a proxy of their own. */
+/** Field for the vendor's URL, for users who need a region or their own proxy. */
 export const baseUrl = (usual: string, others: readonly string[] = []) =>
   text({
     format: 'uri',

@@ -2,19 +2,19 @@ import { disconnection } from '../../lib/vendor-failures.ts';
 import { openWebSocket, type OpenSocket, type SocketListener, type SocketRequest } from '../../lib/web-socket.ts';
 import { deferred } from './deferred.ts';
 
-/** The vendor must be ready within this, unless it is known to take longer. In milliseconds. */
+/** Default timeout until the vendor is ready, in ms. */
 const READY_TIMEOUT_MS = 5_000;
 
 export interface Handshake {
-  /** What is said first. */
+  /** First message to send. */
   readonly firstMessage?: string;
-  /** How long the vendor may take until it listens, in milliseconds; five seconds when it is left out. */
+  /** Timeout until the vendor is ready, in ms. Default: 5 s. */
   readonly readyTimeoutMs?: number;
-  /** Whether the vendor says that it listens. Throws a VendorFailure when it refuses. */
+  /** Whether the vendor reports that it is ready. Throws a VendorFailure when it refuses. */
   isReady(message: string): boolean;
 }
 
-/** Connects to a vendor that says when it is ready, so that one who refuses only then is known before the call begins. */
+/** Connects and waits until the vendor is ready, so that a refusal is known before the call starts. */
 export async function openWithHandshake(
   request: SocketRequest,
   { firstMessage, readyTimeoutMs = READY_TIMEOUT_MS, isReady }: Handshake,

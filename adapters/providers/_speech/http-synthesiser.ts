@@ -3,26 +3,26 @@ import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { post, type HttpAnswer, type HttpPost } from '../../lib/http-stream.ts';
 import { audioChunks, PCM_CODEC, type WireCodec } from './wire-codec.ts';
 
-/** The first audio, and each further piece, must come within this. In milliseconds. */
+/** Timeout for the first audio and for each further chunk, in ms. */
 const CHUNK_TIMEOUT_MS = 5_000;
 const CHUNKS_PER_SECOND = 10;
-/** What raw audio is called by those who say what they send. */
+/** Content types of raw audio. */
 const PCM_CONTENT_TYPE =
   /^($|audio\/(?!mpeg|mp3|aac|ogg|opus|flac|x-flac|webm)|application\/octet-stream|binary\/octet-stream)/i;
 
-/** How one text is asked for. */
+/** Request for the synthesis of one text. */
 export type SynthesisCall = Omit<HttpPost, 'signal' | 'timeoutMs'>;
 
 interface Options {
   readonly sampleRate: number;
   readonly wire?: WireCodec;
-  /** Asks for a text. */
+  /** Builds the request for a text. */
   requestFor(text: string): SynthesisCall | Promise<SynthesisCall>;
-  /** The audio in an answer, for vendors whose answers are more than that. */
+  /** Extracts the audio from a response that is not raw audio. */
   audioIn?(answer: HttpAnswer): AsyncIterable<Uint8Array>;
 }
 
-/** A voice that is asked for each text in a request of its own, and speaks as the answer arrives. */
+/** TTS with one HTTP request per text. Streams the audio while the response arrives. */
 export class HttpSynthesiser implements Voice {
   readonly sampleRate: number;
   readonly #options: Options;
@@ -48,7 +48,7 @@ export class HttpSynthesiser implements Voice {
         if (stop.aborted) return;
       }
     } catch (failure) {
-      // What is not wanted is not read, and its connection would stay.
+      // Aborts the request so that an unread body does not keep its connection open.
       failed.abort();
       if (!stop.aborted) throw failure;
     }

@@ -1,6 +1,6 @@
 import { invalid } from '../../../domain/errors.ts';
 
-/** What a vendor takes as keyterms. Lengths are in characters. */
+/** A vendor's limits for keyterms. Lengths are in characters. */
 export interface KeytermLimits {
   readonly termsMax: number;
   /** Of one term. */
@@ -9,7 +9,7 @@ export interface KeytermLimits {
   readonly charactersMax?: number;
 }
 
-/** The limits as a sentence for the user. */
+/** The limits as a sentence for users. */
 export function keytermLimitsText({ termsMax, termCharactersMax, charactersMax }: KeytermLimits): string {
   const lengths = [
     termCharactersMax && `${termCharactersMax} characters each`,
@@ -18,7 +18,7 @@ export function keytermLimitsText({ termsMax, termCharactersMax, charactersMax }
   return `${[`At most ${termsMax}`, ...lengths.filter(Boolean)].join(', of ')}.`;
 }
 
-/** Refuses keyterms that the vendor would refuse, with `invalid`: it would end the session when the call begins. */
+/** Rejects keyterms beyond the vendor's limits with `invalid`. The vendor would close the connection at the start of a call. */
 export function requireKeyterms(terms: readonly string[], limits: KeytermLimits): void {
   const { termsMax, termCharactersMax = Infinity, charactersMax = Infinity } = limits;
   const long = terms.findIndex((term) => term.length > termCharactersMax);
@@ -27,7 +27,7 @@ export function requireKeyterms(terms: readonly string[], limits: KeytermLimits)
   if (lengthOf(terms) > charactersMax) throw invalid(`keyterms must have at most ${charactersMax} characters together`);
 }
 
-/** The first keyterms that the vendor takes, for agents that were stored before their keyterms were checked. */
+/** The first keyterms within the limits, for agents stored before keyterms were validated. */
 export function fittingKeyterms(terms: readonly string[], limits: KeytermLimits): readonly string[] {
   const { termsMax, termCharactersMax = Infinity, charactersMax = Infinity } = limits;
   let left = charactersMax;

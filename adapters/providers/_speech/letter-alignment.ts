@@ -2,7 +2,7 @@ import { SKIPPED_CHARACTERS_MAX, type TimedWord } from './word-alignment.ts';
 
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** Knows by the letters that are spoken when a text is over. */
+/** Detects the end of a text by the letters that were spoken. */
 export class LetterAlignment {
   readonly #text: string;
   #position = 0;
@@ -11,12 +11,12 @@ export class LetterAlignment {
     this.#text = text.trimEnd();
   }
 
-  /** Whether all of the text was spoken; its last sound may still fade. */
+  /** Whether the whole text was spoken. Its last sound may still fade out. */
   get isComplete(): boolean {
     return this.#position >= this.#text.length;
   }
 
-  /** How many of these letters are of the text. Those behind them are of the next. */
+  /** The number of leading letters that belong to the text. The rest belongs to the next text. */
   take(letters: readonly TimedWord[]): number {
     for (const [at, { text }] of letters.entries()) if (!this.#matches(text.trim())) return at;
     return letters.length;

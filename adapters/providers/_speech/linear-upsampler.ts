@@ -1,10 +1,7 @@
-/**
- * Opens a converter of one continuous stream to a higher sample rate, by straight lines between the samples. For
- * recognisers, who do not mind the faint mirror it leaves above the sound.
- */
+/** Creates a streaming upsampler with linear interpolation. For STT only: it leaves a faint mirror image above the signal. */
 export function linearUpsampler(from: number, to: number): (pcm: Int16Array) => Int16Array {
   let last = 0;
-  // How far behind the last sample the next one lies, in parts of `to` between two of those that came in.
+  // Position between the previous and the next input sample, in units of 1/`to`.
   let part = 0;
   return (pcm) => {
     const made = new Int16Array(Math.max(0, Math.ceil((pcm.length * to - part) / from)));

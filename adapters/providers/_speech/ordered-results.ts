@@ -1,6 +1,6 @@
 import type { SttResult } from './stt-protocol.ts';
 
-/** The utterances of a connection that is answered in the order of speaking. */
+/** Results of a connection that answers utterances in their order. */
 export class OrderedResults {
   #started = 0;
   #answered = 0;
@@ -8,7 +8,7 @@ export class OrderedResults {
   #interim = '';
   readonly #separator: string;
 
-  /** What stands between two parts of an utterance: nothing where the vendor writes its own spaces. */
+  /** Separator between two parts of an utterance. Empty when the vendor sends its own spaces. */
   constructor(separator = ' ') {
     this.#separator = separator;
   }
@@ -17,19 +17,19 @@ export class OrderedResults {
     this.#started += 1;
   }
 
-  /** Words of the utterance that come after all that stay, and may change yet. */
+  /** Sets the interim words after all final ones. */
   interim(text: string): SttResult | null {
     this.#interim = text;
     return this.#result(false);
   }
 
-  /** Words of the utterance that stay. */
+  /** Adds final words. */
   addFinal(text: string): SttResult | null {
     if (text !== '') this.#finalParts.push(text);
     return this.interim('');
   }
 
-  /** The utterance is over with the words that stay, and with those that came last if none replaced them. */
+  /** Ends the utterance with its final words, followed by interim words that were not replaced. */
   endUtterance(): SttResult | null {
     const result = this.#result(true);
     this.#finalParts = [];

@@ -1,20 +1,20 @@
 import type { SttMessage, SttProtocol, SttResult } from './stt-protocol.ts';
 import { OrderedResults } from './ordered-results.ts';
 
-/** What tells one vendor whose turns are answered in their order from another. */
+/** What differs between vendors that answer utterances in their order. */
 interface OrderedProtocolOptions {
-  /** What is sent when a turn begins. */
+  /** Messages that start an utterance. */
   readonly startMessages?: readonly string[];
   audio(pcm: Int16Array): SttMessage;
-  /** What ends a turn. */
+  /** Message that ends an utterance. */
   readonly endMessage: string;
-  /** What stands between two parts of a turn. */
+  /** Separator between two parts of an utterance. */
   readonly separator?: string;
-  /** What a message says of the turns. */
+  /** Parses a message into a result. */
   read(message: string, results: OrderedResults): SttResult | null;
 }
 
-/** The line of a vendor who hears turns that we begin and end, and answers them in their order. */
+/** Protocol of a vendor to which the client reports start and end of utterances, and which answers them in their order. */
 export function orderedSttProtocol({
   startMessages = [],
   audio,

@@ -1,6 +1,6 @@
 import { concatAudio } from './concat-audio.ts';
 
-/** Remembers the last audio, whole frames of it, up to a length. */
+/** Keeps the latest frames up to a maximum length. */
 export class PreRoll {
   readonly #maxSamples: number;
   #frames: Int16Array[] = [];
@@ -16,7 +16,7 @@ export class PreRoll {
     while (this.#length > this.#maxSamples) this.#length -= this.#frames.shift()?.length ?? this.#length;
   }
 
-  /** What is remembered, oldest first; afterwards nothing is. */
+  /** Takes the frames as one piece of audio, oldest first, and empties the buffer. */
   take(): Int16Array {
     const audio = concatAudio(this.#frames);
     this.#frames = [];

@@ -1,13 +1,13 @@
-/** The wait before the second try, which doubles with every further one up to the longest. In milliseconds. */
+/** Delay before the second retry, which doubles up to the maximum, in ms. */
 const DELAY_MIN_MS = 500;
 const DELAY_MAX_MS = 30_000;
 
-/** When to try again what failed: at once the first time, then later and later, until it went well. */
+/** Schedules retries with exponential backoff. The first retry runs at once. */
 export class ReconnectBackoff {
   #failures = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Tries once more in time, in place of what was to be tried. */
+  /** Schedules a retry. Replaces a scheduled one. */
   schedule(run: () => void): void {
     this.cancel();
     const waitMs = this.#failures === 0 ? 0 : Math.min(DELAY_MIN_MS * 2 ** (this.#failures - 1), DELAY_MAX_MS);
@@ -16,12 +16,12 @@ export class ReconnectBackoff {
     this.#timer = setTimeout(run, waitMs).unref();
   }
 
-  /** Tries no more, until there is a new plan. */
+  /** Cancels the scheduled retry. */
   cancel(): void {
     clearTimeout(this.#timer);
   }
 
-  /** It went well: the next failure is a first one. */
+  /** Resets the delay after success. */
   reset(): void {
     this.#failures = 0;
   }

@@ -7,39 +7,39 @@ import { TtsConnectionPool } from './tts-connection-pool.ts';
 import { TtsContext } from './tts-context.ts';
 import type { TtsProtocol } from './tts-protocol.ts';
 
-/** The first audio, and each further piece, must come within this. In milliseconds. */
+/** Timeout for the first audio and for each further chunk, in ms. */
 const CHUNK_TIMEOUT_MS = 5_000;
 const CHUNKS_PER_SECOND = 10;
 
-/** A text on its way. */
+/** A text to synthesise. */
 interface SynthesisRequest {
   readonly context: TtsContext;
   readonly text: SynthesisedText;
-  /** What asks for it. */
+  /** Messages that request it. */
   readonly messages: readonly string[];
-  /** Whether it was. */
+  /** Whether the messages were sent. */
   isSent: boolean;
-  /** Whether nothing was asked for before it in its context. */
+  /** Whether it is the first text of its context. */
   readonly isFirst: boolean;
-  /** Whether it was asked for over a connection that stood already, which the vendor may be about to close. */
+  /** Whether the connection was already open, so that the vendor may be about to close it. */
   readonly isOverOld: boolean;
 }
 
 /**
- * A voice over sockets that stay open between texts. The texts of a speech are spoken as one where the vendor can do that,
- * the next one sent while the last is still spoken. What is interrupted is taken back where the vendor can do that; where
- * it cannot, its connection goes and the next text finds a new one.
+ * TTS over sockets that stay open between texts. Where the vendor supports it, the texts of one speech share a context,
+ * and the next text is sent while the last is spoken. An interruption cancels the context, or closes the connection
+ * where the vendor cannot cancel.
  */
 export class SocketSynthesiser implements Voice {
   readonly sampleRate: number;
   readonly #protocol: TtsProtocol;
   readonly #closed = new AbortController();
   readonly #connections: TtsConnectionPool;
-  /** The speech that texts were added to last. */
+  /** The context that texts were last added to. */
   #currentContext: TtsContext | null = null;
-  /** The text that was asked for before its time. */
+  /** The text that was requested in advance. */
   #prepared: SynthesisRequest | null = null;
-  /** The text that was asked for last. */
+  /** The text that was requested last. */
   #latest: SynthesisRequest | null = null;
   #count = 0;
 
@@ -49,7 +49,7 @@ export class SocketSynthesiser implements Voice {
     this.sampleRate = protocol.sampleRate;
   }
 
-  /** Connects first, so that a vendor who refuses is known before the call begins. */
+  /** Connects first, so that a refusal is known before the call starts. */
   static async open(protocol: TtsProtocol): Promise<Voice> {
     const voice = new SocketSynthesiser(protocol);
     await voice.#connections.connect().ready;
@@ -79,7 +79,7 @@ export class SocketSynthesiser implements Voice {
       return;
     const isNext = this.#latest?.context === context && this.#latest.isSent;
     this.#prepared = this.#request(trimmed, context);
-    // Else it follows when the text before it is sent.
+    // Otherwise it is sent when the previous text is sent.
     if (isNext) this.#send(this.#prepared);
   }
 
@@ -107,7 +107,7 @@ export class SocketSynthesiser implements Voice {
     return (this.#latest = { context, text, messages, isFirst, isOverOld, isSent: false });
   }
 
-  /** The text, if it was asked for already. */
+  /** The prepared request, if it is for this text. */
   #takePrepared(trimmed: string, speech: object | null): SynthesisRequest | null {
     const next = this.#prepared;
     if (next?.context.speech !== speech) return null;
@@ -145,7 +145,7 @@ export class SocketSynthesiser implements Voice {
     }
   }
 
-  /** The speech that goes on, if it does; else one that begins. */
+  /** The open context of this speech, or a new one. */
   #contextFor(speech: object | null): TtsContext {
     const last = this.#currentContext;
     if (last?.accepts(speech) && this.#connections.has(last.connection)) return last;
@@ -163,7 +163,7 @@ export class SocketSynthesiser implements Voice {
     return context;
   }
 
-  /** Nothing is added to this speech any more. */
+  /** Ends the context: no text is added to it afterwards. */
   #end(context: TtsContext): void {
     if (this.#currentContext === context) this.#currentContext = null;
     if (context.isClosed || !context.wasSent) return;
@@ -183,11 +183,11 @@ export class SocketSynthesiser implements Voice {
     else if (!isClosed) context.send(words);
     if (wasSent) this.#release(context);
     else connection.unregister(context);
-    // Whoever interrupts is answered soon: where a new connection is needed it is made at once.
+    // The reply to an interruption comes soon, so a missing connection is opened at once.
     if (!this.#connections.available()) this.#connections.connect();
   }
 
-  /** The vendor has no use for the context any more, unless it will say so itself. */
+  /** Forgets the context, unless the vendor reports that itself. */
   #release(context: TtsContext): void {
     if (!this.#protocol.reportsClosed) context.connection.unregister(context);
   }
@@ -196,7 +196,7 @@ export class SocketSynthesiser implements Voice {
     for (const chunks = audio[Symbol.asyncIterator](); ;) {
       const onTimeout = (): void => {
         audio.end(disconnection(this.#protocol.vendor, 'fell silent'));
-        // It may be the connection that is dead: the next text gets another.
+        // The connection may be dead, so the next text gets another.
         this.#connections.hangUp(connection);
       };
       const timer = setTimeout(onTimeout, CHUNK_TIMEOUT_MS);
@@ -207,10 +207,10 @@ export class SocketSynthesiser implements Voice {
   }
 }
 
-/** Whether it was the speech that the vendor had forgotten, or a connection that it closed as the text was on its way. */
+/** Whether a retry may help: the vendor dropped the context, or closed a reused connection while the text was on its way. */
 const mayRetry = ({ isFirst, isOverOld, context }: SynthesisRequest): boolean =>
   !isFirst || (isOverOld && context.connection.isEnded);
 
-/** Settles when the signal aborts. */
+/** Resolves when the signal aborts. */
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));

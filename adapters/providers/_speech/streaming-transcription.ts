@@ -11,10 +11,9 @@ const PRE_ROLL_SECONDS = 0.3;
 const UTTERANCE_MAX_SECONDS = 30;
 
 /**
- * A transcription over a vendor's socket. The vendor hears utterances only. A connection that breaks, or tells nothing at
- * all about an utterance, is made again and hears what was not answered yet once more; an utterance that is lost twice
- * has failed. What was answered is not kept. A connection that is lost while nobody speaks is made again at once, and
- * later and later as long as that does not help.
+ * Streaming transcription over a socket. Sends audio of utterances only. After a lost or silent connection it
+ * reconnects and replays each unanswered utterance once; an utterance lost twice fails. A connection lost during
+ * silence is reopened at once, then with backoff.
  */
 export class StreamingTranscription implements Transcription {
   readonly endpointingMs: number;
@@ -35,7 +34,7 @@ export class StreamingTranscription implements Transcription {
     this.endpointingMs = vendor.endpointingMs;
   }
 
-  /** Connects first, so that a vendor who refuses is known before the call begins. */
+  /** Connects first, so that a refusal is known before the call starts. */
   static async open(vendor: StreamingSttVendor, listener: TranscriptionListener): Promise<Transcription> {
     const transcription = new StreamingTranscription(vendor, listener);
     transcription.#connection = await transcription.#connect();
@@ -81,7 +80,7 @@ export class StreamingTranscription implements Transcription {
     this.#connection = null;
   }
 
-  /** Somebody speaks without end: what was said so far is an utterance, the rest is another. */
+  /** Splits speech beyond the maximum length into two utterances. */
   #split(): void {
     this.finish();
     this.#startUtterance([]);
@@ -104,7 +103,7 @@ export class StreamingTranscription implements Transcription {
     else void this.#reconnect();
   }
 
-  /** The final words must come in time. */
+  /** Starts the timeout for the final transcript. */
   #startFinalTimer(utterance: PendingUtterance): void {
     clearTimeout(utterance.finalTimer);
     const timeoutMs = this.#connection?.finalTimeoutMs ?? this.#vendor.finalTimeoutMs;
@@ -137,7 +136,7 @@ export class StreamingTranscription implements Transcription {
     }
   }
 
-  /** Nobody waits for the connection, but the next to speak should not have to. */
+  /** Reconnects during silence, so that the next utterance need not wait. */
   #reconnectWhileIdle({ retryable }: VendorFailure): void {
     const isWanted = retryable && !this.#isClosed && !this.#connection && this.#unanswered.length === 0;
     if (isWanted) this.#backoff.schedule(() => void this.#reconnect());
@@ -170,9 +169,8 @@ export class StreamingTranscription implements Transcription {
   }
 
   /**
-   * No final words came. A vendor that told nothing at all is gone, though its connection still stands: it is made again.
-   * From any other the words that are known are taken; one whose answers only their order tells apart is asked anew for
-   * the next, as a late answer would be taken for that.
+   * The final transcript is late. A vendor that sent nothing is reconnected. Otherwise the interim words become final.
+   * A vendor that answers in order is reconnected as well, because a late result would count for the next utterance.
    */
   #onFinalTimeout(utterance: PendingUtterance): void {
     const connection = this.#connection;
@@ -180,7 +178,7 @@ export class StreamingTranscription implements Transcription {
     if (connection === null) return this.#fail([utterance], silence);
     if (connection.hasReceivedNothingFor(utterance)) {
       connection.close();
-      // Until it is said again, which begins this anew, there is as much time to connect.
+      // The replay restarts this timeout; until then it limits connecting.
       this.#startFinalTimer(utterance);
       return this.#onLost(connection, silence);
     }

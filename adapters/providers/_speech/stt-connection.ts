@@ -4,36 +4,36 @@ import { Backlog } from './backlog.ts';
 import type { SttMessage, SttProtocol, StreamingSttVendor, SttResult } from './stt-protocol.ts';
 import type { UtteranceSlot } from './utterance-queue.ts';
 
-/** An utterance as far as it was spoken. */
+/** An utterance sent to the vendor and not yet answered. */
 export interface PendingUtterance {
   readonly slot: UtteranceSlot;
-  /** What there is to say again; nothing once it is answered. */
+  /** Audio to replay. Empty once the utterance is answered. */
   readonly audio: Int16Array[];
   samples: number;
   text: string;
   isEnded: boolean;
   isReplayed: boolean;
   finalTimer: NodeJS.Timeout | undefined;
-  /** How many signs of life its connection had given when it began. */
+  /** The connection's activity count when the utterance started. */
   activityAtStart: number;
 }
 
 export interface SttConnectionListener {
-  /** Words of an utterance came. */
+  /** A result for an utterance arrived. */
   onResult(utterance: PendingUtterance, result: SttResult): void;
-  /** All of an utterance was sent, and its final words were asked for. */
+  /** All audio of the utterance was sent and its final transcript requested. */
   onEndSent(utterance: PendingUtterance): void;
-  /** The connection is gone, and not because it was closed from here. */
+  /** The connection was lost and not closed from here. */
   onLost(connection: SttConnection, failure: VendorFailure): void;
 }
 
-/** One connection to a vendor who listens: what was said over it, and what its answers are about. */
+/** One connection to an STT vendor: sends utterances and assigns results to them. */
 export class SttConnection {
   readonly #vendor: StreamingSttVendor;
   readonly #listener: SttConnectionListener;
   readonly #protocol: SttProtocol;
   readonly #utterances: PendingUtterance[] = [];
-  /** What is to be sent more slowly than it comes; null where the vendor takes everything at once. */
+  /** Paces the audio. Null when the vendor accepts it at any speed. */
   readonly #backlog: Backlog | null;
   #socket: OpenSocket | null = null;
   #keepAlive: NodeJS.Timeout | undefined;
@@ -47,7 +47,7 @@ export class SttConnection {
     this.#backlog = replaySpeed === undefined ? null : new Backlog(replaySpeed, sampleRate);
   }
 
-  /** Connects until the vendor listens. Throws a VendorFailure when it does not. */
+  /** Connects and waits until the vendor is ready. Throws a VendorFailure when it refuses. */
   static async open(vendor: StreamingSttVendor, listener: SttConnectionListener): Promise<SttConnection> {
     const connection = new SttConnection(vendor, listener);
     await connection.#connect();
@@ -58,17 +58,17 @@ export class SttConnection {
     return this.#protocol.isOrdered;
   }
 
-  /** How long the final words of the present utterance may take by what was told; null when that does not matter. In milliseconds. */
+  /** The protocol's own timeout for the final transcript, in ms. Null when it has none. */
   get finalTimeoutMs(): number | null {
     return this.#protocol.finalTimeoutMs?.() ?? null;
   }
 
-  /** Whether nothing at all came since this utterance began. */
+  /** Whether no message arrived since the utterance started. */
   hasReceivedNothingFor(utterance: PendingUtterance): boolean {
     return utterance.activityAtStart === this.#activityCount;
   }
 
-  /** Says an utterance as far as there is one. */
+  /** Sends the audio of an utterance so far. */
   sendUtterance(utterance: PendingUtterance): void {
     this.#backlog?.startUtterance();
     this.#enqueue(() => {
@@ -81,18 +81,18 @@ export class SttConnection {
     if (utterance.isEnded) this.endUtterance(utterance);
   }
 
-  /** More audio of the utterance. */
+  /** Sends more audio of the current utterance. */
   sendAudio(audio: Int16Array): void {
     if (this.#backlog?.isWaiting) this.#enqueue(() => this.#send([this.#protocol.audio(audio)]), audio.length);
     else this.#send([this.#protocol.audio(audio)]);
   }
 
-  /** Audio in which nobody speaks. What is still to be said again goes before it, and is better without it. */
+  /** Sends silence. Skipped while a replay is queued. */
   sendSilence(audio: Int16Array): void {
     if (!this.#backlog?.isWaiting) this.#send([this.#protocol.silence(audio)]);
   }
 
-  /** The utterance is over. */
+  /** Ends the utterance. */
   endUtterance(utterance: PendingUtterance): void {
     this.#enqueue(() => {
       this.#send(this.#protocol.endUtterance());
@@ -116,7 +116,7 @@ export class SttConnection {
     this.#backlog?.clear();
   }
 
-  /** Does it behind all that is still to be sent. */
+  /** Runs the action after everything that is queued. */
   #enqueue(run: () => void, samples = 0): void {
     if (this.#backlog) this.#backlog.add({ samples, run });
     else run();
@@ -152,7 +152,7 @@ export class SttConnection {
     if (this.#vendor.isSilentWithoutWords) this.#activityCount += 1;
   }
 
-  /** What the vendor tells. One that gave the connection up is taken at its word. */
+  /** Parses a message. A VendorFailure from the protocol closes the connection. */
   #parse(message: string): SttResult | null {
     try {
       return this.#protocol.read(message);

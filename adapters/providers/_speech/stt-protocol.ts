@@ -1,59 +1,59 @@
 import type { OpenSocket, SocketListener } from '../../lib/web-socket.ts';
 
-/** A vendor that is streamed to over a socket. */
+/** An STT vendor with a streaming socket. */
 export interface StreamingSttVendor {
   readonly name: string;
   readonly endpointingMs: number;
   readonly sampleRate: number;
-  /** The final words must come within this of being asked for; then those that are known are taken. In milliseconds. */
+  /** Timeout for the final transcript, in ms. Afterwards the interim words become final. */
   readonly finalTimeoutMs: number;
-  /** What must be said every so often while nobody speaks lest the vendor hangs up; null when nothing must. */
+  /** Keep-alive message and interval the vendor needs during silence. Null when it needs none. */
   readonly keepAlive: { readonly everyMs: number; readonly message: string } | null;
-  /** Whether it may tell nothing at all of an utterance without words. Then that its end of the connection is there has to do. */
+  /** Whether the vendor sends nothing for an utterance without words. A ping then shows that the connection is alive. */
   readonly isSilentWithoutWords?: boolean;
-  /**
-   * How many times faster than it was spoken the vendor takes audio; left out, as fast as it comes. What is said again after
-   * a lost connection is sent no faster than that, so that nothing that is sent behind it overtakes it.
-   */
+  /** Maximum speed of audio relative to real time. Unlimited when left out. A replay is paced, and later audio waits behind it. */
   readonly replaySpeed?: number;
-  /** What is said before hanging up. */
+  /** Message sent before closing. */
   readonly closeMessage: SttMessage | null;
-  /** Connects until the vendor listens. */
+  /** Connects and waits until the vendor is ready. */
   connect(listener: SocketListener): Promise<OpenSocket>;
-  /** The dialect of one connection. */
+  /** Creates the protocol of one connection. */
   openProtocol(): SttProtocol;
 }
 
-/** One message to a vendor. */
+/** A message to the vendor. */
 export type SttMessage = string | Uint8Array;
 
-/** One connection's dialect: what is sent for what happens, and which utterance an answer is about. */
+/** Protocol of one connection: encodes messages and assigns results to utterances. */
 export interface SttProtocol {
-  /** Whether nothing but their order tells which utterance an answer is about. */
+  /** Whether results name their utterance only by their order. */
   readonly isOrdered: boolean;
   startUtterance(): readonly SttMessage[];
-  /** What is sent for audio of an utterance; null when it waits for more. */
+  /** Message for audio of an utterance. Null while it collects more. */
   audio(pcm: Int16Array): SttMessage | null;
-  /** What is sent while nobody speaks, if anything. */
+  /** Message for audio during silence. Null when none is sent. */
   silence(pcm: Int16Array): SttMessage | null;
-  /** Asks for the final words of the utterance. */
+  /** Messages that request the final transcript of the utterance. */
   endUtterance(): readonly (SttMessage | null)[];
-  /** What a message says about the n-th utterance of this connection; null when it says nothing. Throws a VendorFailure when the vendor gave up. */
+  /**
+   * The result in a message, numbered by utterance of this connection. Null when there is none. Throws a VendorFailure
+   * when the vendor reports an error.
+   */
   read(message: string): SttResult | null;
   /**
-   * How long the final words of the present utterance may take, for vendors where that depends on what they told. It is asked
-   * anew with everything that is told. In milliseconds.
+   * Timeout for the final transcript of the current utterance, in ms, where it depends on earlier results. Read again
+   * after each result.
    */
   finalTimeoutMs?(): number;
-  /** What had to wait for the message that was just read. */
+  /** Messages that had to wait for the message just read. */
   unblocked?(): readonly SttMessage[];
 }
 
 export interface SttResult {
   readonly utterance: number;
-  /** All the words of the utterance so far. */
+  /** All words of the utterance so far. */
   readonly text: string;
   readonly final: boolean;
-  /** Whether no later answer changes those words, though more may follow. */
+  /** Whether no later result changes these words, though more may follow. */
   readonly stable?: boolean;
 }

@@ -6,17 +6,17 @@ import { LetterAlignment } from './letter-alignment.ts';
 import { WordAligner, type TimedWord } from './word-alignment.ts';
 import type { TtsEvent } from './tts-protocol.ts';
 
-/** What came of a text, in whole samples. */
+/** Output for a text, in whole samples. */
 export interface SynthesisedChunk extends Pick<TtsEvent, 'words' | 'chunkWords'> {
   readonly audio?: Int16Array;
 }
 
-/** No voice is so far ahead of its listeners: whoever sends more sends without end. In seconds. */
+/** Maximum audio waiting to be read, in seconds. More means a runaway response. */
 const UNREAD_MAX_SECONDS = 120;
-/** The end of a letter that need not be heard, in seconds. */
+/** Part of a letter's end that may be missing, in seconds. */
 const FADE_SECONDS = 0.1;
 
-/** A text that is being spoken: its audio as it comes, and where in the text that is. */
+/** A text during synthesis: its audio and word timings. */
 export class SynthesisedText {
   readonly text: string;
   readonly audio = new AsyncQueue<Int16Array>(({ length }) => length);
@@ -24,11 +24,11 @@ export class SynthesisedText {
   readonly #sampleRate: number;
   readonly #aligner: WordAligner;
   #onWordTiming: Manner['marked'];
-  /** What nobody was told yet, as long as nobody listens. */
+  /** Word timings collected before the subscription. Null afterwards. */
   #pendingTimings: WordTiming[] | null = [];
-  /** When the vendor's clock began, in seconds of the text's audio. */
+  /** Start of the vendor's clock, in seconds relative to the audio of the text. */
   #clockOffset: number | null = null;
-  /** Where the last of its letters ends, in seconds of its audio. */
+  /** End of its last letter, in seconds of its audio. */
   #lettersEnd = 0;
   #samples = 0;
   #lastAudioAt = 0;
@@ -40,29 +40,29 @@ export class SynthesisedText {
     this.#aligner = new WordAligner(text);
   }
 
-  /** How much audio there is of it, in seconds. */
+  /** Duration of its audio so far, in seconds. */
   get seconds(): number {
     return this.#samples / this.#sampleRate;
   }
 
-  /** Whether all its letters were spoken and heard. Its last sound may still fade. */
+  /** Whether all its letters were spoken and received. Its last sound may still fade out. */
   get isFullySpoken(): boolean {
     return this.alignment.isComplete && this.seconds > this.#lettersEnd - FADE_SECONDS;
   }
 
-  /** When the last of its audio came, in monotonic milliseconds. */
+  /** When its last audio arrived, in monotonic ms. */
   get lastAudioAt(): number {
     return this.#lastAudioAt;
   }
 
-  /** From now on this one is told where in the text the voice is, and what was known before. */
+  /** Reports word timings from now on, and those known already. */
   subscribe({ marked }: Manner): void {
     this.#onWordTiming = marked;
     if (marked) this.#pendingTimings?.forEach((timing) => marked(timing));
     this.#pendingTimings = null;
   }
 
-  /** Something came of it. Before it there were so many seconds of the same speech. */
+  /** Adds output. `before` is the audio of earlier texts in the same context, in seconds. */
   push({ audio, words, chunkWords }: SynthesisedChunk, before: number): void {
     if (chunkWords) {
       this.#lettersEnd = Math.max(this.#lettersEnd, this.seconds + (chunkWords.at(-1)?.end ?? 0));
@@ -79,7 +79,7 @@ export class SynthesisedText {
 
   #reportWords(words: readonly TimedWord[], since: number): void {
     if (!this.#pendingTimings && !this.#onWordTiming) return;
-    // What is told late belongs to the text before.
+    // A late timing belongs to the previous text.
     const own = words.filter(({ end }) => since + end > 0);
     for (const timing of this.#aligner.align(own, since)) {
       this.#pendingTimings?.push(timing);
@@ -87,7 +87,7 @@ export class SynthesisedText {
     }
   }
 
-  /** Some vendors count from the beginning of the speech, others from that of the text: the first word tells. */
+  /** Some vendors count from the start of the context, others from the start of the text. The first word shows which. */
   #clockOffsetOf([first]: readonly TimedWord[], before: number): number {
     if (first) this.#clockOffset ??= first.start < before / 2 ? 0 : -before;
     return this.#clockOffset ?? 0;

@@ -1,12 +1,12 @@
 import type { TimedWord } from './word-alignment.ts';
 
-/** A piece of audio, and the letters that are spoken in it, by the time since it began. */
+/** Audio with the letters spoken in it, timed from its start. */
 export interface TimedAudio {
   readonly audio: Int16Array;
   readonly letters: readonly TimedWord[];
 }
 
-/** The piece from where this letter begins. */
+/** The audio from the start of this letter. */
 export function fromLetter({ audio, letters }: TimedAudio, letter: number, sampleRate: number): TimedAudio {
   const from = letters[letter]?.start ?? 0;
   return {

@@ -2,16 +2,16 @@ import type { SttProtocol, SttResult } from './stt-protocol.ts';
 import { Timeline } from './utterance-timeline.ts';
 import { wireCodec } from './wire-codec.ts';
 
-/** What tells one vendor who says where in the audio its words are from another. */
+/** What differs between vendors that report where in the audio their words are. */
 interface TimestampedProtocolOptions {
   readonly sampleRate: number;
-  /** What ends a turn. */
+  /** Message that ends an utterance. */
   readonly endMessage: string;
-  /** What a message says of the turns on the line of time. */
+  /** Parses a message into a result, using the timeline. */
   read(message: string, timeline: Timeline): SttResult | null;
 }
 
-/** The line of a vendor who takes bare audio, and says where in it the words are that it heard. */
+/** Protocol of a vendor that takes raw audio and reports the position of its words. */
 export function timestampedSttProtocol({ sampleRate, endMessage, read }: TimestampedProtocolOptions): SttProtocol {
   const timeline = new Timeline(sampleRate);
   const wire = wireCodec(sampleRate);

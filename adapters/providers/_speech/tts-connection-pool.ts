@@ -3,12 +3,12 @@ import { ReconnectBackoff } from './reconnect-backoff.ts';
 import { TtsConnection } from './tts-connection.ts';
 import type { TtsProtocol } from './tts-protocol.ts';
 
-/** A connection that stood for so long was no failure, even if nothing was said over it. In milliseconds. */
+/** A connection that lasted this long counts as a success, even if it was not used, in ms. */
 const STABLE_AFTER_MS = 10_000;
 
 /**
- * The connections of one voice. One that is lost while it is idle, or is about to be, is replaced in the background, so that
- * the next text need not wait for a handshake. A vendor who is down is tried later and later, every 30 seconds in the end.
+ * Connections of one synthesiser. Replaces an idle connection that is lost or about to expire in the background, so
+ * that the next text needs no handshake. Retries with backoff, at most every 30 s.
  */
 export class TtsConnectionPool {
   readonly #protocol: TtsProtocol;
@@ -24,7 +24,10 @@ export class TtsConnectionPool {
     return this.#all.has(connection);
   }
 
-  /** A connection that takes one more context. One that is full of what it was told to close and did not is given up. */
+  /**
+   * A connection with capacity for another context. Closes idle connections whose contexts the vendor was told to close
+   * and did not.
+   */
   available(): TtsConnection | undefined {
     const full = [...this.#all].filter(({ hasCapacity, isIdle }) => !hasCapacity && isIdle);
     if (this.#protocol.reportsClosed) for (const connection of full) this.hangUp(connection);
@@ -45,7 +48,7 @@ export class TtsConnectionPool {
     connection.close();
   }
 
-  /** Hangs up on all, and connects no more by itself. */
+  /** Closes all connections and stops reconnecting. */
   close(): void {
     this.#isClosed = true;
     this.#backoff.cancel();
@@ -54,7 +57,7 @@ export class TtsConnectionPool {
 
   #onLost(lost: TtsConnection): void {
     this.#all.delete(lost);
-    // One that never opened has failed those who wait for it, or is an attempt that sees to the next itself.
+    // A connection that never opened has failed its waiters already, and its retry is scheduled where it was opened.
     if (lost.openedAt === Infinity || !lost.isIdle) return;
     if (lost.isUsed || performance.now() - lost.openedAt > STABLE_AFTER_MS) this.#backoff.reset();
     this.#replace();
@@ -63,11 +66,11 @@ export class TtsConnectionPool {
   #replace(): void {
     if (this.#isClosed) return;
     const failed = ({ retryable }: VendorFailure): void => void (retryable && this.#replace());
-    // A text may have connected in the meantime.
+    // A text may have opened one in the meantime.
     this.#backoff.schedule(() => void (this.available() ?? this.connect().ready.catch(failed)));
   }
 
-  /** The old one serves until the new one is there, and for as long as it is in use. */
+  /** Opens a new connection, then closes the old one unless it is in use. */
   #renew(old: TtsConnection): void {
     const retire = (): void => void (old.isIdle && this.has(old) && this.hangUp(old));
     if ([...this.#all].some((other) => other !== old && other.hasCapacity)) return retire();

@@ -3,30 +3,30 @@ import { disconnection } from '../../lib/vendor-failures.ts';
 import type { OpenSocket } from '../../lib/web-socket.ts';
 import type { TtsEvent, TtsProtocol } from './tts-protocol.ts';
 
-/** What is spoken as one over a connection. */
+/** Handles the events of one context. */
 interface ContextHandler {
   readonly name: string;
-  /** Whether audio is still to come of it. */
+  /** Whether audio is still to come. */
   readonly isPending: boolean;
   onEvent(event: TtsEvent): void;
 }
 
-/** A connection that has been idle is replaced this long before the vendor would hang up. In milliseconds. */
+/** An idle connection is replaced this long before the vendor would close it, in ms. */
 const RENEW_BEFORE_MS = 5_000;
 
-/** What becomes of a connection. */
+/** Listens to the end of a connection. */
 export interface TtsConnectionListener {
-  /** It is gone, and not because it was closed from here. */
+  /** The connection was lost and not closed from here. */
   onLost(connection: TtsConnection): void;
-  /** It has been idle for so long that the vendor hangs up soon. */
+  /** The connection has been idle for so long that the vendor will close it soon. */
   onStale(connection: TtsConnection): void;
 }
 
-/** One connection to a vendor who speaks, and the contexts that the vendor has for it. */
+/** One connection to a TTS vendor, with its contexts. */
 export class TtsConnection {
-  /** Whether the vendor was seen to tell that a text is over. */
+  /** Whether the vendor has reported the end of a text on this connection. */
   reportsEnds = false;
-  /** Settles when texts can be said, or fails as the vendor did. A failure nobody waits for is not an error. */
+  /** Resolves when texts can be sent, rejects when connecting fails. An unhandled rejection is not an error. */
   readonly ready: Promise<OpenSocket>;
   readonly #protocol: TtsProtocol;
   readonly #contexts = new Map<string, ContextHandler>();
@@ -54,22 +54,22 @@ export class TtsConnection {
     );
   }
 
-  /** Whether texts can be said over it at this moment, as far as is known. */
+  /** Whether the connection is open. */
   get isOpen(): boolean {
     return this.#state === 'open';
   }
 
-  /** Whether the vendor closed it without a complaint. */
+  /** Whether the vendor closed it normally. */
   get isEnded(): boolean {
     return this.#isEnded;
   }
 
-  /** Since when it is open, in monotonic milliseconds; Infinity when it never was. */
+  /** When it opened, in monotonic ms. Infinity when it never did. */
   get openedAt(): number {
     return this.#openedAt;
   }
 
-  /** Whether anything was said over it. */
+  /** Whether anything was sent. */
   get isUsed(): boolean {
     return this.#isUsed;
   }
@@ -84,17 +84,17 @@ export class TtsConnection {
     return ![...this.#contexts.values()].some(({ isPending }) => isPending);
   }
 
-  /** Whether the vendor spells what it speaks, as far as was seen. */
+  /** Whether the vendor sends letter timings. Assumed until the first audio shows otherwise. */
   get sendsLetters(): boolean {
     return this.#sendsLetters !== false;
   }
 
-  /** What comes under its name is for this context, which has a place until it is closed or forgotten. */
+  /** Registers a context for the events with its name. It uses capacity until it is closed or unregistered. */
   register(context: ContextHandler): void {
     this.#contexts.set(context.name, context);
   }
 
-  /** The vendor has no such context any more. */
+  /** Removes a context that the vendor no longer has. */
   unregister({ name }: ContextHandler): void {
     this.#contexts.delete(name);
   }
@@ -108,7 +108,7 @@ export class TtsConnection {
     this.ready.then(send, () => undefined);
   }
 
-  /** Hangs up. What is still to come of its contexts has failed. */
+  /** Closes the connection. Its open contexts fail. */
   close(): void {
     this.#stop('closed');
     const failure = disconnection(this.#protocol.vendor, 'was hung up on');
@@ -128,7 +128,7 @@ export class TtsConnection {
     this.#restartIdleTimer();
   }
 
-  /** Begins to wait for the vendor to lose its patience. */
+  /** Restarts the timer that renews the connection before the vendor's idle timeout. */
   #restartIdleTimer(): void {
     const { idleTimeoutMs } = this.#protocol;
     clearTimeout(this.#idle);

@@ -6,32 +6,32 @@ import type { TtsConnection } from './tts-connection.ts';
 import type { TtsContexts, TtsEvent, TtsProtocol } from './tts-protocol.ts';
 import { SampleJoiner } from './wire-codec.ts';
 
-/** The last sound of a text may come so long after its last letter. In milliseconds. */
+/** Longest gap between the last letter and the last sound of a text, in ms. */
 const FADE_MS = 200;
-/** A text of which nothing more comes for so long may be over though letters are missing. In milliseconds. */
+/** Silence after which a text with missing letters may be complete, in ms. */
 const DOUBT_MS = 500;
 
 const NO_AUDIO = new Int16Array(0);
 
-/** What a vendor speaks as one: a text of its own, or the texts of a speech, one behind the other. */
+/** A context at the vendor: a single text, or the texts of one speech in their order. */
 export class TtsContext {
   readonly name: string;
   readonly connection: TtsConnection;
-  /** Whose texts it is for; null when it is for one alone. */
+  /** The speech whose texts it takes. Null for a single text. */
   readonly speech: object | null;
   readonly #protocol: TtsProtocol;
-  /** How its texts are told from each other; null when it is for one alone. */
+  /** How texts are added. Null for a single text. */
   readonly #contexts: TtsContexts | null;
-  /** Ends it, so that the vendor tells when its text is over. */
+  /** Ends the context, so that the vendor reports the end of its text. */
   readonly #requestEnd: () => void;
   readonly #samples: SampleJoiner;
-  /** Those that are not yet over. */
+  /** Texts that are not complete, in order. */
   #texts: SynthesisedText[] = [];
   #added = 0;
-  /** How many are over, and how many of those the vendor told of. Some are known to be over sooner than it tells. */
+  /** Number of complete texts, and of those the vendor reported as complete. Letters can show completion earlier. */
   #ended = 0;
   #reportedEnds = 0;
-  /** The number of the last end it told of. */
+  /** Number of the last reported end. */
   #ordinal = 0;
   #seconds = 0;
   #idleSince = 0;
@@ -58,7 +58,7 @@ export class TtsContext {
     return this.#texts.length > 0;
   }
 
-  /** Whether nothing was asked for in it yet. */
+  /** Whether it has no text yet. */
   get isNew(): boolean {
     return this.#added === 0;
   }
@@ -68,46 +68,46 @@ export class TtsContext {
     return this.#isClosed;
   }
 
-  /** Whether the vendor was told anything about it. */
+  /** Whether any message about it was sent. */
   get wasSent(): boolean {
     return this.#wasSent;
   }
 
-  /** Whether its letters must tell its texts apart, because the vendor does not. */
+  /** Whether letter timings must separate its texts, because the vendor does not report their ends. */
   get #isSplitByLetters(): boolean {
     return this.#contexts?.haveLetters === true && !this.connection.reportsEnds;
   }
 
-  /** Whether a text of this speech can be added: the last was not long ago, and it can be told from those before it. */
+  /** Whether a text of this speech can be added: the context is recent, and the text can be separated from earlier ones. */
   accepts(speech: object | null): boolean {
     if (!this.#contexts || this.#isClosed || this.speech !== speech) return false;
     if (this.isPending) return !this.#isSplitByLetters || this.connection.sendsLetters;
     return performance.now() - this.#idleSince < this.#contexts.keptMs;
   }
 
-  /** This text is spoken behind the others. */
+  /** Adds a text after the others. */
   add(text: SynthesisedText): void {
     this.#texts.push(text);
     this.#added += 1;
   }
 
-  /** Tells the vendor something about it. */
+  /** Sends messages of this context. */
   send(messages: readonly string[]): void {
     this.#wasSent = true;
     this.connection.send(messages);
   }
 
-  /** Nothing is to be added to it any more, and the vendor knows that. */
+  /** Marks the context as closed at the vendor. */
   close(): void {
     this.#isClosed = true;
   }
 
-  /** Nothing of it is wanted any more. Whoever waits for a text of it is to ask for it again. */
+  /** Discards all texts. Their readers fail and may retry. */
   discard(): void {
     this.#fail(disconnection(this.#protocol.vendor, 'was interrupted'));
   }
 
-  /** Something came of it. */
+  /** Handles an event of this context. */
   onEvent(event: TtsEvent): void {
     if (event.failure) return this.#fail(event.failure);
     const { audio, words = [], chunkWords = [] } = event;
@@ -118,7 +118,7 @@ export class TtsContext {
     if (event.isClosed) this.#onClosed();
   }
 
-  /** The vendor tells that the next text is over which it has not told of. */
+  /** The vendor reports the end of the next unreported text. */
   #onTextEnd(ordinal = this.#ordinal + 1): void {
     this.#samples.end();
     this.connection.reportsEnds = true;
@@ -134,7 +134,7 @@ export class TtsContext {
     for (const { audio } of this.#texts.splice(0)) audio.end(failure);
   }
 
-  /** The first text is over. */
+  /** Completes the first text. */
   #completeFirst(): void {
     clearTimeout(this.#silence);
     const text = this.#texts.shift();
@@ -145,7 +145,10 @@ export class TtsContext {
     this.#idleSince = text.lastAudioAt;
   }
 
-  /** All is over. Those of which nothing came are asked for again, unless they were spoken with one that was not told from them. */
+  /**
+   * The context ended. Texts without audio fail and are retried, unless they were spoken together with one that cannot
+   * be separated from them.
+   */
   #onClosed(): void {
     const [first] = this.#texts;
     const hasStarted = first !== undefined && first.seconds > 0;
@@ -155,7 +158,7 @@ export class TtsContext {
     this.#fail(disconnection(this.#protocol.vendor, 'ended the speech'));
   }
 
-  /** Gives each text the audio of its letters. */
+  /** Splits the audio between the texts by their letters. */
   #splitByLetters({ audio = NO_AUDIO, chunkWords: letters = [] }: SynthesisedChunk): void {
     let timed: TimedAudio = { audio, letters };
     for (let text = this.#texts[0]; text; text = this.#texts[0]) {
@@ -170,7 +173,7 @@ export class TtsContext {
     }
   }
 
-  /** What tells that a text is over, where nothing does: no further audio, or the end of the context, which is asked for. */
+  /** Detects the end of a text that the vendor does not report: by silence, or by ending the context. */
   #awaitEnd(text: SynthesisedText, { audio }: TimedAudio): void {
     if (audio.length === 0) return;
     clearTimeout(this.#silence);

@@ -3,60 +3,60 @@ import type { OpenSocket, SocketListener } from '../../lib/web-socket.ts';
 import type { TimedWord } from './word-alignment.ts';
 import type { WireCodec } from './wire-codec.ts';
 
-/** How a vendor is spoken with over a socket. */
+/** Protocol of a TTS vendor with a socket. */
 export interface TtsProtocol {
   readonly vendor: string;
   readonly sampleRate: number;
-  /** How the audio of its messages is encoded. */
+  /** Codec of the audio in its messages. */
   readonly wire: WireCodec;
-  /** Whether binary messages are the audio of what is spoken, without a name: then a connection has one context at a time. */
+  /** Whether audio comes as binary messages without a context name. A connection then has one context at a time. */
   readonly hasBinaryAudio?: true;
-  /** How many contexts a connection has at a time: what is spoken as one, under one name. */
+  /** Maximum number of contexts per connection. */
   readonly contextsMax: number;
-  /** Whether a context has its place until the vendor tells that it is closed. Then one text alone is closed by asking for it. */
+  /** Whether a context uses capacity until the vendor reports it closed. The request of a single text then closes its context. */
   readonly reportsClosed?: boolean;
-  /** What must be said every so often lest the vendor hangs up. */
+  /** Keep-alive message and interval. */
   readonly keepAlive?: { readonly everyMs: number; readonly message: string };
-  /** The vendor hangs up after so long without a message from here, in milliseconds, as its documentation says. */
+  /** The vendor closes a connection after this time without a message, in ms, by its documentation. */
   readonly idleTimeoutMs?: number;
-  /** Connects until texts can be said. */
+  /** Connects and waits until texts can be sent. */
   connect(listener: SocketListener): Promise<OpenSocket>;
-  /** Asks for the whole of a text. The name tells it from the others of its connection. */
+  /** Messages for the whole of a text. The name identifies its context. */
   synthesise(name: string, text: string): readonly string[];
-  /** How texts are added to each other; left out where the vendor cannot, or does not tell one of them from the next. */
+  /** How texts are added to a context. Left out where the vendor cannot, or does not separate them. */
   readonly contexts?: TtsContexts;
-  /** Takes back what is still to be spoken under this name; null when the vendor offers no way, and the connection must go. */
+  /** Messages that cancel a context. Null when the connection must be closed instead. */
   cancel(name: string): readonly string[] | null;
-  /** What a message says; null when nothing. */
+  /** The event in a message. Null when there is none. */
   read(message: string): TtsEvent | null;
 }
 
-/** How texts are spoken as one, under one name. */
+/** How the texts of a speech share a context. */
 export interface TtsContexts {
-  /** A speech to which nothing is added for so long is forgotten by the vendor soon. In milliseconds. */
+  /** The vendor drops a context soon after this time without a text, in ms. */
   readonly keptMs: number;
-  /** Whether the letters that it spells tell which text the vendor is at, as long as it was not seen to tell the end of one. */
+  /** Whether letter timings separate the texts until the vendor has reported an end. */
   readonly haveLetters?: boolean;
-  /** Asks for the next text of a speech, at once. */
+  /** Messages for the next text of a speech. */
   add(name: string, text: string, isFirst: boolean): readonly string[];
-  /** Nothing is added to the speech any more. */
+  /** Messages that end the context. */
   end(name: string): readonly string[];
 }
 
-/** What came of a text: of the first that was asked for under this name and is not over. */
+/** Output for the first incomplete text of a context. */
 export interface TtsEvent {
-  /** Whose it is; left out, it is about everything on the connection. */
+  /** Name of the context. Left out when the event concerns the whole connection. */
   readonly name?: string;
-  /** As the vendor sent it: it may begin and end in the middle of a sample. */
+  /** Audio as received. It may start and end inside a sample. */
   readonly audio?: Uint8Array;
-  /** What is spoken in this piece of audio, by the time since the piece began; or by the time since the speech or the text did. */
+  /** Words timed from the start of this chunk, or from the start of the context or text. */
   readonly chunkWords?: readonly TimedWord[];
   readonly words?: readonly TimedWord[];
-  /** The text is over. */
+  /** The text is complete. */
   readonly isEnd?: boolean;
-  /** For vendors who number the ends of a context: they rise, and one that was told before tells nothing new. */
+  /** Number of the end, for vendors that count them. A repeated number reports nothing new. */
   readonly ordinal?: number | undefined;
-  /** Nothing more comes under this name. */
+  /** The context is closed. */
   readonly isClosed?: boolean;
   readonly failure?: VendorFailure;
 }

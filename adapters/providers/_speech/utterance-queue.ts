@@ -1,10 +1,10 @@
 import type { TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 
-/** An utterance that is owed an answer. Only its first ending counts. */
+/** An utterance that awaits its result. Only the first result counts. */
 export interface UtteranceSlot {
   readonly isCompleted: boolean;
-  /** What was heard so far, to stay or not. It is told when all earlier utterances are over. */
+  /** Sets the interim words, stable or not. Delivered once all earlier utterances are complete. */
   interim(text: string, stays?: boolean): void;
   complete(text: string): void;
   fail(failure: VendorFailure): void;
@@ -16,7 +16,7 @@ interface Entry {
   result: (() => void) | null;
 }
 
-/** The utterances of one caller: each is answered exactly once, in the order they were spoken. */
+/** Results of one caller's utterances: exactly one per utterance, in the order they were spoken. */
 export class UtteranceQueue {
   readonly #listener: TranscriptionListener;
   #entries: Entry[] = [];
@@ -43,7 +43,7 @@ export class UtteranceQueue {
     };
   }
 
-  /** Nothing is told afterwards. */
+  /** Stops all deliveries. */
   close(): void {
     this.#closed = true;
     this.#entries = [];

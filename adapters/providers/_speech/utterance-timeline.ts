@@ -1,7 +1,7 @@
-/** How far a result may reach beyond the moment that was asked for. In seconds. */
+/** Tolerance for the end of an utterance, in seconds. */
 const SLACK = 0.1;
 
-/** Which utterance a moment of a connection's audio belongs to. */
+/** Maps positions in a connection's audio to utterances. */
 export class Timeline {
   readonly #sampleRate: number;
   readonly #ends: number[] = [];
@@ -20,19 +20,19 @@ export class Timeline {
     this.#sent += samples;
   }
 
-  /** The utterance is over with what was sent so far. */
+  /** Ends the utterance at the audio sent so far. */
   end(): void {
     this.#ends.push(this.#sent / this.#sampleRate);
   }
 
-  /** The utterance that was spoken at this moment, null when none was. */
+  /** The utterance at this position. Null when there is none. */
   at(seconds: number): number | null {
     const utterance = this.#ends.findIndex((end) => seconds <= end + SLACK / 10);
     const index = utterance === -1 ? this.#ends.length : utterance;
     return index < this.#texts.length ? index : null;
   }
 
-  /** Whether what was heard up to this moment is all there is of the utterance. */
+  /** Whether results up to this position cover the whole utterance. */
   isAll(utterance: number, seconds: number): boolean {
     return seconds >= (this.#ends[utterance] ?? Infinity) - SLACK;
   }
@@ -41,7 +41,7 @@ export class Timeline {
     return utterance < this.#ends.length;
   }
 
-  /** Adds words to an utterance, for good or until the next ones; answers all there are. */
+  /** Adds final words, or replaces the interim ones. Returns all words of the utterance. */
   hear(utterance: number, words: string, isFinal: boolean): string {
     const text = this.#texts[utterance];
     if (!text) return '';

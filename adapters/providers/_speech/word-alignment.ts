@@ -1,16 +1,16 @@
 import type { WordTiming } from '../../../domain/voice/played-text.ts';
 
-/** A vendor may spell what it speaks otherwise: what is not found within so many characters is passed over. */
+/** A vendor may normalise the text. A word that is not found within this many characters is skipped. */
 export const SKIPPED_CHARACTERS_MAX = 24;
 
-/** A word, or a part of one, as the vendor tells when it is spoken. In seconds. */
+/** A word or a part of it, with its start and end in seconds. */
 export interface TimedWord {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Finds in a text the words that its vendor speaks, one after the other. */
+/** Locates spoken words in the text, one after the other. */
 export class WordAligner {
   readonly #text: string;
   #position = 0;
@@ -19,7 +19,7 @@ export class WordAligner {
     this.#text = text;
   }
 
-  /** Where in the text these words end, by times that count from the beginning of its audio. */
+  /** Where these words end in the text, with times from the start of its audio. */
   *align(words: readonly TimedWord[], since: number): Generator<WordTiming> {
     for (const { text, end } of words) {
       const word = text.trim();
@@ -31,7 +31,7 @@ export class WordAligner {
   }
 }
 
-/** Words and their times, as vendors tell them: in lists of equal length. Whatever is none is left out. */
+/** Combines a vendor's parallel lists of words and times. Skips malformed entries. */
 export function timedWords(texts: unknown, starts: unknown, ends: unknown): TimedWord[] {
   if (!Array.isArray(texts) || !Array.isArray(starts) || !Array.isArray(ends)) return [];
   return texts.flatMap((text: unknown, at) => {

@@ -5,22 +5,22 @@ import { answererOf, reportOf } from './reports.ts';
 
 type Parameters = ReadonlyMap<string, string>;
 
-/** Where those who speak TwiML differ. */
+/** What differs between carriers with TwiML. */
 interface TwimlVariant {
-  /** The parameters of a webhook, as far as they are signed. */
+  /** Parameters of a webhook that its signature covers. */
   parametersOf(request: CarrierRequest): Parameters;
-  /** Whether the end of a call comes with evidence that it was answered. */
+  /** Whether the final callback shows that the call was answered. */
   isAnswered(parameters: Parameters): boolean;
-  /** The parameter that holds the SIP response. */
+  /** Parameter with the SIP response code. */
   readonly sipCode: string;
-  /** How a stream is asked for, besides its URL. */
+  /** Attributes of the stream besides its URL. */
   readonly stream: Readonly<Record<string, string>>;
 }
 
-/** Status callbacks are from here, and nothing else that names a call and its status is. */
+/** `CallbackSource` of status callbacks. Other callbacks also name a call and a status. */
 const STATUS_CALLBACKS = 'call-progress-events';
 
-/** Callbacks and documents of Twilio, and of Telnyx, whose TeXML is made after it; only their signatures have nothing in common. */
+/** Webhooks and answer documents of Twilio and of Telnyx, whose TeXML follows TwiML. Only their signatures differ. */
 export const twimlDialect = ({
   parametersOf,
   isAnswered,
@@ -55,7 +55,7 @@ export const twimlDialect = ({
     return sid && answeredBy ? { sid, answerer: answererOf(answeredBy) } : null;
   },
 
-  // Nothing follows the stream: when its socket closes, the document is at its end, and so is the call.
+  // The stream is the last verb, so closing its socket ends the call.
   connect: (url) =>
     xmlDocument({
       name: 'Response',

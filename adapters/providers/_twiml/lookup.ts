@@ -4,10 +4,10 @@ import { reportOf } from './reports.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Clocks differ, and a record names the second. In milliseconds. */
+/** Tolerance for clock skew and for timestamps in whole seconds, in ms. */
 const TOLERANCE_MS = 5_000;
 
-/** A call as REST describes it, or null when it says nothing that we understand. */
+/** A call from the REST API. Null when its status is unknown. */
 export function foundCall(call: Fields): FoundCall | null {
   const sid = textOf(call['sid']);
   const report = reportOf({
@@ -20,7 +20,7 @@ export function foundCall(call: Fields): FoundCall | null {
   return sid === '' || report === null ? null : { sid, ...report };
 }
 
-/** The call that was dialled then between these numbers, among those that are listed: the first that fits. */
+/** The first listed outbound call between these numbers since the dial. */
 export function dialledCall(listed: unknown, { to, from, since }: CallReference): FoundCall | null {
   const calls = Array.isArray(listed) ? (listed as Fields[]) : [];
   const fitting = calls.filter(

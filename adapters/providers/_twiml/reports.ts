@@ -10,17 +10,17 @@ import {
   WRONG_NUMBER,
 } from '../_carrier/call-ends.ts';
 
-/** What a carrier that speaks TwiML tells of a call. Whatever it left out is empty. */
+/** A call as a TwiML carrier reports it. Missing values are empty. */
 interface ReportedCall {
-  /** Its word for the status. */
+  /** Status as the carrier names it. */
   readonly status: string;
-  /** The SIP response that ended it, where that was one of three digits. */
+  /** SIP response code that ended the call, if it has three digits. */
   readonly sipCode: string;
-  /** Its name for what ended it. */
+  /** Hangup cause as the carrier names it. */
   readonly cause: string;
-  /** Its word for who picked up. */
+  /** Result of answering-machine detection as the carrier names it. */
   readonly answeredBy: string;
-  /** Whether there is more evidence of an answer than the status. */
+  /** Whether more than the status shows an answer. */
   readonly isAnswered: boolean;
 }
 
@@ -31,17 +31,17 @@ const LIVE: ReadonlyMap<string, Pick<CarrierReport, 'status' | 'isAnswered'>> = 
   ['in-progress', { status: 'in_progress', isAnswered: true }],
 ]);
 
-/** The words for an end that say by themselves how it came to it. */
+/** Final statuses that state the disposition. */
 const BY_STATUS: ReadonlyMap<string, CallEnd> = new Map([
   ['busy', BUSY],
   ['no-answer', UNANSWERED],
   ['canceled', CANCELED],
 ]);
 
-/** The words for an end that leave open why. */
+/** Final statuses that do not state the disposition. */
 const UNSPECIFIC = new Set(['completed', 'failed']);
 
-/** https://www.iana.org/assignments/sip-parameters - what is not listed here is the carriers' own fault, or ours. */
+/** https://www.iana.org/assignments/sip-parameters - unlisted codes are faults of the carrier or the platform. */
 const BY_SIP_CODE: ReadonlyMap<string, CallEnd> = new Map([
   ['404', WRONG_NUMBER],
   ['408', OUT_OF_REACH],
@@ -56,7 +56,7 @@ const BY_SIP_CODE: ReadonlyMap<string, CallEnd> = new Map([
   ['608', DECLINED],
 ]);
 
-/** https://developers.telnyx.com/api-reference/callbacks/call-hangup - the others end calls that were answered, or say nothing. */
+/** https://developers.telnyx.com/api-reference/callbacks/call-hangup - unlisted causes end answered calls, or are unspecific. */
 const BY_CAUSE: ReadonlyMap<string, CallEnd> = new Map([
   ['user_busy', BUSY],
   ['call_rejected', DECLINED],
@@ -67,13 +67,13 @@ const BY_CAUSE: ReadonlyMap<string, CallEnd> = new Map([
   ['unallocated_number', WRONG_NUMBER],
 ]);
 
-/** Who picked up, by the carrier's word for it. */
+/** Maps the carrier's answering-machine result. */
 export function answererOf(word: string): AnsweredBy {
   if (word.startsWith('human')) return 'person';
   return word.startsWith('machine') || word.startsWith('fax') ? 'machine' : 'unknown';
 }
 
-/** What a call has come to, or null when the status is no word for that. */
+/** Reports the state of a call. Null for an unknown status. */
 export function reportOf(call: ReportedCall): CarrierReport | null {
   const live = LIVE.get(call.status);
   if (live) return { ...live, response: null, cause: null };
@@ -87,7 +87,7 @@ export function reportOf(call: ReportedCall): CarrierReport | null {
 
 const answered = (answerer: AnsweredBy): CallEnd => ['completed', answerer === 'machine' ? 'voicemail' : 'answered'];
 
-/** Carriers call a declined call busy or unanswered, as they like. */
+/** Carriers report a declined call as busy or unanswered. */
 function unanswered(status: string, known: CallEnd | undefined): CallEnd {
   const byStatus = BY_STATUS.get(status);
   return byStatus && known !== DECLINED ? byStatus : (known ?? FAILED);

@@ -9,7 +9,7 @@ import { checkBaseUrl } from '../_openai/chat-vendor.ts';
 
 const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'] as const;
 
-/** Claude by Anthropic's Messages. */
+/** Claude by Anthropic's Messages API. */
 export const anthropicLlm = llmProvider({
   provider: 'anthropic',
   name: 'Anthropic',
@@ -76,7 +76,7 @@ interface Shape {
 }
 
 /**
- * What the model is told of how to answer. Without thinking the two highest efforts are refused, and with it any temperature
+ * Options for thinking and effort. Without thinking the two highest efforts are refused; with thinking any temperature
  * but 1: https://platform.claude.com/docs/en/build-with-claude/extended-thinking
  */
 function shapeOf(model: string, { temperature, thinking, effort }: ModelOptions): Shape {

@@ -32,25 +32,25 @@ const REASONS: ReadonlyMap<string, StopReason> = new Map([
   ['refusal', 'refused'],
 ]);
 
-/** Faults that another time may spare. */
+/** Errors that a retry may avoid. */
 const PASSING = new Set<unknown>(['overloaded_error', 'api_error', 'rate_limit_error', 'timeout_error']);
 
 interface Asked {
   readonly vendor: string;
   readonly offered: readonly Tool[];
-  /** Where a message that called tools is kept, and what stood before the messages it answers. */
+  /** Where a message with tool calls is stored, and its prefix. */
   readonly turns: ToolTurns;
   readonly prefix: string;
-  /** Whether the model thinks between tools alone: then its thoughts are what it says to the user meanwhile. */
+  /** Whether the model thinks between tool calls only, and then speaks its thoughts. */
   readonly speaksNotes: boolean;
 }
 
-/** Puts a streamed message of Anthropic's together, block by block. */
+/** Assembles a streamed message block by block. */
 export class MessageAnswer implements ChatStreamParser {
   readonly #asked: Asked;
   readonly #blocks: MessageBlocks;
   isComplete = false;
-  /** What was said last; empty while nothing was. */
+  /** The last text sent. Empty before the first. */
   #said = '';
   #spokenIndex = 0;
   #reason: StopReason | null = null;
@@ -113,7 +113,7 @@ export class MessageAnswer implements ChatStreamParser {
     this.#spokenIndex = index;
   }
 
-  /** Whether what is said now would run into a note before it, or is a note that would run into words. */
+  /** Whether this text and the previous one need a separator, because one of them is a note between tool calls. */
   #isNextToNote(index: number): boolean {
     if (index === this.#spokenIndex || !/\S$/u.test(this.#said)) return false;
     return [index, this.#spokenIndex].some((each) => this.#blocks.typeOf(each) === 'thinking');
@@ -123,7 +123,7 @@ export class MessageAnswer implements ChatStreamParser {
     if (typeof reason === 'string') this.#reason = REASONS.get(reason) ?? 'stop';
   }
 
-  /** The later count holds; the input is what was read afresh and what was kept. */
+  /** The latest count is the total. Input is the sum of uncached and cached tokens. */
   #count(usage: Usage | null | undefined): void {
     const { input_tokens: fresh, cache_creation_input_tokens: kept, cache_read_input_tokens: known } = usage ?? {};
     if (typeof fresh === 'number') this.#input = fresh + (Number(kept) || 0) + (Number(known) || 0);

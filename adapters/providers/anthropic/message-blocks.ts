@@ -2,11 +2,11 @@ import type { Tool, ToolCall } from '../../../domain/voice/messages.ts';
 import { TOOL_CALLS_MAX, toolArguments, appendArguments } from '../_chat/tool-arguments.ts';
 import type { Block } from './blocks.ts';
 
-/** Of a message in more blocks, or in more characters of them, the rest is not kept. */
+/** Maximum number of blocks and of characters of a stored message. */
 const BLOCKS_MAX = 64;
 const CHARACTERS_MAX = 262_144;
 
-/** The start of a block and a piece of one, as they are streamed. Nothing in them can be relied on. */
+/** Start and delta of a block in the stream. Any field may be missing or malformed. */
 export interface BlockStart {
   readonly type?: unknown;
   readonly id?: unknown;
@@ -25,13 +25,13 @@ interface Draft {
   readonly type: unknown;
   readonly id: string;
   readonly name: string;
-  /** What was streamed of its words, its thoughts or its arguments. */
+  /** Text, thinking or arguments received so far. */
   text: string;
-  /** What the vendor sealed: a signature, or redacted thoughts. */
+  /** Opaque data: a signature, or redacted thinking. */
   sealed: string;
 }
 
-/** The blocks of one streamed message, as they grow. */
+/** Blocks of one streamed message. */
 export class MessageBlocks {
   readonly #vendor: string;
   readonly #offered: ReadonlySet<string>;
@@ -61,7 +61,7 @@ export class MessageBlocks {
     this.#length += string(text).length + string(thinking).length + string(signature).length;
   }
 
-  /** The calls of tools that were offered. Throws a VendorFailure when one cannot be read. */
+  /** Calls of offered tools. Throws a VendorFailure when one is malformed. */
   calls(): ToolCall[] {
     return [...this.#drafts.values()]
       .filter(({ type, name }) => type === 'tool_use' && this.#offered.has(name))
@@ -69,7 +69,7 @@ export class MessageBlocks {
       .map(({ id, name, text }) => ({ id, name, arguments: toolArguments(this.#vendor, text) }));
   }
 
-  /** The whole message with these calls; null when it was too long to be kept, or called something else as well. */
+  /** The whole message with these calls. Null when it is too long, or also called other tools. */
   whole(calls: readonly ToolCall[]): readonly Block[] | null {
     const inputs = new Map(calls.map(({ id, arguments: input }) => [id, input]));
     const drafts = [...this.#drafts.values()];
@@ -79,7 +79,7 @@ export class MessageBlocks {
   }
 }
 
-/** Blocks without words are refused, so there are none. */
+/** Empty text blocks are refused, so they are left out. */
 function blockOf({ type, id, name, text, sealed }: Draft, input: object): Block | null {
   switch (type) {
     case 'text':

@@ -5,14 +5,14 @@ import { ToolCallState } from '../_chat/tool-call-state.ts';
 import { alternateRoles } from '../_chat/alternating-turns.ts';
 import type { Block, ToolTurns } from './blocks.ts';
 
-/** What is remembered from request to request of one conversation. */
+/** State kept between the requests of one conversation. */
 export class Conversation {
   readonly turns: ToolTurns = new ToolCallState();
   #system: string | null = null;
 
   /**
-   * The request as Anthropic's Messages take it. The instructions and all before the caller's last words are marked to be
-   * cached, as long as the instructions stay the same: with excerpts that change they would only be written, never read.
+   * Builds the request for Anthropic's Messages API. Marks the prefix and the messages before the last user message for
+   * caching while the system prompt stays the same. Changing excerpts would only be written to the cache, never read.
    */
   of(request: ThinkRequest) {
     const { messages, tools } = request;
@@ -32,8 +32,8 @@ export class Conversation {
   }
 
   /**
-   * The messages that called tools as they came, thinking and all; none of them when one is not known or something stood
-   * before them that does not now. Claude refuses thinking that comes back after something else than it was thought after.
+   * Stored messages with tool calls, including thinking. None if one is unknown or the prefix has changed, because
+   * Claude refuses thinking after a different prefix.
    * https://platform.claude.com/docs/en/build-with-claude/preserved-thinking/prefix-checks
    */
   #known(request: ThinkRequest): ReadonlyMap<ChatMessage, readonly Block[]> {
@@ -53,7 +53,7 @@ export class Conversation {
 const callsOf = (message: ChatMessage): readonly ToolCall[] =>
   message.role === 'assistant' ? (message.tool_calls ?? []) : [];
 
-/** What tells whether two requests have the same instructions and tools. */
+/** Key of the system prompt and tools. */
 export const prefixOf = ({ messages, tools }: ThinkRequest): string =>
   createHash('sha256')
     .update(JSON.stringify([messages.filter(({ role }) => role === 'system'), tools]))
@@ -61,13 +61,13 @@ export const prefixOf = ({ messages, tools }: ThinkRequest): string =>
 
 const CACHED = { cache_control: { type: 'ephemeral' } };
 
-/** The blocks with a mark at the last that can bear one: thinking cannot. */
+/** Adds a cache mark to the last block that accepts one. Thinking blocks do not. */
 function marked(blocks: readonly Block[], mark: object): readonly object[] {
   const last = blocks.findLastIndex(({ type }) => type === 'text' || type === 'tool_use');
   return blocks.map((block, at) => (at === last ? { ...block, ...mark } : block));
 }
 
-/** A conversation in which tools were called is refused without tools, so those stay declared that must not be called again. */
+/** A conversation with tool calls is refused without tools, so tools stay declared even when they must not be called. */
 function offer(tools: readonly Tool[], called: readonly string[]): object {
   if (tools.length > 0) return { tools: tools.map(toolOf) };
   if (called.length === 0) return {};
@@ -80,7 +80,7 @@ const namesCalled = (messages: readonly ChatMessage[]): string[] => [
 
 const toolOf = ({ name, description, parameters }: Tool) => ({ name, description, input_schema: parameters });
 
-/** Blocks without words are refused, so there are none. */
+/** Empty text blocks are refused, so they are left out. */
 function blocksOf(message: ChatMessage): Block[] {
   if (message.role === 'tool')
     return [{ type: 'tool_result', tool_use_id: message.tool_call_id, content: message.content }];

@@ -1,18 +1,18 @@
-/** What a Claude model takes, by its generation. */
+/** What a Claude model supports, by generation. */
 export interface ModelRules {
-  /** Whether the temperature may be chosen. Later models answer 400 to any but their own. */
+  /** Whether the temperature can be set. Later models answer 400 to any value but their own. */
   readonly isSampled: boolean;
   readonly takesEffort: boolean;
-  /** What to send for an answer without thinking first; null where nothing says so. */
+  /** Options that turn thinking off. Null where that is impossible. */
   readonly quiet: { readonly type: 'disabled' | 'between_tools' } | null;
-  /** Whether it may be told to think as it sees fit. */
+  /** Whether the model supports adaptive thinking. */
   readonly isAdaptive: boolean;
 }
 
 /** Family and generation: `claude-haiku-5-5` is haiku 5.5, `claude-opus-4-20250514` opus 4. */
 const NAME = /^claude-([a-z]+)-(\d{1,2})(?:-(\d{1,2}))?(?=-|$)/;
 
-/** The rules of a model by its name. One that cannot be told is taken for a new one. */
+/** Rules for a model name. An unknown name counts as a new model. */
 export function rulesOf(model: string): ModelRules {
   if (/^claude-(\d|instant)/.test(model))
     return { isSampled: true, takesEffort: false, quiet: null, isAdaptive: false };
@@ -26,7 +26,7 @@ export function rulesOf(model: string): ModelRules {
   };
 }
 
-/** Up to 4.8 silence is the default; 5 must be told; of 5.5 only Haiku is silent, Sonnet nearly, and Opus never. */
+/** Up to 4.8 thinking is off by default; 5 must be told. Of 5.5 only Haiku can turn it off, Sonnet nearly, Opus never. */
 function quietOf(family: string, generation: number): ModelRules['quiet'] {
   if (generation < 5) return null;
   if (family === 'haiku') return { type: 'disabled' };

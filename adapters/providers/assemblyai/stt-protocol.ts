@@ -5,17 +5,17 @@ import { Timeline } from '../_speech/utterance-timeline.ts';
 import type { WireCodec } from '../_speech/wire-codec.ts';
 import { assemblyAiFault } from './faults.ts';
 
-/** The vendor takes no less at a time. In seconds. */
+/** Minimum length of a chunk, in seconds. */
 const CHUNK_SECONDS = 0.05;
 const MS = 1_000;
 /**
- * A turn that the vendor has ended by itself may be all there is of an utterance: asked for its end, the vendor says
- * nothing more. Words that follow are told of within this. In milliseconds.
+ * Timeout after a turn that the vendor ended itself, in ms. The turn may be the whole utterance, and the vendor then
+ * sends nothing more.
  */
 const AFTER_END_TIMEOUT_MS = 300;
-/** The final words come within this of being asked for. In milliseconds. */
+/** Timeout for the final transcript, in ms. */
 export const FINAL_TIMEOUT_MS = 1_200;
-/** The last word of an utterance may be so much further from its end than the silence that ends it. In seconds. */
+/** Tolerance between the last word and the silence that ends the utterance, in seconds. */
 const SLACK_SECONDS = 0.3;
 
 interface Message {
@@ -30,22 +30,22 @@ interface Message {
 interface Options {
   readonly sampleRate: number;
   readonly wire: WireCodec;
-  /** Whether the end of a turn comes twice, the second time as it is to be written. */
+  /** Whether the vendor reports the end of a turn twice, the second time formatted. */
   readonly isFormattedLater: boolean;
-  /** The silence at the end of an utterance. */
+  /** Silence that ends an utterance, in ms. */
   readonly endpointingMs: number;
 }
 
 /**
- * AssemblyAI's `/v3/ws`: turns that end when we say so, or sooner where the vendor hears a sentence that is whole, with the
- * place of each word in the audio.
+ * AssemblyAI's `/v3/ws`. Turns end when we request it, or earlier at the end of a sentence. Words come with their
+ * position in the audio.
  */
 export class AssemblyAiSttProtocol implements SttProtocol {
   readonly isOrdered = false;
   readonly #options: Options;
   readonly #timeline: Timeline;
   readonly #chunks: AudioChunker;
-  /** The utterance that is being said, and the one in which the vendor has ended a turn last. */
+  /** The current utterance, and the one whose last turn the vendor has ended. */
   #current = -1;
   #lastEnded = -1;
 
@@ -103,8 +103,8 @@ export class AssemblyAiSttProtocol implements SttProtocol {
   }
 
   /**
-   * Whether a turn that has ended is the last of its utterance. One that the vendor ended by itself is not when so much
-   * follows its last word that there may be more: what that is, is told of soon.
+   * Whether an ended turn is the last of its utterance. After a turn that the vendor ended itself, more words may
+   * follow if enough audio follows its last word.
    */
   #isLast(utterance: number, words: unknown): boolean {
     const { isFormattedLater, endpointingMs } = this.#options;
@@ -117,13 +117,13 @@ export class AssemblyAiSttProtocol implements SttProtocol {
   }
 }
 
-/** When the last word ends, in milliseconds. */
+/** End of the last word, in ms. */
 function endOf(words: unknown): number {
   const end = (words as { readonly end?: unknown }[]).at(-1)?.end;
   return typeof end === 'number' ? end : 0;
 }
 
-/** A moment within the first word, in milliseconds; null when there is none. */
+/** Middle of the first word, in ms. Null when there is none. */
 function momentIn(words: unknown): number | null {
   const [first] = (Array.isArray(words) ? words : []) as { readonly start?: unknown; readonly end?: unknown }[];
   return typeof first?.start === 'number' && typeof first.end === 'number' ? (first.start + first.end) / 2 : null;

@@ -29,7 +29,7 @@ const MODELS: Readonly<Record<string, { readonly languages: LanguageCodes }>> = 
   'universal-streaming-english': { languages: ENGLISH },
 };
 
-/** AssemblyAI by streaming. We say where a turn ends; it may end one sooner itself, and we put the parts together. */
+/** AssemblyAI's streaming STT. We end turns; the vendor may end one earlier, and the parts are joined. */
 export const assemblyaiStt = sttProvider({
   provider: 'assemblyai',
   name: 'AssemblyAI',
@@ -87,23 +87,23 @@ export const assemblyaiStt = sttProvider({
 });
 
 /**
- * The vendor takes audio a quarter faster than it is spoken, and what comes faster waits: an end that is asked for behind
- * it would come too early. Five minutes that wait are a fault (3007).
+ * The vendor takes audio at 1.25 times real time and queues the rest, so an end requested after faster audio would
+ * apply too early. Five minutes of queued audio are an error (3007).
  * https://www.assemblyai.com/docs/streaming/message-sequence
  */
 const REPLAY_SPEED = 1.25;
-/** How much longer than we the vendor waits before it ends any turn by itself. In milliseconds. */
+/** Extra silence before the vendor ends a turn itself, beyond our own endpointing, in ms. */
 const LATER_MS = 2_000;
-/** The silence after which U3 Pro tells what it has heard so far, or ends the turn where that is a whole sentence. In milliseconds. */
+/** Silence after which U3 Pro sends interim words, or ends a turn at the end of a sentence, in ms. */
 const PAUSE_MS = 100;
 
-/** The models of the family Universal-3 Pro: they take languages, and tell words at pauses only. */
+/** Models of the Universal-3 Pro family, which take languages and send words at pauses only. */
 const isU3Pro = (model: string): boolean => model.startsWith('u3-') || model.startsWith('universal-3');
 
-/** Models that tell the end of a turn twice, the second time as it is to be written. */
+/** Models that report the end of a turn twice, the second time formatted. */
 const isFormattedLater = (model: string): boolean => model.startsWith('universal-streaming');
 
-/** A mode has pauses of its own. The other models tell words one by one, and end turns when we say so. */
+/** A mode sets its own pauses. The other models send word by word and end turns on request. */
 function minSilence({ model, mode, endpointing_ms }: AssemblyAiSettings): number | undefined {
   if (!isU3Pro(model)) return endpointing_ms + LATER_MS;
   return mode === undefined ? PAUSE_MS : undefined;

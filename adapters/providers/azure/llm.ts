@@ -4,7 +4,7 @@ import { llmProvider } from '../define.ts';
 import { openAiModel } from '../_openai/own-model.ts';
 import { checkEffort, EFFORTS, reasoningOf } from '../_openai/reasoning.ts';
 
-/** OpenAI's models in a resource of one's own at Azure, by the interface without dated versions. */
+/** OpenAI models in an Azure resource, by the API without dated versions. */
 export const azureLlm = llmProvider({
   provider: 'azure_openai',
   name: 'Azure OpenAI',
@@ -50,6 +50,6 @@ export const azureLlm = llmProvider({
   },
 });
 
-/** Some copy the endpoint with the path of the interface, some without. */
+/** Some users copy the endpoint with the API path, others without. */
 const interfaceAt = ({ origin, pathname }: URL): string =>
   pathname.endsWith('/openai/v1') ? `${origin}${pathname}` : `${origin}${pathname === '/' ? '' : pathname}/openai/v1`;

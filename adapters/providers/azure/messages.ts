@@ -2,18 +2,18 @@ import { Buffer } from 'node:buffer';
 
 const LENGTH_BYTES = 2;
 
-/** A message of Azure's speech protocol: headers and a body, as text or, for audio, as bytes. */
+/** A message of Azure's speech protocol: headers and a body, as text or as binary audio. */
 export interface AzureMessage {
   readonly path: string;
   readonly requestId: string;
   readonly body: string;
 }
 
-/** A message in text. */
+/** Encodes a text message. */
 export const textMessage = (path: string, requestId: string, body: object): string =>
   `${headersOf(path, requestId, 'application/json')}\r\n${JSON.stringify(body)}`;
 
-/** The beginning that all messages of a turn's audio share. */
+/** Headers shared by all audio messages of a turn. */
 export function audioHeaders(requestId: string): Buffer {
   const headers = Buffer.from(headersOf('audio', requestId, 'audio/x-wav'));
   const length = Buffer.alloc(LENGTH_BYTES);
@@ -21,7 +21,7 @@ export function audioHeaders(requestId: string): Buffer {
   return Buffer.concat([length, headers]);
 }
 
-/** A text message as it came; what is none has an empty path. */
+/** Decodes a text message. A malformed one has an empty path. */
 export function readMessage(message: string): AzureMessage {
   const [head = '', body = ''] = message.split('\r\n\r\n', 2);
   const headers = new Map(head.split('\r\n').map((line) => headerIn(line)));

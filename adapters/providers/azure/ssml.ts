@@ -6,7 +6,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Characters that no XML document may hold. */
+/** Characters that XML does not allow. */
 const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]|\p{Cs}/gu;
 
 export interface SsmlRequest {
@@ -18,7 +18,7 @@ export interface SsmlRequest {
   readonly style?: string | undefined;
 }
 
-/** A text as Azure is told to speak it. Only voices of many languages need to be told which it is. */
+/** SSML for a text. Only multilingual voices need the language. */
 export function ssml({ text, locale, voice, rate, pitch, style }: SsmlRequest): string {
   const attributes = [...(rate === 1 ? [] : [`rate="${rate}"`]), ...(pitch ? [`pitch="${escaped(pitch)}"`] : [])];
   const prosody = within('prosody', attributes.join(' '), escaped(text));

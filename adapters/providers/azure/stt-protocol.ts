@@ -17,7 +17,7 @@ interface RecognitionResult {
   readonly DisplayText: unknown;
 }
 
-/** Azure's recognition, one turn of its protocol for each utterance. The next turn waits until the vendor ended the one before. */
+/** Azure's speech recognition, one protocol turn per utterance. The next turn starts when the vendor has ended the one before. */
 export class AzureSttProtocol implements SttProtocol {
   readonly isOrdered = true;
   readonly #wire: WireCodec;
@@ -54,7 +54,7 @@ export class AzureSttProtocol implements SttProtocol {
     return null;
   }
 
-  /** Audio without a body is the end of it. */
+  /** Audio without a body ends the turn. */
   endUtterance(): readonly SttMessage[] {
     const turn = this.#turns.at(-1);
     return turn ? this.#sendOrQueue(turn, [turn.headers]) : [];
@@ -95,7 +95,7 @@ export class AzureSttProtocol implements SttProtocol {
     this.#unblocked = this.#turns[this.#endedCount]?.waiting.splice(0) ?? [];
   }
 
-  /** What may be sent at once. */
+  /** Returns the messages that may be sent now and queues the rest. */
   #sendOrQueue(turn: AzureTurn, frames: readonly SttMessage[]): readonly SttMessage[] {
     if (this.#turns[this.#endedCount] === turn) return frames;
     turn.waiting.push(...frames);

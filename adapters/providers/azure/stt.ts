@@ -18,7 +18,7 @@ const CONFIG = {
   context: { system: { name: 'SpeechSDK', version: '1.52.0', build: 'JavaScript', lang: 'JavaScript' } },
 };
 
-/** Azure's speech recognition by streaming. We say where a turn ends. */
+/** Azure's streaming STT. We end turns. */
 export const azureStt = sttProvider({
   provider: 'azure_speech',
   name: 'Azure Speech',

@@ -17,7 +17,7 @@ const FORMATS: Readonly<Record<number, string>> = {
 };
 const RATE = { default: 1, minimum: 0.5, maximum: 2 } as const;
 
-/** Azure's neural voices, each text in a request of its own, answered as it is made. */
+/** Azure's neural voices, one streamed HTTP request per text. */
 export const azureTts = ttsProvider({
   provider: 'azure_speech',
   name: 'Azure Speech',

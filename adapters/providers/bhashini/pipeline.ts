@@ -2,19 +2,19 @@ import { textOf, type HttpAnswer } from '../../lib/http-stream.ts';
 import { parseObject } from '../../lib/parse-object.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
 
-/** One task of a pipeline: recognition or speech. */
+/** A pipeline task: recognition or synthesis. */
 export interface PipelineTask {
   readonly taskType: 'asr' | 'tts';
   readonly config: { readonly language: { readonly sourceLanguage: string }; readonly serviceId: string } & object;
 }
 
-/** What a task answered with. No part of it is to be relied on. */
+/** Result of a task. Any field may be missing or malformed. */
 export interface TaskAnswer {
   readonly output?: readonly ({ readonly source?: unknown } | null)[] | null;
   readonly audio?: readonly ({ readonly audioContent?: unknown } | null)[] | null;
 }
 
-/** A pipeline compute call of one task. source: Bhashini's page "Pipeline Compute Call" */
+/** A pipeline compute call with one task. source: Bhashini's page "Pipeline Compute Call" */
 export const computeCall = (baseUrl: string, key: string, task: PipelineTask, inputData: object) => ({
   vendor: 'bhashini',
   url: endpoint(baseUrl, 'http', '/services/inference/pipeline'),

@@ -1,11 +1,11 @@
 import { languageCodes, type LanguageCodes } from '../language-codes.ts';
 
-// source: Bhashini's page "Available models for usage", November 2026. The codes are those of ISO 639: what the page calls
-// Goan Konkani is `gom`. Services that speak a language in another script than its own are left out for that language.
+// source: Bhashini's page "Available models for usage", November 2026. Codes are ISO 639: Goan Konkani is `gom`. Leaves
+// out services that use a different script for a language.
 
 const DRAVIDIAN = languageCodes('kn ml ta te');
 
-/** Recognition services by id, with the codes of their languages. */
+/** Recognition services by id, with their language codes. */
 export const RECOGNISERS: Readonly<Record<string, LanguageCodes>> = {
   'bhashini/ai4bharat/conformer-multilingual-asr': languageCodes(
     'as bn brx doi gu hi kn ks mai ml mni mr ne or pa sa sat sd ta te ur',
@@ -26,7 +26,7 @@ export const RECOGNISERS: Readonly<Record<string, LanguageCodes>> = {
   'ai4bharat/whisper-medium-en--gpu--t4': languageCodes('en'),
 };
 
-/** Speech services by id, with the codes of their languages. */
+/** Synthesis services by id, with their language codes. */
 export const SPEAKERS: Readonly<Record<string, LanguageCodes>> = {
   'Bhashini/IITM/TTS': languageCodes('as bn brx doi en gu hi kn mai ml mni mr ne or pa sa ta te ur', { kok: 'gom' }),
   'bhashini/bodhan/indic-tts': languageCodes('as bn doi en gu hi kn ks ml mni mr ne or sa sat sd ta te', {
@@ -38,7 +38,7 @@ export const SPEAKERS: Readonly<Record<string, LanguageCodes>> = {
   'ai4bharat/indic-tts-coqui-misc-gpu--t4': languageCodes('brx en mni'),
 };
 
-/** The codes of a service; for one that is not listed, those that any of them takes. */
+/** Language codes of a service. For an unlisted one, those of all services. */
 export const codesOf = (services: Readonly<Record<string, LanguageCodes>>, service: string): LanguageCodes =>
   new Map(Object.entries(services)).get(service) ??
   Object.fromEntries(Object.values(services).toReversed().flatMap(Object.entries));

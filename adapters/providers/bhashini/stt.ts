@@ -10,12 +10,12 @@ import { baseUrl, endpointing, transcriptionLanguage, keytermsField } from '../_
 import { wavFile } from '../_speech/pcm.ts';
 import { BatchTranscription, type Transcribe } from '../_speech/batch-transcription.ts';
 
-/** An utterance is transcribed within this or not at all. In milliseconds. */
+/** Timeout for one utterance, in ms. */
 const PATIENCE_MS = 10_000;
 const LONGEST_ANSWER = 262_144;
 const MULTILINGUAL = 'bhashini/ai4bharat/conformer-multilingual-asr';
 
-/** Bhashini's speech recognition: each utterance as a recording when it is over, by the pipeline compute call. */
+/** Bhashini's batch transcription, by the pipeline compute call. */
 export const bhashiniStt = sttProvider({
   provider: 'bhashini',
   name: 'Bhashini',

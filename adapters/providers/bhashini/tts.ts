@@ -12,15 +12,15 @@ import { HttpSynthesiser } from '../_speech/http-synthesiser.ts';
 import { linearUpsampler } from '../_speech/linear-upsampler.ts';
 import { bytesOf } from '../_speech/pcm.ts';
 
-/** What is asked for. Not every service heeds it: a lower rate is raised to it. */
+/** Requested rate in Hz. Some services ignore it; lower rates are upsampled. */
 const SAMPLE_RATE = 24_000;
-/** A minute of audio and then some, in Base64. */
+/** Maximum size of a response, enough for a minute of audio in Base64, in bytes. */
 const LONGEST_ANSWER = 16 * 1_048_576;
 const SPEED = { default: 1, minimum: 0.1, maximum: 1.99 } as const;
 const GENDERS = ['female', 'male'] as const;
 const SETTINGS = { gender: { default: GENDERS[0], options: GENDERS }, speed: SPEED };
 
-/** Bhashini's voices, each text as a clip, by the pipeline compute call. */
+/** Bhashini's voices, one complete clip per text, by the pipeline compute call. */
 export const bhashiniTts = ttsProvider({
   provider: 'bhashini',
   name: 'Bhashini',
@@ -75,7 +75,7 @@ export const bhashiniTts = ttsProvider({
   },
 });
 
-/** The audio of an answer, which holds all of it as a WAV file in Base64. */
+/** The audio of a response, a WAV file in Base64. */
 async function* audioIn(answer: HttpAnswer): AsyncGenerator<Uint8Array> {
   const content = (await taskAnswer(answer, LONGEST_ANSWER))?.audio?.[0]?.audioContent;
   const file = typeof content === 'string' ? readWavFile(Buffer.from(content, 'base64')) : null;

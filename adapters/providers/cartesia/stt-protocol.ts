@@ -10,7 +10,7 @@ interface Message extends CartesiaFault {
   readonly is_final: unknown;
 }
 
-/** Cartesia's `/stt/websocket`, whose turns end when we say so. Its words are pieces with their own spaces. */
+/** Cartesia's `/stt/websocket`. We end turns. Its words come with their own spaces. */
 export const cartesiaSttProtocol = (wire: WireCodec): SttProtocol =>
   orderedSttProtocol({
     audio: (pcm) => wire.encode(pcm),

@@ -15,7 +15,7 @@ const KEYTERMS = { termsMax: 100, charactersMax: 1_200 };
 
 const LANGUAGES = { 'ink-2': ENGLISH, 'ink-whisper': WHISPER_KNOWN };
 
-/** Cartesia's Ink by streaming. We say where a turn ends. */
+/** Cartesia's streaming STT, Ink. We end turns. */
 export const cartesiaStt = sttProvider({
   provider: 'cartesia',
   name: 'Cartesia Ink',

@@ -13,15 +13,15 @@ interface Message extends CartesiaFault {
   readonly word_timestamps: { readonly words?: unknown; readonly start?: unknown; readonly end?: unknown } | null;
 }
 
-/** The vendor forgets a context a second after its last audio. */
+/** The vendor drops a context one second after its last audio. */
 const CONTEXT_MS = 700;
-/** It closes a connection that was silent for five minutes. */
+/** The vendor closes a connection after five minutes without messages. */
 const IDLE_MS = 300_000;
 
 /**
- * Cartesia's `/tts/websocket`: a context for each text or for each speech, which can be cancelled. As it is told not to
- * buffer, it speaks every transcript as it comes and tells of its end with `flush_done`, whose `flush_id` rises from
- * transcript to transcript of the context. A transcript that is sent to flush would have an end of its own.
+ * Cartesia's `/tts/websocket`: a context for each text or speech, which can be cancelled. Without buffering it speaks
+ * each transcript at once and reports its end with `flush_done`, whose `flush_id` increases within the context. A
+ * separate flush transcript would report an end of its own.
  */
 export const cartesiaTtsProtocol = (
   request: SocketRequest,
@@ -36,7 +36,7 @@ export const cartesiaTtsProtocol = (
       output_format: { container: 'raw', encoding, sample_rate: sampleRate },
       max_buffer_delay_ms: 0,
       add_timestamps: true,
-      // The words as they are in the text.
+      // The words as they appear in the text.
       use_normalized_timestamps: false,
       ...more,
     });
@@ -51,7 +51,7 @@ export const cartesiaTtsProtocol = (
     contexts: {
       keptMs: CONTEXT_MS,
       add: (name, text) => [textMessage(name, `${text} `, { continue: true })],
-      // It ends by itself, and takes nothing any more when it has.
+      // A context that has ended accepts no more texts.
       end: () => [],
     },
     cancel: (name) => [JSON.stringify({ context_id: name, cancel: true })],

@@ -22,7 +22,7 @@ const CAPABILITIES = {
   settings: Object.fromEntries(Object.keys(SONIC).map((id) => [id, { speed: SPEED, volume: VOLUME }])),
 };
 
-/** Cartesia's Sonic over its socket: one connection for a call, one context for each speech. */
+/** Cartesia's Sonic over a socket: one connection per call, one context per speech. */
 export const cartesiaTts = ttsProvider({
   provider: 'cartesia',
   name: 'Cartesia Sonic',

@@ -5,7 +5,7 @@ import { chatFields, chatWire, checkBaseUrl, isGptOss } from '../_openai/chat-ve
 
 const EFFORTS = ['none', 'low', 'medium', 'high'] as const;
 
-/** Open models on the wafers of Cerebras, who tell the usage unasked. */
+/** Open models on Cerebras, which reports usage without being asked. */
 export const cerebrasLlm = llmProvider({
   provider: 'cerebras',
   name: 'Cerebras',
@@ -37,7 +37,7 @@ export const cerebrasLlm = llmProvider({
     }),
 });
 
-/** GPT-OSS refuses `none`; Qwen and GLM think unless they are told it. Other models are only told what was chosen. */
+/** GPT-OSS refuses `none`. Qwen and GLM reason unless told otherwise. Other models get only what was configured. */
 function effortOf(model: string, chosen: (typeof EFFORTS)[number] | undefined): string | undefined {
   if (isGptOss(model)) return chosen === undefined || chosen === 'none' ? 'low' : chosen;
   return chosen ?? (/^(qwen|zai-glm)/.test(model) ? 'none' : undefined);

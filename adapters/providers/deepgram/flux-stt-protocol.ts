@@ -4,7 +4,7 @@ import type { SttProtocol, SttResult } from '../_speech/stt-protocol.ts';
 import { Timeline } from '../_speech/utterance-timeline.ts';
 import { wireCodec, type WireCodec } from '../_speech/wire-codec.ts';
 
-/** Ends the turn that is going on. Outside a turn the vendor ignores it: https://developers.deepgram.com/docs/flux/state. */
+/** Ends the current turn. Ignored outside a turn: https://developers.deepgram.com/docs/flux/state. */
 const END_TURN = '{"type":"ForceEndTurn"}';
 
 interface TurnInfo {
@@ -18,16 +18,16 @@ interface TurnInfo {
 }
 
 /**
- * Deepgram's `/v2/listen`, whose turns end when we say so. It must hear silence between them. A word at the very end of
- * an utterance opens its turn only after the end was asked for, so that the end is asked for once more then: the word
- * belongs to its own utterance and not to the next.
+ * Deepgram's `/v2/listen`. We end turns, and it needs silence between them. A word at the very end may open its turn
+ * after the end was requested, so the end is then requested again; otherwise the word would count for the next
+ * utterance.
  */
 export class FluxSttProtocol implements SttProtocol {
   readonly isOrdered = false;
   readonly #timeline: Timeline;
   readonly #wire: WireCodec;
   #started = 0;
-  /** Which utterance the turn that is going on is about; null while none is known to go on. */
+  /** The utterance of the current turn. Null when no turn is open. */
   #turn: number | null = null;
   #unblocked: string[] = [];
 
@@ -68,7 +68,7 @@ export class FluxSttProtocol implements SttProtocol {
     if (utterance === null) return null;
     const isEnd = event === 'EndOfTurn';
     const hasEnded = this.#timeline.hasEnded(utterance);
-    // It began only after it was to end, which the vendor ignored.
+    // The turn started after its end was requested, and the vendor ignored the request.
     if (hasEnded && !isEnd && this.#turn === null) this.#unblocked.push(END_TURN);
     this.#turn = isEnd ? null : utterance;
     return { utterance, text: this.#timeline.hear(utterance, transcript, isEnd), final: isEnd && hasEnded };
@@ -78,7 +78,7 @@ export class FluxSttProtocol implements SttProtocol {
     return this.#unblocked.splice(0);
   }
 
-  /** Which utterance a turn that begins is about, null for updates between turns. */
+  /** The utterance of a turn that starts. Null for updates between turns. */
   #utteranceOf(info: TurnInfo): number | null {
     const isTurn = info.event === 'StartOfTurn' || (info.transcript ?? '') !== '';
     return isTurn ? (this.#timeline.at(turnMoment(info)) ?? this.#last) : null;
@@ -89,7 +89,7 @@ export class FluxSttProtocol implements SttProtocol {
   }
 }
 
-/** When the first word of a turn was said, or, where none is placed within the turn, up to when it was heard. In seconds. */
+/** Start of the first word, or the end of the audio window when no word lies within the turn, in seconds. */
 function turnMoment({ words, audio_window_start: start = 0, audio_window_end: end = 0 }: TurnInfo): number {
   const firstWordStart = words?.[0]?.start ?? -1;
   return firstWordStart >= start ? firstWordStart : end;

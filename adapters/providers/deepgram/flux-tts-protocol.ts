@@ -4,9 +4,9 @@ import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
 import type { TtsEvent, TtsProtocol } from '../_speech/tts-protocol.ts';
 import type { WireCodec } from '../_speech/wire-codec.ts';
 
-/** Codes of faults of the network or the service, which pass; the others are about what was sent. */
+/** Prefix of error codes of the network or the service, which are retryable. Other codes concern the request. */
 const RETRYABLE_PREFIX = 'NET-';
-/** A pause of this length starts a new context for the next reply, in milliseconds. */
+/** A pause of this length starts a new context, in ms. */
 const CONTEXT_MS = 10_000;
 
 interface Message {
@@ -15,9 +15,9 @@ interface Message {
 }
 
 /**
- * Deepgram's Flux voices over `/v2/speak`. Each text is a turn: `Flush` ends it, turns are spoken in their order, and all
- * audio of one comes before its `SpeechMetadata`. The voice keeps its tone over a connection. Audio carries no name, so that
- * a connection has one context at a time, and an interruption closes it to discard the audio in flight.
+ * Deepgram's Flux voices over `/v2/speak`. Each text is a turn: `Flush` ends it, turns are spoken in order, and all
+ * audio of one precedes its `SpeechMetadata`. The voice keeps its tone over a connection. Audio has no context name, so
+ * a connection has one context at a time, and an interruption closes it to discard audio in flight.
  * https://developers.deepgram.com/docs/flux-tts/server-messages
  */
 export function fluxTtsProtocol(

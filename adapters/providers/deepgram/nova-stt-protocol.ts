@@ -11,7 +11,7 @@ interface Results {
   readonly channel?: { readonly alternatives?: readonly { readonly transcript?: string }[] };
 }
 
-/** Deepgram's `/v1/listen`: segments with their place in the audio, the last one after `Finalize`. */
+/** Deepgram's `/v1/listen`: segments with their position in the audio, the last one after `Finalize`. */
 export const novaSttProtocol = (sampleRate: number): SttProtocol =>
   timestampedSttProtocol({
     sampleRate,

@@ -13,7 +13,7 @@ import { wireCodec } from '../_speech/wire-codec.ts';
 /** source: https://developers.deepgram.com/docs/keyterm */
 const KEYTERMS = { termsMax: 100 };
 
-// `zh-HK` is Cantonese to Deepgram and Mandarin to everybody else.
+// Deepgram uses `zh-HK` for Cantonese, other vendors for Mandarin.
 const NOVA_3 = languageCodes(
   'multi ar ar-AE ar-EG ar-MA ar-QA ar-SA be bg bn bs ca cs da de de-CH el en en-AU en-GB en-IN en-NZ en-US es es-419 et ' +
     'fa fi fr fr-CA he hi hr hu it ja kn ko lt lv mk mr ms nl nl-BE no pl pt pt-BR pt-PT ro ru sk sl sr sv ta te th tr uk ' +
@@ -36,7 +36,7 @@ const MODELS = {
   'flux-general-multi': { languages: FLUX_MULTI },
 };
 
-/** Deepgram by streaming: Nova by its segments, Flux by its turns. We say where a turn ends. */
+/** Deepgram's streaming STT: Nova by segments, Flux by turns. We end turns. */
 export const deepgramStt = sttProvider({
   provider: 'deepgram',
   name: 'Deepgram',
@@ -90,7 +90,7 @@ export const deepgramStt = sttProvider({
 });
 
 /**
- * The vendor takes audio no more than a quarter faster than it is spoken:
+ * The vendor takes audio at no more than 1.25 times real time:
  * https://developers.deepgram.com/docs/recovering-from-connection-errors-and-timeouts-when-live-streaming-audio
  */
 const REPLAY_SPEED = 1.25;
@@ -105,7 +105,7 @@ interface DeepgramSettings {
   readonly privacy: string;
 }
 
-/** Models that take single words to boost instead of key terms: https://developers.deepgram.com/docs/keywords. */
+/** Models that take boosted single words instead of keyterms: https://developers.deepgram.com/docs/keywords. */
 const takesKeywords = (model: string): boolean =>
   ['base', 'enhanced', 'nova-general', 'nova-phonecall', 'nova-2'].some((name) => model.startsWith(name)) ||
   model === 'nova';
@@ -129,7 +129,7 @@ function fluxUrl(settings: DeepgramSettings, sampleRate: number, language: strin
   return endpoint(settings.base_url, 'ws', '/v2/listen', {
     ...sharedQuery(settings, sampleRate),
     keyterm: fittingKeyterms(settings.keyterms, KEYTERMS),
-    // Suppresses the vendor's own ends of turns, which are ended from here; its limit is only for a runtime that forgets:
+    // Disables the vendor's own end of turn, because turns end on request. Its maximum is a safeguard:
     // https://developers.deepgram.com/docs/flux/own-turn-detection.
     eot_threshold: '1.0',
     eot_timeout_ms: 60_000,

@@ -31,7 +31,7 @@ const RATES = [8_000, 16_000, 24_000, 32_000, 48_000];
 const SPEED = { default: 1, minimum: 0.7, maximum: 1.5 } as const;
 const MODELS = ['aura-2', 'aura', 'flux'] as const;
 type Model = (typeof MODELS)[number];
-/** Flux takes no other speeds than multiples of this. */
+/** Flux accepts only multiples of this speed. */
 const FLUX_STEP = 0.05;
 
 function voicesOf(model: Model, code: string): readonly string[] {
@@ -56,8 +56,8 @@ const LANGUAGES = {
 };
 
 /**
- * Deepgram's voices. Aura is asked for each text in a request of its own: its socket takes no more than twenty texts a
- * minute. Flux speaks over a socket, and keeps its tone from text to text.
+ * Deepgram's voices. Aura uses one HTTP request per text, because its socket takes at most twenty texts a minute. Flux
+ * uses a socket and keeps its tone from text to text.
  */
 export const deepgramTts = ttsProvider({
   provider: 'deepgram',
@@ -124,7 +124,7 @@ export const deepgramTts = ttsProvider({
   },
 });
 
-/** The vendor's name for a voice, which is its model: `aura-2-thalia-en`. Refuses a voice of another language. */
+/** The vendor's model name of a voice, such as `aura-2-thalia-en`. Rejects a voice of another language. */
 function voiceOf({ model, language, voice }: { model: Model; language: string; voice?: string | undefined }): string {
   const code = LANGUAGES[model][language];
   if (code === undefined) throw invalid(`language must be one that ${model} speaks`);

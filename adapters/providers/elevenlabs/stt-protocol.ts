@@ -5,7 +5,7 @@ import { orderedSttProtocol } from '../_speech/ordered-stt-protocol.ts';
 import { base64Of } from '../_speech/pcm.ts';
 import type { WireCodec } from '../_speech/wire-codec.ts';
 
-/** What the vendor says of an utterance that is too short, or in which nobody spoke. */
+/** Message types for an utterance that is too short or has no speech. */
 const WORDLESS = new Set(['commit_throttled', 'insufficient_audio_activity']);
 const PERMANENT = new Set([
   'auth_error',
@@ -29,7 +29,7 @@ interface Message {
   readonly text: unknown;
 }
 
-/** ElevenLabs' Scribe, whose turns we commit. */
+/** ElevenLabs' Scribe. We commit turns. */
 export const scribeSttProtocol = (wire: WireCodec, sampleRate: number): SttProtocol =>
   orderedSttProtocol({
     audio: (pcm) => scribeChunk(wire.encode(pcm), sampleRate),
@@ -46,7 +46,7 @@ export const scribeSttProtocol = (wire: WireCodec, sampleRate: number): SttProto
     },
   });
 
-/** A piece of audio, and whether the utterance ends with it. */
+/** An audio message, which may end the utterance. */
 export const scribeChunk = (audio: Uint8Array, sampleRate: number, commit = false): string =>
   `{"message_type":"input_audio_chunk","audio_base_64":"${base64Of(audio)}","commit":${commit},"sample_rate":${sampleRate}}`;
 

@@ -18,10 +18,10 @@ const LANGUAGES = languageCodes(
     'yue zh zu',
   { multi: ANY_LANGUAGE },
 );
-/** A silence of this length keeps the connection, and is heard as the silence it is. In seconds. */
+/** Silence sent to keep the connection open. It counts as audio, in seconds. */
 const BREATH = 0.1;
 
-/** ElevenLabs' Scribe by streaming. We say where a turn ends. */
+/** ElevenLabs' streaming STT, Scribe. We end turns. */
 export const elevenlabsStt = sttProvider({
   provider: 'elevenlabs',
   name: 'ElevenLabs Scribe',

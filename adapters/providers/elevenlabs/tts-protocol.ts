@@ -5,7 +5,7 @@ import { timedWords, type TimedWord } from '../_speech/word-alignment.ts';
 import type { TtsEvent, TtsProtocol } from '../_speech/tts-protocol.ts';
 import { bytesInBase64, type WireCodec } from '../_speech/wire-codec.ts';
 
-/** What no second try mends: the key, the plan, the voice, or what was asked. */
+/** Errors that a retry does not fix: key, plan, voice or request. */
 const PERMANENT = /quota|api_key|auth|permission|voice|invalid|terms|policy/i;
 
 interface Message {
@@ -19,18 +19,18 @@ interface Message {
   readonly alignment: Alignment | null;
 }
 
-/** The characters that are spoken in a piece, each with its time since the piece began. */
+/** Spoken characters of a chunk, timed from its start. */
 interface Alignment {
   readonly chars?: unknown;
   readonly charStartTimesMs?: unknown;
   readonly charDurationsMs?: unknown;
 }
 
-/** More contexts than these a connection does not have. */
+/** Maximum number of contexts of a connection. */
 const CONTEXTS = 5;
-/** The vendor keeps contexts for minutes. A speech that goes on after so long has had its pause. In milliseconds. */
+/** A pause of this length starts a new context, in ms. The vendor keeps contexts for minutes. */
 const CONTEXT_MS = 10_000;
-/** After so long without a text the vendor gives up, which is the longest it can be asked for. In seconds. */
+/** The vendor closes a connection after this time without a text; the longest it allows, in seconds. */
 export const INACTIVITY_SECONDS = 180;
 const MS = 1_000;
 
@@ -41,9 +41,9 @@ const flushed = (text: string): object => ({ text: `${text} `, flush: true });
 const CLOSING = { close_context: true };
 
 /**
- * The socket of many contexts, one for each text or for each speech. One that is closed speaks what it was given all the
- * same, and has its place until then. `flush_done` tells that a text is over. The vendor sends it without documenting it, so
- * until the first has come the letters that come with the audio tell which text is spoken.
+ * The socket with several contexts, one for each text or speech. A closed context still speaks its texts, and uses
+ * capacity until then. `flush_done` reports the end of a text. It is undocumented, so letter timings separate the texts
+ * until the first one arrives.
  */
 export const elevenLabsTtsProtocol = (
   request: SocketRequest,
@@ -81,7 +81,7 @@ export const elevenLabsTtsProtocol = (
   };
 };
 
-/** A fault without a name is everybody's. */
+/** An error without a context concerns the whole connection. */
 const named = (name: string | null | undefined): Pick<TtsEvent, 'name'> => (name ? { name } : {});
 
 function lettersIn(alignment: Alignment | null | undefined): TimedWord[] {

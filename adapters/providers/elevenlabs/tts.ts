@@ -22,7 +22,7 @@ const capabilitiesOf = (languages: Readonly<Record<string, string>>) => ({
   settings: Object.fromEntries(Object.keys(languages).map((id) => [id, { speed: SPEED }])),
 });
 
-/** ElevenLabs over its socket of many contexts: one connection for a call, one context for each speech. */
+/** ElevenLabs over a socket with several contexts: one connection per call, one context per speech. */
 export const elevenlabsTts = ttsProvider({
   provider: 'elevenlabs',
   name: 'ElevenLabs',

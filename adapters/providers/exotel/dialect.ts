@@ -5,8 +5,8 @@ import { multipartFields } from './multipart.ts';
 import { reportOf } from './reports.ts';
 
 /**
- * Exotel's Voicebot applet asks for a media socket once the call was answered, with the call in the query; status
- * callbacks come as JSON, or as a form with parts. Nothing is signed: an agent's address is all there is of a secret.
+ * Exotel's Voicebot applet requests a media socket when a call is answered, with the call in the query. Status
+ * callbacks are JSON or multipart forms. Nothing is signed: the agent's URL is the only secret.
  */
 export const exotelDialect: Omit<CarrierDialect, 'provider'> = {
   authenticity: () => 'unsigned',
@@ -30,7 +30,7 @@ export const exotelDialect: Omit<CarrierDialect, 'provider'> = {
 
   connect: (url) => applet(url),
 
-  // The applet knows no refusal. Without a socket it is over, and the flow goes on to its next applet, a hang-up.
+  // The applet cannot refuse. Without a socket it ends, and the flow continues with its next applet, a hang-up.
   turnAway: () => applet(''),
 };
 

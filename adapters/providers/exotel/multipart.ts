@@ -1,6 +1,6 @@
 import type { CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
 
-/** The text fields of a multipart form; none when the body is something else. Files and what cannot be read are left out. */
+/** Text fields of a multipart form. Empty for other content types. Skips files and malformed parts. */
 export function multipartFields({ headers, body }: CarrierRequest): [name: string, value: string][] {
   const [, quoted, plain] =
     /^multipart\/form-data\s*;.*?boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i.exec(headers['content-type'] ?? '') ??

@@ -10,8 +10,8 @@ const ENDED: ReadonlyMap<string, CallEnd> = new Map([
 ]);
 
 /**
- * What a call has come to, or null when the status is no word for that. Exotel calls a call in progress from the moment
- * it dials; that somebody picked up only the event `answered` says.
+ * Reports the state of a call. Null for an unknown status. Exotel sends `in-progress` from the dial on; only the event
+ * `answered` shows an answer.
  */
 export function reportOf(status: string, event = ''): CarrierReport | null {
   const end = ENDED.get(status);

@@ -12,14 +12,14 @@ import { reportOf } from './reports.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Nobody holds more pages of numbers. */
+/** Maximum number of pages. */
 const MOST_PAGES = 200;
 
 /**
- * Exotel's AgentStream. A call that we dial is led to our media socket by the dial itself, and ends with that socket. What
- * calls somebody else meets is a flow that its user makes in the dashboard, one for every agent, as no REST service makes,
- * changes or reads flows: an agent's application is the flow that `app_id` names when the agent is made. The only hang-up
- * over REST is of legs that its gRPC service made: https://developer.exotel.com/docs/agentstream/programmable-voice
+ * Exotel's AgentStream. A dialled call connects to the media socket and ends with it. Inbound calls follow a flow that
+ * the user creates in the dashboard, one per agent, because no REST API manages flows. The agent's application is the
+ * flow in `app_id`. REST can hang up only legs that Exotel's gRPC service created:
+ * https://developer.exotel.com/docs/agentstream/programmable-voice
  */
 export const exotelTelephony = telephonyProvider({
   provider: 'exotel',
@@ -89,13 +89,13 @@ const numbers = (
       if (!held) return;
       const { body } = await rest({ method: 'GET', path: pathOf(held), expected: [404] });
       if (!textOf(body['voice_url']).endsWith(`/${encodeURIComponent(flow)}`)) return;
-      // It is not documented that a number may be without a flow. Where it may not, it stays with this one.
+      // It is not documented whether a number may have no flow. If not, it keeps this one.
       await rest({ method: 'PUT', path: pathOf(held), form: { VoiceUrl: '' }, expected: [400, 404, 422] });
     },
   };
 };
 
-/** How a further page is asked for is not documented: the list ends where nothing new comes. */
+/** Paging is not documented: the list ends when a page has nothing new. */
 async function listed(rest: CarrierRest, path: string): Promise<Fields[]> {
   const held = new Map<string, Fields>();
   for (let page = 0; page < MOST_PAGES; page += 1) {
@@ -108,10 +108,7 @@ async function listed(rest: CarrierRest, path: string): Promise<Fields[]> {
   return [...held.values()];
 }
 
-/**
- * Exotel rings at `From`, and opens the socket when somebody picks up:
- * https://developer.exotel.com/docs/agentstream/developer-guide
- */
+/** Exotel rings `From` and opens the socket when the call is answered: https://developer.exotel.com/docs/agentstream/developer-guide */
 async function dial(rest: CarrierRest, path: string, request: DialRequest): Promise<{ readonly sid: string }> {
   const { body } = await rest({
     method: 'POST',
@@ -142,7 +139,7 @@ function isOfCallee({ status, body }: CarrierRestReply): boolean {
   return status === 400 && (containsInOrder(words, callee, fault) || containsInOrder(words, fault, callee));
 }
 
-/** Calls appear in the records a while after they were made: one that is not there says nothing. */
+/** Records appear with a delay, so a missing one proves nothing. */
 async function lookUp(rest: CarrierRest, path: string, { sid }: CallReference): Promise<FoundCall | 'unknown'> {
   if (sid === null) return 'unknown';
   const { body } = await rest({ method: 'GET', path: `${path}/${encodeURIComponent(sid)}.json`, expected: [404] });

@@ -6,7 +6,7 @@ import { openWebSocket, type OpenSocket, type SocketListener } from '../../lib/w
 
 const TIMEOUT_MS = 5_000;
 const ANSWER_MAX_BYTES = 65_536;
-/** Closings from 4400 to 4499 are not to be tried again, by the vendor's own client. */
+/** Close codes 4400 to 4499 are not retryable in the vendor's own client. */
 const PERMANENT = Array.from({ length: 100 }, (_, index) => 4_400 + index);
 
 export interface GladiaSession {
@@ -16,7 +16,7 @@ export interface GladiaSession {
   readonly network: Network;
 }
 
-/** Asks for a session, and connects to where it is. The address it is given carries a token of its own. */
+/** Requests a session and connects to its URL, which carries a token. */
 export async function openGladia(
   { url, key, config, network }: GladiaSession,
   listener: SocketListener,

@@ -4,7 +4,7 @@ import type { SttProtocol, SttResult } from '../_speech/stt-protocol.ts';
 import { Timeline } from '../_speech/utterance-timeline.ts';
 import type { WireCodec } from '../_speech/wire-codec.ts';
 
-/** The silence that is sent behind an utterance, so that the vendor ends it, and what is sent to wait a little longer. In seconds. */
+/** Silence sent after an utterance so that the vendor ends it, and extra silence to wait longer, in seconds. */
 const SILENCE_SECONDS = 0.5;
 const LINGER_SECONDS = 0.1;
 
@@ -19,17 +19,17 @@ interface Message {
   } | null;
 }
 
-/** An utterance that is owed an answer. */
+/** An utterance that awaits its result. */
 interface PendingAnswer {
   readonly utterance: number;
-  /** When so much has been taken all of it was, in bytes. */
+  /** Number of bytes at which the whole utterance is acknowledged. */
   end: number;
   isLate: boolean;
 }
 
 /**
- * Gladia's live protocol. The vendor ends its utterances at a short silence; ours is over when all of its audio has been
- * taken and nothing is left that was spoken in it and not yet written. What is never written holds up no later one.
+ * Gladia's live protocol. The vendor ends utterances at a short silence. Ours is complete when all its audio is
+ * acknowledged and all speech in it is transcribed. An utterance that is never transcribed does not block later ones.
  */
 export class GladiaSttProtocol implements SttProtocol {
   readonly isOrdered = false;
@@ -37,9 +37,9 @@ export class GladiaSttProtocol implements SttProtocol {
   readonly #sampleRate: number;
   readonly #timeline: Timeline;
   readonly #pending: PendingAnswer[] = [];
-  /** In which utterances somebody spoke, as far as the vendor told. */
+  /** Utterances in which the vendor detected speech. */
   readonly #withSpeech = new Set<number>();
-  /** When speech began of which the final words are to come, in seconds. */
+  /** Starts of speech that awaits its final transcript, in seconds. */
   #untranscribed: readonly number[] = [];
   #unblocked: Uint8Array[] = [];
   #sent = 0;
@@ -100,7 +100,7 @@ export class GladiaSttProtocol implements SttProtocol {
     return this.#unblocked.splice(0);
   }
 
-  /** What is sent while nobody speaks holds no audio, and may be refused for that. */
+  /** Messages during silence hold no audio and may be refused. */
   #onRefused(): null {
     if (this.#isSpeaking || this.#pending.length > 0) throw reportedFault('gladia', null, true);
     return null;
@@ -130,7 +130,7 @@ export class GladiaSttProtocol implements SttProtocol {
     return isFinal ? (this.#nextAnswer() ?? result) : result;
   }
 
-  /** The next utterance of which all was taken and written. None before it gets more words. */
+  /** The next utterance that is acknowledged and transcribed. Earlier ones get no more words. */
   #nextAnswer(): SttResult | null {
     const at = this.#pending.findIndex(
       ({ utterance, end }) => this.#acknowledged >= end && !this.#isUntranscribed(utterance),
@@ -144,7 +144,7 @@ export class GladiaSttProtocol implements SttProtocol {
     return { utterance: next.utterance, text: this.#timeline.hear(next.utterance, '', false), final: true };
   }
 
-  /** That somebody speaks is told after the audio was taken: where it was not, what is taken next decides. */
+  /** Speech is reported after its audio is acknowledged. Without a report, the next acknowledgement decides. */
   #linger(next: PendingAnswer): null {
     next.isLate = true;
     if (!this.#isSpeaking) this.#unblocked.push(this.#sendSilence(LINGER_SECONDS));

@@ -13,7 +13,7 @@ const LANGUAGES = languageCodes(
     'lo lt lv mk ml mn mr ms mt my ne nl no pa pl pt ro ru sa sd si sk sl so sq sr su sv sw ta te th tr uk ur uz vi yo zh',
   { multi: ANY_LANGUAGE, fil: 'tl', jv: 'jw' },
 );
-/** The vendor writes after so short a silence; when a turn is over, we say. In seconds. */
+/** Silence after which the vendor sends a transcript, in seconds. We decide the end of turn. */
 const SHORT_SILENCE = 0.1;
 const MESSAGES = {
   receive_partial_transcripts: true,
@@ -27,7 +27,7 @@ const MESSAGES = {
   receive_lifecycle_events: false,
 };
 
-/** Gladia by streaming, in a session that is asked for first. */
+/** Gladia's streaming STT, in a session requested first. */
 export const gladiaStt = sttProvider({
   provider: 'gladia',
   name: 'Gladia',

@@ -28,20 +28,20 @@ interface Part {
   readonly functionCall?: { readonly id?: string; readonly name?: string; readonly args?: unknown } | null;
 }
 
-/** What else there is, is some kind of refusal. */
+/** Any other reason is a refusal. */
 const REASONS: ReadonlyMap<string, StopReason> = new Map([
   ['STOP', 'stop'],
   ['FINISH_REASON_UNSPECIFIED', 'stop'],
   ['MAX_TOKENS', 'length'],
 ]);
 
-/** Puts a streamed answer of Gemini's together, and keeps the signatures of its tool calls. */
+/** Assembles a streamed response of Gemini and stores the signatures of its tool calls. */
 export class ContentAnswer implements ChatStreamParser {
   readonly #vendor: string;
   readonly #offered: ReadonlySet<string>;
   readonly #signatures: ToolCallState<string>;
   readonly #calls: ToolCall[] = [];
-  /** Nothing that Gemini writes is surely the last of it: only the stream's end is. */
+  /** No event is surely the last. Only the end of the stream is. */
   readonly isComplete = false;
   #isSilent = true;
   #reason: StopReason | null = null;

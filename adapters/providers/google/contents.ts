@@ -3,13 +3,13 @@ import type { ChatMessage, Tool, ToolCall } from '../../../domain/voice/messages
 import type { ToolCallState } from '../_chat/tool-call-state.ts';
 import { alternateRoles } from '../_chat/alternating-turns.ts';
 
-/** A tool call must come back with the signature it came with. This stands for one that another vendor never gave. */
+/** A tool call must return with its signature. This replaces one that came from another vendor. */
 const UNSIGNED = 'skip_thought_signature_validator';
 
-/** The signatures of the tool calls of one conversation, by the ids of the calls. */
+/** Signatures of tool calls, by id. */
 export type Signatures = Pick<ToolCallState<string>, 'get'>;
 
-/** A conversation as Gemini takes it. */
+/** Builds the messages for Gemini. */
 export function contentsOf({ messages, tools }: ThinkRequest, signatures: Signatures) {
   const names = namesOf(messages);
   const partsOf = (message: ChatMessage) => parts(message, names, signatures);
@@ -37,7 +37,7 @@ function parts(message: ChatMessage, names: ReadonlyMap<string, string>, signatu
   return [...said, ...(message.tool_calls ?? []).map((call, index) => called(call, index, signatures))];
 }
 
-/** Of several calls at once only the first is signed. */
+/** Only the first of parallel calls is signed. */
 function called({ id, name, arguments: args }: ToolCall, index: number, signatures: Signatures): object {
   const thoughtSignature = signatures.get(id) ?? (index === 0 ? UNSIGNED : undefined);
   return { functionCall: { id, name, args }, ...(thoughtSignature !== undefined && { thoughtSignature }) };

@@ -1,6 +1,6 @@
 import { secret } from '../../../domain/providers/fields.ts';
 
-/** The account both of Google's speech services are asked with. */
+/** Field for the service account of both speech services. */
 export const googleCredentials = () =>
   secret({
     multiline: true,

@@ -9,7 +9,7 @@ import { checkBaseUrl } from '../_openai/chat-vendor.ts';
 
 const LEVELS = ['minimal', 'low', 'medium', 'high'] as const;
 
-/** Gemini by Google's own interface: only there do tool calls keep their signatures. */
+/** Gemini by Google's own API. Only there do tool calls keep their signatures. */
 export const googleLlm = llmProvider({
   provider: 'google',
   name: 'Google Gemini',
@@ -60,9 +60,9 @@ export const googleLlm = llmProvider({
 });
 
 /**
- * How little each model can think: Flash up to 3.6 and Flash-Lite know `minimal`, later Flash models and Pro refuse it, and
- * `medium` came to Pro with 3.1. An alias is that of a late model. Before the third generation there are budgets instead of
- * levels, and only Flash can do without. Source: the table of levels in Google's guide to thinking.
+ * Lowest thinking level of each model. Flash up to 3.6 and Flash-Lite support `minimal`; later Flash models and Pro
+ * refuse it; Pro has `medium` since 3.1. An alias counts as a recent model. Before generation 3 there are budgets, and
+ * only Flash can turn thinking off. Source: the table of levels in Google's guide to thinking.
  */
 function thinkingOf(model: string, level: (typeof LEVELS)[number]): object {
   if (model.startsWith('gemini-2.5-flash') && level === 'minimal') return { thinkingConfig: { thinkingBudget: 0 } };

@@ -5,7 +5,7 @@ import type { Transcribe } from '../_speech/batch-transcription.ts';
 import type { WireCodec } from '../_speech/wire-codec.ts';
 import type { ServiceAccount } from './service-account.ts';
 
-/** An utterance is understood within this or not at all. In milliseconds. */
+/** Timeout for one utterance, in ms. */
 const PATIENCE_MS = 10_000;
 const LONGEST_ANSWER = 262_144;
 
@@ -21,7 +21,7 @@ export interface RecognizeOptions {
   readonly network: Network;
 }
 
-/** Understands recordings by Google's `recognize`, whose streams are for gRPC only. */
+/** Batch transcription with Google's `recognize`. Streaming needs gRPC. */
 export const googleRecognize =
   ({ url, account, config, wire, network }: RecognizeOptions): Transcribe =>
   async (pcm, signal) => {

@@ -9,7 +9,7 @@ const USUAL_TOKENS = 'https://oauth2.googleapis.com/token';
 const PATIENCE_MS = 5_000;
 const LONGEST_ANSWER = 65_536;
 const LIFE_SECONDS = 3_600;
-/** A token is not used when it is about to end. In seconds. */
+/** A token is renewed this long before it expires, in seconds. */
 const MARGIN_SECONDS = 300;
 
 interface Credentials {
@@ -19,14 +19,14 @@ interface Credentials {
   readonly token_uri: unknown;
 }
 
-/** A service account, which is asked for tokens. */
+/** A service account that issues access tokens. */
 export interface ServiceAccount {
   readonly projectId: string;
-  /** The headers of a request now. Asks for a token only when the last one is about to end. */
+  /** Request headers with a token. Requests a token only when the last one is about to expire. */
   headers(): Promise<Readonly<Record<string, string>>>;
 }
 
-/** Reads the JSON of a service account. Throws a VendorFailure when it cannot be one. */
+/** Parses the JSON of a service account. Throws a VendorFailure when it is not valid. */
 export function serviceAccount(credentials: string, network: Network): ServiceAccount {
   const { client_email, private_key, project_id, token_uri = USUAL_TOKENS } = parseObject<Credentials>(credentials);
   if (![client_email, private_key, project_id, token_uri].every((each) => typeof each === 'string' && each !== ''))
@@ -65,7 +65,7 @@ async function tokenFor(assertion: string, url: URL, network: Network): Promise<
   throw new VendorFailure('google_speech answered without a token', { retryable: true });
 }
 
-/** A signed claim to be the account. What goes wrong with the key is not told: the telling might repeat it. */
+/** A signed token request. Errors of the key are hidden, because they may contain it. */
 function assertionOf(claim: { issuer: string; audience: string; now: number }, key: string): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const { issuer, audience, now } = claim;

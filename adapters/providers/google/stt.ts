@@ -26,14 +26,14 @@ const LANGUAGES = localeCodes(
     'zh-TW': 'cmn-Hant-TW',
   },
 );
-/** Models that are not in `global`, and where they are. source: Google's pages of Chirp 2 and Chirp 3 */
+/** Models that `global` does not have, and their locations. source: Google's pages of Chirp 2 and Chirp 3 */
 const NOT_GLOBAL: ReadonlyMap<string, string> = new Map([
   ['chirp_2', 'us-central1, europe-west4 or asia-southeast1'],
   ['chirp_3', 'us or eu'],
 ]);
 const KNOWN = { languages: LANGUAGES };
 
-/** Google's speech recognition, of each utterance as a recording when it is over: its streams are for gRPC only. */
+/** Google's batch transcription. Streaming needs gRPC. */
 export const googleStt = sttProvider({
   provider: 'google_speech',
   name: 'Google Speech',

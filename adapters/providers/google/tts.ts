@@ -18,10 +18,10 @@ const LANGUAGES = localeCodes(
 );
 const RATES = [8_000, 16_000, 24_000, 48_000];
 const SPEED = { default: 1, minimum: 0.25, maximum: 2 } as const;
-/** Names that speak every language of the model. */
+/** Voices that speak every language of the model. */
 const NAMES = ['Aoede', 'Charon', 'Fenrir', 'Kore', 'Leda', 'Orus', 'Puck', 'Zephyr'];
 
-/** Google's Chirp voices, each text as a clip: their streams are for gRPC only. */
+/** Google's Chirp voices, one complete clip per text. Streaming needs gRPC. */
 export const googleTts = ttsProvider({
   provider: 'google_speech',
   name: 'Google Speech',

@@ -5,7 +5,7 @@ import { chatFields, chatWire, checkBaseUrl, isGptOss } from '../_openai/chat-ve
 
 const EFFORTS = ['none', 'low', 'medium', 'high'] as const;
 
-/** Open models on the chips of Groq. */
+/** Open models on Groq. */
 export const groqLlm = llmProvider({
   provider: 'groq',
   name: 'Groq',
@@ -37,7 +37,7 @@ export const groqLlm = llmProvider({
     }),
 });
 
-/** Each family has fields of its own. Left alone, Qwen would write its reasoning among the words; only 3.8 has degrees. */
+/** Each family has its own fields. By default, Qwen mixes reasoning into the text; only 3.8 has levels. */
 function reasoningOf(model: string, effort: (typeof EFFORTS)[number]): object {
   if (isGptOss(model)) return { reasoning_effort: effort === 'none' ? 'low' : effort, include_reasoning: false };
   if (!model.startsWith('qwen/')) return {};

@@ -7,7 +7,7 @@ import { openAiTranscriptions } from '../_openai/transcriptions.ts';
 import { baseUrl, endpointing, transcriptionLanguage } from '../_speech/fields.ts';
 import { BatchTranscription } from '../_speech/batch-transcription.ts';
 
-/** Groq's Whisper, by OpenAI's protocol: each utterance as a recording when it is over. */
+/** Groq's Whisper: batch transcription by OpenAI's API. */
 export const groqStt = sttProvider({
   provider: 'groq',
   name: 'Groq Whisper',

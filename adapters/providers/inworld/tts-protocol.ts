@@ -7,8 +7,8 @@ import type { TtsEvent, TtsProtocol } from '../_speech/tts-protocol.ts';
 import { bytesInBase64, withoutWavHeader, type WireCodec } from '../_speech/wire-codec.ts';
 
 /**
- * Codes of gRPC that no second try mends: a bad argument, something missing, no permission, a failed condition, out of
- * range, not offered, no key.
+ * gRPC codes that a retry does not fix: invalid argument, not found, permission denied, failed precondition, out of
+ * range, unimplemented, unauthenticated.
  */
 const PERMANENT = new Set([3, 5, 7, 9, 11, 12, 16]);
 
@@ -38,17 +38,17 @@ interface Message {
   readonly result: Result | null;
 }
 
-/** More contexts than these a connection does not have. */
+/** Maximum number of contexts of a connection. */
 const CONTEXTS = 5;
-/** The vendor keeps contexts for minutes. A speech that goes on after so long has had its pause. In milliseconds. */
+/** A pause of this length starts a new context, in ms. The vendor keeps contexts for minutes. */
 const CONTEXT_MS = 10_000;
 
 const messagesOf = (contextId: string, ...messages: readonly object[]): string[] =>
   messages.map((message) => JSON.stringify({ ...message, contextId }));
 
 /**
- * Inworld's socket of contexts, one for each text or for each speech. One that is closed speaks what it was given all the
- * same, and has its place until then: there is no taking it back sooner.
+ * Inworld's socket with several contexts, one for each text or speech. A closed context still speaks its texts and uses
+ * capacity until then, so it cannot be cancelled.
  */
 export const inworldTtsProtocol = (
   request: SocketRequest,
@@ -86,7 +86,7 @@ export const inworldTtsProtocol = (
 
 function saidIn({ audioChunk, flushCompleted, contextClosed }: Result): TtsEvent {
   if (!audioChunk) return { isEnd: Boolean(flushCompleted), isClosed: Boolean(contextClosed) };
-  // The times of words come with the audio, or behind it in chunks of their own.
+  // Word timings come with the audio or in later chunks.
   const { audioContent, timestampInfo } = audioChunk;
   const { words, wordStartTimeSeconds, wordEndTimeSeconds } = timestampInfo?.wordAlignment ?? {};
   return {

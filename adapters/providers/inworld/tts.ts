@@ -18,7 +18,7 @@ const CAPABILITIES = {
   settings: Object.fromEntries(Object.keys(LANGUAGES).map((id) => [id, { speaking_rate: RATE }])),
 };
 
-/** Inworld over its socket of contexts: one connection for a call, one context for each speech. */
+/** Inworld over a socket with several contexts: one connection per call, one context per speech. */
 export const inworldTts = ttsProvider({
   provider: 'inworld',
   name: 'Inworld',
@@ -66,7 +66,7 @@ export const inworldTts = ttsProvider({
         ...(speaking_rate !== 1 && { speakingRate: speaking_rate }),
       },
       timestampType: 'WORD',
-      // With the audio they are about, so that none comes when the text is over.
+      // Sends timings with their audio, so that none arrive after the end of a text.
       timestampTransportStrategy: 'SYNC',
       ...(delivery_mode && { deliveryMode: delivery_mode }),
     };

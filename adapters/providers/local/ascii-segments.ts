@@ -24,12 +24,12 @@ const SPELLED_OUT: Readonly<Record<string, string>> = {
   Đ: 'D',
 };
 
-/** Longer pieces are cut, so that the first sound never waits for more than some ten seconds of speech. */
+/** Maximum length of a segment, about ten seconds of speech, which limits the latency of the first audio. */
 const SEGMENT_MAX = 200;
 const SENTENCE_END = /(?<!\b(?:Mr|Mrs|Ms|Dr|St|No|[A-Z]))(?<![.!?])[.!?]+["')\]]*\s+(?=["'([]*[A-Z0-9])/g;
 const CLAUSE_END = /[,;:]\s/g;
 
-/** What an English synthesiser that reads ASCII can make of a text: pieces to speak one after the other. */
+/** Splits a text into ASCII segments for an English synthesiser. */
 export function asciiSegments(text: string): string[] {
   return sentencesOf(asciiOf(text))
     .flatMap(shortSegments)

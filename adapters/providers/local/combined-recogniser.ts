@@ -2,14 +2,14 @@ import { textSimilarity } from './text-similarity.ts';
 import type { Recogniser } from './recogniser.ts';
 
 /**
- * A phrase grammar hears one of its phrases in everything, general English hears every phrase a little wrong: where the
- * two texts are at least this alike, it was the phrase. Fitted on phrases and free sentences in several voices.
+ * Similarity above which both texts are the same phrase. A phrase grammar maps any speech to a phrase, and general
+ * English misses a few words. Fitted on phrases and free sentences in several voices.
  */
 const SIMILARITY_MIN = 0.48;
-/** A sentence may begin with a phrase and go on: then it is longer than this lets it be. */
+/** Minimum ratio of lengths. Excludes sentences that only begin with a phrase. */
 const LENGTH_RATIO_MIN = 0.7;
 
-/** Understands these phrases exactly and everything else roughly, by listening for both. */
+/** Recognises these phrases exactly and other speech roughly, by running both recognisers. */
 export function combineRecognisers(phrases: Recogniser, english: Recogniser, known: readonly string[]): Recogniser {
   const whole = new Set(known);
   return {
@@ -43,7 +43,7 @@ export function combineRecognisers(phrases: Recogniser, english: Recogniser, kno
   };
 }
 
-/** Whether what general English understood was this phrase. */
+/** Whether general English recognised this phrase. */
 export function isPhrase(phrase: string, words: string): boolean {
   const lengths = [phrase.length, words.length];
   return (

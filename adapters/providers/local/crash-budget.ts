@@ -1,7 +1,7 @@
 const CRASHES_MAX = 5;
 const WITHIN_MS = 60_000;
 
-/** Decides when something that keeps crashing is not worth starting again: after five crashes within a minute. */
+/** Stops restarts after five crashes within a minute. */
 export class CrashBudget {
   readonly #now: () => number;
   #crashes: readonly number[] = [];

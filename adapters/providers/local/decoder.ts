@@ -1,12 +1,9 @@
 import type { SphinxModule, SphinxRecognizer, SphinxVector } from './sphinx-module.ts';
 
-/** The search a decoder was made with: its language model or its grammar. */
+/** The decoder's default search: its language model or its grammar. */
 export const OWN_SEARCH = 0;
 
-/**
- * One decoder inside a recogniser module: takes an utterance of 16 kHz audio and tells its words. Whatever the module
- * refuses is an error that leaves the module unusable.
- */
+/** One decoder of a recogniser module: 16 kHz audio in, words out. After an error the module is unusable. */
 export class Decoder {
   readonly #module: SphinxModule;
   readonly #recognizer: SphinxRecognizer;
@@ -14,7 +11,7 @@ export class Decoder {
   readonly #blockLength: number;
   #filled = 0;
 
-  /** Takes the settings of pocketsphinx; audio is decoded in blocks of so many samples. */
+  /** Takes pocketsphinx settings. Decodes audio in blocks of `blockLength` samples. */
   constructor(module: SphinxModule, settings: Readonly<Record<string, string>>, blockLength: number) {
     this.#module = module;
     this.#blockLength = blockLength;
@@ -26,7 +23,7 @@ export class Decoder {
     for (let sample = 0; sample < blockLength; sample += 1) this.#block.push_back(0);
   }
 
-  /** Adds a search that hears nothing but one word, and answers its number. */
+  /** Adds a search for a single word and returns its id. */
   addWordSearch(word: string): number {
     const transitions = new this.#module.VectorTransitions();
     transitions.push_back({ from: 0, to: 1, word, logp: 0 });
@@ -38,7 +35,7 @@ export class Decoder {
     return id;
   }
 
-  /** Begins an utterance; one that was not ended must have been forgotten with the memory it was in. */
+  /** Starts an utterance. The previous one must have ended or its memory been restored. */
   start(search: number): void {
     this.#filled = 0;
     this.#demand(this.#recognizer.switchSearch(search), 'a search');
@@ -53,12 +50,12 @@ export class Decoder {
     }
   }
 
-  /** What was understood so far. */
+  /** Words recognised so far. */
   get hypothesis(): string {
     return this.#recognizer.getHyp();
   }
 
-  /** Ends the utterance and answers its words, empty when there were none. */
+  /** Ends the utterance and returns its words. Empty when there were none. */
   stop(): string {
     if (this.#filled > 0) {
       for (let rest = this.#filled; rest < this.#blockLength; rest += 1) this.#block.set(rest, 0);
@@ -68,7 +65,7 @@ export class Decoder {
     return this.#recognizer.getHyp();
   }
 
-  /** Gives its memory back to the module. */
+  /** Frees its memory in the module. */
   free(): void {
     this.#block.delete();
     this.#recognizer.delete();

@@ -6,11 +6,11 @@ import type { WorkerThread } from './worker-thread.ts';
 
 type DictationWorker = WorkerThread<DictationRequest, DictationResponse>;
 
-/** One decoding of one utterance. */
+/** One decoding of an utterance. */
 interface DecodeJob {
   readonly id: number;
   readonly text: Deferred<string | null>;
-  /** Until then its worker may be needed for something else. */
+  /** Until then its worker may be needed for another job. */
   finished: boolean;
   onInterim(text: string): void;
 }
@@ -21,15 +21,15 @@ interface QueuedDecode {
   readonly audio: Int16Array;
 }
 
-/** An utterance being taken down. */
+/** An utterance that is being decoded. */
 export interface Decoding {
-  /** Its words; null when the worker was needed elsewhere before it was finished. Rejects when the worker died. */
+  /** Its words. Null when its worker was needed elsewhere before the end. Rejects when the worker crashed. */
   readonly text: Promise<string | null>;
-  /** Nobody wants the words any more. */
+  /** Discards the result. */
   release(): void;
 }
 
-/** One that is followed while it is spoken. */
+/** An utterance that is decoded while it is spoken. */
 export interface LiveDecoding extends Decoding {
   write(audio: Int16Array): void;
   finish(): void;
@@ -38,8 +38,8 @@ export interface LiveDecoding extends Decoding {
 const NO_AUDIO = new Int16Array(0);
 
 /**
- * Takes down general English on a few worker threads, each busy with one utterance at a time. What is finished comes
- * first, in the order it came; what is still being spoken is followed only while a worker has nothing better to do.
+ * Decodes general English on a few worker threads, one utterance each at a time. Finished utterances come first, in
+ * order of arrival. Live decoding runs only on workers that are otherwise idle.
  */
 export class DictationEngine {
   readonly workers: WorkerPool<DictationRequest, DictationResponse>;
@@ -54,7 +54,7 @@ export class DictationEngine {
     });
   }
 
-  /** Follows an utterance from its beginning, or answers null when no worker is free. */
+  /** Decodes an utterance while it is spoken. Null when no worker is free. */
   follow(line: Int16Array | null, preRoll: Int16Array, onInterim: (text: string) => void): LiveDecoding | null {
     const worker = this.#idleWorker();
     if (!worker) return null;
@@ -76,7 +76,7 @@ export class DictationEngine {
     };
   }
 
-  /** Takes down a whole utterance as soon as a worker can, after getting it used to the line. */
+  /** Queues a whole utterance, preceded by audio that adapts the decoder to the line. */
   decode(line: Int16Array, audio: Int16Array): Decoding {
     const job = this.#newJob(() => undefined);
     job.finished = true;
@@ -90,7 +90,7 @@ export class DictationEngine {
     };
   }
 
-  /** Ends every worker for good. What is being taken down fails. */
+  /** Stops all workers. Open decodings fail. */
   async close(): Promise<void> {
     const failure = new VendorFailure('Local speech was shut down', { retryable: false });
     for (const job of [...this.#busy.values(), ...this.#waiting.map((queued) => queued.job)]) job.text.reject(failure);
@@ -108,7 +108,7 @@ export class DictationEngine {
     return idle ?? (this.workers.hasCapacity ? this.workers.start() : null);
   }
 
-  /** Takes a worker away from somebody who is still speaking. */
+  /** Takes a worker from a live decoding. */
   #preemptLive(): DictationWorker | null {
     const [live] = [...this.#busy].filter(([, job]) => !job.finished);
     live?.[1].text.resolve(null);

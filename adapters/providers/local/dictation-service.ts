@@ -9,7 +9,7 @@ const BLOCK = 1600;
 const DICTIONARY = '/english/dictionary';
 const MODEL = '/english/model';
 
-/** Narrower beams than the defaults: half the work, and no more words wrong in speech this simple. */
+/** Narrower beams than the defaults: half the work, and no higher word error rate in simple speech. */
 const SETTINGS = {
   '-hmm': ACOUSTIC_MODEL,
   '-dict': DICTIONARY,
@@ -20,10 +20,10 @@ const SETTINGS = {
   '-mmap': 'no',
 };
 
-/** Inside a dictation worker: takes down general English, one utterance at a time. */
+/** Runs inside a dictation worker: decodes general English, one utterance at a time. */
 export class DictationService {
   readonly #decoder: Decoder;
-  /** A search too small to cost anything, for listening without understanding. */
+  /** A minimal search, for adapting to audio without recognising it. */
   readonly #idleSearch: number;
   readonly #initialMemory: MemorySnapshot;
   readonly #respond: (respond: DictationResponse) => void;
@@ -40,7 +40,7 @@ export class DictationService {
     addFile(module, DICTIONARY, dictionary);
     addFile(module, MODEL, model);
     const decoder = new Decoder(module, SETTINGS, BLOCK);
-    // The decoder has read them; 30 MB are free again.
+    // The decoder has loaded them, so this frees 30 MB.
     module.FS_unlink(DICTIONARY);
     module.FS_unlink(MODEL);
     const idleSearch = decoder.addWordSearch('yes');
@@ -59,7 +59,7 @@ export class DictationService {
     this.#respond = respond;
   }
 
-  /** Does what is asked; orders for a take that was put aside are forgotten. */
+  /** Handles a request. Ignores requests of discarded jobs. */
   readonly serve = (request: DictationRequest): void => {
     if (request.kind === 'begin') this.#begin(request);
     else if (request.take !== this.#jobId) return;

@@ -3,14 +3,13 @@ import type { DictationEngine, LiveDecoding, Decoding } from './dictation-engine
 import { concatAudio } from '../_speech/concat-audio.ts';
 import type { Recogniser, RecognisedUtterance } from './recogniser.ts';
 
-/** Five seconds, as much as the decoder's picture of a line remembers. */
+/** Five seconds, the span of the decoder's cepstral mean. */
 const LINE_MAX_SAMPLES = 5 * 16_000;
 const SPEECH_WORDS_MIN = 2;
 
 /**
- * Understands one caller's general English. A new decoder mishears what comes over a line it does not know, so it is
- * first played the caller's last utterance; the very first one is decoded twice over instead, unless what was understood
- * at once is enough.
+ * Recognises one caller's general English. A new decoder performs poorly on an unknown line, so it first gets the
+ * caller's last utterance. The first utterance is decoded twice, unless the first result is good enough.
  */
 export class Dictation implements Recogniser {
   readonly #engine: DictationEngine;
@@ -39,12 +38,12 @@ export class Dictation implements Recogniser {
 
 type IsEnough = (text: string) => Promise<boolean>;
 
-/** Who is asked and told on the way. */
+/** Callbacks of one utterance. */
 interface DictationCallbacks {
   readonly onInterim: (text: string) => void;
-  /** Whether this will do, of a caller whose line is not known yet; null when it never does. */
+  /** Whether a result is good enough although the line is not known. Null when it never is. */
   readonly isEnough: IsEnough | null;
-  /** The caller spoke, and this is how it sounded. */
+  /** The caller spoke; this is the audio. */
   readonly onSpeech: (audio: Int16Array) => void;
 }
 
@@ -95,7 +94,7 @@ class DictatedUtterance implements RecognisedUtterance {
     return text;
   }
 
-  /** What was understood while it was spoken; null when nobody followed, or somebody who did not know the line. */
+  /** The live result. Null when there was none, or the line was not known. */
   async #liveText(): Promise<string | null> {
     const { isEnough } = this.#callbacks;
     if (!this.#live) return null;

@@ -4,7 +4,7 @@ import { requirePatchedRecogniser } from './patched-recogniser.ts';
 import { PhraseEngine } from './phrase-engine.ts';
 import { VoiceEngine } from './voice-engine.ts';
 
-/** The worker threads of this process that listen and speak. None runs before it is needed. */
+/** STT and TTS workers of this process. Workers start on demand. */
 export interface LocalEngines {
   readonly phrases: PhraseEngine;
   readonly dictation: DictationEngine;
@@ -24,24 +24,24 @@ export function localEngines(): LocalEngines {
   return engines;
 }
 
-/** Starts one worker of each kind, so that the first call need not wait for them. */
+/** Starts one worker of each type, so that the first call need not wait. */
 export async function warmLocalSpeech(): Promise<void> {
   await requirePatchedRecogniser();
   await Promise.all(all(localEngines()).map(({ workers }) => workers.warm()));
 }
 
-/** Stops every worker. What is open fails; whatever is opened afterwards starts them again. */
+/** Stops all workers. Open work fails; new work starts them again. */
 export async function closeLocalSpeech(): Promise<void> {
   const open = engines;
   engines = null;
   if (open) await Promise.all(all(open).map((engine) => engine.close()));
 }
 
-/** How many worker threads are running. */
+/** Number of running worker threads. */
 export const localSpeechWorkers = (): number =>
   all(localEngines()).reduce((sum, { workers }) => sum + workers.workers.length, 0);
 
-/** Ends every worker at once as a crash would, and answers how many there were: for finding out what happens then. */
+/** Crashes all workers and returns how many there were, for fault tests. */
 export async function crashLocalSpeech(): Promise<number> {
   const crashed = await Promise.all(all(localEngines()).map(({ workers }) => workers.crash()));
   return crashed.reduce((sum, workers) => sum + workers, 0);

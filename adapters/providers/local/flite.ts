@@ -7,7 +7,7 @@ import type { Sound } from './word-times.ts';
 const WAV_HEADER = 44;
 const OUTPUT = 'speech.wav';
 
-/** The speech synthesiser flite, a command-line program compiled to WebAssembly: run anew for every text. */
+/** The synthesiser flite, a command-line program compiled to WebAssembly. Each text is a new run. */
 export class Flite {
   readonly #program: WebAssembly.Module;
 
@@ -20,7 +20,7 @@ export class Flite {
     this.#program = program;
   }
 
-  /** Speaks ASCII text as 16 kHz audio, empty when there was nothing to pronounce, and tells the sounds in it. */
+  /** Synthesises ASCII text as 16 kHz audio with its phones. Empty when nothing can be pronounced. */
   speak({ text, voice, speed }: VoiceRequest): { readonly audio: Int16Array<ArrayBuffer>; readonly sounds: Sound[] } {
     const { output, printed } = this.#run([
       '-voice',
@@ -35,7 +35,7 @@ export class Flite {
     return { audio: new Int16Array(audio.buffer, 0, audio.byteLength >> 1), sounds: soundsIn(printed) };
   }
 
-  /** The sounds of ASCII text that is not to be heard. */
+  /** The phones of ASCII text, without audio. */
   pronounce(text: string): Sound[] {
     return soundsIn(this.#run(['-voice', 'kal16', '-t', text, 'none']).printed);
   }
@@ -47,7 +47,7 @@ export class Flite {
   }
 }
 
-/** Reads what `-psdur` prints: a line for each sentence with the names of its sounds and when each ends, from 0 on. */
+/** Parses the output of `-psdur`: one line per sentence, with each phone and its end, counted from 0. */
 function soundsIn(printed: string): Sound[] {
   let since = 0;
   return printed.split('\n').flatMap((line) => {

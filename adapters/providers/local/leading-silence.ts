@@ -1,13 +1,13 @@
 const SAMPLES_PER_SECOND = 16_000;
 const BLOCK = 0.01 * SAMPLES_PER_SECOND;
-/** Flite puts up to 300 ms in front: more is never taken away. */
+/** Maximum silence removed. Flite puts up to 300 ms in front. */
 const REMOVED_MAX = 0.3 * SAMPLES_PER_SECOND;
-/** Left in front, so that soft first sounds stay whole. */
+/** Silence kept, so that soft first sounds stay whole. */
 const KEPT_SAMPLES = 0.05 * SAMPLES_PER_SECOND;
-/** The voices hum at 1 to 4 % of their loudest while they are silent. */
+/** Amplitude above which audio counts as speech, relative to the peak. The voices have noise of 1 to 4 %. */
 const AUDIBLE = 0.06;
 
-/** Synthetic 16 kHz speech without the silence in front of it, which a listener would wait through; 50 ms are kept. */
+/** Removes leading silence from synthetic 16 kHz speech to reduce latency. Keeps 50 ms. */
 export function withoutLeadingSilence(audio: Int16Array<ArrayBuffer>): Int16Array<ArrayBuffer> {
   const audible = peakOf(audio) * AUDIBLE;
   let onset = 0;

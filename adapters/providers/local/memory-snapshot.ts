@@ -1,7 +1,4 @@
-/**
- * Remembers the memory of a WebAssembly module, so that it can be put back: a decoder that takes a second to load is
- * then as new within 20 ms, whatever it has heard since.
- */
+/** A snapshot of a WebAssembly module's memory. Restoring takes 20 ms and replaces reloading a decoder, which takes a second. */
 export class MemorySnapshot {
   readonly #memory: ArrayBuffer;
   readonly #used: Uint8Array;
@@ -16,7 +13,7 @@ export class MemorySnapshot {
   }
 }
 
-/** Most of the memory has never been touched and reads as zeros. */
+/** Most of the memory is untouched and zero. */
 function usedBytes(memory: ArrayBuffer): number {
   const words = new Int32Array(memory);
   let used = words.length;

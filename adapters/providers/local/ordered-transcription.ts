@@ -8,19 +8,19 @@ const PRE_ROLL = 0.3 * SAMPLES_PER_SECOND;
 const UTTERANCE_MAX_SAMPLES = 30 * SAMPLES_PER_SECOND;
 const NO_AUDIO = new Int16Array(0);
 
-/** An utterance somebody waits for: what became of it is told when all earlier ones have been. */
+/** An utterance that awaits its result. Results are delivered in order. */
 interface PendingResult {
   readonly utterance: RecognisedUtterance;
   deliver: (() => void) | null;
 }
 
-/** After how much silence an utterance is over: any, and one that is whole as far as it was understood. */
+/** Silence that ends an utterance, and a shorter one for utterances that are complete as far as recognised. */
 interface Timing {
   readonly endpointingMs: number;
   readonly completeMs?: number;
 }
 
-/** One caller's stream of utterances: each is answered exactly once, in the order they were spoken. */
+/** Results of one caller's utterances: exactly one per utterance, in the order they were spoken. */
 export class OrderedTranscription implements Transcription {
   readonly #timing: Timing;
   readonly #recogniser: Recogniser;
@@ -32,7 +32,7 @@ export class OrderedTranscription implements Transcription {
   #currentLength = 0;
   #closed = false;
 
-  /** `converted` answers a frame as 16 kHz audio in memory of its own. */
+  /** `convert` returns a frame as 16 kHz audio in memory of its own. */
   constructor(
     recogniser: Recogniser,
     listener: TranscriptionListener,
@@ -76,7 +76,7 @@ export class OrderedTranscription implements Transcription {
     this.#recogniser.close();
   }
 
-  /** Somebody speaks without end: what was said so far is an utterance, the rest is another. */
+  /** Splits speech beyond the maximum length into two utterances. */
   #split(): void {
     this.finish();
     this.#start(NO_AUDIO);

@@ -1,10 +1,10 @@
 import { access } from 'node:fs/promises';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 
-/** The recogniser that the build makes, beside this file in the sources and in the build alike. */
+/** The recogniser made by the build, beside this file in the sources and in the build output. */
 export const PATCHED_RECOGNISER = new URL('./pocketsphinx.wasm', import.meta.url);
 
-/** Refuses, not to be tried again, when the recogniser has not been built. */
+/** Throws a VendorFailure, not retryable, when the recogniser is not built. */
 export async function requirePatchedRecogniser(file = PATCHED_RECOGNISER): Promise<void> {
   try {
     await access(file);

@@ -7,9 +7,9 @@ import type { WorkerThread } from './worker-thread.ts';
 
 type PhraseWorker = WorkerThread<PhraseRequest, PhraseResponse>;
 
-/** Callers one worker takes before another is started; when no more can be, they share. */
+/** Callers per worker before another starts. At the maximum number of workers they share. */
 const SEATS_PER_WORKER = 4;
-/** Every decoder leaves 10 kB behind in its worker: after so many utterances the worker is replaced. */
+/** A worker is replaced after this many utterances, because each decoder leaks 10 kB. */
 const UTTERANCES_PER_WORKER = 10_000;
 
 interface Seat {
@@ -26,7 +26,7 @@ interface ActiveRecognition {
   onInterim(text: string): void;
 }
 
-/** Understands whole phrases for many callers at once, on a few worker threads. */
+/** Recognises fixed phrases for many callers on a few worker threads. */
 export class PhraseEngine {
   readonly workers: WorkerPool<PhraseRequest, PhraseResponse>;
   readonly #seats = new Map<number, Seat>();
@@ -43,7 +43,7 @@ export class PhraseEngine {
     });
   }
 
-  /** Gives a caller a recogniser of these phrases, ready to listen. Refuses a phrase with a word it cannot pronounce. */
+  /** Opens a recogniser for these phrases. Rejects a phrase with a word that is not in the dictionary. */
   async open(phrases: readonly string[]): Promise<Recogniser> {
     const seat: Seat = { id: ++this.#lastId, phrases, opened: deferred(), isOpen: false, worker: null };
     this.#place(seat);
@@ -61,7 +61,7 @@ export class PhraseEngine {
     };
   }
 
-  /** Ends every worker for good. What is open fails. */
+  /** Stops all workers. Open work fails. */
   async close(): Promise<void> {
     const failure = new VendorFailure('Local speech was shut down', { retryable: false });
     for (const worker of this.workers.workers) this.#failAll(worker, failure);
@@ -96,7 +96,7 @@ export class PhraseEngine {
     seat.worker?.send({ kind: 'close', seat: seat.id });
   }
 
-  /** Seats a caller at the emptiest worker, or at a new one when all have their share. */
+  /** Assigns the caller to the least used worker, or to a new one when all are full. */
   #place(seat: Seat): PhraseWorker {
     const taken = (worker: PhraseWorker): number => this.#seatsAt(worker).length;
     const [emptiest] = this.workers.workers.toSorted((one, other) => taken(one) - taken(other));
@@ -130,7 +130,7 @@ export class PhraseEngine {
     }
   }
 
-  /** Seats the callers of a worker that has served long elsewhere, at a moment when nobody speaks to it. */
+  /** Replaces a worker that has served its utterances, while none is open on it. */
   #replaceWhenUsedUp(worker: PhraseWorker): void {
     const seats = this.#seatsAt(worker);
     const inUse = [...this.#utterances.values()].some((utterance) => utterance.worker === worker);
@@ -140,7 +140,7 @@ export class PhraseEngine {
     this.#reseat(seats);
   }
 
-  /** A worker died: its callers lose what they were saying and are seated again for the next time. */
+  /** A worker crashed: its open utterances fail, and its callers move to other workers. */
   #onLost(worker: PhraseWorker, failure: VendorFailure): void {
     this.#reseat(this.#failAll(worker, failure).filter(({ isOpen }) => isOpen));
   }
@@ -150,7 +150,7 @@ export class PhraseEngine {
     try {
       for (const seat of seats) this.#place(seat);
     } catch {
-      // No more workers are hired: the callers hear of it at their next utterance.
+      // No worker can start: callers get the error with their next utterance.
     }
   }
 

@@ -1,4 +1,4 @@
-/** What a phrase worker is asked. A seat is one caller's place at it, with the phrases that caller may say. */
+/** Requests to a phrase worker. A seat is one caller with its phrases. */
 export type PhraseRequest =
   | { readonly kind: 'open'; readonly seat: number; readonly phrases: readonly string[] }
   | { readonly kind: 'close'; readonly seat: number }
@@ -7,7 +7,7 @@ export type PhraseRequest =
   | { readonly kind: 'finish'; readonly utterance: number }
   | { readonly kind: 'discard'; readonly utterance: number };
 
-/** What it answers. */
+/** Responses of the worker. */
 export type PhraseResponse =
   | { readonly kind: 'opened'; readonly seat: number }
   | { readonly kind: 'unknown'; readonly seat: number; readonly word: string }

@@ -5,12 +5,12 @@ import { pronunciationsOf } from './pronunciations.ts';
 import type { SphinxModule } from './sphinx-module.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-/** More utterances at once than one processor can follow. */
+/** Maximum number of open utterances of a worker, the limit of one processor. */
 const UTTERANCES_MAX = 40;
-/** Above so many decoders none is prepared any more. */
+/** Maximum number of spare decoders of a worker. */
 const SPARES_MAX = 16;
 
-/** Inside a phrase worker: serves many callers at once, each with the phrases of its seat. */
+/** Runs inside a phrase worker: serves many callers, each with its own phrases. */
 export class PhraseService {
   readonly #module: SphinxModule;
   readonly #dictionary: string;
@@ -27,7 +27,7 @@ export class PhraseService {
     this.#respond = respond;
   }
 
-  /** Does what is asked; orders for what is not there (any more) are forgotten. */
+  /** Handles a request. Ignores requests for unknown seats and utterances. */
   readonly serve = (request: PhraseRequest): void => {
     switch (request.kind) {
       case 'open':
@@ -111,7 +111,7 @@ export class PhraseService {
     return [...this.#vocabularies.values()].reduce((sum, { spares }) => sum + spares, 0);
   }
 
-  /** Making a decoder takes 30 ms, which whoever is just falling silent would wait: it is done while nobody speaks. */
+  /** Prepares decoders while nobody speaks, because preparing takes 30 ms and would delay results. */
   #prepareInPauses(): void {
     clearImmediate(this.#preparation);
     this.#preparation = setImmediate(() => {

@@ -2,7 +2,7 @@ import { PhraseService } from './phrase-service.ts';
 import { loadSphinx, readDictionary } from './sphinx.ts';
 import { respond, serveRequests } from './worker-port.ts';
 
-/** Room for some sixty decoders; memory that is not used is not taken. */
+/** Memory for about sixty decoders. Unused memory is not allocated. */
 const MEMORY_MEGABYTES = 512;
 
 const [module, dictionary] = await Promise.all([loadSphinx(MEMORY_MEGABYTES), readDictionary()]);

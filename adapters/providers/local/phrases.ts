@@ -1,4 +1,4 @@
-/** What callers say every day, for an agent that names no phrases of its own. */
+/** Default phrases, for agents without their own. */
 export const EVERYDAY_PHRASES: readonly string[] = [
   'yes',
   'yes please',
@@ -72,8 +72,8 @@ export const EVERYDAY_PHRASES: readonly string[] = [
 ];
 
 /**
- * The phrases as the recogniser takes them: lower case, single spaces, no punctuation, no repetition. The everyday ones
- * when nothing is left.
+ * Normalises phrases for the recogniser: lower case, single spaces, no punctuation, no duplicates. The default phrases
+ * when none is left.
  */
 export function wholePhrases(phrases: readonly string[]): readonly string[] {
   const whole = new Set(phrases.map(bareWords).filter((phrase) => phrase !== ''));

@@ -1,4 +1,4 @@
-/** The part of a pronouncing dictionary that speaks of certain words, and which of them it does not know. */
+/** Dictionary lines of some words, and the words that are not in the dictionary. */
 export interface Pronunciations {
   readonly lines: readonly string[];
   readonly unknown: readonly string[];

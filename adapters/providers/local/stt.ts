@@ -7,7 +7,7 @@ import { openLocalTranscription } from './transcription.ts';
 const PHRASES_MAX = 500;
 const ENGLISH = { en: 'en-US', 'en-US': 'en-US' };
 
-/** Speech recognition on this machine: no server and no key, English, and no match for a real one. */
+/** STT on this machine: no server and no key, English only, less accurate than cloud vendors. */
 export const localStt = sttProvider({
   provider: 'local',
   name: 'Local speech recognition',

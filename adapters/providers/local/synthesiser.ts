@@ -7,7 +7,7 @@ import type { FliteVoice } from './voice-messages.ts';
 
 export interface LocalSynthesiserSettings {
   readonly voice: FliteVoice;
-  /** From 0.5, half as fast as usual, to 2. */
+  /** Relative speed from 0.5 to 2. */
   readonly speed: number;
 }
 
@@ -15,7 +15,7 @@ const SAMPLE_RATE = 16_000;
 const CHUNK = 0.1 * SAMPLE_RATE;
 const NO_AUDIO = new Int16Array(0);
 
-/** Opens an English voice on this machine, ready to speak. It makes 16 kHz audio whatever the call would like. */
+/** Opens an English synthesiser on this machine. Its audio is 16 kHz whatever the call uses. */
 export async function openLocalSynthesiser(settings: LocalSynthesiserSettings, _options: VoiceOptions): Promise<Voice> {
   const { voices } = localEngines();
   await voices.workers.warm();
@@ -44,7 +44,7 @@ class LocalSynthesiser implements Voice {
         const current = next;
         const audio = await Promise.race([current.audio, stopped]);
         if (audio) reportTimings(current.words, audio.length / SAMPLE_RATE);
-        // The piece after this one is made while this one is listened to.
+        // The next segment is synthesised while this one plays.
         next = this.#synthesis(rest.shift());
         for (const chunk of chunksOf(audio ?? NO_AUDIO)) {
           if (stop.aborted) return;
@@ -65,7 +65,7 @@ class LocalSynthesiser implements Voice {
   }
 }
 
-/** Tells where in the text the voice is when, piece by piece, as soon as the words of each are timed. */
+/** Reports word timings segment by segment, as soon as each is timed. */
 function wordTimingReporter(
   text: string,
   marked: Manner['marked'],

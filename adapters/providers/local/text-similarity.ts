@@ -1,4 +1,4 @@
-/** How alike two texts look, 0 to 1: the Dice coefficient of their pairs of neighbouring letters. */
+/** Similarity of two texts from 0 to 1: the Dice coefficient of their letter pairs. */
 export function textSimilarity(one: string, other: string): number {
   const mine = pairsOf(one);
   const theirs = pairsOf(other);

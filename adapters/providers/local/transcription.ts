@@ -15,20 +15,20 @@ import { upsample8kTo16k } from './upsampler.ts';
 
 export interface LocalTranscriptionSettings {
   readonly mode: LocalTranscriptionMode;
-  /** What callers may say; the everyday phrases when empty. */
+  /** What callers may say. The default phrases when empty. */
   readonly phrases: readonly string[];
 }
 
-/** Only the phrases, any English at all, or both: the phrases exactly and everything else roughly. */
+/** Phrases only, any English, or both: phrases exactly and other speech roughly. */
 export type LocalTranscriptionMode = 'auto' | 'phrases' | 'open';
 
-/** Phrases are known to be whole sooner than sentences nobody has heard before, in mode `auto` as well. */
+/** Phrases are recognised as complete sooner than free sentences, in mode `auto` as well. */
 const ENDPOINTING_MS = { phrases: 360, auto: 620, open: 820 } as const;
 const ENGLISH = /^(en|multi)\b/i;
 
 /**
- * Opens speech recognition on this machine, ready to listen. Takes English at 8 or 16 kHz; at 8 kHz `auto` hears the
- * phrases only, because the rest cannot be told apart from them in telephone sound.
+ * Opens STT on this machine. Takes English at 8 or 16 kHz. At 8 kHz `auto` recognises phrases only, because telephone
+ * audio does not separate them from other speech.
  */
 export async function openLocalTranscription(
   settings: LocalTranscriptionSettings,

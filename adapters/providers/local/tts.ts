@@ -6,7 +6,7 @@ const VOICES = ['kal16', 'slt', 'rms', 'awb'] as const;
 const SPEED = { default: 1, minimum: 0.5, maximum: 2 } as const;
 const SETTINGS = { voice: { default: 'slt', options: VOICES }, speed: SPEED };
 
-/** Speech made on this machine: no server and no key, English, and it sounds like the machine it is. */
+/** TTS on this machine: no server and no key, English only, a synthetic voice. */
 export const localTts = ttsProvider({
   provider: 'local',
   name: 'Local voice',

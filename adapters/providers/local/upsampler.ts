@@ -1,6 +1,6 @@
 /**
- * Opens a converter of 8 kHz audio to 16 kHz for one continuous stream, by straight lines between the samples. A better
- * filter makes recognition worse: the model misses the upper half of the spectrum that this one leaves mirrored there.
+ * Creates a streaming upsampler from 8 to 16 kHz with linear interpolation. A better filter makes recognition worse:
+ * the model misses the upper half of the spectrum, which this one mirrors.
  */
 export function upsample8kTo16k(): (narrow: Int16Array) => Int16Array {
   let last = 0;

@@ -6,24 +6,24 @@ const BLOCK = 320;
 const SPARES_MAX = 4;
 
 /**
- * A set of phrases, and decoders that hear nothing else. Every utterance gets a new one, because what a decoder learnt
- * from earlier speech does harm here; some are kept prepared, so that an utterance need not wait the 30 ms it takes.
+ * A set of phrases with decoders for them. Each utterance gets a new decoder, because adaptation to earlier speech
+ * hurts here. Spare decoders save the 30 ms it takes to create one.
  */
 export class Vocabulary {
-  /** How many callers use it. */
+  /** Number of callers that use it. */
   callers = 0;
   readonly #module: SphinxModule;
   readonly #dictionary: string;
   readonly #grammar: string;
   readonly #spares: Decoder[] = [];
 
-  /** Takes the phrases with the dictionary lines of their words; `name` is unused by any other vocabulary. */
+  /** Takes the phrases with the dictionary lines of their words. `name` must be unique. */
   constructor(module: SphinxModule, name: string, phrases: readonly string[], pronunciations: readonly string[]) {
     this.#module = module;
     this.#dictionary = `/${name}/dictionary`;
     this.#grammar = `/${name}/grammar`;
     addFile(module, this.#dictionary, textFile(pronunciations.join('\n')));
-    // The grammar is read with every decoder: one that is added to a decoder afterwards is never given back.
+    // Every decoder loads the grammar itself. One that is added to a decoder later is never freed.
     addFile(
       module,
       this.#grammar,
@@ -31,27 +31,27 @@ export class Vocabulary {
     );
   }
 
-  /** How many decoders lie prepared. */
+  /** Number of spare decoders. */
   get spares(): number {
     return this.#spares.length;
   }
 
-  /** Whether its callers could begin more utterances at once than decoders lie prepared. */
+  /** Whether there are fewer spare decoders than callers could start utterances. */
   get lacksSpares(): boolean {
     return this.spares < Math.min(this.callers, SPARES_MAX);
   }
 
-  /** Makes the decoder of an utterance beforehand. */
+  /** Creates a spare decoder. */
   prepare(): void {
     this.#spares.push(this.#make());
   }
 
-  /** A decoder that has begun an utterance. The taker frees it. */
+  /** A decoder with a started utterance. The caller of this method frees it. */
   take(): Decoder {
     return this.#spares.pop() ?? this.#make();
   }
 
-  /** Gives everything back to the module. */
+  /** Frees all memory in the module. */
   free(): void {
     for (const decoder of this.#spares.splice(0)) decoder.free();
     this.#module.FS_unlink(this.#dictionary);
@@ -59,7 +59,7 @@ export class Vocabulary {
   }
 
   #make(): Decoder {
-    // Without `-mmap no` a decoder that is freed leaves its model in memory.
+    // Without `-mmap no` a freed decoder leaks its model.
     const files = { '-hmm': ACOUSTIC_MODEL, '-dict': this.#dictionary, '-jsgf': this.#grammar };
     const decoder = new Decoder(this.#module, { ...files, '-topn': '2', '-mmap': 'no' }, BLOCK);
     decoder.start(OWN_SEARCH);

@@ -13,21 +13,21 @@ interface QueuedSynthesis {
   readonly words: Deferred<readonly TimedWord[]>;
 }
 
-/** A text on its way to being sound. */
+/** The synthesis of a text. */
 export interface SynthesisJob {
-  /** Its 16 kHz audio. Rejects with a VendorFailure when there is none. */
+  /** Its 16 kHz audio. Rejects with a VendorFailure on error. */
   readonly audio: Promise<Int16Array>;
-  /** When its words are spoken, in seconds of this audio; none where that cannot be told. Settles after the audio. */
+  /** Its word timings, in seconds of the audio. Empty when unknown. Resolves after the audio. */
   readonly words: Promise<readonly TimedWord[]>;
-  /** Nobody wants it any more: not synthesised if it has not begun; the audio may stay out for ever. */
+  /** Cancels the synthesis if it has not started. The audio may stay pending. */
   cancel(): void;
 }
 
-/** Turns texts into audio on a few worker threads, in the order they were asked for. */
+/** Synthesises texts on a few worker threads, in the order of the requests. */
 export class VoiceEngine {
   readonly workers: WorkerPool<NumberedVoiceRequest, VoiceResponse>;
   readonly #busy = new Map<VoiceWorker, QueuedSynthesis>();
-  /** What was spoken and is not timed yet. */
+  /** Synthesised texts without word timings yet. */
   readonly #untimed = new Map<number, QueuedSynthesis & { readonly worker: VoiceWorker }>();
   #lastId = 0;
   #waiting: QueuedSynthesis[] = [];
@@ -39,7 +39,7 @@ export class VoiceEngine {
     });
   }
 
-  /** Synthesises a text once a worker is free. */
+  /** Synthesises a text when a worker is free. */
   synthesise(request: VoiceRequest): SynthesisJob {
     const job: QueuedSynthesis = {
       request: { ...request, id: (this.#lastId += 1) },
@@ -57,7 +57,7 @@ export class VoiceEngine {
     };
   }
 
-  /** Ends every worker for good. What was asked for fails. */
+  /** Stops all workers. Open requests fail. */
   async close(): Promise<void> {
     const failure = new VendorFailure('Local speech was shut down', { retryable: false });
     for (const job of [...this.#busy.values(), ...this.#waiting]) job.audio.reject(failure);

@@ -18,7 +18,7 @@ serveRequests((request: NumberedVoiceRequest) => {
     const { audio: whole, sounds } = flite.speak(request);
     const audio = withoutLeadingSilence(whole);
     const removed = (whole.length - audio.length) / SAMPLE_RATE;
-    // Nobody waits for the times of words as for the first sound.
+    // Word timings are less urgent than the audio.
     respond({ kind: 'spoken', audio } satisfies VoiceResponse, [audio.buffer]);
     const words = timesOf(text, sounds).map((word) => ({ ...word, end: word.end - removed }));
     respond({ kind: 'timed', id, words } satisfies VoiceResponse);
@@ -27,7 +27,7 @@ serveRequests((request: NumberedVoiceRequest) => {
   }
 });
 
-/** The times of words are told where they can be found out; speech does not depend on them. */
+/** Word timings are optional. Speech does not depend on them. */
 function timesOf(text: string, sounds: readonly Sound[]): readonly TimedWord[] {
   try {
     return wordTimes.of(text, sounds);

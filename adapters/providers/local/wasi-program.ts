@@ -14,15 +14,15 @@ const decoder = new TextDecoder();
 
 export interface ProgramEnd {
   readonly exitCode: number;
-  /** What it wrote into its output file. */
+  /** Content of its output file. */
   readonly output: Uint8Array<ArrayBuffer>;
-  /** What it printed on its standard output. */
+  /** Its standard output. */
   readonly printed: string;
 }
 
 /**
- * Runs a WASI command to its end with nothing but arguments, a clock and one file it may write, held in memory.
- * `node:wasi` crashes the process after a few runs of the same module, so the few calls that are needed are made here.
+ * Runs a WASI command with arguments, a clock and one output file in memory. `node:wasi` crashes the process after a
+ * few runs of the same module, so this implements the few calls that are needed.
  */
 export function runProgram(program: WebAssembly.Module, args: readonly string[], outputName: string): ProgramEnd {
   const host = new WasiHost(args, outputName);
@@ -74,14 +74,14 @@ class MemoryFile {
     this.#length = Math.max(this.#length, end);
   }
 
-  /** Moves to an offset from the start (0), from here (1) or from the end (2), and answers where that is. */
+  /** Seeks from the start (0), the current position (1) or the end (2). Returns the new position. */
   seek(offset: number, from: number): number {
     this.#position = [0, this.#position, this.#length][from]! + offset;
     return this.#position;
   }
 }
 
-/** What the program sees of the world: the calls of WASI preview 1 that flite makes. */
+/** The WASI preview 1 calls that flite uses. */
 class WasiHost {
   readonly #output = new MemoryFile();
   readonly #printed = new MemoryFile();
@@ -94,7 +94,7 @@ class WasiHost {
     this.#outputName = outputName;
   }
 
-  /** What became of the program. */
+  /** Result of the run. */
   endWith(exitCode: number): ProgramEnd {
     return { exitCode, output: this.#output.bytes, printed: decoder.decode(this.#printed.bytes) };
   }

@@ -1,4 +1,4 @@
-/** The part of WebAssembly that is used here; the compiler knows it from browsers only. */
+/** The part of WebAssembly that is used here. The compiler declares it for browsers only. */
 declare namespace WebAssembly {
   interface Module {
     readonly [Symbol.toStringTag]: 'WebAssembly.Module';

@@ -1,6 +1,6 @@
 import type { TimedWord } from '../_speech/word-alignment.ts';
 
-/** A sound as flite pronounces it, and when it ends, in seconds. */
+/** A phone and its end, in seconds. */
 export interface Sound {
   readonly name: string;
   readonly end: number;
@@ -8,26 +8,26 @@ export interface Sound {
 
 /** Flite's name for silence. */
 const PAUSE = 'pau';
-/** Words whose sounds are remembered at most; the oldest is forgotten first. */
+/** Maximum number of words remembered. The oldest is dropped first. */
 const WORDS_MAX = 10_000;
-/** What is pronounced, alone or as part of a word. */
+/** Characters that are pronounced, alone or inside a word. */
 const LETTER = /[A-Za-z0-9$%]/;
 const PLAIN_WORD = /^[A-Za-z']+$/;
 
 /**
- * Knows when each word of a text is over. Flite tells when its sounds are, not which word they are of: so many belong to a
- * word as flite makes when it pronounces the word alone.
+ * Finds the end of each word in a text. Flite reports phones without their words, so each word gets as many phones as
+ * it has when pronounced alone.
  */
 export class WordTimes {
   readonly #pronounce: (text: string) => readonly Sound[];
   readonly #counts = new Map<string, number>();
 
-  /** Is given flite's pronunciation of a text. */
+  /** `pronounce` returns flite's phones of a text. */
   constructor(pronounce: (text: string) => readonly Sound[]) {
     this.#pronounce = pronounce;
   }
 
-  /** The words of a text with their times, by the sounds it was spoken with. Nothing where sounds and words do not fit. */
+  /** Words of a text with their times, from its phones. Empty when words and phones do not match. */
   of(text: string, sounds: readonly Sound[]): TimedWord[] {
     const words = text.split(' ').filter((word) => LETTER.test(word));
     this.#countSounds(words.map(bare));
@@ -42,7 +42,7 @@ export class WordTimes {
     });
   }
 
-  /** Learns the words that are new, plain ones together, with a pause between two of them. */
+  /** Counts the phones of new words. Plain words are pronounced together, separated by pauses. */
   #countSounds(words: readonly string[]): void {
     const fresh = [...new Set(words)].filter((word) => !this.#counts.has(word));
     const plain = fresh.filter((word) => PLAIN_WORD.test(word));
@@ -60,7 +60,7 @@ export class WordTimes {
   }
 }
 
-/** How many sounds there are from pause to pause. */
+/** Number of phones between pauses. */
 function groupsOf(sounds: readonly Sound[]): number[] {
   const groups = [0];
   for (const { name } of sounds)
@@ -69,7 +69,7 @@ function groupsOf(sounds: readonly Sound[]): number[] {
   return groups.filter((count) => count > 0);
 }
 
-/** A word without the marks around it, which are not pronounced. */
+/** A word without surrounding punctuation, which is not pronounced. */
 function bare(word: string): string {
   const letters = [...word];
   const first = letters.findIndex((letter) => LETTER.test(letter));

@@ -4,11 +4,11 @@ import { WorkerThread } from './worker-thread.ts';
 
 export interface WorkerPoolListener<Request, Response> {
   onResponse(worker: WorkerThread<Request, Response>, response: Response): void;
-  /** A member died; it is no member any more. */
+  /** A worker crashed and left the pool. */
   onLost(worker: WorkerThread<Request, Response>, failure: VendorFailure): void;
 }
 
-/** The worker threads of one kind: hired at need up to a number, not replaced for ever when they keep dying. */
+/** Worker pool: starts threads on demand up to a limit and stops replacing those that keep crashing. */
 export class WorkerPool<Request, Response> {
   readonly #name: string;
   readonly #maxWorkers: number;
@@ -27,18 +27,18 @@ export class WorkerPool<Request, Response> {
     return [...this.#workers];
   }
 
-  /** Whether it makes sense to ask for another member. */
+  /** Whether another worker may start. */
   get hasCapacity(): boolean {
     const { size } = this.#workers;
     return size === 0 || (size < this.#maxWorkers && !this.#crashes.isSpent);
   }
 
-  /** Starts a member, unless there is one, and waits until it can work. */
+  /** Starts a worker if there is none and waits until it is ready. */
   async warm(): Promise<void> {
     await (this.workers[0] ?? this.start()).ready;
   }
 
-  /** Starts another member. Refuses, not to be tried again, after too many crashes and after the dismissal. */
+  /** Starts another worker. Throws a VendorFailure, not retryable, after too many crashes or after `stopAll`. */
   start(): WorkerThread<Request, Response> {
     if (this.#isStopped) throw new VendorFailure('Local speech was shut down', { retryable: false });
     if (this.#crashes.isSpent)
@@ -55,20 +55,20 @@ export class WorkerPool<Request, Response> {
     return worker;
   }
 
-  /** Ends one member for good; nobody is told. */
+  /** Stops one worker without an event. */
   async retire(worker: WorkerThread<Request, Response>): Promise<void> {
     this.#workers.delete(worker);
     await worker.stop();
   }
 
-  /** Ends every member as a crash would, and answers how many there were. */
+  /** Crashes all workers and returns how many there were. */
   async crash(): Promise<number> {
     const workers = this.workers;
     await Promise.all(workers.map((worker) => worker.crash()));
     return workers.length;
   }
 
-  /** Ends every member for good. */
+  /** Stops all workers for good. */
   async stopAll(): Promise<void> {
     this.#isStopped = true;
     const workers = this.workers;

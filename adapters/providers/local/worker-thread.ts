@@ -5,13 +5,13 @@ import { READY } from './worker-port.ts';
 
 export interface WorkerListener<Response> {
   onResponse(response: Response): void;
-  /** The thread is gone though nobody stopped it. Said once; nothing is reported afterwards. */
+  /** The thread ended and was not stopped. Reported once; no response follows. */
   onLost(failure: VendorFailure): void;
 }
 
-/** One worker thread that never keeps the process alive. Orders may be sent before it is ready. */
+/** A worker thread that does not keep the process alive. Accepts requests before it is ready. */
 export class WorkerThread<Request, Response> {
-  /** Settles when the thread can work, or when it is gone. */
+  /** Resolves when the thread is ready, rejects when it ends. */
   readonly ready: Promise<void>;
   readonly #worker: Worker;
   #ended = false;
@@ -35,9 +35,9 @@ export class WorkerThread<Request, Response> {
         else listener.onResponse(response);
       });
     });
-    // Listening for messages would keep the process alive again: this comes after.
+    // A message listener would keep the process alive again, so this comes last.
     this.#worker.unref();
-    // Whoever waits hears of it; a thread nobody waits for may be lost quietly.
+    // An unhandled rejection is not an error.
     this.ready.catch(() => undefined);
   }
 
@@ -45,12 +45,12 @@ export class WorkerThread<Request, Response> {
     this.#worker.postMessage(request, []);
   }
 
-  /** Ends the thread as a crash would: whoever listens is told. */
+  /** Ends the thread as a crash, with an event. */
   async crash(): Promise<void> {
     await this.#worker.terminate();
   }
 
-  /** Ends the thread; nobody is told. */
+  /** Ends the thread without an event. */
   async stop(): Promise<void> {
     this.#ended = true;
     await this.#worker.terminate();

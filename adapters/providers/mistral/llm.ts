@@ -4,7 +4,7 @@ import { llmProvider } from '../define.ts';
 import { openAiChat } from '../_openai/chat.ts';
 import { chatFields, chatWire, checkBaseUrl } from '../_openai/chat-vendor.ts';
 
-/** Mistral's own models. Mistral refuses fields that it does not know, and tells the usage unasked. */
+/** Mistral's own models. Mistral refuses unknown fields and reports usage without being asked. */
 export const mistralLlm = llmProvider({
   provider: 'mistral',
   name: 'Mistral AI',
@@ -35,9 +35,9 @@ export const mistralLlm = llmProvider({
     }),
 });
 
-/** Those whose reasoning Mistral lets be adjusted. Others refuse the field, or always think. */
+/** Models with adjustable reasoning. Others refuse the field or always reason. */
 const ADJUSTABLE = /^mistral-(small-(latest|26)|medium-3-5)/;
 
-/** Mistral takes ids of exactly nine letters and digits. What another vendor gave in the same call is made one of them. */
+/** Mistral requires ids of exactly nine letters and digits. Ids of other vendors are converted. */
 const nineLetters = (id: string): string =>
   /^[A-Za-z0-9]{9}$/.test(id) ? id : createHash('sha256').update(id).digest('hex').slice(0, 9);

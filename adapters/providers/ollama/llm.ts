@@ -5,7 +5,7 @@ import { llmProvider } from '../define.ts';
 import { openAiChat } from '../_openai/chat.ts';
 import { chatWire, checkBaseUrl, isGptOss } from '../_openai/chat-vendor.ts';
 
-/** Models that Ollama serves on this machine or near it. */
+/** Models served by Ollama, on this machine or another. */
 export const ollamaLlm = llmProvider({
   provider: 'ollama',
   name: 'Ollama',
@@ -54,8 +54,8 @@ export const ollamaLlm = llmProvider({
 const isQuiet = (effort: string | undefined): boolean => effort === undefined || effort === 'none';
 
 /**
- * Where a model is loaded that is asked for nothing; null where nobody loads, as in Ollama's cloud. Loading can take minutes,
- * and a request that is given up takes its loading with it: without this, a first turn that waits too long repeats for ever.
+ * The URL that loads a model. Null where none is loaded, as in Ollama's cloud. Loading can take minutes, and an aborted
+ * request aborts the loading: without this, a first turn that times out would repeat forever.
  */
 function nativeUrl(baseUrl: string): URL | null {
   const url = endpoint(baseUrl, 'http', '');

@@ -5,7 +5,7 @@ import { llmProvider } from '../define.ts';
 import { bearer } from '../bearer.ts';
 import { openAiChat } from '../_openai/chat.ts';
 
-/** Any server that speaks OpenAI's chat completions: vLLM, LiteLLM, Ollama, llama.cpp and their like. */
+/** Any server with OpenAI's chat completions API: vLLM, LiteLLM, Ollama, llama.cpp and others. */
 export const openaiCompatibleLlm = llmProvider({
   provider: 'openai_compatible',
   name: 'OpenAI-compatible',
@@ -41,10 +41,10 @@ export const openaiCompatibleLlm = llmProvider({
   },
 });
 
-/** What the platform itself decides. */
+/** Fields that the platform sets itself. */
 const OWN = ['model', 'messages', 'tools', 'stream'];
 
-/** Longer extra fields are no settings. In characters. */
+/** Maximum length of the extra fields as JSON, in characters. */
 const LONGEST_EXTRA = 16_384;
 
 function checkExtra(extra: Readonly<Record<string, unknown>> = {}): void {

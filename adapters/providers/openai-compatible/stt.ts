@@ -7,7 +7,7 @@ import { openAiTranscriptions } from '../_openai/transcriptions.ts';
 import { endpointing, transcriptionLanguage } from '../_speech/fields.ts';
 import { BatchTranscription } from '../_speech/batch-transcription.ts';
 
-/** Any server that transcribes recordings as OpenAI does: speaches, vLLM, LocalAI, LiteLLM and their like. */
+/** Any server with OpenAI's transcription API: speaches, vLLM, LocalAI, LiteLLM and others. */
 export const openaiCompatibleStt = sttProvider({
   provider: 'openai_compatible',
   name: 'OpenAI-compatible',

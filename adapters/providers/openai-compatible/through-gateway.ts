@@ -5,18 +5,18 @@ import type { Settings } from '../settings.ts';
 
 /** The platform's own model gateway. */
 export interface GatewayConnection {
-  /** Where its interface begins; known once it listens. */
+  /** Base URL of its API. Known once it listens. */
   readonly baseUrl: string;
   readonly apiKey: string | null;
-  /** How it is reached: the operator placed it, and may have placed it anywhere. */
+  /** The network to it. The operator chose the address, so it may be private. */
   readonly network: Network;
 }
 
 const PROVIDER = 'openai_compatible';
-/** What leaves the choice of a model to the gateway. */
+/** Leaves the choice of a model to the gateway. */
 const OPEN_MODEL = 'default';
 
-/** The same providers, of which those that speak to any server go through the gateway when they are given no server. */
+/** The same providers, with `openai_compatible` routed through the gateway when no server is configured. */
 export const throughGateway = (registered: RegisteredProviders, gateway: GatewayConnection): RegisteredProviders => ({
   ...registered,
   stt: registered.stt.map((provider) => routed(provider, gateway)),
@@ -44,7 +44,7 @@ function routed<How extends readonly unknown[], Opened>(
     },
     open(settings, ...how) {
       if (hasBaseUrl(settings)) return provider.open(settings, ...how);
-      // A key that was stored is for a server of the organisation's own: the gateway gets the operator's, or none.
+      // A stored key is for the organisation's own server. The gateway gets the operator's key, or none.
       const { api_key: _, ...own } = withoutNulls(settings);
       const key = gateway.apiKey === null ? {} : { api_key: gateway.apiKey };
       const open = [...how.slice(0, -1), gateway.network] as unknown as [...How, Network];

@@ -4,7 +4,7 @@ import { ttsProvider } from '../define.ts';
 import { bearer } from '../bearer.ts';
 import { openAiSynthesiser } from '../_openai/speech.ts';
 
-/** The languages of Kokoro by the first letter of its voices. */
+/** Languages of Kokoro by the first letter of its voices. */
 const KOKORO = {
   en: 'a',
   'en-GB': 'b',
@@ -22,7 +22,7 @@ const KOKORO = {
   'zh-CN': 'z',
 };
 
-/** Any server that speaks as OpenAI's speech interface does: Kokoro, speaches, LocalAI and their like. */
+/** Any server with OpenAI's speech API: Kokoro, speaches, LocalAI and others. */
 export const openaiCompatibleTts = ttsProvider({
   provider: 'openai_compatible',
   name: 'OpenAI-compatible',

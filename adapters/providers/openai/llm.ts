@@ -4,7 +4,7 @@ import { llmProvider } from '../define.ts';
 import { openAiModel } from '../_openai/own-model.ts';
 import { checkEffort, EFFORTS, reasoningOf } from '../_openai/reasoning.ts';
 
-/** OpenAI's language models. */
+/** OpenAI's LLMs. */
 export const openaiLlm = llmProvider({
   provider: 'openai',
   name: 'OpenAI',

@@ -5,10 +5,10 @@ import { base64Of } from '../_speech/pcm.ts';
 import type { SttProtocol, SttResult } from '../_speech/stt-protocol.ts';
 import { wireCodec } from '../_speech/wire-codec.ts';
 
-/** The only rate at which the interface takes PCM. */
+/** The only rate of PCM that the API accepts, in Hz. */
 const REALTIME_RATE = 24_000;
 
-/** What the vendor says of an utterance that is too short, or in which nobody spoke. */
+/** Message types for an utterance that is too short or has no speech. */
 const TOO_SHORT = 'input_audio_buffer_commit_empty';
 const UNINTELLIGIBLE = 'audio_unintelligible';
 const TRANSCRIPTION = 'conversation.item.input_audio_transcription';
@@ -21,12 +21,12 @@ interface ServerEvent {
   readonly error: RealtimeError | null;
 }
 
-/** A transcription session of OpenAI's realtime interface, whose turns are committed by us: each becomes one item. */
+/** A transcription session of OpenAI's realtime API. We commit turns; each becomes an item. */
 export class RealtimeSttProtocol implements SttProtocol {
   readonly isOrdered = false;
   readonly #encode: (pcm: Int16Array) => Uint8Array;
   readonly #texts: string[] = [];
-  /** Items stand in the order of the utterances they are made of. */
+  /** Items are created in the order of their utterances. */
   readonly #items = new Map<string, number>();
   #next = 0;
 
@@ -70,7 +70,7 @@ export class RealtimeSttProtocol implements SttProtocol {
     return { utterance, text, final };
   }
 
-  /** An utterance too short to be committed becomes no item: there were no words in it. */
+  /** An utterance too short to commit creates no item and has no words. */
   #refused(error: ServerEvent['error'] | undefined): SttResult | null {
     if (!error) return null;
     if (error.code !== TOO_SHORT) throw realtimeFault(error);
@@ -89,11 +89,11 @@ export class RealtimeSttProtocol implements SttProtocol {
   }
 }
 
-/** The format of what is sent of a call at this rate: the telephone's own as it is, all others at the only rate of PCM. */
+/** Input format at this call rate: PCMU at 8 kHz, otherwise PCM at the only rate accepted. */
 export const realtimeFormat = (sampleRate: number) =>
   wireCodec(sampleRate).isMulaw ? { type: 'audio/pcmu' } : { type: 'audio/pcm', rate: REALTIME_RATE };
 
-/** Whether the session is as it was asked for. Throws a VendorFailure when it is refused. */
+/** Whether the session was updated. Throws a VendorFailure when it is refused. */
 export function isUpdated(message: string): boolean {
   const { type, error } = parseObject<ServerEvent>(message);
   if (type === 'error') throw realtimeFault(error ?? {});

@@ -12,7 +12,7 @@ import { openWithHandshake } from '../_speech/handshake.ts';
 import { BatchTranscription } from '../_speech/batch-transcription.ts';
 import { StreamingTranscription } from '../_speech/streaming-transcription.ts';
 
-/** OpenAI's transcription: live over a realtime session, or of each utterance as a recording when it is over. */
+/** OpenAI's STT: streaming over a realtime session, or batch transcription. */
 export const openaiStt = sttProvider({
   provider: 'openai',
   name: 'OpenAI',
@@ -84,7 +84,7 @@ export const openaiStt = sttProvider({
   },
 });
 
-/** A session whose turns end when we say so. */
+/** A session in which we end turns. */
 const sessionOf = (format: object, transcription: object) => ({
   type: 'transcription',
   audio: { input: { format, transcription, turn_detection: null } },

@@ -1,17 +1,17 @@
 import { ANY_LANGUAGE } from '../language-codes.ts';
 
-/** Whether a model takes lists of possible languages and of keywords, and refuses a single language. */
+/** Whether a model takes lists of languages and keywords instead of a single language. */
 const takesLists = (model: string): boolean =>
   model.startsWith('gpt-transcribe') || model.startsWith('gpt-live-transcribe');
 
-/** Whether a model transcribes while the caller speaks; the others take an utterance as a whole. */
+/** Whether a model transcribes while the caller speaks. The others take whole utterances. */
 export const isLive = (model: string): boolean => /^gpt-(live|realtime)/.test(model);
 
 /** Whether a model takes a prompt. source: the openai package, `AudioTranscription.prompt` */
 export const takesPrompt = (model: string): boolean => !model.startsWith('gpt-realtime-whisper');
 
 export interface TranscriptionHints {
-  /** The vendor's code of the language, or `auto`. */
+  /** The vendor's language code, or `auto`. */
   readonly code: string;
   readonly keyterms: readonly string[];
   readonly prompt: string;
@@ -19,10 +19,9 @@ export interface TranscriptionHints {
 }
 
 /**
- * A model and its hints in the fields that this model takes, without the hints that it takes in none. There is never
- * both `language` and `languages`, and no list is empty, as the vendor refuses both.
- *
- * source: the openai package, `AudioTranscription`, and LiveKit's OpenAI plugin, `_transcription`
+ * A model and the hints it supports, in its own fields. Never both `language` and `languages`, and no empty list,
+ * because the vendor refuses both. source: the openai package, `AudioTranscription`, and LiveKit's OpenAI plugin,
+ * `_transcription`
  */
 export function transcriptionFields(
   model: string,
@@ -38,7 +37,7 @@ export function transcriptionFields(
   };
 }
 
-/** The same for a form, where the name of a list ends in brackets. */
+/** The same as form fields, where the name of a list ends in brackets. */
 export const formFields: typeof transcriptionFields = (model, hints) =>
   Object.fromEntries(
     Object.entries(transcriptionFields(model, hints)).map(([name, value]) => [

@@ -21,7 +21,7 @@ const VOICES = [
 ];
 const SAMPLE_RATE = 24_000;
 
-/** OpenAI's voices, each text in a request of its own. */
+/** OpenAI's voices, one HTTP request per text. */
 export const openaiTts = ttsProvider({
   provider: 'openai',
   name: 'OpenAI',

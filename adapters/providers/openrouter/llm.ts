@@ -4,7 +4,7 @@ import { openAiChat } from '../_openai/chat.ts';
 import { effortFor, reasoningOf } from '../_openai/reasoning.ts';
 import { chatFields, chatWire, checkBaseUrl } from '../_openai/chat-vendor.ts';
 
-/** Models of many vendors behind OpenRouter, who tells the usage unasked. */
+/** Models of many vendors through OpenRouter, which reports usage without being asked. */
 export const openrouterLlm = llmProvider({
   provider: 'openrouter',
   name: 'OpenRouter',

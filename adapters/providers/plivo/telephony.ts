@@ -1,7 +1,7 @@
 import { telephonyProvider } from '../define.ts';
 import { plivoCarrier } from '../_plivo/carrier.ts';
 
-/** Plivo: applications and calls by REST, XML that opens a media socket, signed callbacks. */
+/** Plivo: applications and calls by REST, XML answer documents, signed webhooks. */
 export const plivoTelephony = telephonyProvider({
   provider: 'plivo',
   name: 'Plivo',
@@ -9,6 +9,6 @@ export const plivoTelephony = telephonyProvider({
   description: 'Calls over Plivo numbers, with detection of answering machines.',
   apiUrl: 'https://api.plivo.com/v1',
   ...plivoCarrier('Plivo'),
-  // https://docs.plivo.com/docs/voice/concepts/account-limits - what is more waits at Plivo, and its telephone rings late.
+  // https://docs.plivo.com/docs/voice/concepts/account-limits - Plivo queues faster dials, so they ring late.
   dialRate: { dials: 2, perMs: 1_000 },
 });

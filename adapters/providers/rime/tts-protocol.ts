@@ -5,7 +5,7 @@ import { timedWords, type TimedWord } from '../_speech/word-alignment.ts';
 import type { TtsEvent, TtsProtocol } from '../_speech/tts-protocol.ts';
 import { bytesInBase64, type WireCodec } from '../_speech/wire-codec.ts';
 
-/** What no second try mends: the key, the plan, the voice, or what was asked. */
+/** Errors that a retry does not fix: key, plan, voice or request. */
 const PERMANENT = /auth|token|quota|credit|plan|invalid|speaker|voice|model|lang/i;
 
 interface Message {
@@ -15,14 +15,11 @@ interface Message {
   readonly word_timestamps: { readonly words?: unknown; readonly start?: unknown; readonly end?: unknown } | null;
 }
 
-/** The vendor hangs up after half a minute without a text. A speech that goes on after so long has had its pause. In milliseconds. */
+/** A pause of this length starts a new context, in ms. The vendor closes the connection after half a minute without a text. */
 const CONTEXT_MS = 20_000;
 const IDLE_MS = 30_000;
 
-/**
- * Rime's `/ws3`, told not to cut texts itself: what is flushed is spoken behind what was flushed before. What is being
- * spoken cannot be taken back.
- */
+/** Rime's `/ws3` without its own segmentation: flushed texts are spoken in order. Speech cannot be cancelled. */
 export const rimeTtsProtocol = (
   request: SocketRequest,
   { sampleRate, wire }: { sampleRate: number; wire: WireCodec },

@@ -12,20 +12,20 @@ import { wireCodec } from '../_speech/wire-codec.ts';
 
 const FOUR = { en: 'eng', es: 'spa', fr: 'fra', de: 'ger' };
 const LANGUAGES = {
-  // Coda has the other of German's two codes (docs.rime.ai/api-reference/coda/websockets-json).
+  // Coda uses the other of the two codes for German (docs.rime.ai/api-reference/coda/websockets-json).
   coda: languageCodes('', { ...FOUR, de: 'deu', pt: 'por', ja: 'jpn' }),
   mistv3: languageCodes('', FOUR),
   mistv2: languageCodes('', FOUR),
 };
 const RATES = [8_000, 16_000, 22_050, 24_000];
-/** The voice of those who name none. Like every voice of the vendor it speaks one language. */
+/** The default voice. Each voice of the vendor speaks one language. */
 const ENGLISH_VOICE = 'astra';
 const TIME_SCALE = { default: 1, minimum: 0.5, maximum: 2 } as const;
 const ENGLISH = /^en(-|$)/;
 
 /**
- * The pace as the socket takes it, which ignores `timeScaleFactor` (docs.rime.ai/docs/speed). To mistv2 a higher one is
- * slower, to the other models faster.
+ * The speed field of the socket, which ignores `timeScaleFactor` (docs.rime.ai/docs/speed). A higher value is slower
+ * for mistv2 and faster for the other models.
  */
 function speedAlpha(model: string, timeScale: number): number | undefined {
   if (timeScale === TIME_SCALE.default) return undefined;
@@ -37,7 +37,7 @@ const capabilitiesOf = (languages: Readonly<Record<string, string>>) => ({
   settings: Object.fromEntries(Object.keys(languages).map((id) => [id, { time_scale_factor: TIME_SCALE }])),
 });
 
-/** Rime's voices over its socket: what is said at the same time is said over sockets of its own. */
+/** Rime's voices over a socket. Parallel texts use separate sockets. */
 export const rimeTts = ttsProvider({
   provider: 'rime',
   name: 'Rime',

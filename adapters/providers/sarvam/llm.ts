@@ -9,8 +9,8 @@ const EFFORTS = ['none', 'low', 'medium', 'high'] as const;
 const CONVERSATIONS = 'sarvam-105b-conversations';
 
 /**
- * Sarvam's language models by chat completions: its own by v1, the open ones that it hosts by v2. source: the sarvamai
- * package, `SarvamModelIds` and `V2ModelIds`, and Pipecat's Sarvam service
+ * Sarvam's LLMs by chat completions: its own by v1, the open ones it hosts by v2. source: the sarvamai package,
+ * `SarvamModelIds` and `V2ModelIds`, and Pipecat's Sarvam service
  */
 export const sarvamLlm = llmProvider({
   provider: 'sarvam',
@@ -51,7 +51,7 @@ export const sarvamLlm = llmProvider({
 
 const isOwn = (model: string): boolean => model.startsWith('sarvam-');
 
-/** Sarvam's own model thinks unless the effort is null; the open ones take no null. */
+/** Sarvam's own model reasons unless the effort is null. The open ones accept no null. */
 function reasoningOf(model: string, effort: (typeof EFFORTS)[number]): object {
   if (model.startsWith(CONVERSATIONS)) return {};
   if (effort !== 'none') return { reasoning_effort: effort };

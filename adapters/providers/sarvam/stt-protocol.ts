@@ -13,7 +13,7 @@ interface Message {
   readonly code: unknown;
 }
 
-/** Sarvam's realtime transcription, whose turns we begin and end. */
+/** Sarvam's realtime transcription. We start and end turns. */
 export const sarvamSttProtocol = (wire: WireCodec): SttProtocol =>
   orderedSttProtocol({
     startMessages: ['{"event":"speech_start"}'],
@@ -30,7 +30,7 @@ export const sarvamSttProtocol = (wire: WireCodec): SttProtocol =>
     },
   });
 
-/** Whether the session has begun. Throws a VendorFailure when it is refused. */
+/** Whether the session has started. Throws a VendorFailure when it is refused. */
 export function isReady(message: string): boolean {
   const { event, ...fault } = parseObject<Message>(message);
   if (event === 'error') throw sarvamFault(fault);

@@ -15,10 +15,10 @@ const LANGUAGES = localeCodes(
   { multi: ANY_LANGUAGE },
 );
 
-/** The newest has two names: its first is that of Sarvam's changelog, its second that of the sarvamai package. */
+/** The newest model has two names: the first from Sarvam's changelog, the second from the sarvamai package. */
 const MODELS = ['saaras:v3-realtime', 'saaras:v4', 'saaras:v4-realtime'] as const;
 
-/** Sarvam's Saaras by streaming. We say where a turn begins and ends. */
+/** Sarvam's streaming STT, Saaras. We start and end turns. */
 export const sarvamStt = sttProvider({
   provider: 'sarvam',
   name: 'Sarvam Saaras',
@@ -46,7 +46,7 @@ export const sarvamStt = sttProvider({
     base_url: baseUrl('https://api.sarvam.ai'),
   },
   capabilities: Object.fromEntries(MODELS.map((model) => [model, { languages: LANGUAGES }])),
-  // Sarvam's other recognition interfaces write these for the same.
+  // Spellings of Sarvam's other STT APIs.
   spelled: { model: { 'saaras:v3': 'saaras:v3-realtime' }, language: { 'od-IN': 'or', unknown: 'multi' } },
   retired: { 'saarika:v2.5': 'saaras:v3-realtime', 'saarika:v2': 'saaras:v3-realtime' },
   check: ({ base_url }) => void upstreamUrl(base_url),

@@ -9,7 +9,7 @@ interface Message {
   readonly data: { readonly audio?: unknown; readonly event_type?: unknown; readonly code?: unknown } | null;
 }
 
-/** Sarvam's `/text-to-speech/ws`: one text at a time, and no way to take one back. */
+/** Sarvam's `/text-to-speech/ws`: one text at a time, which cannot be cancelled. */
 export const sarvamTtsProtocol = (
   request: SocketRequest,
   { sampleRate, wire, options }: { sampleRate: number; wire: WireCodec; options: object },

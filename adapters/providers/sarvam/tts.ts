@@ -20,10 +20,10 @@ const LOUDNESS = { minimum: 0.3, maximum: 3 } as const;
 const TEMPERATURE = { minimum: 0.01, maximum: 1 } as const;
 
 const FLASH = 'bulbul:v4-flash';
-/** The default persona of v4-flash speaks English and Hindi. Every persona names its languages: `voice_language_style`. */
+/** The default persona of v4-flash speaks English and Hindi. Names of personas hold their languages: `voice_language_style`. */
 const isOfDefaultPersona = (language: string): boolean => ['en', 'hi'].includes(language.split('-')[0] ?? '');
 
-/** Refuses a known speaker of other models only, as Sarvam does, and no persona where the default does not speak the language. */
+/** Rejects speakers of other models, as Sarvam does, and a missing persona where the default does not speak the language. */
 function checkVoice(model: (typeof MODELS)[number], language: string, voice: string | undefined): void {
   const isOf = (each: (typeof MODELS)[number]): boolean => SARVAM_VOICES[each].some((speaker) => speaker === voice);
   if (!isOf(model) && MODELS.some(isOf))
@@ -46,7 +46,7 @@ const capabilitiesOf = (model: (typeof MODELS)[number]) => {
   };
 };
 
-/** Sarvam's Bulbul over its socket: what is said at the same time is said over sockets of its own. */
+/** Sarvam's Bulbul over a socket. Parallel texts use separate sockets. */
 export const sarvamTts = ttsProvider({
   provider: 'sarvam',
   name: 'Sarvam Bulbul',

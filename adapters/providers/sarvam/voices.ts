@@ -1,4 +1,4 @@
-/** The speakers of each model. Those of the newest are personas, two hundred of them: only a few are named here. */
+/** Speakers of each model. The newest has two hundred personas, of which a few are listed. */
 export const SARVAM_VOICES = {
   'bulbul:v3': words(
     'shubh aditya ritu priya neha rahul pooja rohan simran kavya amit dev ishita shreya ratan varun manan sumit roopa ' +

@@ -14,7 +14,7 @@ const RECEPTIONIST: readonly ScriptRule[] = [
   { when: '^(?:hello|hi|hey|good (?:morning|afternoon|evening))\\W*$', say: 'Hello! How can I help you?' },
 ];
 
-/** A language model of fixed rules: no server, no key, the same answer every time. */
+/** An LLM with fixed rules: no server, no key, deterministic replies. */
 export const scriptLlm = llmProvider({
   provider: 'script',
   name: 'Script',
@@ -50,12 +50,12 @@ export const scriptLlm = llmProvider({
   open: async ({ rules, otherwise, delay_ms }) => scriptedModel(compileScript(rules, otherwise), delay_ms),
 });
 
-/** Of all scripts in this process: their rules are what tenants write. */
+/** Shared by all scripts of this process, because tenants write the rules. */
 const turns = new TimeSlices();
 
 type Wait = (ms: number, value: undefined, options: { signal: AbortSignal }) => Promise<unknown>;
 
-/** The model itself. Waiting is handed in so that a test need not. */
+/** The model. Tests replace `wait`. */
 export function scriptedModel(rules: Script, delayMs: number, waiting: Wait = wait): LanguageModel {
   return {
     model: 'script',

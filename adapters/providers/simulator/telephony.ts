@@ -2,7 +2,7 @@ import { network } from '../../lib/network.ts';
 import { telephonyProvider, type TelephonyProvider } from '../define.ts';
 import { plivoCarrier } from '../_plivo/carrier.ts';
 
-/** The carrier simulator at this address. The operator chose the address, so it may be one of the operator's network. */
+/** The carrier simulator at this URL, which may be private because the operator chose it. */
 export function simulatorTelephony(url: string): TelephonyProvider {
   const carrier = plivoCarrier('The simulator');
   const reached = network({ allowPrivate: true });

@@ -5,10 +5,10 @@ import { timedWords } from '../_speech/word-alignment.ts';
 import type { TtsEvent, TtsProtocol } from '../_speech/tts-protocol.ts';
 import { bytesInBase64, PCM_CODEC } from '../_speech/wire-codec.ts';
 
-/** What no second try mends: the key, the plan, or what was asked. */
+/** Errors that a retry does not fix: key, plan or request. */
 const PERMANENT = /auth|api key|token|credit|quota|plan|invalid|voice|language|not found/i;
 
-/** The vendor hangs up after so long without a text. Left out, it would be a minute. In seconds. */
+/** The vendor closes a connection after this time without a text, in seconds. Its default is a minute. */
 export const TIMEOUT_SECONDS = 300;
 
 interface Message {
@@ -23,8 +23,8 @@ interface Message {
 }
 
 /**
- * Smallest's `/waves/v1/tts/live`: one text at a time, and no way to take one back. It sends PCM and nothing else, and may
- * hang up when it has told that a text is complete. Only some voices for English and Hindi tell the times of words.
+ * Smallest's `/waves/v1/tts/live`: one text at a time, which cannot be cancelled. Sends only PCM, and may close the
+ * connection after a complete text. Only some English and Hindi voices have word timings.
  */
 export const smallestTtsProtocol = (
   request: SocketRequest,
@@ -42,7 +42,7 @@ export const smallestTtsProtocol = (
       ...options,
       sample_rate: sampleRate,
       word_timestamps: true,
-      // Else the end of a text is told four seconds after its last audio.
+      // Otherwise the end of a text is reported four seconds after its last audio.
       complete_backoff_ms: 0,
       continue: false,
       flush: true,

@@ -22,13 +22,13 @@ const MODELS = {
   },
 };
 const RATES = [8_000, 16_000, 24_000, 44_100];
-/** The voices that are offered, all of them English or Hindi. */
+/** Offered voices, all English or Hindi. */
 const VOICES = { 'lightning_v3.1_pro': ['meher'], 'lightning_v3.1': ['sophia', 'magnus'] };
 const ENGLISH_OR_HINDI: ReadonlySet<string> = new Set(Object.values(VOICES).flat());
 const OWN_LANGUAGES: ReadonlySet<string> = new Set(['en', 'hi']);
 /**
- * Lets an English or Hindi voice speak every language of the model. Told the code of a language that is not its own, such
- * a voice reads the text as if it were English. source: the vendor's `tts-ws.yaml`, `language`
+ * Makes an English or Hindi voice speak every language of the model. With another language code the voice would read
+ * the text as English. source: the vendor's `tts-ws.yaml`, `language`
  */
 const ANY_VOICE = 'auto';
 const SPEED = { default: 1, minimum: 0.5, maximum: 2 } as const;
@@ -43,7 +43,7 @@ const capabilitiesOf = ({ voice, languages }: { voice: string; languages: Readon
   ),
 });
 
-/** Smallest's Lightning over its socket: what is said at the same time is said over sockets of its own. */
+/** Smallest's Lightning over a socket. Parallel texts use separate sockets. */
 export const smallestTts = ttsProvider({
   provider: 'smallest',
   name: 'Smallest Lightning',

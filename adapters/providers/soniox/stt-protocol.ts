@@ -5,7 +5,7 @@ import { orderedSttProtocol } from '../_speech/ordered-stt-protocol.ts';
 import type { OrderedResults } from '../_speech/ordered-results.ts';
 import type { WireCodec } from '../_speech/wire-codec.ts';
 
-/** What stands among the words and is none. */
+/** Control tokens among the words. */
 const FINALIZED = '<fin>';
 const ENDPOINT = '<end>';
 
@@ -19,11 +19,11 @@ interface Message {
   readonly error_code: unknown;
 }
 
-/** Soniox' stream of tokens with their own spaces: final ones are sent once, the others anew with every message. */
+/** Soniox' stream of tokens with their own spaces: final tokens are sent once, the others again with every message. */
 export const sonioxSttProtocol = (wire: WireCodec, trailingSilenceMs: number): SttProtocol =>
   orderedSttProtocol({
     audio: (pcm) => wire.encode(pcm),
-    // The vendor pads what it finalizes with silence, unless it is told how much of it was sent already.
+    // The vendor adds silence before finalizing, unless it knows how much was sent already.
     endMessage: JSON.stringify({ type: 'finalize', trailing_silence_ms: trailingSilenceMs }),
     separator: '',
     read(message, results) {

@@ -15,7 +15,7 @@ const LANGUAGES = languageCodes(
   { multi: ANY_LANGUAGE, fil: 'tl' },
 );
 
-/** Soniox by streaming: one model for all languages, which it may mix. We say where a turn ends. */
+/** Soniox' streaming STT: one model for all languages, which may be mixed. We end turns. */
 export const sonioxStt = sttProvider({
   provider: 'soniox',
   name: 'Soniox',

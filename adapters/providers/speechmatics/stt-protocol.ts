@@ -4,9 +4,9 @@ import type { SttProtocol } from '../_speech/stt-protocol.ts';
 import { orderedSttProtocol } from '../_speech/ordered-stt-protocol.ts';
 import type { WireCodec } from '../_speech/wire-codec.ts';
 
-/** What no second try mends. */
+/** Errors that a retry does not fix. */
 const PERMANENT = /^(invalid|not_|insufficient|protocol|unsupported)/;
-/** The usage that the contract allows is spent; `quota_exceeded` is about the connections at a time, which pass. */
+/** The usage of the contract is spent. `quota_exceeded` concerns concurrent connections and is retryable. */
 const USAGE_SPENT = 'timelimit_exceeded';
 
 interface Message {
@@ -15,7 +15,7 @@ interface Message {
   readonly type: unknown;
 }
 
-/** Speechmatics' realtime protocol, whose utterances we end. Its pieces of text are made to be put together as they are. */
+/** Speechmatics' realtime protocol. We end utterances. Its texts are joined without separators. */
 export const speechmaticsSttProtocol = (wire: WireCodec): SttProtocol =>
   orderedSttProtocol({
     audio: (pcm) => wire.encode(pcm),

@@ -14,13 +14,13 @@ const LANGUAGES = languageCodes(
     'sk sl sv sw ta th tr uk ur vi yue',
   { fil: 'tl', zh: 'cmn' },
 );
-/** How English is to be written, by those who care. */
+/** Spelling of English. */
 const LOCALES = new Set(['en-AU', 'en-GB', 'en-US']);
 
-/** With a vocabulary of ours the vendor takes up to 15 seconds to start, by its documentation. In milliseconds. */
+/** Timeout until ready with a custom vocabulary, in ms. By its documentation the vendor takes up to 15 seconds. */
 const VOCABULARY_MS = 15_000;
 
-/** Speechmatics by streaming. We say where a turn ends. */
+/** Speechmatics' streaming STT. We end turns. */
 export const speechmaticsStt = sttProvider({
   provider: 'speechmatics',
   name: 'Speechmatics',

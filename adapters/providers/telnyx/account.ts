@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { required, type CarrierRest } from '../_carrier/rest.ts';
 
-/** More keys than any installation has in use at once. */
+/** Maximum number of keys remembered. */
 const KEYS_MAX = 10_000;
 
-/** The account of each key, by the key's digest: it is the same for as long as the key exists. */
+/** Account by digest of the key. It does not change while the key exists. */
 const accounts = new Map<string, string>();
 
 /**
- * The account that TeXML's REST paths name, which is the organisation of the key: Telnyx is asked once per key and
- * process. Rejects as any request does. https://developers.telnyx.com/api-reference/texml-rest-commands
+ * The account id in TeXML's REST paths, which is the organisation of the key. Requested once per key and process.
+ * Throws as any request. https://developers.telnyx.com/api-reference/texml-rest-commands
  */
 export async function accountOf(rest: CarrierRest, { url, apiKey }: Readonly<Record<'url' | 'apiKey', string>>) {
   const digest = createHash('sha256').update(`${url} ${apiKey}`).digest('base64url');

@@ -2,15 +2,15 @@ import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import type { CarrierDialect } from '../../../application/ports/carrier-dialect.ts';
 import { secretsIn } from '../_carrier/values.ts';
 
-/** A signature is good for so long, and for so long before, as clocks differ. In milliseconds. */
+/** Maximum age of a signature, and maximum clock skew, in ms. */
 const TOLERANCE_MS = 300_000;
-/** What is written before the bytes of an Ed25519 key to make it one that names its kind. */
+/** ASN.1 prefix of an Ed25519 public key. */
 const KIND = Buffer.from('302a300506032b6570032100', 'hex');
 const KEY_BYTES = 32;
 
 /**
- * Checks Telnyx's Ed25519 signatures. They cover neither method nor URL: only what a POST carries can be trusted. Without
- * a stored key nothing is genuine.
+ * Verifies Telnyx's Ed25519 signatures, which cover neither method nor URL: only the body of a POST can be trusted.
+ * Without a stored key every request is forged.
  */
 export const telnyxAuthenticity: CarrierDialect['authenticity'] = (request, auth) => {
   const texts = secretsIn(auth, 'public_key');
@@ -24,7 +24,7 @@ export const telnyxAuthenticity: CarrierDialect['authenticity'] = (request, auth
   return keys.some((key) => verify(null, signed, key, signature)) ? 'genuine' : 'forged';
 };
 
-/** The key as the portal shows it, in base64; null when it is none. */
+/** The key as the portal shows it, in Base64. Null when malformed. */
 export function publicKey(text: string): KeyObject | null {
   const bytes = Buffer.from(text.trim(), 'base64');
   if (bytes.length !== KEY_BYTES) return null;

@@ -14,12 +14,12 @@ import { dialledCall, foundCall } from '../_twiml/lookup.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The carrier gives no more numbers at once, and nobody holds more pages of them. */
+/** Page size, the carrier's maximum, and maximum number of pages. */
 const PAGE = 250;
 const MOST_PAGES = 400;
-/** Calls between the same two numbers that are looked through. */
+/** Maximum number of calls between two numbers that are searched. */
 const MOST_CALLS = 50;
-/** The carrier rings no shorter and no longer. In seconds. */
+/** Range of the ring timeout, in seconds. */
 const [SHORTEST_RING, LONGEST_RING] = [5, 120] as const;
 
 /** https://developers.telnyx.com/development/api-guide/api-errors */
@@ -27,8 +27,8 @@ const INVALID_NUMBER = new Set(['10002', '10016']);
 const CALL_IS_OVER = new Set(['90015', '90018']);
 
 /**
- * Telnyx's TeXML: applications and calls by REST, documents that open a media socket, signed callbacks. The telephone
- * network carries mu-law or A-law, which the carrier makes mu-law of; other codecs are streamed as they are.
+ * Telnyx's TeXML: applications and calls by REST, answer documents, signed webhooks. Streams PCMU, converted from A-law
+ * by Telnyx; other codecs are streamed unchanged.
  */
 export const telnyxTelephony = telephonyProvider({
   provider: 'telnyx',
@@ -123,7 +123,7 @@ const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 
   async link(number, applicationId) {
     const held = await numberCalled(rest, number);
     if (!held) throw new CarrierFailure(`Telnyx: ${number} is not an active number of this account`, { status: 404 });
-    // Callers with HD voice come as AMR-WB, whose payload format Telnyx does not document. G.711 it converts itself.
+    // HD callers use AMR-WB, whose payload format Telnyx does not document. Telnyx converts G.711 itself.
     const plain = held['hd_voice_enabled'] === true ? { hd_voice_enabled: false } : {};
     await rest({ method: 'PATCH', path: numberPath(held), json: { connection_id: applicationId, ...plain } });
   },
@@ -136,7 +136,7 @@ const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 
       json: { connection_id: '' },
       expected: [404],
     });
-    // It is not documented how a number leaves its connection: what is answered tells whether it did.
+    // It is not documented how a number leaves its connection, so the reply is checked.
     if (textOf(objectOf(body['data'])['connection_id']) === applicationId)
       throw new CarrierFailure(`Telnyx: ${number} stays with its connection; set it to none in the portal`, {
         status: 409,
@@ -146,7 +146,7 @@ const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 
 
 const numberPath = ({ id }: Fields): string => `phone_numbers/${encodeURIComponent(textOf(id))}`;
 
-/** Telnyx looks for digits alone, and finds parts of numbers, too. */
+/** The filter accepts digits only and matches parts of numbers. */
 const numberCalled = async (rest: CarrierRest, number: string): Promise<Fields | undefined> =>
   (await listed(rest, { 'filter[phone_number]': withoutPlus(number) })).find(
     ({ phone_number }) => textOf(phone_number) === number,
@@ -163,7 +163,7 @@ async function listed(rest: CarrierRest, filter: Readonly<Record<string, string>
   return held;
 }
 
-/** The answer to a dial is documented without the id of the call; it comes under the one name or the other. */
+/** The reply to a dial is documented without the call id. It has one of these two names. */
 async function dial(rest: CarrierRest, calls: string, request: DialRequest): Promise<{ readonly sid: string }> {
   const { body } = await rest({
     method: 'POST',
@@ -198,7 +198,7 @@ async function dial(rest: CarrierRest, calls: string, request: DialRequest): Pro
 const isOfCallee = ({ code, source }: Fields): boolean =>
   INVALID_NUMBER.has(textOf(code)) && !/from/i.test(textOf(objectOf(source)['pointer']));
 
-/** Calls appear in the records a while after they were made: one that is not there says nothing. */
+/** Records appear with a delay, so a missing one proves nothing. */
 async function lookUp(
   rest: CarrierRest,
   calls: string,

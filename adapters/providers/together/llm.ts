@@ -43,7 +43,7 @@ export const togetherLlm = llmProvider({
     }),
 });
 
-/** Those that Together lists as hybrid: they think or not, as `reasoning.enabled` says. */
+/** Hybrid models by Together's list, which reason if `reasoning.enabled` is set. */
 const HYBRID =
   /^(moonshotai\/Kimi-K2\.[56]|zai-org\/GLM-5|deepseek-ai\/DeepSeek-V(3\.1|4)|Qwen\/Qwen3\.[56]|deepcogito\/cogito-v2)/i;
 

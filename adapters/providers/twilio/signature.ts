@@ -7,8 +7,8 @@ import { formOf } from '../_carrier/webhook.ts';
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'https:': '443', 'wss:': '443', 'http:': '80', 'ws:': '80' };
 
 /**
- * Checks Twilio's signatures: over the URL and the form, or over the URL with the digest of any other body in it. Without
- * a stored token nothing is genuine.
+ * Verifies Twilio's signatures, which cover the URL and the form, or a URL with a digest of the body. Without a stored
+ * token every request is forged.
  */
 export const twilioAuthenticity: CarrierDialect['authenticity'] = (request, auth) => {
   const tokens = secretsIn(auth, 'auth_token');
@@ -23,14 +23,14 @@ export const twilioAuthenticity: CarrierDialect['authenticity'] = (request, auth
 
 const sign = (token: string, text: string): string => createHmac('sha1', token).update(text).digest('base64');
 
-/** Whether there is no body, or the URL holds its digest. */
+/** Whether the body is empty, or the URL holds its digest. */
 function isDigested({ url, body }: CarrierRequest): boolean {
   if (body.length === 0) return true;
   const digest = new URL(url).searchParams.get('bodySHA256') ?? '';
   return isSameSecret(digest.toLowerCase(), createHash('sha256').update(body).digest('hex'));
 }
 
-/** Fields by name, and each value of a repeated one once. */
+/** Fields by name, with duplicate values removed. */
 function fieldsOf(form: readonly (readonly [name: string, value: string])[]): string {
   const fields = new Map<string, Set<string>>();
   for (const [name, value] of form) fields.set(name, (fields.get(name) ?? new Set()).add(value));
@@ -40,7 +40,7 @@ function fieldsOf(form: readonly (readonly [name: string, value: string])[]): st
     .join('');
 }
 
-/** The URL with its port and without: Twilio signs now the one, now the other. */
+/** The URL with and without its port. Twilio signs either. */
 function asDialled(url: string): string[] {
   const [, scheme = '', authority = '', rest = ''] = /^([\w+.-]+:)\/\/([^/?#]*)(.*)$/s.exec(url) ?? [];
   const [, host = authority, port = DEFAULT_PORTS[scheme.toLowerCase()]] = /^(.*):(\d+)$/.exec(authority) ?? [];

@@ -12,12 +12,12 @@ import { twilioAuthenticity } from './signature.ts';
 import { twimlDialect } from '../_twiml/dialect.ts';
 import { dialledCall, foundCall } from '../_twiml/lookup.ts';
 
-/** The carrier gives no more numbers at once, and nobody holds more pages of them. */
+/** Page size, the carrier's maximum, and maximum number of pages. */
 const PAGE = 1_000;
 const MOST_PAGES = 100;
-/** Calls between the same two numbers that are looked through, newest first. */
+/** Maximum number of calls between two numbers that are searched, newest first. */
 const MOST_CALLS = 50;
-/** A dial that reached the carrier is among its calls so long after at the latest. In milliseconds. */
+/** Longest delay until a dial appears among the calls, in ms. */
 const SETTLED_MS = 120_000;
 const LONGEST_NAME = 64;
 
@@ -30,7 +30,7 @@ const REFUSED: ReadonlyMap<string, CallResponse> = new Map([
   ['21214', 'unreachable'],
 ]);
 
-/** Twilio: applications and calls by REST, TwiML that opens a media socket, signed callbacks. */
+/** Twilio: applications and calls by REST, TwiML answer documents, signed webhooks. */
 export const twilioTelephony = telephonyProvider({
   provider: 'twilio',
   name: 'Twilio',
@@ -43,7 +43,7 @@ export const twilioTelephony = telephonyProvider({
     auth_token: secret({ description: 'Of the same account. Signs callbacks, too, which no API key does.' }),
   },
   abilities: { idempotencyMs: 0, lookUp: 'by_call', detectsMachines: true },
-  // https://www.twilio.com/docs/glossary/cps - what is more waits at Twilio, and its telephone rings late.
+  // https://www.twilio.com/docs/glossary/cps - Twilio queues faster dials, so they ring late.
   dialRate: { dials: 1, perMs: 1_000 },
   dialect: {
     ...twimlDialect({
@@ -131,7 +131,7 @@ const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 
   },
 });
 
-/** Twilio finds parts of numbers, too. */
+/** The filter matches parts of numbers. */
 const numberCalled = async (rest: CarrierRest, number: string): Promise<HeldNumber | undefined> =>
   (await listed(rest, { PhoneNumber: number })).find(({ phone_number }) => textOf(phone_number) === number);
 
@@ -149,7 +149,7 @@ async function listed(rest: CarrierRest, filter: Readonly<Record<string, string>
   return held;
 }
 
-/** Without an application: Twilio would ask its URLs instead of these. Machines are looked for while the call goes on. */
+/** Sent without an application, whose URLs would replace these. Answering-machine detection runs during the call. */
 async function dial(rest: CarrierRest, request: DialRequest): Promise<{ readonly sid: string }> {
   const { body } = await rest({
     method: 'POST',

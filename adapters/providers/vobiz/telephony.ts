@@ -15,7 +15,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const PAGE = 100;
 const MOST_PAGES = 100;
 
-/** Vobiz: Plivo's words for calls and documents, its own for numbers, signatures and records. */
+/** Vobiz: Plivo's webhooks and answer documents, its own numbers, signatures and records. */
 export const vobizTelephony = telephonyProvider({
   provider: 'vobiz',
   name: 'Vobiz',
@@ -28,7 +28,7 @@ export const vobizTelephony = telephonyProvider({
     auth_token: secret({ description: 'Signs callbacks, too.' }),
   },
   abilities: { idempotencyMs: 0, lookUp: 'by_sid', detectsMachines: true },
-  // https://docs.vobiz.ai/faq/cps - more are refused with 429.
+  // https://docs.vobiz.ai/faq/cps - faster dials are refused with 429.
   dialRate: { dials: 1, perMs: 1_000 },
   dialect: { ...plivoDialect, readCall, authenticity },
   open({ auth_id, auth_token }, { apiUrl, network, clock }) {
@@ -55,7 +55,7 @@ export const vobizTelephony = telephonyProvider({
   },
 });
 
-/** A caller of the same country may come with a national number. */
+/** A caller from the same country may have a national number. */
 function readCall(request: CarrierRequest): CarrierCall | null {
   const call = plivoDialect.readCall(request);
   return call && { ...call, from: fromNational(call.from, call.to), to: fromNational(call.to, call.from) };
@@ -75,7 +75,7 @@ const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 
   async link(number, applicationId) {
     await rest({ method: 'POST', path: numberPath(number), json: { application_id: applicationId } });
   },
-  // The application of a number is only shown in the list, and detaching would detach from any.
+  // Only the list shows a number's application, and detaching would detach any application.
   async unlink(number, applicationId) {
     const held = await numberCalled(rest, number);
     if (textOf(held?.application_id) !== applicationId) return;
@@ -116,7 +116,7 @@ async function found(rest: CarrierRest, sid: string): Promise<FoundCall | null> 
   return typeof record === 'object' && record !== null ? recorded(sid, record as Fields) : null;
 }
 
-/** How a call ended, by its record: https://docs.vobiz.ai/cdr/get-cdr */
+/** How a call ended, from its record: https://docs.vobiz.ai/cdr/get-cdr */
 function recorded(sid: string, record: Fields): FoundCall {
   const text = (name: string): string => textOf(record[name]);
   const isAnswered = text('answer_time') !== '' || Number(record['billsec']) > 0;
@@ -125,10 +125,9 @@ function recorded(sid: string, record: Fields): FoundCall {
 }
 
 /**
- * Checks Vobiz's signatures, version 3 or else 2: https://docs.vobiz.ai/concepts/validating-callbacks - a callback of a
- * sub-account is signed with its own token and, in a header of its own, with that of the main account. Neither the query
- * nor the body is covered, and Vobiz signs only where that was set up: a missing signature says nothing. Without a stored token
- * nothing is genuine.
+ * Verifies Vobiz's signatures, version 3 or 2: https://docs.vobiz.ai/concepts/validating-callbacks. A sub-account signs
+ * with its own token and, in a separate header, with that of the main account. Signatures cover neither query nor body,
+ * and are optional: a missing one proves nothing. Without a stored token every request is forged.
  */
 function authenticity({ headers, url }: CarrierRequest, auth: Fields): Authenticity {
   const tokens = secretsIn(auth, 'auth_token');

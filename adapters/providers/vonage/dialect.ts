@@ -8,8 +8,8 @@ import { applicationOf, vonageAuthenticity } from './signature.ts';
 type Parameters = ReadonlyMap<string, string>;
 
 /**
- * Webhooks and documents of Vonage. One URL is told everything of a call: how it goes, who picked up, and how the leg
- * to our media socket goes, which is a call of its own.
+ * Webhooks and answer documents of Vonage. One URL gets all events of a call: status, answering-machine result, and the
+ * status of the leg to the media socket, which is a separate call.
  */
 export const vonageDialect: Omit<CarrierDialect, 'provider'> = {
   authenticity: vonageAuthenticity,
@@ -37,11 +37,11 @@ export const vonageDialect: Omit<CarrierDialect, 'provider'> = {
     return { sid: sidIn(request, uuid), answerer: status === 'machine' ? 'machine' : 'person' };
   },
 
-  // Nothing follows the socket: when it is closed, the document is at its end, and so is the call.
+  // The socket is the last action, so closing it ends the call.
   connect: (uri) =>
     ncco([{ action: 'connect', endpoint: [{ type: 'websocket', uri, 'content-type': 'audio/l16;rate=16000' }] }]),
 
-  // There is no action that refuses a call. A document that is at its end before it begins ends the call without a word.
+  // There is no action that refuses a call. An empty document ends it.
   turnAway: () => ncco([]),
 };
 
@@ -54,5 +54,5 @@ const sidIn = (request: CarrierRequest, uuid: string): string => sidOf({ uuid, a
 
 const uuidOf = (parameters: Parameters): string => parameters.get('uuid') || parameters.get('call_uuid') || '';
 
-/** Whether this is told of the leg to a media socket. */
+/** Whether the event concerns the leg to a media socket. */
 const isSocket = (parameters: Parameters): boolean => /^wss?:/i.test(parameters.get('to') ?? '');

@@ -2,20 +2,20 @@ import { createPrivateKey, createPublicKey, randomUUID, type KeyObject } from 'n
 import jwt from 'jsonwebtoken';
 import type { Clock } from '../../../application/ports/clock.ts';
 
-/** RS256 takes no shorter keys. In bits. */
+/** Minimum length of a key for RS256, in bits. */
 const SHORTEST_KEY = 2_048;
-/** Enough for one request, and for clocks that differ. In seconds. */
+/** Lifetime of a token and tolerance for clock skew, in seconds. */
 const VALID_SECONDS = 300;
 
-/** One key for every application of an organisation: they are made with its public half. */
+/** One key pair for all applications of an organisation, which are created with its public half. */
 export interface ApplicationKey {
   /** In PEM. */
   readonly publicKey: string;
-  /** What a request in the name of this application is authorised with. */
+  /** Authorisation of a request on behalf of this application. */
   authorization(applicationId: string): { readonly authorization: string };
 }
 
-/** The key in this PEM text, or null when it holds no RSA key that will do. */
+/** The key in this PEM text. Null when it is not a suitable RSA key. */
 export function applicationKey(pem: string, clock: Clock): ApplicationKey | null {
   const key = privateKey(pem);
   if (key?.asymmetricKeyType !== 'rsa' || (key.asymmetricKeyDetails?.modulusLength ?? 0) < SHORTEST_KEY) return null;
@@ -29,7 +29,7 @@ export function applicationKey(pem: string, clock: Clock): ApplicationKey | null
   };
 }
 
-/** Settings files write line ends as two characters; so do people who copy from them. */
+/** Settings files may hold line breaks as `\n`, and users copy them. */
 function privateKey(pem: string): KeyObject | null {
   try {
     return createPrivateKey(pem.replaceAll('\\n', '\n'));

@@ -3,7 +3,7 @@ import { sortedNumbers, withoutPlus, withPlus, textOf } from '../_carrier/values
 import type { CarrierRest } from '../_carrier/rest.ts';
 import type { CarrierService } from '../define.ts';
 
-/** The carrier gives no more numbers at once, and nobody holds more pages of them. */
+/** Page size, the carrier's maximum, and maximum number of pages. */
 const PAGE = 100;
 const MOST_PAGES = 500;
 
@@ -13,7 +13,7 @@ interface HeldNumber {
   readonly app_id?: unknown;
 }
 
-/** Numbers at Vonage. Of each its country must be known to change it. */
+/** Numbers at Vonage. Changing one requires its country. */
 export const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 'link' | 'unlink'> => ({
   numbers: async () => sortedNumbers((await listed(rest, {})).map(({ msisdn }) => textOf(msisdn))),
   holds: async (number) => (await numberCalled(rest, number)) !== undefined,
@@ -24,12 +24,12 @@ export const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'ho
   },
   async unlink(number, applicationId) {
     const held = await numberCalled(rest, number);
-    // As Vonage's own command line unlinks numbers: an update without an application leaves none.
+    // Vonage's own command line unlinks this way: an update without an application.
     if (held && textOf(held.app_id) === applicationId) await update(rest, held, undefined);
   },
 });
 
-/** Vonage finds parts of numbers, too. */
+/** The filter matches parts of numbers. */
 const numberCalled = async (rest: CarrierRest, number: string): Promise<HeldNumber | undefined> =>
   (await listed(rest, { pattern: withoutPlus(number) })).find(({ msisdn }) => withPlus(textOf(msisdn)) === number);
 
@@ -45,7 +45,7 @@ async function listed(rest: CarrierRest, filter: Readonly<Record<string, string>
   return held;
 }
 
-/** A refusal may come with a status that is none. */
+/** A refusal may come with an unusual status. */
 async function update(
   rest: CarrierRest,
   { msisdn, country }: HeldNumber,

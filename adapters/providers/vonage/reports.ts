@@ -10,12 +10,12 @@ import {
   WRONG_NUMBER,
 } from '../_carrier/call-ends.ts';
 
-/** What Vonage tells of a call. Whatever it left out is empty. */
+/** An event of a call. Missing values are empty. */
 interface ToldCall {
   readonly status: string;
-  /** Why it came to that. */
+  /** Reason of the status. */
   readonly detail: string;
-  /** How long it was talked, in seconds. */
+  /** Duration of the answered call, in seconds. */
   readonly duration: string;
 }
 
@@ -25,7 +25,7 @@ const LIVE: ReadonlyMap<string, Pick<CarrierReport, 'status' | 'isAnswered'>> = 
   ['answered', { status: 'in_progress', isAnswered: true }],
 ]);
 
-/** https://developer.vonage.com/en/voice/voice-api/webhook-reference - `disconnected` is of a media socket, not of a call. */
+/** https://developer.vonage.com/en/voice/voice-api/webhook-reference - `disconnected` concerns a media socket, not a call. */
 const ENDED: ReadonlyMap<string, CallEnd> = new Map([
   ['busy', BUSY],
   ['cancelled', CANCELED],
@@ -44,8 +44,8 @@ const BY_DETAIL: ReadonlyMap<string, CallEnd> = new Map([
 ]);
 
 /**
- * What a call has come to, or null when the status is no word for that. With a machine it is over: nobody talks to one.
- * Calls that never were answered end as `completed`, too, behind the word that says why.
+ * Reports the state of a call. Null for an unknown status. A machine ends the call. Unanswered calls also end as
+ * `completed`, after the status with the reason.
  */
 export function reportOf({ status, detail, duration }: ToldCall): CarrierReport | null {
   const live = LIVE.get(status);

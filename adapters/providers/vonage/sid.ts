@@ -1,15 +1,15 @@
-/** A call of Vonage's: only its application may ask for it, so that one is a part of how we call the call. */
+/** A call at Vonage. Only its application can query it, so the application is part of the sid. */
 export interface VonageCall {
   readonly uuid: string;
-  /** Empty where it was not told. */
+  /** Empty when unknown. */
   readonly applicationId: string;
 }
 
-/** The name of a call, by which it can be asked for: `<uuid>@<application>`. */
+/** Builds the sid: `<uuid>@<application>`. */
 export const sidOf = ({ uuid, applicationId }: VonageCall): string =>
   applicationId === '' ? uuid : `${uuid}@${applicationId}`;
 
-/** The call of this name. */
+/** Parses the sid. */
 export function callOf(sid: string): VonageCall {
   const [uuid = '', applicationId = ''] = sid.split('@');
   return { uuid, applicationId };

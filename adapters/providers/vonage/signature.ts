@@ -6,12 +6,12 @@ import { secretsIn } from '../_carrier/values.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** A signature is good for so long, and for so long before, as clocks differ. In seconds. */
+/** Maximum age of a signature and maximum clock skew, in seconds. */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Checks Vonage's signed webhooks: a token in the header, and in the token the hash of the body. It covers neither
- * method nor URL: only what a POST carries can be trusted. Without a stored secret nothing is genuine.
+ * Verifies Vonage's signed webhooks: a token in the header with a hash of the body. It covers neither method nor URL:
+ * only the body of a POST can be trusted. Without a stored secret every request is forged.
  */
 export const vonageAuthenticity: CarrierDialect['authenticity'] = (request, auth) => {
   const secrets = secretsIn(auth, 'signature_secret');
@@ -19,7 +19,7 @@ export const vonageAuthenticity: CarrierDialect['authenticity'] = (request, auth
   return secrets.some((secret) => covers(verified(request, secret), request)) ? 'genuine' : 'forged';
 };
 
-/** The application in whose name a webhook came, as its token says; empty without one. */
+/** The application of a webhook, from its token. Empty without one. */
 export function applicationOf(request: CarrierRequest): string {
   const claims = jwt.decode(tokenOf(request), { json: true });
   const id: unknown = claims?.['application_id'];
@@ -34,7 +34,7 @@ function covers(claims: Claims, { body, receivedAt }: CarrierRequest): boolean {
   return Math.abs(age) <= TOLERANCE_SECONDS && isSameSecret(expected, hash.toLowerCase());
 }
 
-/** What a token says that was signed with the secret; nothing when it was not, or has run out. */
+/** Claims of a token signed with the secret. Empty when it is not, or has expired. */
 function verified(request: CarrierRequest, secret: string): Claims {
   try {
     const clockTimestamp = request.receivedAt.getTime() / 1_000;
@@ -45,7 +45,7 @@ function verified(request: CarrierRequest, secret: string): Claims {
     });
     return typeof claims === 'string' ? {} : claims;
   } catch {
-    // Whatever is wrong with a token, Vonage did not sign it.
+    // Any error in the token means that Vonage did not sign it.
     return {};
   }
 }

@@ -10,10 +10,10 @@ import { numbers } from './numbers.ts';
 import { reportOf } from './reports.ts';
 import { callOf, sidOf } from './sid.ts';
 
-/** The carrier rings no longer. In seconds. */
+/** Maximum ring timeout, in seconds. */
 const LONGEST_RING = 120;
 
-/** Vonage: an application for every agent, all with one key, documents in JSON that open a media socket, signed callbacks. */
+/** Vonage: one application per agent, all with the same key, JSON answer documents, signed webhooks. */
 export const vonageTelephony = telephonyProvider({
   provider: 'vonage',
   name: 'Vonage',
@@ -32,7 +32,7 @@ export const vonageTelephony = telephonyProvider({
     signature_secret: secret({ description: 'The account’s. Callbacks are checked with it.' }),
   },
   abilities: { idempotencyMs: 0, lookUp: 'by_sid', detectsMachines: true },
-  // https://api.support.vonage.com/hc/en-us/articles/207100288 - more are refused with 429.
+  // https://api.support.vonage.com/hc/en-us/articles/207100288 - faster dials are refused with 429.
   dialRate: { dials: 3, perMs: 1_000 },
   dialect: vonageDialect,
   open({ api_key, api_secret, private_key }, { apiUrl, network, clock }) {
@@ -51,7 +51,7 @@ export const vonageTelephony = telephonyProvider({
     const rest = restAt(apiUrl);
     return {
       ...applications(rest, key),
-      // Numbers have a host of their own.
+      // Numbers have their own host.
       ...numbers(restAt(apiUrl.replace('//api.', '//rest.'))),
       dial: (request) => dial(rest, key, request),
       hangUp: (sid) => hangUp(rest, key, sid),
@@ -92,7 +92,7 @@ const applications = (
   };
 };
 
-/** Machines are looked for while the call goes on, and told of to the URL that is told everything. */
+/** Answering-machine detection runs during the call and reports to the event URL. */
 async function dial(rest: CarrierRest, key: ApplicationKey, request: DialRequest): Promise<{ readonly sid: string }> {
   const { applicationId } = request;
   const { body } = await rest({
@@ -122,16 +122,16 @@ function isOfCallee({ status, body }: CarrierRestReply): boolean {
 
 const callPath = (uuid: string): string => `v1/calls/${encodeURIComponent(uuid)}`;
 
-/** Whose application nobody told cannot be asked for; the end of its media socket ends it. */
+/** A call of an unknown application cannot be queried. It ends with its media socket. */
 async function hangUp(rest: CarrierRest, key: ApplicationKey, sid: string): Promise<void> {
   const { uuid, applicationId } = callOf(sid);
   if (applicationId === '') return;
   const headers = key.authorization(applicationId);
-  // What is over already may not be changed any more.
+  // An ended call may refuse changes.
   await rest({ method: 'PUT', path: callPath(uuid), headers, json: { action: 'hangup' }, expected: [400, 404] });
 }
 
-/** A call is only known in the region it was made in: one that is not found may be elsewhere. */
+/** A call exists only in the region it was made in, so a missing one may be elsewhere. */
 async function lookUp(rest: CarrierRest, key: ApplicationKey, { sid }: CallReference): Promise<FoundCall | 'unknown'> {
   const { uuid, applicationId } = callOf(sid ?? '');
   if (sid === null || applicationId === '') return 'unknown';

@@ -12,8 +12,8 @@ const LARGER_MEMORY = '(import "env" "memory" (memory (;0;) 1536 16384)';
 const SATURATING = { sat_float_to_int: true };
 
 /**
- * Leaves the patched recogniser at this path and tells whether it had to be written. Refuses a recogniser or a result
- * that is not, byte for byte, the one this was tried with.
+ * Writes the patched recogniser unless it is there. Returns whether it was written. Rejects an input or a result with
+ * another digest.
  */
 export async function writePatchedRecogniser(outFile: string): Promise<boolean> {
   if ((await digestOf(outFile)) === PATCHED) return false;
@@ -35,11 +35,11 @@ async function publishedRecogniser(): Promise<Uint8Array> {
 }
 
 /**
- * The published module traps when a float does not fit an integer, which its own acoustic model makes happen: saturate
- * instead. It also forbids more than 96 MB of memory: allow 1 GB.
+ * The published module traps when a float does not fit an integer, which its own acoustic model causes: saturate
+ * instead. It also limits memory to 96 MB: allow 1 GB.
  */
 async function patch(published: Uint8Array): Promise<Uint8Array> {
-  // Imported here because a machine that finds the file already built has no development packages.
+  // Imported here because a machine that has the built file has no development packages.
   const { default: wabt } = await import('wabt');
   const toolkit = await wabt();
   const text = toolkit
