@@ -34,6 +34,31 @@ module.exports = {
       to: { path: '^adapters/', pathNot: ['^adapters/$1/', '^adapters/lib/'] },
     },
     {
+      name: 'vendors-do-not-know-each-other',
+      severity: 'error',
+      from: { path: '^adapters/providers/([a-z][^/]*)/' },
+      to: { path: '^adapters/providers/[a-z][^/]*/', pathNot: '^adapters/providers/$1/' },
+    },
+    {
+      name: 'shared-rooms-know-no-vendor',
+      severity: 'error',
+      from: { path: '^adapters/providers/(_[^/]+/.+|[^/]+[.]ts$)', pathNot: '^adapters/providers/index[.]ts$' },
+      to: { path: '^adapters/providers/[a-z][^/]*/' },
+    },
+    {
+      name: 'only-the-index-lists-vendors',
+      severity: 'error',
+      from: { path: ring('bootstrap', 'tools', 'adapters'), pathNot: '^adapters/providers/' },
+      to: {
+        path: '^adapters/providers/[a-z][^/]*/',
+        pathNot: [
+          '^adapters/providers/local/(engines|synthesiser|patched-recogniser|build/.+)[.]ts$',
+          '^adapters/providers/openai-compatible/through-gateway[.]ts$',
+          '^adapters/providers/simulator/telephony[.]ts$',
+        ],
+      },
+    },
+    {
       name: 'only-the-outside-assembles',
       severity: 'error',
       from: { path: ring('domain', 'application', 'adapters') },

@@ -98,16 +98,17 @@ describe('folder check', () => {
 
   it('finds a vendor that the index does not list', () => {
     const tree = imagined({
-      'adapters/providers/index.ts': ['./stt/acme.ts'],
-      'adapters/providers/stt/acme.ts': [],
-      'adapters/providers/stt/forgotten.ts': [],
-      'adapters/providers/tts/acme.ts': [],
-      'adapters/providers/acme/messages.ts': [],
+      'adapters/providers/index.ts': ['./acme/stt.ts'],
+      'adapters/providers/acme/stt.ts': [],
+      'adapters/providers/acme/tts.ts': [],
+      'adapters/providers/acme/stt-protocol.ts': [],
+      'adapters/providers/forgotten/telephony.ts': [],
+      'adapters/providers/simulator/telephony.ts': [],
       'adapters/providers/define.ts': [],
     });
     assert.deepEqual(rooms.forgottenVendors(tree), [
-      'adapters/providers/stt/forgotten.ts',
-      'adapters/providers/tts/acme.ts',
+      'adapters/providers/acme/tts.ts',
+      'adapters/providers/forgotten/telephony.ts',
     ]);
   });
 

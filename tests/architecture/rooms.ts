@@ -22,11 +22,16 @@ export function foldersWithoutPort(tree: Tree): string[] {
   return [...new Set(folders)].filter((folder) => !ports.includes(folder));
 }
 
+/** Depends on where the operator runs the simulator, so `bootstrap/` adds it. */
+const UNLISTED = 'simulator/telephony.ts';
+
 /** The provider declarations that the index does not list. */
 export const forgottenVendors = ({ imports }: Tree): string[] =>
   [...imports.keys()].filter((file) => {
-    const [, path] = /^adapters\/providers\/((?:stt|tts|llm|telephony)\/[^/]+)$/.exec(file) ?? [];
-    return path !== undefined && !imports.get('adapters/providers/index.ts')?.includes(`./${path}`);
+    const [, path] = /^adapters\/providers\/([a-z][^/]*\/(?:stt|tts|llm|telephony)\.ts)$/.exec(file) ?? [];
+    return (
+      path !== undefined && path !== UNLISTED && !imports.get('adapters/providers/index.ts')?.includes(`./${path}`)
+    );
   });
 
 /** The imports that climb more than three folders, each as `<file> imports <path>`. */

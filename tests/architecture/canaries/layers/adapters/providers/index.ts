@@ -1,0 +1,1 @@
+export { acmeStt } from './acme/stt.ts';
