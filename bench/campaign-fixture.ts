@@ -11,12 +11,12 @@ import { documentPhoneNumbers } from '../adapters/documents/phone-numbers.ts';
 import { documentQueuedRuns } from '../adapters/documents/queued-runs.ts';
 import { pinoLog } from '../adapters/system/json-log.ts';
 import { randomIds } from '../adapters/system/ids.ts';
-import { csvTables } from '../adapters/tables/csv-parse.ts';
+import { csvParser } from '../adapters/csv/csv-parse.ts';
 import { builtInZones } from '../adapters/time-zones/built-in.ts';
 import { DialPacing } from '../application/calls/dial-pacing.ts';
 import { campaignDialler } from '../application/calls/campaign-dialler.ts';
 import { updateCall } from '../application/calls/update-call.ts';
-import { CampaignEngine } from '../application/campaigns/engine.ts';
+import { CampaignEngine } from '../application/campaigns/campaign-engine.ts';
 import type { Carrier, DialRequest } from '../application/ports/carrier.ts';
 import type { Clock } from '../application/ports/clock.ts';
 import type { ObjectStore } from '../application/ports/objects.ts';
@@ -83,7 +83,7 @@ export async function openCampaignBench(engine: DocumentStore, clock: Clock): Pr
     quotas: unlimited,
     dialPacing: new DialPacing({ accountDials: await documentAccountDials(engine), clock }),
     objects: NO_OBJECTS,
-    tables: csvTables(),
+    csvParser: csvParser(),
     timeZones: builtInZones(),
     campaignMeter: nullMeters.campaignMeter,
     ids,
@@ -91,7 +91,7 @@ export async function openCampaignBench(engine: DocumentStore, clock: Clock): Pr
     log,
   };
   const campaignEngine = new CampaignEngine({ ...ports, dialler: campaignDialler(ports) });
-  const update = updateCall({ ...ports, callWatcher: campaignEngine });
+  const update = updateCall({ ...ports, callOutcomeListener: campaignEngine });
 
   async function dial({ callId, answerUrl }: DialRequest): Promise<{ sid: string }> {
     const orgId = new URL(answerUrl).searchParams.get('org_id') ?? '';

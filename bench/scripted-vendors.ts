@@ -30,23 +30,23 @@ export const scriptedVendors = (replySeconds = 3): Vendors => ({
     return {
       endpointingMs: ENDPOINTING_MS,
       write: () => undefined,
-      begin: () => undefined,
-      finish() {
-        setTimeout(() => isOpen && listener.heard({ text: 'what do you say', final: true }), DELAYS.stt);
+      startUtterance: () => undefined,
+      endUtterance() {
+        setTimeout(() => isOpen && listener.transcript({ text: 'what do you say', final: true }), DELAYS.stt);
       },
       close() {
         isOpen = false;
       },
     };
   },
-  async voice(_settings, { sampleRate }) {
+  async synthesiser(_settings, { sampleRate }) {
     const tone = Int16Array.from(
       { length: sampleRate / 10 },
       (_, n) => 4_000 * Math.sin((2 * Math.PI * 440 * n) / sampleRate),
     );
     return {
       sampleRate,
-      async *speak(_text, signal) {
+      async *synthesise(_text, signal) {
         await wait(DELAYS.tts);
         const sound = numbered(tone);
         for (let piece = 0; piece < replySeconds * 10 && !signal.aborted; piece += 1) yield sound;
@@ -57,7 +57,7 @@ export const scriptedVendors = (replySeconds = 3): Vendors => ({
   async languageModel() {
     return {
       model: 'scripted',
-      async *think() {
+      async *generate() {
         await wait(DELAYS.llm);
         for (const word of REPLY.split(' ')) yield { type: 'text', text: `${word} ` };
       },

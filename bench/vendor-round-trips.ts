@@ -27,7 +27,7 @@ export async function synthesisBy(provider: TtsProvider, settings: Settings): Pr
   const asked = performance.now();
   let first = 'never';
   let samples = 0;
-  for await (const piece of voice.speak(SENTENCE, never())) {
+  for await (const piece of voice.synthesise(SENTENCE, never())) {
     if (samples === 0) first = ms(asked);
     samples += piece.length;
   }
@@ -45,7 +45,7 @@ export async function transcriptionBy(provider: SttProvider, settings: Settings)
     settings,
     { sampleRate: RATE, language: 'en' },
     {
-      heard(result) {
+      transcript(result) {
         if (result.final) final.resolve(result.text);
         else if (first.startsWith('none')) first = ms(began);
       },
@@ -54,9 +54,9 @@ export async function transcriptionBy(provider: SttProvider, settings: Settings)
     world,
   );
   const opened = ms(began);
-  line.begin();
+  line.startUtterance();
   await hand(line, words);
-  line.finish();
+  line.endUtterance();
   const finished = performance.now();
   const text = await final.promise;
   line.close();
@@ -73,7 +73,7 @@ export async function answeredBy(provider: LlmProvider, settings: Settings): Pro
   const asked = performance.now();
   let first = 'never';
   let text = '';
-  for await (const thought of model.think({ messages, tools: [] }, never())) {
+  for await (const thought of model.generate({ messages, tools: [] }, never())) {
     if (thought.type !== 'text') continue;
     if (text === '') first = ms(asked);
     text += thought.text;
@@ -85,7 +85,7 @@ export async function answeredBy(provider: LlmProvider, settings: Settings): Pro
 async function sentence(): Promise<Int16Array> {
   const voice = await openLocalSynthesiser({ voice: 'slt', speed: 1 }, { sampleRate: RATE });
   const samples: number[] = [];
-  for await (const piece of voice.speak(SENTENCE, never())) samples.push(...piece);
+  for await (const piece of voice.synthesise(SENTENCE, never())) samples.push(...piece);
   voice.close();
   return Int16Array.from([...samples, ...new Array<number>((RATE * SILENCE_MS) / 1_000).fill(0)]);
 }

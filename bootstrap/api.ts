@@ -66,7 +66,7 @@ export async function startApi(container: Container, config: Config, keys: Resol
     async close() {
       await stopBackgroundWork();
       await listening.close();
-      await mailQueue.sent();
+      await mailQueue.flush();
     },
   };
 }
@@ -122,10 +122,10 @@ async function startBackgroundWork(
     () => engine.contactsLeft,
   );
   const readiness = await resolve(container, 'apiReadiness');
-  const reconcile = whenSteady(() => calls.settle(), { readiness, clock, graceMs: RECONCILIATION.graceMs });
+  const reconcile = whenSteady(() => calls.reconcile(), { readiness, clock, graceMs: RECONCILIATION.graceMs });
   const ticking = everySecond('campaigns.tick', () => engine.tick(), { log });
   const reconciling = repeatTask(RECONCILIATION, reconcile, { clock, log });
-  const ingesting = repeatTask(INGESTION, async () => ingestion.poke(), { clock, log });
+  const ingesting = repeatTask(INGESTION, async () => ingestion.wake(), { clock, log });
   const expiring = repeatTask(AUDIT_EXPIRY, () => audit.expire(retentionDays), { clock, log });
   return async () => {
     await ticking.stop();

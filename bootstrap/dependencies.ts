@@ -12,15 +12,15 @@ import type { MailQueue } from '../application/accounts/mail-queue.ts';
 import type { AgentUseCases } from '../application/agents/index.ts';
 import type { AuditUseCases } from '../application/audit/index.ts';
 import type { CallUseCases } from '../application/calls/index.ts';
-import type { SlotPorts } from '../application/calls/take-slot.ts';
-import type { CampaignEngine } from '../application/campaigns/engine.ts';
+import type { SlotPorts } from '../application/calls/reserve-slot.ts';
+import type { CampaignEngine } from '../application/campaigns/campaign-engine.ts';
 import type { CampaignUseCases } from '../application/campaigns/index.ts';
 import type { CatalogueUseCases } from '../application/catalogue/index.ts';
 import type { CredentialUseCases } from '../application/credentials/index.ts';
 import type { GatewayUseCases } from '../application/gateway/index.ts';
-import type { UpstreamBoard } from '../application/gateway/upstream-board.ts';
+import type { UpstreamPool } from '../application/gateway/upstream-pool.ts';
 import type { KnowledgeUseCases } from '../application/knowledge/index.ts';
-import type { Ingestion } from '../application/knowledge/ingestion.ts';
+import type { IngestionWorker } from '../application/knowledge/ingestion-worker.ts';
 import type { MemberUseCases } from '../application/members/index.ts';
 import type { Quotas } from '../domain/accounts/quotas.ts';
 import type { QuotaKeeper } from '../application/ports/quotas.ts';
@@ -34,7 +34,7 @@ import type { CallLeases } from '../application/ports/call-leases.ts';
 import type { CallMetricsRepository, CallRepository } from '../application/ports/calls.ts';
 import type { CallMonitor } from '../application/ports/call-monitor.ts';
 import type { CallSpool } from '../application/ports/call-spool.ts';
-import type { CallWatcher } from '../application/ports/call-watcher.ts';
+import type { CallOutcomeListener } from '../application/ports/call-outcome-listener.ts';
 import type { CampaignMeter, IngestMeter } from '../application/ports/meters.ts';
 import type { CampaignRepository } from '../application/ports/campaigns.ts';
 import type { Carriers, OrganisationCarriers } from '../application/ports/carrier.ts';
@@ -66,7 +66,7 @@ import type { QueuedRunRepository } from '../application/ports/queued-runs.ts';
 import type { Random } from '../application/ports/random.ts';
 import type { Resampling } from '../application/ports/resampler.ts';
 import type { ResetTokens } from '../application/ports/reset-tokens.ts';
-import type { Tables } from '../application/ports/tables.ts';
+import type { CsvParser } from '../application/ports/csv.ts';
 import type { Tickets } from '../application/ports/tickets.ts';
 import type { TimeZones } from '../application/ports/time-zones.ts';
 import type { Tokens } from '../application/ports/tokens.ts';
@@ -130,7 +130,7 @@ export interface Dependencies {
   knowledge: KnowledgeDocumentRepository;
   embedders: Embedders;
   pdfText: PdfText;
-  ingestion: Ingestion;
+  ingestion: IngestionWorker;
 
   passwords: Passwords;
   tokens: Tokens;
@@ -153,13 +153,13 @@ export interface Dependencies {
   voiceServer: VoiceServerAddress;
   credentialIndex: CredentialIndex;
   operatorServers: OperatorServers;
-  tables: Tables;
+  csvParser: CsvParser;
   timeZones: TimeZones;
   dialPacing: DialPacing;
   dialler: Dialler;
   campaignEngine: CampaignEngine;
   /** Notified of the outcome of outbound calls. */
-  callWatcher: CallWatcher;
+  callOutcomeListener: CallOutcomeListener;
 
   mailer: Mailer;
   /** Mails sent after the response of their request. */
@@ -199,7 +199,7 @@ export interface Dependencies {
   runtimeUseCases: RuntimeUseCases;
 
   upstreams: HttpUpstreams;
-  board: UpstreamBoard;
+  upstreamPool: UpstreamPool;
   gatewayUseCases: GatewayUseCases;
 }
 

@@ -17,10 +17,10 @@ const PROBING = { name: 'gateway.look', everyMs: 5_000, graceMs: 1_000 };
 export async function startGateway(container: Container, config: Config): Promise<RunningService> {
   const { gateway: settings } = config;
   const hosts = isLoopback(settings.host) ? knownHosts(knownHostNames(config)) : null;
-  const [gateway, upstreams, board, metricsRegistry, requestMeters, clock, ids, log] = await Promise.all([
+  const [gateway, upstreams, upstreamPool, metricsRegistry, requestMeters, clock, ids, log] = await Promise.all([
     resolve(container, 'gatewayUseCases'),
     resolve(container, 'upstreams'),
-    resolve(container, 'board'),
+    resolve(container, 'upstreamPool'),
     resolve(container, 'metricsRegistry'),
     resolve(container, 'requestMeters'),
     resolve(container, 'clock'),
@@ -30,7 +30,7 @@ export async function startGateway(container: Container, config: Config): Promis
   const server = gatewayServer({
     ...{ gateway, ids, log, settings: { ...settings, hosts } },
     metrics: metricsRegistry,
-    meter: new PrometheusGatewayMetrics(metricsRegistry.register, board.loads),
+    meter: new PrometheusGatewayMetrics(metricsRegistry.register, upstreamPool.loads),
     answered: requestMeters('gateway'),
   });
   const port = await server.listen(settings.host, settings.port);

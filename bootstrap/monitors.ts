@@ -6,22 +6,22 @@ export const combineMonitors = (first: CallMonitor, second: CallMonitor): CallMo
 });
 
 const combineCalls = (one: MonitoredCall, other: MonitoredCall): MonitoredCall => ({
-  named: (call) => [one, other].forEach((each) => each.named(call)),
+  identify: (call) => [one, other].forEach((each) => each.identify(call)),
   run: (work) => one.run(() => other.run(work)),
-  see(event) {
-    one.see(event);
-    other.see(event);
+  onEvent(event) {
+    one.onEvent(event);
+    other.onEvent(event);
   },
-  asked(...about) {
-    const works = [one.asked(...about), other.asked(...about)];
+  vendorRequestStarted(...about) {
+    const works = [one.vendorRequestStarted(...about), other.vendorRequestStarted(...about)];
     return {
-      begun: () => works.forEach((work) => work.begun()),
+      firstOutput: () => works.forEach((work) => work.firstOutput()),
       used: (...end) => works.forEach((work) => work.used(...end)),
       ended: (fault) => works.forEach((work) => work.ended(fault)),
     };
   },
   vendorFailed: (...about) => [one, other].forEach((each) => each.vendorFailed(...about)),
-  changedOver: (...about) => [one, other].forEach((each) => each.changedOver(...about)),
+  vendorFailedOver: (...about) => [one, other].forEach((each) => each.vendorFailedOver(...about)),
   refused: (problem) => [one, other].forEach((each) => each.refused(problem)),
   ended: (reason) => [one, other].forEach((each) => each.ended(reason)),
 });

@@ -51,18 +51,18 @@ class Entry implements SpoolEntry {
     this.#done = done;
   }
 
-  audio(stereo: Int16Array): void {
+  appendAudio(stereo: Int16Array): void {
     if (!this.#finished) this.#recording.write(stereo);
   }
 
-  text(lines: string): void {
+  appendTranscript(lines: string): void {
     if (this.#finished) return;
     this.#transcript = this.#transcript
       .then(() => appendFile(this.#paths.transcript, lines, { mode: FILE_MODE, flush: true }))
       .catch(this.#losses.of('transcript'));
   }
 
-  measured(metrics: CallMetricsBody): void {
+  writeMetrics(metrics: CallMetricsBody): void {
     if (this.#finished) return;
     // While the disk is busy only the newest waits for it.
     if (this.#unmeasured === null) this.#measuring = this.#measuring.then(() => this.#writeMetrics());

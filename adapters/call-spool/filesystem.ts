@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { CallSpool, SpooledCall, SpoolEntry, SpooledLeftover } from '../../application/ports/call-spool.ts';
+import type { CallSpool, SpooledCall, SpoolEntry, UndeliveredCall } from '../../application/ports/call-spool.ts';
 import type { Log } from '../../application/ports/log.ts';
 import { DomainError, duplicate, rejected, unavailable } from '../../domain/errors.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
@@ -78,9 +78,9 @@ interface SpoolState {
   readonly unwritten: ReadonlyMap<string, CallOutcome>;
 }
 
-async function undeliveredCallsIn(root: string, state: SpoolState): Promise<SpooledLeftover[]> {
+async function undeliveredCallsIn(root: string, state: SpoolState): Promise<UndeliveredCall[]> {
   state.orphans.begin();
-  const found: SpooledLeftover[] = [];
+  const found: UndeliveredCall[] = [];
   for (const name of await foldersIn(root)) {
     const undelivered = isUsable(name) ? await undeliveredCallIn(join(root, name), state) : null;
     if (undelivered) found.push(undelivered);
@@ -91,7 +91,7 @@ async function undeliveredCallsIn(root: string, state: SpoolState): Promise<Spoo
 async function undeliveredCallIn(
   folder: string,
   { open, orphans, unwritten }: SpoolState,
-): Promise<SpooledLeftover | null> {
+): Promise<UndeliveredCall | null> {
   const name = basename(folder);
   const undelivered = open.has(name) ? null : await readUndeliveredCall(folder);
   return undelivered && { ...undelivered, ...endOf(unwritten.get(name)), isOrphan: orphans.has(name) };

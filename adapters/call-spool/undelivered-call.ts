@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { SpooledCall, SpooledLeftover } from '../../application/ports/call-spool.ts';
+import type { SpooledCall, UndeliveredCall } from '../../application/ports/call-spool.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { readJson } from './files.ts';
@@ -28,7 +28,7 @@ export async function readCall(folder: string): Promise<SpooledCall | null> {
 }
 
 /** Reads a call that was not delivered. Null when its folder is incomplete. */
-export async function readUndeliveredCall(folder: string): Promise<Omit<SpooledLeftover, 'isOrphan'> | null> {
+export async function readUndeliveredCall(folder: string): Promise<Omit<UndeliveredCall, 'isOrphan'> | null> {
   const call = await readCall(folder);
   if (!call) return null;
   const paths = pathsIn(folder);

@@ -16,7 +16,7 @@ export async function documentAuditEvents(store: DocumentStore): Promise<AuditEv
 
   return {
     add: (event) => events.insert(event),
-    async settle(eventId, outcome, made) {
+    async recordOutcome(eventId, outcome, made) {
       const ended = { outcome, ...(made !== undefined && { target_id: made }) };
       await events.change({ event_id: eventId, outcome: 'unfinished' }, ended);
     },

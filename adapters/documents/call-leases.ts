@@ -1,5 +1,5 @@
-import type { CallLease, CallLeases, HeardLease, SlotShare } from '../../application/ports/call-leases.ts';
-import { together } from '../../application/together.ts';
+import type { CallLease, CallLeases, StoredCallLease, SlotShare } from '../../application/ports/call-leases.ts';
+import { batched } from '../../application/batching.ts';
 import { failed } from '../../domain/errors.ts';
 import { UniqueViolation, type Collection, type DocumentStore } from './collection.ts';
 import { anyOf, between } from './match.ts';
@@ -8,7 +8,7 @@ import { anyOf, between } from './match.ts';
  * A call's lease and its slot. The slot is null once another call took it after the lease expired. The lease stays
  * until it is reconciled.
  */
-interface StoredLease extends HeardLease {
+interface StoredLease extends StoredCallLease {
   readonly slot: number | null;
   /** The call's place in its share, for example `anonymous 0`. Released with the slot. */
   readonly share?: string | null;
@@ -37,12 +37,12 @@ export async function documentCallLeases(store: DocumentStore): Promise<CallLeas
     ],
   });
 
-  const releasing = together((ended: readonly LeaseKey[]) => freeAll(leases, ended));
+  const releasing = batched((ended: readonly LeaseKey[]) => freeAll(leases, ended));
 
   return {
-    take: (lease, limit, now, share) => take(leases, lease, { limit, now, share }),
-    takeAll: (wanted, limit, now) => takeAll(leases, wanted, limit, now),
-    async hold({ org_id, call_id, owner, until }, now) {
+    reserve: (lease, limit, now, share) => take(leases, lease, { limit, now, share }),
+    reserveAll: (wanted, limit, now) => takeAll(leases, wanted, limit, now),
+    async claimOrRenew({ org_id, call_id, owner, until }, now) {
       const live = { org_id, call_id, slot: between({ from: 0 }), until: between({ from: now }) };
       const held = { until, heard_at: owner === null ? null : now };
       const renew = () => leases.change({ ...live, owner }, held);
@@ -52,23 +52,23 @@ export async function documentCallLeases(store: DocumentStore): Promise<CallLeas
         null
       );
     },
-    free: (org_id, call_id) => releasing({ org_id, call_id }),
+    release: (org_id, call_id) => releasing({ org_id, call_id }),
     unclaimed: async (now, limit) =>
       (await leases.find({ owner: null, until: between({ from: now }) }, { sort: { until: 'asc' }, limit })).map(shown),
     expired: async (now, limit) =>
       (await leases.find({ until: between({ below: now }) }, { sort: { until: 'asc' }, limit })).map(shown),
-    async giveUp(org_id, call_id, heardAt, now) {
+    async expireNow(org_id, call_id, heardAt, now) {
       const seen = await leases.findOne({ org_id, call_id });
       if (!seen || seen.owner === null) return null;
       const changes = { until: justBefore(now), heard_at: laterOf(seen.heard_at, heardAt) };
       const released = await leases.change({ org_id, call_id, owner: seen.owner }, changes);
       return released && shown(released);
     },
-    async settle({ org_id, call_id, owner, until }, newUntil, now) {
+    async takeOverExpired({ org_id, call_id, owner, until }, newUntil, now) {
       if (until >= now) return false;
       return (await leases.change({ org_id, call_id, owner, until }, { until: newUntil })) !== null;
     },
-    async drop({ org_id, call_id, owner, until }) {
+    async releaseIfUnchanged({ org_id, call_id, owner, until }) {
       await leases.remove({ org_id, call_id, owner, until });
     },
   };
@@ -205,7 +205,7 @@ const laterOf = (known: string | null | undefined, reported: string): string =>
   typeof known === 'string' && known > reported ? known : reported;
 
 /** Fills in `heard_at`, which leases of earlier versions lack. */
-const shown = ({ org_id, call_id, owner, until, heard_at }: StoredLease): HeardLease => ({
+const shown = ({ org_id, call_id, owner, until, heard_at }: StoredLease): StoredCallLease => ({
   org_id,
   call_id,
   owner,

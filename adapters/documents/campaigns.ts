@@ -31,7 +31,7 @@ export async function documentCampaigns(store: DocumentStore): Promise<CampaignR
       ),
     running: async (orgId) =>
       (await campaigns.find({ state: 'running', org_id: orgId }, { sort: { started_at: 'asc' } })).map(gated),
-    async organisationsAtWork() {
+    async organisationsWithRunningCampaigns() {
       const groups = await campaigns.tally({ state: 'running' }, ['org_id'], 'revision');
       return groups.map(({ values }) => values.org_id);
     },

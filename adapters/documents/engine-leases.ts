@@ -15,7 +15,7 @@ export async function documentEngineLeases(store: DocumentStore): Promise<Engine
   });
 
   return {
-    async hold(lease, now) {
+    async acquire(lease, now) {
       const { org_id, owner, until } = lease;
       const seen = await leases.findOne({ org_id });
       if (!seen)

@@ -1,5 +1,5 @@
 import type { Clock } from '../../application/ports/clock.ts';
-import { inTime } from '../../application/in-time.ts';
+import { withTimeout } from '../../application/with-timeout.ts';
 import type { DatabaseHealth } from '../../application/ports/health.ts';
 import type { WriteProbe } from '../lib/write-probes.ts';
 import { falseOnUniqueViolation, type DocumentStore } from './collection.ts';
@@ -9,7 +9,7 @@ const TIMEOUT_MS = 2_000;
 /** Whether the document store answers within two seconds. */
 export const documentHealth = (store: DocumentStore, clock: Clock): DatabaseHealth => ({
   isUp: () =>
-    inTime(clock, TIMEOUT_MS, () => store.ping()).then(
+    withTimeout(clock, TIMEOUT_MS, () => store.ping()).then(
       () => true,
       () => false,
     ),

@@ -39,7 +39,7 @@ export async function documentKnowledge(store: DocumentStore): Promise<Knowledge
     count: (org_id) => documents.count({ org_id }),
     findMany: async (org_id, ids) => (await documents.find({ org_id, document_id: anyOf(ids) })).map(shown),
 
-    async waiting(now) {
+    async organisationsWithPending(now) {
       const found = await documents.tally(free(now), ['org_id'], 'attempts');
       return found.map(({ values }) => values.org_id);
     },
@@ -57,16 +57,16 @@ export async function documentKnowledge(store: DocumentStore): Promise<Knowledge
       }
       return null;
     },
-    hold: async (document_id, claimed_by, until) =>
+    renewClaim: async (document_id, claimed_by, until) =>
       (await documents.change({ document_id, claimed_by }, { claimed_until: until })) !== null,
-    async release(document_id, claimed_by, { until, untried }) {
+    async releaseClaim(document_id, claimed_by, { until, untried }) {
       const held = await documents.findOne({ document_id, claimed_by });
       if (!held) return;
       const { attempts } = held;
       const unclaimed = { claimed_by: '', claimed_until: until, attempts: untried ? attempts - 1 : attempts };
       await documents.change({ document_id, claimed_by, attempts }, unclaimed);
     },
-    settle: async (document_id, claimed_by, change) =>
+    finishClaim: async (document_id, claimed_by, change) =>
       (await documents.change({ document_id, claimed_by }, { ...change, ...UNCLAIMED })) !== null,
 
     remove: async (org_id, document_id) => (await documents.remove({ org_id, document_id })) > 0,

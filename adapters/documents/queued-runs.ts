@@ -1,4 +1,4 @@
-import type { Due, QueuedRunRepository, RunChange } from '../../application/ports/queued-runs.ts';
+import type { DueRuns, QueuedRunRepository, RunChange } from '../../application/ports/queued-runs.ts';
 import type { QueuedRun, RunState } from '../../domain/campaigns/queued-run.ts';
 import { failed } from '../../domain/errors.ts';
 import type { Collection, DocumentStore } from './collection.ts';
@@ -25,7 +25,7 @@ export async function documentQueuedRuns(store: DocumentStore): Promise<QueuedRu
     find: (runId) => runs.findOne({ queued_run_id: runId }),
     findMany: async (runIds) => (runIds.length === 0 ? [] : runs.find({ queued_run_id: anyOf(runIds) })),
     due: (campaignId, now, limit) => due(runs, campaignId, now, limit),
-    countOut: (campaignId) => runs.count({ campaign_id: campaignId, state: anyOf(OUT) }),
+    countActive: (campaignId) => runs.count({ campaign_id: campaignId, state: anyOf(OUT) }),
     change: ({ queued_run_id, epoch }, changes) =>
       runs.change({ queued_run_id, epoch }, { ...changes, epoch: epoch + 1 }),
     changeAll: (all) =>
@@ -37,7 +37,7 @@ export async function documentQueuedRuns(store: DocumentStore): Promise<QueuedRu
       ),
     overdue: (now, limit) =>
       runs.find({ lease_until: between({ below: now }) }, { sort: { lease_until: 'asc' }, limit }),
-    finals: (campaignId, outcomes, fromContact, limit) =>
+    listFinal: (campaignId, outcomes, fromContact, limit) =>
       runs.find(
         {
           campaign_id: campaignId,
@@ -60,7 +60,7 @@ const OUT: readonly RunState[] = ['dialing', 'in_call'];
 const waiting = (campaignId: string) => ({ campaign_id: campaignId, state: 'queued' as const });
 
 /** Due retries first, then contacts not dialled yet, in list order. */
-async function due(runs: Collection<QueuedRun>, campaignId: string, now: string, limit: number): Promise<Due> {
+async function due(runs: Collection<QueuedRun>, campaignId: string, now: string, limit: number): Promise<DueRuns> {
   const [timed, fresh] = await Promise.all([
     runs.find(
       { ...waiting(campaignId), not_before: between({ from: '' }) },

@@ -1,5 +1,5 @@
 import type { GatewayUseCases } from '../../application/gateway/index.ts';
-import { SPEECH_RATE, type SpeechOrder } from '../../application/gateway/speak-locally.ts';
+import { SPEECH_RATE, type SpeechRequest } from '../../application/gateway/speak-locally.ts';
 import type { Recording } from '../../application/gateway/transcribe-locally.ts';
 import { encodeL16 } from '../../domain/audio/l16.ts';
 import { wavHeader } from '../../domain/audio/wav.ts';
@@ -30,7 +30,7 @@ export async function localSpeech(
 }
 
 /** What is to be spoken, and in which format. Refuses what the built-in voice does not make. */
-function requestIn(fields: JsonFields): SpeechOrder & { readonly format: 'wav' | 'pcm' } {
+function requestIn(fields: JsonFields): SpeechRequest & { readonly format: 'wav' | 'pcm' } {
   const { input, voice, speed = 1 } = fields;
   if (typeof input !== 'string' || input.trim() === '' || input.length > TEXT_LENGTH_MAX)
     throw wrongField('input', `input must be a text of at most ${TEXT_LENGTH_MAX} characters`);

@@ -32,7 +32,7 @@ function jsonRoute(slot: Slot): ModelRoute {
 
 async function speech(gateway: GatewayUseCases, received: ReceivedRequest, over: AbortSignal): Promise<RelayedAnswer> {
   const fields = fieldsIn(received);
-  if (gateway.answersItself('tts', modelIn(fields))) return localSpeech(gateway, fields, over);
+  if (gateway.usesBuiltInSpeech('tts', modelIn(fields))) return localSpeech(gateway, fields, over);
   return asOpenAiResponse(await gateway.forward(jsonCall('tts', received, fields), over));
 }
 
@@ -42,6 +42,6 @@ async function transcription(
   over: AbortSignal,
 ): Promise<RelayedAnswer> {
   const form = await ModelForm.read(received.headers['content-type'] ?? '', received.body);
-  if (gateway.answersItself('stt', namedModel(form.text('model')))) return localTranscription(gateway, form, over);
+  if (gateway.usesBuiltInSpeech('stt', namedModel(form.text('model')))) return localTranscription(gateway, form, over);
   return asOpenAiResponse(await gateway.forward(formCall('stt', received, form), over));
 }

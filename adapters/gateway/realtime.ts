@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Headers, UpstreamLine } from '../../application/ports/upstreams.ts';
+import type { Headers, UpstreamSocket } from '../../application/ports/upstreams.ts';
 import { protocolsOf, requireHost, requireKey } from './key-check.ts';
 import { socketCall } from './model-calls.ts';
 import { errorReply, INTERNAL, GatewayRefusal } from './openai-errors.ts';
@@ -54,7 +54,7 @@ export class RealtimeSockets {
     }
   }
 
-  async #connect(request: IncomingMessage, requestId: string, over: AbortSignal): Promise<UpstreamLine> {
+  async #connect(request: IncomingMessage, requestId: string, over: AbortSignal): Promise<UpstreamSocket> {
     requireHost(this.#parts.settings.hosts, request.headers);
     const url = urlOf(request);
     if (url.pathname !== PATH) throw new GatewayRefusal(404, 'unknown_url', `Unknown socket: ${url.pathname}`);
@@ -69,7 +69,7 @@ export class RealtimeSockets {
       ...(offered.length > 0 && { 'sec-websocket-protocol': offered.join(', ') }),
     };
     const started = await this.#parts.gateway.connect(socketCall('stt', url, sent), over);
-    if (started.kind === 'line') return started;
+    if (started.kind === 'socket') return started;
     asOpenAiResponse(started).discard();
     throw new GatewayRefusal(
       started.status >= 400 ? started.status : 502,
@@ -90,7 +90,7 @@ export class RealtimeSockets {
 }
 
 /** Copies bytes both ways until one side ends, then closes the other. */
-async function pipeBoth(stream: Duplex, head: Buffer, socket: UpstreamLine): Promise<void> {
+async function pipeBoth(stream: Duplex, head: Buffer, socket: UpstreamSocket): Promise<void> {
   if (stream instanceof Socket) stream.setTimeout(IDLE_MS, () => stream.destroy());
   const upwards = async (): Promise<void> => {
     if (head.length > 0) await socket.send(head);

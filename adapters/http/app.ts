@@ -139,7 +139,7 @@ function operations(contract: Contract, parts: ApiParts): Router {
   requireSameOperations(operationIds(contract), handlers);
   const router = Router();
   router.use(findOperation(contract), traceRequests, uncached);
-  router.use(authenticate(contract, { ...parts, confirm: parts.accounts.confirm }));
+  router.use(authenticate(contract, { ...parts, confirm: parts.accounts.refreshPrincipal }));
   if (parts.settings.rateLimits) router.use(organisationRate(parts.clock, parts.load));
   router.use(readBody(), announceUploads, validateRequests(contract));
   if (parts.settings.validateResponses) router.use(validateResponses(contract));

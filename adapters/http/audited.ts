@@ -7,7 +7,7 @@ import type { Handlers, Input, Reply } from './handler.ts';
 import { isHttpError } from './http-error.ts';
 
 interface Parts {
-  readonly audit: Pick<AuditUseCases, 'watch'>;
+  readonly audit: Pick<AuditUseCases, 'runAudited'>;
   readonly accounts: Pick<AccountUseCases, 'identify' | 'identifyHolder'>;
 }
 
@@ -110,7 +110,7 @@ export function audited(handlers: Handlers, { audit, accounts }: Parts): Handler
       operation,
       async (input: Input<never>) => {
         const { actor, ...deed } = await describe(input, accounts);
-        return audit.watch(deed, actor, input.origin, {
+        return audit.runAudited(deed, actor, input.origin, {
           run: () => handler(input),
           isRefusal: (error) => isHttpError(error) && error.status < 500,
           madeBy: (reply) => idIn(reply, MADE[operation]),

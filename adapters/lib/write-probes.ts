@@ -1,4 +1,4 @@
-import { inTime } from '../../application/in-time.ts';
+import { withTimeout } from '../../application/with-timeout.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Readiness } from '../../application/ports/health.ts';
 import type { RecordStoreFault } from './store-faults.ts';
@@ -20,7 +20,7 @@ export function writeProbes(
 
   const fails = async (store: string, probe: WriteProbe): Promise<boolean> => {
     try {
-      await inTime(clock, TIMEOUT_MS, probe);
+      await withTimeout(clock, TIMEOUT_MS, probe);
       return false;
     } catch (error) {
       recordStoreFault(store, error);

@@ -29,8 +29,8 @@ export type OnChannelClosed = (code: number | null, reason: string) => void;
 export class BrowserChannel implements MediaChannel {
   readonly inputRate = BROWSER_INPUT_RATE;
   readonly outputRate: number;
-  readonly leadMs = SEND_AHEAD_MS;
-  readonly acknowledges = false;
+  readonly sendAheadMs = SEND_AHEAD_MS;
+  readonly reportsPlayout = false;
   readonly #socket: MediaSocket;
   readonly #peerReady: Promise<boolean>;
   readonly #allowance: MessageAllowance;
@@ -90,7 +90,7 @@ export class BrowserChannel implements MediaChannel {
     this.#sendMessage(serverMessage('server-message', { type: 'flush' }));
   }
 
-  tell(event: ConversationEvent): void {
+  sendEvent(event: ConversationEvent): void {
     // Restarts the timeout: a caller without a microphone types only after the agent has finished.
     if (event.type === 'agent_speech_ended' && this.#isReady && !this.#hasInput) this.#startInputTimeout();
     for (const message of this.#events.messagesOf(event)) this.#sendMessage(message);
@@ -170,7 +170,7 @@ export class BrowserChannel implements MediaChannel {
 
   #receiveText({ id, content, options }: Extract<ClientMessage, { type: 'send-text' }>): void {
     this.#onInput();
-    if (content.length <= TEXT_MAX) return this.#listener?.typed(content, options);
+    if (content.length <= TEXT_MAX) return this.#listener?.text(content, options);
     this.#sendMessage(serverMessage('error-response', { error: `Text must have at most ${TEXT_MAX} characters` }, id));
   }
 

@@ -32,8 +32,8 @@ interface OpenCarrierStream {
 export class CarrierChannel implements MediaChannel {
   readonly inputRate: number;
   readonly outputRate: number;
-  readonly leadMs: number;
-  readonly acknowledges = true;
+  readonly sendAheadMs: number;
+  readonly reportsPlayout = true;
   readonly #socket: MediaSocket;
   readonly #protocol: CarrierProtocol;
   readonly #stream: CarrierStream;
@@ -60,7 +60,7 @@ export class CarrierChannel implements MediaChannel {
     this.#pauses = new PauseFiller(decoder, clock, (pcm) => this.#listener?.audio(pcm));
     this.inputRate = stream.inboundRate;
     this.outputRate = stream.outboundRate;
-    this.leadMs = protocol.sendAheadMs;
+    this.sendAheadMs = protocol.sendAheadMs;
     this.#batches = protocol.batchMs > 0 ? this.#openBatches(protocol.batchMs, clock) : null;
     this.#cancelTimeout = clock.after(FIRST_AUDIO_TIMEOUT_MS, () =>
       this.#end(CLOSE.neverReady, 'The carrier sent no audio'),
@@ -96,7 +96,7 @@ export class CarrierChannel implements MediaChannel {
     this.#sendCommand({ type: 'clear' });
   }
 
-  tell(): void {
+  sendEvent(): void {
     // A telephone shows no events.
   }
 
@@ -120,7 +120,7 @@ export class CarrierChannel implements MediaChannel {
       case 'dtmf':
         return this.#receiveDtmf(event.digit);
       case 'markPlayed':
-        return this.#listener?.marked(event.name);
+        return this.#listener?.markPlayed(event.name);
       case 'stopped':
         return this.#end(CLOSE.done, 'the carrier ended the stream');
       // A stream starts once. Unknown messages do not end the call.
@@ -145,7 +145,7 @@ export class CarrierChannel implements MediaChannel {
 
   #receiveDtmf(digit: string): void {
     const excess = this.#limits.allowance.excessDtmf();
-    if (excess === null) this.#listener?.pressed(digit);
+    if (excess === null) this.#listener?.dtmf(digit);
     else this.#cutOff(excess);
   }
 

@@ -8,7 +8,7 @@ import {
   type Context,
   type Span,
 } from '@opentelemetry/api';
-import type { CallMonitor, MonitoredCall, VendorWork } from '../../application/ports/call-monitor.ts';
+import type { CallMonitor, MonitoredCall, VendorRequest } from '../../application/ports/call-monitor.ts';
 import { providerOf, type Stage } from '../../domain/calls/call-metrics.ts';
 import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
 import { newTurnLog, recordTurn, type TurnLog } from '../../domain/voice/turn-metrics.ts';
@@ -35,7 +35,7 @@ class TracedCall implements MonitoredCall {
     this.#span = span;
   }
 
-  named({ call_id, agent_id }: { readonly call_id: string; readonly agent_id: string }): void {
+  identify({ call_id, agent_id }: { readonly call_id: string; readonly agent_id: string }): void {
     this.#span.setAttributes({
       'gen_ai.operation.name': 'invoke_agent',
       'gen_ai.conversation.id': call_id,
@@ -47,14 +47,14 @@ class TracedCall implements MonitoredCall {
     return context.with(this.#currentContext(), work);
   }
 
-  see(event: ConversationEvent): void {
+  onEvent(event: ConversationEvent): void {
     if (!this.#span.isRecording()) return;
     this.#updateTurns(event);
     if (event.type === 'reply_latency') this.#turn?.setAttribute('voice.user_to_bot_secs', event.user_to_bot_secs);
     else if (event.type === 'stage_first_output' && event.stage === 'stt') this.#recordTranscription(event);
   }
 
-  asked(stage: Stage, provider: string, model: string | null): VendorWork {
+  vendorRequestStarted(stage: Stage, provider: string, model: string | null): VendorRequest {
     const attributes = vendorAttributes(stage, provider, model);
     return vendorSpan(tracer().startSpan(stage, { kind: SpanKind.CLIENT, attributes }, this.#currentContext()));
   }
@@ -63,7 +63,7 @@ class TracedCall implements MonitoredCall {
     this.#addEvent('vendor.failed', { ...vendorAttributes(stage, provider, null), 'error.type': fault });
   }
 
-  changedOver(stage: Stage, from: string): void {
+  vendorFailedOver(stage: Stage, from: string): void {
     this.#addEvent('vendor.changed', vendorAttributes(stage, from, null));
   }
 

@@ -1,5 +1,5 @@
 import { SpanStatusCode, type Attributes, type Span } from '@opentelemetry/api';
-import type { VendorWork } from '../../application/ports/call-monitor.ts';
+import type { VendorRequest } from '../../application/ports/call-monitor.ts';
 import type { Stage } from '../../domain/calls/call-metrics.ts';
 
 /** Attributes of OpenTelemetry's conventions for generative AI. STT and TTS have no operation of their own there. */
@@ -17,10 +17,11 @@ export const vendorAttributes = (stage: Stage, provider: string, model: string |
 });
 
 /** A vendor request as a span. */
-export function vendorSpan(span: Span): VendorWork {
+export function vendorSpan(span: Span): VendorRequest {
   const startedAt = performance.now();
   return {
-    begun: () => void span.setAttribute('gen_ai.response.time_to_first_chunk', (performance.now() - startedAt) / 1000),
+    firstOutput: () =>
+      void span.setAttribute('gen_ai.response.time_to_first_chunk', (performance.now() - startedAt) / 1000),
     used(usage, reason) {
       span.setAttribute('gen_ai.response.finish_reasons', [reason]);
       if (!usage) return;

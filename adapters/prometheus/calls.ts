@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { CallKind, CallMonitor, MonitoredCall, VendorWork } from '../../application/ports/call-monitor.ts';
+import type { CallKind, CallMonitor, MonitoredCall, VendorRequest } from '../../application/ports/call-monitor.ts';
 import { providerOf, type Stage } from '../../domain/calls/call-metrics.ts';
 import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
 
@@ -49,12 +49,12 @@ type NameOf = (stage: Stage, provider: string) => string;
 
 function monitoredCall(metrics: CallMetricSet, kind: CallKind, nameOf: NameOf): MonitoredCall {
   return {
-    named: () => undefined,
+    identify: () => undefined,
     run: (work) => work(),
-    see: (event) => count(metrics, event, nameOf),
-    asked: (stage, provider) => work(metrics, stage, nameOf(stage, provider)),
+    onEvent: (event) => count(metrics, event, nameOf),
+    vendorRequestStarted: (stage, provider) => work(metrics, stage, nameOf(stage, provider)),
     vendorFailed: (stage, provider, fault) => metrics.failures.inc({ stage, provider: nameOf(stage, provider), fault }),
-    changedOver: (stage, from) => metrics.failovers.inc({ stage, provider: nameOf(stage, from) }),
+    vendorFailedOver: (stage, from) => metrics.failovers.inc({ stage, provider: nameOf(stage, from) }),
     refused: (problem) => metrics.refused.inc({ kind, problem: problem ?? 'other' }),
     ended: (reason) => metrics.calls.inc({ kind, reason }),
   };
@@ -79,8 +79,8 @@ function count(metrics: CallMetricSet, event: ConversationEvent, nameOf: NameOf)
   }
 }
 
-const work = (metrics: CallMetricSet, stage: Stage, provider: string): VendorWork => ({
-  begun: () => undefined,
+const work = (metrics: CallMetricSet, stage: Stage, provider: string): VendorRequest => ({
+  firstOutput: () => undefined,
   used: () => undefined,
   ended: (fault) => void (fault && metrics.failures.inc({ stage, provider, fault })),
 });

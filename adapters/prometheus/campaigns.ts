@@ -25,6 +25,6 @@ export function prometheusCampaignMetrics(register: Registry): CampaignMeter {
   return {
     dialled: (lateMs) => lag.observe(Math.max(0, lateMs) / 1000),
     answered: (answer) => dials.inc({ answer }),
-    settled: (all) => all.forEach((outcome) => outcomes.inc({ outcome })),
+    outcomesRecorded: (all) => all.forEach((outcome) => outcomes.inc({ outcome })),
   };
 }

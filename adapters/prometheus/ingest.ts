@@ -17,7 +17,7 @@ export function prometheusIngestMetrics(register: Registry): IngestMeter {
     registers: [register],
   });
   return {
-    begun: (waitedMs) => waited.observe(waitedMs / 1000),
-    tried: (result, ms) => seconds.observe({ result }, ms / 1000),
+    started: (waitedMs) => waited.observe(waitedMs / 1000),
+    attempted: (result, ms) => seconds.observe({ result }, ms / 1000),
   };
 }

@@ -8,7 +8,7 @@ import type {
   TranscriptionListener,
   TranscriptionOptions,
 } from '../../application/ports/speech-to-text.ts';
-import type { Voice, VoiceOptions } from '../../application/ports/text-to-speech.ts';
+import type { SpeechSynthesiser, SynthesiserOptions } from '../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import { invalid } from '../../domain/errors.ts';
 import type { DialRate } from '../../domain/telephony/dial-rate.ts';
@@ -33,7 +33,7 @@ export interface Provider<Arguments extends readonly unknown[], Opened> {
 }
 
 export type SttProvider = Provider<[TranscriptionOptions, TranscriptionListener, Network], Transcription>;
-export type TtsProvider = Provider<[VoiceOptions, Network], Voice>;
+export type TtsProvider = Provider<[SynthesiserOptions, Network], SpeechSynthesiser>;
 export type LlmProvider = Provider<[Network], LanguageModel>;
 
 /** A carrier without its specific types: its declaration, its webhook dialect, and how to open it. */
@@ -89,7 +89,7 @@ export const sttProvider = <F extends Fields, const Required extends keyof F & s
 
 /** Defines a TTS provider. */
 export const ttsProvider = <F extends Fields, const Required extends keyof F & string>(
-  definition: Definition<F, Required, [VoiceOptions, Network], Voice>,
+  definition: Definition<F, Required, [SynthesiserOptions, Network], SpeechSynthesiser>,
 ): TtsProvider => define('tts', definition);
 
 /** Defines an LLM provider. */

@@ -30,7 +30,8 @@ export function registeredVendors(registered: Omit<RegisteredProviders, 'telepho
   return {
     transcription: (settings, options, listener, hosts = []) =>
       open(registered.stt, settings, hosts, (guarded) => [options, listener, guarded]),
-    voice: (settings, options, hosts = []) => open(registered.tts, settings, hosts, (guarded) => [options, guarded]),
+    synthesiser: (settings, options, hosts = []) =>
+      open(registered.tts, settings, hosts, (guarded) => [options, guarded]),
     languageModel: (settings, hosts = []) => open(registered.llm, settings, hosts, (guarded) => [guarded]),
   };
 }

@@ -9,7 +9,7 @@ import { readWavFile } from '../lib/wav-file.ts';
 export type CalleeUtterance = readonly string[];
 
 export interface SpeechParts {
-  readonly vendors: Pick<Vendors, 'voice'>;
+  readonly vendors: Pick<Vendors, 'synthesiser'>;
   readonly resampling: Resampling;
 }
 
@@ -55,10 +55,10 @@ export class CalleeSpeech {
   }
 
   async #synthesise(text: string): Promise<CalleeUtterance> {
-    const voice = await this.#parts.vendors.voice(VOICE, { sampleRate: 16_000 });
+    const voice = await this.#parts.vendors.synthesiser(VOICE, { sampleRate: 16_000 });
     try {
       const chunks: Int16Array[] = [];
-      for await (const chunk of voice.speak(text, new AbortController().signal)) chunks.push(chunk);
+      for await (const chunk of voice.synthesise(text, new AbortController().signal)) chunks.push(chunk);
       return this.#toFrames(chunks, voice.sampleRate);
     } finally {
       voice.close();

@@ -13,7 +13,7 @@ import { CalleeSpeech } from './callee-speech.ts';
 
 export interface ExchangeParts {
   readonly clock: Clock;
-  readonly vendors: Pick<Vendors, 'voice' | 'transcription'>;
+  readonly vendors: Pick<Vendors, 'synthesiser' | 'transcription'>;
   readonly resampling: Resampling;
   readonly accounts: Accounts;
 }

@@ -39,7 +39,7 @@ export async function wordsOf(
     { provider: 'local', ...settings },
     { sampleRate: TELEPHONE_RATE, language: 'en' },
     {
-      heard({ text, final }) {
+      transcript({ text, final }) {
         if (!final) return;
         results.push(text);
         report();
@@ -49,10 +49,10 @@ export async function wordsOf(
   );
   try {
     for (const utterance of utterancesOf(sound)) {
-      transcription.begin();
+      transcription.startUtterance();
       for (const frame of utterance) transcription.write(frame);
       const transcribed = new Promise<void>((resolve) => (report = resolve));
-      transcription.finish();
+      transcription.endUtterance();
       await rejectAfter(TIMEOUT_MS, transcribed).catch(() => undefined);
     }
   } finally {

@@ -5,7 +5,7 @@ import {
   type ListedModel,
   type ModelCall,
   type UpstreamAnswer,
-  type UpstreamLine,
+  type UpstreamSocket,
   type Upstreams,
 } from '../../application/ports/upstreams.ts';
 import type { Upstream } from '../../domain/gateway/upstream.ts';
@@ -34,7 +34,7 @@ export function httpUpstreams(timeouts: UpstreamTimeouts): HttpUpstreams {
     answerOf(await exchange(upstream, call, over), timeouts.answerMs, over);
   return {
     send,
-    look: (upstream) => look(send, upstream),
+    probe: (upstream) => look(send, upstream),
     async connect(upstream, call, over) {
       const headers = { ...requestHeaders(upstream, call), connection: 'Upgrade', upgrade: 'websocket' };
       const started = await exchange(upstream, call, over, headers);
@@ -94,10 +94,10 @@ async function* chunks(response: Readable, answerMs: number, over: AbortSignal):
 function socketOf(
   { response }: StartedExchange,
   { stream, head }: NonNullable<StartedExchange['socket']>,
-): UpstreamLine {
+): UpstreamSocket {
   stream.on('error', () => undefined);
   return {
-    kind: 'line',
+    kind: 'socket',
     status: 101,
     headers: responseHeaders(response.headers),
     received: received(stream, head),
@@ -122,7 +122,7 @@ async function* received(stream: Readable, head: Uint8Array): AsyncGenerator<Uin
   }
 }
 
-async function look(send: Upstreams['send'], upstream: Upstream): ReturnType<Upstreams['look']> {
+async function look(send: Upstreams['send'], upstream: Upstream): ReturnType<Upstreams['probe']> {
   const over = new AbortController();
   const overdue = setTimeout(() => over.abort(), PROBE_TIMEOUT_MS);
   try {

@@ -1,5 +1,5 @@
 import { ChromaClient, IncludeEnum, type Collection } from 'chromadb';
-import type { Chunk, EmbeddedChunk, FoundChunk, KeptChunks, VectorQuestion } from '../../application/ports/vectors.ts';
+import type { Chunk, EmbeddedChunk, FoundChunk, ChunksToKeep, VectorQuery } from '../../application/ports/vectors.ts';
 import { DomainError, failed, unavailable } from '../../domain/errors.ts';
 import type { ListedDocument, ListedVectors } from '../lib/listed-stores.ts';
 import { rejectAfter } from '../lib/timeout.ts';
@@ -45,7 +45,7 @@ class ChromaVectors implements ListedVectors {
     }
   }
 
-  async query(orgId: string, { vector, embeddingModel, documentIds, topK }: VectorQuestion): Promise<FoundChunk[]> {
+  async query(orgId: string, { vector, embeddingModel, documentIds, topK }: VectorQuery): Promise<FoundChunk[]> {
     if (!hasDirection(vector) || documentIds?.length === 0) return [];
     const question = {
       queryEmbeddings: [[...vector]],
@@ -70,7 +70,7 @@ class ChromaVectors implements ListedVectors {
     return total;
   }
 
-  async remove(orgId: string, documentId: string, kept?: KeptChunks): Promise<void> {
+  async remove(orgId: string, documentId: string, kept?: ChunksToKeep): Promise<void> {
     const where = { document_id: documentId };
     for await (const { owner, collection } of this.#of(orgId))
       if (owner.model === kept?.embeddingModel) await this.#removeOther(collection, where, new Set(kept.chunkIds));

@@ -1,4 +1,4 @@
-import type { EmbeddedChunk, FoundChunk, VectorQuestion } from '../../application/ports/vectors.ts';
+import type { EmbeddedChunk, FoundChunk, VectorQuery } from '../../application/ports/vectors.ts';
 import type { ListedDocument, ListedVectors } from '../lib/listed-stores.ts';
 import { batches, hasDirection } from './vector-batches.ts';
 import { nearest } from './nearest.ts';
@@ -19,7 +19,7 @@ export const vectorStoreOver = (client: IndexClient): ListedVectors => ({
     for (const batch of batches(chunks, BATCH)) await client.call('upsert', orgId, batch);
   },
 
-  async query(orgId, { vector, embeddingModel, documentIds, topK }: VectorQuestion): Promise<FoundChunk[]> {
+  async query(orgId, { vector, embeddingModel, documentIds, topK }: VectorQuery): Promise<FoundChunk[]> {
     if (!hasDirection(vector) || documentIds?.length === 0) return [];
     return nearest(topK, (limit) => client.call('nearest', orgId, { vector, embeddingModel, documentIds }, limit));
   },

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { load } from 'sqlite-vec';
-import type { EmbeddedChunk, FoundChunk, KeptChunks, VectorQuestion } from '../../application/ports/vectors.ts';
+import type { EmbeddedChunk, FoundChunk, ChunksToKeep, VectorQuery } from '../../application/ports/vectors.ts';
 import type { ListedDocument } from '../lib/listed-stores.ts';
 import { ensurePrivateFile } from '../lib/private-file.ts';
 import { checkDatabase } from '../lib/sqlite-file.ts';
@@ -12,7 +12,7 @@ const LOCK_WAIT_MS = 2_000;
 /** A search reads all vectors of an organisation, so this much of the file is memory-mapped. In bytes. */
 const MAPPED_BYTES = 2 * 1024 ** 3 - 65_536;
 
-type Question = Pick<VectorQuestion, 'vector' | 'embeddingModel' | 'documentIds'>;
+type Question = Pick<VectorQuery, 'vector' | 'embeddingModel' | 'documentIds'>;
 
 /**
  * Vectors in one SQLite file, or in memory for `:memory:`. Several processes may open the same file. Blocks its thread.
@@ -62,7 +62,7 @@ export class SqliteIndex {
   }
 
   /** Removes all chunks of the document but the kept ones, atomically. */
-  remove(orgId: string, documentId: string, kept?: KeptChunks): void {
+  remove(orgId: string, documentId: string, kept?: ChunksToKeep): void {
     this.#database
       .transaction(() => {
         for (const { id, dimensions, model } of this.#documents(orgId, documentId)) {

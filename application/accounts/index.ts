@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 import { checkEmail } from './check-email.ts';
-import { confirmCaller } from './confirm-caller.ts';
+import { refreshPrincipal } from './refresh-principal.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { identifyAccount, identifyHolder } from './identify.ts';
 import { issueBotToken } from './issue-bot-token.ts';
@@ -27,7 +27,7 @@ export const accountUseCases = area({
   checkEmail,
   forgotPassword,
   resetPassword,
-  confirm: confirmCaller,
+  refreshPrincipal,
   identify: identifyAccount,
   identifyHolder,
 });

@@ -4,7 +4,7 @@ import type { Log } from '../ports/log.ts';
 
 /** Time for the answer to leave before the work on its mail begins. */
 export const MAIL_DELAY_MS = 50;
-const WAITING_MAX = 100;
+const QUEUE_MAX = 100;
 
 /**
  * Mails that leave after the answer that promised them, one after the other. In memory: a process that is killed loses
@@ -15,7 +15,7 @@ export class MailQueue {
   readonly #log: Log;
   readonly #waiting: (() => Promise<void>)[] = [];
   #cancel: Cancel | null = null;
-  #working: Promise<void> = Promise.resolve();
+  #sending: Promise<void> = Promise.resolve();
 
   constructor({ clock, log }: { clock: Clock; log: Log }) {
     this.#clock = clock;
@@ -24,20 +24,20 @@ export class MailQueue {
 
   /** Has a mail sent soon. Throws `busy` when too many wait. A mail that fails is logged. */
   add(send: () => Promise<void>): void {
-    if (this.#waiting.length >= WAITING_MAX) throw busy('Too many mails wait to be sent. Try again in a few seconds.');
+    if (this.#waiting.length >= QUEUE_MAX) throw busy('Too many mails wait to be sent. Try again in a few seconds.');
     this.#waiting.push(send);
-    this.#cancel ??= this.#clock.after(MAIL_DELAY_MS, () => void this.sent());
+    this.#cancel ??= this.#clock.after(MAIL_DELAY_MS, () => void this.flush());
   }
 
   /** Sends all that wait now, and resolves when they are sent. */
-  async sent(): Promise<void> {
+  async flush(): Promise<void> {
     this.#cancel?.();
     this.#cancel = null;
-    this.#working = this.#working.then(() => this.#work());
-    await this.#working;
+    this.#sending = this.#sending.then(() => this.#sendWaiting());
+    await this.#sending;
   }
 
-  async #work(): Promise<void> {
+  async #sendWaiting(): Promise<void> {
     for (let send = this.#waiting.shift(); send; send = this.#waiting.shift())
       try {
         await send();

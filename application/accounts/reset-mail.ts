@@ -8,15 +8,15 @@ export function resetMail(to: string, publicAppUrl: string, token: string): Mail
   return {
     to,
     subject: 'Reset your password',
-    text: [ASKED, `Choose a new one here:\n\n${link}`, expiry, UNASKED, ''].join('\n\n'),
+    text: [REASON, `Choose a new one here:\n\n${link}`, expiry, IGNORE_HINT, ''].join('\n\n'),
     html:
-      `<p>${ASKED}</p>\n<p><a href="${escaped(link)}">Choose a new password</a></p>\n` +
-      `<p>${expiry}</p>\n<p>${UNASKED}</p>\n`,
+      `<p>${REASON}</p>\n<p><a href="${escaped(link)}">Choose a new password</a></p>\n` +
+      `<p>${expiry}</p>\n<p>${IGNORE_HINT}</p>\n`,
   };
 }
 
-const ASKED = 'Somebody, probably you, asked for a new password for your account.';
-const UNASKED = 'If it was not you, do nothing: your password stays as it is.';
+const REASON = 'Somebody, probably you, asked for a new password for your account.';
+const IGNORE_HINT = 'If it was not you, do nothing: your password stays as it is.';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

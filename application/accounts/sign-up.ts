@@ -52,8 +52,8 @@ export const signUp =
       return null;
     };
     const resume = async (): Promise<User | null> => {
-      const begun = await users.find(email);
-      return begun && (await passwords.matches(part, begun.password)) ? begun : null;
+      const existing = await users.find(email);
+      return existing && (await passwords.matches(part, existing.password)) ? existing : null;
     };
 
     const known = (await users.find(email)) !== null;

@@ -6,10 +6,10 @@ import { duplicate } from '../../domain/errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { QuotaKeeper } from '../ports/quotas.ts';
-import { undoing } from '../undoing.ts';
+import { withRollback } from '../rollback.ts';
 import { provision, type ProvisioningPorts } from './provision.ts';
 import { requireAllowedHosts, type AllowedHostPorts } from './require-allowed-hosts.ts';
-import { requireReady, type KnowledgePorts } from './requirements.ts';
+import { requireReadyDocuments, type KnowledgePorts } from './knowledge-requirements.ts';
 
 export interface NewAgent {
   readonly name: string;
@@ -39,7 +39,7 @@ export const createAgent =
       config: () => parseAgentConfig(request.config, ports.providers),
     });
     await requireAllowedHosts(ports, org_id, config.models);
-    await requireReady(ports, org_id, config.knowledge_base);
+    await requireReadyDocuments(ports, org_id, config.knowledge_base);
     const now = ports.clock.now().toISOString();
     const draft: Agent = {
       agent_id: ports.ids.next(),
@@ -54,12 +54,12 @@ export const createAgent =
       created_at: now,
       updated_at: now,
     };
-    return undoing(ports.log, async (undo) => {
-      const room = await ports.quotas.reserve(org_id, { kind: 'agent', id: draft.agent_id, bytes: 0 });
-      undo(() => room.giveBack());
+    return withRollback(ports.log, async (undo) => {
+      const reservation = await ports.quotas.reserve(org_id, { kind: 'agent', id: draft.agent_id, bytes: 0 });
+      undo(() => reservation.release());
       const agent = { ...draft, telephony: await provision(ports, draft, provider, undo) };
       if (!(await ports.agents.add(agent))) throw duplicate(`An agent named ${name} already exists`);
-      await room.keep();
+      await reservation.commit();
       return agent;
     });
   };

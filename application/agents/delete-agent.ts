@@ -23,7 +23,7 @@ export const deleteAgent =
     const agent = await agents.find(org_id, agentId);
     if (!agent) throw missing('Agent');
     const { telephony } = agent;
-    await agentNumbers.free(org_id, agentId, email);
+    await agentNumbers.release(org_id, agentId, email);
     if (telephony) {
       const carrier = await organisationCarriers.find(org_id, telephony.provider);
       if (carrier) await carrier.removeApplication(telephony.application_id);
@@ -34,5 +34,5 @@ export const deleteAgent =
       throw missing('Agent');
     }
     // A number that was attached meanwhile belongs to nobody now.
-    await agentNumbers.free(org_id, agentId, email);
+    await agentNumbers.release(org_id, agentId, email);
   };

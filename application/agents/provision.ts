@@ -3,7 +3,7 @@ import type { Agent, AgentTelephony } from '../../domain/agents/agent.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { Carrier, OrganisationCarriers } from '../ports/carrier.ts';
 import type { Log } from '../ports/log.ts';
-import type { Undo } from '../undoing.ts';
+import type { Undo } from '../rollback.ts';
 
 export interface ProvisioningPorts {
   readonly agents: AgentRepository;
@@ -21,30 +21,35 @@ export async function provision(
   undo: Undo,
 ): Promise<AgentTelephony | null> {
   if (provider === null) return null;
-  if (agent.telephony?.provider === provider) return refreshed(ports, agent, agent.telephony);
+  if (agent.telephony?.provider === provider) return withCurrentUrls(ports, agent, agent.telephony);
   const carrier = await ports.organisationCarriers.of(agent.org_id, provider);
   const urls = agentUrls(ports.voiceServer.baseUrl, agent);
   const applicationId = await carrier.addApplication(application(agent, urls));
   undo(async () => {
     // A write that failed without a word may have gone through, and an agent must not lose what it counts on.
     const stored = await ports.agents.find(agent.org_id, agent.agent_id);
-    if (stored?.telephony?.application_id !== applicationId) await dismiss(carrier, applicationId, ports.log);
+    if (stored?.telephony?.application_id !== applicationId)
+      await tryRemoveApplication(carrier, applicationId, ports.log);
   });
   return { provider, application_id: applicationId, ...urls };
 }
 
 /** Removes the application at a provider that the agent has left for this one. What cannot be removed is logged and left. */
-export async function leave(ports: ProvisioningPorts, agent: Agent, provider: string | null): Promise<void> {
-  const left = orphanedTelephony(agent, provider);
-  if (!left) return;
+export async function removeOrphanedApplication(
+  ports: ProvisioningPorts,
+  agent: Agent,
+  provider: string | null,
+): Promise<void> {
+  const orphaned = orphanedTelephony(agent, provider);
+  if (!orphaned) return;
   const { org_id } = agent;
-  const carrier = await ports.organisationCarriers.find(org_id, left.provider);
-  if (carrier) await dismiss(carrier, left.application_id, ports.log);
-  else ports.log.warn('agents.application_left', { org_id, ...left });
+  const carrier = await ports.organisationCarriers.find(org_id, orphaned.provider);
+  if (carrier) await tryRemoveApplication(carrier, orphaned.application_id, ports.log);
+  else ports.log.warn('agents.application_left', { org_id, ...orphaned });
 }
 
 /** Brings the URLs that the carrier asks up to date when the voice server has moved. */
-async function refreshed(
+async function withCurrentUrls(
   { organisationCarriers, voiceServer }: ProvisioningPorts,
   agent: Agent,
   telephony: AgentTelephony,
@@ -58,7 +63,7 @@ async function refreshed(
 }
 
 /** An application that nobody uses any more. It does no harm, so a carrier that will not let go of it hinders nothing. */
-async function dismiss(carrier: Carrier, applicationId: string, log: Log): Promise<void> {
+async function tryRemoveApplication(carrier: Carrier, applicationId: string, log: Log): Promise<void> {
   await carrier.removeApplication(applicationId).catch((error: unknown) =>
     log.warn('agents.application_left', {
       provider: carrier.provider,

@@ -33,8 +33,8 @@ export const findAgentByNumber =
   async (text: string): Promise<Agent> => {
     // Carriers write numbers without a plus as well, and a wrong guess finds nothing.
     const number = numberFormat.e164(text) ?? numberFormat.e164(`+${text.trim()}`);
-    const held = number === null ? null : await phoneNumbers.find(number);
-    const agent = held && isBound(held) ? await agents.find(held.org_id, held.agent_id) : null;
+    const stored = number === null ? null : await phoneNumbers.find(number);
+    const agent = stored && isBound(stored) ? await agents.find(stored.org_id, stored.agent_id) : null;
     if (!agent) throw missing('Agent');
     return agent;
   };

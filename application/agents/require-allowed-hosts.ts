@@ -20,10 +20,10 @@ const KINDS = ['stt', 'tts', 'llm'] as const;
  */
 export async function requireAllowedHosts(ports: AllowedHostPorts, orgId: string, models: AgentModels): Promise<void> {
   const chosen = KINDS.flatMap((kind) =>
-    providerChain(models[`${kind}_config`]).flatMap((config, turn): Chosen[] => {
+    providerChain(models[`${kind}_config`]).flatMap((config, position): ChosenModel[] => {
       const declaration = ports.providers.find(kind, config.provider);
       return declaration
-        ? [{ declaration, config, path: `models.${kind}_config${turn === 0 ? '' : '.fallback'}` }]
+        ? [{ declaration, config, path: `models.${kind}_config${position === 0 ? '' : '.fallback'}` }]
         : [];
     }),
   );
@@ -31,7 +31,7 @@ export async function requireAllowedHosts(ports: AllowedHostPorts, orgId: string
   if (faults.flat().length > 0) throw invalid(faults.flat());
 }
 
-interface Chosen {
+interface ChosenModel {
   readonly declaration: Declaration;
   readonly config: ProviderConfig;
   readonly path: string;
@@ -40,7 +40,7 @@ interface Chosen {
 async function faultsOf(
   { credentialIndex, operatorServers }: AllowedHostPorts,
   orgId: string,
-  { declaration, config, path }: Chosen,
+  { declaration, config, path }: ChosenModel,
 ): Promise<readonly string[]> {
   const { provider } = config;
   const foreign = addressFields(declaration).flatMap((name) => {

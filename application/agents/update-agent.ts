@@ -14,11 +14,11 @@ import { duplicate, missing } from '../../domain/errors.ts';
 import type { AgentNumbers } from '../ports/phone-numbers.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ProviderRegistry } from '../ports/providers.ts';
-import { undoing } from '../undoing.ts';
+import { withRollback } from '../rollback.ts';
 import type { NewAgent } from './create-agent.ts';
-import { leave, provision, type ProvisioningPorts } from './provision.ts';
+import { removeOrphanedApplication, provision, type ProvisioningPorts } from './provision.ts';
 import { requireAllowedHosts, type AllowedHostPorts } from './require-allowed-hosts.ts';
-import { requireReady, type KnowledgePorts } from './requirements.ts';
+import { requireReadyDocuments, type KnowledgePorts } from './knowledge-requirements.ts';
 
 /** What of an agent is to change. */
 export type AgentChange = Partial<NewAgent> & StatusChange;
@@ -46,19 +46,19 @@ export const updateAgent =
     });
     if (changes.config) {
       await requireAllowedHosts(ports, org_id, changes.config.models);
-      await requireReady(ports, org_id, changes.config.knowledge_base);
+      await requireReadyDocuments(ports, org_id, changes.config.knowledge_base);
     }
-    const free = () => ports.agentNumbers.free(org_id, agentId, email);
-    const leaves = orphanedTelephony(agent, provider) !== null;
-    const updated = await undoing(ports.log, async (undo) => {
+    const releaseNumber = () => ports.agentNumbers.release(org_id, agentId, email);
+    const leavesCarrier = orphanedTelephony(agent, provider) !== null;
+    const updated = await withRollback(ports.log, async (undo) => {
       const telephony = await provision(ports, agent, provider, undo);
-      if (leaves) undo(await free());
+      if (leavesCarrier) undo(await releaseNumber());
       return write(ports, agent, { ...changes, ...(telephony !== agent.telephony && { telephony }) });
     });
-    if (!leaves) return updated;
-    await leave(ports, agent, provider);
+    if (!leavesCarrier) return updated;
+    await removeOrphanedApplication(ports, agent, provider);
     // A number that was attached meanwhile counted on the application that is gone.
-    await free();
+    await releaseNumber();
     return { ...updated, linked_phone_number: null };
   };
 

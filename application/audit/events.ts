@@ -6,7 +6,7 @@ import { expiredBefore, type AuditAction, type AuditEvent } from '../../domain/a
 import { parseUtc } from '../../domain/calls/iso-date.ts';
 
 /** What is asked of the audit trail, as it is written in the query. */
-export interface AuditQuestion {
+export interface AuditQuery {
   readonly action?: AuditAction | undefined;
   readonly actor?: string | undefined;
   readonly from?: string | undefined;
@@ -23,13 +23,9 @@ export interface AuditPage {
 /** One page of the audit trail of the active organisation, the newest first. */
 export const listAuditEvents =
   ({ auditEvents }: { auditEvents: AuditEventRepository }) =>
-  async (
-    principal: Principal,
-    question: AuditQuestion,
-    page: { limit: number; offset: number },
-  ): Promise<AuditPage> => {
+  async (principal: Principal, query: AuditQuery, page: { limit: number; offset: number }): Promise<AuditPage> => {
     const { org_id } = allow(principal, 'audit.read');
-    const filter = filterOf(question);
+    const filter = filterOf(query);
     const [events, total] = await Promise.all([
       auditEvents.list(org_id, filter, page),
       auditEvents.count(org_id, filter),
@@ -37,7 +33,7 @@ export const listAuditEvents =
     return { events, ...page, total };
   };
 
-const filterOf = ({ action, actor, from, to }: AuditQuestion): AuditFilter => ({
+const filterOf = ({ action, actor, from, to }: AuditQuery): AuditFilter => ({
   ...(action !== undefined && { action }),
   ...(actor !== undefined && { actor: normaliseEmail(actor) }),
   ...(from !== undefined && { from: parseUtc(from, 'from').toISOString() }),

@@ -5,10 +5,10 @@ import { QuotaExceeded } from '../../domain/accounts/quotas.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { Carrier, OrganisationCarriers } from '../ports/carrier.ts';
-import type { Dialler, Line, PlannedCall, ReservedCall } from '../ports/dialler.ts';
+import type { Dialler, DialRoute, PlannedCall, ReservedCall } from '../ports/dialler.ts';
 import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
-import { dialRequest, noteRefusal, noteSid, noteSilence, type DialPorts } from './dial-call.ts';
-import { ceilingOf } from './take-slot.ts';
+import { dialRequest, recordRefusal, recordSid, recordUnconfirmedDial, type DialPorts } from './dial-call.ts';
+import { concurrencyLimitOf } from './reserve-slot.ts';
 import type { DialPacing } from './dial-pacing.ts';
 import { telephonyAgent, type TelephonyAgent } from './telephony-agent.ts';
 
@@ -21,16 +21,16 @@ interface Ports extends DialPorts {
 
 /** Places the calls of campaigns as outbound calls like any other, step by step, so that each step can be written down. */
 export const campaignDialler = (ports: Ports): Dialler => ({
-  async open(orgId, agentId, fromNumber) {
+  async openRoute(orgId, agentId, fromNumber) {
     const agent = await telephonyAgent(ports.agents, orgId, agentId);
     if (ports.voiceServer.baseUrl === null) throw misconfigured('VOICE_SERVER_BASE_URL is not set');
     const from = await callerId(ports, agent, fromNumber);
     const carrier = await ports.organisationCarriers.of(orgId, agent.telephony.provider);
-    return line(ports, agent, from, carrier);
+    return dialRoute(ports, agent, from, carrier);
   },
-  async keep(org_id, call_id) {
+  async ensureLease(org_id, call_id) {
     const now = ports.clock.now();
-    await ports.leases.take({ org_id, call_id, owner: null, until: graceUntil(now) }, Infinity, now.toISOString());
+    await ports.leases.reserve({ org_id, call_id, owner: null, until: graceUntil(now) }, Infinity, now.toISOString());
   },
 });
 
@@ -49,23 +49,23 @@ async function callerId(
 }
 
 /** A permit to dial is good for a second: a place must come well before. In milliseconds. */
-const PLACE_WITHIN_MS = 500;
+const SCHEDULE_WITHIN_MS = 500;
 
 /** How the dials over one line are paced: see `Line`. */
 const paceOf = (
   { dialPacing }: Ports,
   carrier: Carrier,
-): Pick<Line, 'dialsAtOnce' | 'untilDial' | 'decided' | 'takePlace'> => ({
+): Pick<DialRoute, 'dialsAtOnce' | 'untilDial' | 'dialDecided' | 'scheduleDial'> => ({
   dialsAtOnce: carrier.pacing === null ? Infinity : 1,
   untilDial: () => dialPacing.untilDial(carrier),
-  decided: () => dialPacing.decided(carrier),
-  async takePlace() {
-    const { isTaken, waitMs } = await dialPacing.takePlace(carrier, PLACE_WITHIN_MS);
-    return isTaken ? waitMs : null;
+  dialDecided: () => dialPacing.dialDecided(carrier),
+  async scheduleDial() {
+    const { isScheduled, waitMs } = await dialPacing.scheduleDial(carrier, SCHEDULE_WITHIN_MS);
+    return isScheduled ? waitMs : null;
   },
 });
 
-function line(ports: Ports, agent: TelephonyAgent, from: string, carrier: Carrier): Line {
+function dialRoute(ports: Ports, agent: TelephonyAgent, from: string, carrier: Carrier): DialRoute {
   const { calls, leases, clock } = ports;
   const { org_id, telephony } = agent;
   const logOf = (planned: PlannedCall): CallLog => plannedLog(agent, from, planned, clock.now());
@@ -73,31 +73,31 @@ function line(ports: Ports, agent: TelephonyAgent, from: string, carrier: Carrie
     provider: telephony.provider,
     ...paceOf(ports, carrier),
     async reserve(wanted, spare) {
-      const limit = (await ceilingOf(ports, org_id)) - spare;
+      const limit = (await concurrencyLimitOf(ports, org_id)) - spare;
       const now = clock.now();
       const leaseOf = (call_id: string) => ({ org_id, call_id, owner: null, until: reservedUntil('outbound', now) });
-      const asked = (await withinQuotas(ports, org_id, wanted)).map(({ call_id }) => leaseOf(call_id));
-      const taken = new Set(await leases.takeAll(asked, limit, now.toISOString()));
+      const requested = (await withinQuotas(ports, org_id, wanted)).map(({ call_id }) => leaseOf(call_id));
+      const reserved = new Set(await leases.reserveAll(requested, limit, now.toISOString()));
       // One that a call has from before may be about to run out.
-      for (const { call_id } of wanted.filter((each) => each.isAgain && taken.has(each.call_id)))
-        if (!(await leases.hold(leaseOf(call_id), now.toISOString()))) taken.delete(call_id);
-      return taken;
+      for (const { call_id } of wanted.filter((each) => each.isRetry && reserved.has(each.call_id)))
+        if (!(await leases.claimOrRenew(leaseOf(call_id), now.toISOString()))) reserved.delete(call_id);
+      return reserved;
     },
-    release: (callId) => leases.free(org_id, callId),
+    release: (callId) => leases.release(org_id, callId),
     register: (planned) => calls.addAll(planned.map(logOf)),
     async dial(planned) {
       const call = logOf(planned);
       try {
         const { sid } = await carrier.dial(dialRequest(ports, carrier, telephony.application_id, call));
-        await noteSid(ports, call, sid);
+        await recordSid(ports, call, sid);
       } catch (error) {
         const isRefusal = error instanceof CarrierFailure && error.isDefinite;
-        if (error instanceof DomainError && !isRefusal) await noteSilence(ports, call, error);
+        if (error instanceof DomainError && !isRefusal) await recordUnconfirmedDial(ports, call, error);
         throw error;
       }
     },
-    delay: (call_id, failure) => noteSilence(ports, { org_id, call_id }, failure),
-    refuse: (call_id, failure) => noteRefusal(ports, { org_id, call_id }, failure),
+    recordDelay: (call_id, failure) => recordUnconfirmedDial(ports, { org_id, call_id }, failure),
+    endRefused: (call_id, failure) => recordRefusal(ports, { org_id, call_id }, failure),
   };
 }
 
@@ -111,7 +111,7 @@ async function withinQuotas(
     // A campaign pauses for this reason: it is not tried again until someone resumes it.
     throw error instanceof QuotaExceeded ? rejected(error.message) : error;
   });
-  return wanted.filter(({ isAgain }, at) => isAgain || at < left);
+  return wanted.filter(({ isRetry }, at) => isRetry || at < left);
 }
 
 const plannedLog = (

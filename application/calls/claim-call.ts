@@ -7,14 +7,14 @@ import { duplicate, missing } from '../../domain/errors.ts';
 import type { CallLease } from '../ports/call-leases.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import { changeCall } from './change-call.ts';
-import { takeSlot, type SlotPorts } from './take-slot.ts';
+import { reserveSlot, type SlotPorts } from './reserve-slot.ts';
 
 interface Ports extends SlotPorts {
   readonly calls: CallRepository;
 }
 
 /** Until when a call is carried by whoever claimed it, unless the claim is renewed. */
-export interface Claim {
+export interface CallClaim {
   readonly call_id: string;
   readonly until: string;
 }
@@ -25,7 +25,7 @@ export interface Claim {
  */
 export const claimCall =
   (ports: Ports) =>
-  async (principal: Principal, callId: string, owner: string): Promise<Claim> => {
+  async (principal: Principal, callId: string, owner: string): Promise<CallClaim> => {
     const { calls, leases, clock } = ports;
     const { org_id } = allow(principal, 'calls.write');
     const call = await calls.find(org_id, callId);
@@ -33,21 +33,25 @@ export const claimCall =
     if (!isLive(call.status)) throw over();
     const now = clock.now();
     const until = activeUntil(now);
-    if (!(await holdOrTake(ports, { org_id, call_id: callId, owner, until }, call.unverified)))
+    if (!(await renewOrReserve(ports, { org_id, call_id: callId, owner, until }, call.unverified)))
       throw duplicate('Another process carries the call');
     const moved = await changeCall(calls, org_id, callId, (seen) => patchCall(seen, { status: 'in_progress' }, now));
     if (isLive(moved.status)) return { call_id: callId, until };
-    await leases.free(org_id, callId);
+    await leases.release(org_id, callId);
     throw over();
   };
 
 /** Whether the owner has the call's lease now: the one it holds, or a new one when that has run out. */
-export async function holdOrTake(ports: SlotPorts, lease: CallLease, unverified?: UnverifiedKind): Promise<boolean> {
+export async function renewOrReserve(
+  ports: SlotPorts,
+  lease: CallLease,
+  unverified?: UnverifiedKind,
+): Promise<boolean> {
   const now = ports.clock.now().toISOString();
-  if (await ports.leases.hold(lease, now)) return true;
+  if (await ports.leases.claimOrRenew(lease, now)) return true;
   // Either the lease is gone or another owner's. Taking again leaves another's as it is, and holding tells.
-  await takeSlot(ports, lease, unverified);
-  return ports.leases.hold(lease, now);
+  await reserveSlot(ports, lease, unverified);
+  return ports.leases.claimOrRenew(lease, now);
 }
 
 const over = () => duplicate('The call is over');

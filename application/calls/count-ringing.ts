@@ -5,7 +5,7 @@ import type { CallRepository } from '../ports/calls.ts';
 import type { Clock } from '../ports/clock.ts';
 
 /** More are not looked at: whoever waits for so many waits as long as it may anyway. */
-const MOST = 500;
+const LEASES_MAX = 500;
 
 interface Ports {
   readonly calls: CallRepository;
@@ -21,7 +21,7 @@ export const countRinging =
   ({ calls, leases, clock }: Ports) =>
   async (registeredUntil: string): Promise<{ calls: number }> => {
     const until = parseUtc(registeredUntil, 'registered_until').toISOString();
-    const unclaimed = await leases.unclaimed(clock.now().toISOString(), MOST);
+    const unclaimed = await leases.unclaimed(clock.now().toISOString(), LEASES_MAX);
     const found = await Promise.all(unclaimed.map(({ org_id, call_id }) => calls.find(org_id, call_id)));
     const ringing = found.filter(
       (call) => call !== null && call.call_type !== 'web' && isLive(call.status) && call.created_at <= until,

@@ -8,7 +8,7 @@ import type { CallRepository } from '../ports/calls.ts';
 import type { Carrier, DialRequest } from '../ports/carrier.ts';
 import type { QuotaKeeper } from '../ports/quotas.ts';
 import { changeCall } from './change-call.ts';
-import { takeSlot, type SlotPorts } from './take-slot.ts';
+import { reserveSlot, type SlotPorts } from './reserve-slot.ts';
 
 export interface DialPorts extends SlotPorts {
   readonly calls: CallRepository;
@@ -31,11 +31,11 @@ export async function dialCall(
   const request = dialRequest(ports, carrier, applicationId, call);
   await register(ports, call);
   const { sid } = await carrier.dial(request).catch(async (error: unknown) => {
-    if (error instanceof CarrierFailure && error.isDefinite) await noteRefusal(ports, call, error);
-    else if (error instanceof DomainError) await noteSilence(ports, call, error);
+    if (error instanceof CarrierFailure && error.isDefinite) await recordRefusal(ports, call, error);
+    else if (error instanceof DomainError) await recordUnconfirmedDial(ports, call, error);
     throw error;
   });
-  return noteSid(ports, call, sid);
+  return recordSid(ports, call, sid);
 }
 
 /** What the carrier is asked for a call. */
@@ -62,12 +62,12 @@ export function dialRequest(
 async function register(ports: DialPorts, call: CallLog): Promise<void> {
   const { org_id, call_id } = call;
   await ports.quotas.requireCall(org_id);
-  await takeSlot(ports, { org_id, call_id, owner: null, until: reservedUntil('outbound', ports.clock.now()) });
+  await reserveSlot(ports, { org_id, call_id, owner: null, until: reservedUntil('outbound', ports.clock.now()) });
   await ports.calls.add(call);
 }
 
 /** Ends a call that was certainly not dialled, and frees its slot. */
-export async function noteRefusal(
+export async function recordRefusal(
   { calls, leases, clock }: Pick<DialPorts, 'calls' | 'leases' | 'clock'>,
   { org_id, call_id }: Pick<CallLog, 'org_id' | 'call_id'>,
   refusal: CarrierFailure,
@@ -82,11 +82,11 @@ export async function noteRefusal(
     ...patchCall(seen, ending, now),
     error_message: refusal.message,
   }));
-  await leases.free(org_id, call_id);
+  await leases.release(org_id, call_id);
 }
 
 /** Writes down why nobody knows whether the call was dialled, or why it is dialled later. */
-export async function noteSilence(
+export async function recordUnconfirmedDial(
   { calls, clock }: Pick<DialPorts, 'calls' | 'clock'>,
   { org_id, call_id }: Pick<CallLog, 'org_id' | 'call_id'>,
   error: Error,
@@ -99,7 +99,7 @@ export async function noteSilence(
  * Notes the carrier's id of the call, unless a webhook was faster and told a better one. Why an earlier attempt failed is
  * not true of the call any more.
  */
-export const noteSid = (
+export const recordSid = (
   { calls, clock }: Pick<DialPorts, 'calls' | 'clock'>,
   call: CallLog,
   sid: string,

@@ -8,9 +8,9 @@ import { readMetrics, recordMetrics } from './metrics.ts';
 import { registerInboundCall } from './register-inbound-call.ts';
 import { registerWebCall } from './register-web-call.ts';
 import { renewCalls } from './renew-calls.ts';
-import { reportLost } from './report-lost.ts';
+import { reportLostCall } from './report-lost-call.ts';
 import { reportStatus } from './report-status.ts';
-import { settleCalls } from './settle-calls.ts';
+import { reconcileCalls } from './reconcile-calls.ts';
 import { startOutboundCall } from './start-outbound-call.ts';
 import { updateCall, updateCallByProviderSid } from './update-call.ts';
 
@@ -22,8 +22,8 @@ export const callUseCases = area({
   claim: claimCall,
   renew: renewCalls,
   countRinging,
-  settle: settleCalls,
-  reportLost,
+  reconcile: reconcileCalls,
+  reportLostCall,
   reportStatus,
   find: findCall,
   list: listCalls,

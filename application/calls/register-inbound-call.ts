@@ -10,7 +10,7 @@ import type { CallRepository } from '../ports/calls.ts';
 import type { DailyCounts } from '../ports/daily-counts.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { QuotaKeeper } from '../ports/quotas.ts';
-import { ceilingOf, takeSlot, type SlotPorts } from './take-slot.ts';
+import { concurrencyLimitOf, reserveSlot, type SlotPorts } from './reserve-slot.ts';
 import { telephonyAgent } from './telephony-agent.ts';
 
 export interface NewInboundCall {
@@ -60,15 +60,15 @@ export const registerInboundCall =
     });
     // The log comes before the slot: of several who register one call, its sid lets only one go on to take a slot.
     if (await calls.add(call)) return reserve(ports, call);
-    const rival = await calls.findByProviderSid(org_id, provider_call_sid);
-    if (!rival) throw missing('Call');
-    return rival;
+    const existing = await calls.findByProviderSid(org_id, provider_call_sid);
+    if (!existing) throw missing('Call');
+    return existing;
   };
 
 /** Counts an unsigned call before it is registered, so that no more are registered however many come at once. */
 async function countUnsigned(ports: Ports, orgId: string): Promise<void> {
   const { dailyCounts, limits, clock } = ports;
-  const most = unsignedCallsMax(slotsOf('unsigned', await ceilingOf(ports, orgId), limits.shares));
+  const most = unsignedCallsMax(slotsOf('unsigned', await concurrencyLimitOf(ports, orgId), limits.shares));
   const now = clock.now();
   if (await dailyCounts.countUp(orgId, 'unsigned_calls', unsignedPeriod(now), most)) return;
   throw tooManyUnsigned(most, now);
@@ -81,7 +81,7 @@ async function reserve(ports: Ports, call: CallLog): Promise<CallLog> {
   try {
     await ports.quotas.requireCall(org_id, 1);
     const until = reservedUntil('inbound', clock.now());
-    await takeSlot(ports, { org_id, call_id, owner: null, until }, call.unverified);
+    await reserveSlot(ports, { org_id, call_id, owner: null, until }, call.unverified);
     return call;
   } catch (error) {
     if (!(error instanceof DomainError && error.problem === 'limited')) throw error;

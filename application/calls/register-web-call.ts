@@ -9,7 +9,7 @@ import type { CallRepository } from '../ports/calls.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { QuotaKeeper } from '../ports/quotas.ts';
 import type { Tickets } from '../ports/tickets.ts';
-import { takeSlot, type SlotPorts } from './take-slot.ts';
+import { reserveSlot, type SlotPorts } from './reserve-slot.ts';
 
 export interface NewWebCall {
   readonly agent_id: string;
@@ -51,7 +51,7 @@ export const registerWebCall =
     });
     const { call_id, agent_id } = call;
     await ports.quotas.requireCall(org_id);
-    await takeSlot(ports, { org_id, call_id, owner: null, until: reservedUntil('web', now) }, call.unverified);
+    await reserveSlot(ports, { org_id, call_id, owner: null, until: reservedUntil('web', now) }, call.unverified);
     await calls.add(call);
     return { call, ticket: tickets.issue({ provider: 'browser', org_id, agent_id, call_id }) };
   };

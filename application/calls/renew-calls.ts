@@ -3,8 +3,8 @@ import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { CallLease } from '../ports/call-leases.ts';
 import type { CallRepository } from '../ports/calls.ts';
-import { holdOrTake } from './claim-call.ts';
-import type { SlotPorts } from './take-slot.ts';
+import { renewOrReserve } from './claim-call.ts';
+import type { SlotPorts } from './reserve-slot.ts';
 
 interface Ports extends SlotPorts {
   readonly calls: CallRepository;
@@ -27,22 +27,22 @@ export const renewCalls =
     const renewed = await Promise.all(
       calls.map(async ({ org_id, call_id }) => {
         const lease = { org_id, call_id, owner, until };
-        return (await ports.leases.hold(lease, now.toISOString())) || retake(ports, lease);
+        return (await ports.leases.claimOrRenew(lease, now.toISOString())) || reacquire(ports, lease);
       }),
     );
     return { lost: calls.filter((_, at) => renewed[at] === false).map(({ call_id }) => call_id) };
   };
 
-async function retake(ports: Ports, lease: CallLease): Promise<boolean> {
+async function reacquire(ports: Ports, lease: CallLease): Promise<boolean> {
   const call = await liveCall(ports, lease);
   if (!call) return false;
-  const isHeld = await holdOrTake(ports, lease, call.unverified).catch((error: unknown) => {
+  const isRenewed = await renewOrReserve(ports, lease, call.unverified).catch((error: unknown) => {
     if (error instanceof DomainError && ['limited', 'missing'].includes(error.problem)) return false;
     throw error;
   });
-  if (!isHeld || (await liveCall(ports, lease))) return isHeld;
+  if (!isRenewed || (await liveCall(ports, lease))) return isRenewed;
   // Whoever ended it meanwhile freed the slot that it had before.
-  await ports.leases.free(lease.org_id, lease.call_id);
+  await ports.leases.release(lease.org_id, lease.call_id);
   return false;
 }
 

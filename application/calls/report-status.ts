@@ -2,7 +2,7 @@ import { callPatch, patchCall } from '../../domain/calls/call-patch.ts';
 import { isLive, type CallLogStatus, type CallResponse } from '../../domain/calls/call-log.ts';
 import { missing } from '../../domain/errors.ts';
 import type { CallLeases } from '../ports/call-leases.ts';
-import type { CallWatcher } from '../ports/call-watcher.ts';
+import type { CallOutcomeListener } from '../ports/call-outcome-listener.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { Clock } from '../ports/clock.ts';
 import { changeCall } from './change-call.ts';
@@ -17,12 +17,12 @@ export interface StatusReport {
 interface Ports {
   readonly calls: CallRepository;
   readonly leases: CallLeases;
-  readonly callWatcher: CallWatcher;
+  readonly callOutcomeListener: CallOutcomeListener;
   readonly clock: Clock;
 }
 
 /** How a call has ended that came to this. */
-const ENDED: Readonly<Record<CallResponse, CallLogStatus>> = {
+const STATUS_BY_DISPOSITION: Readonly<Record<CallResponse, CallLogStatus>> = {
   answered: 'completed',
   voicemail: 'completed',
   busy: 'busy',
@@ -36,7 +36,7 @@ const ENDED: Readonly<Record<CallResponse, CallLogStatus>> = {
 
 /** Takes note that a call is over, and tells whoever had it placed. As long as nobody knows its disposition it goes on. */
 export const reportStatus =
-  ({ calls, leases, callWatcher, clock }: Ports) =>
+  ({ calls, leases, callOutcomeListener, clock }: Ports) =>
   async ({ org_id, call_id, call_response }: StatusReport): Promise<void> => {
     const seen = await calls.find(org_id, call_id);
     if (!seen) throw missing('Call');
@@ -44,8 +44,10 @@ export const reportStatus =
       typeof call_response === 'string' ? callPatch({ call_response }).call_response! : seen.call_response;
     if (reported === null && isLive(seen.status)) return;
     const call = await changeCall(calls, org_id, call_id, (current) =>
-      reported === null ? {} : patchCall(current, { call_response: reported, status: ENDED[reported] }, clock.now()),
+      reported === null
+        ? {}
+        : patchCall(current, { call_response: reported, status: STATUS_BY_DISPOSITION[reported] }, clock.now()),
     );
-    await leases.free(org_id, call_id);
-    await callWatcher.ended(call);
+    await leases.release(org_id, call_id);
+    await callOutcomeListener.ended(call);
   };

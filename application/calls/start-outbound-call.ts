@@ -49,14 +49,14 @@ export const startOutboundCall =
       custom_variables: variables,
       now: clock.now(),
     });
-    await untilDial(ports, carrier);
+    await waitForDialTime(ports, carrier);
     return dialCall(ports, carrier, agent.telephony.application_id, call);
   };
 
 /** Waits for the account's turn to dial, two seconds at most; when it comes later the call is refused with `limited`. */
-async function untilDial({ dialPacing, clock }: Ports, carrier: Carrier): Promise<void> {
-  const { isTaken, waitMs } = await dialPacing.takePlace(carrier);
-  if (!isTaken)
+async function waitForDialTime({ dialPacing, clock }: Ports, carrier: Carrier): Promise<void> {
+  const { isScheduled, waitMs } = await dialPacing.scheduleDial(carrier);
+  if (!isScheduled)
     throw limited(`${carrier.provider} dials too many calls of this account already: try again in a few seconds`);
   if (waitMs > 0) await new Promise<void>((resolve) => void clock.after(waitMs, resolve));
 }
@@ -71,13 +71,13 @@ function e164(numberFormat: NumberFormat, text: string, field: string): string {
 async function callerId(
   { phoneNumbers, numberFormat }: Ports,
   { org_id, telephony, linked_phone_number }: TelephonyAgent,
-  asked: string | undefined,
+  requested: string | undefined,
 ): Promise<string> {
-  if (asked === undefined) {
+  if (requested === undefined) {
     if (linked_phone_number === null) throw invalid('from_number is required: the agent has no number of its own');
     return linked_phone_number;
   }
-  const number = e164(numberFormat, asked, 'from_number');
+  const number = e164(numberFormat, requested, 'from_number');
   const owned = await phoneNumbers.find(number);
   if (owned?.org_id !== org_id || owned.provider !== telephony.provider)
     throw invalid(`from_number must be one of the organisation's numbers at ${telephony.provider}`);

@@ -5,7 +5,7 @@ import { requireOwnArtifactUrls, type Artifact } from '../../domain/calls/artifa
 import { QuotaExceeded } from '../../domain/accounts/quotas.ts';
 import { DomainError, missing } from '../../domain/errors.ts';
 import type { CallLeases } from '../ports/call-leases.ts';
-import type { CallWatcher } from '../ports/call-watcher.ts';
+import type { CallOutcomeListener } from '../ports/call-outcome-listener.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
@@ -17,7 +17,7 @@ interface Ports {
   readonly calls: CallRepository;
   readonly leases: CallLeases;
   readonly objects: ObjectStore;
-  readonly callWatcher: CallWatcher;
+  readonly callOutcomeListener: CallOutcomeListener;
   readonly quotas: QuotaKeeper;
   readonly log: Log;
   readonly clock: Clock;
@@ -30,7 +30,7 @@ interface Ports {
 export const updateCall =
   (ports: Ports) =>
   async (principal: Principal, callId: string, request: CallPatchInput): Promise<CallLog> => {
-    const { calls, leases, objects, callWatcher, clock } = ports;
+    const { calls, leases, objects, callOutcomeListener, clock } = ports;
     const { org_id } = allow(principal, 'calls.write');
     const patch = await withinQuotas(ports, org_id, callId, callPatch(request));
     const updated = await changeCall(calls, org_id, callId, (call) => {
@@ -38,8 +38,8 @@ export const updateCall =
       return patchCall(call, patch, clock.now());
     });
     if (isLive(updated.status)) return updated;
-    await leases.free(org_id, callId);
-    await callWatcher.ended(updated);
+    await leases.release(org_id, callId);
+    await callOutcomeListener.ended(updated);
     return updated;
   };
 

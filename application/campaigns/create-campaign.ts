@@ -11,7 +11,7 @@ import type { CampaignRepository } from '../ports/campaigns.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
-import type { Tables } from '../ports/tables.ts';
+import type { CsvParser } from '../ports/csv.ts';
 import { settingsRules, type RulePorts } from './campaign-settings.ts';
 import { countContacts } from './read-contacts.ts';
 
@@ -29,7 +29,7 @@ interface Ports extends RulePorts {
   readonly agents: AgentRepository;
   readonly phoneNumbers: PhoneNumberRepository;
   readonly objects: ObjectStore;
-  readonly tables: Tables;
+  readonly csvParser: CsvParser;
   readonly ids: Ids;
 }
 
@@ -40,7 +40,7 @@ export const createCampaign =
     const { campaigns, ids, clock } = ports;
     const { org_id, email } = allow(principal, 'campaigns.write');
     const name = campaignName(request.name);
-    await requireLine(ports, org_id, request.agent_id, request.from_number ?? null);
+    await requireDialRoute(ports, org_id, request.agent_id, request.from_number ?? null);
     const metadata = mergeMetadata({}, request, await settingsRules(ports, org_id));
     const campaign = newCampaign({
       campaign_id: ids.next(),
@@ -76,7 +76,7 @@ function sourceType(type = 'csv'): string {
   return type;
 }
 
-async function requireLine(
+async function requireDialRoute(
   { agents, phoneNumbers }: Ports,
   orgId: string,
   agentId: string,
@@ -93,8 +93,8 @@ async function requireLine(
     throw invalid(`from_number must be one of the organisation's numbers at ${agent.telephony.provider}`);
 }
 
-async function contactsIn({ objects, tables }: Ports, orgId: string, sourceId: string): Promise<number> {
+async function contactsIn({ objects, csvParser }: Ports, orgId: string, sourceId: string): Promise<number> {
   const source = isSourceOf(orgId, sourceId) ? await objects.open(sourceId) : null;
   if (!source) throw rejected('source_id names no uploaded contact list');
-  return countContacts(tables, source.bytes);
+  return countContacts(csvParser, source.bytes);
 }

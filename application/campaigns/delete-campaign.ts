@@ -6,7 +6,7 @@ import type { CampaignRepository } from '../ports/campaigns.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { QueuedRunRepository } from '../ports/queued-runs.ts';
 import { changeCampaign } from './change-campaign.ts';
-import { untilQuiet } from './place-call.ts';
+import { waitForInFlightDials } from './place-call.ts';
 import { ownCampaign } from './read-campaigns.ts';
 
 /** So many of its calls are looked at in one step. */
@@ -32,7 +32,7 @@ export const deleteCampaign =
     const stopped = await changeCampaign(campaigns, own, ({ campaign: { state } }) => ({
       campaign: { state: state === 'running' ? 'paused' : state },
     }));
-    await untilQuiet(clock, stopped);
+    await waitForInFlightDials(clock, stopped);
     await cancelUndialled(ports, own.campaign);
     await runs.removeAll(campaignId);
     await campaigns.remove(own.campaign.org_id, campaignId);

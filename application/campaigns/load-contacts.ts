@@ -8,7 +8,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import type { QueuedRunRepository } from '../ports/queued-runs.ts';
-import type { Tables } from '../ports/tables.ts';
+import type { CsvParser } from '../ports/csv.ts';
 import { changeCampaign } from './change-campaign.ts';
 import { contactsOf } from './read-contacts.ts';
 
@@ -16,7 +16,7 @@ export interface LoadingPorts {
   readonly campaigns: CampaignRepository;
   readonly runs: QueuedRunRepository;
   readonly objects: ObjectStore;
-  readonly tables: Tables;
+  readonly csvParser: CsvParser;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -29,12 +29,12 @@ export interface LoadingPorts {
 export async function loadContacts(
   ports: LoadingPorts,
   start: CampaignRecord,
-  goesOn: () => boolean,
+  shouldContinue: () => boolean,
   progressed: () => void,
 ): Promise<void> {
   const { campaigns, clock } = ports;
   try {
-    if (await queueAll(ports, start, goesOn, progressed)) progressed();
+    if (await queueAll(ports, start, shouldContinue, progressed)) progressed();
   } catch (error) {
     if (!(error instanceof DomainError) || error.problem !== 'rejected') throw error;
     await changeCampaign(campaigns, start, ({ campaign }) => ({
@@ -47,27 +47,27 @@ export async function loadContacts(
 async function queueAll(
   ports: LoadingPorts,
   start: CampaignRecord,
-  goesOn: () => boolean,
+  shouldContinue: () => boolean,
   progressed: () => void,
 ): Promise<boolean> {
-  const { objects, tables, runs } = ports;
+  const { objects, csvParser, runs } = ports;
   const { campaign, gate } = start;
   const source = await objects.open(campaign.source_id);
   if (!source) throw rejected('The contact list cannot be read any more');
   let loaded = gate.loaded_rows;
-  for await (const contacts of contactsOf(tables, source.bytes)) {
+  for await (const contacts of contactsOf(csvParser, source.bytes)) {
     const fresh = contacts.filter(({ contact_index }) => contact_index >= loaded);
     if (fresh.length === 0) continue;
-    if (!goesOn()) return false;
-    await runs.addAll(fresh.map((contact) => asRun(ports, start, contact)));
+    if (!shouldContinue()) return false;
+    await runs.addAll(fresh.map((contact) => newRunOf(ports, start, contact)));
     loaded += fresh.length;
-    if (!(await noteLoaded(ports, start, { loaded_rows: loaded }))) return false;
+    if (!(await recordLoaded(ports, start, { loaded_rows: loaded }))) return false;
     progressed();
   }
-  return noteLoaded(ports, start, { loaded_rows: loaded, is_loaded: true });
+  return recordLoaded(ports, start, { loaded_rows: loaded, is_loaded: true });
 }
 
-const asRun = ({ ids, clock }: LoadingPorts, { campaign }: CampaignRecord, contact: Contact) =>
+const newRunOf = ({ ids, clock }: LoadingPorts, { campaign }: CampaignRecord, contact: Contact) =>
   newQueuedRun(
     {
       ...contact,
@@ -81,7 +81,7 @@ const asRun = ({ ids, clock }: LoadingPorts, { campaign }: CampaignRecord, conta
   );
 
 /** Notes how far it came. False: the campaign is not to be loaded on, or is gone, and with it what was just queued. */
-async function noteLoaded(
+async function recordLoaded(
   { campaigns, runs }: LoadingPorts,
   start: CampaignRecord,
   reached: { readonly loaded_rows: number; readonly is_loaded?: boolean },

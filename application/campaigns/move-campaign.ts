@@ -6,14 +6,14 @@ import type { AgentRepository } from '../ports/agents.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
 import type { Clock } from '../ports/clock.ts';
 import { changeCampaign } from './change-campaign.ts';
-import type { CampaignEngine } from './engine.ts';
-import { untilQuiet } from './place-call.ts';
+import type { CampaignEngine } from './campaign-engine.ts';
+import { waitForInFlightDials } from './place-call.ts';
 import { ownCampaign } from './read-campaigns.ts';
 
 interface Ports {
   readonly agents: AgentRepository;
   readonly campaigns: CampaignRepository;
-  readonly campaignEngine: Pick<CampaignEngine, 'poke'>;
+  readonly campaignEngine: Pick<CampaignEngine, 'wake'>;
   readonly clock: Clock;
 }
 
@@ -32,6 +32,6 @@ export const moveCampaign =
       if (agent?.status === 'archived') throw rejected(ARCHIVED);
       return { campaign: changes, gate: { breaker: command === 'resume' ? [] : gate.breaker } };
     });
-    if (command === 'pause') await untilQuiet(clock, moved);
-    else campaignEngine.poke(moved.campaign.org_id);
+    if (command === 'pause') await waitForInFlightDials(clock, moved);
+    else campaignEngine.wake(moved.campaign.org_id);
   };

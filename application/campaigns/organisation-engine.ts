@@ -5,32 +5,32 @@ import { hasFutureDials, clampToNow } from '../../domain/campaigns/pacing.ts';
 import { DomainError, type Problem } from '../../domain/errors.ts';
 import type { Cancel } from '../ports/clock.ts';
 import type { EngineLeases } from '../ports/engine-leases.ts';
-import { admitRuns, NEVER, type Admission, type AdmissionPorts, type Dialling } from './admit-runs.ts';
+import { admitRuns, NEVER, type Admission, type AdmissionPorts, type DialContext } from './admit-runs.ts';
 import { changeCampaign } from './change-campaign.ts';
 import { loadContacts, type LoadingPorts } from './load-contacts.ts';
-import { Pace } from './pace.ts';
-import { intend, placeCall, SEND_WITHIN_MS } from './place-call.ts';
-import { Turns } from './turns.ts';
+import { DialPacer } from './dial-pacer.ts';
+import { recordDialIntent, placeCall, DIAL_PERMIT_TTL_MS } from './place-call.ts';
+import { FairShare } from './fair-share.ts';
 
-export interface OrganisationPorts extends AdmissionPorts, LoadingPorts {
+export interface OrganisationEnginePorts extends AdmissionPorts, LoadingPorts {
   readonly engineLeases: EngineLeases;
 }
 
 /** How long the lease of an organisation is; it is renewed when half of it is over. In milliseconds. */
 const LEASE_MS = 10_000;
 /** A permit is for so many dials at most: as many as a campaign may ever have a second. */
-const MANY = 20;
+const PERMIT_DIALS_MAX = 20;
 /** Timers beyond this are not worth setting: somebody looks once a second. */
-const LONGEST_WAIT_MS = 60_000;
+const WAIT_MAX_MS = 60_000;
 const WINDOW_MS = 1_000;
 
 /** What only a person can mend: the campaign stops and says so. */
-const NEEDS_A_PERSON: ReadonlySet<Problem> = new Set<Problem>(['missing', 'invalid', 'misconfigured', 'rejected']);
+const PAUSES_CAMPAIGN: ReadonlySet<Problem> = new Set<Problem>(['missing', 'invalid', 'misconfigured', 'rejected']);
 
 /** A campaign in one turn, and what the engine remembers of it. */
-interface Candidate {
-  readonly gated: CampaignRecord;
-  readonly pace: Pace;
+interface DiallingCampaign {
+  readonly record: CampaignRecord;
+  readonly pacer: DialPacer;
 }
 
 /** At least one: whoever has a turn has somebody to dial. */
@@ -42,37 +42,37 @@ const toDial = ({ campaign }: CampaignRecord): number => Math.max(1, campaign.to
  * waits for ever. One whose turn it is, and that may only not dial so soon again, finds a slot when it may.
  */
 export class OrganisationEngine {
-  readonly #ports: OrganisationPorts;
+  readonly #ports: OrganisationEnginePorts;
   readonly #orgId: string;
   readonly #owner: string;
-  readonly #paces = new Map<string, Pace>();
-  readonly #turns = new Turns<Pace>();
+  readonly #pacers = new Map<string, DialPacer>();
+  readonly #fairShare = new FairShare<DialPacer>();
   readonly #loading = new Map<string, Promise<void>>();
   readonly #placing = new Set<Promise<void>>();
   #lease: { readonly epoch: number; readonly renewAt: number } | null = null;
-  #turning: Promise<void> | null = null;
+  #rounds: Promise<void> | null = null;
   #again = false;
   #isStopped = false;
   #contactsLeft = 0;
-  #waitedUntil = Infinity;
+  #waitEndedAt = Infinity;
   #cancelTimer: Cancel = () => undefined;
 
-  constructor(ports: OrganisationPorts, orgId: string, owner: string) {
+  constructor(ports: OrganisationEnginePorts, orgId: string, owner: string) {
     this.#ports = ports;
     this.#orgId = orgId;
     this.#owner = owner;
   }
 
   /** Something may have changed: looks at once, or once more when it is looking already. */
-  poke(): void {
+  wake(): void {
     this.#again = true;
     if (this.#isStopped) return;
-    this.#turning ??= this.#turnWhileAsked().finally(() => (this.#turning = null));
+    this.#rounds ??= this.#runRounds().finally(() => (this.#rounds = null));
   }
 
   /** Whether nothing of it is going on. */
   get isIdle(): boolean {
-    return this.#turning === null && this.#loading.size === 0 && this.#placing.size === 0;
+    return this.#rounds === null && this.#loading.size === 0 && this.#placing.size === 0;
   }
 
   /** Contacts of its running campaigns that are not final, while this engine dials for them. */
@@ -84,18 +84,18 @@ export class OrganisationEngine {
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#cancelTimer();
-    await this.#turning;
+    await this.#rounds;
     await Promise.all([...this.#placing, ...this.#loading.values()]);
     await this.#ports.engineLeases.release(this.#orgId, this.#owner);
   }
 
-  async #turnWhileAsked(): Promise<void> {
+  async #runRounds(): Promise<void> {
     while (this.#again && !this.#isStopped) {
       this.#again = false;
       this.#cancelTimer();
       try {
-        const waitMs = await this.#turn();
-        if (waitMs <= LONGEST_WAIT_MS && !this.#isStopped) this.#wait(waitMs);
+        const waitMs = await this.#runRound();
+        if (waitMs <= WAIT_MAX_MS && !this.#isStopped) this.#wait(waitMs);
       } catch (error) {
         this.#ports.log.error('campaigns.turn_failed', { org_id: this.#orgId, error });
       }
@@ -104,37 +104,46 @@ export class OrganisationEngine {
 
   #wait(ms: number): void {
     const { clock } = this.#ports;
-    this.#waitedUntil = clock.monotonic() + ms;
-    this.#cancelTimer = clock.after(ms, () => this.poke());
+    this.#waitEndedAt = clock.monotonic() + ms;
+    this.#cancelTimer = clock.after(ms, () => this.wake());
   }
 
   /** Lets every campaign dial what it may. Answers after how many milliseconds there may be more. */
-  async #turn(): Promise<number> {
-    const waitedUntil = this.#waitedUntil;
-    this.#waitedUntil = Infinity;
-    const epoch = await this.#hold();
+  async #runRound(): Promise<number> {
+    const waitEndedAt = this.#waitEndedAt;
+    this.#waitEndedAt = Infinity;
+    const epoch = await this.#acquireLease();
     const running = epoch === null ? [] : await this.#ports.campaigns.running(this.#orgId);
     this.#contactsLeft = running.reduce((sum, { campaign }) => sum + campaign.total_rows - campaign.processed_rows, 0);
     if (epoch === null) return Infinity;
-    const candidates: Candidate[] = [];
+    const candidates: DiallingCampaign[] = [];
     for (const seen of running) {
-      const gated = await this.#prepare(seen, epoch);
-      if (gated) candidates.push({ gated, pace: this.#paceOf(gated) });
+      const record = await this.#prepare(seen, epoch);
+      if (record) candidates.push({ record, pacer: this.#pacerOf(record) });
     }
     const ids = new Set(running.map(({ campaign }) => campaign.campaign_id));
-    for (const id of this.#paces.keys()) if (!ids.has(id)) this.#paces.delete(id);
-    return this.#takeTurns(candidates, { epoch, waitedUntil });
+    for (const id of this.#pacers.keys()) if (!ids.has(id)) this.#pacers.delete(id);
+    return this.#dialFairly(candidates, { epoch, waitEndedAt });
   }
 
-  async #takeTurns(candidates: Candidate[], turn: Pick<Dialling, 'epoch' | 'waitedUntil'>): Promise<number> {
+  async #dialFairly(
+    candidates: DiallingCampaign[],
+    round: Pick<DialContext, 'epoch' | 'waitEndedAt'>,
+  ): Promise<number> {
     let waitMs = Infinity;
     // Those whose turn it is, too early: a slot is spared for each.
     let early = 0;
     while (candidates.length > 0 && !this.#isStopped) {
-      candidates.sort((a, b) => this.#turns.nextOf(a.pace) - this.#turns.nextOf(b.pace));
+      candidates.sort((a, b) => this.#fairShare.nextOf(a.pacer) - this.#fairShare.nextOf(b.pacer));
       const next = candidates[0]!;
-      const quota = candidates.length + early === 1 ? MANY : 1;
-      const admission = await this.#admit(next, { ...turn, owner: this.#owner, pace: next.pace, quota, spare: early });
+      const quota = candidates.length + early === 1 ? PERMIT_DIALS_MAX : 1;
+      const admission = await this.#admit(next, {
+        ...round,
+        owner: this.#owner,
+        pacer: next.pacer,
+        quota,
+        spare: early,
+      });
       // Who comes too late for a slot meets the next one that is freed.
       if (admission.kind === 'full') return waitMs;
       if (admission.kind === 'wait') {
@@ -142,23 +151,23 @@ export class OrganisationEngine {
         if (admission.isEarly) early += 1;
         candidates.shift();
       } else {
-        this.#turns.take(next.pace, toDial(next.gated) * admission.runs.length);
+        this.#fairShare.charge(next.pacer, toDial(next.record) * admission.runs.length);
         await this.#place(admission);
-        candidates[0] = { ...next, gated: admission.permit.gated };
+        candidates[0] = { ...next, record: admission.permit.record };
       }
     }
     return waitMs;
   }
 
   /** The epoch of the organisation's lease, or null while another engine has it. */
-  async #hold(): Promise<number | null> {
+  async #acquireLease(): Promise<number | null> {
     const { clock, engineLeases } = this.#ports;
     if (this.#lease && clock.monotonic() < this.#lease.renewAt) return this.#lease.epoch;
     const now = clock.now();
     const until = new Date(now.getTime() + LEASE_MS).toISOString();
     const lease = { org_id: this.#orgId, owner: this.#owner, until };
     const renewAt = clock.monotonic() + LEASE_MS / 2;
-    const epoch = await engineLeases.hold(lease, now.toISOString());
+    const epoch = await engineLeases.acquire(lease, now.toISOString());
     this.#lease = epoch === null ? null : { epoch, renewAt };
     return epoch;
   }
@@ -186,24 +195,24 @@ export class OrganisationEngine {
     this.#again = true;
     const last = seen.gate.recent_dials.at(-1);
     if (!ours || last === undefined) return null;
-    const quietMs = Math.min(last - clock.now().getTime(), 0) + SEND_WITHIN_MS + WINDOW_MS;
-    this.#paceOf(seen).hold(quietMs, clock.monotonic());
+    const quietMs = Math.min(last - clock.now().getTime(), 0) + DIAL_PERMIT_TTL_MS + WINDOW_MS;
+    this.#pacerOf(seen).suspend(quietMs, clock.monotonic());
     return null;
   }
 
-  #paceOf({ campaign: { campaign_id } }: CampaignRecord): Pace {
-    const pace = this.#paces.get(campaign_id) ?? new Pace();
-    this.#paces.set(campaign_id, pace);
-    return pace;
+  #pacerOf({ campaign: { campaign_id } }: CampaignRecord): DialPacer {
+    const pacer = this.#pacers.get(campaign_id) ?? new DialPacer();
+    this.#pacers.set(campaign_id, pacer);
+    return pacer;
   }
 
-  async #admit({ gated }: Candidate, dialling: Dialling): Promise<Admission> {
+  async #admit({ record }: DiallingCampaign, dialling: DialContext): Promise<Admission> {
     try {
-      return await admitRuns(this.#ports, gated, dialling);
+      return await admitRuns(this.#ports, record, dialling);
     } catch (error) {
-      if (!(error instanceof DomainError) || !NEEDS_A_PERSON.has(error.problem)) throw error;
+      if (!(error instanceof DomainError) || !PAUSES_CAMPAIGN.has(error.problem)) throw error;
       const { clock } = this.#ports;
-      await changeCampaign(this.#ports.campaigns, gated, ({ campaign }) =>
+      await changeCampaign(this.#ports.campaigns, record, ({ campaign }) =>
         campaign.state === 'running' ? { campaign: selfPause(campaign, error.message, clock.now()) } : {},
       );
       return NEVER;
@@ -212,7 +221,7 @@ export class OrganisationEngine {
 
   /** Resolves when it is written down what is being dialled, so that the next admission counts it; dialling goes on. */
   async #place({ permit, runs }: Extract<Admission, { kind: 'admitted' }>): Promise<void> {
-    for (const out of await intend(this.#ports, permit, runs))
+    for (const out of await recordDialIntent(this.#ports, permit, runs))
       this.#dial(placeCall(this.#ports, permit, out), out.callId);
   }
 
@@ -229,17 +238,17 @@ export class OrganisationEngine {
       this.#ports.log.error('campaign.dial_failed', { org_id: this.#orgId, call_id: callId, error });
     }
     // Its slot may be free again.
-    this.poke();
+    this.wake();
   }
 
-  #load(gated: CampaignRecord): void {
-    const { campaign_id } = gated.campaign;
+  #load(record: CampaignRecord): void {
+    const { campaign_id } = record.campaign;
     if (this.#loading.has(campaign_id)) return;
     const loading = loadContacts(
       this.#ports,
-      gated,
+      record,
       () => !this.#isStopped,
-      () => this.poke(),
+      () => this.wake(),
     )
       .catch((error: unknown) => this.#ports.log.error('campaign.load_failed', { campaign_id, error }))
       .finally(() => this.#loading.delete(campaign_id));

@@ -8,36 +8,36 @@ import { isOpen } from '../../domain/campaigns/schedule.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Line, PlannedCall } from '../ports/dialler.ts';
+import type { DialRoute, PlannedCall } from '../ports/dialler.ts';
 import type { Log } from '../ports/log.ts';
 import type { TimeZones } from '../ports/time-zones.ts';
 import { changeCampaign } from './change-campaign.ts';
 import { changeRun } from './change-run.ts';
-import type { Pace } from './pace.ts';
-import type { Settler, SettlerPorts } from './settler.ts';
+import type { DialPacer } from './dial-pacer.ts';
+import type { OutcomeRecorder, OutcomePorts } from './outcome-recorder.ts';
 
 /** From the permit to the request to the carrier; what takes longer is not sent any more. In milliseconds. */
-export const SEND_WITHIN_MS = 1_000;
+export const DIAL_PERMIT_TTL_MS = 1_000;
 
 /** How long an account's place may be used; after that another one is taken. In milliseconds. */
-const PLACE_MS = 100;
+const SCHEDULED_DIAL_TTL_MS = 100;
 
-export interface PlacingPorts extends SettlerPorts {
+export interface PlaceCallPorts extends OutcomePorts {
   readonly calls: CallRepository;
   readonly timeZones: TimeZones;
-  readonly settler: Settler;
+  readonly outcomeRecorder: OutcomeRecorder;
   /** Writes down that the carrier took a run. */
-  readonly taken: (out: QueuedRun) => Promise<void>;
+  readonly reportAccepted: (out: QueuedRun) => Promise<void>;
   readonly log: Log;
 }
 
 /** The right to dial one run, until it is too old. */
-export interface Permit {
+export interface DialPermit {
   /** The campaign as it was when it was given. */
-  readonly gated: CampaignRecord;
-  readonly line: Line;
+  readonly record: CampaignRecord;
+  readonly route: DialRoute;
   readonly owner: string;
-  readonly pace: Pace;
+  readonly pacer: DialPacer;
   readonly at: Date;
   readonly monotonic: number;
   /** Since when it might have been given, on the monotonic clock. */
@@ -45,51 +45,51 @@ export interface Permit {
 }
 
 /** A run with a slot for its call. */
-export interface Reserved {
+export interface ReservedRun {
   readonly run: QueuedRun;
   readonly callId: string;
 }
 
 /** A run that is being dialled, with a log of its call. */
-export interface Out extends Reserved {
+export interface DialAttempt extends ReservedRun {
   /** The call has a log from an earlier attempt, perhaps. */
-  readonly isAgain: boolean;
+  readonly isRetry: boolean;
 }
 
 /** Resolves when no dial that was permitted before can be sent any more. */
-export function untilQuiet(clock: Clock, { gate: { recent_dials } }: CampaignRecord): Promise<void> {
+export function waitForInFlightDials(clock: Clock, { gate: { recent_dials } }: CampaignRecord): Promise<void> {
   const age = clock.now().getTime() - (recent_dials.at(-1) ?? -Infinity);
-  if (age >= SEND_WITHIN_MS) return Promise.resolve();
-  return new Promise((resolve) => void clock.after(SEND_WITHIN_MS - Math.max(0, age), resolve));
+  if (age >= DIAL_PERMIT_TTL_MS) return Promise.resolve();
+  return new Promise((resolve) => void clock.after(DIAL_PERMIT_TTL_MS - Math.max(0, age), resolve));
 }
 
 /**
  * Writes down which runs are being dialled, before anything else is done about them: from here on they count as under
  * way. Then their calls get their logs. Answers those that are ours to dial: not what somebody else has, or is gone.
  */
-export async function intend(
-  { runs, clock }: Pick<PlacingPorts, 'runs' | 'clock'>,
-  { line, owner }: Permit,
-  reserved: readonly Reserved[],
-): Promise<Out[]> {
+export async function recordDialIntent(
+  { runs, clock }: Pick<PlaceCallPorts, 'runs' | 'clock'>,
+  { route, owner }: DialPermit,
+  reserved: readonly ReservedRun[],
+): Promise<DialAttempt[]> {
   const now = clock.now();
   const wanted = reserved.map(({ run, callId }) => ({ seen: run, changes: toDialing(callId, owner, now) }));
   const isWhole = (await runs.changeAll(wanted)) === wanted.length;
   const after = isWhole ? null : await runs.findMany(reserved.map(({ run }) => run.queued_run_id));
-  const out = reserved.flatMap(({ run, callId }): Out[] => {
+  const out = reserved.flatMap(({ run, callId }): DialAttempt[] => {
     const intended = { ...run, ...toDialing(callId, owner, now), epoch: run.epoch + 1 };
-    const isOurs = after?.some((each) => isSame(each, intended)) ?? true;
-    return isOurs ? [{ run: intended, callId, isAgain: run.call_id !== null }] : [];
+    const isOurs = after?.some((each) => isSameIntent(each, intended)) ?? true;
+    return isOurs ? [{ run: intended, callId, isRetry: run.call_id !== null }] : [];
   });
   const ours = new Set(out.map(({ callId }) => callId));
   // A slot that somebody else may count on runs out by itself.
-  for (const { run, callId } of reserved) if (!ours.has(callId) && run.call_id === null) await line.release(callId);
-  await line.register(out.map(planned));
+  for (const { run, callId } of reserved) if (!ours.has(callId) && run.call_id === null) await route.release(callId);
+  await route.register(out.map(plannedCall));
   return out;
 }
 
 /** Whether a run is as its engine made it: of two engines no more than one finds it so. */
-const isSame = (a: QueuedRun, b: QueuedRun): boolean =>
+const isSameIntent = (a: QueuedRun, b: QueuedRun): boolean =>
   a.queued_run_id === b.queued_run_id &&
   a.epoch === b.epoch &&
   a.state === b.state &&
@@ -100,26 +100,26 @@ const isSame = (a: QueuedRun, b: QueuedRun): boolean =>
  * Dials a run once, after it was written down and its call has a log. Whatever happens in between, the run says how far
  * it got; what is not certain stays `dialing`. True: the carrier took it.
  */
-export async function placeCall(ports: PlacingPorts, permit: Permit, one: Out): Promise<boolean> {
-  const { clock, campaignMeter, taken } = ports;
-  const { line, pace } = permit;
+export async function placeCall(ports: PlaceCallPorts, permit: DialPermit, one: DialAttempt): Promise<boolean> {
+  const { clock, campaignMeter, reportAccepted } = ports;
+  const { route, pacer } = permit;
   const { run: out, callId } = one;
   if (await hasEnded(ports, one)) return false;
-  const isPlaced = (): boolean => clock.monotonic() <= placeUntil;
-  let placeUntil = -Infinity;
-  for (let waitMs = waitToSend(ports, permit); waitMs !== 0 || !isPlaced(); waitMs = waitToSend(ports, permit)) {
+  const isScheduled = (): boolean => clock.monotonic() <= scheduledUntil;
+  let scheduledUntil = -Infinity;
+  for (let waitMs = waitToSend(ports, permit); waitMs !== 0 || !isScheduled(); waitMs = waitToSend(ports, permit)) {
     // The account's place comes last: it is to be dialled in at once.
-    const restMs = waitMs === 0 ? await line.takePlace() : waitMs;
+    const restMs = waitMs === 0 ? await route.scheduleDial() : waitMs;
     if (restMs === null) {
-      await takeBack(ports, permit, out, callId, 0);
+      await requeue(ports, permit, out, callId, 0);
       return false;
     }
-    if (waitMs === 0) placeUntil = clock.monotonic() + restMs + PLACE_MS;
+    if (waitMs === 0) scheduledUntil = clock.monotonic() + restMs + SCHEDULED_DIAL_TTL_MS;
     if (restMs > 0) await new Promise<void>((resolve) => void clock.after(restMs, resolve));
   }
   // Looked at, sent and noted in one step: others look at the same time.
-  const dialled = line.dial(planned(one));
-  pace.sent(clock.monotonic());
+  const dialled = route.dial(plannedCall(one));
+  pacer.sent(clock.monotonic());
   campaignMeter.dialled(clock.monotonic() - permit.since);
   try {
     await dialled;
@@ -128,21 +128,24 @@ export async function placeCall(ports: PlacingPorts, permit: Permit, one: Out): 
     return false;
   }
   campaignMeter.answered('taken');
-  await taken(out);
+  await reportAccepted(out);
   return true;
 }
 
 /** Whether the call has ended since an earlier attempt; its run is settled then. */
-async function hasEnded({ calls, settler }: PlacingPorts, { run, callId, isAgain }: Out): Promise<boolean> {
-  const log = isAgain ? await calls.find(run.org_id, callId) : null;
+async function hasEnded(
+  { calls, outcomeRecorder }: PlaceCallPorts,
+  { run, callId, isRetry }: DialAttempt,
+): Promise<boolean> {
+  const log = isRetry ? await calls.find(run.org_id, callId) : null;
   const before = log && runOutcomeOf(log);
-  if (before !== null) await settler.settle(run, before);
+  if (before !== null) await outcomeRecorder.record(run, before);
   return before !== null;
 }
 
 /** Writes down that the carrier took runs that are being dialled, but for those whose end was heard of meanwhile. */
-export async function noteTaken(
-  { runs, clock }: Pick<PlacingPorts, 'runs' | 'clock'>,
+export async function recordAccepted(
+  { runs, clock }: Pick<PlaceCallPorts, 'runs' | 'clock'>,
   out: readonly QueuedRun[],
 ): Promise<void> {
   const changes = toInCall(clock.now());
@@ -152,7 +155,7 @@ export async function noteTaken(
   await Promise.all(after.map((seen) => changeRun(runs, seen.queued_run_id, decide, seen)));
 }
 
-const planned = ({ run, callId }: Out): PlannedCall => ({
+const plannedCall = ({ run, callId }: DialAttempt): PlannedCall => ({
   call_id: callId,
   campaign_id: run.campaign_id,
   queued_run_id: run.queued_run_id,
@@ -165,13 +168,13 @@ const planned = ({ run, callId }: Out): PlannedCall => ({
  * too late, or out of the schedule.
  */
 function waitToSend(
-  { clock, timeZones }: PlacingPorts,
-  { gated: { campaign }, pace, monotonic, at }: Permit,
+  { clock, timeZones }: PlaceCallPorts,
+  { record: { campaign }, pacer, monotonic, at }: DialPermit,
 ): number | null {
   const now = clock.now();
   const ages = [clock.monotonic() - monotonic, now.getTime() - at.getTime()];
-  const waitMs = pace.waitToSend(campaign.rate_limit_per_second, clock.monotonic());
-  if (ages.some((age) => age < 0 || age + waitMs >= SEND_WITHIN_MS)) return null;
+  const waitMs = pacer.waitToSend(campaign.rate_limit_per_second, clock.monotonic());
+  if (ages.some((age) => age < 0 || age + waitMs >= DIAL_PERMIT_TTL_MS)) return null;
   return waitMs > 0 || isOpen(scheduleOf(campaign), now, timeZones.offsetAt) ? waitMs : null;
 }
 
@@ -181,27 +184,27 @@ const scheduleOf = ({ orchestrator_metadata }: Campaign) => orchestrator_metadat
  * Puts back a run that certainly was not dialled, after its slot was freed: once it waits again, the slot of its call is
  * somebody else's. When the run is somebody else's already, so is the slot.
  */
-async function takeBack(
-  { runs, clock }: PlacingPorts,
-  { line, owner }: Permit,
+async function requeue(
+  { runs, clock }: PlaceCallPorts,
+  { route, owner }: DialPermit,
   run: QueuedRun,
   callId: string,
   waitMs: number,
 ): Promise<void> {
   const ours = await runs.change(run, toDialing(callId, owner, clock.now()));
   if (!ours) return;
-  await line.release(callId);
+  await route.release(callId);
   await runs.change(ours, toRequeued(waitMs, clock.now()));
 }
 
 async function afterFailure(
-  ports: PlacingPorts,
-  permit: Permit,
+  ports: PlaceCallPorts,
+  permit: DialPermit,
   run: QueuedRun,
   callId: string,
   error: unknown,
 ): Promise<void> {
-  const { settler, clock, log, campaignMeter } = ports;
+  const { outcomeRecorder, clock, log, campaignMeter } = ports;
   const about = { org_id: run.org_id, campaign_id: run.campaign_id, call_id: callId };
   if (!(error instanceof CarrierFailure && error.isDefinite)) {
     campaignMeter.answered('unknown');
@@ -209,32 +212,36 @@ async function afterFailure(
     return log.warn('campaign.dial_unanswered', { ...about, reason: String(error) });
   }
   campaignMeter.answered('refused');
-  const verdict = classifyRefusal(error, permit.line.provider);
+  const verdict = classifyRefusal(error, permit.route.provider);
   log.warn('campaign.dial_refused', { ...about, status: error.status, verdict: verdict.kind });
   if (verdict.kind === 'final') {
-    await settler.settle(run, verdict.outcome);
-    return permit.line.refuse(callId, error);
+    await outcomeRecorder.record(run, verdict.outcome);
+    return permit.route.endRefused(callId, error);
   }
-  permit.pace.hold(verdict.waitMs, clock.monotonic());
-  await takeBack(ports, permit, run, callId, verdict.kind === 'stop' ? SEND_WITHIN_MS : verdict.waitMs);
+  permit.pacer.suspend(verdict.waitMs, clock.monotonic());
+  await requeue(ports, permit, run, callId, verdict.kind === 'stop' ? DIAL_PERMIT_TTL_MS : verdict.waitMs);
   if (verdict.kind === 'stop') {
-    await stopCampaign(ports, permit.gated, verdict.reason);
-    await permit.line.delay(callId, error);
-  } else if (verdict.isFailure) await noteFailure(ports, permit.gated);
+    await pauseCampaign(ports, permit.record, verdict.reason);
+    await permit.route.recordDelay(callId, error);
+  } else if (verdict.isFailure) await recordBreakerFailure(ports, permit.record);
 }
 
 /**
  * Pauses a campaign whose carrier dials nobody until a person has seen to it. The refused run waits with its call, which
  * is dialled on resume: a run has one call. It waits as long as a permit may be under way that was given before the pause.
  */
-const stopCampaign = ({ campaigns, clock }: PlacingPorts, gated: CampaignRecord, reason: string): Promise<unknown> =>
-  changeCampaign(campaigns, gated, ({ campaign }) =>
+const pauseCampaign = (
+  { campaigns, clock }: PlaceCallPorts,
+  record: CampaignRecord,
+  reason: string,
+): Promise<unknown> =>
+  changeCampaign(campaigns, record, ({ campaign }) =>
     campaign.state === 'running' ? { campaign: selfPause(campaign, reason, clock.now()) } : {},
   );
 
 /** Lets the breaker know of a carrier that refuses everybody. */
-const noteFailure = ({ campaigns, clock }: PlacingPorts, gated: CampaignRecord): Promise<unknown> =>
-  changeCampaign(campaigns, gated, (seen) => {
+const recordBreakerFailure = ({ campaigns, clock }: PlaceCallPorts, record: CampaignRecord): Promise<unknown> =>
+  changeCampaign(campaigns, record, (seen) => {
     const { breaker, pause } = applySamples(seen, ['failure'], clock.now());
     return { campaign: pause, gate: { breaker } };
   });

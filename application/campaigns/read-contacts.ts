@@ -9,18 +9,18 @@ import {
 } from '../../domain/campaigns/contacts.ts';
 import { NumberSet } from '../../domain/campaigns/number-set.ts';
 import { rejected } from '../../domain/errors.ts';
-import type { Row, Tables } from '../ports/tables.ts';
+import type { Row, CsvParser } from '../ports/csv.ts';
 
 /** Row numbers count as a spreadsheet does: the header is row 1. */
 const FIRST_ROW = 2;
 
 /** How many contacts a source holds. Refuses one that cannot be dialled, with a sentence that names the first bad rows. */
-export async function countContacts(tables: Tables, bytes: AsyncIterable<Uint8Array>): Promise<number> {
+export async function countContacts(csvParser: CsvParser, bytes: AsyncIterable<Uint8Array>): Promise<number> {
   const faults = new RowErrors();
   const known = new NumberSet();
   let contacts = 0;
   let row = FIRST_ROW;
-  for await (const { header, rows } of tableOf(tables, bytes))
+  for await (const { header, rows } of rowsOf(csvParser, bytes))
     for (const cells of rows) {
       const number = readPhone(cells[header.phoneColumn]);
       if (number === false) faults.add('not an E.164 number such as +15550100000', row);
@@ -34,9 +34,9 @@ export async function countContacts(tables: Tables, bytes: AsyncIterable<Uint8Ar
 }
 
 /** The contacts of a source that was found to be sound, some at a time and in order. */
-export async function* contactsOf(tables: Tables, bytes: AsyncIterable<Uint8Array>): AsyncIterable<Contact[]> {
+export async function* contactsOf(csvParser: CsvParser, bytes: AsyncIterable<Uint8Array>): AsyncIterable<Contact[]> {
   let index = 0;
-  for await (const { header, rows } of tableOf(tables, bytes)) {
+  for await (const { header, rows } of rowsOf(csvParser, bytes)) {
     const contacts: Contact[] = [];
     for (const cells of rows) {
       const number = readPhone(cells[header.phoneColumn]);
@@ -52,12 +52,12 @@ export async function* contactsOf(tables: Tables, bytes: AsyncIterable<Uint8Arra
   }
 }
 
-async function* tableOf(
-  tables: Tables,
+async function* rowsOf(
+  csvParser: CsvParser,
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncIterable<{ readonly header: Header; readonly rows: readonly Row[] }> {
   let header: Header | null = null;
-  for await (const rows of tables.rows(bytes)) {
+  for await (const rows of csvParser.rows(bytes)) {
     const [first, ...rest] = rows;
     if (header) yield { header, rows };
     else if (first) {

@@ -64,11 +64,11 @@ async function copyContacts({ runs, ids, clock }: Ports, parent: Campaign, child
     );
   let count = 0;
   for (let from = 0; ;) {
-    const finals = await runs.finals(parent.campaign_id, REDIALABLE, from, BATCH);
-    await runs.addAll(finals.map(copied));
-    count += finals.length;
-    const last = finals.at(-1);
-    if (!last || finals.length < BATCH) return count;
+    const finalRuns = await runs.listFinal(parent.campaign_id, REDIALABLE, from, BATCH);
+    await runs.addAll(finalRuns.map(copied));
+    count += finalRuns.length;
+    const last = finalRuns.at(-1);
+    if (!last || finalRuns.length < BATCH) return count;
     from = last.contact_index + 1;
   }
 }

@@ -1,7 +1,7 @@
 import type { Principal } from '../../domain/accounts/principal.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import { mergeMetadata, retryConfig, type SettingsInput } from '../../domain/campaigns/settings.ts';
-import type { CampaignEngine } from './engine.ts';
+import type { CampaignEngine } from './campaign-engine.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
 import { settingsRules, type RulePorts } from './campaign-settings.ts';
 import { changeCampaign } from './change-campaign.ts';
@@ -15,7 +15,7 @@ export interface CampaignChanges extends SettingsInput {
 
 interface Ports extends RulePorts {
   readonly campaigns: CampaignRepository;
-  readonly campaignEngine: Pick<CampaignEngine, 'poke'>;
+  readonly campaignEngine: Pick<CampaignEngine, 'wake'>;
 }
 
 /** Changes what is given and leaves the rest; nested settings are merged. The next dial already follows the new ones. */
@@ -36,6 +36,6 @@ export const updateCampaign =
         updated_at: clock.now().toISOString(),
       },
     }));
-    campaignEngine.poke(org_id);
+    campaignEngine.wake(org_id);
     return campaign;
   };

@@ -5,8 +5,8 @@ import type { Ids } from '../ports/ids.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import type { Log } from '../ports/log.ts';
 import type { QuotaKeeper } from '../ports/quotas.ts';
-import type { Tables } from '../ports/tables.ts';
-import { undoing } from '../undoing.ts';
+import type { CsvParser } from '../ports/csv.ts';
+import { withRollback } from '../rollback.ts';
 import { countContacts } from './read-contacts.ts';
 
 /** A file that arrived, ready to be read as often as it is needed. */
@@ -25,7 +25,7 @@ export interface UploadedContacts {
 
 interface Ports {
   readonly objects: ObjectStore;
-  readonly tables: Tables;
+  readonly csvParser: CsvParser;
   readonly quotas: QuotaKeeper;
   readonly ids: Ids;
   readonly log: Log;
@@ -33,19 +33,19 @@ interface Ports {
 
 /** Stores a contact list after every row of it was found to be sound and the organisation's quotas allow it. */
 export const uploadContacts =
-  ({ objects, tables, quotas, ids, log }: Ports) =>
+  ({ objects, csvParser, quotas, ids, log }: Ports) =>
   async (principal: Principal, file: UploadedFile): Promise<UploadedContacts> => {
     const { org_id } = allow(principal, 'campaigns.write');
     const { filename, size } = file;
     if (!/\.csv$/i.test(filename)) throw rejected('The file name must end in .csv');
     if (size === 0) throw rejected('The file is empty');
-    const contacts = await countContacts(tables, file.open());
+    const contacts = await countContacts(csvParser, file.open());
     const key = sourceKey(org_id, ids.next(), filename);
-    const room = await quotas.reserve(org_id, { kind: 'contact_list', id: key, bytes: size });
-    await undoing(log, async (undo) => {
-      undo(() => room.giveBack());
+    const reservation = await quotas.reserve(org_id, { kind: 'contact_list', id: key, bytes: size });
+    await withRollback(log, async (undo) => {
+      undo(() => reservation.release());
       await objects.put(key, file.open(), { size, contentType: 'text/csv; charset=utf-8' });
     });
-    await room.keep();
+    await reservation.commit();
     return { source_id: key, filename, contact_rows: contacts };
   };

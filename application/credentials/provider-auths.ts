@@ -57,7 +57,7 @@ export const readAuth =
     const { org_id } = allow(principal, 'credentials.read');
     const stored = await providerAuths.find(org_id, provider);
     if (!stored) throw noneStored(provider);
-    return visibleAuth(principal, stored, openedAuth({ cipher, log }, stored));
+    return visibleAuth(principal, stored, decryptAuth({ cipher, log }, stored));
   };
 
 interface Ports {
@@ -81,7 +81,7 @@ export const allowHosts =
       updated_at: clock.now().toISOString(),
     });
     if (!stored) throw noneStored(provider);
-    return visibleAuth(principal, stored, openedAuth({ cipher, log }, stored));
+    return visibleAuth(principal, stored, decryptAuth({ cipher, log }, stored));
   };
 
 /** Forgets the credentials stored for a provider, readable or not. */
@@ -93,7 +93,7 @@ export const deleteAuth =
   };
 
 /** The credentials in what is stored. Without a key nothing is read, not even what lies open, and that is told. */
-export function openedAuth({ cipher, log }: { cipher: Cipher; log: Log }, stored: ProviderAuth): Credentials {
+export function decryptAuth({ cipher, log }: { cipher: Cipher; log: Log }, stored: ProviderAuth): Credentials {
   const { org_id, provider, auth } = stored;
   // spec: ProviderAuth rule 7
   cipher.requireKey();

@@ -1,22 +1,22 @@
 import { gatewayHealth, type GatewayHealth } from '../../domain/gateway/upstream-health.ts';
 import type { Upstreams } from '../ports/upstreams.ts';
-import type { UpstreamBoard } from './upstream-board.ts';
+import type { UpstreamPool } from './upstream-pool.ts';
 
 interface CheckPorts {
   readonly upstreams: Upstreams;
-  readonly board: UpstreamBoard;
+  readonly upstreamPool: UpstreamPool;
 }
 
 /** Looks at every server at once, takes note of what it finds, and tells it. Whoever asks meanwhile gets the same. */
-export const checkUpstreams = ({ upstreams, board }: CheckPorts) => {
+export const checkUpstreams = ({ upstreams, upstreamPool }: CheckPorts) => {
   let running: Promise<GatewayHealth> | null = null;
   const check = async (): Promise<GatewayHealth> => {
-    const looks = board.loads.map(async ({ upstream }) => {
-      const { probed } = await upstreams.look(upstream);
-      board.saw(upstream, probed);
+    const probes = upstreamPool.loads.map(async ({ upstream }) => {
+      const { probed } = await upstreams.probe(upstream);
+      upstreamPool.recordProbe(upstream, probed);
       return [upstream, probed] as const;
     });
-    return gatewayHealth(await Promise.all(looks));
+    return gatewayHealth(await Promise.all(probes));
   };
   return (): Promise<GatewayHealth> => (running ??= check().finally(() => (running = null)));
 };

@@ -1,8 +1,8 @@
 import type { Slot, Upstream } from '../../domain/gateway/upstream.ts';
 import type { Log } from '../ports/log.ts';
-import type { ModelCall, UpstreamAnswer, UpstreamLine, Upstreams } from '../ports/upstreams.ts';
-import { askInTurn } from './ask-in-turn.ts';
-import type { Place, UpstreamBoard } from './upstream-board.ts';
+import type { ModelCall, UpstreamAnswer, UpstreamSocket, Upstreams } from '../ports/upstreams.ts';
+import { tryUpstreams } from './try-upstreams.ts';
+import type { UpstreamLease, UpstreamPool } from './upstream-pool.ts';
 
 /** A call whose server is not chosen yet. */
 export interface OpenCall {
@@ -15,7 +15,7 @@ export interface OpenCall {
 
 interface ForwardPorts {
   readonly upstreams: Upstreams;
-  readonly board: UpstreamBoard;
+  readonly upstreamPool: UpstreamPool;
   readonly log: Log;
 }
 
@@ -23,24 +23,28 @@ interface ForwardPorts {
 export const forwardModelCall =
   (ports: ForwardPorts) =>
   async (call: OpenCall, over: AbortSignal): Promise<UpstreamAnswer> => {
-    const { begun, place } = await askInTurn(ports, { ...call, over }, async (upstream) =>
+    const { answer, lease } = await tryUpstreams(ports, { ...call, over }, async (upstream) =>
       ports.upstreams.send(upstream, await call.to(upstream), over),
     );
-    return { ...begun, body: watched(begun.body, place, over) };
+    return { ...answer, body: watched(answer.body, lease, over) };
   };
 
 /** Opens a socket to the best server there is. */
 export const openSocket =
   (ports: ForwardPorts) =>
-  async (call: OpenCall, over: AbortSignal): Promise<UpstreamLine | UpstreamAnswer> => {
-    const { begun } = await askInTurn(ports, { ...call, over }, async (upstream) =>
+  async (call: OpenCall, over: AbortSignal): Promise<UpstreamSocket | UpstreamAnswer> => {
+    const { answer } = await tryUpstreams(ports, { ...call, over }, async (upstream) =>
       ports.upstreams.connect(upstream, await call.to(upstream), over),
     );
-    return begun;
+    return answer;
   };
 
 /** The body, whose breaking off is a fault of its server unless the call was over. */
-async function* watched(body: AsyncIterable<Uint8Array>, place: Place, over: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* watched(
+  body: AsyncIterable<Uint8Array>,
+  place: UpstreamLease,
+  over: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch (failure) {

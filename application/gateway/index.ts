@@ -1,5 +1,5 @@
 import { area } from '../area.ts';
-import { answersItself } from './answers-itself.ts';
+import { usesBuiltInSpeech } from './uses-built-in-speech.ts';
 import { checkUpstreams } from './check-upstreams.ts';
 import { forwardModelCall, openSocket } from './forward-model-call.ts';
 import { listModels } from './list-models.ts';
@@ -12,7 +12,7 @@ export const gatewayUseCases = area({
   models: listModels,
   forward: forwardModelCall,
   connect: openSocket,
-  answersItself,
+  usesBuiltInSpeech,
   speak: speakLocally,
   transcribe: transcribeLocally,
 });

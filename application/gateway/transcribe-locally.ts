@@ -26,22 +26,22 @@ interface TranscribePorts {
 export const transcribeLocally =
   (ports: TranscribePorts) =>
   async (recording: Recording, over: AbortSignal): Promise<string> => {
-    const { pcm, sampleRate } = audible(ports.resampling, recording);
+    const { pcm, sampleRate } = atRecogniserRate(ports.resampling, recording);
     const { phrases, language } = recording;
-    const hearing = new Hearing();
+    const collector = new UtteranceCollector();
     const transcription = await ports.vendors.transcription(
       { provider: 'local', ...(phrases.length > 0 && { mode: 'phrases', phrases }), language },
       { sampleRate, language },
-      hearing,
+      collector,
     );
-    const leave = (): void => hearing.failed(new Error('Nobody listens any more'));
+    const leave = (): void => collector.failed(new Error('Nobody listens any more'));
     over.addEventListener('abort', leave, { once: true });
     const detector = ports.voiceActivity.open(sampleRate);
     try {
       const frame = (sampleRate * FRAME_MS) / 1000;
       const texts: string[] = [];
-      for (const utterance of utterancesOf(pcm, frame, (piece) => detector.isSpeech(piece)))
-        texts.push(await hearing.of(transcription, utterance, frame));
+      for (const utterance of utterancesOf(pcm, frame, (frameSamples) => detector.isSpeech(frameSamples)))
+        texts.push(await collector.of(transcription, utterance, frame));
       return texts.filter((text) => text !== '').join(' ');
     } finally {
       over.removeEventListener('abort', leave);
@@ -51,7 +51,10 @@ export const transcribeLocally =
   };
 
 /** The recording at a rate that the recogniser takes. */
-function audible(resampling: Resampling, { pcm, sampleRate }: Recording): Pick<Recording, 'pcm' | 'sampleRate'> {
+function atRecogniserRate(
+  resampling: Resampling,
+  { pcm, sampleRate }: Recording,
+): Pick<Recording, 'pcm' | 'sampleRate'> {
   if (sampleRate === TELEPHONE_RATE) return { pcm, sampleRate };
   const converter = resampling.open(sampleRate, WIDE_RATE);
   const converted = converter.process(pcm);
@@ -60,26 +63,26 @@ function audible(resampling: Resampling, { pcm, sampleRate }: Recording): Pick<R
 }
 
 /** Waits for what one utterance after the other is understood as. */
-class Hearing {
-  #settle: { resolve: (text: string) => void; reject: (failure: Error) => void } | null = null;
+class UtteranceCollector {
+  #pending: { resolve: (text: string) => void; reject: (failure: Error) => void } | null = null;
   #failure: Error | null = null;
 
   /** Has one utterance transcribed. */
   of(transcription: Transcription, utterance: Int16Array, frame: number): Promise<string> {
     if (this.#failure) return Promise.reject(this.#failure);
-    const understood = new Promise<string>((resolve, reject) => (this.#settle = { resolve, reject }));
-    transcription.begin();
+    const transcribed = new Promise<string>((resolve, reject) => (this.#pending = { resolve, reject }));
+    transcription.startUtterance();
     for (let at = 0; at < utterance.length; at += frame) transcription.write(utterance.subarray(at, at + frame));
-    transcription.finish();
-    return understood;
+    transcription.endUtterance();
+    return transcribed;
   }
 
-  heard({ text, final }: { readonly text: string; readonly final: boolean }): void {
-    if (final) this.#settle?.resolve(text);
+  transcript({ text, final }: { readonly text: string; readonly final: boolean }): void {
+    if (final) this.#pending?.resolve(text);
   }
 
   failed(failure: Error): void {
     this.#failure = failure;
-    this.#settle?.reject(failure);
+    this.#pending?.reject(failure);
   }
 }

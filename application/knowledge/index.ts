@@ -1,12 +1,12 @@
 import { area } from '../area.ts';
-import { askKnowledge, retrieveChunks } from './retrieve-chunks.ts';
+import { previewRetrieval, retrieveChunks } from './retrieve-chunks.ts';
 import { deleteDocument } from './delete-document.ts';
 import { listDocuments, previewDocument } from './read-documents.ts';
 import { uploadDocument } from './upload-document.ts';
 
 /** Everything the outside may ask about what organisations know. */
 export const knowledgeUseCases = area({
-  ask: askKnowledge,
+  previewRetrieval,
   upload: uploadDocument,
   list: listDocuments,
   preview: previewDocument,

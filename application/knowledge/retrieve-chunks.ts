@@ -1,4 +1,4 @@
-import { inTime } from '../in-time.ts';
+import { withTimeout } from '../with-timeout.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Embedder, Embedders } from '../ports/embedder.ts';
 import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
@@ -9,13 +9,13 @@ import { DomainError, failed } from '../../domain/errors.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 
 /** What agents would be given for this question, of the documents of the active organisation. For people who try it. */
-export const askKnowledge =
+export const previewRetrieval =
   (ports: RetrievePorts) =>
-  async (principal: Principal, asked: Omit<KnowledgeQuestion, 'org_id'>): Promise<FoundChunk[]> =>
-    retrieveChunks(ports)({ ...asked, org_id: allow(principal, 'knowledge.read').org_id });
+  async (principal: Principal, query: Omit<RetrievalQuery, 'org_id'>): Promise<FoundChunk[]> =>
+    retrieveChunks(ports)({ ...query, org_id: allow(principal, 'knowledge.read').org_id });
 
 /** Nobody waits longer for what is found. In milliseconds. */
-const PATIENCE_MS = 9_000;
+const RETRIEVAL_TIMEOUT_MS = 9_000;
 /** So many passages are compared with the question once more, where an embedder can do that. */
 const CANDIDATES = 40;
 
@@ -28,7 +28,7 @@ export interface RetrievePorts {
 }
 
 /** A question to what an organisation knows, or to some of its documents. */
-export interface KnowledgeQuestion {
+export interface RetrievalQuery {
   readonly org_id: string;
   readonly question: string;
   readonly document_ids?: readonly string[] | null;
@@ -43,16 +43,16 @@ export interface KnowledgeQuestion {
  */
 export const retrieveChunks =
   (ports: RetrievePorts) =>
-  async (asked: KnowledgeQuestion): Promise<FoundChunk[]> => {
-    const { top_k: topK = 5, document_ids } = asked;
-    const question = asked.question.trim();
+  async (query: RetrievalQuery): Promise<FoundChunk[]> => {
+    const { top_k: topK = 5, document_ids } = query;
+    const question = query.question.trim();
     if (question === '' || document_ids?.length === 0) return [];
     try {
-      return await inTime(ports.clock, PATIENCE_MS, async (signal) => {
-        const libraries = byModel(await readyDocuments(ports, asked));
-        const searches = libraries.map((one) => ({ ...one, orgId: asked.org_id, question, topK }));
+      return await withTimeout(ports.clock, RETRIEVAL_TIMEOUT_MS, async (signal) => {
+        const models = byModel(await readyDocuments(ports, query));
+        const searches = models.map((one) => ({ ...one, orgId: query.org_id, question, topK }));
         const found = await Promise.allSettled(searches.map((one) => nearest(ports, one, signal)));
-        return inTurns(answersOf(ports, searches, found)).slice(0, topK);
+        return interleaved(answersOf(ports, searches, found)).slice(0, topK);
       });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
@@ -60,18 +60,18 @@ export const retrieveChunks =
     }
   };
 
-async function readyDocuments({ knowledge }: RetrievePorts, asked: KnowledgeQuestion): Promise<KnowledgeDocument[]> {
-  const { org_id, document_ids } = asked;
+async function readyDocuments({ knowledge }: RetrievePorts, query: RetrievalQuery): Promise<KnowledgeDocument[]> {
+  const { org_id, document_ids } = query;
   const known = document_ids ? await knowledge.findMany(org_id, document_ids) : await knowledge.list(org_id);
   return known.filter(({ status }) => status === 'ready');
 }
 
-interface Library {
+interface ModelDocuments {
   readonly model: string;
   readonly documentIds: readonly string[];
 }
 
-function byModel(documents: readonly KnowledgeDocument[]): Library[] {
+function byModel(documents: readonly KnowledgeDocument[]): ModelDocuments[] {
   const models = new Map<string, string[]>();
   for (const { embedding_model: model, document_id } of documents)
     if (model !== null) models.set(model, [...(models.get(model) ?? []), document_id]);
@@ -96,14 +96,14 @@ function answersOf(
 }
 
 /** The first of each list, then the second of each, and so on; within a turn the nearest first. */
-function inTurns(lists: readonly (readonly FoundChunk[])[]): FoundChunk[] {
+function interleaved(lists: readonly (readonly FoundChunk[])[]): FoundChunk[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, turn) =>
-    lists.flatMap((list) => list[turn] ?? []).toSorted(byDistance),
+  return Array.from({ length: longest }, (_, rank) =>
+    lists.flatMap((list) => list[rank] ?? []).toSorted(byDistance),
   ).flat();
 }
 
-interface Search extends Library {
+interface Search extends ModelDocuments {
   readonly orgId: string;
   readonly question: string;
   readonly topK: number;

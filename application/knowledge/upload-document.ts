@@ -7,9 +7,9 @@ import type { Ids } from '../ports/ids.ts';
 import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
 import type { Log } from '../ports/log.ts';
 import type { ObjectStore } from '../ports/objects.ts';
-import type { QuotaKeeper, ReservedRoom } from '../ports/quotas.ts';
-import { undoing } from '../undoing.ts';
-import type { Ingestion } from './ingestion.ts';
+import type { QuotaKeeper, QuotaReservation } from '../ports/quotas.ts';
+import { withRollback } from '../rollback.ts';
+import type { IngestionWorker } from './ingestion-worker.ts';
 
 /** A file that arrived, ready to be read as often as it is needed. */
 export interface UploadedPdf {
@@ -22,7 +22,7 @@ interface Ports {
   readonly knowledge: KnowledgeDocumentRepository;
   readonly objects: ObjectStore;
   readonly quotas: QuotaKeeper;
-  readonly ingestion: Pick<Ingestion, 'poke'>;
+  readonly ingestion: Pick<IngestionWorker, 'wake'>;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;
@@ -40,16 +40,16 @@ export const uploadDocument =
     requirePdf({ filename, size, header: await headerOf(file) });
     const documentId = ports.ids.next();
     const key = documentKey(org_id, documentId);
-    const room = await ports.quotas.reserve(org_id, { kind: 'document', id: key, bytes: size }).catch(notStored);
+    const reservation = await ports.quotas.reserve(org_id, { kind: 'document', id: key, bytes: size }).catch(notStored);
     const facts = { document_id: documentId, org_id, original_filename: filename };
-    await store(ports, file, { key, facts, room });
-    return undoing(ports.log, async (undo) => {
-      undo(() => room.giveBack());
+    await store(ports, file, { key, facts, reservation });
+    return withRollback(ports.log, async (undo) => {
+      undo(() => reservation.release());
       undo(() => ports.objects.remove(key));
       const document = newDocument({ ...facts, storage_key: key, now: ports.clock.now() });
       await ports.knowledge.add(document);
-      await room.keep();
-      ports.ingestion.poke();
+      await reservation.commit();
+      ports.ingestion.wake();
       return document;
     });
   };
@@ -57,18 +57,18 @@ export const uploadDocument =
 interface Place {
   readonly key: string;
   readonly facts: { readonly document_id: string; readonly org_id: string; readonly original_filename: string };
-  readonly room: ReservedRoom;
+  readonly reservation: QuotaReservation;
 }
 
 async function store(
   { knowledge, objects, clock }: Ports,
   file: UploadedPdf,
-  { key, facts, room }: Place,
+  { key, facts, reservation }: Place,
 ): Promise<void> {
   try {
     await objects.put(key, file.open(), { size: file.size, contentType: 'application/pdf' });
   } catch (error) {
-    await room.giveBack();
+    await reservation.release();
     const why = `The document could not be stored: ${reasonOf(error)}`;
     const document = newDocument({ ...facts, storage_key: null, now: clock.now() });
     await knowledge.add({ ...document, ...toFailed(why, clock.now()) });

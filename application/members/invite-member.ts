@@ -35,19 +35,19 @@ interface InviteMemberPorts {
 export const inviteMember =
   (ports: InviteMemberPorts) =>
   async (principal: Principal, invitation: Invitation): Promise<MemberStanding> => {
-    const host = allow(principal, 'members.invite');
+    const inviter = allow(principal, 'members.invite');
     const role = invitedRole(invitation.role);
     const email = emailAddress(invitation.email);
     const password = newPassword(invitation.password);
-    const isMember = (await ports.memberships.find(host.org_id, email)) !== null;
+    const isMember = (await ports.memberships.find(inviter.org_id, email)) !== null;
     const isKnown = (await ports.users.find(email)) !== null;
     if (isKnown && isMember) throw rejected('Already a member');
-    await countInvitation(ports, host);
+    await countInvitation(ports, inviter);
     const isInvited = isKnown
-      ? await addMember(ports, host, email, role)
-      : await addNewcomer(ports, host, email, role, password);
+      ? await addMember(ports, inviter, email, role)
+      : await addNewcomer(ports, inviter, email, role, password);
     if (!isInvited) throw rejected('Already a member');
-    return memberStanding(await ports.users.find(email), host.org_id, ports.confirmationPolicy);
+    return memberStanding(await ports.users.find(email), inviter.org_id, ports.confirmationPolicy);
   };
 
 /** Counts an invitation before it is made, so that no more are made however many are sent at once. */
@@ -66,16 +66,16 @@ async function countInvitation(
  */
 async function addNewcomer(
   ports: InviteMemberPorts,
-  host: OrganisationPrincipal,
+  inviter: OrganisationPrincipal,
   email: string,
   role: Role,
   password: string,
 ): Promise<boolean> {
   const hash = await ports.passwords.hash(hashedPart(password));
-  const isFirst = await addMember(ports, host, email, role);
-  if (await createAccount(ports, host, email, hash)) return true;
+  const isFirst = await addMember(ports, inviter, email, role);
+  if (await createAccount(ports, inviter, email, hash)) return true;
   // Made by another invitation of this organisation, it opens with that one's password; else it was simply there.
-  return isFirst && (await ports.users.find(email))?.default_org_id !== host.org_id;
+  return isFirst && (await ports.users.find(email))?.default_org_id !== inviter.org_id;
 }
 
 const createAccount = (

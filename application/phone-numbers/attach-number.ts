@@ -5,9 +5,9 @@ import { attached, isBound, newNumber, type PhoneNumber } from '../../domain/tel
 import type { NumberFormat } from '../ports/number-format.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
 import type { ProviderRegistry } from '../ports/providers.ts';
-import { undoing } from '../undoing.ts';
-import { agree, changedMeanwhile, show, type LinkPorts } from './links.ts';
-import { requireNumber, requireRegistered, requireTelephony } from './requirements.ts';
+import { withRollback } from '../rollback.ts';
+import { reconcileLinks, concurrentChange, syncAgentNumber, type LinkPorts } from './number-links.ts';
+import { requireNumber, requireRegistered, requireTelephony } from './number-requirements.ts';
 
 export interface NumberToAttach {
   readonly phone_number: string;
@@ -34,18 +34,18 @@ export const attachNumber =
     const { provider, agent_id = null } = request;
     const text = requireNumber(ports.numberFormat, request.phone_number);
     requireRegistered(ports.providers, provider);
-    const held = await ports.phoneNumbers.find(text);
-    const isOwn = held?.org_id === org_id;
-    const number = isOwn ? held : newNumber({ phone_number: text, provider, org_id }, ports.clock.now());
-    if (held && !isOwn) await requireReleased(ports, held, number);
-    const attachment = { held, number, provider, byEmail: email };
-    await (agent_id === null ? keep(ports, attachment) : bind(ports, attachment, agent_id));
-    if (held && !isOwn) ports.log.info('phone_numbers.taken_over', { org_id, from_org_id: held.org_id });
+    const stored = await ports.phoneNumbers.find(text);
+    const isOwn = stored?.org_id === org_id;
+    const number = isOwn ? stored : newNumber({ phone_number: text, provider, org_id }, ports.clock.now());
+    if (stored && !isOwn) await requireReleased(ports, stored, number);
+    const attachment = { stored, number, provider, byEmail: email };
+    await (agent_id === null ? addToInventory(ports, attachment) : bind(ports, attachment, agent_id));
+    if (stored && !isOwn) ports.log.info('phone_numbers.taken_over', { org_id, from_org_id: stored.org_id });
   };
 
 interface Attachment {
   /** The number as it is stored, or null: the organisation's own, or that of a deleted one. */
-  readonly held: PhoneNumber | null;
+  readonly stored: PhoneNumber | null;
   /** The organisation's own, or a new one. */
   readonly number: PhoneNumber;
   readonly provider: string;
@@ -53,22 +53,22 @@ interface Attachment {
 }
 
 /** Puts the number into the inventory. One that is there stays with its agent. */
-async function keep(ports: Ports, { held, number, provider }: Attachment): Promise<void> {
-  if (held === number && number.provider === provider) return;
+async function addToInventory(ports: Ports, { stored, number, provider }: Attachment): Promise<void> {
+  if (stored === number && number.provider === provider) return;
   if (isBound(number)) throw duplicate('The number is attached to an agent; detach it first');
-  await requireHeld(ports, number, provider);
-  await write(ports, held, { ...number, provider, updated_at: ports.clock.now().toISOString() });
+  await requireOwned(ports, number, provider);
+  await write(ports, stored, { ...number, provider, updated_at: ports.clock.now().toISOString() });
 }
 
 /** Refuses a number whose organisation exists. Only a carrier account that holds the number is told so. */
-async function requireReleased(ports: Ports, held: PhoneNumber, number: PhoneNumber): Promise<void> {
-  if (!(await ports.organisations.find(held.org_id))) return;
-  await requireHeld(ports, number, number.provider);
+async function requireReleased(ports: Ports, stored: PhoneNumber, number: PhoneNumber): Promise<void> {
+  if (!(await ports.organisations.find(stored.org_id))) return;
+  await requireOwned(ports, number, number.provider);
   throw duplicate('The number belongs to another organisation');
 }
 
 /** Refuses a number that is not in the organisation's account at the carrier. Linking a number to an agent finds this out itself. */
-async function requireHeld({ organisationCarriers }: Ports, number: PhoneNumber, provider: string): Promise<void> {
+async function requireOwned({ organisationCarriers }: Ports, number: PhoneNumber, provider: string): Promise<void> {
   const { org_id, phone_number } = number;
   const carrier = await organisationCarriers.of(org_id, provider);
   if (!(await carrier.holds(phone_number)))
@@ -78,21 +78,21 @@ async function requireHeld({ organisationCarriers }: Ports, number: PhoneNumber,
 }
 
 async function bind(ports: Ports, attachment: Attachment, agentId: string): Promise<void> {
-  const { held, number, provider, byEmail } = attachment;
+  const { stored, number, provider, byEmail } = attachment;
   const { org_id, phone_number } = number;
   const telephony = await telephonyFor(ports, attachment, agentId);
   const carrier = await ports.organisationCarriers.of(org_id, provider);
-  await undoing(ports.log, async (undo) => {
-    undo(() => agree(ports, { ...number, provider }, agentId, telephony));
+  await withRollback(ports.log, async (undo) => {
+    undo(() => reconcileLinks(ports, { ...number, provider }, agentId, telephony));
     await carrier.link(phone_number, telephony.application_id);
     const next = attached({ ...number, provider }, agentId, { byEmail, now: ports.clock.now() });
-    const bound = await write(ports, held, next);
+    const bound = await write(ports, stored, next);
     undo(() => ports.phoneNumbers.change(bound, number));
     // An agent that left its carrier meanwhile looked for a number before this one was bound.
     const current = await ports.agents.find(org_id, agentId);
     if (current?.telephony?.application_id !== telephony.application_id)
       throw duplicate('The agent was changed by somebody else meanwhile');
-    await show(ports, org_id, agentId);
+    await syncAgentNumber(ports, org_id, agentId);
   });
 }
 
@@ -109,10 +109,10 @@ async function telephonyFor(ports: Ports, { number, provider }: Attachment, agen
   return telephony;
 }
 
-async function write({ phoneNumbers }: Ports, held: PhoneNumber | null, number: PhoneNumber): Promise<PhoneNumber> {
-  const written = await (held ? phoneNumbers.change(held, number) : phoneNumbers.add(number));
+async function write({ phoneNumbers }: Ports, stored: PhoneNumber | null, number: PhoneNumber): Promise<PhoneNumber> {
+  const written = await (stored ? phoneNumbers.change(stored, number) : phoneNumbers.add(number));
   if (written === 'occupied') throw occupied();
-  if (written === null) throw changedMeanwhile();
+  if (written === null) throw concurrentChange();
   return written;
 }
 

@@ -2,8 +2,8 @@ import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { missing, rejected } from '../../domain/errors.ts';
 import { isBound } from '../../domain/telephony/phone-number.ts';
 import type { NumberFormat } from '../ports/number-format.ts';
-import { release, show, type LinkPorts } from './links.ts';
-import { requireNumber } from './requirements.ts';
+import { unlinkNumber, syncAgentNumber, type LinkPorts } from './number-links.ts';
+import { requireNumber } from './number-requirements.ts';
 
 /** Takes a number from the agent that answers it. It stays in the inventory. */
 export const detachNumber =
@@ -14,8 +14,8 @@ export const detachNumber =
     if (number?.org_id !== org_id) throw missing('Phone number');
     if (!isBound(number)) {
       // A detachment that was broken off may have left the number on the agent.
-      if (number.last_link_agent_id !== null) await show(ports, org_id, number.last_link_agent_id);
+      if (number.last_link_agent_id !== null) await syncAgentNumber(ports, org_id, number.last_link_agent_id);
       throw rejected('The number is not attached to an agent');
     }
-    await release(ports, number, email);
+    await unlinkNumber(ports, number, email);
   };

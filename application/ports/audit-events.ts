@@ -14,7 +14,7 @@ export interface AuditFilter {
 export interface AuditEventRepository {
   add(event: AuditEvent): Promise<void>;
   /** Says once how something ended that was begun, and the id of what it made. What has ended stays as it is. */
-  settle(eventId: string, outcome: AuditOutcome, made?: string): Promise<void>;
+  recordOutcome(eventId: string, outcome: AuditOutcome, made?: string): Promise<void>;
   /** One page of an organisation's events, the newest first. */
   list(orgId: string, filter: AuditFilter, page: { limit: number; offset: number }): Promise<AuditEvent[]>;
   /** How many of an organisation's events there are. */

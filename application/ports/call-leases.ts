@@ -8,29 +8,29 @@ export interface CallLeases {
    * Takes one of the organisation's `limit` slots for a call, or answers false when all are taken. A call that holds one
    * keeps it. Calls of a share hold no more slots together than that has; other calls take any slot.
    */
-  take(lease: CallLease, limit: number, now: string, share?: SlotShare): Promise<boolean>;
+  reserve(lease: CallLease, limit: number, now: string, share?: SlotShare): Promise<boolean>;
   /** Does the same for several calls of one organisation, in this order, and answers the ids of those that have one then. */
-  takeAll(leases: readonly CallLease[], limit: number, now: string): Promise<ReadonlySet<string>>;
+  reserveAll(leases: readonly CallLease[], limit: number, now: string): Promise<ReadonlySet<string>>;
   /**
    * Hands a call's live lease to this owner and prolongs it: true when it was the owner's, or nobody carried the call
    * yet. False when another owner carries it, or the lease is gone.
    */
-  hold(lease: CallLease, now: string): Promise<boolean>;
+  claimOrRenew(lease: CallLease, now: string): Promise<boolean>;
   /** Frees the call's slot. A call that holds none is fine. */
-  free(orgId: string, callId: string): Promise<void>;
+  release(orgId: string, callId: string): Promise<void>;
   /** Live leases of calls that nobody carries yet, those that run out first to begin with. */
-  unclaimed(now: string, limit: number): Promise<HeardLease[]>;
+  unclaimed(now: string, limit: number): Promise<StoredCallLease[]>;
   /** Leases that ran out before now and were not settled, the oldest first. */
-  expired(now: string, limit: number): Promise<HeardLease[]>;
+  expired(now: string, limit: number): Promise<StoredCallLease[]>;
   /**
    * Has the lease of a call that is carried run out before now, for its owner is no more and was heard of at this moment
    * for the last time, unless the lease knows better. Answers null when nobody carries the call.
    */
-  giveUp(orgId: string, callId: string, heardAt: string, now: string): Promise<HeardLease | null>;
+  expireNow(orgId: string, callId: string, heardAt: string, now: string): Promise<StoredCallLease | null>;
   /** Takes over a lease that ran out, so that of several who settle only one does: false when somebody else was faster. */
-  settle(lease: CallLease, until: string, now: string): Promise<boolean>;
+  takeOverExpired(lease: CallLease, until: string, now: string): Promise<boolean>;
   /** Frees the slot of a lease that is still like this; one that somebody has taken up since then stays. */
-  drop(lease: CallLease): Promise<void>;
+  releaseIfUnchanged(lease: CallLease): Promise<void>;
 }
 
 export interface CallLease {
@@ -48,7 +48,7 @@ export interface SlotShare {
 }
 
 /** A lease as it is kept. */
-export interface HeardLease extends CallLease {
+export interface StoredCallLease extends CallLease {
   /** When its owner was last heard of; null when nobody has carried the call yet. */
   readonly heard_at: string | null;
 }

@@ -9,9 +9,9 @@ export interface CallSpool {
   /** Starts keeping a call. */
   open(call: SpooledCall): Promise<SpoolEntry>;
   /** Every call that was kept and not yet removed, oldest first, except those still open here. */
-  pending(): Promise<SpooledLeftover[]>;
+  pending(): Promise<UndeliveredCall[]>;
   /** One such call; null when it was removed, never kept, or is still open here. */
-  undeliveredCall(callId: string): Promise<SpooledLeftover | null>;
+  undeliveredCall(callId: string): Promise<UndeliveredCall | null>;
   /** The recording's bytes as a whole WAV file, or null when no audio was kept. */
   recording(callId: string): Promise<{ size: number; bytes: AsyncIterable<Uint8Array> } | null>;
   /** The transcript's bytes, or null when there is none. */
@@ -36,17 +36,17 @@ export interface SpooledCall {
 /** One call being kept. Writes are buffered and ordered; they never block the caller. */
 export interface SpoolEntry {
   /** Adds interleaved stereo samples to the recording. */
-  audio(stereo: Int16Array): void;
+  appendAudio(stereo: Int16Array): void;
   /** Adds lines to the transcript. */
-  text(lines: string): void;
+  appendTranscript(lines: string): void;
   /** What was measured so far, in place of what was measured before. */
-  measured(metrics: CallMetricsBody): void;
+  writeMetrics(metrics: CallMetricsBody): void;
   /** Everything written is on disk, and the call is complete with this outcome. Called once. */
   finish(outcome: CallOutcome): Promise<void>;
 }
 
 /** A call found in the spool. `outcome` is null when the process died before the call ended. */
-export interface SpooledLeftover extends SpooledCall {
+export interface UndeliveredCall extends SpooledCall {
   readonly outcome: CallOutcome | null;
   /** What was measured before the process died; null when nothing was, and for calls with an outcome, which has it. */
   readonly metrics: CallMetricsBody | null;

@@ -14,7 +14,12 @@ export interface CallRepository {
    * Replaces the given fields if the call still stands where it was seen: the changed call, null when it is absent or
    * has moved on, 'taken' when another call has the new `provider_call_sid`.
    */
-  update(orgId: string, callId: string, seen: Standing, changes: Partial<CallLog>): Promise<CallLog | null | 'taken'>;
+  update(
+    orgId: string,
+    callId: string,
+    seen: CallSnapshot,
+    changes: Partial<CallLog>,
+  ): Promise<CallLog | null | 'taken'>;
   /** One page of an organisation's calls, newest first. */
   list(orgId: string, page: { readonly limit: number; readonly offset: number }): Promise<CallLog[]>;
   /** How many calls the organisation has, or registered in this span. */
@@ -30,7 +35,7 @@ export interface CallRepository {
 }
 
 /** What changes of a call are decided on. */
-export type Standing = Pick<CallLog, 'status' | 'call_response' | 'end_time_utc' | 'provider_call_sid'>;
+export type CallSnapshot = Pick<CallLog, 'status' | 'call_response' | 'end_time_utc' | 'provider_call_sid'>;
 
 /** For keeping pipeline metrics, one document per call, written once. */
 export interface CallMetricsRepository {

@@ -10,7 +10,7 @@ export interface CampaignRepository {
   /** Those that run, the longest waiting first. */
   running(orgId: string): Promise<CampaignRecord[]>;
   /** The organisations that have a running campaign, in no promised order. */
-  organisationsAtWork(): Promise<string[]>;
+  organisationsWithRunningCampaigns(): Promise<string[]>;
   /**
    * Replaces the given fields of a campaign and its gate in one step, if it still is in the revision that was seen: the
    * changed one, or null when it has moved on or is absent.

@@ -17,7 +17,7 @@ export interface CarrierDialect {
   /** What a status or hang-up callback says. */
   readReport(request: CarrierRequest): (CarrierReport & { readonly sid: string }) | null;
   /** Who picked up, from the callback that was asked for when dialling. */
-  readAnswerer(request: CarrierRequest): { readonly sid: string; readonly answerer: AnsweredBy } | null;
+  readAnsweredBy(request: CarrierRequest): { readonly sid: string; readonly answeredBy: AnsweredBy } | null;
   /** Connects the call to this media socket, in both directions, and ends it when the socket closes. */
   connect(streamUrl: string): CarrierDocument;
   /** Turns the call away: as busy when all lines are taken, as rejected when nobody is there for it. */
@@ -42,7 +42,7 @@ export interface CarrierCall {
   readonly from: string;
   readonly to: string;
   /** Who picked up, where the carrier knows it before it asks. */
-  readonly answerer: AnsweredBy;
+  readonly answeredBy: AnsweredBy;
 }
 
 /** What a webhook is answered with. */

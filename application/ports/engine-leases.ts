@@ -4,7 +4,7 @@ export interface EngineLeases {
    * Takes or renews the lease of an organisation: the epoch that goes with it, which is higher than any other engine's
    * before; null while another owner has it.
    */
-  hold(lease: EngineLease, now: string): Promise<number | null>;
+  acquire(lease: EngineLease, now: string): Promise<number | null>;
   /** Gives it back, so that another can take it at once. One that is not held is fine. */
   release(orgId: string, owner: string): Promise<void>;
 }

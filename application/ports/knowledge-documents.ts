@@ -10,19 +10,19 @@ export interface KnowledgeDocumentRepository {
   /** Those of the organisation among these, in any order. */
   findMany(orgId: string, documentIds: readonly string[]): Promise<KnowledgeDocument[]>;
   /** The organisations that have documents which are `processing` and held by nobody, in any order. */
-  waiting(now: string): Promise<string[]>;
+  organisationsWithPending(now: string): Promise<string[]>;
   /** Takes the oldest of these documents of an organisation, or null. Until `until` it is this owner's. */
   claim(orgId: string, owner: string, until: string, now: string): Promise<ClaimedDocument | null>;
   /** Keeps a claim longer; false when it is another's by now, or the document is gone. */
-  hold(documentId: string, owner: string, until: string): Promise<boolean>;
+  renewClaim(documentId: string, owner: string, until: string): Promise<boolean>;
   /** Lets go of a claim until then, when anybody may take it; one that was given back untried does not count. */
-  release(
+  releaseClaim(
     documentId: string,
     owner: string,
     back: { readonly until: string; readonly untried: boolean },
   ): Promise<void>;
   /** Changes a document that this owner holds and lets go of it; false when it is another's by now, or gone. */
-  settle(documentId: string, owner: string, change: Partial<KnowledgeDocument>): Promise<boolean>;
+  finishClaim(documentId: string, owner: string, change: Partial<KnowledgeDocument>): Promise<boolean>;
   /** Removes it; false when there was none. */
   remove(orgId: string, documentId: string): Promise<boolean>;
 }

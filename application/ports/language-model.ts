@@ -5,17 +5,17 @@ export interface LanguageModel {
   /** The model's name, for metrics; null when it has none. */
   readonly model: string | null;
   /** Streams the answer. Stops when the signal aborts. Throws a VendorFailure when it cannot. */
-  think(request: ThinkRequest, signal: AbortSignal): AsyncIterable<Thought>;
+  generate(request: GenerationRequest, signal: AbortSignal): AsyncIterable<GenerationChunk>;
   close(): void;
 }
 
-export interface ThinkRequest {
+export interface GenerationRequest {
   readonly messages: readonly ChatMessage[];
   readonly tools: readonly Tool[];
 }
 
 /** A piece of an answer: words in order, a whole tool call, or at last how it ended, from vendors who say. */
-export type Thought =
+export type GenerationChunk =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'tool_call'; readonly call: ToolCall }
   | { readonly type: 'finished'; readonly reason: StopReason; readonly usage: TokenUsage | null };

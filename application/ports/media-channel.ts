@@ -8,9 +8,9 @@ export interface MediaChannel {
   /** Samples per second of the audio it takes. */
   readonly outputRate: number;
   /** How far ahead of real time audio may be written, in milliseconds: the peer's buffer after an interruption. */
-  readonly leadMs: number;
+  readonly sendAheadMs: number;
   /** Whether the peer tells which marks it has played. Otherwise the clock must do. */
-  readonly acknowledges: boolean;
+  readonly reportsPlayout: boolean;
   /** Starts delivering. Called once. */
   listen(listener: MediaListener): void;
   /** Tells the peer that the pipeline is ready, and waits until the peer is: false when it left or never was. */
@@ -22,7 +22,7 @@ export interface MediaChannel {
   /** Throws away what was written and not yet played. */
   clear(): void;
   /** Tells the peer what happens, in the words of its protocol: captions, turns, latencies. */
-  tell(event: ConversationEvent): void;
+  sendEvent(event: ConversationEvent): void;
   /** Ends the session in good order. */
   close(reason: string): void;
 }
@@ -31,11 +31,11 @@ export interface MediaListener {
   /** The caller's audio as it arrives, in chunks of any length. */
   audio(pcm: Int16Array): void;
   /** The caller typed instead of speaking. */
-  typed(text: string, options?: TextInputOptions): void;
+  text(text: string, options?: TextInputOptions): void;
   /** The caller pressed a key of the telephone: a digit, `*`, `#`, or `A` to `D`. */
-  pressed(key: string): void;
+  dtmf(key: string): void;
   /** Everything written before this mark was played, or thrown away. Marks of what was thrown away mean nothing. */
-  marked(id: string): void;
+  markPlayed(id: string): void;
   /** The peer is gone, or asked to end. Called exactly once. */
   closed(reason: string): void;
 }

@@ -7,15 +7,15 @@ export interface CampaignMeter {
   /** What the carrier made of it: it took the call, refused it, or nobody knows. */
   answered(answer: 'taken' | 'refused' | 'unknown'): void;
   /** What became of these attempts. */
-  settled(outcomes: readonly RunOutcome[]): void;
+  outcomesRecorded(outcomes: readonly RunOutcome[]): void;
 }
 
 /** For counting how documents are made searchable, for operators. Counting never fails. */
 export interface IngestMeter {
   /** A document is tried for the first time, so many milliseconds after it was uploaded. */
-  begun(waitedMs: number): void;
+  started(waitedMs: number): void;
   /** A try is over, after so many milliseconds. */
-  tried(result: IngestResult, ms: number): void;
+  attempted(result: IngestResult, ms: number): void;
 }
 
 /** `delayed`: to be tried again. `dropped`: given back at the end of the process, deleted meanwhile, or another's by now. */

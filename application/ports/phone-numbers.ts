@@ -23,5 +23,5 @@ export interface AgentNumbers {
    * Unlinks the agent's number at the carrier and clears the association; fine when there is none. Answers how to give
    * the number back.
    */
-  free(orgId: string, agentId: string, byEmail: string): Promise<() => Promise<void>>;
+  release(orgId: string, agentId: string, byEmail: string): Promise<() => Promise<void>>;
 }

@@ -1,7 +1,7 @@
 import type { Declaration, ProviderKind } from '../../domain/providers/declaration.ts';
 import type { LanguageModel } from './language-model.ts';
 import type { Transcription, TranscriptionListener, TranscriptionOptions } from './speech-to-text.ts';
-import type { Voice, VoiceOptions } from './text-to-speech.ts';
+import type { SpeechSynthesiser, SynthesiserOptions } from './text-to-speech.ts';
 
 /** For knowing every registered provider: what it declares, and whether settings fit it. */
 export interface ProviderRegistry {
@@ -36,6 +36,10 @@ export interface Vendors {
     listener: TranscriptionListener,
     allowedHosts?: readonly string[],
   ): Promise<Transcription>;
-  voice(settings: ProviderSettings, options: VoiceOptions, allowedHosts?: readonly string[]): Promise<Voice>;
+  synthesiser(
+    settings: ProviderSettings,
+    options: SynthesiserOptions,
+    allowedHosts?: readonly string[],
+  ): Promise<SpeechSynthesiser>;
   languageModel(settings: ProviderSettings, allowedHosts?: readonly string[]): Promise<LanguageModel>;
 }

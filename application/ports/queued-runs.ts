@@ -7,7 +7,7 @@ export interface RunChange {
   readonly changes: Partial<QueuedRun>;
 }
 
-export interface Due {
+export interface DueRuns {
   readonly runs: readonly QueuedRun[];
   /** When none may be dialled now: the earliest moment for which one waits, or null. */
   readonly next: string | null;
@@ -21,9 +21,9 @@ export interface QueuedRunRepository {
   /** Those of the given ids that exist, in no promised order. */
   findMany(runIds: readonly string[]): Promise<QueuedRun[]>;
   /** What may be dialled now: first what had to wait for its moment, the earliest first, then contact by contact. */
-  due(campaignId: string, now: string, limit: number): Promise<Due>;
+  due(campaignId: string, now: string, limit: number): Promise<DueRuns>;
   /** How many are dialling or in a call. */
-  countOut(campaignId: string): Promise<number>;
+  countActive(campaignId: string): Promise<number>;
   /** Replaces the given fields of a run that is still as it was seen: the changed run, or null when it is not. */
   change(seen: QueuedRun, changes: Partial<QueuedRun>): Promise<QueuedRun | null>;
   /**
@@ -34,7 +34,12 @@ export interface QueuedRunRepository {
   /** Those of any campaign that nobody was heard of since their lease ran out, the oldest first. */
   overdue(now: string, limit: number): Promise<QueuedRun[]>;
   /** The final runs of a campaign with one of these outcomes, from this contact on, in the order of contacts. */
-  finals(campaignId: string, outcomes: readonly RunOutcome[], fromContact: number, limit: number): Promise<QueuedRun[]>;
+  listFinal(
+    campaignId: string,
+    outcomes: readonly RunOutcome[],
+    fromContact: number,
+    limit: number,
+  ): Promise<QueuedRun[]>;
   /** Removes all of a campaign. */
   removeAll(campaignId: string): Promise<void>;
 }

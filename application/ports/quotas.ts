@@ -4,7 +4,7 @@ import type { Reservation } from '../../domain/accounts/stored-use.ts';
 /** For holding organisations to their quotas. A refusal is a `QuotaExceeded`. */
 export interface QuotaKeeper {
   /** Reserves room before something is created, however many ask at once; refuses what does not fit. */
-  reserve(orgId: string, wanted: Omit<Reservation, 'until'>): Promise<ReservedRoom>;
+  reserve(orgId: string, wanted: Omit<Reservation, 'until'>): Promise<QuotaReservation>;
   /** Refuses a further call. `registered`: this many calls that have a log already are the ones asked about. */
   requireCall(orgId: string, registered?: number): Promise<void>;
   /** How many more calls may begin today; refuses when none may. Infinity: without a limit. */
@@ -16,9 +16,9 @@ export interface QuotaKeeper {
 }
 
 /** Room for one thing. Neither method rejects: what is not settled lapses. */
-export interface ReservedRoom {
+export interface QuotaReservation {
   /** It was created. */
-  keep(): Promise<void>;
+  commit(): Promise<void>;
   /** It was not. */
-  giveBack(): Promise<void>;
+  release(): Promise<void>;
 }

@@ -7,9 +7,9 @@ export interface Transcription {
   /** Hands over 20 ms of the caller's audio, 16-bit mono at the rate it was opened with. Called for silence too. */
   write(pcm: Int16Array): void;
   /** The caller began to speak; audio handed over up to 300 ms earlier belongs to the utterance. */
-  begin(): void;
+  startUtterance(): void;
   /** The caller fell silent: answer with a final result for the utterance, empty when no words were in it. */
-  finish(): void;
+  endUtterance(): void;
   /** Releases everything. Nothing is heard afterwards. */
   close(): void;
 }
@@ -17,7 +17,7 @@ export interface Transcription {
 /** Where results arrive. Never called after close. */
 export interface TranscriptionListener {
   /** What was heard of the current utterance; a final result ends it. What stays is not changed by a later result. */
-  heard(result: { text: string; final: boolean; stable?: boolean }): void;
+  transcript(result: { text: string; final: boolean; stable?: boolean }): void;
   /** The utterance is lost. A retryable failure leaves the transcription usable for the next one. */
   failed(failure: VendorFailure): void;
 }

@@ -4,14 +4,14 @@ import type { Upstream } from '../../domain/gateway/upstream.ts';
 /** For asking model servers. A call is over, whatever came of it, when its signal aborts: nothing of it goes on then. */
 export interface Upstreams {
   /** Whether a server answers within two seconds, and the models it lists. Never throws. */
-  look(upstream: Upstream): Promise<Look>;
+  probe(upstream: Upstream): Promise<UpstreamProbe>;
   /** Asks once, and answers when the answer begins. Throws an UpstreamFailure when none does. */
   send(upstream: Upstream, call: ModelCall, over: AbortSignal): Promise<UpstreamAnswer>;
   /** Opens a socket by the client's own handshake. A refusal is an answer. Throws an UpstreamFailure when there is none. */
-  connect(upstream: Upstream, call: ModelCall, over: AbortSignal): Promise<UpstreamLine | UpstreamAnswer>;
+  connect(upstream: Upstream, call: ModelCall, over: AbortSignal): Promise<UpstreamSocket | UpstreamAnswer>;
 }
 
-export interface Look {
+export interface UpstreamProbe {
   readonly probed: ProbeStatus;
   readonly models: readonly ListedModel[];
 }
@@ -44,8 +44,8 @@ export interface UpstreamAnswer {
 }
 
 /** A socket that is open, as bytes in both directions. */
-export interface UpstreamLine {
-  readonly kind: 'line';
+export interface UpstreamSocket {
+  readonly kind: 'socket';
   readonly status: 101;
   readonly headers: Headers;
   /** Ends when the server is gone. */

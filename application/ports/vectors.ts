@@ -3,11 +3,11 @@ export interface VectorStore {
   /** Keeps the chunks, replacing any of the same id. Either all of them or, when this is refused, possibly only the first. */
   upsert(orgId: string, chunks: readonly EmbeddedChunk[]): Promise<void>;
   /** The nearest chunks that the question may find, the nearest first; equals in the order of their ids. */
-  query(orgId: string, question: VectorQuestion): Promise<FoundChunk[]>;
+  query(orgId: string, question: VectorQuery): Promise<FoundChunk[]>;
   /** How many chunks of a document are kept. */
   count(orgId: string, documentId: string): Promise<number>;
   /** Removes every chunk of a document but those to be kept; that there is none is not an error. */
-  remove(orgId: string, documentId: string, kept?: KeptChunks): Promise<void>;
+  remove(orgId: string, documentId: string, kept?: ChunksToKeep): Promise<void>;
   /** Lets go of the store. Whatever is asked afterwards is refused as `unavailable`. */
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface EmbeddedChunk extends Chunk {
 }
 
 /** Chunks that were embedded with this model and have one of these ids. */
-export interface KeptChunks {
+export interface ChunksToKeep {
   readonly embeddingModel: string;
   readonly chunkIds: readonly string[];
 }
@@ -38,7 +38,7 @@ export interface KeptChunks {
 /** Single-precision numbers, at least one of which is not zero: only directions can be compared. */
 export type Vector = Float32Array;
 
-export interface VectorQuestion {
+export interface VectorQuery {
   /** A question without direction is near to nothing. */
   readonly vector: Vector;
   /** Only chunks of this model are compared with the question. */

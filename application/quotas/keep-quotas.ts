@@ -3,9 +3,9 @@ import type { CallRepository } from '../ports/calls.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
 import type { QuotaKeeper } from '../ports/quotas.ts';
 import { callMinutes } from './call-minutes.ts';
-import { StoredRoom, type RoomPorts } from './stored-room.ts';
+import { QuotaReservations, type ReservationPorts } from './quota-reservations.ts';
 
-interface Ports extends RoomPorts {
+interface Ports extends ReservationPorts {
   readonly organisations: OrganisationRepository;
   readonly calls: CallRepository;
   /** The platform's own limits, for organisations that have none of their own. */
@@ -18,7 +18,7 @@ interface Ports extends RoomPorts {
  */
 export function keepQuotas(ports: Ports): QuotaKeeper {
   const { organisations, calls, agents, knowledge, clock, limits } = ports;
-  const room = new StoredRoom(ports);
+  const reservations = new QuotaReservations(ports);
   const minutesOf = callMinutes(ports);
 
   const quotasFor = async (orgId: string): Promise<Quotas> =>
@@ -44,17 +44,18 @@ export function keepQuotas(ports: Ports): QuotaKeeper {
   };
 
   return {
-    reserve: async (orgId, wanted) => room.reserve(orgId, wanted, await quotasFor(orgId)),
+    reserve: async (orgId, wanted) => reservations.reserve(orgId, wanted, await quotasFor(orgId)),
     async requireCall(orgId, registered = 0) {
       await callsLeft(orgId, registered);
     },
     callsLeft: (orgId) => callsLeft(orgId, 0),
-    addRecorded: async (orgId, bytes, artifact) => room.addRecorded(orgId, bytes, artifact, await quotasFor(orgId)),
+    addRecorded: async (orgId, bytes, artifact) =>
+      reservations.addRecorded(orgId, bytes, artifact, await quotasFor(orgId)),
     async usage(orgId) {
       const quotas = await quotasFor(orgId);
       const now = clock.now();
       return {
-        ...(await room.usage(orgId, quotas)),
+        ...(await reservations.usage(orgId, quotas)),
         documents: quotaUse(quotas.documents, await knowledge.count(orgId)),
         agents: quotaUse(quotas.agents, await agents.count(orgId)),
         calls_per_day: await callsToday(orgId, quotas.calls_per_day, now),

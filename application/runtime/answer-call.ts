@@ -78,7 +78,7 @@ const shuttingDown = (): DomainError => unavailable('The runtime is shutting dow
 async function answerOutbound(
   ports: AnswerPorts,
   { agent, auth }: VerifiedWebhook,
-  { sid, answerer }: CarrierCall,
+  { sid, answeredBy }: CarrierCall,
   callId: string,
 ): Promise<AnswerDecision> {
   const { controlPlane, liveCalls } = ports;
@@ -87,7 +87,7 @@ async function answerOutbound(
   if (!isLive(call.status)) return 'rejected';
   if (!liveCalls.admits(call)) throw shuttingDown();
   if (call.provider_call_sid !== sid) await controlPlane.updateCall(agent.org_id, callId, { provider_call_sid: sid });
-  if (answerer !== 'machine') return { callId };
+  if (answeredBy !== 'machine') return { callId };
   await endAsVoicemail(ports, { org_id: agent.org_id, call_id: callId, auth, provider: agent.telephony.provider, sid });
   return 'rejected';
 }

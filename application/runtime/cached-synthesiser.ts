@@ -2,7 +2,7 @@ import type { Agent } from '../../domain/agents/agent.ts';
 import type { ConversationSettings } from '../../domain/voice/state.ts';
 import { splitForSpeech } from '../../domain/voice/sentences.ts';
 import type { WordTiming } from '../../domain/voice/played-text.ts';
-import type { Manner, Voice } from '../ports/text-to-speech.ts';
+import type { SynthesisOptions, SpeechSynthesiser } from '../ports/text-to-speech.ts';
 import { cancellableStream } from './stream-timeouts.ts';
 import type { CachedSpeech, SpeechCache } from './speech-cache.ts';
 
@@ -14,24 +14,24 @@ export function cachedSynthesiser(
   cache: SpeechCache,
   { agent_id, updated_at }: Agent,
   settings: ConversationSettings,
-  { voice, provider }: { voice: Voice; provider: () => string },
-): Voice {
+  { voice, provider }: { voice: SpeechSynthesiser; provider: () => string },
+): SpeechSynthesiser {
   const cachedTexts = new Set(fixedTexts(settings).flatMap(splitForSpeech));
   return {
     get sampleRate() {
       return voice.sampleRate;
     },
-    speak(text, signal, options = {}) {
-      if (!cachedTexts.has(text)) return voice.speak(text, signal, options);
+    synthesise(text, signal, options = {}) {
+      if (!cachedTexts.has(text)) return voice.synthesise(text, signal, options);
       const key = JSON.stringify([agent_id, updated_at, provider(), voice.sampleRate, text]);
       const cached = cache.get(key);
       if (cached) return replay(cached, options);
       const wordTimings: WordTiming[] = [];
       const onWordTiming = (timing: WordTiming): void => {
         wordTimings.push(timing);
-        options.marked?.(timing);
+        options.onWordTiming?.(timing);
       };
-      const source = voice.speak(text, signal, { ...options, marked: onWordTiming })[Symbol.asyncIterator]();
+      const source = voice.synthesise(text, signal, { ...options, onWordTiming })[Symbol.asyncIterator]();
       const chunks = { [Symbol.asyncIterator]: () => source };
       return cancellableStream(
         cacheWhileStreaming(cache, key, { wordTimings, chunks }, signal),
@@ -41,7 +41,7 @@ export function cachedSynthesiser(
     prepare(text, speech) {
       if (!cachedTexts.has(text)) voice.prepare?.(text, speech);
     },
-    finish: (speech) => voice.finish?.(speech),
+    endSpeech: (speech) => voice.endSpeech?.(speech),
     close: () => voice.close(),
   };
 }
@@ -56,7 +56,7 @@ const fixedTexts = ({ greeting, hold, idlePrompt, closingMessage }: Conversation
 
 async function* replay(
   { chunks, wordTimings }: CachedSpeech,
-  { marked: onWordTiming }: Manner,
+  { onWordTiming }: SynthesisOptions,
 ): AsyncIterable<Int16Array> {
   if (onWordTiming) wordTimings.forEach((timing) => onWordTiming(timing));
   yield* chunks;

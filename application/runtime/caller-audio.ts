@@ -61,7 +61,7 @@ export class CallerAudio {
     this.#muted = on;
     if (!on || !this.#detection.talking) return;
     this.#detection = NO_SPEECH;
-    this.#parts.transcription.finish();
+    this.#parts.transcription.endUtterance();
   }
 
   /** Ends the speech when audio stops arriving. Called on every tick. */
@@ -69,7 +69,7 @@ export class CallerAudio {
     if (!this.#detection.talking || now - this.#lastAudioAt < AUDIO_STALL_MS) return;
     this.#detection = NO_SPEECH;
     this.#listener.speechEnded(this.#lastAudioAt);
-    this.#parts.transcription.finish();
+    this.#parts.transcription.endUtterance();
   }
 
   close(): void {
@@ -87,11 +87,11 @@ export class CallerAudio {
     this.#detection = after;
     this.#reportPause(transcription.endpointingMs);
     if (change === 'started') {
-      transcription.begin();
+      transcription.startUtterance();
       this.#listener.speechStarted();
     } else if (change === 'stopped') {
       this.#listener.speechEnded(now - silentMs);
-      transcription.finish();
+      transcription.endUtterance();
     }
   }
 

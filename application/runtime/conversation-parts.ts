@@ -9,7 +9,7 @@ import type { MediaChannel } from '../ports/media-channel.ts';
 import type { Random } from '../ports/random.ts';
 import type { Resampling } from '../ports/resampler.ts';
 import type { Transcription, TranscriptionListener } from '../ports/speech-to-text.ts';
-import type { Voice } from '../ports/text-to-speech.ts';
+import type { SpeechSynthesiser } from '../ports/text-to-speech.ts';
 import type { VoiceActivity } from '../ports/voice-activity.ts';
 import type { ReplyModel } from './generation.ts';
 import type { Ticker } from './ticker.ts';
@@ -33,10 +33,10 @@ export interface ConversationParts {
   readonly startedAt: number;
   readonly channel: MediaChannel;
   readonly openTranscription: (listener: TranscriptionListener) => Promise<Transcription>;
-  readonly synthesiser: Voice;
+  readonly synthesiser: SpeechSynthesiser;
   readonly model: ReplyModel;
   readonly entry: SpoolEntry;
-  readonly monitor: Pick<MonitoredCall, 'see'>;
+  readonly monitor: Pick<MonitoredCall, 'onEvent'>;
 }
 
 /** The result of a conversation. */

@@ -72,9 +72,9 @@ export class ConversationSession {
       this.#callerAudio = await this.#openCallerAudio();
       channel.listen({
         audio: (pcm) => this.#guard(() => this.#callerAudio?.push(pcm, this.#now())),
-        typed: (text, options) => this.#receiveText(text, options),
-        pressed: (key) => this.#keypad.press(key),
-        marked: (id) => this.#guard(() => this.#playout.onMarkPlayed(id, this.#now())),
+        text: (text, options) => this.#receiveText(text, options),
+        dtmf: (key) => this.#keypad.press(key),
+        markPlayed: (id) => this.#guard(() => this.#playout.onMarkPlayed(id, this.#now())),
         closed: () => this.end('caller_left'),
       });
       if (await channel.ready()) this.#step({ type: 'connected', at: this.#at() });
@@ -94,7 +94,7 @@ export class ConversationSession {
   async #openCallerAudio(): Promise<CallerAudio> {
     const { channel, openTranscription, processors } = this.#parts;
     const transcription = await openTranscription({
-      heard: (result) =>
+      transcript: (result) =>
         this.#step({ type: 'transcriptReceived', ...result, processor: processors.stt, at: this.#at() }),
       failed: ({ message, retryable }) =>
         this.#step({ type: 'transcriptionFailed', message, retryable, at: this.#at() }),

@@ -3,7 +3,7 @@ import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { recordingKey, transcriptKey } from '../../domain/calls/artifact-urls.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { AtMost } from '../at-most.ts';
-import type { CallSpool, SpooledLeftover } from '../ports/call-spool.ts';
+import type { CallSpool, UndeliveredCall } from '../ports/call-spool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import type { Log } from '../ports/log.ts';
@@ -137,7 +137,7 @@ export class ArtifactDelivery {
     }
   }
 
-  async #deliverOne(call: SpooledLeftover): Promise<void> {
+  async #deliverOne(call: UndeliveredCall): Promise<void> {
     const { org_id, call_id, outcome, metrics, touched_at } = call;
     const { controlPlane } = this.#ports;
     const urls = await this.#store(call).catch(async (error: unknown) => {
@@ -153,7 +153,7 @@ export class ArtifactDelivery {
   }
 
   /** Uploads the artifacts and returns their URLs. */
-  async #store({ org_id, call_id }: SpooledLeftover): Promise<{ recording_url?: string; transcript_url?: string }> {
+  async #store({ org_id, call_id }: UndeliveredCall): Promise<{ recording_url?: string; transcript_url?: string }> {
     const { spool, objects } = this.#ports;
     const urls: { recording_url?: string; transcript_url?: string } = {};
     const recording = await spool.recording(call_id);
@@ -172,7 +172,7 @@ export class ArtifactDelivery {
   }
 
   async #reportOutcome(
-    { org_id, call_id }: SpooledLeftover,
+    { org_id, call_id }: UndeliveredCall,
     { metrics: _metrics, ...end }: CallOutcome,
   ): Promise<void> {
     const { controlPlane } = this.#ports;

@@ -69,18 +69,18 @@ class FailoverTranscription implements Transcription {
     const utterance = this.#pending.at(-1);
     this.#current?.write(pcm);
     if (!utterance || utterance.isFinished || utterance.frames.push(pcm) < UTTERANCE_FRAMES_MAX) return;
-    this.finish();
+    this.endUtterance();
     this.#begin([]);
   }
 
-  begin(): void {
+  startUtterance(): void {
     this.#begin([...this.#preRoll]);
   }
 
-  finish(): void {
+  endUtterance(): void {
     const utterance = this.#pending.at(-1);
     if (utterance) utterance.isFinished = true;
-    this.#current?.finish();
+    this.#current?.endUtterance();
   }
 
   close(): void {
@@ -90,7 +90,7 @@ class FailoverTranscription implements Transcription {
 
   #begin(frames: Int16Array[]): void {
     this.#pending.push({ frames, isFinished: false, isReplayed: false });
-    this.#current?.begin();
+    this.#current?.startUtterance();
   }
 
   async #openFrom(start: number): Promise<void> {
@@ -112,10 +112,10 @@ class FailoverTranscription implements Transcription {
   /** Receives one vendor's results while that vendor is current. */
   #listenerFor(connection: { isOpen: boolean }): TranscriptionListener {
     return {
-      heard: (result) => {
+      transcript: (result) => {
         if (!connection.isOpen || this.#closed) return;
         if (result.final) this.#pending.shift();
-        this.#listener.heard(result);
+        this.#listener.transcript(result);
       },
       failed: (failure) => {
         if (!connection.isOpen || this.#closed) return;
@@ -144,9 +144,9 @@ class FailoverTranscription implements Transcription {
 /** Sends an utterance to another vendor. */
 function replay(utterance: PendingUtterance, transcription: Transcription): void {
   utterance.isReplayed = true;
-  transcription.begin();
+  transcription.startUtterance();
   for (const frame of utterance.frames) transcription.write(frame);
-  if (utterance.isFinished) transcription.finish();
+  if (utterance.isFinished) transcription.endUtterance();
 }
 
 /** Opens transcription with failover across these vendors. A single vendor is used directly. */

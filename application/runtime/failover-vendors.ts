@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
-import type { Voice } from '../ports/text-to-speech.ts';
+import type { SpeechSynthesiser } from '../ports/text-to-speech.ts';
 import type { VendorCandidate } from './vendor-candidate.ts';
 import { Failover } from './failover.ts';
 import type { VendorMonitor } from './vendor-monitor.ts';
@@ -13,18 +13,19 @@ export interface ProviderHandle<V> {
 
 /** A synthesiser with failover across vendors. Its sample rate is that of the current vendor. */
 export async function failoverSynthesiser(
-  candidates: readonly VendorCandidate<() => Promise<Voice>>[],
+  candidates: readonly VendorCandidate<() => Promise<SpeechSynthesiser>>[],
   clock: Clock,
   monitor: VendorMonitor,
-): Promise<ProviderHandle<Voice>> {
+): Promise<ProviderHandle<SpeechSynthesiser>> {
   const failover = await Failover.open(candidates, clock, monitor);
-  const service: Voice = {
+  const service: SpeechSynthesiser = {
     get sampleRate() {
       return failover.current.sampleRate;
     },
-    speak: (text, signal, manner) => failover.stream((voice, stop) => voice.speak(text, stop, manner), signal),
+    synthesise: (text, signal, manner) =>
+      failover.stream((voice, stop) => voice.synthesise(text, stop, manner), signal),
     prepare: (text, speech) => failover.current.prepare?.(text, speech),
-    finish: (speech) => failover.current.finish?.(speech),
+    endSpeech: (speech) => failover.current.endSpeech?.(speech),
     close: () => failover.close(),
   };
   return { service, provider: () => failover.provider };
@@ -41,9 +42,9 @@ export async function failoverModel(
     get model() {
       return failover.current.model;
     },
-    think: (request, signal) =>
+    generate: (request, signal) =>
       failover.stream(
-        (model, stop) => model.think(request, stop),
+        (model, stop) => model.generate(request, stop),
         signal,
         (call, chunk) => void (chunk.type === 'finished' && call.used(chunk.usage, chunk.reason)),
       ),

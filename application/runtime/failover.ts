@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import type { VendorWork } from '../ports/call-monitor.ts';
+import type { VendorRequest } from '../ports/call-monitor.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
 import { openFirstAvailable, type VendorCandidate } from './vendor-candidate.ts';
 import { cancellableStream, errorMessage, vendorTimeout } from './stream-timeouts.ts';
@@ -24,7 +24,7 @@ interface FailoverParts<V> {
 interface VendorTask<V, P> {
   request(vendor: V, signal: AbortSignal): AsyncIterable<P>;
   readonly signal: AbortSignal;
-  readonly onChunk: ((work: VendorWork, chunk: P) => void) | undefined;
+  readonly onChunk: ((work: VendorRequest, chunk: P) => void) | undefined;
   /** Aborts when the consumer stops waiting because the vendor is silent. */
   readonly cancelled: AbortSignal;
 }
@@ -79,7 +79,7 @@ export class Failover<V extends Closable> {
   stream<P>(
     request: (vendor: V, signal: AbortSignal) => AsyncIterable<P>,
     signal: AbortSignal,
-    onChunk?: (work: VendorWork, chunk: P) => void,
+    onChunk?: (work: VendorRequest, chunk: P) => void,
   ): AsyncIterable<P> {
     const cancelled = new AbortController();
     return cancellableStream(this.#streamFrom({ request, signal, onChunk, cancelled: cancelled.signal }), () =>
@@ -102,7 +102,7 @@ export class Failover<V extends Closable> {
     try {
       const stop = AbortSignal.any([stopped, finished.signal]);
       for await (const chunk of this.#withFirstChunkTimeout(request(this.#current, stop))) {
-        if (!hasStarted) work.begun();
+        if (!hasStarted) work.firstOutput();
         hasStarted = true;
         onChunk?.(work, chunk);
         yield chunk;

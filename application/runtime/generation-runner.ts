@@ -107,7 +107,7 @@ export class GenerationRunner {
   ): Promise<void> {
     const { listener } = progress;
     let startedAt = this.#clock.monotonic();
-    for await (const chunk of this.#model.think({ messages: recentMessages(messages), tools }, signal)) {
+    for await (const chunk of this.#model.generate({ messages: recentMessages(messages), tools }, signal)) {
       if (signal.aborted) return;
       if (chunk.type === 'finished') {
         this.#count(chunk.usage);

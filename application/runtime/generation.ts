@@ -1,10 +1,10 @@
 import type { RetrievalEvent } from '../../domain/voice/conversation-events.ts';
 import type { ToolCall } from '../../domain/voice/messages.ts';
-import type { LanguageModel, ThinkRequest, Thought } from '../ports/language-model.ts';
+import type { LanguageModel, GenerationRequest, GenerationChunk } from '../ports/language-model.ts';
 
 /** A language model, with retrieval where the agent has a knowledge base. */
 export interface ReplyModel extends Pick<LanguageModel, 'model' | 'close'> {
-  think(request: ThinkRequest, signal: AbortSignal): AsyncIterable<Thought | RetrievalChunk>;
+  generate(request: GenerationRequest, signal: AbortSignal): AsyncIterable<GenerationChunk | RetrievalChunk>;
   /** Starts the retrieval for these words, which are probably what the caller says. */
   prefetch?(words: string): void;
 }

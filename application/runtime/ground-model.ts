@@ -11,7 +11,7 @@ import {
 } from '../../domain/knowledge/grounding.ts';
 import type { ChatMessage, ToolCall } from '../../domain/voice/messages.ts';
 import type { RetrievalEvent } from '../../domain/voice/conversation-events.ts';
-import type { LanguageModel, ThinkRequest, Thought } from '../ports/language-model.ts';
+import type { LanguageModel, GenerationRequest, GenerationChunk } from '../ports/language-model.ts';
 import type { RetrievalChunk, ReplyModel } from './generation.ts';
 import { KnowledgeRetriever, type RetrieverPorts } from './knowledge-retriever.ts';
 
@@ -22,7 +22,7 @@ const SEARCH_MS = 3_000;
 /** Most consecutive searches. After them the model must answer. */
 const ROUNDS_MAX = 3;
 
-type GenerationStream = AsyncIterable<Thought | RetrievalChunk>;
+type GenerationStream = AsyncIterable<GenerationChunk | RetrievalChunk>;
 
 /** The agent's model with its knowledge: none, chunks retrieved before each generation, or a search tool. */
 export function groundModel(ports: RetrieverPorts, { org_id, config }: Agent, model: LanguageModel): ReplyModel {
@@ -39,7 +39,7 @@ export function groundModel(ports: RetrieverPorts, { org_id, config }: Agent, mo
       return model.model;
     },
     close: () => model.close(),
-    think: (...args) => generate(model, retriever, ...args),
+    generate: (...args) => generate(model, retriever, ...args),
     ...(knowledge.mode !== 'tool' && {
       prefetch: (words: string) => retriever.prefetch(questionIn([{ role: 'user', content: words }])),
     }),
@@ -50,26 +50,28 @@ export function groundModel(ports: RetrieverPorts, { org_id, config }: Agent, mo
 async function* withRetrievedContext(
   model: LanguageModel,
   retriever: KnowledgeRetriever,
-  { messages, tools }: ThinkRequest,
+  { messages, tools }: GenerationRequest,
   signal: AbortSignal,
 ): GenerationStream {
   const excerpts = await retriever.retrieve(questionIn(messages), CONTEXT_MS);
   if (signal.aborted) return;
   yield retrievalChunk({ type: 'sources_cited', sources: citationsOf(excerpts) });
-  yield* model.think({ messages: withExcerpts(messages, excerpts), tools }, signal);
+  yield* model.generate({ messages: withExcerpts(messages, excerpts), tools }, signal);
 }
 
 /** Generates with a search tool. The model may speak before it searches. */
 async function* withSearchTool(
   model: LanguageModel,
   retriever: KnowledgeRetriever,
-  { messages, tools }: ThinkRequest,
+  { messages, tools }: GenerationRequest,
   signal: AbortSignal,
 ): GenerationStream {
   let context = messages;
   for (let round = 0; !signal.aborted; round += 1) {
     const availableTools = round < ROUNDS_MAX ? [...tools, SEARCH_KNOWLEDGE_BASE] : tools;
-    const { text, searches } = yield* streamAnswer(model.think({ messages: context, tools: availableTools }, signal));
+    const { text, searches } = yield* streamAnswer(
+      model.generate({ messages: context, tools: availableTools }, signal),
+    );
     if (searches.length === 0 || round >= ROUNDS_MAX || signal.aborted) return;
     if (/\S$/u.test(text)) yield { type: 'text', text: ' ' };
     const toolMessages: ChatMessage[] = [];
@@ -80,8 +82,8 @@ async function* withSearchTool(
 
 /** Streams one response without its search calls. Returns the searches, unless the response also ends the call. */
 async function* streamAnswer(
-  chunks: AsyncIterable<Thought>,
-): AsyncGenerator<Thought, { text: string; searches: ToolCall[] }> {
+  chunks: AsyncIterable<GenerationChunk>,
+): AsyncGenerator<GenerationChunk, { text: string; searches: ToolCall[] }> {
   const searches: ToolCall[] = [];
   let text = '';
   let hasOtherToolCall = false;
@@ -107,7 +109,7 @@ async function* runSearch(retriever: KnowledgeRetriever, call: ToolCall): AsyncG
   return { role: 'tool', content: searchAnswer(excerpts), tool_call_id: id };
 }
 
-const searchCallOf = (chunk: Thought): ToolCall | null =>
+const searchCallOf = (chunk: GenerationChunk): ToolCall | null =>
   chunk.type === 'tool_call' && chunk.call.name === SEARCH_KNOWLEDGE_BASE.name ? chunk.call : null;
 
 const retrievalChunk = (event: RetrievalEvent): RetrievalChunk => ({ type: 'retrieval', event });

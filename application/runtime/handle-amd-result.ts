@@ -19,13 +19,13 @@ export const handleAmdResult =
   (ports: AmdResultPorts) =>
   async (webhook: CarrierWebhook): Promise<void> => {
     const { agent, dialect, auth } = await verifyWebhook(ports, webhook);
-    const result = dialect.readAnswerer(webhook.request);
+    const result = dialect.readAnsweredBy(webhook.request);
     if (!result) throw invalid('The request has no answering-machine result');
     requireCallSid(result.sid);
     const { org_id, agent_id } = agent;
     const call = webhook.callId === null ? null : await ports.controlPlane.call(org_id, webhook.callId);
     if (call?.agent_id !== agent_id) throw missing('Call');
-    if (result.answerer !== 'machine') return;
+    if (result.answeredBy !== 'machine') return;
     const { provider } = agent.telephony;
     await endAsVoicemail(ports, { org_id, call_id: call.call_id, provider, auth, sid: result.sid });
   };

@@ -19,7 +19,7 @@ interface Mark {
  * speech pauses or ends. While a mark is overdue, the clock decides, so that a call never waits for a lost mark.
  */
 export class MarkLedger implements PlayoutLedger {
-  readonly #channel: Pick<MediaChannel, 'mark' | 'leadMs'>;
+  readonly #channel: Pick<MediaChannel, 'mark' | 'sendAheadMs'>;
   readonly #sent: SentFrame[] = [];
   #pending: Mark[] = [];
   /** Frames of the call so far: sent, marked, acknowledged, and reported as played. */
@@ -28,7 +28,7 @@ export class MarkLedger implements PlayoutLedger {
   #markCount = 0;
   #trustsMarks = true;
 
-  constructor(channel: Pick<MediaChannel, 'mark' | 'leadMs'>) {
+  constructor(channel: Pick<MediaChannel, 'mark' | 'sendAheadMs'>) {
     this.#channel = channel;
   }
 
@@ -41,7 +41,7 @@ export class MarkLedger implements PlayoutLedger {
 
   nextPlayed(now: number): SentFrame | null {
     // No frame followed: the speech, or a segment of it, is complete.
-    if (now - this.#lastSentAt >= this.#channel.leadMs / 2) this.#mark();
+    if (now - this.#lastSentAt >= this.#channel.sendAheadMs / 2) this.#mark();
     if (this.#pending[0] && this.#pending[0].dueAt <= now) this.#trustsMarks = false;
     const [first] = this.#sent;
     const isAcknowledged = this.#count.played < this.#count.acknowledged;

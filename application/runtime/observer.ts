@@ -14,9 +14,9 @@ import type { ConversationParts, ConversationResult } from './conversation-parts
 
 interface ObserverParts extends Pick<ConversationParts, 'processors'> {
   readonly callId: string;
-  readonly channel: Pick<MediaChannel, 'tell'>;
-  readonly entry: Pick<SpoolEntry, 'text' | 'measured'>;
-  readonly monitor: Pick<MonitoredCall, 'see'>;
+  readonly channel: Pick<MediaChannel, 'sendEvent'>;
+  readonly entry: Pick<SpoolEntry, 'appendTranscript' | 'writeMetrics'>;
+  readonly monitor: Pick<MonitoredCall, 'onEvent'>;
 }
 
 /**
@@ -31,7 +31,7 @@ export class Observer {
   constructor(parts: ObserverParts, startedAt: number) {
     this.#parts = parts;
     this.#measurements = newMeasurements(startedAt);
-    parts.entry.text(transcriptHead(parts.callId));
+    parts.entry.appendTranscript(transcriptHead(parts.callId));
   }
 
   onEvent(event: ConversationEvent): void {
@@ -39,9 +39,9 @@ export class Observer {
     this.#measurements = measure(before, event);
     if (event.type === 'caller_transcript' && event.text !== '') this.#callerSpoke = true;
     if (event.type === 'stage_failed') this.#fault = this.#faultOf(event);
-    if (!isReportedAlike(before, this.#measurements)) this.#parts.entry.measured(metricsBody(this.#measurements));
+    if (!isReportedAlike(before, this.#measurements)) this.#parts.entry.writeMetrics(metricsBody(this.#measurements));
     const line = transcriptLine(event);
-    if (line !== '') this.#parts.entry.text(line);
+    if (line !== '') this.#parts.entry.appendTranscript(line);
     this.#publish(event);
     const [latest] = this.#measurements.latencies.userToBot.slice(before.latencies.userToBot.length);
     if (latest !== undefined) this.#publish({ type: 'reply_latency', at: event.at, user_to_bot_secs: latest });
@@ -58,7 +58,7 @@ export class Observer {
   }
 
   #publish(event: ConversationEvent): void {
-    this.#parts.channel.tell(event);
-    this.#parts.monitor.see(event);
+    this.#parts.channel.sendEvent(event);
+    this.#parts.monitor.onEvent(event);
   }
 }

@@ -50,7 +50,7 @@ export const openCarrierCall =
     }
     const { channel } = media;
     const { org_id, call_id, custom_variables } = call;
-    monitor.named(call);
+    monitor.identify(call);
     await runCall(ports, {
       ...{ org_id, call_id, agent, variables: custom_variables, channel, monitor, startedAt, outcomeOf },
       hangUp,

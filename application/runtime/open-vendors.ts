@@ -42,7 +42,7 @@ export async function openVendors(
   const [voice, model] = await Promise.allSettled([
     failoverSynthesiser(
       candidatesOf(ttsOptions, tts, ({ settings, hosts }) =>
-        vendors.voice(settings, { sampleRate: channel.outputRate }, hosts),
+        vendors.synthesiser(settings, { sampleRate: channel.outputRate }, hosts),
       ),
       clock,
       tts,
@@ -131,7 +131,7 @@ const reportingFailures = (
   provider: string,
   listener: TranscriptionListener,
 ): TranscriptionListener => ({
-  heard: (result) => listener.heard(result),
+  transcript: (result) => listener.transcript(result),
   failed(failure) {
     monitor.failed(provider, faultOf(failure));
     listener.failed(failure);

@@ -37,7 +37,7 @@ export const openWebCall =
       return { agent: wanted, call: await claimOrRegister(ports, request) };
     });
     const { call_id, custom_variables } = call;
-    monitor.named({ call_id, agent_id: agent.agent_id });
+    monitor.identify({ call_id, agent_id: agent.agent_id });
     await runCall(ports, {
       ...{ org_id: orgId, call_id, agent, variables: custom_variables, channel, monitor, startedAt },
       outcomeOf: (result) => ({

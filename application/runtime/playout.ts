@@ -4,7 +4,7 @@ import { MarkLedger } from './mark-ledger.ts';
 import { TICK_MS } from './ticker.ts';
 import { FRAME_MS, type FrameOwner, type SpeechFrame } from './speech-frame.ts';
 
-type PlayoutChannel = Pick<MediaChannel, 'send' | 'clear' | 'leadMs' | 'acknowledges' | 'mark'>;
+type PlayoutChannel = Pick<MediaChannel, 'send' | 'clear' | 'sendAheadMs' | 'reportsPlayout' | 'mark'>;
 
 /** Receives every frame with the moment it is played, and the moments from which playout is cut. */
 export interface PlayoutTap {
@@ -28,7 +28,7 @@ export class Playout {
   constructor(channel: PlayoutChannel, tap: PlayoutTap) {
     this.#channel = channel;
     this.#tap = tap;
-    this.#ledger = channel.acknowledges ? new MarkLedger(channel) : new ClockLedger();
+    this.#ledger = channel.reportsPlayout ? new MarkLedger(channel) : new ClockLedger();
   }
 
   /** Audio waiting to be sent, in ms. */
@@ -79,7 +79,7 @@ export class Playout {
    */
   #isDue(now: number): boolean {
     const aheadMs = Math.max(this.#busyUntil - now, 0) + FRAME_MS;
-    return aheadMs < Math.max(this.#channel.leadMs, FRAME_MS) + TICK_MS;
+    return aheadMs < Math.max(this.#channel.sendAheadMs, FRAME_MS) + TICK_MS;
   }
 
   #takeUnplayed(now: number): void {

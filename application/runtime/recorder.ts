@@ -12,7 +12,7 @@ const DRIFT_MS = 200;
  * window. Times are monotonic milliseconds.
  */
 export class Recorder {
-  readonly #entry: Pick<SpoolEntry, 'audio'>;
+  readonly #entry: Pick<SpoolEntry, 'appendAudio'>;
   readonly #rate: number;
   readonly #drift: number;
   readonly #startedAt: number;
@@ -25,7 +25,7 @@ export class Recorder {
   #callerAt: number | null = null;
   #agentEnd = 0;
 
-  constructor(entry: Pick<SpoolEntry, 'audio'>, sampleRate: number, startedAt: number) {
+  constructor(entry: Pick<SpoolEntry, 'appendAudio'>, sampleRate: number, startedAt: number) {
     this.#entry = entry;
     this.#rate = sampleRate;
     this.#drift = (sampleRate * DRIFT_MS) / 1000;
@@ -121,6 +121,6 @@ export class Recorder {
       this.#agent[place] = 0;
     }
     this.#writtenSamples += count;
-    this.#entry.audio(stereo);
+    this.#entry.appendAudio(stereo);
   }
 }

@@ -2,7 +2,7 @@ import { Framer } from '../../domain/audio/framing.ts';
 import type { WordTiming } from '../../domain/voice/played-text.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Resampling } from '../ports/resampler.ts';
-import type { Voice } from '../ports/text-to-speech.ts';
+import type { SpeechSynthesiser } from '../ports/text-to-speech.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
 import { withChunkTimeout } from './stream-timeouts.ts';
 import type { Playout } from './playout.ts';
@@ -15,7 +15,7 @@ const AUDIO_TIMEOUT_MS = 5_000;
 const SYNTHESIS_AHEAD_MAX_MS = 10_000;
 
 export interface SynthesiserParts {
-  readonly synthesiser: Voice;
+  readonly synthesiser: SpeechSynthesiser;
   readonly playout: Playout;
   readonly clock: Clock;
   readonly resampling: Resampling;
@@ -58,7 +58,7 @@ export class SegmentSynthesiser {
     const { speech, text } = segment;
     const { signal } = speech.abort;
     const wordTimings: WordTiming[] = (segment.wordTimings = []);
-    const audio = synthesiser.speak(text, signal, { speech, marked: (timing) => wordTimings.push(timing) });
+    const audio = synthesiser.synthesise(text, signal, { speech, onWordTiming: (timing) => wordTimings.push(timing) });
     const startedAt = clock.monotonic();
     let hasAudio = speech.segments[0] !== segment;
     const framer = new Framer((outputRate * FRAME_MS) / 1000);

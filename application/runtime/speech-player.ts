@@ -75,7 +75,7 @@ export class SpeechPlayer {
   #discard(speech: QueuedSpeech): string {
     this.#speeches.delete(speech.id);
     speech.abort.abort();
-    this.#parts.synthesiser.finish?.(speech);
+    this.#parts.synthesiser.endSpeech?.(speech);
     this.#parts.playout.drop(new Set(speech.segments), this.#parts.clock.monotonic());
     this.#synthesis.resumeIfDrained();
     return this.#playedTextOf(speech);
@@ -191,7 +191,7 @@ export class SpeechPlayer {
 
   /** Tells the synthesiser when it needs no more of the speech. */
   #finishSynthesis(speech: QueuedSpeech): void {
-    if (isSynthesised(speech) || speech.failure !== null) this.#parts.synthesiser.finish?.(speech);
+    if (isSynthesised(speech) || speech.failure !== null) this.#parts.synthesiser.endSpeech?.(speech);
   }
 
   #finishIfPlayed(speech: QueuedSpeech): void {

@@ -59,9 +59,9 @@ async function inPortions(write: () => void): Promise<void> {
 /** What it takes to hand a frame to a provider's transcription. */
 export async function hearingCost({ provider, vendor, more }: SttCase, url: string): Promise<number> {
   const settings = { ...settingsAt(url, provider), ...more };
-  const deaf = { heard: () => undefined, failed: () => undefined };
+  const deaf = { transcript: () => undefined, failed: () => undefined };
   const line = await vendor.open(settings, { sampleRate: RATE, language: 'en' }, deaf, world);
-  line.begin();
+  line.startUtterance();
   const cost = await perFrame(() => inPortions(() => line.write(SOUND)));
   line.close();
   return cost;

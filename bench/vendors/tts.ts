@@ -49,9 +49,9 @@ export async function speakingCost({ provider, vendor, more }: TtsCase, url: str
   const settings = { ...settingsAt(url, provider), ...more };
   const voice = await vendor.open(settings, { sampleRate: RATE }, world);
   let samples = 0;
-  const marked = (): void => undefined;
+  const onWordTiming = (): void => undefined;
   const cost = await perFrame(async () => {
-    for await (const { length } of voice.speak(TEXT, new AbortController().signal, { speech: {}, marked }))
+    for await (const { length } of voice.synthesise(TEXT, new AbortController().signal, { speech: {}, onWordTiming }))
       samples += length;
   });
   voice.close();

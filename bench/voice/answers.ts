@@ -33,7 +33,7 @@ async function answerTimes(): Promise<number[]> {
     const caller = await SyntheticCaller.join(await socketOf(server.addresses));
     let since = 0;
     for (const question of QUESTIONS) {
-      const pcm = audible(await spoken(voice.speak(question, new AbortController().signal)));
+      const pcm = audible(await spoken(voice.synthesise(question, new AbortController().signal)));
       await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 20_000, since);
       await wait(300);
       const silentAt = await caller.say(pcm);

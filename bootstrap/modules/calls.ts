@@ -22,7 +22,7 @@ export const callsModule = (limits: Config['limits']): ContainerModule =>
       'phoneNumbers',
       'numberFormat',
       'organisationCarriers',
-      'callWatcher',
+      'callOutcomeListener',
       'voiceServer',
       'organisations',
       'users',

@@ -1,8 +1,8 @@
 import { ContainerModule } from 'inversify';
-import { csvTables } from '../../adapters/tables/csv-parse.ts';
+import { csvParser } from '../../adapters/csv/csv-parse.ts';
 import { systemZones } from '../../adapters/time-zones/system.ts';
 import { campaignDialler } from '../../application/calls/campaign-dialler.ts';
-import { CampaignEngine } from '../../application/campaigns/engine.ts';
+import { CampaignEngine } from '../../application/campaigns/campaign-engine.ts';
 import { campaignUseCases } from '../../application/campaigns/index.ts';
 import { provide } from '../dependencies.ts';
 
@@ -10,7 +10,7 @@ import { provide } from '../dependencies.ts';
 export const campaignsModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
-    has('tables', csvTables);
+    has('csvParser', csvParser);
     has('timeZones', () => systemZones());
     has(
       'dialler',
@@ -36,14 +36,14 @@ export const campaignsModule = (): ContainerModule =>
       'engineLeases',
       'dialler',
       'objects',
-      'tables',
+      'csvParser',
       'timeZones',
       'campaignMeter',
       'ids',
       'clock',
       'log',
     );
-    has('callWatcher', ({ campaignEngine }) => campaignEngine, 'campaignEngine');
+    has('callOutcomeListener', ({ campaignEngine }) => campaignEngine, 'campaignEngine');
     useCases(has);
   });
 
@@ -58,7 +58,7 @@ function useCases(has: ReturnType<typeof provide>): void {
     'phoneNumbers',
     'organisations',
     'objects',
-    'tables',
+    'csvParser',
     'timeZones',
     'campaignEngine',
     'ids',

@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { httpUpstreams } from '../../adapters/upstreams/http.ts';
 import { gatewayUseCases } from '../../application/gateway/index.ts';
-import { UpstreamBoard } from '../../application/gateway/upstream-board.ts';
+import { UpstreamPool } from '../../application/gateway/upstream-pool.ts';
 import type { Config } from '../config.ts';
 import { provide } from '../dependencies.ts';
 
@@ -13,6 +13,15 @@ export const gatewayModule = ({ upstreams, timeoutMs }: Config['gateway']): Cont
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
     has('upstreams', () => httpUpstreams({ connectMs: CONNECT_MS, answerMs: timeoutMs }));
-    has('board', ({ clock }) => new UpstreamBoard(upstreams, clock), 'clock');
-    has('gatewayUseCases', gatewayUseCases, 'upstreams', 'board', 'log', 'vendors', 'resampling', 'voiceActivity');
+    has('upstreamPool', ({ clock }) => new UpstreamPool(upstreams, clock), 'clock');
+    has(
+      'gatewayUseCases',
+      gatewayUseCases,
+      'upstreams',
+      'upstreamPool',
+      'log',
+      'vendors',
+      'resampling',
+      'voiceActivity',
+    );
   });

@@ -1,8 +1,8 @@
 import { ContainerModule } from 'inversify';
 import { libphonenumberFormat } from '../../adapters/number-format/libphonenumber.ts';
 import { agentUseCases } from '../../application/agents/index.ts';
-import { reachCarriers } from '../../application/credentials/reach-carriers.ts';
-import { freeNumber } from '../../application/phone-numbers/free-number.ts';
+import { openOrganisationCarriers } from '../../application/credentials/organisation-carriers.ts';
+import { releaseAgentNumber } from '../../application/phone-numbers/release-number.ts';
 import { phoneNumberUseCases } from '../../application/phone-numbers/index.ts';
 import { provide } from '../dependencies.ts';
 
@@ -11,10 +11,10 @@ export const telephonyModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
     has('numberFormat', libphonenumberFormat);
-    has('organisationCarriers', reachCarriers, 'providers', 'providerAuths', 'cipher', 'carriers', 'log');
+    has('organisationCarriers', openOrganisationCarriers, 'providers', 'providerAuths', 'cipher', 'carriers', 'log');
     has(
       'agentNumbers',
-      (ports) => ({ free: freeNumber(ports) }),
+      (ports) => ({ release: releaseAgentNumber(ports) }),
       'agents',
       'phoneNumbers',
       'organisationCarriers',

@@ -52,8 +52,8 @@ function outside() {
 /** A call that lasted and ended, as the runtime leaves it. */
 async function leaves(spool: CallSpool, id: string): Promise<void> {
   const entry = await spool.open(call(id));
-  entry.audio(ramp(8_000));
-  entry.text(`call_id=${id}\n---\n`);
+  entry.appendAudio(ramp(8_000));
+  entry.appendTranscript(`call_id=${id}\n---\n`);
   await entry.finish({ ...outcome, metrics: METRICS });
 }
 

@@ -56,9 +56,9 @@ describe('call spool: the contract', () => {
       open: async (opened) => {
         const entry = await it.open(opened);
         return {
-          audio: (samples) => entry.audio(samples),
-          text: (lines) => entry.text(lines),
-          measured: (metrics) => entry.measured(metrics),
+          appendAudio: (samples) => entry.appendAudio(samples),
+          appendTranscript: (lines) => entry.appendTranscript(lines),
+          writeMetrics: (metrics) => entry.writeMetrics(metrics),
           finish: (ended) => entry.finish(ended),
           ...spoil(entry),
         };
@@ -71,7 +71,7 @@ describe('call spool: the contract', () => {
     entryWith(() => ({ measured: () => {} })),
     spoiled(() => ({ close: () => {} })),
     entryWith(() => ({ finish: async () => {} })),
-    entryWith((it) => ({ audio: (samples: Int16Array) => setImmediate(() => it.audio(samples)) })),
+    entryWith((it) => ({ audio: (samples: Int16Array) => setImmediate(() => it.appendAudio(samples)) })),
     entryWith((it) => ({
       finish: (ended: typeof outcome) => new Promise((done) => setImmediate(done)).then(() => it.finish(ended)),
     })),
@@ -100,7 +100,7 @@ describe('call spool: filesystem, in particular', () => {
   it('leaves on disk a WAV file that players understand as it is', async () => {
     const { directory, spool } = await fresh();
     const entry = await spool.open(call('a'));
-    entry.audio(ramp(1000));
+    entry.appendAudio(ramp(1000));
     await entry.finish(outcome);
     const bytes = await readFile(join(directory, 'a', 'recording.wav'));
     assert.deepEqual([bytes.length, bytes.readUInt32LE(4), bytes.readUInt32LE(40)], [2044, 2036, 2000]);
@@ -109,7 +109,7 @@ describe('call spool: filesystem, in particular', () => {
   it('restricts artifacts to the owner', async () => {
     const { directory, spool } = await fresh();
     const entry = await spool.open(call('a'));
-    entry.text('line\n');
+    entry.appendTranscript('line\n');
     await entry.finish(outcome);
     const folder = join(directory, 'a');
     for (const name of await readdir(folder)) assert.equal((await stat(join(folder, name))).mode & 0o077, 0, name);
@@ -119,7 +119,7 @@ describe('call spool: filesystem, in particular', () => {
   it('leaves out the bytes of a moment that was cut short', async () => {
     const { directory, spool, reborn } = await fresh();
     const entry = await spool.open(call('a'));
-    entry.audio(ramp(1000));
+    entry.appendAudio(ramp(1000));
     await entry.finish(outcome);
     await appendFile(join(directory, 'a', 'recording.wav'), Buffer.of(1, 2, 3));
     assert.deepEqual((await wav(reborn(), 'a'))?.samples, ramp(1000));
@@ -169,9 +169,9 @@ describe('call spool: filesystem, in particular', () => {
     const { spool, told } = await fresh();
     const entry = await spool.open(call('a'));
     const block = new Int16Array(100_000).fill(7);
-    for (let turn = 0; turn < 20; turn += 1) entry.audio(block);
+    for (let turn = 0; turn < 20; turn += 1) entry.appendAudio(block);
     await eventually(async () => (await spool.recording('a'))?.size === 44 + 2_000_000);
-    entry.audio(ramp(10, 100));
+    entry.appendAudio(ramp(10, 100));
     await entry.finish(outcome);
     const { samples } = (await wav(spool, 'a'))!;
     assert.lengthOf(samples, 2_000_010);
@@ -187,8 +187,8 @@ describe('call spool: filesystem, in particular', () => {
     const entry = await spool.open(call('a'));
     await mkdir(join(directory, 'a', 'transcript.txt'));
     await mkdir(join(directory, 'a', 'outcome.json'));
-    for (const line of ['one\n', 'two\n']) entry.text(line);
-    entry.audio(ramp(100));
+    for (const line of ['one\n', 'two\n']) entry.appendTranscript(line);
+    entry.appendAudio(ramp(100));
     await entry.finish(outcome);
     await entry.finish(outcome);
     assert.deepEqual(

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import type { LanguageModel, Thought } from '../../application/ports/language-model.ts';
+import type { LanguageModel, GenerationChunk } from '../../application/ports/language-model.ts';
 import { network } from '../../adapters/lib/network.ts';
 import { scriptedModel, scriptLlm } from '../../adapters/providers/script/llm.ts';
 import { compileScript } from '../../domain/script/script.ts';
@@ -20,10 +20,10 @@ describe('language model: script', () => keeps(languageModelContract, receptioni
 
 describe('language model: the contract', () => {
   const broken =
-    (think: LanguageModel['think'], close = (): void => undefined) =>
+    (generate: LanguageModel['generate'], close = (): void => undefined) =>
     async (): Promise<Questioned> => {
       const whole = await receptionist();
-      return { ...whole, model: { model: null, think, close } };
+      return { ...whole, model: { model: null, generate, close } };
     };
   const closableOnce = () => {
     let closed = false;
@@ -32,7 +32,7 @@ describe('language model: the contract', () => {
       closed = true;
     };
   };
-  const say = (text: string): Thought => ({ type: 'text', text });
+  const say = (text: string): GenerationChunk => ({ type: 'text', text });
 
   let asked = 0;
   bites(
@@ -59,7 +59,7 @@ describe('the script', () => {
   });
   const answer = async (content: string, settings: Record<string, unknown> = {}): Promise<string> => {
     const model = await scriptLlm.open(settings, anywhere);
-    return wordsOf(await thoughtsOf(model.think(heard(content), new AbortController().signal)));
+    return wordsOf(await thoughtsOf(model.generate(heard(content), new AbortController().signal)));
   };
 
   it('is a polite receptionist by default', async () => {
@@ -84,14 +84,14 @@ describe('the script', () => {
     const waits: number[] = [];
     const wait = async (ms: number) => waits.push(ms);
     const model = scriptedModel(compileScript([], 'Yes'), 250, wait);
-    await thoughtsOf(model.think(heard('?'), new AbortController().signal));
+    await thoughtsOf(model.generate(heard('?'), new AbortController().signal));
     assert.deepEqual(waits, [250]);
   });
 
   it('stops waiting when it is told to stop', async () => {
     const abort = new AbortController();
     const model = scriptedModel(compileScript([], 'Yes'), 30_000);
-    const thoughts = thoughtsOf(model.think(heard('?'), abort.signal));
+    const thoughts = thoughtsOf(model.generate(heard('?'), abort.signal));
     abort.abort();
     assert.isEmpty(await thoughts);
   });
@@ -99,7 +99,7 @@ describe('the script', () => {
   it('passes on whatever else goes wrong while it waits', async () => {
     const wait = async () => Promise.reject(new Error('no timers'));
     const model = scriptedModel(compileScript([], 'Yes'), 1, wait);
-    const thoughts = thoughtsOf(model.think(heard('?'), new AbortController().signal));
+    const thoughts = thoughtsOf(model.generate(heard('?'), new AbortController().signal));
     const outcome = await thoughts.then(
       () => 'silence',
       (error: Error) => error.message,

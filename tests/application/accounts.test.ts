@@ -187,30 +187,30 @@ describe('confirming a caller', () => {
     const accounts = accountUseCases(ports);
     const { org_id } = await accounts.signUp(ADA);
     const caller = { email: EMAIL, org_id, role: 'member' as const };
-    assert.equal((await accounts.confirm(caller)).role, 'super_admin');
+    assert.equal((await accounts.refreshPrincipal(caller)).role, 'super_admin');
     await accounts.signUp({ ...ADA, email: 'eve@example.com' });
-    const error = await refusalOf(accounts.confirm({ ...caller, email: 'eve@example.com' }));
+    const error = await refusalOf(accounts.refreshPrincipal({ ...caller, email: 'eve@example.com' }));
     assert.deepEqual([error.problem, error.message], ['unauthenticated', 'Membership no longer exists']);
-    assert.equal((await refusalOf(accounts.confirm({ ...caller, email: 'no@example.com' }))).message, ENDED);
+    assert.equal((await refusalOf(accounts.refreshPrincipal({ ...caller, email: 'no@example.com' }))).message, ENDED);
   });
 
   it('refuses everybody, the bot too, when the organisation is gone', async () => {
     const accounts = accountUseCases(ports);
     const { org_id } = await accounts.signUp(ADA);
     const bot = { email: BOT_EMAIL, org_id, role: 'admin' as const };
-    assert.deepEqual(await accounts.confirm(bot), bot);
+    assert.deepEqual(await accounts.refreshPrincipal(bot), bot);
     await ports.organisations.remove(org_id!);
     for (const caller of [bot, { ...bot, email: EMAIL }])
-      assert.equal((await refusalOf(accounts.confirm(caller))).message, 'Organisation no longer exists');
+      assert.equal((await refusalOf(accounts.refreshPrincipal(caller))).message, 'Organisation no longer exists');
   });
 
   it('confirms the session alone without an organisation', async () => {
     const accounts = accountUseCases(ports);
     const caller = { email: EMAIL, org_id: null, role: 'member' as const };
-    assert.equal((await refusalOf(accounts.confirm(caller))).message, ENDED);
+    assert.equal((await refusalOf(accounts.refreshPrincipal(caller))).message, ENDED);
     await accounts.signUp(ADA);
-    assert.deepEqual(await accounts.confirm(caller), caller);
-    assert.equal((await refusalOf(accounts.confirm({ ...caller, session_version: 1 }))).message, ENDED);
+    assert.deepEqual(await accounts.refreshPrincipal(caller), caller);
+    assert.equal((await refusalOf(accounts.refreshPrincipal({ ...caller, session_version: 1 }))).message, ENDED);
   });
 });
 

@@ -26,7 +26,7 @@ describe('the slot of a call', () => {
       await atOnce(scheduler, deeds(callUseCases(ports), callId));
       const { status } = await fixture.calls.find(ADA, callId);
       const taken = await fixture.taken();
-      await leases.free('o1', callId);
+      await leases.release('o1', callId);
       assert.equal(taken, status === 'in_progress' ? 1 : 0, status);
     });
     return fc.assert(property, { numRuns: 100 });
@@ -43,7 +43,7 @@ describe('the slot of a call', () => {
       wait(61);
       return call.call_id;
     };
-    await holds(begin, (calls, id) => [() => calls.claim(ADA, id, 'runtime'), () => calls.settle()]);
+    await holds(begin, (calls, id) => [() => calls.claim(ADA, id, 'runtime'), () => calls.reconcile()]);
   });
 
   it('is not taken again for a call that ends while its lease is renewed too late', async () => {
@@ -69,7 +69,7 @@ describe('the slot of a call', () => {
       () => calls.claim(ADA, id, 'one'),
       () => calls.claim(ADA, id, 'two'),
       () => calls.update(ADA, id, { status: 'busy' }),
-      () => calls.settle(),
+      () => calls.reconcile(),
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { reachCarriers } from '../../application/credentials/reach-carriers.ts';
+import { openOrganisationCarriers } from '../../application/credentials/organisation-carriers.ts';
 import { declaredProviders, DECLARATIONS } from '../support/declared-providers.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { openTelephonyFixture, type TelephonyFixture } from '../support/telephony-fixture.ts';
@@ -39,7 +39,7 @@ describe('the carriers of an organisation', () => {
   it('that need no credentials are opened without', async () => {
     const [declaration] = DECLARATIONS.filter(({ provider }) => provider === 'courier');
     const providers = declaredProviders([{ ...declaration!, required: [] }]);
-    const free = reachCarriers({ ...fixture.ports, providers });
+    const free = openOrganisationCarriers({ ...fixture.ports, providers });
     assert.equal((await free.of('o1', 'courier')).provider, 'courier');
     assert.deepEqual(fixture.ports.carriers.opened, [{}]);
   });

@@ -50,7 +50,7 @@ describe('room that is reserved', () => {
       list: () => Readable.from([]).destroy(new Error('away')),
     });
     const room = await ports.quotas.reserve(ORG, { kind: 'document', id: 'b', bytes: 5 });
-    await room.giveBack();
+    await room.release();
     Object.assign(ports.objects, { list });
     assert.equal((await ports.quotas.usage(ORG)).uploads.used, 90);
   });
@@ -58,11 +58,11 @@ describe('room that is reserved', () => {
   it('is given back when it is not needed, and counts once when it is kept', async () => {
     allow({ uploads: 100 });
     const first = await ports.quotas.reserve(ORG, { kind: 'document', id: 'a', bytes: 100 });
-    await first.giveBack();
-    await first.giveBack();
+    await first.release();
+    await first.release();
     const second = await ports.quotas.reserve(ORG, { kind: 'document', id: 'b', bytes: 100 });
-    await second.keep();
-    await second.giveBack();
+    await second.commit();
+    await second.release();
     assert.equal((await ports.quotas.usage(ORG)).uploads.used, 100);
   });
 
@@ -71,7 +71,7 @@ describe('room that is reserved', () => {
     const room = await ports.quotas.reserve(ORG, { kind: 'agent', id: 'a', bytes: 0 });
     const { change } = ports.storedUse;
     Object.assign(ports.storedUse, { change: () => Promise.reject(new Error('away')) });
-    await room.giveBack();
+    await room.release();
     Object.assign(ports.storedUse, { change });
     assert.deepEqual(
       ports.logged.map(({ event }) => event),
@@ -94,7 +94,7 @@ describe('room that is reserved', () => {
     await put(key);
     ports.clock.advance(11 * 60_000);
     assert.equal(await admitted('document', 100), 0, 'counted again before it is refused');
-    await room.keep();
+    await room.commit();
     const { uploads, storage } = await ports.quotas.usage(ORG);
     assert.deepEqual([uploads.used, storage.used], [200, 300]);
   });

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
 import { agentUseCases } from '../../application/agents/index.ts';
-import { freeNumber } from '../../application/phone-numbers/free-number.ts';
+import { releaseAgentNumber } from '../../application/phone-numbers/release-number.ts';
 import { phoneNumberUseCases } from '../../application/phone-numbers/index.ts';
 import type { OrganisationCarriers } from '../../application/ports/carrier.ts';
 import { allOf } from '../support/all-of.ts';
@@ -47,7 +47,7 @@ describe('telephony of which several change something at once', () => {
       // No two things happen in the same moment.
       clock: { ...clock, now: () => (clock.advance(1), clock.now()) },
     };
-    const agentNumbers = { free: freeNumber(ports) };
+    const agentNumbers = { release: releaseAgentNumber(ports) };
     return { agents: agentUseCases({ ...ports, agentNumbers }), numbers: phoneNumberUseCases(ports) };
   };
 

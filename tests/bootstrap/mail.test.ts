@@ -23,7 +23,7 @@ async function forgetful(
   const { ask } = client(platform.apiBaseUrl);
   await ask('POST', '/users/signup', { body: ADA });
   const { status } = await ask('POST', '/users/forgot-password', { body: { email: ADA.email } });
-  await (await resolve(platform.container, 'mailQueue')).sent();
+  await (await resolve(platform.container, 'mailQueue')).flush();
   return { status, ask, directory: platform.directory };
 }
 

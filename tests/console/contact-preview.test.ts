@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { previewContacts } from '../../console/src/pages/campaigns/contact-preview.ts';
-import { csvTables } from '../../adapters/tables/csv-parse.ts';
+import { csvParser } from '../../adapters/csv/csv-parse.ts';
 
 /** The bytes, in pieces of this size. */
 async function* inPieces(text: string | Uint8Array, size: number): AsyncIterable<Uint8Array> {
@@ -33,7 +33,7 @@ describe('the preview of a contact list', () => {
 
   it('reads the same rows as the API, however the bytes arrive', async () => {
     const theirs: (readonly string[])[] = [];
-    for await (const rows of csvTables().rows(inPieces(LIST, 1_000))) theirs.push(...rows);
+    for await (const rows of csvParser().rows(inPieces(LIST, 1_000))) theirs.push(...rows);
     for (const size of [1, 2, 3, 1_000]) assert.deepEqual((await preview(LIST, size)).rows, theirs.slice(1, 6));
   });
 

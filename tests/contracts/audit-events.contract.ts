@@ -51,16 +51,16 @@ export const auditEventsContract: Contract<AuditEventRepository> = {
   'settles an event once, and changes nothing else': async (events) => {
     await events.add(event('a'));
     await events.add(event('b'));
-    await events.settle('b', 'done');
-    await events.settle('b', 'refused');
-    await events.settle('none', 'done');
+    await events.recordOutcome('b', 'done');
+    await events.recordOutcome('b', 'refused');
+    await events.recordOutcome('none', 'done');
     assert.deepEqual(await events.list('org', {}, ALL), [event('b', { outcome: 'done' }), event('a')]);
   },
 
   'settles an event together with the id of what it made': async (events) => {
     await events.add(event('a', { target_id: null }));
-    await events.settle('a', 'done', 'a2');
-    await events.settle('a', 'done', 'a3');
+    await events.recordOutcome('a', 'done', 'a2');
+    await events.recordOutcome('a', 'done', 'a3');
     assert.deepEqual(await events.list('org', {}, ALL), [event('a', { outcome: 'done', target_id: 'a2' })]);
   },
 

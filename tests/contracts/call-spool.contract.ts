@@ -72,14 +72,14 @@ export async function eventually(holds: () => Promise<boolean>): Promise<void> {
 export const callSpoolContract: Contract<SpoolOverTime> = {
   'gives back a recording as a whole WAV file, its samples in order': async ({ spool }) => {
     const entry = await spool.open(call('a', { sampleRate: 16_000 }));
-    for (let turn = 0; turn < 100; turn += 1) entry.audio(ramp(320, turn * 320));
+    for (let turn = 0; turn < 100; turn += 1) entry.appendAudio(ramp(320, turn * 320));
     await entry.finish(outcome);
     assert.deepEqual(await wav(spool, 'a'), { sampleRate: 16_000, channels: 2, samples: ramp(32_000) });
   },
 
   'gives back a transcript, its lines in order': async ({ spool }) => {
     const entry = await spool.open(call('a'));
-    for (let turn = 0; turn < 20; turn += 1) entry.text(`${turn} नमस्ते\n`);
+    for (let turn = 0; turn < 20; turn += 1) entry.appendTranscript(`${turn} नमस्ते\n`);
     await entry.finish(outcome);
     assert.equal(await textOf(spool, 'a'), Array.from({ length: 20 }, (_, turn) => `${turn} नमस्ते\n`).join(''));
   },
@@ -111,9 +111,9 @@ export const callSpoolContract: Contract<SpoolOverTime> = {
 
   'keeps a call through the death of its process: without an outcome, whole as far as it went': async (time) => {
     const entry = await time.spool.open(call('a'));
-    entry.audio(ramp(2000));
-    entry.text('first line\n');
-    for (const turns of [1, 2]) entry.measured(metrics(turns));
+    entry.appendAudio(ramp(2000));
+    entry.appendTranscript('first line\n');
+    for (const turns of [1, 2]) entry.writeMetrics(metrics(turns));
     const reborn = time.reborn();
     await eventually(
       async () =>
@@ -168,9 +168,9 @@ export const callSpoolContract: Contract<SpoolOverTime> = {
   'keeps calls apart that are open at once': async ({ spool }) => {
     const [one, two] = await Promise.all([spool.open(call('one')), spool.open(call('two', { sampleRate: 16_000 }))]);
     for (let turn = 0; turn < 10; turn += 1) {
-      one.audio(ramp(10, turn * 10));
-      two.audio(ramp(10, 1000 + turn * 10));
-      two.text('two\n');
+      one.appendAudio(ramp(10, turn * 10));
+      two.appendAudio(ramp(10, 1000 + turn * 10));
+      two.appendTranscript('two\n');
     }
     await one.finish(outcome);
     assert.deepEqual(await ids(spool), ['one']);
@@ -183,7 +183,7 @@ export const callSpoolContract: Contract<SpoolOverTime> = {
   'keeps what was handed in, whatever happens to the array afterwards': async ({ spool }) => {
     const entry = await spool.open(call('a'));
     const shared = ramp(1000);
-    entry.audio(shared.subarray(100, 200));
+    entry.appendAudio(shared.subarray(100, 200));
     shared.fill(-1);
     await entry.finish(outcome);
     assert.deepEqual((await wav(spool, 'a'))?.samples, ramp(100, 100));
@@ -191,12 +191,12 @@ export const callSpoolContract: Contract<SpoolOverTime> = {
 
   'takes nothing more once a call is complete': async ({ spool }) => {
     const entry = await spool.open(call('a'));
-    entry.audio(ramp(100));
+    entry.appendAudio(ramp(100));
     const finishing = entry.finish(outcome);
-    entry.audio(ramp(100));
-    entry.text('late');
+    entry.appendAudio(ramp(100));
+    entry.appendTranscript('late');
     await finishing;
-    entry.audio(ramp(100));
+    entry.appendAudio(ramp(100));
     assert.lengthOf((await wav(spool, 'a'))!.samples, 100);
     assert.isNull(await spool.transcript('a'));
   },
@@ -204,8 +204,8 @@ export const callSpoolContract: Contract<SpoolOverTime> = {
   'forgets a call that was removed, and only that': async (time) => {
     for (const id of ['a', 'b']) {
       const entry = await time.spool.open(call(id));
-      entry.audio(ramp(100));
-      entry.text('line\n');
+      entry.appendAudio(ramp(100));
+      entry.appendTranscript('line\n');
       await entry.finish(outcome);
     }
     await time.spool.remove('a');
@@ -218,7 +218,7 @@ export const callSpoolContract: Contract<SpoolOverTime> = {
 
   'refuses to keep a call twice': async ({ spool, reborn }) => {
     const entry = await spool.open(call('a'));
-    entry.audio(ramp(100));
+    entry.appendAudio(ramp(100));
     assert.equal((await refusalOf(spool.open(call('a')))).problem, 'duplicate');
     await entry.finish(outcome);
     assert.equal((await refusalOf(reborn().open(call('a')))).problem, 'duplicate');

@@ -74,7 +74,7 @@ export const campaignsContract: Contract<CampaignRepository> = {
     await campaigns.add(known('other', { org_id: 'o3' }), GATE);
     const ids = (await campaigns.running('o1')).map(({ campaign: { campaign_id } }) => campaign_id);
     assert.deepEqual(ids, ['early', 'late']);
-    assert.sameMembers(await campaigns.organisationsAtWork(), ['o1', 'o2']);
+    assert.sameMembers(await campaigns.organisationsWithRunningCampaigns(), ['o1', 'o2']);
   },
 
   'removes a campaign once': async (campaigns) => {

@@ -7,13 +7,13 @@ const lease = (owner: string, until: number, org_id = 'o1'): EngineLease => ({ o
 
 export const engineLeasesContract: Contract<EngineLeases> = {
   'gives an organisation to one engine at a time': async (leases) => {
-    assert.equal(await leases.hold(lease('a', 10), at(0)), 1);
-    assert.isNull(await leases.hold(lease('b', 15), at(5)));
-    assert.equal(await leases.hold(lease('b', 15, 'o2'), at(5)), 1);
+    assert.equal(await leases.acquire(lease('a', 10), at(0)), 1);
+    assert.isNull(await leases.acquire(lease('b', 15), at(5)));
+    assert.equal(await leases.acquire(lease('b', 15, 'o2'), at(5)), 1);
   },
 
   'gives it to one of many who ask at once': async (leases) => {
-    const asked = Array.from({ length: 20 }, (_, each) => leases.hold(lease(`engine ${each}`, 10), at(0)));
+    const asked = Array.from({ length: 20 }, (_, each) => leases.acquire(lease(`engine ${each}`, 10), at(0)));
     assert.lengthOf(
       (await Promise.all(asked)).filter((epoch) => epoch !== null),
       1,
@@ -21,21 +21,21 @@ export const engineLeasesContract: Contract<EngineLeases> = {
   },
 
   'lets the owner renew it under the same epoch': async (leases) => {
-    await leases.hold(lease('a', 10), at(0));
-    assert.equal(await leases.hold(lease('a', 18), at(8)), 1);
-    assert.isNull(await leases.hold(lease('b', 25), at(15)));
+    await leases.acquire(lease('a', 10), at(0));
+    assert.equal(await leases.acquire(lease('a', 18), at(8)), 1);
+    assert.isNull(await leases.acquire(lease('b', 25), at(15)));
   },
 
   'gives one that ran out to another, under a higher epoch': async (leases) => {
-    await leases.hold(lease('a', 10), at(0));
-    assert.equal(await leases.hold(lease('b', 21), at(11)), 2);
-    assert.isNull(await leases.hold(lease('a', 22), at(12)));
-    assert.equal(await leases.hold(lease('a', 40), at(30)), 3);
+    await leases.acquire(lease('a', 10), at(0));
+    assert.equal(await leases.acquire(lease('b', 21), at(11)), 2);
+    assert.isNull(await leases.acquire(lease('a', 22), at(12)));
+    assert.equal(await leases.acquire(lease('a', 40), at(30)), 3);
   },
 
   'gives one that ran out to one of many who ask at once': async (leases) => {
-    await leases.hold(lease('a', 10), at(0));
-    const asked = Array.from({ length: 20 }, (_, each) => leases.hold(lease(`engine ${each}`, 30), at(20)));
+    await leases.acquire(lease('a', 10), at(0));
+    const asked = Array.from({ length: 20 }, (_, each) => leases.acquire(lease(`engine ${each}`, 30), at(20)));
     assert.deepEqual(
       (await Promise.all(asked)).filter((epoch) => epoch !== null),
       [2],
@@ -43,16 +43,16 @@ export const engineLeasesContract: Contract<EngineLeases> = {
   },
 
   'gives back what its owner releases, and nothing else': async (leases) => {
-    await leases.hold(lease('a', 10), at(0));
+    await leases.acquire(lease('a', 10), at(0));
     await leases.release('o1', 'b');
-    assert.isNull(await leases.hold(lease('b', 10), at(0)));
+    assert.isNull(await leases.acquire(lease('b', 10), at(0)));
     await leases.release('o1', 'a');
     await leases.release('o2', 'a');
-    assert.equal(await leases.hold(lease('b', 10), at(0)), 2);
+    assert.equal(await leases.acquire(lease('b', 10), at(0)), 2);
   },
 
   'believes no lease that ends later than any can': async (leases) => {
-    await leases.hold(lease('ahead', 3_610), at(3_600));
-    assert.equal(await leases.hold(lease('b', 10), at(0)), 2);
+    await leases.acquire(lease('ahead', 3_610), at(3_600));
+    assert.equal(await leases.acquire(lease('b', 10), at(0)), 2);
   },
 };

@@ -55,11 +55,11 @@ export const knowledgeDocumentsContract: Contract<KnowledgeDocumentRepository> =
     for (const id of ['a', 'b']) await documents.add(known(id));
     await documents.add(known('c', { org_id: 'o2' }));
     await documents.add(known('d', { org_id: 'o3', status: 'ready' }));
-    assert.sameMembers(await documents.waiting(at(10)), ['o1', 'o2']);
+    assert.sameMembers(await documents.organisationsWithPending(at(10)), ['o1', 'o2']);
     await documents.claim('o2', 'a', at(30), at(10));
     await documents.claim('o1', 'a', at(30), at(10));
-    assert.sameMembers(await documents.waiting(at(10)), ['o1']);
-    assert.sameMembers(await documents.waiting(at(31)), ['o1', 'o2']);
+    assert.sameMembers(await documents.organisationsWithPending(at(10)), ['o1']);
+    assert.sameMembers(await documents.organisationsWithPending(at(31)), ['o1', 'o2']);
   },
 
   'gives each document to one of many who ask at once': async (documents) => {
@@ -74,29 +74,29 @@ export const knowledgeDocumentsContract: Contract<KnowledgeDocumentRepository> =
     await documents.claim('o1', 'a', at(20), at(10));
     assert.isNull(await documents.claim('o1', 'b', at(39), at(19)));
     assert.equal((await documents.claim('o1', 'b', at(41), at(21)))?.attempt, 2);
-    assert.isFalse(await documents.hold('a', 'a', at(50)));
-    assert.isFalse(await documents.settle('a', 'a', toReady(1, 'm', new Date(0))));
+    assert.isFalse(await documents.renewClaim('a', 'a', at(50)));
+    assert.isFalse(await documents.finishClaim('a', 'a', toReady(1, 'm', new Date(0))));
     assert.equal((await documents.find('o1', 'a'))?.status, 'processing');
   },
 
   'keeps a claim as long as its owner holds it': async (documents) => {
     await documents.add(known('a'));
     await documents.claim('o1', 'a', at(20), at(10));
-    assert.isTrue(await documents.hold('a', 'a', at(30)));
+    assert.isTrue(await documents.renewClaim('a', 'a', at(30)));
     assert.isNull(await documents.claim('o1', 'b', at(45), at(25)));
-    assert.isFalse(await documents.hold('x', 'a', at(30)));
+    assert.isFalse(await documents.renewClaim('x', 'a', at(30)));
   },
 
   'gives back what is released, from a moment on, and forgets a try that was none': async (documents) => {
     await documents.add(known('a'));
     await documents.claim('o1', 'a', at(20), at(10));
-    await documents.release('a', 'b', { until: at(11), untried: true });
+    await documents.releaseClaim('a', 'b', { until: at(11), untried: true });
     assert.isNull(await documents.claim('o1', 'b', at(32), at(12)));
-    await documents.release('a', 'a', { until: at(15), untried: false });
+    await documents.releaseClaim('a', 'a', { until: at(15), untried: false });
     assert.isNull(await documents.claim('o1', 'b', at(34), at(14)));
     assert.equal((await documents.claim('o1', 'b', at(36), at(16)))?.attempt, 2);
-    await documents.release('a', 'b', { until: at(16), untried: true });
-    await documents.release('gone', 'b', { until: at(16), untried: true });
+    await documents.releaseClaim('a', 'b', { until: at(16), untried: true });
+    await documents.releaseClaim('gone', 'b', { until: at(16), untried: true });
     assert.equal((await documents.claim('o1', 'c', at(37), at(17)))?.attempt, 2);
   },
 
@@ -105,10 +105,10 @@ export const knowledgeDocumentsContract: Contract<KnowledgeDocumentRepository> =
     await documents.add(known('b', { created_at: at(5) }));
     await documents.claim('o1', 'a', at(20), at(10));
     const change = toReady(7, 'model', new Date(at(12)));
-    assert.isTrue(await documents.settle('a', 'a', change));
+    assert.isTrue(await documents.finishClaim('a', 'a', change));
     assert.deepEqual(await documents.find('o1', 'a'), known('a', change));
     assert.deepEqual(await documents.find('o1', 'b'), known('b', { created_at: at(5) }));
-    assert.isFalse(await documents.settle('a', 'a', toFailed('no', new Date(at(13)))));
+    assert.isFalse(await documents.finishClaim('a', 'a', toFailed('no', new Date(at(13)))));
     assert.equal((await documents.claim('o1', 'a', at(99), at(90)))?.document.document_id, 'b');
     assert.isNull(await documents.claim('o1', 'a', at(99), at(90)));
   },
@@ -119,8 +119,8 @@ export const knowledgeDocumentsContract: Contract<KnowledgeDocumentRepository> =
     await documents.claim('o1', 'a', at(20), at(10));
     assert.isTrue(await documents.remove('o1', 'a'));
     assert.isFalse(await documents.remove('o1', 'a'));
-    assert.isFalse(await documents.hold('a', 'a', at(30)));
-    assert.isFalse(await documents.settle('a', 'a', {}));
+    assert.isFalse(await documents.renewClaim('a', 'a', at(30)));
+    assert.isFalse(await documents.finishClaim('a', 'a', {}));
     assert.deepEqual(ids(await documents.list('o1')), ['b']);
   },
 };

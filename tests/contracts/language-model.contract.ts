@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import type { LanguageModel, ThinkRequest, Thought } from '../../application/ports/language-model.ts';
+import type { LanguageModel, GenerationRequest, GenerationChunk } from '../../application/ports/language-model.ts';
 import { END_CONVERSATION, type ChatMessage } from '../../domain/voice/messages.ts';
 import type { Contract } from '../support/contract.ts';
 
@@ -13,7 +13,7 @@ export interface Questioned {
   readonly farewell: string;
 }
 
-const ask = (content: string, tools: ThinkRequest['tools'] = []): ThinkRequest => {
+const ask = (content: string, tools: GenerationRequest['tools'] = []): GenerationRequest => {
   const messages: ChatMessage[] = [
     { role: 'system', content: 'You are a receptionist.' },
     { role: 'assistant', content: 'Hello!' },
@@ -22,34 +22,34 @@ const ask = (content: string, tools: ThinkRequest['tools'] = []): ThinkRequest =
   return { messages, tools };
 };
 
-export async function thoughtsOf(thoughts: AsyncIterable<Thought>): Promise<Thought[]> {
-  const all: Thought[] = [];
+export async function thoughtsOf(thoughts: AsyncIterable<GenerationChunk>): Promise<GenerationChunk[]> {
+  const all: GenerationChunk[] = [];
   for await (const thought of thoughts) all.push(thought);
   return all;
 }
 
-export const wordsOf = (thoughts: readonly Thought[]): string =>
+export const wordsOf = (thoughts: readonly GenerationChunk[]): string =>
   thoughts.map((thought) => (thought.type === 'text' ? thought.text : '')).join('');
 
-const callsOf = (thoughts: readonly Thought[]) =>
+const callsOf = (thoughts: readonly GenerationChunk[]) =>
   thoughts.flatMap((each) => (each.type === 'tool_call' ? [each.call] : []));
 
 const running = (): AbortSignal => new AbortController().signal;
 
 export const languageModelContract: Contract<Questioned> = {
   'streams its answer in pieces that make up the whole': async ({ model, question, answer }) => {
-    const thoughts = await thoughtsOf(model.think(ask(question), running()));
+    const thoughts = await thoughtsOf(model.generate(ask(question), running()));
     assert.equal(wordsOf(thoughts), answer);
     assert.isAbove(thoughts.length, 1);
   },
 
   'answers every question anew': async ({ model, question, answer }) => {
-    await thoughtsOf(model.think(ask(question), running()));
-    assert.equal(wordsOf(await thoughtsOf(model.think(ask(question), running()))), answer);
+    await thoughtsOf(model.generate(ask(question), running()));
+    assert.equal(wordsOf(await thoughtsOf(model.generate(ask(question), running()))), answer);
   },
 
   'calls a tool that it was offered, each time under an id of its own': async ({ model, farewell }) => {
-    const end = async () => callsOf(await thoughtsOf(model.think(ask(farewell, [END_CONVERSATION]), running())));
+    const end = async () => callsOf(await thoughtsOf(model.generate(ask(farewell, [END_CONVERSATION]), running())));
     const [first, second] = [await end(), await end()];
     assert.deepEqual(
       first.map(({ name }) => name),
@@ -60,13 +60,13 @@ export const languageModelContract: Contract<Questioned> = {
   },
 
   'calls no tool that it was not offered': async ({ model, farewell }) => {
-    assert.isEmpty(callsOf(await thoughtsOf(model.think(ask(farewell), running()))));
+    assert.isEmpty(callsOf(await thoughtsOf(model.generate(ask(farewell), running()))));
   },
 
   'says nothing more once it is told to stop': async ({ model, question }) => {
     const abort = new AbortController();
-    const heard: Thought[] = [];
-    for await (const thought of model.think(ask(question), abort.signal)) {
+    const heard: GenerationChunk[] = [];
+    for await (const thought of model.generate(ask(question), abort.signal)) {
       heard.push(thought);
       abort.abort();
     }
@@ -74,7 +74,7 @@ export const languageModelContract: Contract<Questioned> = {
   },
 
   'says nothing at all when it was told to stop before': async ({ model, question }) => {
-    assert.isEmpty(await thoughtsOf(model.think(ask(question), AbortSignal.abort())));
+    assert.isEmpty(await thoughtsOf(model.generate(ask(question), AbortSignal.abort())));
   },
 
   'can be closed more than once': async ({ model }) => {

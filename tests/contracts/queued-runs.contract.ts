@@ -87,7 +87,7 @@ export const queuedRunsContract: Contract<QueuedRunRepository> = {
     const states = ['queued', 'dialing', 'dialing', 'in_call', 'done'] as const;
     await runs.addAll(states.map((state, index) => run(`${index}`, index, { state })));
     await runs.addAll([run('other', 0, { state: 'in_call', campaign_id: 'c2' })]);
-    assert.equal(await runs.countOut('c1'), 3);
+    assert.equal(await runs.countActive('c1'), 3);
   },
 
   'changes a run that is as it was seen, and no other': async (runs) => {
@@ -159,8 +159,8 @@ export const queuedRunsContract: Contract<QueuedRunRepository> = {
     ]);
     await runs.addAll([{ ...over('elsewhere', 0, 'busy'), campaign_id: 'c2' }]);
     const wanted = ['busy', 'failed', 'unknown'] as const;
-    assert.deepEqual(ids(await runs.finals('c1', wanted, 0, 10)), ['failed', 'unknown', 'busy']);
-    assert.deepEqual(ids(await runs.finals('c1', wanted, 2, 1)), ['unknown']);
+    assert.deepEqual(ids(await runs.listFinal('c1', wanted, 0, 10)), ['failed', 'unknown', 'busy']);
+    assert.deepEqual(ids(await runs.listFinal('c1', wanted, 2, 1)), ['unknown']);
   },
 
   'removes all of a campaign, however many': async (runs) => {

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import type { Manner, Voice } from '../../application/ports/text-to-speech.ts';
+import type { SynthesisOptions, SpeechSynthesiser } from '../../application/ports/text-to-speech.ts';
 import type { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import type { Contract } from '../support/contract.ts';
 import type { SpeakingVendor } from './tts-vendor.contract.ts';
@@ -8,7 +8,7 @@ import { never } from './text-to-speech.contract.ts';
 const REPLY = ['Sure,', 'we open at nine.', 'Not on Sundays.'];
 const ANOTHER = 'Yes, of course.';
 
-interface Said extends Manner {
+interface Said extends SynthesisOptions {
   readonly speech: object;
   /** What is told to come next while the text is spoken. */
   readonly next?: string | undefined;
@@ -16,10 +16,14 @@ interface Said extends Manner {
 }
 
 /** Says a piece of a reply as a mouth does; answers how long it became. */
-export async function piece(voice: Voice, text: string, { next, signal, ...manner }: Said): Promise<number> {
+export async function piece(
+  voice: SpeechSynthesiser,
+  text: string,
+  { next, signal, ...manner }: Said,
+): Promise<number> {
   let length = 0;
   const speaking = (async () => {
-    for await (const chunk of voice.speak(text, signal ?? never(), manner)) length += chunk.length;
+    for await (const chunk of voice.synthesise(text, signal ?? never(), manner)) length += chunk.length;
   })();
   if (next !== undefined) voice.prepare?.(next, manner.speech);
   await speaking;
@@ -27,7 +31,7 @@ export async function piece(voice: Voice, text: string, { next, signal, ...manne
 }
 
 /** The same, tried once more. */
-const pieceAtLast = (voice: Voice, text: string, speech: object): Promise<number> =>
+const pieceAtLast = (voice: SpeechSynthesiser, text: string, speech: object): Promise<number> =>
   piece(voice, text, { speech }).catch((failure: VendorFailure) => {
     assert.isTrue(failure.retryable);
     return piece(voice, text, { speech });
@@ -42,7 +46,7 @@ export const replyContract: Contract<SpeakingVendor> = {
       const lengths: number[] = [];
       for (const [at, text] of REPLY.entries())
         lengths.push(await piece(voice, text, { speech, next: isForetold ? REPLY[at + 1] : undefined }));
-      voice.finish?.(speech);
+      voice.endSpeech?.(speech);
       assert.deepEqual(
         lengths,
         REPLY.map((text) => vendor.samplesIn(text, voice.sampleRate)),
@@ -56,14 +60,14 @@ export const replyContract: Contract<SpeakingVendor> = {
     for (const isForetold of [false, true]) {
       const speech = {};
       await piece(voice, REPLY[0]!, { speech, next: isForetold ? REPLY[1] : undefined });
-      voice.finish?.(speech);
+      voice.endSpeech?.(speech);
       assert.equal(await piece(voice, ANOTHER, { speech: {} }), vendor.samplesIn(ANOTHER, voice.sampleRate));
     }
     const [stop, given] = [new AbortController(), {}];
-    for await (const { length } of voice.speak(REPLY[1]!, stop.signal, { speech: given })) {
+    for await (const { length } of voice.synthesise(REPLY[1]!, stop.signal, { speech: given })) {
       voice.prepare?.(REPLY[2]!, given);
       if (length > 0) stop.abort();
-      voice.finish?.(given);
+      voice.endSpeech?.(given);
     }
     for (const text of [ANOTHER, REPLY[2]!])
       assert.equal(await piece(voice, text, { speech: given }), vendor.samplesIn(text, voice.sampleRate));
@@ -78,7 +82,7 @@ export const replyContract: Contract<SpeakingVendor> = {
       vendor.server.cut();
       for (const text of REPLY.slice(1))
         assert.equal(await pieceAtLast(voice, text, speech), vendor.samplesIn(text, voice.sampleRate));
-      voice.finish?.(speech);
+      voice.endSpeech?.(speech);
     }
     voice.close();
   },

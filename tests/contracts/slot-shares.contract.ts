@@ -16,29 +16,29 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, inde
 export const slotSharesContract: Contract<CallLeases> = {
   'gives calls of a share as many slots as that has, and leaves the others to the rest': async (leases) => {
     const share = { name: 'strangers', slots: 2 };
-    for (const id of upTo(2)) assert.isTrue(await leases.take(lease(`stranger ${id}`), 5, NOW, share));
-    assert.isFalse(await leases.take(lease('stranger 2'), 5, NOW, share));
-    assert.isTrue(await leases.take(lease('stranger 1'), 5, NOW, share));
-    assert.isTrue(await leases.take(lease('guest'), 5, NOW, { name: 'guests', slots: 1 }));
-    assert.isFalse(await leases.take(lease('guest 2'), 5, NOW, { name: 'guests', slots: 1 }));
-    for (const id of upTo(2)) assert.isTrue(await leases.take(lease(id), 5, NOW));
-    assert.isFalse(await leases.take(lease('late'), 5, NOW));
-    await leases.free('org', 'stranger 0');
-    assert.isTrue(await leases.take(lease('stranger 2'), 5, NOW, share));
-    assert.isTrue(await leases.take(lease('elsewhere', { org_id: 'other' }), 5, NOW, share));
+    for (const id of upTo(2)) assert.isTrue(await leases.reserve(lease(`stranger ${id}`), 5, NOW, share));
+    assert.isFalse(await leases.reserve(lease('stranger 2'), 5, NOW, share));
+    assert.isTrue(await leases.reserve(lease('stranger 1'), 5, NOW, share));
+    assert.isTrue(await leases.reserve(lease('guest'), 5, NOW, { name: 'guests', slots: 1 }));
+    assert.isFalse(await leases.reserve(lease('guest 2'), 5, NOW, { name: 'guests', slots: 1 }));
+    for (const id of upTo(2)) assert.isTrue(await leases.reserve(lease(id), 5, NOW));
+    assert.isFalse(await leases.reserve(lease('late'), 5, NOW));
+    await leases.release('org', 'stranger 0');
+    assert.isTrue(await leases.reserve(lease('stranger 2'), 5, NOW, share));
+    assert.isTrue(await leases.reserve(lease('elsewhere', { org_id: 'other' }), 5, NOW, share));
   },
 
   'gives calls of a share no slot while the others hold all of them': async (leases) => {
-    for (const id of upTo(3)) await leases.take(lease(id), 3, NOW);
-    assert.isFalse(await leases.take(lease('stranger'), 3, NOW, { name: 'strangers', slots: 2 }));
-    await leases.free('org', '1');
-    assert.isTrue(await leases.take(lease('stranger'), 3, NOW, { name: 'strangers', slots: 2 }));
+    for (const id of upTo(3)) await leases.reserve(lease(id), 3, NOW);
+    assert.isFalse(await leases.reserve(lease('stranger'), 3, NOW, { name: 'strangers', slots: 2 }));
+    await leases.release('org', '1');
+    assert.isTrue(await leases.reserve(lease('stranger'), 3, NOW, { name: 'strangers', slots: 2 }));
   },
 
   'gives exactly the slots of a share to many who ask at once, and the rest to others that do': async (leases) => {
     const share = { name: 'strangers', slots: 5 };
-    const strangers = upTo(60).map((id) => leases.take(lease(`stranger ${id}`), 10, NOW, share));
-    const others = upTo(20).map((id) => leases.take(lease(id), 10, NOW));
+    const strangers = upTo(60).map((id) => leases.reserve(lease(`stranger ${id}`), 10, NOW, share));
+    const others = upTo(20).map((id) => leases.reserve(lease(id), 10, NOW));
     const taken = async (answers: readonly Promise<boolean>[]) => (await Promise.all(answers)).filter(Boolean).length;
     const [ofShare, ofRest] = [await taken(strangers), await taken(others)];
     assert.isAtMost(ofShare, 5);
@@ -47,21 +47,21 @@ export const slotSharesContract: Contract<CallLeases> = {
 
   'gives the place of a share that ran out to another, and takes back what its call had': async (leases) => {
     const share = { name: 'strangers', slots: 1 };
-    await leases.take(lease('old', { until: at(10) }), 4, NOW, share);
-    assert.isFalse(await leases.take(lease('new', { until: at(90) }), 4, NOW, share));
-    assert.isTrue(await leases.take(lease('new', { until: at(90) }), 4, at(20), share));
-    assert.isFalse(await leases.take(lease('old', { until: at(90) }), 4, at(21), share));
+    await leases.reserve(lease('old', { until: at(10) }), 4, NOW, share);
+    assert.isFalse(await leases.reserve(lease('new', { until: at(90) }), 4, NOW, share));
+    assert.isTrue(await leases.reserve(lease('new', { until: at(90) }), 4, at(20), share));
+    assert.isFalse(await leases.reserve(lease('old', { until: at(90) }), 4, at(21), share));
     assert.deepEqual(await leases.expired(at(30), 10), [{ ...lease('old', { until: at(10) }), heard_at: null }]);
-    await leases.free('org', 'new');
-    assert.isTrue(await leases.take(lease('old', { until: at(90) }), 4, at(22), share));
-    assert.isTrue(await leases.take(lease('old', { until: at(190) }), 4, at(91), share));
+    await leases.release('org', 'new');
+    assert.isTrue(await leases.reserve(lease('old', { until: at(90) }), 4, at(22), share));
+    assert.isTrue(await leases.reserve(lease('old', { until: at(190) }), 4, at(91), share));
   },
 
   'gives no place above a lowered share': async (leases) => {
-    for (const id of upTo(4)) await leases.take(lease(id), 9, NOW, { name: 'strangers', slots: 4 });
-    await leases.free('org', '0');
-    assert.isFalse(await leases.take(lease('late'), 9, NOW, { name: 'strangers', slots: 2 }));
-    for (const id of upTo(4)) await leases.free('org', String(id));
-    assert.isTrue(await leases.take(lease('late'), 9, NOW, { name: 'strangers', slots: 2 }));
+    for (const id of upTo(4)) await leases.reserve(lease(id), 9, NOW, { name: 'strangers', slots: 4 });
+    await leases.release('org', '0');
+    assert.isFalse(await leases.reserve(lease('late'), 9, NOW, { name: 'strangers', slots: 2 }));
+    for (const id of upTo(4)) await leases.release('org', String(id));
+    assert.isTrue(await leases.reserve(lease('late'), 9, NOW, { name: 'strangers', slots: 2 }));
   },
 };

@@ -24,7 +24,7 @@ export class Listener implements TranscriptionListener {
   readonly #waiting: ((outcome: Outcome) => void)[] = [];
   #taken = 0;
 
-  heard(result: { text: string; final: boolean }): void {
+  transcript(result: { text: string; final: boolean }): void {
     this.told.push(result);
     if (result.final) this.#over({ text: result.text });
   }
@@ -61,10 +61,10 @@ const silence = (stand: TranscriptionStand, ms: number): Int16Array => new Int16
 export async function say(stand: TranscriptionStand, transcription: Transcription, text: string): Promise<void> {
   const words = await stand.saying(text);
   hand(transcription, silence(stand, 300), stand.sampleRate);
-  transcription.begin();
+  transcription.startUtterance();
   hand(transcription, words, stand.sampleRate);
   hand(transcription, silence(stand, 300), stand.sampleRate);
-  transcription.finish();
+  transcription.endUtterance();
 }
 
 const understood = async (stand: TranscriptionStand, text: string): Promise<Outcome> => {
@@ -110,9 +110,9 @@ export const speechToTextContract: Contract<TranscriptionStand> = {
   'answers with an empty text when there were no words': async (stand) => {
     const listener = new Listener();
     const transcription = await stand.open(listener);
-    transcription.begin();
+    transcription.startUtterance();
     hand(transcription, silence(stand, 600), stand.sampleRate);
-    transcription.finish();
+    transcription.endUtterance();
     assert.deepEqual(await listener.next(), { text: '' });
     transcription.close();
   },
@@ -125,9 +125,9 @@ export const speechToTextContract: Contract<TranscriptionStand> = {
     const soon = stand.sampleRate * 0.2;
     hand(transcription, silence(stand, 300), stand.sampleRate);
     hand(transcription, words.subarray(0, soon), stand.sampleRate);
-    transcription.begin();
+    transcription.startUtterance();
     hand(transcription, words.subarray(soon), stand.sampleRate);
-    transcription.finish();
+    transcription.endUtterance();
     assert.deepEqual(await listener.next(), { text });
     transcription.close();
   },
@@ -149,9 +149,9 @@ export const speechToTextContract: Contract<TranscriptionStand> = {
     const [text, other] = stand.texts;
     const listener = new Listener();
     const transcription = await stand.open(listener);
-    transcription.begin();
+    transcription.startUtterance();
     await say(stand, transcription, text);
-    transcription.finish();
+    transcription.endUtterance();
     await say(stand, transcription, other);
     assert.deepEqual([await listener.next(), await listener.next()], [{ text }, { text: other }]);
     transcription.close();
@@ -162,7 +162,7 @@ export const speechToTextContract: Contract<TranscriptionStand> = {
     const listener = new Listener();
     const transcription = await stand.open(listener);
     hand(transcription, await stand.saying(other), stand.sampleRate);
-    transcription.finish();
+    transcription.endUtterance();
     await say(stand, transcription, text);
     assert.deepEqual(await listener.next(), { text });
     assert.lengthOf(listener.outcomes, 1);
@@ -193,12 +193,12 @@ export const speechToTextContract: Contract<TranscriptionStand> = {
     const [text, other] = stand.texts;
     const listener = new Listener();
     const transcription = await stand.open(listener);
-    transcription.begin();
+    transcription.startUtterance();
     hand(transcription, (await stand.saying(text)).subarray(0, stand.sampleRate / 4), stand.sampleRate);
     await stand.breakDown();
     const lost = await listener.next();
     assert.isTrue('failure' in lost && lost.failure instanceof VendorFailure && lost.failure.retryable);
-    transcription.finish();
+    transcription.endUtterance();
     await say(stand, transcription, other);
     assert.deepEqual(await listener.next(), { text: other });
     transcription.close();

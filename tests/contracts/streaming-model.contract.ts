@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import type { LanguageModel, Thought } from '../../application/ports/language-model.ts';
+import type { LanguageModel, GenerationChunk } from '../../application/ports/language-model.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import { GenerationRunner } from '../../application/runtime/generation-runner.ts';
 import type { ThinkingServer } from '../adapters/providers/thinking-server.ts';
@@ -21,7 +21,7 @@ const ANSWER = 'I heard you say: one two.';
 
 const never = (): AbortSignal => new AbortController().signal;
 
-const asked = (model: LanguageModel): Promise<Thought[]> => thoughtsOf(model.think(QUESTION, never()));
+const asked = (model: LanguageModel): Promise<GenerationChunk[]> => thoughtsOf(model.generate(QUESTION, never()));
 
 async function failureOf(work: Promise<unknown>): Promise<VendorFailure> {
   const outcome: unknown = await work.then(
@@ -60,7 +60,7 @@ export const streamingModelContract: Contract<ThinkingStand> = {
     const model = await open();
     const stop = new AbortController();
     server.mischief.push('hangs');
-    for await (const thought of model.think(QUESTION, stop.signal)) {
+    for await (const thought of model.generate(QUESTION, stop.signal)) {
       assert.equal(thought.type, 'text');
       stop.abort();
     }
@@ -72,7 +72,7 @@ export const streamingModelContract: Contract<ThinkingStand> = {
   'hangs up when it is closed': async ({ open, server }) => {
     const model = await open();
     server.mischief.push('hangs');
-    for await (const _ of model.think(QUESTION, never())) model.close();
+    for await (const _ of model.generate(QUESTION, never())) model.close();
     assert.lengthOf(server.asked, 1);
     await eventually(() => server.hangUps === 1, 'the end of the connection', 5_000);
     assert.isEmpty(await asked(model));
@@ -146,7 +146,7 @@ export const tidyModelContract: Contract<ThinkingStand> = {
         const hangs = session % 10 === 6;
         server.mischief.push(hangs ? 'hangs' : 'rubbish');
         const stop = new AbortController();
-        for await (const thought of quietly(model.think(QUESTION, stop.signal))) if (hangs && thought) stop.abort();
+        for await (const thought of quietly(model.generate(QUESTION, stop.signal))) if (hangs && thought) stop.abort();
       },
       cut: () => server.cut(),
       connections: () => server.sockets.size,
@@ -154,7 +154,7 @@ export const tidyModelContract: Contract<ThinkingStand> = {
 };
 
 /** The same thoughts, with a failure as their end. */
-async function* quietly(thoughts: AsyncIterable<Thought>): AsyncGenerator<Thought> {
+async function* quietly(thoughts: AsyncIterable<GenerationChunk>): AsyncGenerator<GenerationChunk> {
   try {
     yield* thoughts;
   } catch (failure) {

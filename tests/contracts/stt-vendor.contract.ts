@@ -67,11 +67,11 @@ export const hearingVendorContract: Contract<HearingVendor> = {
   'tells words while the caller speaks, and then the final ones': async (vendor) => {
     const listener = new Listener();
     const transcription = await vendor.open(listener);
-    transcription.begin();
+    transcription.startUtterance();
     hand(transcription, await vendor.saying(vendor.texts[0]), vendor.sampleRate);
     await until(() => listener.told.length > 0, 'words on the way');
     assert.isFalse(listener.told[0]?.final);
-    transcription.finish();
+    transcription.endUtterance();
     assert.deepEqual(await listener.next(), { text: vendor.texts[0] });
     transcription.close();
   },
@@ -101,12 +101,12 @@ export const hearingVendorContract: Contract<HearingVendor> = {
     const words = await vendor.saying(text);
     const listener = new Listener();
     const transcription = await vendor.open(listener);
-    transcription.begin();
+    transcription.startUtterance();
     hand(transcription, words.subarray(0, vendor.sampleRate / 5), vendor.sampleRate);
     vendor.server.cut();
     await new Promise((resolve) => setTimeout(resolve, 30));
     hand(transcription, words.subarray(vendor.sampleRate / 5), vendor.sampleRate);
-    transcription.finish();
+    transcription.endUtterance();
     assert.deepEqual(await listener.next(), { text });
     transcription.close();
   },
@@ -139,7 +139,7 @@ export const hearingVendorContract: Contract<HearingVendor> = {
     for (const { message, retryable } of vendor.faults) {
       const listener = new Listener();
       const transcription = await vendor.open(listener);
-      transcription.begin();
+      transcription.startUtterance();
       hand(transcription, await vendor.saying(vendor.texts[1]), vendor.sampleRate);
       for (const socket of vendor.server.sockets) socket.send(JSON.stringify(message));
       vendor.server.refusals.push(503);
@@ -153,10 +153,10 @@ export const hearingVendorContract: Contract<HearingVendor> = {
   'makes nothing of garbage': async (vendor) => {
     const listener = new Listener();
     const transcription = await vendor.open(listener);
-    transcription.begin();
+    transcription.startUtterance();
     for (const socket of vendor.server.sockets) for (const garbage of GARBAGE) socket.send(garbage);
     hand(transcription, await vendor.saying(vendor.texts[1]), vendor.sampleRate);
-    transcription.finish();
+    transcription.endUtterance();
     assert.deepEqual(await listener.next(), { text: vendor.texts[1] });
     transcription.close();
   },
@@ -173,7 +173,7 @@ export const hearingVendorContract: Contract<HearingVendor> = {
   'lets go when it is closed in the middle of an utterance': async (vendor) => {
     const listener = new Listener();
     const transcription = await vendor.open(listener);
-    transcription.begin();
+    transcription.startUtterance();
     hand(transcription, await vendor.saying(vendor.texts[0]), vendor.sampleRate);
     transcription.close();
     const { length } = listener.told;
@@ -190,9 +190,9 @@ export const hearingVendorContract: Contract<HearingVendor> = {
   'passes the audio of the telephone on as it is': async (vendor) => {
     const mulaw = Uint8Array.from({ length: 1_600 }, (_, at) => (at * 7) % 256);
     const transcription = await vendor.open(new Listener(), { sampleRate: 8_000, language: 'en' });
-    transcription.begin();
+    transcription.startUtterance();
     hand(transcription, decodeMulaw(mulaw), 8_000);
-    transcription.finish();
+    transcription.endUtterance();
     const want = decodeMulaw(mulaw);
     await until(() => vendor.server.heard().length >= mulaw.length, 'the audio');
     assert.deepEqual(decodeMulaw(vendor.server.heard().subarray(0, mulaw.length)), want);
@@ -206,9 +206,9 @@ export const tidyHearerContract: Contract<HearingVendor> = {
     leavesNothing({
       open: () => vendor.open(new Listener()),
       use(transcription, session) {
-        transcription.begin();
+        transcription.startUtterance();
         hand(transcription, new Int16Array(vendor.sampleRate / 25), vendor.sampleRate);
-        if (session % 2) transcription.finish();
+        if (session % 2) transcription.endUtterance();
         return session % 3 ? new Promise((resolve) => setTimeout(resolve, 2)) : null;
       },
       cut: () => vendor.server.cut(),

@@ -1,11 +1,11 @@
 import { assert } from 'chai';
-import type { Manner, Voice } from '../../application/ports/text-to-speech.ts';
+import type { SynthesisOptions, SpeechSynthesiser } from '../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import type { Contract } from '../support/contract.ts';
 
 /** A vendor to be spoken with. */
 export interface VoiceStand {
-  open(): Promise<Voice>;
+  open(): Promise<SpeechSynthesiser>;
   /** Breaks whatever the open voices stand on. */
   breakDown(): Promise<void>;
 }
@@ -17,23 +17,34 @@ const LONG =
 export const never = (): AbortSignal => new AbortController().signal;
 
 /** All the chunks of a text. */
-export async function spoken(voice: Voice, text: string, signal = never(), manner: Manner = {}): Promise<Int16Array[]> {
+export async function spoken(
+  voice: SpeechSynthesiser,
+  text: string,
+  signal = never(),
+  manner: SynthesisOptions = {},
+): Promise<Int16Array[]> {
   const chunks: Int16Array[] = [];
-  for await (const chunk of voice.speak(text, signal, manner)) chunks.push(chunk);
+  for await (const chunk of voice.synthesise(text, signal, manner)) chunks.push(chunk);
   return chunks;
 }
 
 const lengthOf = (chunks: readonly Int16Array[]): number => chunks.reduce((sum, chunk) => sum + chunk.length, 0);
 
-const seconds = (voice: Voice, chunks: readonly Int16Array[]): number => lengthOf(chunks) / voice.sampleRate;
+const seconds = (voice: SpeechSynthesiser, chunks: readonly Int16Array[]): number =>
+  lengthOf(chunks) / voice.sampleRate;
 
 const loudest = (chunks: readonly Int16Array[]): number =>
   Math.max(...chunks.map((chunk) => chunk.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0)));
 
 /** Speaks until the first sound, then does this; answers how much was spoken altogether. */
-async function interrupted(voice: Voice, text: string, signal: AbortSignal, act: () => void): Promise<number> {
+async function interrupted(
+  voice: SpeechSynthesiser,
+  text: string,
+  signal: AbortSignal,
+  act: () => void,
+): Promise<number> {
   let length = 0;
-  for await (const chunk of voice.speak(text, signal)) {
+  for await (const chunk of voice.synthesise(text, signal)) {
     if (length === 0) act();
     length += chunk.length;
   }

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import type { Voice } from '../../application/ports/text-to-speech.ts';
+import type { SpeechSynthesiser } from '../../application/ports/text-to-speech.ts';
 import { playedText, type WordTiming } from '../../domain/voice/played-text.ts';
 import type { Contract } from '../support/contract.ts';
 import { eventually } from '../adapters/providers/vendor-server.ts';
@@ -29,9 +29,9 @@ const MOMENT = 0.01;
 const wordsIn = (text: string): string => text.replace(/\p{P}/gu, '').trim();
 
 /** All that the voice tells of a text of this speech, which goes on with the next. */
-async function markedBy(voice: Voice, text: string, speech: object, next?: string): Promise<WordTiming[]> {
+async function markedBy(voice: SpeechSynthesiser, text: string, speech: object, next?: string): Promise<WordTiming[]> {
   const marks: WordTiming[] = [];
-  await piece(voice, text, { speech, next, marked: (mark) => marks.push(mark) });
+  await piece(voice, text, { speech, next, onWordTiming: (mark) => marks.push(mark) });
   return marks;
 }
 
@@ -64,7 +64,7 @@ export const unbrokenVoiceContract: Contract<UnbrokenVendor> = {
     const [first, second] = [{}, {}];
     for (const speech of [first, first, second]) await markedBy(voice, 'Good morning.', speech);
     const stop = new AbortController();
-    for await (const { length } of voice.speak('Interrupt me, please.', stop.signal, { speech: second }))
+    for await (const { length } of voice.synthesise('Interrupt me, please.', stop.signal, { speech: second }))
       if (length > 0) stop.abort();
     await markedBy(voice, 'Yes?', second);
     assert.deepEqual([...vendor.server.contexts], ['utterance-1', 'utterance-2', 'utterance-3']);
@@ -78,7 +78,7 @@ export const unbrokenVoiceContract: Contract<UnbrokenVendor> = {
     await markedBy(voice, 'Hello.', speech);
     const sent = (): string => vendor.server.connections.flatMap(({ texts }) => texts).join();
     let early = 0;
-    for await (const { length } of voice.speak('I will look it up for you.', never(), { speech })) {
+    for await (const { length } of voice.synthesise('I will look it up for you.', never(), { speech })) {
       voice.prepare?.('One moment.', speech);
       early += length;
       if (early === length) await eventually(() => sent().includes('One moment.'), 'the next text');
@@ -105,9 +105,9 @@ export const roomyVoiceContract: Contract<RoomyVendor> = {
     vendor.server.manner.closeMs = 300;
     for (let times = 0; times < 12; times += 1) {
       const [stop, speech] = [new AbortController(), {}];
-      for await (const { length } of voice.speak('Interrupt me, please.', stop.signal, { speech }))
+      for await (const { length } of voice.synthesise('Interrupt me, please.', stop.signal, { speech }))
         if (length > 0) stop.abort();
-      voice.finish?.(speech);
+      voice.endSpeech?.(speech);
     }
     assert.equal(await piece(voice, 'Yes?', { speech: {} }), vendor.samplesIn('Yes?', voice.sampleRate));
     assert.isAtMost(vendor.server.open.most, 5);
@@ -118,9 +118,9 @@ export const roomyVoiceContract: Contract<RoomyVendor> = {
     const voice = await vendor.open();
     for (const isInterrupted of [false, true, false]) {
       const [stop, speech] = [new AbortController(), {}];
-      for await (const { length } of voice.speak('How are you today?', stop.signal, { speech }))
+      for await (const { length } of voice.synthesise('How are you today?', stop.signal, { speech }))
         if (length > 0 && isInterrupted) stop.abort();
-      voice.finish?.(speech);
+      voice.endSpeech?.(speech);
       await eventually(() => vendor.server.open.count === 0, 'the end of the speech');
     }
     const stop = new AbortController();

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import type { Voice } from '../../application/ports/text-to-speech.ts';
+import type { SpeechSynthesiser } from '../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import type { Contract } from '../support/contract.ts';
 import { never, spoken, type VoiceStand } from './text-to-speech.contract.ts';
@@ -8,7 +8,7 @@ import { leavesNothing } from './tidiness.ts';
 /** A vendor's adapter, and a server that speaks as the vendor does: the same for as many letters. */
 export interface SpeakingVendor extends VoiceStand {
   readonly key: string;
-  open(sampleRate?: number): Promise<Voice>;
+  open(sampleRate?: number): Promise<SpeechSynthesiser>;
   readonly server: {
     readonly refusals: number[];
     readonly asked: readonly { readonly url: URL }[];
@@ -44,31 +44,31 @@ async function refusedWith(vendor: SpeakingVendor, status: number): Promise<Vend
   throw new Error('It spoke all the same');
 }
 
-async function interruptedAtOnce(voice: Voice, text: string): Promise<void> {
+async function interruptedAtOnce(voice: SpeechSynthesiser, text: string): Promise<void> {
   const stop = new AbortController();
-  for await (const piece of voice.speak(text, stop.signal)) {
+  for await (const piece of voice.synthesise(text, stop.signal)) {
     assert.isAbove(piece.length, 0);
     stop.abort();
   }
 }
 
 /** A reply of two texts, the second known while the first is spoken. */
-async function replied(voice: Voice, text: string): Promise<void> {
+async function replied(voice: SpeechSynthesiser, text: string): Promise<void> {
   const speech = {};
   const first = spoken(voice, text, never(), { speech });
   voice.prepare?.('Yes.', speech);
   await first;
   await spoken(voice, 'Yes.', never(), { speech });
-  voice.finish?.(speech);
+  voice.endSpeech?.(speech);
 }
 
 /** A reply that is given up before its second text. */
-async function abandoned(voice: Voice, text: string): Promise<void> {
+async function abandoned(voice: SpeechSynthesiser, text: string): Promise<void> {
   const speech = {};
   const first = spoken(voice, text, never(), { speech });
   voice.prepare?.('Yes.', speech);
   await first;
-  voice.finish?.(speech);
+  voice.endSpeech?.(speech);
 }
 
 /** What every adapter of a vendor who speaks promises, beyond what every voice does. */
@@ -136,7 +136,7 @@ export const speakingVendorContract: Contract<SpeakingVendor> = {
     const voice = await vendor.open();
     const outcome: unknown = await (async () => {
       let isCut = false;
-      for await (const piece of voice.speak(LONG, new AbortController().signal)) {
+      for await (const piece of voice.synthesise(LONG, new AbortController().signal)) {
         assert.isAbove(piece.length, 0);
         if (!isCut) vendor.server.cut();
         isCut = true;

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import type { ListedVectors } from '../../adapters/lib/listed-stores.ts';
-import type { EmbeddedChunk, FoundChunk, VectorQuestion } from '../../application/ports/vectors.ts';
+import type { EmbeddedChunk, FoundChunk, VectorQuery } from '../../application/ports/vectors.ts';
 import type { Contract } from '../support/contract.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { cosineDistance, noise } from '../support/vector-sums.ts';
@@ -19,7 +19,7 @@ const chunk = (id: string, vector: readonly number[], others: Partial<EmbeddedCh
   vector: Float32Array.from(vector),
 });
 
-const ask = (vectors: ListedVectors, vector: readonly number[], others: Partial<VectorQuestion> = {}, org = 'org') =>
+const ask = (vectors: ListedVectors, vector: readonly number[], others: Partial<VectorQuery> = {}, org = 'org') =>
   vectors.query(org, {
     embeddingModel: MODEL,
     documentIds: null,

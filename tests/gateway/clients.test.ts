@@ -85,14 +85,14 @@ describe('the gateway, when a client', function () {
 
   it('leaves before there is any answer, lets its server stop as well', async () => {
     const thinking = await modelServer({ otherwise: ({ url }) => url.pathname.endsWith('/completions') });
-    const { chat, board, lines } = await openGateway({ llm: [thinking.url] });
+    const { chat, upstreamPool, lines } = await openGateway({ llm: [thinking.url] });
     const leaving = new AbortController();
     const asked = chat(CHAT, { signal: leaving.signal }).catch(() => null);
     await thinking.requests(1);
     leaving.abort();
     await asked;
     await eventually(() => thinking.hangUps === 1, 'the server is let go');
-    assert.deepEqual([board.loads[0]?.inFlight, board.loads[0]?.state.faults], [0, 0]);
+    assert.deepEqual([upstreamPool.loads[0]?.inFlight, upstreamPool.loads[0]?.state.faults], [0, 0]);
     assert.isEmpty(lines);
   });
 });

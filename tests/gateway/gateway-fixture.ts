@@ -15,7 +15,7 @@ import { randomIds } from '../../adapters/system/ids.ts';
 import { httpUpstreams } from '../../adapters/upstreams/http.ts';
 import { fvadVoiceActivity } from '../../adapters/voice-activity/fvad.ts';
 import { gatewayUseCases } from '../../application/gateway/index.ts';
-import { UpstreamBoard } from '../../application/gateway/upstream-board.ts';
+import { UpstreamPool } from '../../application/gateway/upstream-pool.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import { SLOTS, type Slot, type Upstream } from '../../domain/gateway/upstream.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
@@ -38,18 +38,18 @@ export async function openGateway({
 }: GatewayFixtureOptions = {}) {
   const { log, lines } = rememberingLog();
   const upstreams = httpUpstreams({ connectMs: 2_000, answerMs: 60_000, ...patience });
-  const board = new UpstreamBoard(
+  const upstreamPool = new UpstreamPool(
     SLOTS.flatMap((slot) => (slots[slot] ?? []).map((placed) => upstreamOf(slot, placed))),
     clock,
   );
   const vendors = registeredVendors(registered, network({ allowPrivate: true }));
   const [resampling, voiceActivity] = [await speexResampling(), await fvadVoiceActivity()];
-  const gateway = gatewayUseCases({ upstreams, board, log, vendors, resampling, voiceActivity });
+  const gateway = gatewayUseCases({ upstreams, upstreamPool, log, vendors, resampling, voiceActivity });
   const figures = new MetricsRegistry();
   const server = gatewayServer({
     gateway,
     metrics: figures,
-    meter: new PrometheusGatewayMetrics(figures.register, board.loads),
+    meter: new PrometheusGatewayMetrics(figures.register, upstreamPool.loads),
     answered: prometheusRequestMetrics(figures.register)('gateway'),
     ids: randomIds(),
     log,
@@ -63,7 +63,7 @@ export async function openGateway({
   return {
     url,
     server,
-    board,
+    upstreamPool,
     lines,
     openai: new OpenAI({ baseURL: `${url}/v1`, apiKey: settings.apiKey ?? 'none', maxRetries: 0 }),
     /** Asks for a chat, by hand. */

@@ -50,22 +50,22 @@ describe('a realtime socket through the gateway', function () {
 
   it('ends when the server dies, and frees its place', async () => {
     const server = await echo();
-    const { url, board } = await openGateway({ stt: [server.url] });
+    const { url, upstreamPool } = await openGateway({ stt: [server.url] });
     const socket = await opened(socketAt(url));
-    assert.equal(board.loads[0]?.inFlight, 1);
+    assert.equal(upstreamPool.loads[0]?.inFlight, 1);
     server.cut();
     const [code] = (await once(socket, 'close')) as [number];
     assert.equal(code, 1_006);
-    await eventually(() => board.loads[0]?.inFlight === 0, 'the place is free');
+    await eventually(() => upstreamPool.loads[0]?.inFlight === 0, 'the place is free');
   });
 
   it('lets the server go when the client vanishes', async () => {
     const server = await echo();
-    const { url, board } = await openGateway({ stt: [server.url] });
+    const { url, upstreamPool } = await openGateway({ stt: [server.url] });
     const socket = await opened(socketAt(url));
     socket.terminate();
     await eventually(() => server.sockets.size === 0, 'the server is let go');
-    assert.equal(board.loads[0]?.inFlight, 0);
+    assert.equal(upstreamPool.loads[0]?.inFlight, 0);
   });
 
   it('goes to another server when the first cannot be reached', async () => {

@@ -28,7 +28,7 @@ describe('an audit trail that cannot be written', () => {
   });
 
   it('leaves an event unfinished when its outcome cannot be stored', async () => {
-    const ada = await openWith({ settle: away });
+    const ada = await openWith({ recordOutcome: away });
     assert.equal((await ada.ask('DELETE', `/agents/${ada.agentId}`)).status, 200);
     const { events } = (await ada.ask('GET', '/audit')).body as { events: AuditEvent[] };
     assert.deepInclude(events[0], { action: 'agent.delete', outcome: 'unfinished' });

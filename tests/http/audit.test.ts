@@ -56,7 +56,7 @@ describe('the audit trail over HTTP', () => {
       document_id: string;
     };
     await world.ask('POST', '/api/v1/users/forgot-password', { body: { email } });
-    await world.ports.mailQueue.sent();
+    await world.ports.mailQueue.flush();
     const token = world.ports.mailer.lastToken();
     const key = { provider: 'ear', auth: { api_key: 'the key of ada' } };
     const ben = { email: 'ben@example.com', password: 'password of ben' };

@@ -157,7 +157,7 @@ describe('a bearer token', () => {
 
   it('answers 503 while the principal cannot be confirmed', async () => {
     const broken = await openWorld((ports) => ({
-      accounts: { ...accountUseCases(ports), confirm: () => Promise.reject(new Error('the disk is gone')) },
+      accounts: { ...accountUseCases(ports), refreshPrincipal: () => Promise.reject(new Error('the disk is gone')) },
     }));
     const token = broken.ports.tokens.issue({ email: 'ada@example.com', org_id: 'o1', role: 'member' });
     const answer = await broken.ask('DELETE', '/api/v1/agents/a1', { token });

@@ -52,7 +52,7 @@ async function openStage(world: World, operation: DescribedOperation): Promise<S
   const ben = await invited(world, fixture, `ben-${operation.id.toLowerCase()}`);
   const callId = await fixture.registerCall();
   await world.ask('POST', '/api/v1/users/forgot-password', { body: { email: ben.email } });
-  await world.ports.mailQueue.sent();
+  await world.ports.mailQueue.flush();
   const number = await attachNumber(world, fixture, fixture.agentId);
   const phone = await answerCall(world, fixture);
   const campaign = await createCampaign(world, fixture, phone.agentId);

@@ -77,7 +77,7 @@ describe('members over HTTP', () => {
       assert.lengthOf((await logIn(BEN))['organisations'] as unknown[], 1);
       const email = BEN.email;
       await world.ask('POST', '/api/v1/users/forgot-password', { body: { email } });
-      await world.ports.mailQueue.sent();
+      await world.ports.mailQueue.flush();
       const reset = { token: world.ports.mailer.lastToken(), new_password: BEN.password };
       await world.ask('POST', '/api/v1/users/reset-password', { body: reset });
       assert.lengthOf((await logIn(BEN))['organisations'] as unknown[], 2);

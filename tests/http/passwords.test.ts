@@ -15,7 +15,7 @@ describe('a forgotten password over HTTP', () => {
 
   const forgot = async (email: unknown = ada.email) => {
     const answer = await world.ask('POST', '/api/v1/users/forgot-password', { body: { email } });
-    await world.ports.mailQueue.sent();
+    await world.ports.mailQueue.flush();
     return answer;
   };
   const reset = (token: unknown, new_password: unknown = NEW) =>

@@ -149,7 +149,7 @@ describe('of several who ask at the same time', () => {
 
   it('one sets a new password with a mailed link', async () => {
     await world.ask('POST', '/api/v1/users/forgot-password', { body: { email: fixture.email } });
-    await world.ports.mailQueue.sent();
+    await world.ports.mailQueue.flush();
     const token = world.ports.mailer.lastToken();
     const answers = await eight((turn) =>
       world.ask('POST', '/api/v1/users/reset-password', { body: { token, new_password: `password ${turn}` } }),

@@ -77,7 +77,7 @@ describe('rate limits over HTTP', () => {
     await signUp('ada');
     const asked = await times(6, (turn) => post('forgot-password', { email: 'ada@example.com' }, `198.51.100.${turn}`));
     assert.deepEqual(asked, [200, 200, 200, 200, 200, 429]);
-    await world.ports.mailQueue.sent();
+    await world.ports.mailQueue.flush();
     assert.lengthOf(world.ports.mailer.sent, 5);
     assert.equal((await post('forgot-password', { email: 'eve@example.com' })).status, 200);
   });

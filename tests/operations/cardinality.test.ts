@@ -58,11 +58,11 @@ describe('the figures', () => {
     const monitor = prometheusCallMetrics(figures.register, { stt: ['ears'], llm: ['mind'], tts: ['mouth'] });
     for (const provider of ['mind', ...times(500, random)]) {
       const call = monitor.begin('web');
-      call.named({ call_id: random(), agent_id: random() });
-      call.asked('llm', provider, random()).ended('retryable');
+      call.identify({ call_id: random(), agent_id: random() });
+      call.vendorRequestStarted('llm', provider, random()).ended('retryable');
       call.vendorFailed('llm', provider, 'opening');
-      call.changedOver('llm', provider);
-      call.see({
+      call.vendorFailedOver('llm', provider);
+      call.onEvent({
         type: 'stage_first_output',
         stage: 'llm',
         processor: `${provider}LLM`,
@@ -70,7 +70,7 @@ describe('the figures', () => {
         started_at: 0,
         at: 500,
       });
-      call.see({ type: 'stage_failed', stage: 'llm', message: random(), at: 0 });
+      call.onEvent({ type: 'stage_failed', stage: 'llm', message: random(), at: 0 });
       call.ended('caller_left');
     }
     const series = seriesIn(await figures.text()).filter((line) => line.startsWith('voice_'));

@@ -6,7 +6,7 @@ import { CarrierPeer } from './carrier-peer.ts';
 import { carrierRuntime, SERVERS, type CarrierRuntime } from './carrier-runtime.ts';
 import { SIDES } from './carrier-sides.ts';
 
-const CALL = { sid: 's', from: '+1', to: '+2', answerer: 'unknown' };
+const CALL = { sid: 's', from: '+1', to: '+2', answeredBy: 'unknown' };
 const REPORT = { sid: 's', status: 'completed', response: null, isAnswered: true, cause: null };
 
 for (const kind of SERVERS)
@@ -32,7 +32,7 @@ for (const kind of SERVERS)
       for (const path of ['/answer', '/hangup', '/machine'])
         for (const signature of ['', 'forged'])
           for (const which of ['', callId]) {
-            const said = { call: CALL, report: REPORT, answerer: { sid: 's', answerer: 'machine' } };
+            const said = { call: CALL, report: REPORT, answeredBy: { sid: 's', answeredBy: 'machine' } };
             const reply = await runtime.tell(path, 'plivo', said, { signature, callId: which });
             assert.equal(reply.status, 403, `${path} ${signature}`);
           }
@@ -53,7 +53,11 @@ for (const kind of SERVERS)
 
     it('answers 404 for unknown agents, organisations and calls', async () => {
       const unchanged = state();
-      const said = { call: CALL, report: { ...REPORT, sid: 'unknown' }, answerer: { sid: 's', answerer: 'machine' } };
+      const said = {
+        call: CALL,
+        report: { ...REPORT, sid: 'unknown' },
+        answeredBy: { sid: 's', answeredBy: 'machine' },
+      };
       for (const path of ['/answer', '/hangup', '/machine']) {
         assert.equal((await runtime.tell(path, 'nobody', said)).status, 404);
         assert.equal((await fetch(`${runtime.url}${path}?agent_id=plivo&org_id=other`)).status, 404);

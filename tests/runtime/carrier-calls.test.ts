@@ -14,12 +14,12 @@ const talkative = (): Vendors => {
   const scripted = scriptedVendors('what are your opening hours', 'We open at nine.');
   return {
     ...scripted,
-    voice: async (settings, options) => {
-      const voice = await scripted.voice(settings, options);
+    synthesiser: async (settings, options) => {
+      const voice = await scripted.synthesiser(settings, options);
       return {
         ...voice,
-        async *speak(text, signal) {
-          for (let pieces = 0; pieces < 8; pieces += 1) yield* voice.speak(text, signal);
+        async *synthesise(text, signal) {
+          for (let pieces = 0; pieces < 8; pieces += 1) yield* voice.synthesise(text, signal);
         },
       };
     },
@@ -117,12 +117,12 @@ for (const kind of SERVERS)
     it('ends a call answered by a machine as voicemail', async () => {
       const outbound = { call_type: 'outbound', provider_call_sid: 'machine', telephony_provider: 'twilio' } as const;
       const callId = runtime.register('twilio', outbound);
-      const call = { sid: 'machine', from: '+1', to: '+2', answerer: 'unknown' };
+      const call = { sid: 'machine', from: '+1', to: '+2', answeredBy: 'unknown' };
       const url = await (await runtime.tell('/answer', 'twilio', { call }, { callId })).text();
       const peer = await CarrierPeer.join('twilio', url);
       await peer.until(() => peer.messagesMs.length > 0, 'the agent talks');
-      const answerer = { sid: 'machine', answerer: 'machine' };
-      assert.equal((await runtime.tell('/machine', 'twilio', { answerer }, { callId })).status, 200);
+      const answeredBy = { sid: 'machine', answeredBy: 'machine' };
+      assert.equal((await runtime.tell('/machine', 'twilio', { answeredBy }, { callId })).status, 200);
       assert.equal(await peer.closed, 1000);
       assert.deepInclude(runtime.calls.get(callId), { status: 'completed', call_response: 'voicemail' });
       assert.include(runtime.hungUp, 'machine');

@@ -46,7 +46,7 @@ const dialectOf = (provider: string): CarrierDialect => {
       headers['x-signature'] === 'genuine' && url.startsWith('http') ? 'genuine' : 'forged',
     readCall: (request) => body(request)['call'] ?? null,
     readReport: (request) => body(request)['report'] ?? null,
-    readAnswerer: (request) => body(request)['answerer'] ?? null,
+    readAnsweredBy: (request) => body(request)['answeredBy'] ?? null,
     connect: (url) => ({ contentType: 'text/xml', body: url }),
     turnAway: (why) => ({ contentType: 'text/xml', body: why }),
   };
@@ -180,7 +180,7 @@ export async function carrierRuntime({
     });
   /** The carrier asks what to do with an inbound call, and is told where to stream it. */
   const answered = async (agent: string, sid: string): Promise<string> => {
-    const reply = await tell('/answer', agent, { call: { sid, from: '+1555', to: '+1666', answerer: 'unknown' } });
+    const reply = await tell('/answer', agent, { call: { sid, from: '+1555', to: '+1666', answeredBy: 'unknown' } });
     return reply.text();
   };
   /** The call once it looks like this. */

@@ -51,7 +51,7 @@ describe('BrowserChannel, handshake', () => {
     assert.isFalse(await channel.ready());
     const reasons: string[] = [];
     const ignore = (): undefined => undefined;
-    const others = { audio: ignore, typed: ignore, pressed: ignore, marked: ignore };
+    const others = { audio: ignore, text: ignore, dtmf: ignore, markPlayed: ignore };
     channel.listen({ ...others, closed: (reason) => void reasons.push(reason) });
     assert.lengthOf(reasons, 1);
   });

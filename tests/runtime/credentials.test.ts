@@ -53,7 +53,7 @@ function rememberingProvider(opened: Opened[]): RegisteredProviders {
         ...about,
         async open({ api_key, model }, options) {
           opened.push({ kind: 'tts', api_key, model });
-          return scripted.voice(settings, options);
+          return scripted.synthesiser(settings, options);
         },
       }),
     ],

@@ -63,7 +63,7 @@ export class WordTranscription implements Transcription {
     this.endpointingMs = script.endpointing_ms ?? 400;
   }
 
-  begin(): void {
+  startUtterance(): void {
     // What was heard shortly before belongs to the utterance as well.
   }
 
@@ -77,17 +77,17 @@ export class WordTranscription implements Transcription {
     const text = textOf(this.#utterance);
     const { partials = true, stays: stable = false } = this.#script;
     if (text !== '' && partials)
-      this.#later(PARTIAL_AFTER_MS, () => this.#listener.heard({ text, final: false, stable }));
+      this.#later(PARTIAL_AFTER_MS, () => this.#listener.transcript({ text, final: false, stable }));
   }
 
-  finish(): void {
+  endUtterance(): void {
     const words = this.#utterance;
     this.#utterance = [];
     const fault = words.find(({ line }) => line.hearing !== undefined)?.line.hearing;
     if (fault === 'hangs') return;
     const down = new VendorFailure('The ear is down', { retryable: fault === 'fails' });
     this.#later(this.#script.final_after_ms ?? 200, () => {
-      if (fault === undefined) this.#listener.heard({ text: textOf(words), final: true });
+      if (fault === undefined) this.#listener.transcript({ text: textOf(words), final: true });
       else this.#listener.failed(down);
     });
   }

@@ -1,4 +1,4 @@
-import type { ThinkRequest, Thought } from '../../application/ports/language-model.ts';
+import type { GenerationRequest, GenerationChunk } from '../../application/ports/language-model.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { playCaller } from '../../tools/scenario/play-caller.ts';
@@ -17,7 +17,7 @@ const STEP_MS = 1_000;
 /** What a call left behind. */
 export interface Played {
   readonly timeline: Timeline;
-  readonly asked: readonly ThinkRequest[];
+  readonly asked: readonly GenerationRequest[];
   readonly kept: KeptCall;
 }
 
@@ -61,7 +61,7 @@ function script(
   { vendors: scripts = {} }: Scenario,
   timeline: Timeline,
   speech: AudibleWords,
-): { asked: readonly ThinkRequest[] } {
+): { asked: readonly GenerationRequest[] } {
   const { model: answers = [], voice = {}, hearing = {}, knowledge = {} } = scripts;
   const model = new ScriptedModel(clock, answers.map(answerOf));
   const speaking = new ScriptedVoice(clock, {
@@ -70,12 +70,12 @@ function script(
   });
   vendors.transcription = async (_settings, _options, listener) =>
     new WordTranscription(speech, clock, hearing, listener);
-  vendors.voice = async () => speaking;
+  vendors.synthesiser = async () => speaking;
   vendors.languageModel = async () => ({
     model: model.model,
-    think(request): AsyncIterable<Thought> {
+    generate(request): AsyncIterable<GenerationChunk> {
       timeline.add('asked', request.messages.at(-1)?.content ?? '');
-      return model.think(request);
+      return model.generate(request);
     },
     close: () => model.close(),
   });

@@ -29,8 +29,8 @@ export class ScriptedLine extends FakeChannel implements ScriptedCallerPort {
     this.#microphone();
   }
 
-  override tell(event: ConversationEvent): void {
-    super.tell(event);
+  override sendEvent(event: ConversationEvent): void {
+    super.sendEvent(event);
     tellEvent(this.timeline, event);
   }
 
@@ -42,7 +42,7 @@ export class ScriptedLine extends FakeChannel implements ScriptedCallerPort {
   override mark(id: string): void {
     super.mark(id);
     const playedIn = Math.max(0, this.#playsUntil - this.#clock.monotonic());
-    this.#clock.after(playedIn + this.#marksAfterMs, () => this.listener?.marked(id));
+    this.#clock.after(playedIn + this.#marksAfterMs, () => this.listener?.markPlayed(id));
   }
 
   override clear(): void {
@@ -67,11 +67,11 @@ export class ScriptedLine extends FakeChannel implements ScriptedCallerPort {
   }
 
   type(text: string): void {
-    this.listener?.typed(text);
+    this.listener?.text(text);
   }
 
   press(keys: string): void {
-    for (const key of keys) this.listener?.pressed(key);
+    for (const key of keys) this.listener?.dtmf(key);
   }
 
   hangUp(): void {

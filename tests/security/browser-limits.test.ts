@@ -27,9 +27,9 @@ function stranger() {
   const ignore = (): undefined => undefined;
   channel.listen({
     audio: ignore,
-    typed: (text) => void typed.push(text),
-    pressed: ignore,
-    marked: ignore,
+    text: (text) => void typed.push(text),
+    dtmf: ignore,
+    markPlayed: ignore,
     closed: ignore,
   });
   const say = (type: string, data: object = {}): void =>
@@ -108,7 +108,7 @@ describe('anonymous browser client', () => {
       played_text: 'Hello.',
       interrupted: false,
     } as const;
-    channel.tell({ type: 'agent_speech_ended', ...spoken });
+    channel.sendEvent({ type: 'agent_speech_ended', ...spoken });
     clock.advance(FIRST_INPUT_TIMEOUT_MS - 1);
     assert.deepEqual(closings, []);
     clock.advance(1);
@@ -135,7 +135,7 @@ describe('anonymous browser client', () => {
     const model = {
       model: null,
       close: () => undefined,
-      async *think({ messages }: { readonly messages: readonly ChatMessage[] }) {
+      async *generate({ messages }: { readonly messages: readonly ChatMessage[] }) {
         read.push(messages.reduce((sum, { content }) => sum + content.length, 0));
         yield { type: 'text', text: 'Yes.' } as const;
       },

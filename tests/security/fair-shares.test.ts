@@ -115,7 +115,7 @@ describe('rules of scripted agents', () => {
       const words: string[] = [];
       const messages = [{ role: 'user', content: 'a'.repeat(500) }] as const;
       const request = { messages, tools: [END_CONVERSATION] };
-      for await (const thought of model.think(request, new AbortController().signal))
+      for await (const thought of model.generate(request, new AbortController().signal))
         if (thought.type === 'text') words.push(thought.text);
       return words.join('');
     });

@@ -61,7 +61,7 @@ describe('addresses with and without an account', () => {
     assert.includeMembers(known, ['users.find', 'mailer.rehearse', 'passwordResets.add']);
     assert.notInclude(known, 'mailer.send');
     assert.isEmpty(ports.mailer.sent);
-    await ports.mailQueue.sent();
+    await ports.mailQueue.flush();
     assert.lengthOf(ports.mailer.sent, 1);
   });
 
@@ -118,7 +118,7 @@ describe('password reset mail', () => {
       }
     assert.lengthOf(refused, 50);
     assert.nestedPropertyVal(refused, '[0].problem', 'busy');
-    await queue.sent();
+    await queue.flush();
     assert.deepEqual(
       sent,
       Array.from({ length: 99 }, (_, turn) => turn + 1),

@@ -145,9 +145,9 @@ describe('full disk', () => {
     const { log } = rememberingLog();
     const spool = filesystemSpool(join(disk.path, 'spool'), log);
     const entry = await spool.open(call('c1'));
-    entry.audio(ramp(8_000));
+    entry.appendAudio(ramp(8_000));
     await disk.fill();
-    for (let second = 1; second <= 30; second += 1) entry.audio(ramp(16_000));
+    for (let second = 1; second <= 30; second += 1) entry.appendAudio(ramp(16_000));
     await entry.finish(outcome);
     const [left] = await spool.pending();
     assert.equal(left?.outcome?.status, 'completed');

@@ -39,7 +39,7 @@ describe('account created by an invitation', () => {
     world.ask('POST', '/api/v1/users/switch-organisation', { token, body: { org_id: orgId } });
   const reset = async (email = VICTIM) => {
     await world.ask('POST', '/api/v1/users/forgot-password', { body: { email } });
-    await world.ports.mailQueue.sent();
+    await world.ports.mailQueue.flush();
     const body = { token: world.ports.mailer.lastToken(), new_password: OWN };
     assert.equal((await world.ask('POST', '/api/v1/users/reset-password', { body })).status, 200);
   };
@@ -149,7 +149,7 @@ describe('account created by sign-up', () => {
     const old = world.ports.tokens.issue({ email: squatter.email, org_id: host.org_id, role: 'member' });
     assert.equal((await world.ask('POST', '/api/v1/agents', { token: old, body: {} })).status, 401);
     await world.ask('POST', '/api/v1/users/forgot-password', { body: { email: squatter.email } });
-    await world.ports.mailQueue.sent();
+    await world.ports.mailQueue.flush();
     const body = { token: world.ports.mailer.lastToken(), new_password: OWN };
     await world.ask('POST', '/api/v1/users/reset-password', { body });
     const login = { body: { email: squatter.email, password: OWN } };

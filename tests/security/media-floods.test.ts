@@ -25,7 +25,7 @@ function browser() {
   const ended: string[] = [];
   channel.listen({
     audio: (pcm) => void (samples += pcm.length),
-    ...{ typed: ignore, pressed: ignore, marked: ignore },
+    ...{ text: ignore, dtmf: ignore, markPlayed: ignore },
     closed: (reason) => void ended.push(reason),
   });
   const frame = encodeAudio(new Int16Array(FRAME_MS * 16), 16_000);

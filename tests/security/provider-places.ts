@@ -97,7 +97,7 @@ export function carelessly(network: Network): Openers {
     vendors: {
       transcription: (settings, ...how) =>
         named(registered.stt, settings.provider).open(settings, how[0], how[1], network),
-      voice: (settings, options) => named(registered.tts, settings.provider).open(settings, options, network),
+      synthesiser: (settings, options) => named(registered.tts, settings.provider).open(settings, options, network),
       languageModel: (settings) => named(registered.llm, settings.provider).open(settings, network),
     },
     carriers: {
@@ -121,7 +121,7 @@ export async function failuresOf(
   const failures: string[] = [];
   const settings = { ...settingsOf(place.declaration, `${origin}/token`), [place.field]: place.form(origin) };
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const deaf = { heard: () => undefined, failed: ({ message }: Error) => void failures.push(message) };
+  const deaf = { transcript: () => undefined, failed: ({ message }: Error) => void failures.push(message) };
   const uses: Readonly<Record<Declaration['kind'], () => Promise<unknown>>> = {
     async stt() {
       const transcription = await open.transcription(
@@ -129,20 +129,20 @@ export async function failuresOf(
         { sampleRate: 16_000, language: languageOf(place.declaration) },
         deaf,
       );
-      transcription.begin();
+      transcription.startUtterance();
       transcription.write(new Int16Array(320));
-      transcription.finish();
+      transcription.endUtterance();
       await new Promise((resolve) => setTimeout(resolve, 50));
       transcription.close();
     },
     async tts() {
-      const voice = await open.voice(settings, { sampleRate: 16_000 });
-      await voice.speak('Hello.', signal)[Symbol.asyncIterator]().next();
+      const voice = await open.synthesiser(settings, { sampleRate: 16_000 });
+      await voice.synthesise('Hello.', signal)[Symbol.asyncIterator]().next();
     },
     async llm() {
       const model = await open.languageModel(settings);
       const request = { messages: [{ role: 'user', content: 'Hello' } as const], tools: [] };
-      await model.think(request, signal)[Symbol.asyncIterator]().next();
+      await model.generate(request, signal)[Symbol.asyncIterator]().next();
     },
     telephony: async () => carriers.open(settings.provider, settings).numbers(),
   };

@@ -70,7 +70,7 @@ describe('stored secrets of a provider', () => {
       carriers,
       vendors: {
         transcription: (settings, options, listener) => vendors.transcription(settings, options, listener, [host]),
-        voice: (settings, options) => vendors.voice(settings, options, [host]),
+        synthesiser: (settings, options) => vendors.synthesiser(settings, options, [host]),
         languageModel: (settings) => vendors.languageModel(settings, [host]),
       },
     };
@@ -92,7 +92,7 @@ describe('stored secrets of a provider', () => {
     const settings = { provider: 'openai_compatible', model: 'm', base_url: `http://${FOREIGN}:${server.port}/v1` };
     const model = await vendors.languageModel(settings);
     const request = { messages: [{ role: 'user', content: 'Hello' } as const], tools: [] };
-    const thoughts = model.think(request, AbortSignal.timeout(5_000))[Symbol.asyncIterator]();
+    const thoughts = model.generate(request, AbortSignal.timeout(5_000))[Symbol.asyncIterator]();
     const failure: unknown = await thoughts.next().catch((error: unknown) => error);
     assert.include(String(failure), 'cannot be reached');
   });

@@ -39,7 +39,7 @@ describe('ended session', () => {
     ((await post('login', { email: ada.email, password })).body as { access_token: string }).access_token;
   const reset = async () => {
     await post('forgot-password', { email: ada.email });
-    await world.ports.mailQueue.sent();
+    await world.ports.mailQueue.flush();
     const sent = { token: world.ports.mailer.lastToken(), new_password: NEW_PASSWORD };
     assert.equal((await post('reset-password', sent)).status, 200);
   };
@@ -137,11 +137,15 @@ describe('password reset', () => {
           .flatMap((each) => (each.status === 'fulfilled' ? [each.value as Session] : []));
         for (const session of opened) {
           const old = ports.tokens.verify(session.access_token)!;
-          for (const use of [calm.confirm(old), calm.switchOrganisation(old, { org_id: org_id! }), calm.read(old)])
+          for (const use of [
+            calm.refreshPrincipal(old),
+            calm.switchOrganisation(old, { org_id: org_id! }),
+            calm.read(old),
+          ])
             assert.equal(await use.then(String, ({ message }: Error) => message), ENDED.detail);
         }
         const { access_token: own } = await calm.logIn({ email, password: NEW_PASSWORD });
-        assert.equal((await calm.confirm(ports.tokens.verify(own)!)).email, email);
+        assert.equal((await calm.refreshPrincipal(ports.tokens.verify(own)!)).email, email);
       }),
       { numRuns: 150 },
     ));

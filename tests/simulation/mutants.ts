@@ -30,7 +30,7 @@ const seen = (parts: Parts, alter: (gated: CampaignRecord) => CampaignRecord): P
 export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the fence is removed: every engine is told that it is the one',
-    spoil: (parts) => ({ ...parts, engineLeases: { hold: async () => 1, release: async () => undefined } }),
+    spoil: (parts) => ({ ...parts, engineLeases: { acquire: async () => 1, release: async () => undefined } }),
   },
   { name: 'the unique index is removed: an attempt may be there twice', withoutIndex: 'queued_runs.by_attempt' },
   {
@@ -47,10 +47,10 @@ export const MUTANTS: readonly Mutant[] = [
       ...parts,
       leases: {
         ...parts.leases,
-        async free(orgId, callId) {
-          await parts.leases.free(orgId, callId);
+        async release(orgId, callId) {
+          await parts.leases.release(orgId, callId);
           const [other] = await parts.leases.expired('9999', 1);
-          if (other) await parts.leases.free(other.org_id, other.call_id);
+          if (other) await parts.leases.release(other.org_id, other.call_id);
         },
       },
     }),
@@ -78,12 +78,12 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'the limit of the organisation is not kept',
     spoil: (parts) => ({
       ...parts,
-      leases: { ...parts.leases, takeAll: (leases, limit, now) => parts.leases.takeAll(leases, limit + 1, now) },
+      leases: { ...parts.leases, reserveAll: (leases, limit, now) => parts.leases.reserveAll(leases, limit + 1, now) },
     }),
   },
   {
     name: 'what is under way is not counted',
-    spoil: (parts) => ({ ...parts, runs: { ...parts.runs, countOut: async () => 0 } }),
+    spoil: (parts) => ({ ...parts, runs: { ...parts.runs, countActive: async () => 0 } }),
   },
   {
     name: 'outcomes that are counted are not kept in mind',

@@ -1,10 +1,10 @@
 import { campaignDialler } from '../../application/calls/campaign-dialler.ts';
 import { DialPacing } from '../../application/calls/dial-pacing.ts';
 import { recordMetrics } from '../../application/calls/metrics.ts';
-import { settleCalls } from '../../application/calls/settle-calls.ts';
+import { reconcileCalls } from '../../application/calls/reconcile-calls.ts';
 import { updateCall } from '../../application/calls/update-call.ts';
 import { deleteCampaign } from '../../application/campaigns/delete-campaign.ts';
-import { CampaignEngine } from '../../application/campaigns/engine.ts';
+import { CampaignEngine } from '../../application/campaigns/campaign-engine.ts';
 import { moveCampaign } from '../../application/campaigns/move-campaign.ts';
 import { updateCampaign, type CampaignChanges } from '../../application/campaigns/update-campaign.ts';
 import type { Carrier } from '../../application/ports/carrier.ts';
@@ -47,8 +47,8 @@ export class Process {
     const dialPacing = new DialPacing({ clock, accountDials: life.through('accountDials', parts.accountDials) });
     const dialler = campaignDialler({ ...shared, organisationCarriers, dialPacing });
     this.#engine = new CampaignEngine({ ...shared, dialler });
-    this.#ports = { ...shared, organisationCarriers, callWatcher: this.#engine, campaignEngine: this.#engine };
-    this.#settle = settleCalls(this.#ports);
+    this.#ports = { ...shared, organisationCarriers, callOutcomeListener: this.#engine, campaignEngine: this.#engine };
+    this.#settle = reconcileCalls(this.#ports);
     this.#tick(tickMs, 0);
   }
 

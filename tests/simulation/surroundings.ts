@@ -1,5 +1,5 @@
 import { unlimited } from '../support/unlimited.ts';
-import type { Row } from '../../application/ports/tables.ts';
+import type { Row } from '../../application/ports/csv.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import type { PhoneNumber } from '../../domain/telephony/phone-number.ts';
 import { fakeIds } from '../support/fake-ids.ts';
@@ -39,7 +39,7 @@ export function surroundings(limits: Readonly<Record<string, number>>, sources: 
       root: 'file://bucket/',
       open: async (key: string) => ({ size: 1, bytes: oneByte(sources[key] ?? 0) }),
     } as never,
-    tables: { rows: tableRows },
+    csvParser: { rows: tableRows },
     // Every zone is UTC.
     timeZones: { offsetAt: () => 0 },
   };

@@ -1,5 +1,5 @@
 import { campaignDialler } from '../../application/calls/campaign-dialler.ts';
-import { CampaignEngine } from '../../application/campaigns/engine.ts';
+import { CampaignEngine } from '../../application/campaigns/campaign-engine.ts';
 import { campaignUseCases, type CampaignUseCases } from '../../application/campaigns/index.ts';
 import type { NewCampaign } from '../../application/campaigns/create-campaign.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
@@ -54,7 +54,7 @@ function withEngine(genuine: Ports, limit: number): Partial<Ports> {
   return {
     ...ports,
     campaignEngine,
-    callWatcher: campaignEngine,
+    callOutcomeListener: campaignEngine,
     async close() {
       await campaignEngine.stop();
       await genuine.close();

@@ -16,8 +16,8 @@ export const tone = (ms: number, level: number, rate = 16_000): Int16Array =>
 export class FakeChannel implements MediaChannel {
   readonly inputRate: number;
   readonly outputRate: number;
-  readonly leadMs: number;
-  readonly acknowledges: boolean;
+  readonly sendAheadMs: number;
+  readonly reportsPlayout: boolean;
   readonly marks: { at: number; id: string; behind: number }[] = [];
   readonly frames: { at: number; pcm: Int16Array }[] = [];
   readonly clears: number[] = [];
@@ -29,10 +29,10 @@ export class FakeChannel implements MediaChannel {
 
   constructor(clock: Clock, { leadMs = 60, inputRate = 16_000, outputRate = 16_000, acknowledges = false } = {}) {
     this.#clock = clock;
-    this.leadMs = leadMs;
+    this.sendAheadMs = leadMs;
     this.inputRate = inputRate;
     this.outputRate = outputRate;
-    this.acknowledges = acknowledges;
+    this.reportsPlayout = acknowledges;
   }
 
   listen(listener: MediaListener): void {
@@ -55,7 +55,7 @@ export class FakeChannel implements MediaChannel {
     this.clears.push(this.#clock.monotonic());
   }
 
-  tell(event: ConversationEvent): void {
+  sendEvent(event: ConversationEvent): void {
     this.told.push(event);
   }
 

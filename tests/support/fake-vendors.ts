@@ -1,7 +1,7 @@
 import type { Clock } from '../../application/ports/clock.ts';
-import type { LanguageModel, ThinkRequest, Thought } from '../../application/ports/language-model.ts';
+import type { LanguageModel, GenerationRequest, GenerationChunk } from '../../application/ports/language-model.ts';
 import type { Transcription, TranscriptionListener } from '../../application/ports/speech-to-text.ts';
-import type { Manner, Voice } from '../../application/ports/text-to-speech.ts';
+import type { SynthesisOptions, SpeechSynthesiser } from '../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import { AGENT_LEVEL, tone } from './fake-channel.ts';
 
@@ -46,14 +46,14 @@ export class ScriptedTranscription implements Transcription {
     this.levels.push(pcm[0] ?? 0);
   }
 
-  begin(): void {
+  startUtterance(): void {
     this.calls.push('begin');
     this.#current = this.#script.shift() ?? { final: '' };
     for (const [afterMs, text] of this.#current.partials ?? [])
-      this.#clock.after(afterMs, () => this.#listener?.heard({ text, final: false }));
+      this.#clock.after(afterMs, () => this.#listener?.transcript({ text, final: false }));
   }
 
-  finish(): void {
+  endUtterance(): void {
     this.calls.push('finish');
     const { final, finalAfterMs = 200 } = this.#current;
     if (final !== null) this.#clock.after(finalAfterMs, () => this.#tell(final));
@@ -71,7 +71,7 @@ export class ScriptedTranscription implements Transcription {
 
   #tell(final: string | VendorFailure): void {
     if (final instanceof VendorFailure) this.fails(final);
-    else this.#listener?.heard({ text: final, final: true });
+    else this.#listener?.transcript({ text: final, final: true });
   }
 }
 
@@ -80,7 +80,7 @@ export type Delivery =
   'whole' | 'hangs' | VendorFailure | { readonly afterMs: number; readonly ends: 'hangs' | VendorFailure };
 
 /** A synthesiser with a delay before its first audio, then as fast as it is read, 60 ms per character. */
-export class ScriptedVoice implements Voice {
+export class ScriptedVoice implements SpeechSynthesiser {
   readonly sampleRate: number;
   /** Every requested text, retries included. */
   readonly texts: string[] = [];
@@ -101,7 +101,7 @@ export class ScriptedVoice implements Voice {
     this.sampleRate = sampleRate;
   }
 
-  async *speak(text: string, signal: AbortSignal, _manner?: Manner): AsyncIterable<Int16Array> {
+  async *synthesise(text: string, signal: AbortSignal, _manner?: SynthesisOptions): AsyncIterable<Int16Array> {
     this.texts.push(text);
     const delivery = this.#deliveries.shift() ?? 'whole';
     const { afterMs, ends } =
@@ -134,7 +134,7 @@ export interface ScriptedAnswer {
 /** An LLM with scripted replies, then `Okay.`. */
 export class ScriptedModel implements LanguageModel {
   readonly model = 'scripted-1';
-  readonly asked: ThinkRequest[] = [];
+  readonly asked: GenerationRequest[] = [];
   closed = false;
   readonly #clock: Clock;
   readonly #answers: ScriptedAnswer[];
@@ -144,7 +144,7 @@ export class ScriptedModel implements LanguageModel {
     this.#answers = [...answers];
   }
 
-  async *think(request: ThinkRequest): AsyncIterable<Thought> {
+  async *generate(request: GenerationRequest): AsyncIterable<GenerationChunk> {
     this.asked.push(request);
     const { says = [], everyMs = 200, calls, parameters = {}, ends } = this.#answers.shift() ?? { says: ['Okay.'] };
     for (const text of says) {

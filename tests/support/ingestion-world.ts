@@ -1,4 +1,4 @@
-import { Ingestion, type IngestionPorts } from '../../application/knowledge/ingestion.ts';
+import { IngestionWorker, type IngestionWorkerPorts } from '../../application/knowledge/ingestion-worker.ts';
 import type { PdfText } from '../../application/ports/pdf-text.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { knowledgeDocument } from '../domain/knowledge/example.ts';
@@ -13,7 +13,7 @@ export async function ingestionWorld() {
   await organise(ports, 'o1');
   return {
     ports,
-    engine: (more: Partial<IngestionPorts> = {}): Ingestion => new Ingestion({ ...ports, ...more }),
+    engine: (more: Partial<IngestionWorkerPorts> = {}): IngestionWorker => new IngestionWorker({ ...ports, ...more }),
     /** Uploads a document with this text for the fake reader. */
     async store(id: string, text: string, orgId = 'o1'): Promise<KnowledgeDocument> {
       const key = `${orgId}/knowledge/${id}.pdf`;

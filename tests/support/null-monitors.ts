@@ -1,10 +1,10 @@
-import type { CallMonitor, MonitoredCall, VendorWork } from '../../application/ports/call-monitor.ts';
+import type { CallMonitor, MonitoredCall, VendorRequest } from '../../application/ports/call-monitor.ts';
 import type { CampaignMeter, IngestMeter } from '../../application/ports/meters.ts';
 import type { VendorMonitor } from '../../application/runtime/vendor-monitor.ts';
 
 const nothing = (): void => undefined;
 
-const nullVendorRequest: VendorWork = { begun: nothing, used: nothing, ended: nothing };
+const nullVendorRequest: VendorRequest = { firstOutput: nothing, used: nothing, ended: nothing };
 
 /** A vendor monitor that does nothing. */
 export const nullVendorMonitor: VendorMonitor = {
@@ -21,7 +21,7 @@ export function recordingVendorMonitor(): { readonly watch: VendorMonitor; reado
     requestStarted(provider, model) {
       record('asked', provider, model);
       return {
-        begun: () => record(provider, 'begun'),
+        firstOutput: () => record(provider, 'begun'),
         used: (usage, reason) => record(provider, reason, usage?.input, usage?.output),
         ended: (fault) => record(provider, fault ?? 'ended'),
       };
@@ -35,15 +35,22 @@ export function recordingVendorMonitor(): { readonly watch: VendorMonitor; reado
 /** A monitored call that does nothing. */
 export const nullMonitoredCall: MonitoredCall = {
   run: (work) => work(),
-  asked: () => nullVendorRequest,
-  ...{ named: nothing, see: nothing, vendorFailed: nothing, changedOver: nothing, refused: nothing, ended: nothing },
+  vendorRequestStarted: () => nullVendorRequest,
+  ...{
+    identify: nothing,
+    onEvent: nothing,
+    vendorFailed: nothing,
+    vendorFailedOver: nothing,
+    refused: nothing,
+    ended: nothing,
+  },
 };
 
 /** A call monitor that does nothing. */
 export const nullMonitor: CallMonitor = { begin: () => nullMonitoredCall };
 
-const campaignMeter: CampaignMeter = { dialled: nothing, answered: nothing, settled: nothing };
-const ingestMeter: IngestMeter = { begun: nothing, tried: nothing };
+const campaignMeter: CampaignMeter = { dialled: nothing, answered: nothing, outcomesRecorded: nothing };
+const ingestMeter: IngestMeter = { started: nothing, attempted: nothing };
 
 /** Meters that count nothing. */
 export const nullMeters = { campaignMeter, ingestMeter };

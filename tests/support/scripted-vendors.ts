@@ -7,21 +7,21 @@ export const scriptedVendors = (heard = 'what do you say', answer = 'This is my 
     return {
       endpointingMs: 300,
       write: () => undefined,
-      begin: () => undefined,
-      finish: () => isOpen && listener.heard({ text: heard, final: true }),
+      startUtterance: () => undefined,
+      endUtterance: () => isOpen && listener.transcript({ text: heard, final: true }),
       close() {
         isOpen = false;
       },
     };
   },
-  async voice(_settings, { sampleRate }) {
+  async synthesiser(_settings, { sampleRate }) {
     const tone = Int16Array.from(
       { length: sampleRate / 5 },
       (_, n) => 4_000 * Math.sin((2 * Math.PI * 440 * n) / sampleRate),
     );
     return {
       sampleRate,
-      async *speak() {
+      async *synthesise() {
         yield tone;
       },
       close: () => undefined,
@@ -30,7 +30,7 @@ export const scriptedVendors = (heard = 'what do you say', answer = 'This is my 
   async languageModel() {
     return {
       model: 'scripted',
-      async *think() {
+      async *generate() {
         yield { type: 'text', text: answer };
       },
       close: () => undefined,

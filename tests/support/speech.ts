@@ -7,7 +7,7 @@ const RATE = 16_000;
 export async function synthesised(name: 'kal16' | 'slt' | 'rms' | 'awb', words: string): Promise<Int16Array> {
   const voice = await openLocalSynthesiser({ voice: name, speed: 1 }, { sampleRate: RATE });
   const samples: number[] = [];
-  for await (const chunk of voice.speak(words, new AbortController().signal))
+  for await (const chunk of voice.synthesise(words, new AbortController().signal))
     for (const each of chunk) samples.push(each);
   voice.close();
   return Int16Array.from(samples);
@@ -20,16 +20,16 @@ export async function recognised(pcm: Int16Array, phrases: readonly string[], sa
   const transcription = await openLocalTranscription(
     { mode: 'phrases', phrases },
     { sampleRate, language: 'en' },
-    { heard: ({ text, final }) => final && finish(text), failed: ({ message }) => finish(`failed: ${message}`) },
+    { transcript: ({ text, final }) => final && finish(text), failed: ({ message }) => finish(`failed: ${message}`) },
   );
-  transcription.begin();
+  transcription.startUtterance();
   const samples = sampleRate / 50;
   for (let at = 0; at < pcm.length; at += samples) {
     const frame = new Int16Array(samples);
     frame.set(pcm.subarray(at, at + samples));
     transcription.write(frame);
   }
-  transcription.finish();
+  transcription.endUtterance();
   const text = await words;
   transcription.close();
   return text;

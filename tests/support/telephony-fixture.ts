@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { agentUseCases, type AgentUseCases } from '../../application/agents/index.ts';
-import { reachCarriers } from '../../application/credentials/reach-carriers.ts';
-import { freeNumber } from '../../application/phone-numbers/free-number.ts';
+import { openOrganisationCarriers } from '../../application/credentials/organisation-carriers.ts';
+import { releaseAgentNumber } from '../../application/phone-numbers/release-number.ts';
 import { phoneNumberUseCases, type PhoneNumberUseCases } from '../../application/phone-numbers/index.ts';
 import type { Principal } from '../../domain/accounts/principal.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
@@ -38,8 +38,8 @@ export async function openTelephonyFixture(
 ): Promise<TelephonyFixture> {
   const genuine = await openPorts();
   const ports = { ...genuine, ...spoil(genuine) };
-  ports.organisationCarriers = reachCarriers(ports);
-  ports.agentNumbers = { free: freeNumber(ports) };
+  ports.organisationCarriers = openOrganisationCarriers(ports);
+  ports.agentNumbers = { release: releaseAgentNumber(ports) };
   const agents = agentUseCases(ports);
   const numbers = phoneNumberUseCases(ports);
   const fixture: TelephonyFixture = {

@@ -1,6 +1,6 @@
 import type { QuotaKeeper } from '../../application/ports/quotas.ts';
 
-const room = { keep: async () => undefined, giveBack: async () => undefined };
+const room = { commit: async () => undefined, release: async () => undefined };
 
 /** Quotas without limits or store access. */
 export const unlimited: QuotaKeeper = {

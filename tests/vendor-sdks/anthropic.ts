@@ -116,7 +116,7 @@ describe('messages as the @anthropic-ai/sdk types them', () => {
       .finalMessage();
     const model = await anthropicLlm.open({ api_key: KEY, base_url: server.url, thinking: 'adaptive' }, anywhere());
     const think = (messages: ChatMessage[]) =>
-      thoughtsOf(model.think({ messages, tools: [END_CONVERSATION] }, new AbortController().signal));
+      thoughtsOf(model.generate({ messages, tools: [END_CONVERSATION] }, new AbortController().signal));
     const thoughts = await think([{ role: 'user', content: 'Hours?' }]);
     const calls = thoughts.flatMap((thought) => (thought.type === 'tool_call' ? [thought.call] : []));
     await think([

@@ -158,10 +158,10 @@ describe('assemblyai SDK against the scripted server', () => {
       const ear = new Listener();
       const all = { api_key: KEY, base_url: server.url, model: name, keyterms: ['Aoife'], ...settings };
       const ours = await assemblyaiStt.open(all, { sampleRate: 16_000, language: 'de' }, ear, anywhere());
-      ours.begin();
+      ours.startUtterance();
       hand(ours, sound('yes'), 16_000);
       hand(ours, new Int16Array(CHUNK - 640), 16_000);
-      ours.finish();
+      ours.endUtterance();
       assert.deepEqual(await ear.next(), { text: 'yes' });
       ours.close();
       for (const socket of server.sockets) await new Promise((resolve) => socket.once('close', resolve));

@@ -136,9 +136,9 @@ describe('azure speech SDK', () => {
       const settings = { api_key: KEY, base_url: server.url, keyterms: ['Aoife'] };
       const ear = new Listener();
       const line = await listener.open(settings, { sampleRate: rate, language: 'no' }, ear, anywhere());
-      line.begin();
+      line.startUtterance();
       line.write(pcm);
-      line.finish();
+      line.endUtterance();
       await ear.next();
       line.close();
       const [theirs, ours] = server.connections;

@@ -128,7 +128,8 @@ describe('cartesia SDK against the scripted voices', () => {
     await spoken(voice, 'How are you?', never(), { speech });
     await spoken(voice, 'Fine.');
     const stop = new AbortController();
-    for await (const { length } of voice.speak('Interrupt me now, please.', stop.signal)) if (length > 0) stop.abort();
+    for await (const { length } of voice.synthesise('Interrupt me now, please.', stop.signal))
+      if (length > 0) stop.abort();
     await spoken(voice, 'Yes.');
     voice.close();
     const asked = (context_id: string, transcript: string, goesOn: boolean): WebsocketClientEvent => ({
@@ -221,9 +222,9 @@ describe('cartesia SDK against the scripted transcriber', () => {
     const ear = new Listener();
     const settings = { api_key: KEY, base_url: server.url, keyterms: HEARD.keyterm };
     const ours = await listener.open(settings, { sampleRate: RATE, language: 'en' }, ear, anywhere());
-    ours.begin();
+    ours.startUtterance();
     ours.write(sound('good evening'));
-    ours.finish();
+    ours.endUtterance();
     assert.deepEqual(await ear.next(), { text: texts.final });
     ours.close();
     for (const each of server.sockets) await new Promise((resolve) => each.once('close', resolve));

@@ -52,9 +52,9 @@ async function heard(settings: object, language = 'en'): Promise<void> {
   const ear = new Listener();
   const options = { sampleRate: 16_000, language };
   const ours = await listener.open({ api_key: KEY, ...settings }, options, ear, anywhere());
-  ours.begin();
+  ours.startUtterance();
   ours.write(sound('good evening'));
-  ours.finish();
+  ours.endUtterance();
   assert.deepEqual(await ear.next(), { text: 'good evening' });
   ours.close();
 }

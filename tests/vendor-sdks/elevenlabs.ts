@@ -106,9 +106,9 @@ describe('elevenlabs SDK against the scripted transcriber', () => {
       ear,
       anywhere(),
     );
-    ours.begin();
+    ours.startUtterance();
     ours.write(sound('good evening'));
-    ours.finish();
+    ours.endUtterance();
     assert.deepEqual(await ear.next(), { text: 'good evening' });
     ours.close();
     const [theirs, sent] = server.connections;
@@ -140,10 +140,10 @@ describe('elevenlabs SDK and the scripted voices', () => {
     const speech = {};
     await spoken(voice, 'Hello.', never(), { speech });
     await spoken(voice, 'How are you?', never(), { speech });
-    voice.finish?.(speech);
+    voice.endSpeech?.(speech);
     await spoken(voice, 'Fine.');
     const stop = new AbortController();
-    for await (const { length } of voice.speak('Interrupt me, please.', stop.signal, { speech: {} }))
+    for await (const { length } of voice.synthesise('Interrupt me, please.', stop.signal, { speech: {} }))
       if (length > 0) stop.abort();
     await spoken(voice, 'Yes.');
     voice.close();

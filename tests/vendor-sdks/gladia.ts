@@ -147,9 +147,9 @@ describe('gladia SDK against the scripted server', () => {
       speech_threshold: 0.7,
     };
     const ours = await gladiaStt.open(settings, { sampleRate: 16_000, language: 'fil' }, ear, anywhere());
-    ours.begin();
+    ours.startUtterance();
     hand(ours, sound('oo'), 16_000);
-    ours.finish();
+    ours.endUtterance();
     assert.deepEqual(await ear.next(), { text: 'oo' });
     ours.close();
     for (const socket of server.sockets) await new Promise((resolve) => socket.once('close', resolve));

@@ -30,9 +30,9 @@ describe('groq SDK against the scripted transcription server', () => {
     const ear = new Listener();
     const settings = { api_key: KEY, base_url: `${server.url}/openai/v1`, temperature: 0.2, ...hints };
     const line = await groqStt.open(settings, { sampleRate: 16_000, language: 'hi' }, ear, anywhere());
-    line.begin();
+    line.startUtterance();
     hand(line, sound('hello'), 16_000);
-    line.finish();
+    line.endUtterance();
     assert.deepEqual(await ear.next(), { text: 'hello' });
     const [theirs, ours] = server.asked.map((asked) => ({
       path: asked.url.pathname,

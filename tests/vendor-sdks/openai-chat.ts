@@ -105,7 +105,7 @@ describe('a refusal as the openai SDK reads it', () => {
     const { status, code, param } = outcome;
     const model = await openaiLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
     const asked = { messages: [{ role: 'user', content: 'Hello' }] as const, tools: [] };
-    const { message } = await failureOf(thoughtsOf(model.think(asked, new AbortController().signal)));
+    const { message } = await failureOf(thoughtsOf(model.generate(asked, new AbortController().signal)));
     assert.equal(message, `openai answered ${status} (${code}, param ${param}): it does not take a setting`);
   });
 });

@@ -128,9 +128,9 @@ describe('openai SDK types', () => {
       keyterms: ['Okapi'],
     };
     const line = await listener.open(settings, { sampleRate: 8_000, language: 'en-IN' }, new Listener(), anywhere());
-    line.begin();
+    line.startUtterance();
     line.write(new Int16Array(160));
-    line.finish();
+    line.endUtterance();
     await eventually(() => sent.length === 3, 'all messages');
     const transcription: AudioTranscription = {
       model: 'gpt-live-transcribe',
@@ -173,9 +173,9 @@ describe('openai SDK against the scripted transcription server', () => {
       const ear = new Listener();
       const settings = { api_key: KEY, base_url: `${server.url}/v1`, model: hint.model, prompt, ...more };
       const line = await provider.open(settings, { sampleRate: 16_000, language: 'en' }, ear, anywhere());
-      line.begin();
+      line.startUtterance();
       hand(line, sound('hello'), 16_000);
-      line.finish();
+      line.endUtterance();
       assert.deepEqual(await ear.next(), { text: 'hello' });
       const [theirs, ours] = server.asked.map((asked) => ({
         path: asked.url.pathname,

@@ -87,9 +87,9 @@ describe('sarvamai SDK against the scripted realtime recognition server', () => 
     const ear = new Listener();
     const settings = { api_key: KEY, base_url: server.url, mode: 'codemix', prompt: 'A clinic.' };
     const line = await listener.open(settings, { sampleRate: 16_000, language: 'hi' }, ear, anywhere());
-    line.begin();
+    line.startUtterance();
     hand(line, sound('hello'), 16_000);
-    line.finish();
+    line.endUtterance();
     assert.deepEqual(await ear.next(), { text: 'hello' });
     line.close();
     await eventually(() => server.sockets.size === 0, 'the end of both connections');
@@ -188,7 +188,7 @@ describe('sarvamai SDK against the scripted chat completions server', () => {
     assert.equal(text, 'I heard you say: what is this.');
     const settings = { api_key: KEY, base_url: server.url, model: 'sarvam-105b', temperature: 0.3, max_tokens: 50 };
     const model = await thinker.open({ ...settings, reasoning_effort: 'low' }, anywhere());
-    await thoughtsOf(model.think({ messages, tools: [] }, new AbortController().signal));
+    await thoughtsOf(model.generate({ messages, tools: [] }, new AbortController().signal));
     const [theirs, ours] = server.asked.map(({ url, headers, body }) => ({
       path: url.pathname,
       key: headers['api-subscription-key'],

@@ -104,9 +104,9 @@ describe('soniox SDK against the scripted server', () => {
       ear,
       anywhere(),
     );
-    ours.begin();
+    ours.startUtterance();
     ours.write(sound('ja'));
-    ours.finish();
+    ours.endUtterance();
     await ear.next();
     ours.close();
     const { sockets, connections } = server;

@@ -93,9 +93,9 @@ describe('speechmatics SDK against the scripted server', () => {
     };
     const ear = new Listener();
     const ours = await speechmaticsStt.open(settings, { sampleRate: 16_000, language: 'en-GB' }, ear, anywhere());
-    ours.begin();
+    ours.startUtterance();
     ours.write(sound('yes'));
-    ours.finish();
+    ours.endUtterance();
     await ear.next();
     const [theirs, sent] = server.connections.map(({ texts }) => texts.map((text) => JSON.parse(text) as object));
     assert.deepEqual(sent, theirs);

@@ -4,7 +4,7 @@ import { link, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isInUse } from '../../adapters/lib/sqlite-snapshot.ts';
 import type { Log } from '../../application/ports/log.ts';
-import { undoing, type Undo } from '../../application/undoing.ts';
+import { withRollback, type Undo } from '../../application/rollback.ts';
 import { failed, rejected } from '../../domain/errors.ts';
 import { copyFile, forEachConcurrently, makeFolder, syncFolders, syncPath } from './files.ts';
 import { PARTS, type Installation } from './installation.ts';
@@ -44,7 +44,7 @@ export async function restoreBackup(to: Installation, options: RestoreOptions, l
   try {
     await fill(stage, manifest, options);
     requireUnused(to);
-    return await undoing(log, (undo) => swap(to, existing, stage, { manifest, now: options.now, undo }));
+    return await withRollback(log, (undo) => swap(to, existing, stage, { manifest, now: options.now, undo }));
   } finally {
     await rm(stage, { recursive: true, force: true });
   }

@@ -43,7 +43,7 @@ async function holdConversation(caller: SyntheticCaller, captionsOf: ReturnType<
     for (const question of QUESTIONS) {
       await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', ANSWER_MS, since);
       since = performance.now();
-      await caller.say(await collectAudio(voice.speak(question, new AbortController().signal)));
+      await caller.say(await collectAudio(voice.synthesise(question, new AbortController().signal)));
     }
     await caller.closed;
   } finally {

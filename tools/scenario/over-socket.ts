@@ -84,7 +84,7 @@ async function synthesiseActions(actions: readonly CallerAction[]): Promise<Read
     for (const action of actions) {
       if (action.noise_ms !== undefined) audio.set(action, noise(action.noise_ms));
       if (action.says !== undefined)
-        audio.set(action, await collectSpeech(voice.speak(action.says, new AbortController().signal)));
+        audio.set(action, await collectSpeech(voice.synthesise(action.says, new AbortController().signal)));
     }
     return audio;
   } finally {

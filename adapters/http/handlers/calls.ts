@@ -1,7 +1,7 @@
 import type { CallUseCases } from '../../../application/calls/index.ts';
 import type { NewInboundCall } from '../../../application/calls/register-inbound-call.ts';
 import type { NewWebCall } from '../../../application/calls/register-web-call.ts';
-import type { Loss } from '../../../application/calls/report-lost.ts';
+import type { LostCall } from '../../../application/calls/report-lost-call.ts';
 import type { Renewal } from '../../../application/calls/renew-calls.ts';
 import type { NewOutboundCall } from '../../../application/calls/start-outbound-call.ts';
 import type { CallLog } from '../../../domain/calls/call-log.ts';
@@ -59,8 +59,8 @@ const running = (calls: CallUseCases) =>
       ok(await calls.claim(principal, path('call_id'), body.owner)),
     renewCalls: async ({ body }: Input<Renewal>) => ok(await calls.renew(body)),
     countRingingCalls: async ({ query }) => ok(await calls.countRinging(query('registered_until') ?? '')),
-    reportLostCall: async ({ body }: Input<Loss>) => {
-      await calls.reportLost(body);
+    reportLostCall: async ({ body }: Input<LostCall>) => {
+      await calls.reportLostCall(body);
       return ok({ status: 'ok' });
     },
   }) satisfies Handlers;

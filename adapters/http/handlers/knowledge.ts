@@ -1,5 +1,5 @@
 import type { KnowledgeUseCases } from '../../../application/knowledge/index.ts';
-import type { KnowledgeQuestion } from '../../../application/knowledge/retrieve-chunks.ts';
+import type { RetrievalQuery } from '../../../application/knowledge/retrieve-chunks.ts';
 import { inlineDisposition } from '../../lib/attachment.ts';
 import { created, ok, type Handlers, type Input } from '../handler.ts';
 import { artifactReply } from '../ranges.ts';
@@ -17,8 +17,8 @@ export const knowledgeHandlers = (knowledge: KnowledgeUseCases, { pdfBytes }: Kn
         const { document_id, org_id, original_filename, status } = await knowledge.upload(principal, file);
         return created({ document_id, org_id, original_filename, status });
       }),
-    askKnowledge: async ({ principal, body }: Input<Omit<KnowledgeQuestion, 'org_id'>>) =>
-      ok({ chunks: await knowledge.ask(principal, body) }),
+    askKnowledge: async ({ principal, body }: Input<Omit<RetrievalQuery, 'org_id'>>) =>
+      ok({ chunks: await knowledge.previewRetrieval(principal, body) }),
     previewDocument: async ({ principal, path, range }) => {
       const { filename, ...pdf } = await knowledge.preview(principal, path('document_id'));
       const reply = artifactReply(pdf, 'application/pdf', range);

@@ -1,4 +1,4 @@
-import type { StopReason, Thought, TokenUsage } from '../../../application/ports/language-model.ts';
+import type { StopReason, GenerationChunk, TokenUsage } from '../../../application/ports/language-model.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 
 interface StreamEnd {
@@ -11,7 +11,7 @@ interface StreamEnd {
 }
 
 /** The last chunk of a generation. Throws a VendorFailure when the stream was interrupted or empty. */
-export function finishChunk({ vendor, reason, usage, isEmpty }: StreamEnd): Thought {
+export function finishChunk({ vendor, reason, usage, isEmpty }: StreamEnd): GenerationChunk {
   if (reason === null) throw new VendorFailure(`${vendor} broke off in the middle of its answer`, { retryable: true });
   if (isEmpty && reason === 'refused') throw new VendorFailure(`${vendor} declined to answer`, { retryable: false });
   if (isEmpty && reason === 'length')

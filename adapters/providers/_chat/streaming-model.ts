@@ -1,4 +1,4 @@
-import type { LanguageModel, ThinkRequest, Thought } from '../../../application/ports/language-model.ts';
+import type { LanguageModel, GenerationRequest, GenerationChunk } from '../../../application/ports/language-model.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { post } from '../../lib/http-stream.ts';
 import type { Network } from '../../lib/network.ts';
@@ -22,8 +22,8 @@ export interface ChatDialect {
   readonly headers: Readonly<Record<string, string>>;
   readonly network: Network;
   /** Request body. Undefined fields are left out. */
-  body(request: ThinkRequest): object;
-  createParser(request: ThinkRequest): ChatStreamParser;
+  body(request: GenerationRequest): object;
+  createParser(request: GenerationRequest): ChatStreamParser;
 }
 
 /**
@@ -34,7 +34,7 @@ export function streamingModel(dialect: ChatDialect, timeouts = TIMEOUTS): Langu
   const closed = new AbortController();
   return {
     model: dialect.model,
-    async *think(request, signal): AsyncGenerator<Thought> {
+    async *generate(request, signal): AsyncGenerator<GenerationChunk> {
       const abandoned = new AbortController();
       let isComplete = false;
       const isStopped = (): boolean => signal.aborted || closed.signal.aborted;
@@ -59,10 +59,10 @@ export function streamingModel(dialect: ChatDialect, timeouts = TIMEOUTS): Langu
 
 async function* thoughts(
   { vendor, url, headers, network, ...dialect }: ChatDialect,
-  request: ThinkRequest,
+  request: GenerationRequest,
   signal: AbortSignal,
   hangUp: () => void,
-): AsyncGenerator<Thought | null> {
+): AsyncGenerator<GenerationChunk | null> {
   const { bytes } = await post({
     ...{ vendor, url, network, signal },
     headers: { ...headers, 'content-type': 'application/json', accept: 'text/event-stream' },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StopReason, Thought, TokenUsage } from '../../../application/ports/language-model.ts';
+import type { StopReason, GenerationChunk, TokenUsage } from '../../../application/ports/language-model.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { Tool, ToolCall } from '../../../domain/voice/messages.ts';
 import { parseObject } from '../../lib/parse-object.ts';
@@ -36,7 +36,7 @@ export class ChatAnswer implements ChatStreamParser {
     this.#offered = new Set(offered.map(({ name }) => name));
   }
 
-  *parse(event: string): Generator<Thought | null, void> {
+  *parse(event: string): Generator<GenerationChunk | null, void> {
     if (event === '[DONE]') return this.#done();
     const chunk = parseObject<ChatChunk>(event);
     if (chunk.error) throw this.#fault(chunk.error, chunk.status_code);
@@ -46,7 +46,7 @@ export class ChatAnswer implements ChatStreamParser {
     if (choice?.delta) yield* this.#progress(choice.delta);
   }
 
-  *end(): Generator<Thought, void> {
+  *end(): Generator<GenerationChunk, void> {
     const called = this.#slots.filter(({ name }) => this.#offered.has(name));
     const isEmpty = this.#isSilent && called.length === 0;
     const last = finishChunk({ vendor: this.#vendor, reason: this.#reason(), usage: this.#usage, isEmpty });
@@ -59,7 +59,7 @@ export class ChatAnswer implements ChatStreamParser {
     this.#finish ??= 'stop';
   }
 
-  *#progress(delta: Delta): Generator<Thought | null, void> {
+  *#progress(delta: Delta): Generator<GenerationChunk | null, void> {
     for (const fragment of delta.tool_calls ?? []) this.#take(fragment);
     const text = wordsIn(delta);
     this.#isSilent &&= text === '';

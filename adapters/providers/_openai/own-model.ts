@@ -28,7 +28,7 @@ export function openAiModel({ reasoning, effort: chosen, ...own }: OwnModel): La
   const responses = responsesModel(own, effort);
   return {
     model: own.model,
-    think: (request, signal) => (isAlways || request.tools.length > 0 ? responses : chat).think(request, signal),
+    generate: (request, signal) => (isAlways || request.tools.length > 0 ? responses : chat).generate(request, signal),
     close() {
       chat.close();
       responses.close();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StopReason, Thought, TokenUsage } from '../../../application/ports/language-model.ts';
+import type { StopReason, GenerationChunk, TokenUsage } from '../../../application/ports/language-model.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { Tool, ToolCall } from '../../../domain/voice/messages.ts';
 import { parseObject } from '../../lib/parse-object.ts';
@@ -69,7 +69,7 @@ export class ResponsesAnswer implements ChatStreamParser {
     this.#outputs = outputs;
   }
 
-  *parse(text: string): Generator<Thought | null, void> {
+  *parse(text: string): Generator<GenerationChunk | null, void> {
     const event = parseObject<Event>(text);
     const fault = faultIn(event);
     if (fault) throw this.#fault(fault);
@@ -93,7 +93,7 @@ export class ResponsesAnswer implements ChatStreamParser {
     if (event.type) yield null;
   }
 
-  *end(): Generator<Thought, void> {
+  *end(): Generator<GenerationChunk, void> {
     const called = this.#calls();
     const reason = this.#reason === 'stop' ? this.#stopped(called.length > 0) : this.#reason;
     const isEmpty = this.#isSilent && called.length === 0;
@@ -104,7 +104,7 @@ export class ResponsesAnswer implements ChatStreamParser {
     yield last;
   }
 
-  *#say(text: unknown): Generator<Thought, void> {
+  *#say(text: unknown): Generator<GenerationChunk, void> {
     if (typeof text !== 'string' || text === '') return;
     this.#isSilent = false;
     yield { type: 'text', text };

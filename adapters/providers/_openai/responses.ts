@@ -1,4 +1,4 @@
-import type { LanguageModel, ThinkRequest } from '../../../application/ports/language-model.ts';
+import type { LanguageModel, GenerationRequest } from '../../../application/ports/language-model.ts';
 import type { ChatMessage, Tool } from '../../../domain/voice/messages.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
 import { ToolCallState } from '../_chat/tool-call-state.ts';
@@ -22,7 +22,7 @@ export function openAiResponses({ baseUrl, parameters, ...wire }: Omit<ChatWire,
   });
 }
 
-const conversationOf = ({ messages, tools }: ThinkRequest, outputs: Outputs) => ({
+const conversationOf = ({ messages, tools }: GenerationRequest, outputs: Outputs) => ({
   input: messages.flatMap((message) => itemsOf(message, outputs)),
   ...(tools.length > 0 && { tools: tools.map(toolOf) }),
 });

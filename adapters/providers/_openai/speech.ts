@@ -1,4 +1,4 @@
-import type { Voice } from '../../../application/ports/text-to-speech.ts';
+import type { SpeechSynthesiser } from '../../../application/ports/text-to-speech.ts';
 import type { Network } from '../../lib/network.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
 import { HttpSynthesiser } from '../_speech/http-synthesiser.ts';
@@ -16,7 +16,14 @@ export interface SpeechOptions {
 }
 
 /** TTS with OpenAI's `/audio/speech` API, as raw PCM. */
-export function openAiSynthesiser({ vendor, baseUrl, headers, sampleRate, network, ...wanted }: SpeechOptions): Voice {
+export function openAiSynthesiser({
+  vendor,
+  baseUrl,
+  headers,
+  sampleRate,
+  network,
+  ...wanted
+}: SpeechOptions): SpeechSynthesiser {
   const url = endpoint(baseUrl, 'http', '/audio/speech');
   const { model, voice, speed, instructions } = wanted;
   const requestFor = (input: string) => ({

@@ -21,7 +21,7 @@ export const plivoDialect: Omit<CarrierDialect, 'provider' | 'authenticity'> = {
     const from = parameters.get('From') ?? '';
     const to = parameters.get('To') ?? '';
     if (sid === null || from === '' || to === '') return null;
-    return { sid, from: withPlus(from), to: withPlus(to), answerer: 'unknown' };
+    return { sid, from: withPlus(from), to: withPlus(to), answeredBy: 'unknown' };
   },
 
   readReport(request) {
@@ -31,12 +31,12 @@ export const plivoDialect: Omit<CarrierDialect, 'provider' | 'authenticity'> = {
     return sid === null || report === null ? null : { sid, ...report };
   },
 
-  readAnswerer(request) {
+  readAnsweredBy(request) {
     const parameters = parametersOf(request);
     const sid = sidOf(parameters);
     const machine = parameters.get('Machine')?.toLowerCase();
     if (sid === null || (machine !== 'true' && machine !== 'false')) return null;
-    return { sid, answerer: machine === 'true' ? 'machine' : 'person' };
+    return { sid, answeredBy: machine === 'true' ? 'machine' : 'person' };
   },
 
   connect: (streamUrl) =>

@@ -47,11 +47,11 @@ export class BatchTranscription implements Transcription {
     if (this.#current.samples >= this.#maxSamples) this.#split();
   }
 
-  begin(): void {
+  startUtterance(): void {
     if (!this.#closed.signal.aborted && !this.#current) this.#start([this.#preRoll.take()]);
   }
 
-  finish(): void {
+  endUtterance(): void {
     const utterance = this.#current;
     this.#current = null;
     if (utterance) void this.#transcribeWithRetry(utterance.slot, concatAudio(utterance.audio));
@@ -64,7 +64,7 @@ export class BatchTranscription implements Transcription {
   }
 
   #split(): void {
-    this.finish();
+    this.endUtterance();
     this.#start([]);
   }
 

@@ -1,4 +1,4 @@
-import type { Voice } from '../../../application/ports/text-to-speech.ts';
+import type { SpeechSynthesiser } from '../../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { post, type HttpAnswer, type HttpPost } from '../../lib/http-stream.ts';
 import { audioChunks, PCM_CODEC, type WireCodec } from './wire-codec.ts';
@@ -23,7 +23,7 @@ interface Options {
 }
 
 /** TTS with one HTTP request per text. Streams the audio while the response arrives. */
-export class HttpSynthesiser implements Voice {
+export class HttpSynthesiser implements SpeechSynthesiser {
   readonly sampleRate: number;
   readonly #options: Options;
   readonly #closed = new AbortController();
@@ -33,7 +33,7 @@ export class HttpSynthesiser implements Voice {
     this.#options = options;
   }
 
-  async *speak(text: string, signal: AbortSignal): AsyncGenerator<Int16Array> {
+  async *synthesise(text: string, signal: AbortSignal): AsyncGenerator<Int16Array> {
     const { wire = PCM_CODEC, requestFor, audioIn } = this.#options;
     const stop = AbortSignal.any([signal, this.#closed.signal]);
     const failed = new AbortController();

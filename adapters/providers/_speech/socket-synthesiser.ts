@@ -1,4 +1,4 @@
-import type { Manner, Voice } from '../../../application/ports/text-to-speech.ts';
+import type { SynthesisOptions, SpeechSynthesiser } from '../../../application/ports/text-to-speech.ts';
 import { disconnection } from '../../lib/vendor-failures.ts';
 import { chunksOf } from './pcm.ts';
 import { SynthesisedText } from './synthesised-text.ts';
@@ -30,7 +30,7 @@ interface SynthesisRequest {
  * and the next text is sent while the last is spoken. An interruption cancels the context, or closes the connection
  * where the vendor cannot cancel.
  */
-export class SocketSynthesiser implements Voice {
+export class SocketSynthesiser implements SpeechSynthesiser {
   readonly sampleRate: number;
   readonly #protocol: TtsProtocol;
   readonly #closed = new AbortController();
@@ -50,13 +50,13 @@ export class SocketSynthesiser implements Voice {
   }
 
   /** Connects first, so that a refusal is known before the call starts. */
-  static async open(protocol: TtsProtocol): Promise<Voice> {
+  static async open(protocol: TtsProtocol): Promise<SpeechSynthesiser> {
     const voice = new SocketSynthesiser(protocol);
     await voice.#connections.connect().ready;
     return voice;
   }
 
-  async *speak(text: string, signal: AbortSignal, manner: Manner = {}): AsyncGenerator<Int16Array> {
+  async *synthesise(text: string, signal: AbortSignal, manner: SynthesisOptions = {}): AsyncGenerator<Int16Array> {
     const stop = AbortSignal.any([signal, this.#closed.signal]);
     const trimmed = text.trim();
     if (trimmed === '' || stop.aborted) return;
@@ -68,7 +68,7 @@ export class SocketSynthesiser implements Voice {
     } catch (failure) {
       if (stop.aborted) return;
       if (request.text.seconds > 0 || !mayRetry(request)) throw failure;
-      yield* this.speak(text, signal, manner);
+      yield* this.synthesise(text, signal, manner);
     }
   }
 
@@ -83,7 +83,7 @@ export class SocketSynthesiser implements Voice {
     if (isNext) this.#send(this.#prepared);
   }
 
-  finish(speech: object): void {
+  endSpeech(speech: object): void {
     const context = this.#currentContext;
     if (this.#prepared?.context.speech === speech) this.#prepared = null;
     if (context?.speech !== speech) return;

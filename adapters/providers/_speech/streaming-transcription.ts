@@ -55,11 +55,11 @@ export class StreamingTranscription implements Transcription {
     if (utterance.samples >= UTTERANCE_MAX_SECONDS * this.#vendor.sampleRate) this.#split();
   }
 
-  begin(): void {
+  startUtterance(): void {
     if (!this.#isClosed && !this.#current) this.#startUtterance([this.#preRoll.take()]);
   }
 
-  finish(): void {
+  endUtterance(): void {
     const utterance = this.#current;
     if (!utterance) return;
     this.#current = null;
@@ -82,7 +82,7 @@ export class StreamingTranscription implements Transcription {
 
   /** Splits speech beyond the maximum length into two utterances. */
   #split(): void {
-    this.finish();
+    this.endUtterance();
     this.#startUtterance([]);
   }
 

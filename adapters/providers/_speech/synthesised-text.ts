@@ -1,4 +1,4 @@
-import type { Manner } from '../../../application/ports/text-to-speech.ts';
+import type { SynthesisOptions } from '../../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { WordTiming } from '../../../domain/voice/played-text.ts';
 import { AsyncQueue } from '../../lib/async-queue.ts';
@@ -23,7 +23,7 @@ export class SynthesisedText {
   readonly alignment: LetterAlignment;
   readonly #sampleRate: number;
   readonly #aligner: WordAligner;
-  #onWordTiming: Manner['marked'];
+  #onWordTiming: SynthesisOptions['onWordTiming'];
   /** Word timings collected before the subscription. Null afterwards. */
   #pendingTimings: WordTiming[] | null = [];
   /** Start of the vendor's clock, in seconds relative to the audio of the text. */
@@ -56,9 +56,9 @@ export class SynthesisedText {
   }
 
   /** Reports word timings from now on, and those known already. */
-  subscribe({ marked }: Manner): void {
-    this.#onWordTiming = marked;
-    if (marked) this.#pendingTimings?.forEach((timing) => marked(timing));
+  subscribe({ onWordTiming }: SynthesisOptions): void {
+    this.#onWordTiming = onWordTiming;
+    if (onWordTiming) this.#pendingTimings?.forEach((timing) => onWordTiming(timing));
     this.#pendingTimings = null;
   }
 

@@ -38,7 +38,7 @@ export class UtteranceQueue {
         return entry.result !== null;
       },
       interim: (text, stays = false) => this.#setInterim(entry, text.trim(), stays),
-      complete: (text) => end(() => this.#listener.heard({ text: text.trim(), final: true })),
+      complete: (text) => end(() => this.#listener.transcript({ text: text.trim(), final: true })),
       fail: (failure) => end(() => this.#listener.failed(failure)),
     };
   }
@@ -61,7 +61,7 @@ export class UtteranceQueue {
   }
 
   #deliverInterim({ interim: text, stable }: Entry): void {
-    this.#listener.heard({ text, final: false, ...(stable && { stable }) });
+    this.#listener.transcript({ text, final: false, ...(stable && { stable }) });
   }
 
   #deliver(): void {

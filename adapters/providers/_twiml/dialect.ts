@@ -31,8 +31,8 @@ export const twimlDialect = ({
     const parameters = parametersOf(request);
     const [sid, from, to] = ['CallSid', 'From', 'To'].map((name) => parameters.get(name));
     if (!sid || !from || !to) return null;
-    const answerer = answererOf(parameters.get('AnsweredBy') ?? '');
-    return { sid, from: withPlus(from), to: withPlus(to), answerer };
+    const answeredBy = answererOf(parameters.get('AnsweredBy') ?? '');
+    return { sid, from: withPlus(from), to: withPlus(to), answeredBy };
   },
 
   readReport(request) {
@@ -49,10 +49,10 @@ export const twimlDialect = ({
     return text('CallSid') === '' || report === null ? null : { sid: text('CallSid'), ...report };
   },
 
-  readAnswerer(request) {
+  readAnsweredBy(request) {
     const parameters = parametersOf(request);
     const [sid, answeredBy] = [parameters.get('CallSid'), parameters.get('AnsweredBy')];
-    return sid && answeredBy ? { sid, answerer: answererOf(answeredBy) } : null;
+    return sid && answeredBy ? { sid, answeredBy: answererOf(answeredBy) } : null;
   },
 
   // The stream is the last verb, so closing its socket ends the call.

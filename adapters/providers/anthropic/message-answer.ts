@@ -1,4 +1,4 @@
-import type { StopReason, Thought, TokenUsage } from '../../../application/ports/language-model.ts';
+import type { StopReason, GenerationChunk, TokenUsage } from '../../../application/ports/language-model.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { Tool, ToolCall } from '../../../domain/voice/messages.ts';
 import { parseObject } from '../../lib/parse-object.ts';
@@ -62,7 +62,7 @@ export class MessageAnswer implements ChatStreamParser {
     this.#blocks = new MessageBlocks(asked.vendor, asked.offered);
   }
 
-  *parse(text: string): Generator<Thought | null, void> {
+  *parse(text: string): Generator<GenerationChunk | null, void> {
     const event = parseObject<Event>(text);
     switch (event.type) {
       case 'message_start':
@@ -83,7 +83,7 @@ export class MessageAnswer implements ChatStreamParser {
     }
   }
 
-  *end(): Generator<Thought, void> {
+  *end(): Generator<GenerationChunk, void> {
     const calls = this.#blocks.calls();
     const usage: TokenUsage | null =
       this.#input === null || this.#output === null ? null : { input: this.#input, output: this.#output };
@@ -100,7 +100,7 @@ export class MessageAnswer implements ChatStreamParser {
     if (first && blocks) this.#asked.turns.keep(first.id, { prefix: this.#asked.prefix, blocks });
   }
 
-  *#progress({ index = 0, delta }: Partial<Event>): Generator<Thought | null, void> {
+  *#progress({ index = 0, delta }: Partial<Event>): Generator<GenerationChunk | null, void> {
     const piece = delta ?? {};
     this.#blocks.add(index, piece);
     const text = this.#asked.speaksNotes ? (piece.text ?? piece.thinking) : piece.text;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ThinkRequest } from '../../../application/ports/language-model.ts';
+import type { GenerationRequest } from '../../../application/ports/language-model.ts';
 import type { ChatMessage, Tool, ToolCall } from '../../../domain/voice/messages.ts';
 import { ToolCallState } from '../_chat/tool-call-state.ts';
 import { alternateRoles } from '../_chat/alternating-turns.ts';
@@ -14,7 +14,7 @@ export class Conversation {
    * Builds the request for Anthropic's Messages API. Marks the prefix and the messages before the last user message for
    * caching while the system prompt stays the same. Changing excerpts would only be written to the cache, never read.
    */
-  of(request: ThinkRequest) {
+  of(request: GenerationRequest) {
     const { messages, tools } = request;
     const known = this.#known(request);
     const toBlocks = (message: ChatMessage): Block[] => known.get(message)?.slice() ?? blocksOf(message);
@@ -36,7 +36,7 @@ export class Conversation {
    * Claude refuses thinking after a different prefix.
    * https://platform.claude.com/docs/en/build-with-claude/preserved-thinking/prefix-checks
    */
-  #known(request: ThinkRequest): ReadonlyMap<ChatMessage, readonly Block[]> {
+  #known(request: GenerationRequest): ReadonlyMap<ChatMessage, readonly Block[]> {
     const prefix = prefixOf(request);
     const known = new Map<ChatMessage, readonly Block[]>();
     for (const message of request.messages) {
@@ -54,7 +54,7 @@ const callsOf = (message: ChatMessage): readonly ToolCall[] =>
   message.role === 'assistant' ? (message.tool_calls ?? []) : [];
 
 /** Key of the system prompt and tools. */
-export const prefixOf = ({ messages, tools }: ThinkRequest): string =>
+export const prefixOf = ({ messages, tools }: GenerationRequest): string =>
   createHash('sha256')
     .update(JSON.stringify([messages.filter(({ role }) => role === 'system'), tools]))
     .digest('base64');

@@ -16,7 +16,7 @@ export const exotelDialect: Omit<CarrierDialect, 'provider'> = {
     const [sid, from, to] = [text('CallSid'), text('CallFrom') || text('From'), text('CallTo') || text('To')];
     return sid === '' || from === '' || to === ''
       ? null
-      : { sid, from: fromNational(from, to), to: fromNational(to, from), answerer: 'unknown' };
+      : { sid, from: fromNational(from, to), to: fromNational(to, from), answeredBy: 'unknown' };
   },
 
   readReport(request) {
@@ -26,7 +26,7 @@ export const exotelDialect: Omit<CarrierDialect, 'provider'> = {
     return sid === '' || report === null ? null : { sid, ...report };
   },
 
-  readAnswerer: () => null,
+  readAnsweredBy: () => null,
 
   connect: (url) => applet(url),
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StopReason, Thought, TokenUsage } from '../../../application/ports/language-model.ts';
+import type { StopReason, GenerationChunk, TokenUsage } from '../../../application/ports/language-model.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { Tool, ToolCall } from '../../../domain/voice/messages.ts';
 import { parseObject } from '../../lib/parse-object.ts';
@@ -53,7 +53,7 @@ export class ContentAnswer implements ChatStreamParser {
     this.#signatures = signatures;
   }
 
-  *parse(event: string): Generator<Thought | null, void> {
+  *parse(event: string): Generator<GenerationChunk | null, void> {
     const { candidates, promptFeedback, usageMetadata, error } = parseObject<ContentChunk>(event);
     if (error) throw this.#fault(error);
     this.#usage = usageIn(usageMetadata) ?? this.#usage;
@@ -61,7 +61,7 @@ export class ContentAnswer implements ChatStreamParser {
     if (Array.isArray(candidates)) yield* this.#progress((candidates[0] as Candidate | null | undefined) ?? {});
   }
 
-  *end(): Generator<Thought, void> {
+  *end(): Generator<GenerationChunk, void> {
     const called = this.#calls.filter(({ name }) => this.#offered.has(name));
     const reason = this.#reason === 'stop' && called.length > 0 ? 'tool_calls' : this.#reason;
     const isEmpty = this.#isSilent && called.length === 0;
@@ -70,12 +70,12 @@ export class ContentAnswer implements ChatStreamParser {
     yield last;
   }
 
-  *#progress({ content, finishReason }: Candidate): Generator<Thought | null, void> {
+  *#progress({ content, finishReason }: Candidate): Generator<GenerationChunk | null, void> {
     for (const part of content?.parts ?? []) if (part) yield* this.#part(part);
     if (finishReason) this.#finish(finishReason);
   }
 
-  *#part({ text, thought, functionCall, thoughtSignature }: Part): Generator<Thought | null, void> {
+  *#part({ text, thought, functionCall, thoughtSignature }: Part): Generator<GenerationChunk | null, void> {
     if (functionCall) this.#call(functionCall, thoughtSignature);
     if (typeof text !== 'string' || text === '' || thought === true) {
       yield null;

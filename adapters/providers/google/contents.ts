@@ -1,4 +1,4 @@
-import type { ThinkRequest } from '../../../application/ports/language-model.ts';
+import type { GenerationRequest } from '../../../application/ports/language-model.ts';
 import type { ChatMessage, Tool, ToolCall } from '../../../domain/voice/messages.ts';
 import type { ToolCallState } from '../_chat/tool-call-state.ts';
 import { alternateRoles } from '../_chat/alternating-turns.ts';
@@ -10,7 +10,7 @@ const UNSIGNED = 'skip_thought_signature_validator';
 export type Signatures = Pick<ToolCallState<string>, 'get'>;
 
 /** Builds the messages for Gemini. */
-export function contentsOf({ messages, tools }: ThinkRequest, signatures: Signatures) {
+export function contentsOf({ messages, tools }: GenerationRequest, signatures: Signatures) {
   const names = namesOf(messages);
   const partsOf = (message: ChatMessage) => parts(message, names, signatures);
   const { system, turns } = alternateRoles<object>(messages, partsOf, () => ({ text: '(silence)' }));

@@ -58,11 +58,11 @@ export class OrderedTranscription implements Transcription {
     if (this.#currentLength >= UTTERANCE_MAX_SAMPLES) this.#split();
   }
 
-  begin(): void {
+  startUtterance(): void {
     if (!this.#closed && !this.#current) this.#start(this.#preRoll.take());
   }
 
-  finish(): void {
+  endUtterance(): void {
     this.#current?.end();
     this.#current = null;
   }
@@ -78,20 +78,20 @@ export class OrderedTranscription implements Transcription {
 
   /** Splits speech beyond the maximum length into two utterances. */
   #split(): void {
-    this.finish();
+    this.endUtterance();
     this.#start(NO_AUDIO);
   }
 
   #start(preRoll: Int16Array): void {
     const utterance = this.#recogniser.startUtterance(preRoll, (text) => {
-      if (this.#pending[0]?.utterance === utterance) this.#listener.heard({ text, final: false });
+      if (this.#pending[0]?.utterance === utterance) this.#listener.transcript({ text, final: false });
     });
     const pending: PendingResult = { utterance, deliver: null };
     this.#pending = [...this.#pending, pending];
     this.#current = utterance;
     this.#currentLength = 0;
     void utterance.result.then(
-      (text) => this.#onResult(pending, () => this.#listener.heard({ text, final: true })),
+      (text) => this.#onResult(pending, () => this.#listener.transcript({ text, final: true })),
       (failure: VendorFailure) => this.#onResult(pending, () => this.#listener.failed(failure)),
     );
   }

@@ -1,4 +1,8 @@
-import type { Manner, Voice, VoiceOptions } from '../../../application/ports/text-to-speech.ts';
+import type {
+  SynthesisOptions,
+  SpeechSynthesiser,
+  SynthesiserOptions,
+} from '../../../application/ports/text-to-speech.ts';
 import { WordAligner } from '../_speech/word-alignment.ts';
 import { localEngines } from './engines.ts';
 import { asciiSegments } from './ascii-segments.ts';
@@ -16,13 +20,16 @@ const CHUNK = 0.1 * SAMPLE_RATE;
 const NO_AUDIO = new Int16Array(0);
 
 /** Opens an English synthesiser on this machine. Its audio is 16 kHz whatever the call uses. */
-export async function openLocalSynthesiser(settings: LocalSynthesiserSettings, _options: VoiceOptions): Promise<Voice> {
+export async function openLocalSynthesiser(
+  settings: LocalSynthesiserSettings,
+  _options: VoiceOptions,
+): Promise<SpeechSynthesiser> {
   const { voices } = localEngines();
   await voices.workers.warm();
   return new LocalSynthesiser(voices, settings);
 }
 
-class LocalSynthesiser implements Voice {
+class LocalSynthesiser implements SpeechSynthesiser {
   readonly sampleRate = SAMPLE_RATE;
   readonly #engine: VoiceEngine;
   readonly #settings: LocalSynthesiserSettings;
@@ -33,11 +40,15 @@ class LocalSynthesiser implements Voice {
     this.#settings = settings;
   }
 
-  async *speak(text: string, signal: AbortSignal, { marked }: Manner = {}): AsyncIterable<Int16Array> {
+  async *synthesise(
+    text: string,
+    signal: AbortSignal,
+    { onWordTiming }: SynthesisOptions = {},
+  ): AsyncIterable<Int16Array> {
     const stop = AbortSignal.any([signal, this.#closed.signal]);
     const stopped = new Promise<null>((resolve) => stop.addEventListener('abort', () => resolve(null), { once: true }));
     const [first, ...rest] = asciiSegments(text);
-    const reportTimings = wordTimingReporter(text, marked);
+    const reportTimings = wordTimingReporter(text, onWordTiming);
     let next = this.#synthesis(first);
     try {
       while (next && !stop.aborted) {
@@ -68,7 +79,7 @@ class LocalSynthesiser implements Voice {
 /** Reports word timings segment by segment, as soon as each is timed. */
 function wordTimingReporter(
   text: string,
-  marked: Manner['marked'],
+  marked: SynthesisOptions['onWordTiming'],
 ): (words: SynthesisJob['words'], seconds: number) => void {
   const aligner = new WordAligner(text);
   const report = async (before: Promise<void>, words: SynthesisJob['words'], since: number): Promise<void> => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { LanguageModel, Thought } from '../../../application/ports/language-model.ts';
+import type { LanguageModel, GenerationChunk } from '../../../application/ports/language-model.ts';
 import { choice, integer, list, text } from '../../../domain/providers/fields.ts';
 import { compileScript, replyTo, type Script, type ScriptRule } from '../../../domain/script/script.ts';
 import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
@@ -59,7 +59,7 @@ type Wait = (ms: number, value: undefined, options: { signal: AbortSignal }) => 
 export function scriptedModel(rules: Script, delayMs: number, waiting: Wait = wait): LanguageModel {
   return {
     model: 'script',
-    async *think({ messages, tools }, signal): AsyncGenerator<Thought> {
+    async *generate({ messages, tools }, signal): AsyncGenerator<GenerationChunk> {
       const reply = await turns.run(replyTo(messages, rules), signal);
       if (!reply) return;
       const { say, end } = reply;

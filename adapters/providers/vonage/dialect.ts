@@ -18,7 +18,7 @@ export const vonageDialect: Omit<CarrierDialect, 'provider'> = {
     const parameters = parametersOf(request);
     const [uuid, from, to] = ['uuid', 'from', 'to'].map((name) => parameters.get(name));
     if (!uuid || !from || !to) return null;
-    return { sid: sidIn(request, uuid), from: withPlus(from), to: withPlus(to), answerer: 'unknown' };
+    return { sid: sidIn(request, uuid), from: withPlus(from), to: withPlus(to), answeredBy: 'unknown' };
   },
 
   readReport(request) {
@@ -29,12 +29,12 @@ export const vonageDialect: Omit<CarrierDialect, 'provider'> = {
     return uuid === '' || isSocket(parameters) || report === null ? null : { sid: sidIn(request, uuid), ...report };
   },
 
-  readAnswerer(request) {
+  readAnsweredBy(request) {
     const parameters = parametersOf(request);
     const uuid = uuidOf(parameters);
     const status = parameters.get('status');
     if (uuid === '' || (status !== 'human' && status !== 'machine')) return null;
-    return { sid: sidIn(request, uuid), answerer: status === 'machine' ? 'machine' : 'person' };
+    return { sid: sidIn(request, uuid), answeredBy: status === 'machine' ? 'machine' : 'person' };
   },
 
   // The socket is the last action, so closing it ends the call.

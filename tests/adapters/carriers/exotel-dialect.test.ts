@@ -36,7 +36,7 @@ describe('callbacks of exotel', () => {
   });
 
   it('tell of a call that was answered and waits for its socket', () => {
-    const call = { sid: '80bf', from: '+919876543210', to: '+918047491899', answerer: 'unknown' } as const;
+    const call = { sid: '80bf', from: '+919876543210', to: '+918047491899', answeredBy: 'unknown' } as const;
     const numbers = 'CallFrom=%2B919876543210&CallTo=918047491899&Direction=incoming';
     assert.deepEqual(dialect.readCall(getRequest(`${ANSWER}&CallSid=80bf&${numbers}`)), call);
     assert.deepEqual(
@@ -100,6 +100,6 @@ describe('callbacks of exotel', () => {
   });
 
   it('tell nothing of machines', () => {
-    assert.isNull(dialect.readAnswerer(json({ CallSid: '80bf', AnsweredBy: 'machine' })));
+    assert.isNull(dialect.readAnsweredBy(json({ CallSid: '80bf', AnsweredBy: 'machine' })));
   });
 });

@@ -106,7 +106,7 @@ describe('callbacks of plivo', () => {
   const end = (form: Record<string, string>) => report({ Event: 'Hangup', CallStatus: 'completed', ...form });
 
   it('tell of a call that waits for its document, by POST or by GET', () => {
-    const call = { sid: 'u1', from: '+14155551000', to: '+14155550123', answerer: 'unknown' };
+    const call = { sid: 'u1', from: '+14155551000', to: '+14155550123', answeredBy: 'unknown' };
     assert.deepEqual(dialect.readCall(formRequest(URL_OF_CALL, FORM)), call as never);
     assert.deepEqual(
       dialect.readCall(getRequest(`${URL_OF_CALL}&${new URLSearchParams(FORM).toString()}`)),
@@ -120,7 +120,7 @@ describe('callbacks of plivo', () => {
     const nothing = formRequest('https://voice.example.com/answer', { Event: 'Hangup' });
     assert.isNull(dialect.readCall(nothing));
     assert.isNull(dialect.readReport(nothing));
-    assert.isNull(dialect.readAnswerer(nothing));
+    assert.isNull(dialect.readAnsweredBy(nothing));
   });
 
   it('tell how a call goes', () => {
@@ -196,9 +196,10 @@ describe('callbacks of plivo', () => {
   });
 
   it('tell who picked up', () => {
-    const answerer = (Machine: string) => dialect.readAnswerer(formRequest(HANGUP_URL, { CallUUID: 'u1', Machine }));
-    assert.deepEqual(answerer('true'), { sid: 'u1', answerer: 'machine' });
-    assert.deepEqual(answerer('False'), { sid: 'u1', answerer: 'person' });
-    assert.isNull(answerer(''));
+    const answeredBy = (Machine: string) =>
+      dialect.readAnsweredBy(formRequest(HANGUP_URL, { CallUUID: 'u1', Machine }));
+    assert.deepEqual(answeredBy('true'), { sid: 'u1', answeredBy: 'machine' });
+    assert.deepEqual(answeredBy('False'), { sid: 'u1', answeredBy: 'person' });
+    assert.isNull(answeredBy(''));
   });
 });

@@ -101,7 +101,7 @@ describe('callbacks of telnyx', () => {
       sid: 'v3:1',
       from: '+14155551000',
       to: '+14155550123',
-      answerer: 'unknown',
+      answeredBy: 'unknown',
     });
   });
 
@@ -150,10 +150,10 @@ describe('callbacks of telnyx', () => {
   });
 
   it('tell who picked up', () => {
-    const answerer = (AnsweredBy: string) =>
-      dialect.readAnswerer(formRequest(URL_OF_CALL, { CallSid: 'v3:1', AnsweredBy }))?.answerer;
-    for (const word of ['human', 'human_residence', 'human_business']) assert.equal(answerer(word), 'person');
-    for (const word of ['machine', 'machine_start', 'fax', 'fax_detected']) assert.equal(answerer(word), 'machine');
-    for (const word of ['unknown', 'not_sure', 'silence']) assert.equal(answerer(word), 'unknown');
+    const answeredBy = (AnsweredBy: string) =>
+      dialect.readAnsweredBy(formRequest(URL_OF_CALL, { CallSid: 'v3:1', AnsweredBy }))?.answeredBy;
+    for (const word of ['human', 'human_residence', 'human_business']) assert.equal(answeredBy(word), 'person');
+    for (const word of ['machine', 'machine_start', 'fax', 'fax_detected']) assert.equal(answeredBy(word), 'machine');
+    for (const word of ['unknown', 'not_sure', 'silence']) assert.equal(answeredBy(word), 'unknown');
   });
 });

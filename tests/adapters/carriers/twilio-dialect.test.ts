@@ -108,19 +108,19 @@ describe('callbacks of twilio', () => {
     dialect.readReport(formRequest(HANGUP_URL, { CallSid: 'CA1', CallbackSource: 'call-progress-events', ...form }));
 
   it('tell of a call that waits for its document, by POST or by GET', () => {
-    const call = { sid: 'CA1', from: '+14155551000', to: '+14155550123', answerer: 'unknown' };
+    const call = { sid: 'CA1', from: '+14155551000', to: '+14155550123', answeredBy: 'unknown' };
     assert.deepEqual(dialect.readCall(formRequest(URL_OF_CALL, FORM)), call as never);
     const inQuery = `${URL_OF_CALL}&${new URLSearchParams(FORM).toString()}`;
     assert.deepEqual(dialect.readCall(getRequest(inQuery)), call as never);
     const answered = dialect.readCall(formRequest(URL_OF_CALL, { ...FORM, AnsweredBy: 'machine_start' }));
-    assert.equal(answered?.answerer, 'machine');
+    assert.equal(answered?.answeredBy, 'machine');
   });
 
   it('mean nothing when they do not name the call', () => {
     const nothing = formRequest('https://voice.example.com/answer', { CallStatus: 'busy', AnsweredBy: 'human' });
     assert.isNull(dialect.readCall(nothing));
     assert.isNull(dialect.readReport(nothing));
-    assert.isNull(dialect.readAnswerer(nothing));
+    assert.isNull(dialect.readAnsweredBy(nothing));
   });
 
   it('mean nothing when they tell of something else than the call', () => {
@@ -182,12 +182,12 @@ describe('callbacks of twilio', () => {
   });
 
   it('tell who picked up', () => {
-    const answerer = (AnsweredBy: string) =>
-      dialect.readAnswerer(formRequest(HANGUP_URL, { CallSid: 'CA1', AnsweredBy }));
-    assert.deepEqual(answerer('human'), { sid: 'CA1', answerer: 'person' });
+    const answeredBy = (AnsweredBy: string) =>
+      dialect.readAnsweredBy(formRequest(HANGUP_URL, { CallSid: 'CA1', AnsweredBy }));
+    assert.deepEqual(answeredBy('human'), { sid: 'CA1', answeredBy: 'person' });
     for (const word of ['machine_start', 'machine_end_silence', 'machine_end_other', 'fax'])
-      assert.deepEqual(answerer(word), { sid: 'CA1', answerer: 'machine' });
-    assert.deepEqual(answerer('unknown'), { sid: 'CA1', answerer: 'unknown' });
-    assert.isNull(answerer(''));
+      assert.deepEqual(answeredBy(word), { sid: 'CA1', answeredBy: 'machine' });
+    assert.deepEqual(answeredBy('unknown'), { sid: 'CA1', answeredBy: 'unknown' });
+    assert.isNull(answeredBy(''));
   });
 });

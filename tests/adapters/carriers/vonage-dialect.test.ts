@@ -104,7 +104,7 @@ describe('callbacks of vonage', () => {
       sid: 'u-1@app-1',
       from: '+14155550123',
       to: '+14155551000',
-      answerer: 'unknown',
+      answeredBy: 'unknown',
     });
     assert.equal(dialect.readCall(getRequest(`${ANSWER}&uuid=u-1&from=1415&to=anonymous`))?.sid, 'u-1');
     for (const missing of ['uuid', 'from', 'to'])
@@ -165,12 +165,12 @@ describe('callbacks of vonage', () => {
     assert.deepInclude(dialect.readReport(machine), {
       ...{ sid: 'u-1@app-1', status: 'completed', response: 'voicemail', isAnswered: true },
     });
-    assert.deepEqual(dialect.readAnswerer(machine), { sid: 'u-1@app-1', answerer: 'machine' });
+    assert.deepEqual(dialect.readAnsweredBy(machine), { sid: 'u-1@app-1', answeredBy: 'machine' });
     const human = signed({ ...rest, call_uuid, status: 'human' });
     assert.isNull(dialect.readReport(human));
-    assert.deepEqual(dialect.readAnswerer(human), { sid: 'u-1@app-1', answerer: 'person' });
-    assert.isNull(dialect.readAnswerer(signed({ ...CALL, status: 'answered' })));
-    assert.isNull(dialect.readAnswerer(signed({ status: 'human' })));
+    assert.deepEqual(dialect.readAnsweredBy(human), { sid: 'u-1@app-1', answeredBy: 'person' });
+    assert.isNull(dialect.readAnsweredBy(signed({ ...CALL, status: 'answered' })));
+    assert.isNull(dialect.readAnsweredBy(signed({ status: 'human' })));
   });
 
   it('mean nothing for the call by what becomes of its leg to our socket', () => {

@@ -38,11 +38,11 @@ describe('phrases and free speech together', () => {
       english.told.partial(words);
       waits.push(transcription.endpointingMs);
     };
-    transcription.begin();
+    transcription.startUtterance();
     hear('when do', 'when do');
     hear('when do you open', 'when do you hope in');
     hear('when do you open', 'when do you open the kitchen garden');
-    transcription.finish();
+    transcription.endUtterance();
     waits.push(transcription.endpointingMs);
     assert.deepEqual(waits, [600, 600, 300, 600, 600]);
   });

@@ -38,7 +38,7 @@ describe('the local speech engines', function () {
   it('end what is open when they are closed', async () => {
     const listener = new Listener();
     const transcription = await localTranscriptions().open(listener);
-    transcription.begin();
+    transcription.startUtterance();
     const voice = await localVoices().open();
     const speaking = failureOf(spoken(voice, 'Good morning.'));
     await closeLocalSpeech();
@@ -46,7 +46,7 @@ describe('the local speech engines', function () {
     assert.isTrue('failure' in outcome && !outcome.failure.retryable);
     assert.instanceOf(await speaking, VendorFailure);
     assert.instanceOf(await failureOf(spoken(voice, 'Good morning.')), VendorFailure);
-    transcription.begin();
+    transcription.startUtterance();
     assert.property(await listener.next(), 'failure');
   });
 

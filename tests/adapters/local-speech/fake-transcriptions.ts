@@ -61,13 +61,13 @@ class FakeTranscription implements Transcription {
     else this.#hear(this.#utterance, frame);
   }
 
-  begin(): void {
-    if (this.#utterance && this.#flaw === 'stutters') this.finish();
+  startUtterance(): void {
+    if (this.#utterance && this.#flaw === 'stutters') this.endUtterance();
     this.#utterance ??= this.#flaw === 'misses the beginning' ? [] : this.#preRoll;
     this.#preRoll = [];
   }
 
-  finish(): void {
+  endUtterance(): void {
     if (!this.#utterance && this.#flaw !== 'answers every end') return;
     const text = read(this.#utterance ?? []);
     this.#utterance = null;
@@ -107,7 +107,7 @@ class FakeTranscription implements Transcription {
   }
 
   #tell(text: string, final: boolean): void {
-    if (!this.#closed) this.#listener.heard({ text, final });
+    if (!this.#closed) this.#listener.transcript({ text, final });
   }
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Voice } from '../../../application/ports/text-to-speech.ts';
+import type { SpeechSynthesiser } from '../../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { VoiceStand } from '../../contracts/text-to-speech.contract.ts';
 
@@ -22,7 +22,7 @@ const CHUNKS_PER_LETTER = 0.5;
 const CHUNK = 1600;
 
 /** Speaks a steady tone, a twentieth of a second for each letter. */
-class FakeVoice implements Voice {
+class FakeVoice implements SpeechSynthesiser {
   readonly sampleRate = SAMPLE_RATE;
   readonly #flaw: VoiceFlaw | null;
   readonly #stand: { speaking: number; breakages: number };
@@ -33,7 +33,7 @@ class FakeVoice implements Voice {
     this.#stand = stand;
   }
 
-  async *speak(text: string, signal: AbortSignal): AsyncIterable<Int16Array> {
+  async *synthesise(text: string, signal: AbortSignal): AsyncIterable<Int16Array> {
     const breakages = this.#stand.breakages;
     this.#stand.speaking += 1;
     const interference = this.#flaw === 'listens to itself' ? this.#stand.speaking : 0;

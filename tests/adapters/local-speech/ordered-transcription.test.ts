@@ -45,11 +45,11 @@ describe('a transcription over one recogniser', () => {
   it('gives an utterance the last 300 ms before it, and nothing of the utterance before that', () => {
     const { begun, transcription } = opened();
     for (let at = 1; at <= 20; at += 1) transcription.write(frame(at));
-    transcription.begin();
+    transcription.startUtterance();
     transcription.write(frame(21));
-    transcription.finish();
+    transcription.endUtterance();
     transcription.write(frame(22));
-    transcription.begin();
+    transcription.startUtterance();
     assert.deepEqual([...new Set(begun[0]!.audio)], [6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]);
     assert.deepEqual([...new Set(begun[1]!.audio)], [22]);
   });
@@ -57,8 +57,8 @@ describe('a transcription over one recogniser', () => {
   it('answers in the order of speaking, whichever is understood first', async () => {
     const { begun, listener, transcription } = opened();
     for (let at = 0; at < 2; at += 1) {
-      transcription.begin();
-      transcription.finish();
+      transcription.startUtterance();
+      transcription.endUtterance();
     }
     begun[1]!.words.resolve('second');
     begun[1]!.partial('sec');
@@ -75,7 +75,7 @@ describe('a transcription over one recogniser', () => {
 
   it('begins anew where an utterance gets longer than 30 seconds', () => {
     const { begun, transcription } = opened();
-    transcription.begin();
+    transcription.startUtterance();
     for (let at = 0; at < 31 * 50; at += 1) transcription.write(frame(1));
     assert.deepEqual(
       begun.map(({ audio, finished }) => [audio.length / 16_000, finished]),
@@ -84,26 +84,26 @@ describe('a transcription over one recogniser', () => {
         [1, false],
       ],
     );
-    transcription.finish();
+    transcription.endUtterance();
     assert.isTrue(begun[1]!.finished);
   });
 
   it('listens again after it lost what was being said', async () => {
     const { begun, listener, transcription } = opened();
-    transcription.begin();
+    transcription.startUtterance();
     const failure = new VendorFailure('gone', { retryable: true });
     begun[0]!.words.reject(failure);
     assert.deepEqual(await listener.next(), { failure });
     assert.isTrue(begun[0]!.discarded);
-    transcription.finish();
+    transcription.endUtterance();
     assert.isFalse(begun[0]!.finished);
-    transcription.begin();
+    transcription.startUtterance();
     assert.lengthOf(begun, 2);
   });
 
   it('wants nothing any more once it is closed', async () => {
     const { begun, listener, transcription } = opened();
-    transcription.begin();
+    transcription.startUtterance();
     transcription.close();
     begun[0]!.words.resolve('too late');
     begun[0]!.partial('too');

@@ -95,13 +95,13 @@ describe('the local recogniser', function () {
       () => 12_000,
     ];
     for (const noise of noises) {
-      transcription.begin();
+      transcription.startUtterance();
       hand(
         transcription,
         Int16Array.from({ length: 8000 }, (_, at) => noise(at)),
         stand.sampleRate,
       );
-      transcription.finish();
+      transcription.endUtterance();
       assert.property(await listener.next(), 'text');
     }
     assert.equal(await heardBy(stand, transcription, listener, PHRASES[2]!), PHRASES[2]);
@@ -112,7 +112,7 @@ describe('the local recogniser', function () {
     const stand = localTranscriptions();
     const listener = new Listener();
     const transcription = await stand.open(listener);
-    transcription.begin();
+    transcription.startUtterance();
     hand(transcription, new Int16Array(30 * stand.sampleRate), stand.sampleRate);
     assert.deepEqual(await listener.next(), { text: '' });
     await say(stand, transcription, 'goodbye');
@@ -146,7 +146,7 @@ describe('the local recogniser', function () {
     const listener = new Listener();
     const transcription = await stand.open(listener);
     for (let crash = 0; crash < 5; crash += 1) await crashLocalSpeech();
-    transcription.begin();
+    transcription.startUtterance();
     const outcome = await listener.next();
     assert.isTrue('failure' in outcome && !outcome.failure.retryable);
     transcription.close();

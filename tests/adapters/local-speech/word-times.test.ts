@@ -12,12 +12,12 @@ async function timed(name: 'kal16' | 'slt' | 'rms' | 'awb', text: string, speed 
   const words = text.split(' ').length;
   let everything = (): void => undefined;
   const all = new Promise<void>((resolve) => (everything = resolve));
-  const marked = (mark: WordTiming): void => {
+  const onWordTiming = (mark: WordTiming): void => {
     marks.push(mark);
     if (marks.length === words) everything();
   };
   const samples: number[] = [];
-  for await (const chunk of voice.speak(text, new AbortController().signal, { marked }))
+  for await (const chunk of voice.synthesise(text, new AbortController().signal, { onWordTiming }))
     for (const sample of chunk) samples.push(sample);
   await all;
   return { samples, marks };

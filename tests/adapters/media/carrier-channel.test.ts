@@ -10,7 +10,7 @@ import { telnyxStart } from './documented/telnyx.ts';
 describe('openCarrierStream', () => {
   it('resolves with the call id, codec and rate of the start message', async () => {
     const twilio = await connected('twilio');
-    assert.deepInclude(twilio.channel, { inputRate: 8_000, outputRate: 8_000, leadMs: 200, acknowledges: true });
+    assert.deepInclude(twilio.channel, { inputRate: 8_000, outputRate: 8_000, sendAheadMs: 200, reportsPlayout: true });
     assert.equal(twilio.sid, 'CA1');
     const vonage = await connected('vonage');
     assert.deepEqual([vonage.channel.inputRate, vonage.sid], [16_000, null]);
@@ -174,9 +174,9 @@ describe('CarrierChannel', () => {
     const ignore = (): undefined => undefined;
     channel.listen({
       audio: ignore,
-      typed: ignore,
-      pressed: ignore,
-      marked: ignore,
+      text: ignore,
+      dtmf: ignore,
+      markPlayed: ignore,
       closed: () => void told.push('closed'),
     });
     assert.deepEqual(told, ['closed']);

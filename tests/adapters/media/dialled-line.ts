@@ -60,9 +60,9 @@ export async function connected(provider: string, start = START[provider] as obj
   const audio: number[][] = [];
   channel.listen({
     audio: (pcm) => void audio.push([...pcm]),
-    typed: (text) => void told.push(`typed ${text}`),
-    pressed: (key) => void told.push(`pressed ${key}`),
-    marked: (id) => void told.push(`marked ${id}`),
+    text: (text) => void told.push(`typed ${text}`),
+    dtmf: (key) => void told.push(`pressed ${key}`),
+    markPlayed: (id) => void told.push(`marked ${id}`),
     closed: (reason) => void told.push(`closed: ${reason}`),
   });
   const json = (): unknown[] =>

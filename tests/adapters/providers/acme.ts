@@ -1,7 +1,7 @@
 import { llmProvider, sttProvider, ttsProvider } from '../../../adapters/providers/define.ts';
 import type { LanguageModel } from '../../../application/ports/language-model.ts';
 import type { Transcription } from '../../../application/ports/speech-to-text.ts';
-import type { Voice } from '../../../application/ports/text-to-speech.ts';
+import type { SpeechSynthesiser } from '../../../application/ports/text-to-speech.ts';
 import { integer, secret, text } from '../../../domain/providers/fields.ts';
 
 /** What the vendor was opened with, last. */
@@ -26,7 +26,7 @@ export const acme = sttProvider({
   async open(settings, ...how): Promise<Transcription> {
     Object.assign(opened, { settings, how });
     const nothing = (): void => undefined;
-    return { endpointingMs: 1, write: nothing, begin: nothing, finish: nothing, close: nothing };
+    return { endpointingMs: 1, write: nothing, startUtterance: nothing, endUtterance: nothing, close: nothing };
   },
 });
 
@@ -42,9 +42,9 @@ const defaultMouth = ttsProvider({
   ...described('elevenlabs'),
   required: [],
   fields: { voice: text({ default: 'ann' }) },
-  async open(settings, ...how): Promise<Voice> {
+  async open(settings, ...how): Promise<SpeechSynthesiser> {
     Object.assign(opened, { settings, how });
-    return { sampleRate: 16_000, speak: async function* () {}, close: () => undefined };
+    return { sampleRate: 16_000, synthesise: async function* () {}, close: () => undefined };
   },
 });
 
@@ -54,7 +54,7 @@ const defaultBrain = llmProvider({
   fields: { model: text() },
   async open(settings): Promise<LanguageModel> {
     Object.assign(opened, { settings, how: [] });
-    return { model: settings.model ?? null, think: async function* () {}, close: () => undefined };
+    return { model: settings.model ?? null, generate: async function* () {}, close: () => undefined };
   },
 });
 

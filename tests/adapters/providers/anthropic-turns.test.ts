@@ -15,7 +15,7 @@ async function answering(events: readonly object[], settings: object = {}) {
   const server = await vendorServer({ http: (_, response) => void response.end(stream) });
   const model = await anthropicLlm.open({ api_key: 'k', base_url: server.url, ...settings }, anywhere());
   const think = (messages = QUESTION, tools = [SEARCH, END_CONVERSATION]) =>
-    thoughtsOf(model.think({ messages, tools }, new AbortController().signal));
+    thoughtsOf(model.generate({ messages, tools }, new AbortController().signal));
   const bodies = () => server.asked.map(({ body }) => JSON.parse(body.toString()) as Body);
   return { think, bodies };
 }

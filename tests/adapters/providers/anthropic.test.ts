@@ -15,7 +15,7 @@ const never = (): AbortSignal => new AbortController().signal;
 async function request(settings: object, messages = QUESTION, tools: Tool[] = []) {
   const server = await thinkingServer(wire, KEY);
   const model = await anthropicLlm.open({ api_key: KEY, base_url: server.url, ...settings }, anywhere());
-  await thoughtsOf(model.think({ messages, tools }, never()));
+  await thoughtsOf(model.generate({ messages, tools }, never()));
   const [{ url, headers, body }] = server.asked as [(typeof server.asked)[0]];
   return { path: url.pathname, headers, body: JSON.parse(body.toString()) as Record<string, unknown> };
 }
@@ -25,7 +25,7 @@ async function answered(...events: object[]) {
   const stream = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
   const server = await vendorServer({ http: (_, response) => void response.end(stream) });
   const model = await anthropicLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
-  return thoughtsOf(model.think({ messages: QUESTION, tools: [SEARCH, END_CONVERSATION] }, never()));
+  return thoughtsOf(model.generate({ messages: QUESTION, tools: [SEARCH, END_CONVERSATION] }, never()));
 }
 
 const start = (index: number, content_block: object) => ({ type: 'content_block_start', index, content_block });

@@ -86,10 +86,10 @@ describe('deepgram listening', () => {
     const { server, ear, it: line } = await open({});
     hand(line, sound('nobody asked for this and it is long enough'), 16_000);
     assert.equal(server.heard[0]?.bytes, 0);
-    line.begin();
+    line.startUtterance();
     hand(line, sound('a table for two'), 16_000);
     await eventually(() => ear.told.some(({ final }) => !final), 'words on the way');
-    line.finish();
+    line.endUtterance();
     await ear.next();
     line.close();
     await eventually(() => server.heard[0]!.texts.length === 2, 'the farewell');
@@ -106,13 +106,13 @@ describe('deepgram listening', () => {
 
   it('repeats what was not answered when the connection breaks', async () => {
     const { server, ear, it: line } = await open({});
-    line.begin();
+    line.startUtterance();
     hand(line, sound('a table'), 16_000);
     await eventually(() => server.heard[0]!.bytes > 0, 'the first words');
     server.cut();
     await server.requests(2);
     hand(line, sound(' for two'), 16_000);
-    line.finish();
+    line.endUtterance();
     assert.deepEqual(await ear.next(), { text: 'a table for two' });
     line.close();
   });
@@ -121,8 +121,8 @@ describe('deepgram listening', () => {
     const server = await deepgramServer({ isMute: true });
     const ear = new Listener();
     const line = await listener.open(settingsFor(server), { sampleRate: 16_000, language: 'en' }, ear, anywhere());
-    line.begin();
-    line.finish();
+    line.startUtterance();
+    line.endUtterance();
     assert.deepEqual(await ear.next(), { text: '' });
     line.close();
   });
@@ -132,9 +132,9 @@ describe('deepgram listening', () => {
     for (const socket of server.sockets)
       for (const garbage of ['{', 'null', '[]', '"x"', '{"type":"Results"}', '{"type":"Results","channel":{}}'])
         socket.send(garbage);
-    line.begin();
+    line.startUtterance();
     hand(line, sound('yes'), 16_000);
-    line.finish();
+    line.endUtterance();
     assert.deepEqual(await ear.next(), { text: 'yes' });
     line.close();
   });
@@ -161,7 +161,7 @@ describe('deepgram listening', () => {
     const server = await vendorServer({ socket: (socket) => setTimeout(() => socket.close(1008, `bad ${KEY}`), 10) });
     const ear = new Listener();
     const line = await listener.open(settingsFor(server), { sampleRate: 16_000, language: 'en' }, ear, anywhere());
-    line.begin();
+    line.startUtterance();
     const outcome = await ear.next();
     assert.isTrue('failure' in outcome && !outcome.failure.retryable);
     assert.notInclude(JSON.stringify(outcome), KEY);
@@ -206,7 +206,7 @@ describe('deepgram speaking', () => {
     });
     const voice = await speaker.open(settingsFor(server), { sampleRate: 16_000 }, anywhere());
     const stop = new AbortController();
-    for await (const piece of voice.speak('Hello', stop.signal)) {
+    for await (const piece of voice.synthesise('Hello', stop.signal)) {
       assert.isAbove(piece.length, 0);
       stop.abort();
     }

@@ -8,7 +8,7 @@ import { choice, flag, integer, list, number, secret, text } from '../../../doma
 
 const anywhere = network({ allowPrivate: true });
 
-const idle: LanguageModel = { model: null, think: async function* () {}, close: () => undefined };
+const idle: LanguageModel = { model: null, generate: async function* () {}, close: () => undefined };
 
 let opened: object | null = null;
 

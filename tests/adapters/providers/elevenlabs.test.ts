@@ -67,7 +67,7 @@ describe('elevenlabs speaking', () => {
   it('does not hear what still comes of an interrupted text', async () => {
     const { server, voice } = await open();
     const stop = new AbortController();
-    for await (const piece of voice.speak('This is a long text that will be interrupted.', stop.signal)) {
+    for await (const piece of voice.synthesise('This is a long text that will be interrupted.', stop.signal)) {
       assert.isAbove(piece.length, 0);
       stop.abort();
     }

@@ -17,7 +17,7 @@ describe('extra_body of an OpenAI-compatible server', () => {
       anywhere(),
     );
     const messages = [{ role: 'user', content: 'Hello' }] as const;
-    await thoughtsOf(model.think({ messages, tools: [END_CONVERSATION] }, new AbortController().signal));
+    await thoughtsOf(model.generate({ messages, tools: [END_CONVERSATION] }, new AbortController().signal));
     assert.deepEqual(JSON.parse(server.asked[0]!.body.toString()), {
       ...{ ...extra, model: 'mine', messages, stream: true },
       tools: [{ type: 'function', function: END_CONVERSATION }],

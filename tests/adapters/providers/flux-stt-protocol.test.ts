@@ -103,9 +103,9 @@ describe('deepgram flux listening', () => {
     const ear = new Listener();
     const line = await deepgramStt.open(settings, { sampleRate: RATE, language: 'en' }, ear, anywhere());
     const [heard] = server.heard as [(typeof server.heard)[0]];
-    line.begin();
+    line.startUtterance();
     hand(line, sound('yes'), RATE);
-    line.finish();
+    line.endUtterance();
     await waitUntil(() => heard.texts.length === 1, 'the end that comes too early');
     assert.isEmpty(ear.told);
     hand(line, new Int16Array(1_600), RATE);
@@ -114,9 +114,9 @@ describe('deepgram flux listening', () => {
       heard.texts,
       Array.from({ length: 2 }, () => '{"type":"ForceEndTurn"}'),
     );
-    line.begin();
+    line.startUtterance();
     hand(line, sound('two of them please'), RATE);
-    line.finish();
+    line.endUtterance();
     await waitUntil(() => ear.outcomes.length === 2, 'the next words');
     assert.deepEqual(ear.outcomes, [{ text: 'yes' }, { text: 'two of them please' }]);
     assert.lengthOf(heard.texts, 3);

@@ -15,7 +15,7 @@ const QUESTION: ChatMessage[] = [{ role: 'user', content: 'Hello' }];
 const never = (): AbortSignal => new AbortController().signal;
 
 const think = (model: LanguageModel, messages = QUESTION, tools = [SEARCH, END_CONVERSATION]) =>
-  thoughtsOf(model.think({ messages, tools }, never()));
+  thoughtsOf(model.generate({ messages, tools }, never()));
 
 const bodyOf = ({ body }: Asked) => JSON.parse(body.toString()) as Record<string, unknown>;
 

@@ -51,14 +51,14 @@ describe('a model that Ollama has yet to load', () => {
     const { server, open, loads, done } = await loading();
     const model = await open();
     const stop = new AbortController();
-    const first = thoughtsOf(model.think(QUESTION, stop.signal));
+    const first = thoughtsOf(model.generate(QUESTION, stop.signal));
     await server.requests(2);
     stop.abort();
     assert.isEmpty(await first);
     model.close();
     await eventually(() => server.hangUps === 1, 'the end of the turn’s own connection');
     const next = await open();
-    const second = thoughtsOf(next.think(QUESTION, never()));
+    const second = thoughtsOf(next.generate(QUESTION, never()));
     await server.requests(3);
     assert.lengthOf(loads(), 1);
     done();
@@ -77,7 +77,7 @@ describe('a model that Ollama has yet to load', () => {
         model = await open();
       }
       assert.isAtLeast(loads().length, call);
-      assert.equal(wordsOf(await thoughtsOf(model.think(QUESTION, never()))), 'Hi');
+      assert.equal(wordsOf(await thoughtsOf(model.generate(QUESTION, never()))), 'Hi');
     }
   });
 
@@ -85,7 +85,7 @@ describe('a model that Ollama has yet to load', () => {
     const server = await vendorServer({ http: (_, response) => void response.writeHead(404).end() });
     const model = await ollamaLlm.open({ base_url: `${server.url}/v1`, model: 'gone' }, anywhere());
     await server.requests(1);
-    const failure: unknown = await thoughtsOf(model.think(QUESTION, never())).catch((error: unknown) => error);
+    const failure: unknown = await thoughtsOf(model.generate(QUESTION, never())).catch((error: unknown) => error);
     assert.equal((failure as Error).message, 'ollama answered 404: it does not know the model or the URL');
   });
 });

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import type { ServerResponse } from 'node:http';
 import { openaiLlm } from '../../../adapters/providers/openai/llm.ts';
 import { openaiCompatibleLlm } from '../../../adapters/providers/openai-compatible/llm.ts';
-import type { Thought } from '../../../application/ports/language-model.ts';
+import type { GenerationChunk } from '../../../application/ports/language-model.ts';
 import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/messages.ts';
 import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { eventually, vendorServer } from './vendor-server.ts';
@@ -26,7 +26,7 @@ async function answered(
     http: (_, response) => answer(response.writeHead(200, { 'content-type': 'text/event-stream' })),
   });
   const model = await provider.open({ api_key: KEY, base_url: server.url, ...settings }, anywhere());
-  const thinking = thoughtsOf(model.think({ messages, tools }, never()));
+  const thinking = thoughtsOf(model.generate({ messages, tools }, never()));
   const body = async () => {
     await server.requests(1);
     return JSON.parse(server.asked[0]!.body.toString()) as Record<string, unknown>;
@@ -37,7 +37,7 @@ async function answered(
 const hi = (response: ServerResponse): void =>
   void response.end(`${chunk({ content: 'Hi' })}${chunk({}, 'stop')}data: [DONE]\n\n`);
 
-const calls = (thoughts: readonly Thought[]) =>
+const calls = (thoughts: readonly GenerationChunk[]) =>
   thoughts.flatMap((each) => (each.type === 'tool_call' ? [each.call] : []));
 
 describe('openai thinking', () => {
@@ -200,7 +200,7 @@ describe('openai thinking', () => {
       const server = await vendorServer({});
       server.refusals.push(status);
       const model = await openaiLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
-      const failure = await failureOf(thoughtsOf(model.think({ messages: QUESTION, tools: [] }, never())));
+      const failure = await failureOf(thoughtsOf(model.generate({ messages: QUESTION, tools: [] }, never())));
       assert.equal(failure.retryable, retryable);
       assert.match(failure.message, new RegExp(`^openai answered ${status}(: |$)`));
       assert.lengthOf(server.asked, 1);
@@ -212,7 +212,7 @@ describe('openai thinking', () => {
         void response.writeHead(404).end(`{"error":{"message":"no model for ${KEY}","code":"model_not_found"}}`),
     });
     const model = await openaiLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
-    const failure = await failureOf(thoughtsOf(model.think({ messages: QUESTION, tools: [] }, never())));
+    const failure = await failureOf(thoughtsOf(model.generate({ messages: QUESTION, tools: [] }, never())));
     assert.equal(failure.message, 'openai answered 404 (model_not_found): it does not know the model');
   });
 
@@ -223,12 +223,12 @@ describe('openai thinking', () => {
     });
     const model = await openaiLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
     const stop = new AbortController();
-    for await (const thought of model.think({ messages: QUESTION, tools: [] }, stop.signal)) {
+    for await (const thought of model.generate({ messages: QUESTION, tools: [] }, stop.signal)) {
       assert.deepEqual(thought, { type: 'text', text: 'Well' });
       stop.abort();
     }
     await eventually(() => server.hangUps === 1, 'the end of the connection', 50);
-    for await (const _ of model.think({ messages: QUESTION, tools: [] }, never())) model.close();
+    for await (const _ of model.generate({ messages: QUESTION, tools: [] }, never())) model.close();
     await eventually(() => server.hangUps === 2, 'the end of the connection', 50);
   });
 });

@@ -16,7 +16,7 @@ async function answering(answer: (response: ServerResponse) => void) {
   const server = await vendorServer({ http: (_, response) => answer(response) });
   const model = await openaiLlm.open({ api_key: 'sk-0123456789', base_url: server.url }, anywhere());
   const question = { messages: [{ role: 'user', content: 'Hello' }], tools: [SEARCH] } as const;
-  return { server, ask: () => thoughtsOf(model.think(question, new AbortController().signal)) };
+  return { server, ask: () => thoughtsOf(model.generate(question, new AbortController().signal)) };
 }
 
 describe('the end of an answer of openai', () => {

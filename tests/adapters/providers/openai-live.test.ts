@@ -32,9 +32,9 @@ describe('openai listening live', () => {
     });
     const settings = openAi(server, { prompt: 'A bakery.' });
     const line = await listener.open(settings, { sampleRate: 8000, language: 'en-IN' }, new Listener(), anywhere());
-    line.begin();
+    line.startUtterance();
     hand(line, new Int16Array(320), 8000);
-    line.finish();
+    line.endUtterance();
     await eventually(() => messages.length === 4, 'all messages');
     const [{ url, headers }] = server.asked as [(typeof server.asked)[0]];
     assert.equal(`${url.pathname}${url.search}`, '/v1/realtime?intent=transcription');
@@ -99,7 +99,7 @@ describe('openai listening live', () => {
     });
     const options = { sampleRate: 16_000, language: 'en' };
     const line = await listener.open(openAi(server), options, new Listener(), anywhere());
-    line.begin();
+    line.startUtterance();
     line.write(new Int16Array(320));
     await eventually(() => messages.length === 2, 'all messages');
     assert.include(messages[0], '"format":{"type":"audio/pcm","rate":24000}');
@@ -114,12 +114,12 @@ describe('openai listening live', () => {
     const line = await listener.open(openAi(server), { sampleRate: 16_000, language: 'en' }, ear, anywhere());
     for (const socket of server.sockets)
       for (const garbage of ['{', 'null', '{"type":"error"}', '{"type":7,"item_id":7}']) socket.send(garbage);
-    line.begin();
-    line.finish();
+    line.startUtterance();
+    line.endUtterance();
     assert.deepEqual(await ear.next(), { text: '' });
-    line.begin();
+    line.startUtterance();
     hand(line, sound('and now some words'), 16_000);
-    line.finish();
+    line.endUtterance();
     assert.deepEqual(await ear.next(), { text: 'and now some words' });
     assert.isTrue(ear.told.some(({ final }) => !final));
     line.close();

@@ -19,7 +19,7 @@ async function asked(model: string, settings: object, tools: Tool[], provider = 
   const where = provider === azureLlm ? { endpoint: server.url } : { base_url: `${server.url}/v1` };
   const opened = await provider.open({ api_key: KEY, model, ...where, ...SAMPLED, ...settings }, anywhere());
   const messages: ChatMessage[] = [{ role: 'user', content: 'Hello' }];
-  assert.equal(wordsOf(await thoughtsOf(opened.think({ messages, tools }, new AbortController().signal))), 'Hi');
+  assert.equal(wordsOf(await thoughtsOf(opened.generate({ messages, tools }, new AbortController().signal))), 'Hi');
   const [{ url, body }] = server.asked as [(typeof server.asked)[0]];
   const { reasoning_effort, reasoning, temperature } = JSON.parse(body.toString()) as Record<string, unknown>;
   const path = url.pathname.replace(/^.*\/v1/, '');

@@ -18,7 +18,7 @@ async function answering(events: readonly object[], settings: object = {}) {
     anywhere(),
   );
   const think = (messages = QUESTION, tools = [SEARCH, END_CONVERSATION]) =>
-    thoughtsOf(model.think({ messages, tools }, new AbortController().signal));
+    thoughtsOf(model.generate({ messages, tools }, new AbortController().signal));
   return { server, think, bodies: () => server.asked.map(({ body }) => JSON.parse(body.toString()) as object) };
 }
 
@@ -185,7 +185,7 @@ describe('a refusal of OpenAI’s', () => {
             .end(`{"error":{"message":"not with ${KEY}","type":"invalid_request_error",${fields}}}`),
       });
       const model = await openaiLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
-      const thinking = model.think({ messages: QUESTION, tools: [] }, new AbortController().signal);
+      const thinking = model.generate({ messages: QUESTION, tools: [] }, new AbortController().signal);
       assert.equal((await failureOf(thoughtsOf(thinking))).message, `openai answered 400 ${told}`);
     });
 });

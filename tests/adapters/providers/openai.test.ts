@@ -149,8 +149,8 @@ describe('openai listening', () => {
       const ear = new Listener();
       const settings = openAi(server, { model: 'gpt-transcribe' });
       const line = await listener.open(settings, { sampleRate: 16_000, language: 'en' }, ear, anywhere());
-      line.begin();
-      line.finish();
+      line.startUtterance();
+      line.endUtterance();
       assert.property(await ear.next(), 'failure');
       line.close();
     }

@@ -24,7 +24,7 @@ describe("sarvam's language models", () => {
       const all = { api_key: KEY, base_url: `${server.url}/base/`, ...SAMPLED, ...settings };
       const model = await sarvamLlm.open(all, anywhere());
       const messages = [{ role: 'user', content: 'Hello' }] as const;
-      await thoughtsOf(model.think({ messages, tools: [] }, new AbortController().signal));
+      await thoughtsOf(model.generate({ messages, tools: [] }, new AbortController().signal));
       const [asked] = server.asked as [(typeof server.asked)[0]];
       const sent = JSON.parse(asked.body.toString()) as object;
       const named = 'model' in settings ? settings.model : 'sarvam-105b-conversations';

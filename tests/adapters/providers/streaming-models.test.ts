@@ -99,7 +99,7 @@ describe('language models at private addresses', () => {
   for (const [name, { provider, at = below('/v1') }] of Object.entries(VENDORS)) {
     const thinkAt = async (url: string, reached: Network) => {
       const model = await provider.open({ api_key: KEY, ...at(url) }, reached);
-      const thoughts = model.think({ messages: [], tools: [] }, new AbortController().signal);
+      const thoughts = model.generate({ messages: [], tools: [] }, new AbortController().signal);
       return failureOf(thoughtsOf(thoughts));
     };
 
@@ -122,9 +122,9 @@ describe('language models at private addresses', () => {
 
 describe('language models: the contracts', function () {
   this.timeout(120_000);
-  const broken = (think: LanguageModel['think']) => async () => ({
+  const broken = (generate: LanguageModel['generate']) => async () => ({
     ...(await stand(VENDORS['openai']!)()),
-    open: async (): Promise<LanguageModel> => ({ model: null, think, close: () => undefined }),
+    open: async (): Promise<LanguageModel> => ({ model: null, generate, close: () => undefined }),
   });
   /** Asks nobody, and knows everything. */
   const knowing = broken(async function* () {

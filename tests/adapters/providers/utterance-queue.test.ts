@@ -51,7 +51,7 @@ describe('a queue of utterances', () => {
   });
 
   it('tells nothing once it is closed, not even by an answer that closes it', () => {
-    const closing = new UtteranceQueue({ heard: () => closing.close(), failed: () => assert.fail('told') });
+    const closing = new UtteranceQueue({ transcript: () => closing.close(), failed: () => assert.fail('told') });
     const [first, second] = [closing.add(), closing.add()];
     second.fail(new VendorFailure('lost', { retryable: true }));
     first.complete('goodbye');

@@ -10,7 +10,7 @@ describe('the vendors', () => {
   const anywhere = network({ allowPrivate: true });
   const vendors = registeredVendors(few, anywhere);
   const options = { sampleRate: 16_000, language: 'en' };
-  const listener: TranscriptionListener = { heard: () => undefined, failed: () => undefined };
+  const listener: TranscriptionListener = { transcript: () => undefined, failed: () => undefined };
   const acme = { provider: 'acme', api_key: 'k' };
 
   const failure = async (work: Promise<unknown>): Promise<VendorFailure> => {
@@ -27,7 +27,7 @@ describe('the vendors', () => {
   });
 
   it('open a voice with its options', async () => {
-    assert.equal((await vendors.voice({ provider: 'elevenlabs' }, { sampleRate: 8_000 })).sampleRate, 16_000);
+    assert.equal((await vendors.synthesiser({ provider: 'elevenlabs' }, { sampleRate: 8_000 })).sampleRate, 16_000);
     assert.deepEqual(opened, { settings: { voice: 'ann' }, how: [{ sampleRate: 8_000 }, anywhere] });
   });
 
@@ -56,7 +56,7 @@ describe('the vendors', () => {
   });
 
   it('fail for good when nobody of that name is registered', async () => {
-    const { message, retryable } = await failure(vendors.voice({ provider: 'acme' }, options));
+    const { message, retryable } = await failure(vendors.synthesiser({ provider: 'acme' }, options));
     assert.deepEqual({ message, retryable }, { message: 'acme is not registered', retryable: false });
   });
 

@@ -211,10 +211,10 @@ describe('what simulated callees say', () => {
     let spoken = 0;
     const speech = new CalleeSpeech({
       vendors: {
-        async voice() {
+        async synthesiser() {
           spoken += 1;
           if (spoken === 1) throw new Error('hoarse');
-          return { sampleRate: 8_000, speak: async function* () {}, close: () => undefined };
+          return { sampleRate: 8_000, synthesise: async function* () {}, close: () => undefined };
         },
       },
       resampling: { open: () => ({ process: (pcm) => pcm, close: () => undefined }) },

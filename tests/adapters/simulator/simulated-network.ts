@@ -22,10 +22,10 @@ interface ShownCall {
 const SECRETS = { auth_id: 'MA1', auth_token: 'any token' };
 
 /** A voice that says every text as 200 ms of sound, and a recogniser that hears how many utterances there were. */
-const vendors: Pick<Vendors, 'voice' | 'transcription'> = {
-  voice: async () => ({
+const vendors: Pick<Vendors, 'synthesiser' | 'transcription'> = {
+  synthesiser: async () => ({
     sampleRate: 8_000,
-    speak: async function* () {
+    synthesise: async function* () {
       yield new Int16Array(1_600).fill(8_000);
     },
     close: () => undefined,
@@ -35,8 +35,8 @@ const vendors: Pick<Vendors, 'voice' | 'transcription'> = {
     return {
       endpointingMs: 0,
       write: () => void (frames += 1),
-      begin: () => void (frames = 0),
-      finish: () => listener.heard({ text: frames > 0 ? 'words' : '', final: true }),
+      startUtterance: () => void (frames = 0),
+      endUtterance: () => listener.transcript({ text: frames > 0 ? 'words' : '', final: true }),
       close: () => undefined,
     };
   },

@@ -65,7 +65,7 @@ describe('the carrier simulator', function () {
     await network.dial('+14155550104', `${agent.url}/machine`);
     await agent.once(() => agent.webhooks.some(({ path }) => path === '/machine'));
     const { parameters } = agent.webhooks.find(({ path }) => path === '/machine')!;
-    assert.equal(plivoTelephony.dialect.readAnswerer(formRequest('https://x/', parameters))?.answerer, 'machine');
+    assert.equal(plivoTelephony.dialect.readAnsweredBy(formRequest('https://x/', parameters))?.answeredBy, 'machine');
   });
 
   it('asks in order, and signs everything as Plivo does', async () => {

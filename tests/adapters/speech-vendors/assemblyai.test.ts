@@ -81,7 +81,7 @@ describe('assemblyai listening', () => {
     const line = await stand.open(ear);
     const time = manualTimers();
     const pause = new Int16Array(2_400);
-    line.begin();
+    line.startUtterance();
     hand(line, sound('A table for two.'), 16_000);
     hand(line, pause, 16_000);
     await waitUntil(() => ear.told.some(({ text }) => text === 'A table for two.'), 'the first turn');
@@ -89,7 +89,7 @@ describe('assemblyai listening', () => {
     hand(line, pause, 16_000);
     await waitUntil(() => ear.told.at(-1)?.text === 'A table for two. Please.', 'the second turn');
     assert.isEmpty(ear.outcomes);
-    line.finish();
+    line.endUtterance();
     time.pass(299);
     assert.isEmpty(ear.outcomes);
     time.pass(1);
@@ -101,12 +101,12 @@ describe('assemblyai listening', () => {
     const stand = await vendor();
     const ear = new Listener();
     const line = await stand.open(ear);
-    line.begin();
+    line.startUtterance();
     hand(line, sound('A table for two.'), 16_000);
     hand(line, new Int16Array(2_400), 16_000);
     hand(line, sound('please'), 16_000);
     hand(line, new Int16Array(9_600), 16_000);
-    line.finish();
+    line.endUtterance();
     assert.deepEqual(await ear.next(), { text: 'A table for two. please' });
     line.close();
   });

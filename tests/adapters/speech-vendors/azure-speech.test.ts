@@ -36,7 +36,7 @@ describe('azure listening', () => {
   it('asks for one language, with the key in a header, and says what it is and what to expect', async () => {
     const { server, open } = await hearer({ keyterms: ['Aoife'], profanity: 'masked' });
     const line = await open(new Listener(), { sampleRate: 8_000, language: 'no' });
-    line.begin();
+    line.startUtterance();
     const [{ url, headers, texts }] = server.connections as [(typeof server.connections)[0]];
     await eventually(() => texts.length === 2, 'the context');
     assert.equal(url.pathname, '/speech/recognition/conversation/cognitiveservices/v1');
@@ -57,9 +57,9 @@ describe('azure listening', () => {
     const line = await vendor.open(ear);
     vendor.server.manner.slowMs = 50;
     for (const text of ['one', 'two', 'three']) {
-      line.begin();
+      line.startUtterance();
       hand(line, sound(text), 16_000);
-      line.finish();
+      line.endUtterance();
     }
     assert.deepEqual(
       [await ear.next(), await ear.next(), await ear.next()],

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { cartesiaTtsProtocol } from '../../../adapters/providers/cartesia/tts-protocol.ts';
 import { SocketSynthesiser } from '../../../adapters/providers/_speech/socket-synthesiser.ts';
 import { wireCodec } from '../../../adapters/providers/_speech/wire-codec.ts';
-import type { Voice } from '../../../application/ports/text-to-speech.ts';
+import type { SpeechSynthesiser } from '../../../application/ports/text-to-speech.ts';
 import { cartesiaStt as listener } from '../../../adapters/providers/cartesia/stt.ts';
 import { cartesiaTts as speaker } from '../../../adapters/providers/cartesia/tts.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
@@ -57,7 +57,7 @@ describe('cartesia listening', () => {
       const vendor = await hearer();
       const ear = new Listener();
       const line = await vendor.open(ear);
-      line.begin();
+      line.startUtterance();
       for (const socket of vendor.server.sockets)
         socket.send(JSON.stringify({ type: 'error', title: KEY, message: KEY, status_code: status }));
       vendor.server.refusals.push(503);
@@ -99,8 +99,8 @@ describe('cartesia speaking', () => {
     const { server } = await speakerOf();
     const request = { vendor: 'cartesia', url: new URL(server.url), headers: {}, network: anywhere() };
     const dialect = cartesiaTtsProtocol(request, { sampleRate: 8_000, wire: wireCodec(8_000), options: {} });
-    const say = async (voice: Voice, text: string, speech: object): Promise<void> => {
-      for await (const { length } of voice.speak(text, new AbortController().signal, { speech }))
+    const say = async (voice: SpeechSynthesiser, text: string, speech: object): Promise<void> => {
+      for await (const { length } of voice.synthesise(text, new AbortController().signal, { speech }))
         assert.isAbove(length, 0);
     };
     const lasting = (lastMs: number) => ({ ...dialect, speeches: { ...dialect.contexts!, lastMs } });
@@ -128,7 +128,7 @@ describe('cartesia speaking', () => {
     const vendor = await speakerOf();
     const voice = await vendor.open(8_000);
     const stop = new AbortController();
-    for await (const piece of voice.speak('Interrupt me now, please, I am long.', stop.signal))
+    for await (const piece of voice.synthesise('Interrupt me now, please, I am long.', stop.signal))
       if (piece.length > 0) stop.abort();
     await spoken(voice, 'Yes.');
     const [first, cancelled] = vendor.server.connections[0]!.texts;

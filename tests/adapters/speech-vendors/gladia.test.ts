@@ -121,11 +121,11 @@ describe('gladia listening', () => {
     const stand = await vendor();
     const ear = new Listener();
     const line = await stand.open(ear);
-    line.begin();
+    line.startUtterance();
     hand(line, sound('a table'), 16_000);
     hand(line, new Int16Array(4_800), 16_000);
     hand(line, sound('for two'), 16_000);
-    line.finish();
+    line.endUtterance();
     assert.deepEqual(await ear.next(), { text: 'a table for two' });
     line.close();
   });
@@ -149,7 +149,7 @@ describe('gladia listening', () => {
       const stand = await vendor();
       const ear = new Listener();
       const line = await stand.open(ear);
-      line.begin();
+      line.startUtterance();
       stand.server.refusals.push(503);
       for (const socket of stand.server.sockets) socket.close(code);
       const outcome = await ear.next();

@@ -99,9 +99,9 @@ describe('google listening', () => {
     const ear = new Listener();
     const line = await stand.open(ear, { sampleRate: 8_000, language: 'zh-TW' });
     const audio = new Int16Array(800).fill(1_000);
-    line.begin();
+    line.startUtterance();
     hand(line, audio, 8_000);
-    line.finish();
+    line.endUtterance();
     await ear.next();
     const [tokens, words] = stand.server.asked as [Asked, Asked];
     const form = new URLSearchParams(tokens.body.toString());

@@ -30,8 +30,8 @@ async function asked(provider: SttProvider, settings: object): Promise<{ request
   const all = { api_key: KEY, base_url: server.url, ...settings };
   const transcription = await provider.open(all, options, listener, anywhere());
   if (server.asked.length === 0) {
-    transcription.begin();
-    transcription.finish();
+    transcription.startUtterance();
+    transcription.endUtterance();
     await listener.next();
   }
   transcription.close();

@@ -4,7 +4,7 @@ import { wireCodec } from '../../../adapters/providers/_speech/wire-codec.ts';
 import { cartesiaStt as listener } from '../../../adapters/providers/cartesia/stt.ts';
 import { cartesiaTts as speaker } from '../../../adapters/providers/cartesia/tts.ts';
 import type { Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
-import type { Voice } from '../../../application/ports/text-to-speech.ts';
+import type { SpeechSynthesiser } from '../../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { HearingVendor } from '../../contracts/stt-vendor.contract.ts';
 import type { SpeakingVendor } from '../../contracts/tts-vendor.contract.ts';
@@ -34,7 +34,7 @@ const withKeys = <S extends { readonly asked: readonly { readonly url: URL }[] }
 export async function hardOfHearing(): Promise<HearingVendor> {
   const vendor = await hearer();
   const loud = (ear: TranscriptionListener): TranscriptionListener => ({
-    heard: ({ text, final }) => final && ear.heard({ text: `${text}!`, final }),
+    transcript: ({ text, final }) => final && ear.transcript({ text: `${text}!`, final }),
     failed: (failure) => ear.failed(failure),
   });
   return { ...vendor, open: (ear, options) => vendor.open(loud(ear), options) };
@@ -44,8 +44,8 @@ export async function hardOfHearing(): Promise<HearingVendor> {
 export async function imperturbableHearer(): Promise<HearingVendor> {
   const vendor = await hearer();
   const calm = (ear: TranscriptionListener): TranscriptionListener => ({
-    heard: (result) => ear.heard(result),
-    failed: () => ear.heard({ text: '', final: true }),
+    transcript: (result) => ear.transcript(result),
+    failed: () => ear.transcript({ text: '', final: true }),
   });
   return { ...vendor, open: (ear, options) => vendor.open(calm(ear), options) };
 }
@@ -61,8 +61,8 @@ export async function clingingHearer(): Promise<HearingVendor> {
   const clinging = (it: Transcription): Transcription => ({
     endpointingMs: it.endpointingMs,
     write: (pcm) => it.write(pcm),
-    begin: () => it.begin(),
-    finish: () => it.finish(),
+    startUtterance: () => it.startUtterance(),
+    endUtterance: () => it.endUtterance(),
     close: () => undefined,
   });
   return { ...vendor, open: async (ear, options) => clinging(await vendor.open(ear, options)) };
@@ -79,9 +79,9 @@ export async function farFromTelephones(): Promise<HearingVendor> {
   return { ...vendor, open: (ear) => vendor.open(ear) };
 }
 
-const spokenBy = (voice: Voice, changes: Partial<Voice>): Voice => ({
+const spokenBy = (voice: SpeechSynthesiser, changes: Partial<SpeechSynthesiser>): SpeechSynthesiser => ({
   sampleRate: voice.sampleRate,
-  speak: (text, signal) => voice.speak(text, signal),
+  synthesise: (text, signal) => voice.synthesise(text, signal),
   close: () => voice.close(),
   ...changes,
 });
@@ -97,8 +97,8 @@ export async function stutterer(): Promise<SpeakingVendor> {
       isFirst = false;
     }
   }
-  const stutter = (voice: Voice): Voice =>
-    spokenBy(voice, { speak: (text, signal) => stuttered(voice.speak(text, signal)) });
+  const stutter = (voice: SpeechSynthesiser): SpeechSynthesiser =>
+    spokenBy(voice, { synthesise: (text, signal) => stuttered(voice.synthesise(text, signal)) });
   return { ...vendor, open: async (rate) => stutter(await vendor.open(rate)) };
 }
 
@@ -111,10 +111,11 @@ export async function wordless() {
 /** Does not remember what it was told of before. */
 export async function forgetful(): Promise<SpeakingVendor> {
   const vendor = await voiceOf();
-  const forget = (voice: Voice): Voice => {
+  const forget = (voice: SpeechSynthesiser): SpeechSynthesiser => {
     const told = new Set<string>();
-    const speak: Voice['speak'] = (text, signal, manner) => voice.speak(told.has(text) ? '' : text, signal, manner);
-    return spokenBy(voice, { speak, prepare: (text) => void told.add(text) });
+    const synthesise: SpeechSynthesiser['synthesise'] = (text, signal, manner) =>
+      voice.synthesise(told.has(text) ? '' : text, signal, manner);
+    return spokenBy(voice, { synthesise, prepare: (text) => void told.add(text) });
   };
   return { ...vendor, open: async (rate) => forget(await vendor.open(rate)) };
 }
@@ -122,10 +123,11 @@ export async function forgetful(): Promise<SpeakingVendor> {
 /** Says what it was told of, whatever else it is asked for. */
 export async function rambling(): Promise<SpeakingVendor> {
   const vendor = await voiceOf();
-  const ramble = (voice: Voice): Voice => {
+  const ramble = (voice: SpeechSynthesiser): SpeechSynthesiser => {
     let told = '';
-    const speak: Voice['speak'] = (text, signal, manner) => voice.speak(told + text, signal, manner);
-    return spokenBy(voice, { speak, prepare: (text) => void (told = text) });
+    const synthesise: SpeechSynthesiser['synthesise'] = (text, signal, manner) =>
+      voice.synthesise(told + text, signal, manner);
+    return spokenBy(voice, { synthesise, prepare: (text) => void (told = text) });
   };
   return { ...vendor, open: async (rate) => ramble(await vendor.open(rate)) };
 }
@@ -152,15 +154,16 @@ export async function crowding() {
 /** Knows nothing of speeches that are over. */
 export async function hoarding() {
   const vendor = await multiStream();
-  const hoard = (voice: Voice): Voice => spokenBy(voice, { speak: (...how) => voice.speak(...how) });
+  const hoard = (voice: SpeechSynthesiser): SpeechSynthesiser =>
+    spokenBy(voice, { synthesise: (...how) => voice.synthesise(...how) });
   return { ...vendor, open: async () => hoard(await vendor.open()) };
 }
 
 /** Does not let itself be interrupted. */
 export async function babbler(): Promise<SpeakingVendor> {
   const vendor = await voiceOf();
-  const babble = (voice: Voice): Voice =>
-    spokenBy(voice, { speak: (text) => voice.speak(text, new AbortController().signal) });
+  const babble = (voice: SpeechSynthesiser): SpeechSynthesiser =>
+    spokenBy(voice, { synthesise: (text) => voice.synthesise(text, new AbortController().signal) });
   return { ...vendor, open: async (rate) => babble(await vendor.open(rate)) };
 }
 

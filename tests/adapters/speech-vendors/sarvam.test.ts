@@ -48,8 +48,8 @@ describe('sarvam listening', () => {
     const vendor = await hearer({ language: 'multi' });
     const ear = new Listener();
     const line = await vendor.open(ear);
-    line.begin();
-    line.finish();
+    line.startUtterance();
+    line.endUtterance();
     assert.deepEqual(await ear.next(), { text: '' });
     line.close();
     const [{ url, texts }] = vendor.server.connections as [(typeof vendor.server.connections)[0]];
@@ -112,7 +112,7 @@ describe('sarvam speaking', () => {
     const vendor = await speakerOf();
     const voice = await vendor.open();
     const stop = new AbortController();
-    for await (const piece of voice.speak('Interrupt me now, please, I am long.', stop.signal))
+    for await (const piece of voice.synthesise('Interrupt me now, please, I am long.', stop.signal))
       if (piece.length > 0) stop.abort();
     await eventually(() => vendor.server.connections.length === 2 && vendor.server.sockets.size === 1, 'the next one');
     await spoken(voice, 'Yes.');

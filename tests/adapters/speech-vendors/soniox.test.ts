@@ -41,8 +41,8 @@ describe('soniox listening', () => {
     const stand = await vendor({ endpointing_ms: 450 });
     const ear = new Listener();
     const line = await stand.open(ear);
-    line.begin();
-    line.finish();
+    line.startUtterance();
+    line.endUtterance();
     await ear.next();
     assert.equal(stand.server.connections[0]?.texts[1], '{"type":"finalize","trailing_silence_ms":450}');
     line.close();
@@ -65,8 +65,8 @@ describe('soniox listening', () => {
     const send = (tokens: object[]): void => {
       for (const socket of stand.server.sockets) socket.send(JSON.stringify({ tokens }));
     };
-    line.begin();
-    line.begin();
+    line.startUtterance();
+    line.startUtterance();
     send([token('one', true)]);
     await eventually(() => ear.told.length === 1, 'the first word');
     send([token('<fin>', true), token('two', false)]);
@@ -83,7 +83,7 @@ describe('soniox listening', () => {
       const stand = await vendor();
       const ear = new Listener();
       const line = await stand.open(ear);
-      line.begin();
+      line.startUtterance();
       for (const socket of stand.server.sockets) socket.send(JSON.stringify({ error_code, error_message: KEY }));
       stand.server.refusals.push(503);
       const outcome = await ear.next();

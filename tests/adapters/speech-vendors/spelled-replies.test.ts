@@ -5,7 +5,7 @@ import type { TtsConnection } from '../../../adapters/providers/_speech/tts-conn
 import { TtsContext } from '../../../adapters/providers/_speech/tts-context.ts';
 import type { TtsProtocol } from '../../../adapters/providers/_speech/tts-protocol.ts';
 import { PCM_CODEC } from '../../../adapters/providers/_speech/wire-codec.ts';
-import type { Voice } from '../../../application/ports/text-to-speech.ts';
+import type { SpeechSynthesiser } from '../../../application/ports/text-to-speech.ts';
 import type { WordTiming } from '../../../domain/voice/played-text.ts';
 import { piece } from '../../contracts/reply.contract.ts';
 import { eventually } from '../providers/vendor-server.ts';
@@ -17,11 +17,11 @@ const REPLY = ['Sure,', 'we open at nine.', 'On Sundays we are closed.', 'Well, 
 const GUESSED = { tellsEnds: false };
 
 /** How long each piece became of a reply that is spoken as it is thought of. */
-async function said(voice: Voice): Promise<number[]> {
+async function said(voice: SpeechSynthesiser): Promise<number[]> {
   const speech = {};
   const lengths: number[] = [];
   for (const [at, text] of REPLY.entries()) lengths.push(await piece(voice, text, { speech, next: REPLY[at + 1] }));
-  voice.finish?.(speech);
+  voice.endSpeech?.(speech);
   return lengths;
 }
 
@@ -93,7 +93,7 @@ function spelled(...wanted: string[]) {
   const marks: WordTiming[][] = wanted.map(() => []);
   const texts = wanted.map((text, at) => {
     const utterance = new SynthesisedText(text, 1_000);
-    utterance.subscribe({ marked: (mark) => marks[at]!.push(mark) });
+    utterance.subscribe({ onWordTiming: (mark) => marks[at]!.push(mark) });
     context.add(utterance);
     return utterance;
   });

@@ -19,9 +19,9 @@ async function world(more: Partial<StreamingSttVendor> = {}) {
   const ear = new Listener();
   const line = await StreamingTranscription.open(fake.vendor, ear);
   const say = (sample: number): void => {
-    line.begin();
+    line.startUtterance();
     line.write(Int16Array.of(sample));
-    line.finish();
+    line.endUtterance();
   };
   return { ...fake, time, ear, line, say };
 }
@@ -43,12 +43,12 @@ describe('a streamed transcription', () => {
     const { time, links, ear, line, say } = await world();
     say(1);
     time.pass(900);
-    line.begin();
+    line.startUtterance();
     line.write(Int16Array.of(2));
     time.pass(100);
     await settled();
     line.write(Int16Array.of(3));
-    line.finish();
+    line.endUtterance();
     assert.deepEqual(links[1]!.told, ['begin', '1', 'finish', 'begin', '2', '3', 'finish']);
     for (const words of ['one', 'two and three']) links[1]!.says.message(`final ${words}`);
     assert.deepEqual(ear.outcomes, [{ text: 'one' }, { text: 'two and three' }]);
@@ -116,7 +116,7 @@ describe('a streamed transcription', () => {
       for (let frame = 0; frame < count; frame += 1) line.write(new Int16Array(320));
     };
     const said = (): number => links[1]!.told.length - 1;
-    line.begin();
+    line.startUtterance();
     frames(100);
     links[0]!.says.closed(DOWN);
     await settled();
@@ -124,7 +124,7 @@ describe('a streamed transcription', () => {
     time.pass(100);
     assert.equal(said(), 60);
     frames(10);
-    line.finish();
+    line.endUtterance();
     assert.equal(said(), 60);
     time.pass(400);
     assert.equal(said(), 100);
@@ -133,14 +133,14 @@ describe('a streamed transcription', () => {
     time.pass(999);
     links[1]!.says.message('final late');
     assert.deepEqual(ear.outcomes, [{ text: 'late' }]);
-    line.begin();
+    line.startUtterance();
     frames(10);
     assert.equal(said(), 122);
   });
 
   it('says nothing more of what was to be said again when that connection is lost as well', async () => {
     const { time, links, ear, line } = await world({ replaySpeed: 2 });
-    line.begin();
+    line.startUtterance();
     for (let frame = 0; frame < 100; frame += 1) line.write(new Int16Array(320));
     links[0]!.says.closed(DOWN);
     await settled();
@@ -185,7 +185,7 @@ describe('a streamed transcription', () => {
     time.pass(60_000);
     await settled();
     assert.lengthOf(links, 1);
-    line.begin();
+    line.startUtterance();
     await settled();
     links[1]!.says.closed(DOWN);
     line.close();
@@ -208,9 +208,9 @@ describe('a streamed transcription', () => {
   it('keeps no audio of what was answered', async () => {
     const { heard, links, ear, line } = await world();
     for (let utterance = 0; utterance < 30; utterance += 1) {
-      line.begin();
+      line.startUtterance();
       for (let frame = 0; frame < 100; frame += 1) line.write(new Int16Array(320));
-      line.finish();
+      line.endUtterance();
       links[0]!.says.message('final words');
       await settled();
     }

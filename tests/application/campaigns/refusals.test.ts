@@ -27,8 +27,8 @@ describe('a campaign whose carrier', () => {
   it('asks to slow down has its slot back before the run waits again', async () => {
     const { leases, runs } = fixture.ports;
     const steps: string[] = [];
-    const [free, change, changeAll] = [leases.free, runs.change, runs.changeAll];
-    leases.free = async (...asked) => {
+    const [free, change, changeAll] = [leases.release, runs.change, runs.changeAll];
+    leases.release = async (...asked) => {
       steps.push('freed');
       await free(...asked);
     };
@@ -96,7 +96,7 @@ describe('a campaign whose carrier', () => {
     calls.update = update;
     for (let passed = 0; passed < 240; passed += 5) {
       await fixture.pass(5_000);
-      await fixture.calls.settle();
+      await fixture.calls.reconcile();
     }
     assert.equal((await fixture.find(campaign)).state, 'paused');
     assert.deepEqual(
@@ -141,7 +141,7 @@ describe('a campaign whose carrier', () => {
       if (found === null) fixture.carrier.found.set((await fixture.logs())[0]!.call_id, null);
       for (let passed = 0; passed < (found === null ? 120 : 240); passed += 5) {
         await fixture.pass(5_000);
-        await fixture.calls.settle();
+        await fixture.calls.reconcile();
       }
       if (outcome === 'answered') await fixture.end(0, 'answered');
       const asked = fixture.carrier.asked.filter((each) => each.startsWith('dial '));

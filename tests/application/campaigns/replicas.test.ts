@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { campaignDialler } from '../../../application/calls/campaign-dialler.ts';
-import { CampaignEngine } from '../../../application/campaigns/engine.ts';
+import { CampaignEngine } from '../../../application/campaigns/campaign-engine.ts';
 import { campaignUseCases } from '../../../application/campaigns/index.ts';
 import type { EngineLeases } from '../../../application/ports/engine-leases.ts';
 import { toDialing } from '../../../domain/campaigns/queued-run.ts';
@@ -39,7 +39,7 @@ describe('the engines of several processes', () => {
   });
 
   it('take over from one that is gone within two seconds of its lease', async () => {
-    await fixture.ports.engineLeases.hold({ org_id: 'o1', owner: 'gone', until: inMs(LEASE_MS) }, inMs(0));
+    await fixture.ports.engineLeases.acquire({ org_id: 'o1', owner: 'gone', until: inMs(LEASE_MS) }, inMs(0));
     await fixture.launch(2);
     await fixture.pass(LEASE_MS - 500);
     assert.isEmpty(dialled());
@@ -67,7 +67,7 @@ describe('the engines of several processes', () => {
     // It holds that the lease of the first ran out, as a process does whose clock is ahead.
     other = anotherEngine({
       ...engineLeases,
-      hold: (lease) => engineLeases.hold({ ...lease, until: inMs(1.5 * LEASE_MS) }, inMs(LEASE_MS + 1)),
+      acquire: (lease) => engineLeases.acquire({ ...lease, until: inMs(1.5 * LEASE_MS) }, inMs(LEASE_MS + 1)),
     });
     await other.tick();
     await fixture.ports.clock.advanceAsync(100);
@@ -109,12 +109,12 @@ describe('the engines of several processes', () => {
     const { callId } = fixture.carrier.dialled[0]!;
     const [call] = await fixture.logs();
     await fixture.ports.calls.update('o1', callId, call!, { start_time_utc: fixture.ports.clock.now().toISOString() });
-    await fixture.ports.leases.free('o1', callId);
+    await fixture.ports.leases.release('o1', callId);
     const ended = { status: 'completed', response: 'answered', isAnswered: true, cause: null } as const;
     fixture.carrier.found.set(callId, { sid: 'sid', ...ended });
     for (let passed = 0; passed < 90; passed += 5) {
       await fixture.pass(5_000);
-      await fixture.calls.settle();
+      await fixture.calls.reconcile();
     }
     assert.include(await fixture.find(campaign), { state: 'completed', processed_rows: 1, failed_rows: 0 });
     assert.equal(await fixture.taken(), 0);
@@ -131,7 +131,7 @@ describe('the engines of several processes', () => {
     runs.change = change;
     const [call] = await fixture.logs();
     await fixture.pass(30_000);
-    assert.isFalse(await other.missed(call!, 'not_dialled'));
+    assert.isFalse(await other.dialUnconfirmed(call!, 'not_dialled'));
     assert.include((await fixture.runs(campaign))[0]!, { state: 'done', outcome: 'failed' });
     assert.isEmpty(dialled());
   });
@@ -143,8 +143,8 @@ describe('the engines of several processes', () => {
     const { call_id } = run!;
     await fixture.ports.runs.change(run!, toDialing(call_id!, 'another', fixture.ports.clock.now()));
     const [call] = await fixture.logs();
-    assert.isTrue(await other.missed(call!, 'not_dialled'));
-    assert.isTrue(await other.missed(call!, 'unknown'));
+    assert.isTrue(await other.dialUnconfirmed(call!, 'not_dialled'));
+    assert.isTrue(await other.dialUnconfirmed(call!, 'unknown'));
     assert.equal((await fixture.runs(campaign))[0]!.state, 'dialing');
   });
 });

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
 import { campaignUseCases } from '../../../application/campaigns/index.ts';
-import { Settler } from '../../../application/campaigns/settler.ts';
+import { OutcomeRecorder } from '../../../application/campaigns/outcome-recorder.ts';
 import { ARCHIVED } from '../../../domain/agents/agent.ts';
 import { openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
 import { atOnce, scheduled } from '../../support/scheduled.ts';
@@ -135,11 +135,11 @@ describe('a campaign that stops', () => {
           runs: scheduled(scheduler, 'runs', ports.runs),
         };
         await atOnce(scheduler, [
-          () => new Settler(busy).settle(run!, 'busy'),
+          () => new OutcomeRecorder(busy).record(run!, 'busy'),
           () => campaignUseCases(busy).delete(ADA, campaign.campaign_id),
         ]);
         assert.isEmpty(await fixture.runs(campaign));
-        await ports.leases.free('o1', run!.call_id!);
+        await ports.leases.release('o1', run!.call_id!);
       }),
       { numRuns: 100 },
     ));

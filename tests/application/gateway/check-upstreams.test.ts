@@ -1,28 +1,28 @@
 import { assert } from 'chai';
 import { checkUpstreams } from '../../../application/gateway/check-upstreams.ts';
 import { listModels } from '../../../application/gateway/list-models.ts';
-import { UpstreamBoard } from '../../../application/gateway/upstream-board.ts';
-import type { ListedModel, Look, Upstreams } from '../../../application/ports/upstreams.ts';
+import { UpstreamPool } from '../../../application/gateway/upstream-pool.ts';
+import type { ListedModel, UpstreamProbe, Upstreams } from '../../../application/ports/upstreams.ts';
 import type { ProbeStatus } from '../../../domain/gateway/upstream-health.ts';
 import type { Upstream } from '../../../domain/gateway/upstream.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 
 const at = (url: string, model: string | null = null): Upstream => ({ slot: 'llm', url, model, apiKey: null });
 const unused = (): never => assert.fail('is not asked');
-const looking = (look: (upstream: Upstream) => Look | Promise<Look>): Upstreams => ({
-  look: async (upstream) => look(upstream),
+const looking = (look: (upstream: Upstream) => UpstreamProbe | Promise<UpstreamProbe>): Upstreams => ({
+  probe: async (upstream) => look(upstream),
   send: unused,
   connect: unused,
 });
-const seen = (probed: ProbeStatus, models: readonly ListedModel[] = []): Look => ({ probed, models });
+const seen = (probed: ProbeStatus, models: readonly ListedModel[] = []): UpstreamProbe => ({ probed, models });
 
 describe('the check of the model servers', () => {
   it('has those rest that do not answer, and wakes those that do', async () => {
     const signs: Record<string, ProbeStatus> = { a: 'up', b: 'down', c: 'silent' };
     const clock = fakeClock();
-    const board = new UpstreamBoard([at('a'), at('b'), at('c')], clock);
-    const check = checkUpstreams({ upstreams: looking(({ url }) => seen(signs[url]!)), board });
-    const faults = (): number[] => board.loads.map(({ state }) => state.faults);
+    const upstreamPool = new UpstreamPool([at('a'), at('b'), at('c')], clock);
+    const check = checkUpstreams({ upstreams: looking(({ url }) => seen(signs[url]!)), upstreamPool });
+    const faults = (): number[] => upstreamPool.loads.map(({ state }) => state.faults);
     assert.equal((await check()).status, 'degraded');
     assert.deepEqual(faults(), [0, 1, 1]);
     Object.assign(signs, { b: 'up', c: 'up' });
@@ -31,27 +31,27 @@ describe('the check of the model servers', () => {
   });
 
   it('has patience with one that is slow because it computes for somebody', async () => {
-    const board = new UpstreamBoard([at('a')], fakeClock());
-    const place = board.take('llm', null, new Set());
-    const check = checkUpstreams({ upstreams: looking(() => seen('silent')), board });
+    const upstreamPool = new UpstreamPool([at('a')], fakeClock());
+    const place = upstreamPool.acquire('llm', null, new Set());
+    const check = checkUpstreams({ upstreams: looking(() => seen('silent')), upstreamPool });
     assert.equal((await check()).status, 'degraded');
-    assert.equal(board.loads[0]?.state.faults, 0);
+    assert.equal(upstreamPool.loads[0]?.state.faults, 0);
     place.release();
     await check();
-    assert.equal(board.loads[0]?.state.faults, 1);
+    assert.equal(upstreamPool.loads[0]?.state.faults, 1);
   });
 
   it('looks at all servers at once, and once for all who ask meanwhile', async () => {
     let open: () => void = () => undefined;
     const opened = new Promise<void>((resolve) => (open = resolve));
     let looks = 0;
-    const board = new UpstreamBoard([at('a'), at('b')], fakeClock());
+    const upstreamPool = new UpstreamPool([at('a'), at('b')], fakeClock());
     const upstreams = looking(async () => {
       looks += 1;
       await opened;
       return seen('up');
     });
-    const check = checkUpstreams({ upstreams, board });
+    const check = checkUpstreams({ upstreams, upstreamPool });
     const checks = [check(), check(), check()];
     assert.equal(looks, 2);
     open();
@@ -70,8 +70,8 @@ describe('the list of models', () => {
       b: [model('qwen3', 'b')],
       c: [],
     };
-    const board = new UpstreamBoard([at('a', 'qwen3'), at('b'), at('c', 'kokoro')], fakeClock());
-    const models = await listModels({ upstreams: looking(({ url }) => seen('up', lists[url])), board })();
+    const upstreamPool = new UpstreamPool([at('a', 'qwen3'), at('b'), at('c', 'kokoro')], fakeClock());
+    const models = await listModels({ upstreams: looking(({ url }) => seen('up', lists[url])), upstreamPool })();
     assert.deepEqual(
       models.map(({ id, owned_by: owner }) => [id, owner]),
       [

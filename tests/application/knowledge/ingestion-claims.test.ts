@@ -6,8 +6,8 @@ import { fakePdfText } from '../../support/fake-pdf-text.ts';
 import { hangingReader, ingestionWorld } from '../../support/ingestion-world.ts';
 import type { Ports } from '../../support/world.ts';
 
-type Settle = Ports['knowledge']['settle'];
-type Release = Ports['knowledge']['release'];
+type Settle = Ports['knowledge']['finishClaim'];
+type Release = Ports['knowledge']['releaseClaim'];
 
 describe('ingestion by several processes', () => {
   let world: Awaited<ReturnType<typeof ingestionWorld>>;
@@ -66,7 +66,7 @@ describe('ingestion by several processes', () => {
     const ingestion = engine({ pdfText: hanging.pdfText });
     const ticking = ingestion.tick();
     await hanging.begun;
-    await ports.knowledge.settle('a', (await ownerOf('a'))!, { status: 'ready' });
+    await ports.knowledge.finishClaim('a', (await ownerOf('a'))!, { status: 'ready' });
     await ports.clock.advanceAsync(5_001);
     await ticking;
     assert.equal((await found('a'))?.status, 'ready');
@@ -97,8 +97,8 @@ describe('ingestion by several processes', () => {
     await store('bad', 'hostile');
     await store('good', 'words');
     const lost = async (id: string, owner: string, change: Partial<KnowledgeDocument>) =>
-      id !== 'bad' && ports.knowledge.settle(id, owner, change);
-    await engine({ knowledge: { ...ports.knowledge, settle: lost } }).tick();
+      id !== 'bad' && ports.knowledge.finishClaim(id, owner, change);
+    await engine({ knowledge: { ...ports.knowledge, finishClaim: lost } }).tick();
     assert.equal((await found('bad'))?.status, 'processing');
     assert.equal((await found('good'))?.status, 'ready');
   });
@@ -108,9 +108,9 @@ describe('ingestion by several processes', () => {
     await store('a', 'words');
     await store('b', 'words');
     const away = (id: string) => (id === 'a' ? Promise.reject(unavailable('The store is away')) : null);
-    const settle: Settle = (id, ...how) => away(id) ?? ports.knowledge.settle(id, ...how);
-    const release: Release = (id, ...how) => away(id) ?? ports.knowledge.release(id, ...how);
-    await engine({ knowledge: { ...ports.knowledge, settle, release } }).tick();
+    const finishClaim: Settle = (id, ...how) => away(id) ?? ports.knowledge.finishClaim(id, ...how);
+    const releaseClaim: Release = (id, ...how) => away(id) ?? ports.knowledge.releaseClaim(id, ...how);
+    await engine({ knowledge: { ...ports.knowledge, finishClaim, releaseClaim } }).tick();
     assert.equal((await found('b'))?.status, 'ready');
     later(15_001);
     await engine().tick();

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import fc from 'fast-check';
 import { documentKnowledge } from '../../../adapters/documents/knowledge-documents.ts';
 import { sqliteEngine } from '../../../adapters/documents/engines/sqlite.ts';
-import { Ingestion } from '../../../application/knowledge/ingestion.ts';
+import { IngestionWorker } from '../../../application/knowledge/ingestion-worker.ts';
 import { removeDocument } from '../../../application/knowledge/delete-document.ts';
 import type { EmbeddedChunk, VectorStore } from '../../../application/ports/vectors.ts';
 import { invalid, unavailable } from '../../../domain/errors.ts';
@@ -72,8 +72,12 @@ describe('ingestion by processes that lose their claims', () => {
           ),
         ]),
       ) as Port;
-    const processWith = ({ reading, model }: Nature, at: number, slow: <P extends object>(port: P) => P): Ingestion =>
-      new Ingestion({
+    const processWith = (
+      { reading, model }: Nature,
+      at: number,
+      slow: <P extends object>(port: P) => P,
+    ): IngestionWorker =>
+      new IngestionWorker({
         ...ports,
         clock: fakeClock(new Date(START + at * CLAIM_OVER)),
         knowledge: slow(knowledge),

@@ -4,7 +4,7 @@ import { limited, missing, rejected, unavailable } from '../../../domain/errors.
 import { refusalOf } from '../../support/refusals.ts';
 import { TELEPHONE_AGENT, telephoneWorld } from './telephone-world.ts';
 
-const CALL: CarrierCall = { sid: 'sid-1', from: '+15550001', to: '+15550002', answerer: 'unknown' };
+const CALL: CarrierCall = { sid: 'sid-1', from: '+15550001', to: '+15550002', answeredBy: 'unknown' };
 
 describe('answerCall, inbound', () => {
   it('registers the call and connects it to a socket of its own', async () => {
@@ -97,7 +97,7 @@ describe('answerCall, outbound', () => {
   it('ends the call as voicemail if the carrier reports a machine', async () => {
     const { runtime, webhook, outbound, patches, carrier } = telephoneWorld();
     const callId = outbound();
-    const machine = { ...CALL, answerer: 'machine' } as const;
+    const machine = { ...CALL, answeredBy: 'machine' } as const;
     assert.equal((await runtime.answerCall(webhook({ call: machine }, { callId }))).body, 'turn away: rejected');
     assert.deepEqual([patches, carrier.hungUp], [['1 completed voicemail'], ['sid-1 with k']]);
   });

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { SpeechCache } from '../../../application/runtime/speech-cache.ts';
 import { cachedSynthesiser } from '../../../application/runtime/cached-synthesiser.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import type { Voice } from '../../../application/ports/text-to-speech.ts';
+import type { SpeechSynthesiser } from '../../../application/ports/text-to-speech.ts';
 import type { WordTiming } from '../../../domain/voice/played-text.ts';
 import type { ConversationSettings } from '../../../domain/voice/state.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
@@ -22,14 +22,14 @@ function open(...deliveries: Delivery[]) {
   const voice = new ScriptedVoice(clock, { deliveries });
   const call = ({ updated_at = '', provider = 'a', outputRate = 16_000 } = {}) =>
     cachedSynthesiser(book, { ...AGENT, updated_at }, SETTINGS, {
-      voice: { sampleRate: outputRate, speak: (...said) => voice.speak(...said), close: () => voice.close() },
+      voice: { sampleRate: outputRate, synthesise: (...said) => voice.synthesise(...said), close: () => voice.close() },
       provider: () => provider,
     });
   /** The samples there are of a text; null when the voice fails. */
   const hears = async (speaker: ReturnType<typeof call>, text: string, abort = new AbortController()) => {
     const heard = (async () => {
       let samples = 0;
-      for await (const { length } of speaker.speak(text, abort.signal)) samples += length;
+      for await (const { length } of speaker.synthesise(text, abort.signal)) samples += length;
       return samples;
     })().catch(() => null);
     await clock.advanceAsync(1_000);
@@ -66,7 +66,7 @@ describe('cachedSynthesiser', () => {
     const abort = new AbortController();
     abort.abort();
     await hears(call(), 'Goodbye.', abort);
-    const pieces = call().speak('Goodbye.', new AbortController().signal)[Symbol.asyncIterator]();
+    const pieces = call().synthesise('Goodbye.', new AbortController().signal)[Symbol.asyncIterator]();
     const piece = pieces.next();
     await clock.advanceAsync(100);
     assert.isFalse((await piece).done);
@@ -79,17 +79,17 @@ describe('cachedSynthesiser', () => {
 
   it('reports the same word timings from the cache', async () => {
     const { voice, call, hears } = open();
-    const speak = voice.speak.bind(voice);
-    voice.speak = (text, signal, manner) => {
-      manner?.marked?.({ reached: 7, at: 0.5 });
+    const speak = voice.synthesise.bind(voice);
+    voice.synthesise = (text, signal, manner) => {
+      manner?.onWordTiming?.({ reached: 7, at: 0.5 });
       return speak(text, signal);
     };
     for (const speaker of [call(), call()]) {
       const marks: WordTiming[] = [];
       const speaking = {
         ...speaker,
-        speak: (text, signal) => speaker.speak(text, signal, { marked: (mark) => marks.push(mark) }),
-      } satisfies Voice;
+        synthesise: (text, signal) => speaker.synthesise(text, signal, { onWordTiming: (mark) => marks.push(mark) }),
+      } satisfies SpeechSynthesiser;
       await hears(speaking, 'Goodbye.');
       assert.deepEqual(marks, [{ reached: 7, at: 0.5 }]);
     }
@@ -104,11 +104,11 @@ describe('cachedSynthesiser', () => {
 
   it('prepares only uncached texts and stops a silent synthesiser at once', async () => {
     const told: string[] = [];
-    const silent: Voice = {
+    const silent: SpeechSynthesiser = {
       sampleRate: 16_000,
-      speak: () => ({ [Symbol.asyncIterator]: () => hung }),
+      synthesise: () => ({ [Symbol.asyncIterator]: () => hung }),
       prepare: (text) => void told.push(`prepare ${text}`),
-      finish: () => void told.push('finish'),
+      endSpeech: () => void told.push('finish'),
       close: () => undefined,
     };
     const hung: AsyncIterator<Int16Array> = {
@@ -120,8 +120,8 @@ describe('cachedSynthesiser', () => {
     };
     const voice = cachedSynthesiser(new SpeechCache(1_000), AGENT, SETTINGS, { voice: silent, provider: () => 'a' });
     for (const text of ['Welcome!', 'It is noon.']) voice.prepare?.(text, {});
-    voice.finish?.({});
-    const pieces = voice.speak('Welcome!', new AbortController().signal)[Symbol.asyncIterator]();
+    voice.endSpeech?.({});
+    const pieces = voice.synthesise('Welcome!', new AbortController().signal)[Symbol.asyncIterator]();
     void pieces.next();
     void pieces.return?.();
     assert.deepEqual(told, ['prepare It is noon.', 'finish', 'ended']);

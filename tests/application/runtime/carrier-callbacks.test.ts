@@ -134,7 +134,7 @@ describe('handleStatusCallback', () => {
 });
 
 describe('handleAmdResult', () => {
-  const word = (answerer: 'machine' | 'person' | 'unknown') => ({ answerer: { sid: 'sid-1', answerer } });
+  const word = (answeredBy: 'machine' | 'person' | 'unknown') => ({ answeredBy: { sid: 'sid-1', answeredBy } });
 
   it('ends a call that a machine answered as voicemail and hangs up', async () => {
     const { runtime, webhook, callId, clock, result, patches, carrier, channel } = await talking();
@@ -164,10 +164,10 @@ describe('handleAmdResult', () => {
     const world = telephoneWorld();
     const callId = world.outbound();
     let letGo = (): void => undefined;
-    const { voice } = world.vendors;
-    world.vendors.voice = async (...how) => {
+    const { synthesiser } = world.vendors;
+    world.vendors.synthesiser = async (...how) => {
       await new Promise<void>((resolve) => (letGo = resolve));
-      return voice(...how);
+      return synthesiser(...how);
     };
     const { result } = world.connect(callId);
     await world.clock.advanceAsync(10);

@@ -62,10 +62,10 @@ describe('ConversationSession, faults', () => {
     const call = heldCall({ answers: [{ says: ['It is noon. The'], ends: 'hangs' }, { says: ['Still noon.'] }] });
     call.run();
     await call.passes(1_000);
-    call.channel.listener?.typed('What time is it?');
+    call.channel.listener?.text('What time is it?');
     await call.passes(14_000);
     assert.deepEqual(call.voice.texts.slice(1), ['It is noon.', ...TROUBLE]);
-    call.channel.listener?.typed('Hello?');
+    call.channel.listener?.text('Hello?');
     await call.passes(5_000);
     assert.deepEqual(call.context().slice(2), [
       `assistant: It is noon.`,
@@ -89,7 +89,7 @@ describe('ConversationSession, faults', () => {
     call.run();
     for (const question of ['One?', 'Two?', 'Three?']) {
       await call.passes(2_000);
-      call.channel.listener?.typed(question);
+      call.channel.listener?.text(question);
     }
     await call.passes(2_000);
     assert.deepInclude(call.outcome(), { reason: 'failed' });
@@ -104,9 +104,9 @@ describe('ConversationSession, faults', () => {
       throw bug;
     };
     const faults: Record<string, (call: ReturnType<typeof heldCall>) => void> = {
-      'in what is told': ({ channel }) => (channel.tell = strike),
+      'in what is told': ({ channel }) => (channel.sendEvent = strike),
       'in what is heard': ({ transcription }) => (transcription.write = strike),
-      'in what is recorded': ({ entry }) => (entry.audio = strike),
+      'in what is recorded': ({ entry }) => (entry.appendAudio = strike),
     };
     for (const [where, sabotage] of Object.entries(faults)) {
       const call = heldCall({});
@@ -140,7 +140,7 @@ describe('ConversationSession, faults', () => {
     const clock = fakeClock();
     const ticker = new Ticker(clock);
     const [faulty, sound] = [heldCall({}, clock, ticker), heldCall({}, clock, ticker)];
-    faulty.entry.audio = () => {
+    faulty.entry.appendAudio = () => {
       throw new TypeError('a bug');
     };
     faulty.run();

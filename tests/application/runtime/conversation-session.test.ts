@@ -159,7 +159,7 @@ describe('ConversationSession, features', () => {
     const call = heldCall({ settings: { hold }, answers: [{ says: ['It is noon.'], everyMs: 3_000 }] });
     call.run();
     await call.passes(1_000);
-    call.channel.listener?.typed('What time is it?');
+    call.channel.listener?.text('What time is it?');
     await call.passes(8_000);
     assert.deepEqual(call.voice.texts, ['Hello there.', 'One moment.', 'It is noon.']);
     assert.deepEqual(call.context(), ['assistant: Hello there.', 'user: What time is it?']);
@@ -173,7 +173,7 @@ describe('ConversationSession, features', () => {
     call.run();
     await call.passes(1_000);
     const { length } = call.channel.frames;
-    call.channel.listener?.typed('What time is it?', { audioResponse: false });
+    call.channel.listener?.text('What time is it?', { audioResponse: false });
     await call.passes(8_000);
     assert.lengthOf(call.channel.frames, length);
     const written = call.channel.told.flatMap((event) =>
@@ -184,10 +184,10 @@ describe('ConversationSession, features', () => {
       [1, 'The sun is out.'],
     ]);
     assert.isEmpty(call.channel.told.filter(({ type }) => type === 'reply_latency'));
-    call.channel.listener?.typed('Thanks', { runImmediately: false });
+    call.channel.listener?.text('Thanks', { runImmediately: false });
     await call.passes(2_000);
     assert.lengthOf(call.model.asked, 1);
-    call.channel.listener?.typed('Goodbye');
+    call.channel.listener?.text('Goodbye');
     await call.passes(3_000);
     assert.deepEqual(call.voice.texts, ['Hello there.', 'Bye.']);
     assert.deepEqual(call.context(), [

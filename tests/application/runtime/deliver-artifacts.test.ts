@@ -53,9 +53,9 @@ function open({ slowMs = 0, campaignId = null as string | null } = {}) {
   const leaves = async (call_id: string, { audio = true, metrics = true, finished = true } = {}): Promise<void> => {
     const call = { call_id, org_id: 'o1', agent_id: 'a1', started_at: ENDED, sampleRate: 16_000 };
     const entry = await spool.open(call);
-    if (audio) entry.audio(tone(20, 5));
-    if (audio) entry.text('call_id=c1\n---\n');
-    if (metrics) entry.measured(METRICS);
+    if (audio) entry.appendAudio(tone(20, 5));
+    if (audio) entry.appendTranscript('call_id=c1\n---\n');
+    if (metrics) entry.writeMetrics(METRICS);
     const outcome = { status: 'completed', call_response: 'answered', end_time_utc: ENDED } as const;
     if (finished) await entry.finish({ ...outcome, metrics: metrics ? METRICS : null });
     entry.isOpen = false;

@@ -86,8 +86,9 @@ describe('drain', () => {
   it('ends a call that was still opening when the others were ended', async () => {
     const world = webCallWorld();
     const { vendors, clock } = world;
-    const { voice } = vendors;
-    vendors.voice = (...request) => new Promise((resolve) => clock.after(2_000, () => resolve(voice(...request))));
+    const { synthesiser } = vendors;
+    vendors.synthesiser = (...request) =>
+      new Promise((resolve) => clock.after(2_000, () => resolve(synthesiser(...request))));
     const { channel, result } = world.open();
     await clock.advanceAsync(100);
     const drained = world.runtime.drain(1_000);

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import type { Voice } from '../../../application/ports/text-to-speech.ts';
+import type { SpeechSynthesiser } from '../../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { failoverSynthesiser } from '../../../application/runtime/failover-vendors.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
@@ -8,9 +8,9 @@ import { nullVendorMonitor } from '../../support/null-monitors.ts';
 
 const DOWN = new VendorFailure('It is down', { retryable: true });
 
-const failing = (voice: Voice, text: string): Promise<unknown> =>
+const failing = (voice: SpeechSynthesiser, text: string): Promise<unknown> =>
   (async () => {
-    for await (const _ of voice.speak(text, new AbortController().signal));
+    for await (const _ of voice.synthesise(text, new AbortController().signal));
   })().catch((error: unknown) => error);
 
 describe('failoverSynthesiser, prepared texts', () => {
@@ -30,7 +30,7 @@ describe('failoverSynthesiser, prepared texts', () => {
     await clock.advanceAsync(200);
     await refused;
     service.prepare?.('Two.', {});
-    service.finish?.({});
+    service.endSpeech?.({});
     assert.deepEqual(told, ['0 prepares Two.', '1 prepares Two.', '1 finishes']);
   });
 });
@@ -44,9 +44,9 @@ describe('failoverSynthesiser, three vendors', () => {
       const clock = fakeClock();
       const opened: string[] = [];
       const waits = [...firstAudioMs];
-      const first: Voice = {
+      const first: SpeechSynthesiser = {
         sampleRate: 8_000,
-        async *speak() {
+        async *synthesise() {
           await pause(clock, waits.shift()!);
           yield* [] as Int16Array[];
           throw DOWN;

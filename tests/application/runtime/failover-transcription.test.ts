@@ -21,8 +21,8 @@ class Vendor {
     return {
       endpointingMs: 250,
       write: ([sample]) => void this.told.push(`${sample}`),
-      begin: tell('begin'),
-      finish: tell('finish'),
+      startUtterance: tell('begin'),
+      endUtterance: tell('finish'),
       close: tell('close'),
     };
   }
@@ -39,7 +39,7 @@ async function world(refusal: Error | null = null) {
   }));
   const hearing = failoverTranscription(candidates, watch);
   const line = await hearing.open({
-    heard: ({ text, final }) => heard.push(`${text}${final ? '.' : ''}`),
+    transcript: ({ text, final }) => heard.push(`${text}${final ? '.' : ''}`),
     failed: ({ message, retryable }) => heard.push(`${message}${retryable ? '' : ' for good'}`),
   });
   const write = (from: number, to: number): void => {
@@ -51,10 +51,10 @@ async function world(refusal: Error | null = null) {
 describe('failoverTranscription', () => {
   it('uses the first vendor while it works', async () => {
     const { one, two, heard, hearing, line, write } = await world();
-    line.begin();
+    line.startUtterance();
     write(1, 2);
-    line.finish();
-    one.listener?.heard({ text: 'hello', final: true });
+    line.endUtterance();
+    one.listener?.transcript({ text: 'hello', final: true });
     assert.deepEqual(one.told, ['begin', '1', '2', 'finish']);
     assert.deepEqual([heard, two.told, hearing.provider(), line.endpointingMs], [['hello.'], [], 'one', 250]);
   });
@@ -62,14 +62,14 @@ describe('failoverTranscription', () => {
   it('replays unfinished utterances and their pre-roll to the next vendor', async () => {
     const { one, two, heard, hearing, line, write, notes } = await world();
     write(1, 20);
-    line.begin();
+    line.startUtterance();
     write(21, 22);
     one.listener?.failed(REFUSED);
     write(23, 23);
     await settled();
     write(24, 24);
-    line.finish();
-    two.listener?.heard({ text: 'hello', final: true });
+    line.endUtterance();
+    two.listener?.transcript({ text: 'hello', final: true });
     assert.deepEqual(two.told, ['begin', ...Array.from({ length: 19 }, (_, index) => `${index + 6}`), 'finish']);
     assert.equal(one.told.at(-1), 'close');
     assert.deepEqual([heard, hearing.provider(), notes], [['hello.'], 'two', ['instead of one']]);
@@ -77,14 +77,14 @@ describe('failoverTranscription', () => {
 
   it('replays all utterances without a final transcript and no others', async () => {
     const { one, two, line, write } = await world();
-    line.begin();
+    line.startUtterance();
     write(1, 1);
-    line.finish();
-    one.listener?.heard({ text: 'done', final: true });
+    line.endUtterance();
+    one.listener?.transcript({ text: 'done', final: true });
     for (const frame of [2, 3]) {
-      line.begin();
+      line.startUtterance();
       write(frame, frame);
-      line.finish();
+      line.endUtterance();
     }
     one.listener?.failed(DOWN);
     await settled();
@@ -93,13 +93,13 @@ describe('failoverTranscription', () => {
 
   it('reports an utterance as lost when both vendors fail, and continues', async () => {
     const { one, two, heard, line, write } = await world();
-    line.begin();
+    line.startUtterance();
     one.listener?.failed(DOWN);
     await settled();
     two.listener?.failed(DOWN);
     await settled();
     assert.deepEqual(heard, ['It is down']);
-    line.begin();
+    line.startUtterance();
     write(1, 1);
     assert.deepEqual(two.told.slice(-2), ['begin', '1']);
   });
@@ -108,23 +108,23 @@ describe('failoverTranscription', () => {
     const { one, two, heard, hearing, line } = await world();
     one.listener?.failed(DOWN);
     await settled();
-    line.begin();
+    line.startUtterance();
     two.listener?.failed(REFUSED);
     await settled();
-    one.listener?.heard({ text: 'hello', final: false });
+    one.listener?.transcript({ text: 'hello', final: false });
     assert.deepEqual([heard, hearing.provider()], [['hello'], 'one']);
   });
 
   it('replays only the unfinished part of long speech', async () => {
     const { one, two, heard, line, write } = await world();
-    line.begin();
+    line.startUtterance();
     write(1, 1_500);
-    one.listener?.heard({ text: 'on and on', final: true });
+    one.listener?.transcript({ text: 'on and on', final: true });
     one.listener?.failed(DOWN);
     await settled();
     write(1_501, 1_502);
-    line.finish();
-    two.listener?.heard({ text: 'to the end', final: true });
+    line.endUtterance();
+    two.listener?.transcript({ text: 'to the end', final: true });
     assert.deepEqual(
       one.told.filter((told) => !/\d/.test(told)),
       ['begin', 'finish', 'begin', 'close'],
@@ -138,7 +138,7 @@ describe('failoverTranscription', () => {
     const { one, heard } = await world();
     const { listener } = one;
     listener?.failed(DOWN);
-    listener?.heard({ text: 'late', final: true });
+    listener?.transcript({ text: 'late', final: true });
     listener?.failed(DOWN);
     await settled();
     assert.isEmpty(heard);
@@ -156,7 +156,7 @@ describe('failoverTranscription', () => {
     it(`opens the second vendor if the first cannot be opened, ${refusal.retryable ? 'now' : 'ever'}`, async () => {
       const { two, hearing, line } = await world(refusal);
       assert.equal(hearing.provider(), 'two');
-      line.begin();
+      line.startUtterance();
       assert.deepEqual(two.told, ['begin']);
     });
 
@@ -173,7 +173,7 @@ describe('failoverTranscription', () => {
     const heard: string[] = [];
     const open = (listener: TranscriptionListener) => vendor.open(listener);
     const only = failoverTranscription([{ provider: 'one', open }], nullVendorMonitor);
-    await only.open({ heard: () => undefined, failed: ({ message }) => heard.push(message) });
+    await only.open({ transcript: () => undefined, failed: ({ message }) => heard.push(message) });
     vendor.listener?.failed(DOWN);
     assert.deepEqual([heard, vendor.told, only.provider()], [['It is down'], [], 'one']);
   });

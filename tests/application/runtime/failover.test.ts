@@ -1,7 +1,7 @@
 import { assert } from 'chai';
-import type { LanguageModel, Thought } from '../../../application/ports/language-model.ts';
+import type { LanguageModel, GenerationChunk } from '../../../application/ports/language-model.ts';
 import type { Resampling } from '../../../application/ports/resampler.ts';
-import type { Voice } from '../../../application/ports/text-to-speech.ts';
+import type { SpeechSynthesiser } from '../../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { failoverModel, failoverSynthesiser } from '../../../application/runtime/failover-vendors.ts';
 import { SpeechPlayer } from '../../../application/runtime/speech-player.ts';
@@ -132,7 +132,7 @@ describe('Failover, language model', () => {
     const stopped: boolean[] = [];
     const slow: LanguageModel = {
       model: 'slow',
-      async *think(_, signal): AsyncGenerator<Thought> {
+      async *generate(_, signal): AsyncGenerator<GenerationChunk> {
         signal.addEventListener('abort', () => stopped.push(true));
         await new Promise(() => undefined);
         yield { type: 'text', text: '' };
@@ -141,7 +141,7 @@ describe('Failover, language model', () => {
     };
     const candidates = [slow, new ScriptedModel(clock)].map((model) => ({ provider: '', open: async () => model }));
     const { service } = await failoverModel(candidates, clock, nullVendorMonitor);
-    const thoughts = service.think({ messages: [], tools: [] }, new AbortController().signal);
+    const thoughts = service.generate({ messages: [], tools: [] }, new AbortController().signal);
     const outcome = (async () => {
       for await (const _ of thoughts);
     })().catch((error: unknown) => error);
@@ -156,7 +156,7 @@ describe('Failover, language model', () => {
     const model = new ScriptedModel(clock, [{ ends: REFUSED }]);
     const { service } = await failoverModel([{ provider: 'one', open: async () => model }], clock, nullVendorMonitor);
     const outcome: unknown = await (async () => {
-      for await (const _ of service.think({ messages: [], tools: [] }, new AbortController().signal));
+      for await (const _ of service.generate({ messages: [], tools: [] }, new AbortController().signal));
     })().catch((error: unknown) => error);
     assert.equal(outcome, REFUSED);
   });
@@ -165,7 +165,7 @@ describe('Failover, language model', () => {
 describe('Failover, synthesiser', () => {
   it('has the sample rate of the current vendor', async () => {
     const clock = fakeClock();
-    const voices: Voice[] = [
+    const voices: SpeechSynthesiser[] = [
       new ScriptedVoice(clock, { deliveries: [REFUSED], sampleRate: 24_000 }),
       new ScriptedVoice(clock, { sampleRate: 8_000 }),
     ];
@@ -173,7 +173,7 @@ describe('Failover, synthesiser', () => {
     const { service } = await failoverSynthesiser(candidates, clock, nullVendorMonitor);
     const speak = async () => {
       const samples: number[] = [];
-      for await (const chunk of service.speak('Hi.', new AbortController().signal)) samples.push(chunk.length);
+      for await (const chunk of service.synthesise('Hi.', new AbortController().signal)) samples.push(chunk.length);
       return samples;
     };
     assert.equal(service.sampleRate, 24_000);
@@ -189,7 +189,7 @@ describe('Failover, synthesiser', () => {
   it('plays a segment of the second vendor, resampled', async () => {
     const clock = fakeClock();
     const channel = new FakeChannel(clock);
-    const voices: Voice[] = [
+    const voices: SpeechSynthesiser[] = [
       new ScriptedVoice(clock, { deliveries: ['hangs'], sampleRate: 24_000 }),
       new ScriptedVoice(clock, { sampleRate: 8_000 }),
     ];

@@ -6,7 +6,7 @@ import type { MediaTicket, Tickets } from '../../../application/ports/tickets.ts
 export interface Said {
   readonly call?: ReturnType<CarrierDialect['readCall']>;
   readonly report?: ReturnType<CarrierDialect['readReport']>;
-  readonly answerer?: ReturnType<CarrierDialect['readAnswerer']>;
+  readonly answeredBy?: ReturnType<CarrierDialect['readAnsweredBy']>;
   readonly signature?: 'genuine' | 'forged' | 'unsigned';
 }
 
@@ -26,7 +26,7 @@ const dialect: CarrierDialect = {
   authenticity: (request, auth) => (auth['api_key'] === 'k' ? (read(request).signature ?? 'genuine') : 'unsigned'),
   readCall: (request) => read(request).call ?? null,
   readReport: (request) => read(request).report ?? null,
-  readAnswerer: (request) => read(request).answerer ?? null,
+  readAnsweredBy: (request) => read(request).answeredBy ?? null,
   connect: (url) => ({ contentType: 'text/plain', body: `connect ${url}` }),
   turnAway: (why) => ({ contentType: 'text/plain', body: `turn away: ${why}` }),
 };

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import type { Thought } from '../../../application/ports/language-model.ts';
+import type { GenerationChunk } from '../../../application/ports/language-model.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { ReplyModel } from '../../../application/runtime/generation.ts';
 import { GenerationRunner } from '../../../application/runtime/generation-runner.ts';
@@ -51,7 +51,7 @@ describe('GenerationRunner', () => {
   it('reports retrieval and counts TTFB from its end', async () => {
     const { clock, told, ask } = open((time) => ({
       model: null,
-      async *think() {
+      async *generate() {
         await pause(time, 300);
         yield { type: 'retrieval', event: { type: 'sources_cited', sources: [] } };
         await pause(time, 100);
@@ -101,7 +101,7 @@ describe('GenerationRunner', () => {
     const signals: AbortSignal[] = [];
     const { ask, thinker } = open((clock) => ({
       model: null,
-      async *think(_request, signal): AsyncIterable<Thought> {
+      async *generate(_request, signal): AsyncIterable<GenerationChunk> {
         signals.push(signal);
         await pause(clock, 1_000);
         yield { type: 'text', text: 'Late' };
@@ -138,7 +138,7 @@ describe('GenerationRunner', () => {
   it('reports the failure of a model that throws at once', async () => {
     const { clock, told, ask } = open(() => ({
       model: null,
-      think: () => {
+      generate: () => {
         throw new TypeError('a bug');
       },
       close: () => undefined,

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import type { LanguageModel, ThinkRequest, Thought } from '../../../application/ports/language-model.ts';
+import type { LanguageModel, GenerationRequest, GenerationChunk } from '../../../application/ports/language-model.ts';
 import { groundModel } from '../../../application/runtime/ground-model.ts';
 import type { RetrievalChunk } from '../../../application/runtime/generation.ts';
 import type { Agent } from '../../../domain/agents/agent.ts';
@@ -18,28 +18,28 @@ const TALK: readonly ChatMessage[] = [
 ];
 const KNOWLEDGE = { enabled: true, mode: 'context', document_ids: ['d1'], top_k: 3 };
 
-const text = (words: string): Thought => ({ type: 'text', text: words });
-const search = (query: string, id = 'c1'): Thought => ({
+const text = (words: string): GenerationChunk => ({ type: 'text', text: words });
+const search = (query: string, id = 'c1'): GenerationChunk => ({
   type: 'tool_call',
   call: { id, name: 'search_knowledge_base', arguments: { query } },
 });
-const hangUp: Thought = { type: 'tool_call', call: { id: 'e', name: END_CONVERSATION.name, arguments: {} } };
+const hangUp: GenerationChunk = { type: 'tool_call', call: { id: 'e', name: END_CONVERSATION.name, arguments: {} } };
 
 /** An agent's model that gives these answers one after the other, and an API that finds after so many milliseconds. */
 function world(
   knowledge: object,
-  answers: readonly Thought[][],
+  answers: readonly GenerationChunk[][],
   { provider = 'openai', fallback = '', findsAfterMs = 50 } = {},
 ) {
   const clock = fakeClock();
   const { log, lines } = rememberingLog();
   const left = [...answers];
-  const thought: ThinkRequest[] = [];
+  const thought: GenerationRequest[] = [];
   const retrieved: unknown[] = [];
   const cancelled: string[] = [];
   const model: LanguageModel = {
     model: 'm',
-    async *think(request) {
+    async *generate(request) {
       thought.push(request);
       yield* left.shift() ?? [text('Okay.')];
     },
@@ -61,13 +61,13 @@ function world(
     config: { knowledge_base: knowledge, models: { llm_config: llmConfig } },
   } as unknown as Agent;
   const mind = groundModel({ controlPlane, clock, log }, agent, model);
-  const told: (Thought | RetrievalChunk)[] = [];
+  const told: (GenerationChunk | RetrievalChunk)[] = [];
   const stopping = new AbortController();
   /** Asks, lets so much time pass, and answers what came by then. */
   async function ask(messages = TALK, ms = 10_000) {
     const before = told.length;
     void (async () => {
-      for await (const each of mind.think({ messages, tools: [END_CONVERSATION] }, stopping.signal)) told.push(each);
+      for await (const each of mind.generate({ messages, tools: [END_CONVERSATION] }, stopping.signal)) told.push(each);
     })();
     await clock.advanceAsync(ms);
     return told.slice(before);
@@ -75,11 +75,11 @@ function world(
   return { clock, lines, thought, retrieved, cancelled, controlPlane, mind, model, ask, stopping };
 }
 
-const lookups = (told: readonly (Thought | RetrievalChunk)[]): unknown[] =>
+const lookups = (told: readonly (GenerationChunk | RetrievalChunk)[]): unknown[] =>
   told.flatMap((each) => (each.type === 'retrieval' ? [each.event] : []));
-const words = (told: readonly (Thought | RetrievalChunk)[]): string =>
+const words = (told: readonly (GenerationChunk | RetrievalChunk)[]): string =>
   told.map((each) => (each.type === 'text' ? each.text : '')).join('');
-const toolsOf = ({ tools }: ThinkRequest): string[] => tools.map(({ name }) => name);
+const toolsOf = ({ tools }: GenerationRequest): string[] => tools.map(({ name }) => name);
 
 describe('groundModel without knowledge', () => {
   it('returns the model itself', () => {

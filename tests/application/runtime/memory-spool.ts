@@ -1,4 +1,4 @@
-import type { CallSpool, SpooledCall, SpoolEntry, SpooledLeftover } from '../../../application/ports/call-spool.ts';
+import type { CallSpool, SpooledCall, SpoolEntry, UndeliveredCall } from '../../../application/ports/call-spool.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { CallMetricsBody } from '../../../domain/calls/call-metrics.ts';
 import type { CallOutcome } from '../../../domain/calls/call-outcome.ts';
@@ -20,16 +20,16 @@ export class KeptCall implements SpoolEntry {
     this.touchedAt = clock.now();
   }
 
-  audio(stereo: Int16Array): void {
+  appendAudio(stereo: Int16Array): void {
     this.stereo.push(stereo);
     this.touchedAt = this.#clock.now();
   }
 
-  measured(metrics: CallMetricsBody): void {
+  writeMetrics(metrics: CallMetricsBody): void {
     this.metrics = metrics;
   }
 
-  text(lines: string): void {
+  appendTranscript(lines: string): void {
     this.transcript += lines;
   }
 
@@ -71,15 +71,15 @@ export class MemorySpool implements CallSpool {
     if (this.trouble) throw this.trouble;
   }
 
-  async undeliveredCall(callId: string): Promise<SpooledLeftover | null> {
+  async undeliveredCall(callId: string): Promise<UndeliveredCall | null> {
     return this.#leftovers().find(({ call_id }) => call_id === callId) ?? null;
   }
 
-  async pending(): Promise<SpooledLeftover[]> {
+  async pending(): Promise<UndeliveredCall[]> {
     return this.#leftovers();
   }
 
-  #leftovers(): SpooledLeftover[] {
+  #leftovers(): UndeliveredCall[] {
     if (this.trouble) throw this.trouble;
     const waiting = [...this.all.values()].filter(
       ({ call, isOpen }) => !isOpen && !this.removed.includes(call.call_id),

@@ -61,7 +61,7 @@ describe('openCarrierCall', () => {
 
   it('transcribes DTMF as one entry', async () => {
     const { clock, channel, instruments, spool, callId } = await talking();
-    for (const key of '1234') channel.listener?.pressed(key);
+    for (const key of '1234') channel.listener?.dtmf(key);
     await clock.advanceAsync(2_000);
     assert.equal(instruments.model.asked.at(-1)?.messages.at(-1)?.content, '[keypad] 1234');
     await clock.advanceAsync(3_000);
@@ -94,7 +94,7 @@ describe('openCarrierCall', () => {
 
   it('fails and hangs up when the vendors cannot be opened', async () => {
     const world = telephoneWorld();
-    world.vendors.voice = () => Promise.reject(new VendorFailure('No voice', { retryable: false }));
+    world.vendors.synthesiser = () => Promise.reject(new VendorFailure('No voice', { retryable: false }));
     const { patches, carrier, channel, result, calls, callId } = await talking(world);
     assert.deepEqual([result.outcome, patches.at(-1)], ['over', '1 failed failed']);
     assert.equal(calls.get(callId)?.error_message, 'No voice');

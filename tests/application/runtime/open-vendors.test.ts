@@ -11,7 +11,7 @@ import { ScriptedModel, ScriptedTranscription, ScriptedVoice } from '../../suppo
 import { AGENT } from './web-call-world.ts';
 import { nullMonitoredCall } from '../../support/null-monitors.ts';
 
-const LISTENER: TranscriptionListener = { heard: () => undefined, failed: () => undefined };
+const LISTENER: TranscriptionListener = { transcript: () => undefined, failed: () => undefined };
 
 /** An agent each of whose vendors has a stand-in, and vendors of whom these cannot be opened. */
 function world(...refusing: string[]) {
@@ -33,7 +33,7 @@ function world(...refusing: string[]) {
   const vendors: Vendors = {
     transcription: async (settings, _options, listener) =>
       open(settings, new ScriptedTranscription(clock, [])).open(listener),
-    voice: async (settings) => open(settings, new ScriptedVoice(clock)),
+    synthesiser: async (settings) => open(settings, new ScriptedVoice(clock)),
     languageModel: async (settings) => open(settings, new ScriptedModel(clock)),
   };
   const controlPlane = {

@@ -34,7 +34,7 @@ describe('openWebCall', () => {
       const world = webCallWorld();
       const { channel } = world.open(null, { isAnonymous });
       await world.clock.advanceAsync(3_000);
-      if (isTyped) channel.listener?.typed('Hello');
+      if (isTyped) channel.listener?.text('Hello');
       await world.clock.advanceAsync(100);
       channel.leaves();
       await world.clock.advanceAsync(100);
@@ -184,7 +184,7 @@ describe('openWebCall', () => {
 
   const failures: Record<string, (world: ReturnType<typeof webCallWorld>) => void> = {
     'whose transcription cannot be opened': ({ vendors }) => (vendors.transcription = () => Promise.reject(DOWN)),
-    'whose voice cannot be opened': ({ vendors }) => (vendors.voice = () => Promise.reject(DOWN)),
+    'whose voice cannot be opened': ({ vendors }) => (vendors.synthesiser = () => Promise.reject(DOWN)),
     'whose model cannot be opened': ({ vendors }) => (vendors.languageModel = () => Promise.reject(DOWN)),
     'whose credentials cannot be read': ({ controlPlane }) => (controlPlane.credentials = () => Promise.reject(DOWN)),
   };

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import * as fc from 'fast-check';
 import { SpeechPlayer } from '../../../application/runtime/speech-player.ts';
 import { Playout } from '../../../application/runtime/playout.ts';
-import type { Manner, Voice } from '../../../application/ports/text-to-speech.ts';
+import type { SynthesisOptions, SpeechSynthesiser } from '../../../application/ports/text-to-speech.ts';
 import { FakeChannel, fakeResampling } from '../../support/fake-channel.ts';
 import { fakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { pause } from '../../support/fake-vendors.ts';
@@ -21,7 +21,7 @@ interface SpokenWord {
 }
 
 /** A voice that says in every sample which word is being spoken, and streams as fast as it is told. */
-class NumberingVoice implements Voice {
+class NumberingVoice implements SpeechSynthesiser {
   readonly sampleRate = RATE;
   readonly #clock: FakeClock;
   readonly #lengthOf: (word: string) => number;
@@ -34,14 +34,18 @@ class NumberingVoice implements Voice {
     this.#tellsTimes = tellsTimes;
   }
 
-  async *speak(text: string, signal: AbortSignal, { marked }: Manner = {}): AsyncIterable<Int16Array> {
+  async *synthesise(
+    text: string,
+    signal: AbortSignal,
+    { onWordTiming }: SynthesisOptions = {},
+  ): AsyncIterable<Int16Array> {
     const samples: number[] = [];
     let place = 0;
     for (const { text: word, ms } of wordsOf(text, this.#lengthOf)) {
       this.#words += 1;
       for (let sample = 0; sample < ms * PER_MS; sample += 1) samples.push(this.#words);
       place = text.indexOf(word, place) + word.length;
-      if (this.#tellsTimes) marked?.({ reached: place, at: samples.length / RATE });
+      if (this.#tellsTimes) onWordTiming?.({ reached: place, at: samples.length / RATE });
     }
     for (let from = 0; from < samples.length && !signal.aborted; from += CHUNK_MS * PER_MS) {
       yield Int16Array.from(samples.slice(from, from + CHUNK_MS * PER_MS));

@@ -9,7 +9,7 @@ const STARTED = 5_000;
 /** A recorder of a call that started at 5 s, and what it wrote down: runs of equal levels, as `level × milliseconds`. */
 function open() {
   const written: Int16Array[] = [];
-  const recorder = new Recorder({ audio: (stereo) => written.push(stereo) }, RATE, STARTED);
+  const recorder = new Recorder({ appendAudio: (stereo) => written.push(stereo) }, RATE, STARTED);
   const runs = (side: 0 | 1): string[] => {
     const levels = written.flatMap((stereo) => [...stereo].filter((_, index) => index % 2 === side));
     const borders = levels.flatMap((level, index) => (level === levels[index - 1] ? [] : [index]));

@@ -58,7 +58,7 @@ describe('SpeechPlayer', () => {
 
   it('pads the last frame with silence', async () => {
     const { mouth, beats, channel, synthesiser } = openMouth();
-    synthesiser.speak = async function* () {
+    synthesiser.synthesise = async function* () {
       yield tone(30, AGENT_LEVEL);
     };
     mouth.say(1, 'One.');
@@ -74,7 +74,7 @@ describe('SpeechPlayer', () => {
 
   it('plays nothing of a cancelled speech while its synthesiser continues', async () => {
     const { mouth, beats, channel, synthesiser, clock } = openMouth();
-    synthesiser.speak = async function* () {
+    synthesiser.synthesise = async function* () {
       await pause(clock, 100);
       yield tone(100, AGENT_LEVEL);
       await pause(clock, 100);
@@ -196,10 +196,10 @@ describe('SpeechPlayer', () => {
   it('derives the played text from word timings', async () => {
     const { mouth, beats, synthesiser } = openMouth();
     const speeches: unknown[] = [];
-    synthesiser.speak = async function* (text, _signal, manner) {
+    synthesiser.synthesise = async function* (text, _signal, manner) {
       speeches.push(manner?.speech);
       const marks = text === 'One two three.' ? [0.7, 0.8, 0.9] : [];
-      marks.forEach((at, word) => manner?.marked?.({ reached: [3, 7, 13][word]!, at }));
+      marks.forEach((at, word) => manner?.onWordTiming?.({ reached: [3, 7, 13][word]!, at }));
       yield tone(1_000, AGENT_LEVEL);
     };
     mouth.say(1, 'Yes.');
@@ -212,11 +212,11 @@ describe('SpeechPlayer', () => {
   it('prepares one segment ahead and ends the speech at its synthesiser', async () => {
     const { mouth, beats, synthesiser } = openMouth();
     const told: string[] = [];
-    const { speak } = synthesiser;
+    const { synthesise } = synthesiser;
     Object.assign(synthesiser, {
-      speak(...[text, ...how]: Parameters<typeof speak>) {
+      speak(...[text, ...how]: Parameters<typeof synthesise>) {
         told.push(`speak ${text}`);
-        return speak.call(synthesiser, text, ...how);
+        return synthesise.call(synthesiser, text, ...how);
       },
       prepare: (text: string) => void told.push(`prepare ${text}`),
       finish: () => void told.push('finish'),

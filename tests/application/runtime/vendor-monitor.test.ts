@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import type { LanguageModel } from '../../../application/ports/language-model.ts';
-import type { Voice } from '../../../application/ports/text-to-speech.ts';
+import type { SpeechSynthesiser } from '../../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { withChunkTimeout } from '../../../application/runtime/stream-timeouts.ts';
 import { failoverModel, failoverSynthesiser } from '../../../application/runtime/failover-vendors.ts';
@@ -17,7 +17,7 @@ describe('VendorMonitor', () => {
     const usage = { input: 12, output: 3 };
     const two: LanguageModel = {
       model: 'second',
-      async *think() {
+      async *generate() {
         yield { type: 'text', text: 'Yes.' };
         yield { type: 'finished', reason: 'stop', usage };
       },
@@ -28,13 +28,13 @@ describe('VendorMonitor', () => {
       open: async () => model,
     }));
     const { service } = await failoverModel(candidates, clock, watch);
-    const think = async (): Promise<void> => {
-      for await (const _ of service.think({ messages: [], tools: [] }, new AbortController().signal));
+    const generate = async (): Promise<void> => {
+      for await (const _ of service.generate({ messages: [], tools: [] }, new AbortController().signal));
     };
-    const refused = think().catch(() => undefined);
+    const refused = generate().catch(() => undefined);
     await clock.advanceAsync(1_000);
     await refused;
-    await think();
+    await generate();
     assert.deepEqual(notes, [
       'asked one scripted-1',
       'one final',
@@ -49,16 +49,16 @@ describe('VendorMonitor', () => {
 
   it('receives no fault when the consumer stops', async () => {
     const { watch, notes } = recordingVendorMonitor();
-    const voice: Voice = {
+    const voice: SpeechSynthesiser = {
       sampleRate: 8_000,
-      async *speak() {
+      async *synthesise() {
         yield Int16Array.of(1);
         yield Int16Array.of(2);
       },
       close: () => undefined,
     };
     const { service } = await failoverSynthesiser([{ provider: 'one', open: async () => voice }], fakeClock(), watch);
-    for await (const _ of service.speak('Hi.', new AbortController().signal)) break;
+    for await (const _ of service.synthesise('Hi.', new AbortController().signal)) break;
     assert.deepEqual(notes, ['asked one ', 'one begun', 'one ended']);
   });
 
@@ -66,9 +66,9 @@ describe('VendorMonitor', () => {
     const { watch, notes } = recordingVendorMonitor();
     const clock = fakeClock();
     const stopped: string[] = [];
-    const silent: Voice = {
+    const silent: SpeechSynthesiser = {
       sampleRate: 8_000,
-      async *speak(_, signal) {
+      async *synthesise(_, signal) {
         signal.addEventListener('abort', () => stopped.push('stopped'));
         await new Promise(() => undefined);
         yield Int16Array.of(1);
@@ -80,7 +80,7 @@ describe('VendorMonitor', () => {
       clock,
       5_000,
       'Speech synthesis',
-      service.speak('Hi.', new AbortController().signal),
+      service.synthesise('Hi.', new AbortController().signal),
     );
     const outcome = (async () => {
       for await (const _ of spoken);

@@ -123,7 +123,7 @@ export function webCallWorld() {
       opened.push({ kind: `stt ${options.sampleRate} ${options.language}`, settings });
       return instruments.transcription.open(listener);
     },
-    async voice(settings, { sampleRate }) {
+    async synthesiser(settings, { sampleRate }) {
       opened.push({ kind: `tts ${sampleRate}`, settings });
       return instruments.voice;
     },

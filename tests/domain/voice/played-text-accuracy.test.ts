@@ -33,7 +33,9 @@ async function said(): Promise<Said[]> {
   for (const text of SENTENCES) {
     const marks: WordTiming[] = [];
     const pcm: number[] = [];
-    for await (const chunk of voice.speak(text, new AbortController().signal, { marked: (mark) => marks.push(mark) }))
+    for await (const chunk of voice.synthesise(text, new AbortController().signal, {
+      onWordTiming: (mark) => marks.push(mark),
+    }))
       pcm.push(...chunk);
     // It tells of the words once they are timed, which may be after the audio.
     while (marks.length < wordsIn(text)) await new Promise((resolve) => setImmediate(resolve));

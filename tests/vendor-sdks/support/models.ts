@@ -29,7 +29,7 @@ export async function sentBy(provider: LlmProvider, wire: Wire, settings: (url: 
   const server = await thinkingServer(wire, KEY);
   const model = await provider.open({ api_key: KEY, ...settings(server.url) }, anywhere());
   const request = { messages: conversation(id), tools: [END_CONVERSATION] };
-  await thoughtsOf(model.think(request, new AbortController().signal));
+  await thoughtsOf(model.generate(request, new AbortController().signal));
   const [{ body }] = server.asked as [(typeof server.asked)[0]];
   return JSON.parse(body.toString()) as Record<string, unknown>;
 }

@@ -1,0 +1,23 @@
+/**
+ * Does alike things together: what is asked for while one step is under way is done in the next, all in one. Each ask
+ * resolves, or rejects, with its step.
+ */
+export function batched<T>(step: (items: readonly T[]) => Promise<void>): (item: T) => Promise<void> {
+  let running = Promise.resolve();
+  let next: { readonly items: T[]; readonly done: Promise<void> } | null = null;
+  return (item) => {
+    if (next === null) {
+      const items: T[] = [];
+      const done = running
+        .catch(() => undefined)
+        .then(() => {
+          next = null;
+          return step(items);
+        });
+      next = { items, done };
+      running = done;
+    }
+    next.items.push(item);
+    return next.done;
+  };
+}

@@ -1,0 +1,154 @@
+import { runOutcomeOf } from '../../domain/campaigns/run-outcome.ts';
+import { toInCall, toRequeued, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import { type CallLog, isLive } from '../../domain/calls/call-log.ts';
+import type { CallOutcomeListener } from '../ports/call-outcome-listener.ts';
+import { batched } from '../batching.ts';
+import { changeRun } from './change-run.ts';
+import { OrganisationEngine, type OrganisationEnginePorts } from './organisation-engine.ts';
+import { recordAccepted } from './place-call.ts';
+import { OutcomeRecorder } from './outcome-recorder.ts';
+
+export type EnginePorts = Omit<OrganisationEnginePorts, 'outcomeRecorder' | 'reportAccepted'>;
+
+/** So many overdue runs are looked after at a time. */
+const BATCH = 100;
+/** How soon it is looked again at a call of which nobody said yet whether anybody picked up. In milliseconds. */
+const DISPOSITION_WAIT_MS = 5_000;
+/** How long a contact waits of whose first dial the carrier knows nothing. In milliseconds. */
+const REDIAL_WAIT_MS = 10_000;
+/** How long overdue runs are one engine's before another looks after them. In milliseconds. */
+const CHECK_LEASE_MS = 30_000;
+
+/**
+ * Has campaigns dialled. Every process of the API has one; those of several share the work by leases, and none of them
+ * has to be there for another to go on.
+ */
+export class CampaignEngine implements CallOutcomeListener {
+  readonly #ports: OrganisationEnginePorts;
+  readonly #owner: string;
+  readonly #organisations = new Map<string, OrganisationEngine>();
+  #isStopped = false;
+
+  constructor(ports: EnginePorts) {
+    this.#ports = {
+      ...ports,
+      outcomeRecorder: new OutcomeRecorder(ports),
+      reportAccepted: batched((out) => recordAccepted(ports, out)),
+    };
+    this.#owner = ports.ids.next();
+  }
+
+  /** Looks after everything that nobody told of: what other processes did, and what crashes left behind. */
+  async tick(): Promise<void> {
+    if (this.#isStopped) return;
+    const active = await this.#ports.campaigns.organisationsWithRunningCampaigns();
+    for (const orgId of active) this.wake(orgId);
+    for (const [orgId, engine] of this.#organisations)
+      if (!active.includes(orgId) && engine.isIdle) {
+        this.#organisations.delete(orgId);
+        await engine.stop();
+      }
+    await this.#checkOverdueRuns();
+  }
+
+  /** Something of this organisation's campaigns may have changed. */
+  wake(orgId: string): void {
+    if (this.#isStopped) return;
+    const engine = this.#organisations.get(orgId) ?? new OrganisationEngine(this.#ports, orgId, this.#owner);
+    this.#organisations.set(orgId, engine);
+    engine.wake();
+  }
+
+  /** Contacts that are not final, of the campaigns that this engine dials for now. */
+  get contactsLeft(): number {
+    return [...this.#organisations.values()].reduce((sum, engine) => sum + engine.contactsLeft, 0);
+  }
+
+  /** Decides no other dial, and lets those go out that were decided. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await Promise.all([...this.#organisations.values()].map((engine) => engine.stop()));
+  }
+
+  /** Never rejects: what could not be written down now is found when its run is overdue. */
+  async ended(call: CallLog): Promise<void> {
+    const { log } = this.#ports;
+    try {
+      await this.#end(call);
+    } catch (error) {
+      log.error('campaign.call_not_settled', { org_id: call.org_id, call_id: call.call_id, error });
+    }
+    // A slot is free, whatever call had it.
+    if (this.#organisations.has(call.org_id)) this.wake(call.org_id);
+  }
+
+  async dialUnconfirmed(call: CallLog, certainty: 'not_dialled' | 'unknown'): Promise<boolean> {
+    const { runs, clock } = this.#ports;
+    const run = await this.#runOf(call);
+    if (run === null || run.state === 'in_call' || run.state === 'done') return false;
+    // Who looked for the call was held up, and meanwhile it is being dialled.
+    if (run.state === 'dialing' && clock.now().getTime() - Date.parse(run.updated_at) < CHECK_LEASE_MS) return true;
+    if (certainty === 'unknown' || (await this.#isCounted(run))) {
+      await this.#ports.outcomeRecorder.record(run, 'unknown');
+      return false;
+    }
+    await changeRun(runs, run.queued_run_id, ({ state }) =>
+      state === 'dialing' ? toRequeued(REDIAL_WAIT_MS, clock.now()) : null,
+    );
+    return (await this.#runOf(call))?.state === 'queued';
+  }
+
+  /** Whether an outcome of the run is known, and only not written on it. */
+  async #isCounted({ org_id, campaign_id, queued_run_id }: QueuedRun): Promise<boolean> {
+    const record = await this.#ports.campaigns.find(org_id, campaign_id);
+    return record?.gate.settling.some((each) => each.queued_run_id === queued_run_id) === true;
+  }
+
+  /** The run that a call was placed for. */
+  async #runOf({ queued_run_id, call_id }: CallLog): Promise<QueuedRun | null> {
+    const run = queued_run_id === null ? null : await this.#ports.runs.find(queued_run_id);
+    return run?.call_id === call_id ? run : null;
+  }
+
+  async #end(call: CallLog): Promise<void> {
+    const { org_id, campaign_id, queued_run_id, call_id } = call;
+    if (campaign_id === null || queued_run_id === null) return;
+    const { runs, clock, outcomeRecorder } = this.#ports;
+    const outcome = runOutcomeOf(call);
+    if (outcome !== null) return outcomeRecorder.record({ org_id, campaign_id, queued_run_id, call_id }, outcome);
+    const run = await this.#runOf(call);
+    if (run === null) return;
+    const until = new Date(clock.now().getTime() + DISPOSITION_WAIT_MS).toISOString();
+    await changeRun(runs, run.queued_run_id, ({ state }) => (state === 'done' ? null : { lease_until: until }));
+  }
+
+  async #checkOverdueRuns(): Promise<void> {
+    const { runs, clock } = this.#ports;
+    for (;;) {
+      const overdue = await runs.overdue(clock.now().toISOString(), BATCH);
+      await Promise.all(overdue.map((run) => this.#checkRun(run)));
+      if (overdue.length < BATCH) return;
+    }
+  }
+
+  async #checkRun(overdue: QueuedRun): Promise<void> {
+    const { runs, calls, outcomeRecorder, clock } = this.#ports;
+    const until = new Date(clock.now().getTime() + CHECK_LEASE_MS).toISOString();
+    // Of several engines one looks.
+    const run = await runs.change(overdue, { lease_until: until });
+    if (!run || run.call_id === null) return;
+    const call = await calls.find(run.org_id, run.call_id);
+    // Without a log the carrier was not asked: it is written before.
+    if (!call) await runs.change(run, toRequeued(0, clock.now()));
+    else if (!isLive(call.status)) await outcomeRecorder.record(run, runOutcomeOf(call) ?? 'unknown');
+    else await this.#extendCheck(run, call);
+    this.wake(run.org_id);
+  }
+
+  /** Of a call that goes on, whoever settles calls tells: it is found by its lease. */
+  async #extendCheck(run: QueuedRun, { org_id, call_id }: CallLog): Promise<void> {
+    const { runs, dialler, clock } = this.#ports;
+    await dialler.ensureLease(org_id, call_id);
+    if (run.state === 'in_call') await runs.change(run, toInCall(clock.now()));
+  }
+}

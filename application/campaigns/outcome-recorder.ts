@@ -1,0 +1,152 @@
+import { applyOutcomes, pendingOutcome } from '../../domain/campaigns/outcome-accounting.ts';
+import type { CampaignRecord, PendingOutcome } from '../../domain/campaigns/campaign-record.ts';
+import { toDone, retryOf, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import type { RunOutcome } from '../../domain/campaigns/run-outcome.ts';
+import { failed } from '../../domain/errors.ts';
+import type { CampaignMeter } from '../ports/meters.ts';
+import type { CampaignRepository } from '../ports/campaigns.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { QueuedRunRepository } from '../ports/queued-runs.ts';
+
+export interface OutcomePorts {
+  readonly campaigns: CampaignRepository;
+  readonly runs: QueuedRunRepository;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly campaignMeter: CampaignMeter;
+}
+
+/** More often than others change a campaign while one counts. */
+const ATTEMPTS = 200;
+
+/** A run and the call that was placed for it. */
+export type DialledRun = Pick<QueuedRun, 'org_id' | 'campaign_id' | 'queued_run_id' | 'call_id'>;
+
+/** By their runs, what calls came to. */
+type Outcomes = ReadonlyMap<string, { readonly outcome: RunOutcome; readonly call_id: string | null }>;
+
+/** What came to an end while others were being counted. */
+interface OutcomeBatch {
+  readonly outcomes: Map<string, { readonly outcome: RunOutcome; readonly call_id: string | null }>;
+  readonly counted: Promise<void>;
+}
+
+/**
+ * Writes down what became of runs, each once, however often, in whatever order and by how many processes it is told.
+ *
+ * An outcome is first counted in its campaign, which keeps it in mind until it is written on its run: whoever finds it
+ * there after a crash writes it and counts nothing. One that is written is counted no more. What is told at the same
+ * time is counted in one step.
+ */
+export class OutcomeRecorder {
+  readonly #ports: OutcomePorts;
+  readonly #nextBatches = new Map<string, OutcomeBatch>();
+  readonly #counting = new Map<string, Promise<void>>();
+
+  constructor(ports: OutcomePorts) {
+    this.#ports = ports;
+  }
+
+  /** Resolves when the outcome is counted and written, or its campaign is gone. */
+  record({ org_id, campaign_id, queued_run_id, call_id }: DialledRun, outcome: RunOutcome): Promise<void> {
+    const batch = this.#nextBatches.get(campaign_id) ?? this.#newBatch(org_id, campaign_id);
+    // Who told first is believed.
+    if (!batch.outcomes.has(queued_run_id)) batch.outcomes.set(queued_run_id, { outcome, call_id });
+    return batch.counted;
+  }
+
+  #newBatch(orgId: string, campaignId: string): OutcomeBatch {
+    const outcomes: OutcomeBatch['outcomes'] = new Map();
+    const before = this.#counting.get(campaignId) ?? Promise.resolve();
+    const recorded = before
+      .catch(() => undefined)
+      .then(() => {
+        this.#nextBatches.delete(campaignId);
+        return count(this.#ports, orgId, campaignId, outcomes);
+      })
+      .finally(() => {
+        if (this.#counting.get(campaignId) === recorded) this.#counting.delete(campaignId);
+      });
+    const batch = { outcomes, counted: recorded };
+    this.#nextBatches.set(campaignId, batch);
+    this.#counting.set(campaignId, recorded);
+    return batch;
+  }
+}
+
+async function count(ports: OutcomePorts, orgId: string, campaignId: string, outcomes: Outcomes): Promise<void> {
+  const { campaigns, clock, campaignMeter } = ports;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    // The campaign is read before the runs: what it no longer has in mind is written, and is seen to be.
+    const seen = await campaigns.find(orgId, campaignId);
+    if (!seen) return;
+    const pendingIds = seen.gate.settling.map(({ queued_run_id }) => queued_run_id);
+    const open = await openRuns(ports, [...pendingIds, ...outcomes.keys()]);
+    const unwritten = seen.gate.settling.filter(({ queued_run_id }) => open.has(queued_run_id));
+    const fresh = newOutcomes(ports, seen, outcomes, open);
+    if (fresh.length > 0 && !(await campaigns.change(seen, applyOutcomes(seen, fresh, unwritten, clock.now()))))
+      continue;
+    campaignMeter.outcomesRecorded(fresh.map(({ outcome }) => outcome));
+    return write(ports, seen, [...unwritten, ...fresh], open);
+  }
+  throw failed('The campaign kept changing; outcomes were not counted');
+}
+
+type Runs = ReadonlyMap<string, QueuedRun>;
+
+/** Those of these runs that are not over, by their ids. */
+async function openRuns({ runs }: OutcomePorts, runIds: readonly string[]): Promise<Runs> {
+  const found = await runs.findMany([...new Set(runIds)]);
+  return new Map(found.filter(({ state }) => state !== 'done').map((run) => [run.queued_run_id, run] as const));
+}
+
+/** The outcomes that nobody has counted. */
+function newOutcomes(
+  { ids, clock }: OutcomePorts,
+  seen: CampaignRecord,
+  outcomes: Outcomes,
+  open: Runs,
+): PendingOutcome[] {
+  const pendingIds = new Set(seen.gate.settling.map(({ queued_run_id }) => queued_run_id));
+  return [...outcomes].flatMap(([queued_run_id, { outcome, call_id }]) => {
+    const run = open.get(queued_run_id);
+    if (run?.call_id !== call_id || pendingIds.has(queued_run_id)) return [];
+    const { attempt } = run;
+    return pendingOutcome(seen, { queued_run_id, attempt, outcome, retry_run_id: ids.next() }, clock.now());
+  });
+}
+
+/** Queues the retries, if there are any, and ends the runs. Doing it again changes nothing. */
+async function write(
+  ports: OutcomePorts,
+  { campaign: { org_id, campaign_id } }: CampaignRecord,
+  all: readonly PendingOutcome[],
+  found: Runs,
+): Promise<void> {
+  const { campaigns, runs, clock } = ports;
+  let open = found;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const now = clock.now();
+    const left = all.flatMap((each) => {
+      const run = open.get(each.queued_run_id);
+      return run ? [{ ...each, run }] : [];
+    });
+    const retries = left.flatMap(({ run, retry_run_id, retry_at }) =>
+      retry_at === null ? [] : [retryOf(run, retry_run_id, retry_at, now)],
+    );
+    if (retries.length > 0) await runs.addAll(retries);
+    const ends = left.map(({ run, outcome, retry_at }) => ({
+      seen: run,
+      changes: toDone(outcome, retry_at === null, now),
+    }));
+    if ((await runs.changeAll(ends)) === ends.length) return;
+    // Some are gone with their campaign, and what was just queued goes after them, or some have moved on in between.
+    if (!(await campaigns.find(org_id, campaign_id))) return runs.removeAll(campaign_id);
+    open = await openRuns(
+      ports,
+      left.map(({ queued_run_id }) => queued_run_id),
+    );
+  }
+  throw failed('The runs kept changing; their outcomes were not written');
+}

@@ -1,0 +1,98 @@
+import { DomainError } from '../../domain/errors.ts';
+import { mayTryAgain, tryAgainAfterMs, toFailed, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import type { IngestResult } from '../ports/meters.ts';
+import type { ClaimedDocument, KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
+import type { Log } from '../ports/log.ts';
+import type { OrganisationRepository } from '../ports/organisations.ts';
+import { CLAIM_LOST } from './claim-heartbeat.ts';
+import { ingestDocument, type IngestPorts } from './ingest-document.ts';
+import { sweepVectors } from './sweep-vectors.ts';
+
+export interface ProcessPorts extends IngestPorts {
+  readonly knowledge: KnowledgeDocumentRepository;
+  readonly organisations: OrganisationRepository;
+  readonly log: Log;
+}
+
+/** Why work on a document is given up though nothing is wrong with it. */
+export const WORKER_STOPPED = new Error('The process is ending');
+
+const ALWAYS_INTERRUPTED = 'The document could not be processed: every try was broken off before its end.';
+const NO_ORGANISATION = 'The document was not processed: its organisation was deleted.';
+
+/** A document to be tried by whoever holds it. */
+export interface DocumentJob extends ClaimedDocument {
+  readonly owner: string;
+  /** Aborts with `LOST` or `STOPPED`. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Tries to make a document searchable and writes down what came of it, where that is still the holder's to say. However
+ * it ends, of its vectors only those stay that belong to the document.
+ */
+export const processDocument =
+  (ports: ProcessPorts) =>
+  async (job: DocumentJob): Promise<IngestResult> => {
+    const { knowledge, vectors, log } = ports;
+    const { document, signal } = job;
+    try {
+      return await finish(ports, job, await changeOf(ports, job));
+    } catch (error) {
+      return await releaseOrFail(ports, job, signal.aborted ? signal.reason : error);
+    } finally {
+      await sweepVectors({ knowledge, vectors }, document).catch((error: unknown) =>
+        log.warn('knowledge.not_swept', { org_id: document.org_id, document_id: document.document_id, error }),
+      );
+    }
+  };
+
+/** What becomes of a document. One of a deleted organisation is not embedded, which may cost money, and stays on record. */
+async function changeOf(
+  ports: ProcessPorts,
+  { document, attempt, signal }: DocumentJob,
+): Promise<Partial<KnowledgeDocument>> {
+  if (!mayTryAgain(attempt - 1)) return toFailed(ALWAYS_INTERRUPTED, ports.clock.now());
+  if (!(await ports.organisations.find(document.org_id))) return toFailed(NO_ORGANISATION, ports.clock.now());
+  return ingestDocument(ports)(document, signal);
+}
+
+async function finish(
+  { knowledge, log }: ProcessPorts,
+  { document: { org_id, document_id }, owner }: DocumentJob,
+  change: Partial<KnowledgeDocument>,
+): Promise<IngestResult> {
+  if (!(await knowledge.finishClaim(document_id, owner, change))) return 'dropped';
+  log.info('knowledge.settled', { org_id, document_id, status: change.status, chunks: change.chunk_count });
+  return change.status === 'failed' ? 'failed' : 'ready';
+}
+
+/** Sees to a try that did not end. */
+async function releaseOrFail(ports: ProcessPorts, job: DocumentJob, reason: unknown): Promise<IngestResult> {
+  const { knowledge, clock, log } = ports;
+  const { document, attempt, owner } = job;
+  const { org_id, document_id } = document;
+  const release = async (afterMs: number, untried: boolean): Promise<void> => {
+    const until = new Date(clock.now().getTime() + afterMs).toISOString();
+    await knowledge.releaseClaim(document_id, owner, { until, untried });
+  };
+  if (reason === CLAIM_LOST) return 'dropped';
+  if (reason === WORKER_STOPPED) {
+    await release(0, true);
+    return 'dropped';
+  }
+  if (isFinal(reason) || !mayTryAgain(attempt)) {
+    log.warn('knowledge.failed', { org_id, document_id, attempt, error: reason });
+    return finish(ports, job, toFailed(messageOf(reason), clock.now()));
+  }
+  log.warn('knowledge.delayed', { org_id, document_id, attempt, error: reason });
+  await release(tryAgainAfterMs(attempt), false);
+  return 'delayed';
+}
+
+/** Whether another try would end no better: what is wrong lies in the document. */
+const isFinal = (reason: unknown): boolean =>
+  reason instanceof DomainError && (reason.problem === 'invalid' || reason.problem === 'rejected');
+
+const messageOf = (reason: unknown): string =>
+  reason instanceof DomainError ? reason.message : 'The document could not be processed.';

@@ -1,0 +1,154 @@
+import { quotaUse, requireWithin, type Quotas, type QuotaUse } from '../../domain/accounts/quotas.ts';
+import {
+  countStoredUse,
+  isCountOld,
+  needsCount,
+  withRecordedBytes,
+  reservation,
+  withReservation,
+  reservedOf,
+  withReservationCompleted,
+  storedBytes,
+  uncountedStoredUse,
+  uploadedBytes,
+  type Reservation,
+  type StoredUse,
+} from '../../domain/accounts/stored-use.ts';
+import { DomainError, failed } from '../../domain/errors.ts';
+import { KeyedQueue } from '../keyed-queue.ts';
+import type { AgentRepository } from '../ports/agents.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
+import type { Log } from '../ports/log.ts';
+import type { ObjectStore } from '../ports/objects.ts';
+import type { QuotaReservation } from '../ports/quotas.ts';
+import type { StoredUseRepository } from '../ports/stored-use.ts';
+
+export interface ReservationPorts {
+  readonly storedUse: StoredUseRepository;
+  readonly agents: AgentRepository;
+  readonly knowledge: KnowledgeDocumentRepository;
+  readonly objects: ObjectStore;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+type ReservationRequest = Omit<Reservation, 'until'>;
+/** What is to be written, null for nothing; throws a refusal. */
+type Decision = (use: StoredUse) => Promise<Partial<StoredUse> | null>;
+
+/** More often than others change the use of one organisation between two looks. */
+const ATTEMPTS = 200;
+
+const UNLIMITED: QuotaReservation = { commit: async () => undefined, release: async () => undefined };
+
+/** The room that organisations have for agents and stored bytes. Each change is conditional on the revision that was seen. */
+export class QuotaReservations {
+  readonly #ports: ReservationPorts;
+  readonly #queue = new KeyedQueue();
+
+  constructor(ports: ReservationPorts) {
+    this.#ports = ports;
+  }
+
+  /** Reserves room, or refuses with `QuotaExceeded`. Of those who ask at once, only as many get room as there is. */
+  async reserve(orgId: string, wanted: ReservationRequest, quotas: Quotas): Promise<QuotaReservation> {
+    if (wanted.kind === 'agent' && quotas.agents === null) return UNLIMITED;
+    const { clock } = this.#ports;
+    await this.#change(orgId, async (use) => {
+      await this.#requireCount(use, wanted, quotas);
+      requireBytes(use, wanted.bytes, quotas, clock.now());
+      requireWithin('uploads', quotaUse(quotas.uploads, uploadedBytes(use)), wanted.bytes, clock.now());
+      return withReservation(use, reservation(wanted, clock.now()));
+    });
+    return {
+      commit: () => this.#finish(orgId, wanted.id, true),
+      release: () => this.#finish(orgId, wanted.id, false),
+    };
+  }
+
+  /** Counts bytes of a call; refuses a recording that does not fit. */
+  async addRecorded(orgId: string, bytes: number, artifact: 'recording' | 'transcript', quotas: Quotas): Promise<void> {
+    await this.#change(orgId, async (use) => {
+      if (artifact === 'recording') requireBytes(use, bytes, quotas, this.#ports.clock.now());
+      return withRecordedBytes(use, bytes);
+    });
+  }
+
+  async usage(orgId: string, quotas: Quotas): Promise<Record<'uploads' | 'storage', QuotaUse>> {
+    const use = await this.#current(orgId);
+    return {
+      uploads: quotaUse(quotas.uploads, uploadedBytes(use)),
+      storage: quotaUse(quotas.storage, storedBytes(use)),
+    };
+  }
+
+  /** The records themselves say how many there are; what is being created is added. */
+  async #requireCount(use: StoredUse, { kind }: ReservationRequest, { agents, documents }: Quotas): Promise<void> {
+    if (kind === 'contact_list') return;
+    const [name, limit, records] =
+      kind === 'agent'
+        ? (['agents', agents, this.#ports.agents] as const)
+        : (['documents', documents, this.#ports.knowledge] as const);
+    if (limit === null) return;
+    const used = (await records.count(use.org_id)) + reservedOf(use, kind);
+    requireWithin(name, quotaUse(limit, used), 1, this.#ports.clock.now());
+  }
+
+  /** Applies a decision to the use as it is at that moment. Those of one organisation wait for each other here. */
+  async #change(orgId: string, decide: Decision): Promise<void> {
+    await this.#queue.run(orgId, () => this.#changeNow(orgId, decide));
+  }
+
+  /** Other processes may change the use meanwhile. A refusal stands only over a recent count. */
+  async #changeNow(orgId: string, decide: Decision): Promise<void> {
+    const { storedUse, clock } = this.#ports;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const use = await this.#current(orgId);
+      const changes = await decide(use).catch(async (error: unknown) => {
+        const isOfBytes = error instanceof DomainError && error.problem === 'oversized';
+        if (!isOfBytes || !isCountOld(use, clock.now()) || !(await this.#count(orgId, use))) throw error;
+        return 'again' as const;
+      });
+      if (changes === 'again') continue;
+      if (changes === null || (await storedUse.change(use, changes))) return;
+    }
+    throw failed('What the organisation uses kept changing: try again');
+  }
+
+  /** The use as it is known; counted when it is not, as far as the object store can be asked. */
+  async #current(orgId: string): Promise<StoredUse> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const use = await this.#ports.storedUse.find(orgId);
+      if (use && !needsCount(use, this.#ports.clock.now())) return use;
+      const isCounted = await this.#count(orgId, use);
+      const known = isCounted ? null : await this.#ports.storedUse.find(orgId);
+      if (known) return known;
+    }
+    throw failed('What the organisation uses kept changing: try again');
+  }
+
+  /** Counts what is stored. False when the object store could not be asked. */
+  async #count(orgId: string, before: StoredUse | null): Promise<boolean> {
+    const { storedUse, objects, clock, log } = this.#ports;
+    const now = await countStoredUse(orgId, objects.list(`${orgId}/`), before, clock.now()).catch((error: unknown) => {
+      log.warn('quotas.not_counted', { org_id: orgId, error });
+      return uncountedStoredUse(orgId, before, clock.now());
+    });
+    if (before) await storedUse.change(before, now);
+    else await storedUse.add(now);
+    return now.counted_at !== '';
+  }
+
+  async #finish(orgId: string, id: string, isStored: boolean): Promise<void> {
+    try {
+      await this.#change(orgId, async (use) => withReservationCompleted(use, id, isStored));
+    } catch (error) {
+      this.#ports.log.warn('quotas.not_settled', { org_id: orgId, error });
+    }
+  }
+}
+
+function requireBytes(use: StoredUse, bytes: number, { storage }: Quotas, now: Date): void {
+  requireWithin('storage', quotaUse(storage, storedBytes(use)), bytes, now);
+}

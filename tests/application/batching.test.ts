@@ -1,0 +1,56 @@
+import { assert } from 'chai';
+import { batched } from '../../application/batching.ts';
+
+/** Steps that end when they are told to, in their order. */
+function slowly() {
+  const steps: { readonly asked: readonly number[]; readonly end: (error?: Error) => void }[] = [];
+  const ask = batched<number>(
+    (asked) =>
+      new Promise((resolve, reject) => {
+        steps.push({ asked: [...asked], end: (error) => (error ? reject(error) : resolve()) });
+      }),
+  );
+  const asked = () => steps.map((step) => step.asked);
+  return { ask, steps, asked };
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+describe('together', () => {
+  it('does at once what is asked while nothing is under way, all in one step', async () => {
+    const { ask, steps, asked } = slowly();
+    const both = Promise.all([ask(1), ask(2)]);
+    await settled();
+    assert.deepEqual(asked(), [[1, 2]]);
+    steps[0]?.end();
+    await both;
+  });
+
+  it('does what is asked meanwhile in the next step, and never two steps at a time', async () => {
+    const { ask, steps, asked } = slowly();
+    const first = ask(1);
+    await settled();
+    const rest = Promise.all([ask(2), ask(3)]);
+    await settled();
+    assert.deepEqual(asked(), [[1]]);
+    steps[0]?.end();
+    await first;
+    await settled();
+    assert.deepEqual(asked(), [[1], [2, 3]]);
+    steps[1]?.end();
+    await rest;
+  });
+
+  it('tells those whose step failed, and goes on with the next', async () => {
+    const { ask, steps } = slowly();
+    const first = ask(1).catch((error: Error) => error.message);
+    await settled();
+    const second = ask(2);
+    steps[0]?.end(new Error('The store is away'));
+    assert.equal(await first, 'The store is away');
+    await settled();
+    steps[1]?.end();
+    await second;
+    assert.lengthOf(steps, 2);
+  });
+});

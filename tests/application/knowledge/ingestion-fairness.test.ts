@@ -1,0 +1,62 @@
+import { assert } from 'chai';
+import type { PdfText } from '../../../application/ports/pdf-text.ts';
+import { fakePdfText } from '../../support/fake-pdf-text.ts';
+import { ingestionWorld } from '../../support/ingestion-world.ts';
+import { soon } from '../../telephony/telephone.ts';
+
+/** A reader that notes what it reads, and reads no further than it is let. */
+function watchedReader() {
+  const begun: string[] = [];
+  const waiting: (() => void)[] = [];
+  const pdfText: PdfText = {
+    async read(pdf) {
+      begun.push(new TextDecoder().decode(pdf).replace('%PDF-', ''));
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return fakePdfText().read(pdf);
+    },
+    close: async () => undefined,
+  };
+  return {
+    pdfText,
+    begun,
+    /** Lets the document be read that has waited longest, once so many were begun. */
+    async finish(begunBefore: number) {
+      await soon(async () => (begun.length >= begunBefore ? true : null));
+      waiting.shift()?.();
+    },
+  };
+}
+
+describe('ingestion of several organisations', () => {
+  it('serves them in turns, whoever uploaded first and however much', async () => {
+    const { engine, store, organise } = await ingestionWorld();
+    await organise('o2');
+    await organise('o3');
+    for (const id of ['a1', 'a2', 'a3', 'a4']) await store(id, id, 'o1');
+    for (const id of ['b1', 'b2']) await store(id, id, 'o2');
+    await store('c1', 'c1', 'o3');
+    const reader = watchedReader();
+    const ticking = engine({ pdfText: reader.pdfText }).tick();
+    for (const begun of [2, 3, 4, 5, 6, 6, 7]) await reader.finish(begun);
+    await ticking;
+    assert.deepEqual(reader.begun.slice(0, 5).toSorted(), ['a1', 'a2', 'b1', 'b2', 'c1']);
+    assert.lengthOf(reader.begun, 7);
+  });
+
+  it('works on two documents at a time, of different organisations', async () => {
+    const { engine, store, organise, ports } = await ingestionWorld();
+    await organise('o2');
+    for (const id of ['a1', 'a2', 'a3']) await store(id, id, 'o1');
+    const reader = watchedReader();
+    const ingestion = engine({ pdfText: reader.pdfText });
+    const ticking = ingestion.tick();
+    await soon(async () => (reader.begun.length > 0 ? true : null));
+    await store('b1', 'b1', 'o2');
+    ingestion.wake();
+    await soon(async () => (reader.begun.length > 1 ? true : null));
+    assert.deepEqual(reader.begun, ['a1', 'b1'], 'the second of the first one waits');
+    for (const begun of [2, 2, 3, 4]) await reader.finish(begun);
+    await ticking;
+    await soon(async () => ((await ports.knowledge.find('o2', 'b1'))?.status === 'ready' ? true : null));
+  });
+});
