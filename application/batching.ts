@@ -1,6 +1,5 @@
 /**
- * Does alike things together: what is asked for while one step is under way is done in the next, all in one. Each ask
- * resolves, or rejects, with its step.
+ * Batches calls: items added while one step runs are passed to the next step together. Each call settles with its step.
  */
 export function batched<T>(step: (items: readonly T[]) => Promise<void>): (item: T) => Promise<void> {
   let running = Promise.resolve();

@@ -1,4 +1,4 @@
-/** Runs work one after the other for each key, in the order it was asked for. A failure does not stop what follows. */
+/** Runs work sequentially per key, in the order of the calls. A failure does not stop the work after it. */
 export class KeyedQueue {
   readonly #last = new Map<string, Promise<unknown>>();
 

@@ -12,7 +12,10 @@ export interface MemberPorts {
   readonly confirmationPolicy: ConfirmationPolicy;
 }
 
-/** Refuses a caller that may not do this, or cannot work in this organisation now, whichever its active one is. */
+/**
+ * Rejects a principal that may not perform the action or is not a member of the organisation, whichever is its active
+ * one.
+ */
 export async function requireMember(
   { users, memberships, organisations, confirmationPolicy }: MemberPorts,
   principal: Principal,

@@ -1,11 +1,11 @@
 import type { Log } from './ports/log.ts';
 
-/** Says how to undo what was just done, should something after it fail. */
+/** Registers how to undo a finished step if a later one fails. */
 export type Undo = (step: () => Promise<unknown>) => void;
 
 /**
- * Does work whose steps change the world in several places. When it fails, the steps that were done are undone, the
- * last one first, and the failure passes. What cannot be undone is logged, and does not keep the rest from being undone.
+ * Runs work with side effects in several places. On failure, undoes the finished steps in reverse order and rethrows.
+ * An undo step that fails is logged and does not stop the others.
  */
 export async function withRollback<T>(log: Log, work: (undo: Undo) => Promise<T>): Promise<T> {
   const steps: (() => Promise<unknown>)[] = [];
@@ -13,7 +13,7 @@ export async function withRollback<T>(log: Log, work: (undo: Undo) => Promise<T>
     return await work((step) => void steps.push(step));
   } catch (error) {
     for (const step of steps.toReversed())
-      await step().catch((reason: unknown) => log.error('undo.failed', { reason: String(reason) }));
+      await step().catch((reason: unknown) => log.error('rollback.step_failed', { reason: String(reason) }));
     throw error;
   }
 }

@@ -1,7 +1,9 @@
 import { unavailable } from '../domain/errors.ts';
 import type { Clock } from './ports/clock.ts';
 
-/** What the work comes to, or `unavailable` when that takes longer than so many milliseconds; then its signal aborts. */
+/**
+ * Resolves with the result of the work. After `ms` milliseconds it rejects with `unavailable` and aborts the signal.
+ */
 export async function withTimeout<T>(clock: Clock, ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const timeout = new AbortController();
   let cancel = (): void => undefined;

@@ -5,15 +5,15 @@ import type { UserRepository } from '../ports/users.ts';
 
 /** Spec: CheckEmailResponse. */
 export interface EmailCheck {
-  /** There is an account with this address. */
+  /** An account with this address exists. */
   readonly exists: boolean;
-  /** It belongs to the organisation that was named. */
+  /** The address is a member of the requested organisation. */
   readonly already_in_org: boolean;
-  /** The organisation that was named, or any when none was, could invite this address. */
+  /** The address can be invited, by the requested organisation or, when none was given, by any. */
   readonly can_join: boolean;
 }
 
-/** What is known of an address, and whether it could be invited. An organisation that does not exist invites nobody. */
+/** Checks whether an address has an account and can be invited. An organisation that does not exist cannot invite. */
 export const checkEmail =
   (ports: { users: UserRepository; memberships: MembershipRepository; organisations: OrganisationRepository }) =>
   async (address: string, orgId?: string): Promise<EmailCheck> => {

@@ -18,16 +18,16 @@ interface ForgotPasswordPorts {
   readonly mailQueue: MailQueue;
   readonly clock: Clock;
   readonly log: Log;
-  /** Where the pages are that a mail leads to. */
+  /** Base URL of the web console that mails link to. */
   readonly publicAppUrl: string;
 }
 
-/** Whose the token is that is made for an address without an account. It is mailed to none and expires. */
+/** Owner of a token created for an address without an account. It is never mailed and expires. */
 const NO_USER = '';
 
 /**
- * Mails the way to a new password to who has an account. Before it resolves it does the same for every address, so that
- * neither the answer nor the time it takes tells which addresses have an account: the mail leaves afterwards.
+ * Mails a password reset link to an existing account. It does the same work for every address before it resolves, so
+ * that neither response nor timing reveals whether an account exists. The mail is sent afterwards.
  */
 export const forgotPassword =
   (ports: ForgotPasswordPorts) =>
@@ -42,7 +42,7 @@ export const forgotPassword =
     mailQueue.add(async () => void (user && (await mailer.send(resetMail(user.email, publicAppUrl, token)))));
   };
 
-/** Spec: 400 when no mail can be sent, as far as that is known before one is. */
+/** Spec: 400 when mail cannot be sent, as far as that is known in advance. */
 async function rehearse({ mailer, log }: ForgotPasswordPorts): Promise<void> {
   try {
     await mailer.rehearse();

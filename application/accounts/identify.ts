@@ -12,8 +12,8 @@ interface AccountPorts {
 }
 
 /**
- * Who has this address, and the organisation a login would lead to. An address that nobody has is answered with nulls
- * and takes as long: what was typed there may be anything, also a password.
+ * Identifies the account of an address and the organisation a log-in would open. An unknown address answers nulls in
+ * the same time: the input may be anything, even a password.
  */
 export const identifyAccount =
   ({ users, memberships, confirmationPolicy }: AccountPorts) =>
@@ -26,7 +26,7 @@ export const identifyAccount =
     return { email, org_id: active?.org_id ?? null };
   };
 
-/** The same of whose password this token would set. The token stays good. */
+/** Identifies the account whose password this reset token would set. The token stays valid. */
 export const identifyHolder =
   (ports: AccountPorts & { passwordResets: PasswordResetRepository; resetTokens: ResetTokens }) =>
   async (token: string): Promise<Actor> => {

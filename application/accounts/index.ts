@@ -13,7 +13,7 @@ import { signUp } from './sign-up.ts';
 import { isSignUpOpen } from './sign-up-policy.ts';
 import { switchOrganisation } from './open-session.ts';
 
-/** Everything the outside may ask about accounts. */
+/** Use cases of the accounts area. */
 export const accountUseCases = area({
   signUp,
   isSignUpOpen,

@@ -11,7 +11,7 @@ export interface BotToken {
   readonly role: 'admin';
 }
 
-/** A token with which the runtime works in one organisation. Its role is `admin` (spec); `may` says what it opens. */
+/** Issues a token for the runtime in one organisation. Its role is `admin` (spec); `may` limits what it allows. */
 export const issueBotToken =
   ({ organisations, tokens }: { organisations: OrganisationRepository; tokens: Tokens }) =>
   async ({ org_id }: { org_id: string }): Promise<BotToken> => {

@@ -9,7 +9,9 @@ export interface LogIn {
   readonly password: string;
 }
 
-/** Opens a session for who knows the password. An unknown address and a wrong password look and last the same. */
+/**
+ * Opens a session for a valid password. An unknown address and a wrong password get the same answer in the same time.
+ */
 export const logIn =
   (ports: SessionPorts & { passwords: Passwords }) =>
   async (request: LogIn): Promise<Session> => {

@@ -2,7 +2,7 @@ import { permit, type Principal } from '../../domain/accounts/principal.ts';
 import { requireCurrentSession } from '../../domain/accounts/user.ts';
 import type { UserRepository } from '../ports/users.ts';
 
-/** Ends every session of the caller, this one included. Needs no active organisation. */
+/** Ends all sessions of the principal, including this one. Needs no active organisation. */
 export const logOutEverywhere =
   ({ users }: { users: UserRepository }) =>
   async (principal: Principal): Promise<void> => {

@@ -2,13 +2,13 @@ import { busy } from '../../domain/errors.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 
-/** Time for the answer to leave before the work on its mail begins. */
+/** Delay before a mail is sent, in ms, so that the response leaves first. */
 export const MAIL_DELAY_MS = 50;
 const QUEUE_MAX = 100;
 
 /**
- * Mails that leave after the answer that promised them, one after the other. In memory: a process that is killed loses
- * those that wait, one that is asked to end sends them first.
+ * Sends mails one after the other, after the response that promised them. In memory: a killed process loses queued
+ * mails, a process that shuts down sends them first.
  */
 export class MailQueue {
   readonly #clock: Clock;
@@ -22,14 +22,14 @@ export class MailQueue {
     this.#log = log;
   }
 
-  /** Has a mail sent soon. Throws `busy` when too many wait. A mail that fails is logged. */
+  /** Queues a mail. Throws `busy` when the queue is full. A mail that fails is logged. */
   add(send: () => Promise<void>): void {
-    if (this.#waiting.length >= QUEUE_MAX) throw busy('Too many mails wait to be sent. Try again in a few seconds.');
+    if (this.#waiting.length >= QUEUE_MAX) throw busy('Too many mails are queued. Try again in a few seconds.');
     this.#waiting.push(send);
     this.#cancel ??= this.#clock.after(MAIL_DELAY_MS, () => void this.flush());
   }
 
-  /** Sends all that wait now, and resolves when they are sent. */
+  /** Sends all queued mails and resolves when they are sent. */
   async flush(): Promise<void> {
     this.#cancel?.();
     this.#cancel = null;

@@ -16,7 +16,7 @@ import {
 } from '../../domain/accounts/user.ts';
 import { rejected } from '../../domain/errors.ts';
 
-/** Spec: UserLoginResponse. `org_id` is null for a user who belongs nowhere any more. */
+/** Spec: UserLoginResponse. `org_id` is null for a user without organisations. */
 export interface Session {
   readonly status: 'success';
   readonly message: string;
@@ -37,7 +37,10 @@ export interface SessionPorts {
   readonly confirmationPolicy: ConfirmationPolicy;
 }
 
-/** A token for the user's active organisation. The login is on record before the token leaves, the first one once. */
+/**
+ * Opens a session in the user's active organisation. Records the log-in before the token is returned, and the first
+ * log-in once.
+ */
 export const openSession =
   (ports: SessionPorts) =>
   async (user: User, message: string): Promise<Session> => {
@@ -53,8 +56,8 @@ export const openSession =
   };
 
 /**
- * A session that works in this one of a user's organisations, or in none. The token carries the session version of the
- * user as it was read when the session was permitted: one that was ended since is refused.
+ * Issues a token for one of a user's organisations, or for none. It carries the session version read with the user, so
+ * that a session ended since is rejected.
  */
 const sessionIn =
   ({ tokens }: Pick<SessionPorts, 'tokens'>) =>
@@ -71,8 +74,8 @@ const sessionIn =
   };
 
 /**
- * A session in another of the caller's organisations, which is the default one from now on. It is no login: it ends with
- * the session that it continues, also when that is ended at this moment.
+ * Switches the session to another organisation of the principal and makes that the default. This is not a log-in: the
+ * new session ends with the session it continues.
  */
 export const switchOrganisation =
   (ports: SessionPorts) =>

@@ -10,7 +10,7 @@ import {
   type User,
 } from '../../domain/accounts/user.ts';
 
-/** Where the caller belongs, oldest membership first. Needs no active organisation: it is how one finds another. */
+/** Lists the principal's organisations, oldest membership first. Needs no active organisation. */
 export const listOrganisations =
   (ports: OrganisationsOfPorts & { users: UserRepository }) =>
   async (principal: Principal): Promise<OrganisationOfUser[]> => {
@@ -25,8 +25,8 @@ export interface OrganisationsOfPorts {
 }
 
 /**
- * Where a user may work, oldest membership first. Left out are memberships whose organisation is gone, and those that wait
- * for the owner of the address: as the user was read, so that a session never mixes two states of its account.
+ * Lists the organisations a user may work in, oldest membership first. Skips deleted organisations and memberships that
+ * await confirmation of the address. Uses the user as read, so that a session never mixes two states of its account.
  */
 export const organisationsOf =
   ({ memberships, organisations, confirmationPolicy }: OrganisationsOfPorts) =>

@@ -6,7 +6,7 @@ import { organisationsOf, type OrganisationsOfPorts } from './organisations.ts';
 
 type AccountPorts = OrganisationsOfPorts & { readonly users: UserRepository };
 
-/** The caller's own account as seen from the active organisation. */
+/** Reads the principal's own account in its active organisation. */
 export const readAccount =
   (ports: AccountPorts) =>
   async (principal: Principal): Promise<UserView> => {
@@ -18,7 +18,7 @@ export const readAccount =
     return userView(user, active, organisations);
   };
 
-/** The same, asked for by its address. Nobody reads the account of somebody else. */
+/** Reads the account of an address. Only the principal's own address is allowed. */
 export const readUser =
   (ports: AccountPorts) =>
   async (principal: Principal, address: string): Promise<UserView> => {

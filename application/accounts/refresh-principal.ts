@@ -13,9 +13,8 @@ interface RefreshPorts {
 }
 
 /**
- * The caller with the role it holds now. A token outlives the session and the membership it speaks of, so a caller that
- * is about to change something is looked up again: refused is a session that was ended, a removed member, and the bot of
- * a deleted organisation.
+ * Returns the principal with its current role. A token outlives its session and membership, so changes check them
+ * again. Rejects an ended session, a removed member and the bot of a deleted organisation.
  */
 export const refreshPrincipal =
   (ports: RefreshPorts) =>

@@ -1,7 +1,7 @@
 import { RESET_LIFETIME_MINUTES } from '../../domain/accounts/password-reset.ts';
 import type { Mail } from '../ports/mailer.ts';
 
-/** The mail that carries the way to a new password. The address of the page is the only thing in it that varies. */
+/** The mail with a password reset link. Only the link varies. */
 export function resetMail(to: string, publicAppUrl: string, token: string): Mail {
   const link = `${publicAppUrl}/reset-password?token=${token}`;
   const expiry = `The link works once, within ${RESET_LIFETIME_MINUTES} minutes.`;
@@ -15,7 +15,7 @@ export function resetMail(to: string, publicAppUrl: string, token: string): Mail
   };
 }
 
-const REASON = 'Somebody, probably you, asked for a new password for your account.';
+const REASON = 'We received a request for a new password for your account.';
 const IGNORE_HINT = 'If it was not you, do nothing: your password stays as it is.';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

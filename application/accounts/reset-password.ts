@@ -21,9 +21,9 @@ interface ResetPasswordPorts {
 }
 
 /**
- * Sets the password of who holds the token, once, ends every session of that user, and confirms the account: who reads its
- * mail owns the address. Whatever else was mailed to that user before is worthless then, and is so even when this is cut
- * short. A token is good again after a try that was refused for another reason.
+ * Sets a new password with a reset token, once, ends all sessions of the user and confirms the account: reading the
+ * mail proves ownership of the address. All other reset tokens of the user become invalid. A request rejected for
+ * another reason does not consume the token.
  */
 export const resetPassword =
   ({ users, passwordResets, resetTokens, passwords, clock }: ResetPasswordPorts) =>

@@ -3,19 +3,19 @@ import type { UserRepository } from '../ports/users.ts';
 
 export interface SignUpPorts {
   readonly users: UserRepository;
-  /** `closed`: accounts are made by invitation only, after the first one. */
+  /** `closed`: after the first account, accounts are created by invitation only. */
   readonly signUpPolicy: 'open' | 'closed';
 }
 
-/** Whether a stranger can sign up now: always where sign-up is open, else while there is no user yet. */
+/** Whether sign-up is possible now: always when it is open, otherwise only while there are no users. */
 export const isSignUpOpen =
   ({ users, signUpPolicy }: SignUpPorts) =>
   async (): Promise<boolean> =>
     signUpPolicy === 'open' || users.isEmpty();
 
 /**
- * Refuses a sign-up where it is closed. The first account of an installation can be made all the same: none is seeded.
- * Of several who try at once, one address is given it, and may try again when its sign-up is cut short.
+ * Rejects a sign-up when sign-up is closed, except for the first account of an installation. Of concurrent sign-ups,
+ * one address claims the first account and may retry when its sign-up is interrupted.
  */
 export const requireOpenSignUp =
   (ports: SignUpPorts) =>

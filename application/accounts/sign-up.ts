@@ -16,9 +16,9 @@ export interface SignUp {
 }
 
 /**
- * Creates a user with an organisation of its own. Nothing is to be seen of it before its last write, the membership;
- * cut short before that, the same sign-up can be sent again. Of several for one address, one succeeds. Where sign-up is
- * closed, `forbidden`.
+ * Creates a user and its own organisation. The membership is written last and makes both visible; before that, an
+ * interrupted sign-up can be repeated. Of concurrent sign-ups for one address, one succeeds. Answers `forbidden` when
+ * sign-up is closed.
  */
 export const signUp =
   (ports: SessionPorts & SignUpPorts & { passwords: Passwords; ids: Ids }) =>
@@ -63,8 +63,8 @@ export const signUp =
   };
 
 /**
- * Writes the membership a sign-up ends with, and answers whether it was still owed. Of all who try, also at once, one
- * is told so; a sign-up that was cut short is finished by whoever comes back with its password.
+ * Writes the membership that completes a sign-up and returns whether it was missing. Of concurrent calls, one returns
+ * true. A log-in with the right password also completes an interrupted sign-up.
  */
 export const finishSignUp =
   (ports: { memberships: MembershipRepository; organisations: OrganisationRepository; clock: Clock }) =>

@@ -25,8 +25,8 @@ interface Ports extends ProvisioningPorts, KnowledgePorts, AllowedHostPorts {
 }
 
 /**
- * Creates an active agent whose configuration can be run. Its name is its own in the organisation. One of category
- * telephony has an application at its carrier, which goes away again when the agent cannot be kept.
+ * Creates an active agent with a valid configuration and a name that is unique in its organisation. A telephony agent
+ * gets an application at its carrier, which is removed when creation fails.
  */
 export const createAgent =
   (ports: Ports) =>

@@ -13,8 +13,8 @@ interface Ports {
 }
 
 /**
- * Deletes an agent for good, after giving back what it holds outside: its number and its application. Whatever failed
- * on the way is made up for by deleting it again.
+ * Deletes an agent after releasing its phone number and its carrier application. After a failure, deleting it again
+ * completes the work.
  */
 export const deleteAgent =
   ({ agents, agentNumbers, organisationCarriers, log }: Ports) =>
@@ -30,9 +30,10 @@ export const deleteAgent =
       else log.warn('agents.application_left', { org_id, ...telephony });
     }
     if (!(await agents.remove(org_id, agentId, telephony))) {
-      if (await agents.find(org_id, agentId)) throw duplicate('The agent was changed by somebody else meanwhile');
+      if (await agents.find(org_id, agentId))
+        throw duplicate('The agent was modified by another request: reload it and try again');
       throw missing('Agent');
     }
-    // A number that was attached meanwhile belongs to nobody now.
+    // A number attached during the deletion is unbound as well.
     await agentNumbers.release(org_id, agentId, email);
   };

@@ -4,7 +4,7 @@ import { deleteAgent } from './delete-agent.ts';
 import { findAgent, findAgentByNumber, listAgents } from './read-agents.ts';
 import { updateAgent } from './update-agent.ts';
 
-/** Everything the outside may ask about agents. */
+/** Use cases of the agents area. */
 export const agentUseCases = area({
   create: createAgent,
   list: listAgents,

@@ -6,7 +6,7 @@ export interface KnowledgePorts {
   readonly knowledge: KnowledgeDocumentRepository;
 }
 
-/** Refuses knowledge of which the organisation has a part not, or not ready to be used. */
+/** Rejects document ids that the organisation does not have or that are not `ready`. */
 export async function requireReadyDocuments(
   { knowledge }: KnowledgePorts,
   orgId: string,

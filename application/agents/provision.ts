@@ -8,12 +8,12 @@ import type { Undo } from '../rollback.ts';
 export interface ProvisioningPorts {
   readonly agents: AgentRepository;
   readonly organisationCarriers: OrganisationCarriers;
-  /** Where carriers reach the runtime; null while nobody said. */
+  /** Public base URL of the runtime for carriers; null when not configured. */
   readonly voiceServer: { readonly baseUrl: string | null };
   readonly log: Log;
 }
 
-/** What the agent has at this provider from now on: a new application, or the one it has, with the URLs of today. */
+/** Returns the agent's application at this provider: a new one, or the present one with current URLs. */
 export async function provision(
   ports: ProvisioningPorts,
   agent: Agent,
@@ -26,7 +26,7 @@ export async function provision(
   const urls = agentUrls(ports.voiceServer.baseUrl, agent);
   const applicationId = await carrier.addApplication(application(agent, urls));
   undo(async () => {
-    // A write that failed without a word may have gone through, and an agent must not lose what it counts on.
+    // A write that failed without an answer may have been stored; the stored agent must keep its application.
     const stored = await ports.agents.find(agent.org_id, agent.agent_id);
     if (stored?.telephony?.application_id !== applicationId)
       await tryRemoveApplication(carrier, applicationId, ports.log);
@@ -34,7 +34,7 @@ export async function provision(
   return { provider, application_id: applicationId, ...urls };
 }
 
-/** Removes the application at a provider that the agent has left for this one. What cannot be removed is logged and left. */
+/** Removes the application at the provider that the agent has left. A failure is logged. */
 export async function removeOrphanedApplication(
   ports: ProvisioningPorts,
   agent: Agent,
@@ -48,7 +48,7 @@ export async function removeOrphanedApplication(
   else ports.log.warn('agents.application_left', { org_id, ...orphaned });
 }
 
-/** Brings the URLs that the carrier asks up to date when the voice server has moved. */
+/** Updates the application's URLs when the voice server's base URL has changed. */
 async function withCurrentUrls(
   { organisationCarriers, voiceServer }: ProvisioningPorts,
   agent: Agent,
@@ -62,7 +62,7 @@ async function withCurrentUrls(
   return { ...telephony, ...urls };
 }
 
-/** An application that nobody uses any more. It does no harm, so a carrier that will not let go of it hinders nothing. */
+/** Removes an unused application. It is harmless, so a failure is only logged. */
 async function tryRemoveApplication(carrier: Carrier, applicationId: string, log: Log): Promise<void> {
   await carrier.removeApplication(applicationId).catch((error: unknown) =>
     log.warn('agents.application_left', {

@@ -12,13 +12,13 @@ interface ByNumberPorts {
   readonly numberFormat: NumberFormat;
 }
 
-/** The agents of the caller's organisation, newest first, read as they are asked for. */
+/** Streams the agents of the active organisation, newest first. */
 export const listAgents =
   ({ agents }: { agents: AgentRepository }) =>
   (principal: Principal): AsyncIterable<Agent> =>
     agents.list(allow(principal, 'agents.list').org_id);
 
-/** One agent of the caller's organisation. */
+/** Finds one agent of the active organisation. */
 export const findAgent =
   ({ agents }: { agents: AgentRepository }) =>
   async (principal: Principal, agentId: string): Promise<Agent> => {
@@ -27,11 +27,11 @@ export const findAgent =
     return agent;
   };
 
-/** The agent that answers a number, of whichever organisation. For the platform's own services. */
+/** Finds the agent that answers a phone number, in any organisation. For the platform's own services. */
 export const findAgentByNumber =
   ({ agents, phoneNumbers, numberFormat }: ByNumberPorts) =>
   async (text: string): Promise<Agent> => {
-    // Carriers write numbers without a plus as well, and a wrong guess finds nothing.
+    // Carriers also send numbers without a plus. A wrong guess finds nothing.
     const number = numberFormat.e164(text) ?? numberFormat.e164(`+${text.trim()}`);
     const stored = number === null ? null : await phoneNumbers.find(number);
     const agent = stored && isBound(stored) ? await agents.find(stored.org_id, stored.agent_id) : null;

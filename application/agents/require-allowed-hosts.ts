@@ -15,8 +15,8 @@ export interface AllowedHostPorts {
 const KINDS = ['stt', 'tts', 'llm'] as const;
 
 /**
- * Refuses with `invalid` models whose URLs would lead the organisation's stored secrets to a host that is neither the
- * vendor's nor the operator's nor allowed by an admin. Where a call is opened the same holds, for what was stored before.
+ * Rejects models whose URLs would send stored secrets to a host that is not the vendor's, the operator's or allowed by
+ * an admin. Opening a call checks the same, for configurations stored earlier.
  */
 export async function requireAllowedHosts(ports: AllowedHostPorts, orgId: string, models: AgentModels): Promise<void> {
   const chosen = KINDS.flatMap((kind) =>

@@ -20,7 +20,7 @@ import { removeOrphanedApplication, provision, type ProvisioningPorts } from './
 import { requireAllowedHosts, type AllowedHostPorts } from './require-allowed-hosts.ts';
 import { requireReadyDocuments, type KnowledgePorts } from './knowledge-requirements.ts';
 
-/** What of an agent is to change. */
+/** The fields of an agent to change. */
 export type AgentChange = Partial<NewAgent> & StatusChange;
 
 interface Ports extends ProvisioningPorts, KnowledgePorts, AllowedHostPorts {
@@ -29,9 +29,9 @@ interface Ports extends ProvisioningPorts, KnowledgePorts, AllowedHostPorts {
 }
 
 /**
- * Changes the given fields of an agent. A new configuration replaces the old one whole. An agent that leaves its carrier
- * loses its number and its application there, but only once it has what it needs instead. Archiving and restoring change
- * nothing but the status. Refuses a change all of whose fields are unknown as `invalid`.
+ * Changes the given fields of an agent. A new configuration replaces the old one entirely. An agent that leaves its
+ * carrier loses its number and application there, after the new application exists. Archiving and restoring change only
+ * the status. Rejects a request without any known field as `invalid`.
  */
 export const updateAgent =
   (ports: Ports) =>
@@ -57,12 +57,12 @@ export const updateAgent =
     });
     if (!leavesCarrier) return updated;
     await removeOrphanedApplication(ports, agent, provider);
-    // A number that was attached meanwhile counted on the application that is gone.
+    // A number attached during the update depends on the removed application.
     await releaseNumber();
     return { ...updated, linked_phone_number: null };
   };
 
-/** Writes what goes with the application only while the agent still has the one that was seen. */
+/** Writes fields that depend on the application only while the agent still has the application that was read. */
 async function write({ agents, clock }: Ports, agent: Agent, changes: Partial<Agent>): Promise<Agent> {
   const { org_id, agent_id } = agent;
   const depends = changes.telephony !== undefined || changes.agent_category !== undefined;
@@ -70,7 +70,8 @@ async function write({ agents, clock }: Ports, agent: Agent, changes: Partial<Ag
   const updated = await agents.update(org_id, agent_id, { ...changes, updated_at: clock.now().toISOString() }, seen);
   if (updated === 'taken') throw duplicate(`An agent named ${changes.name ?? agent.name} already exists`);
   if (updated) return updated;
-  if (await agents.find(org_id, agent_id)) throw duplicate('The agent was changed by somebody else meanwhile');
+  if (await agents.find(org_id, agent_id))
+    throw duplicate('The agent was modified by another request: reload it and try again');
   throw missing('Agent');
 }
 

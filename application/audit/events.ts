@@ -5,7 +5,7 @@ import { normaliseEmail } from '../../domain/accounts/user.ts';
 import { expiredBefore, type AuditAction, type AuditEvent } from '../../domain/audit/event.ts';
 import { parseUtc } from '../../domain/calls/iso-date.ts';
 
-/** What is asked of the audit trail, as it is written in the query. */
+/** Filters of the audit trail, as given in the query string. */
 export interface AuditQuery {
   readonly action?: AuditAction | undefined;
   readonly actor?: string | undefined;
@@ -20,7 +20,7 @@ export interface AuditPage {
   readonly total: number;
 }
 
-/** One page of the audit trail of the active organisation, the newest first. */
+/** Lists one page of the active organisation's audit trail, newest first. */
 export const listAuditEvents =
   ({ auditEvents }: { auditEvents: AuditEventRepository }) =>
   async (principal: Principal, query: AuditQuery, page: { limit: number; offset: number }): Promise<AuditPage> => {
@@ -40,7 +40,7 @@ const filterOf = ({ action, actor, from, to }: AuditQuery): AuditFilter => ({
   ...(to !== undefined && { to: parseUtc(to, 'to').toISOString() }),
 });
 
-/** Removes what has been in the audit trail for so many days. */
+/** Removes audit events older than the retention period, in days. */
 export const expireAuditEvents =
   ({ auditEvents, clock }: { auditEvents: AuditEventRepository; clock: Clock }) =>
   (retentionDays: number): Promise<void> =>

@@ -19,17 +19,17 @@ interface Ports {
   readonly log: Log;
 }
 
-/** How a deed is done, and the id of what its result made, if anything. */
+/** Work to audit, and the id of what its result created. */
 export interface AuditedWork<T> {
   readonly run: () => Promise<T> | T;
   readonly madeBy?: (result: T) => string | undefined;
-  /** Whether an error that the core does not know says that nothing was done. */
+  /** Whether an error unknown to the core means that nothing was done. */
   readonly isRefusal?: (error: unknown) => boolean;
 }
 
 /**
- * Has something done that leaves a trace. The trace comes first: what cannot be written down is not done. How it ended
- * is added afterwards; when that fails, or the process dies on the way, the trace stays, as unfinished.
+ * Runs work with an audit event. The event is stored first: work that cannot be audited does not run. The outcome is
+ * added afterwards; if that fails or the process dies, the event stays `unfinished`.
  */
 export const runAudited =
   ({ auditEvents, ids, clock, log }: Ports) =>
@@ -44,7 +44,9 @@ export const runAudited =
     const recordOutcome = (outcome: AuditOutcome, made?: string): Promise<void> =>
       auditEvents
         .recordOutcome(event.event_id, outcome, made && targetId(made))
-        .catch((error: unknown) => log.error('audit.not_settled', { event_id: event.event_id, outcome, error }));
+        .catch((error: unknown) =>
+          log.error('audit.outcome_not_recorded', { event_id: event.event_id, outcome, error }),
+        );
     try {
       const result = await run();
       await recordOutcome('done', madeBy?.(result));

@@ -19,7 +19,7 @@ interface Ports extends DialPorts {
   readonly dialPacing: DialPacing;
 }
 
-/** Places the calls of campaigns as outbound calls like any other, step by step, so that each step can be written down. */
+/** Places campaign calls as outbound calls, step by step, so that each step can be recorded. */
 export const campaignDialler = (ports: Ports): Dialler => ({
   async openRoute(orgId, agentId, fromNumber) {
     const agent = await telephonyAgent(ports.agents, orgId, agentId);
@@ -34,7 +34,7 @@ export const campaignDialler = (ports: Ports): Dialler => ({
   },
 });
 
-/** The number that callees see, if it still belongs to the organisation. */
+/** The caller ID, if the organisation still owns it. */
 async function callerId(
   { phoneNumbers }: Ports,
   { org_id, telephony, linked_phone_number }: TelephonyAgent,
@@ -48,10 +48,10 @@ async function callerId(
   return number;
 }
 
-/** A permit to dial is good for a second: a place must come well before. In milliseconds. */
+/** Latest start of a scheduled dial, in ms, well within the lifetime of a dial permit. */
 const SCHEDULE_WITHIN_MS = 500;
 
-/** How the dials over one line are paced: see `Line`. */
+/** Pacing of the dials over one route: see `DialRoute`. */
 const paceOf = (
   { dialPacing }: Ports,
   carrier: Carrier,
@@ -78,7 +78,7 @@ function dialRoute(ports: Ports, agent: TelephonyAgent, from: string, carrier: C
       const leaseOf = (call_id: string) => ({ org_id, call_id, owner: null, until: reservedUntil('outbound', now) });
       const requested = (await withinQuotas(ports, org_id, wanted)).map(({ call_id }) => leaseOf(call_id));
       const reserved = new Set(await leases.reserveAll(requested, limit, now.toISOString()));
-      // One that a call has from before may be about to run out.
+      // An existing lease may be about to expire.
       for (const { call_id } of wanted.filter((each) => each.isRetry && reserved.has(each.call_id)))
         if (!(await leases.claimOrRenew(leaseOf(call_id), now.toISOString()))) reserved.delete(call_id);
       return reserved;
@@ -101,14 +101,14 @@ function dialRoute(ports: Ports, agent: TelephonyAgent, from: string, carrier: C
   };
 }
 
-/** As many of these calls as the organisation's quotas allow; one that has a log counts already. Refuses when none may begin. */
+/** The calls that the organisation's quotas allow. A call with a log counts already. Rejects when none may start. */
 async function withinQuotas(
   { quotas }: Ports,
   orgId: string,
   wanted: readonly ReservedCall[],
 ): Promise<readonly ReservedCall[]> {
   const left = await quotas.callsLeft(orgId).catch((error: unknown) => {
-    // A campaign pauses for this reason: it is not tried again until someone resumes it.
+    // A `rejected` error pauses the campaign until a user resumes it.
     throw error instanceof QuotaExceeded ? rejected(error.message) : error;
   });
   return wanted.filter(({ isRetry }, at) => isRetry || at < left);

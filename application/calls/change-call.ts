@@ -2,12 +2,12 @@ import type { CallLog } from '../../domain/calls/call-log.ts';
 import { duplicate, failed, missing } from '../../domain/errors.ts';
 import type { CallRepository } from '../ports/calls.ts';
 
-/** More often than a call has states to move through. */
+/** Attempts of one optimistic update: more than a call has states. */
 const ATTEMPTS = 10;
 
 /**
- * Applies a decision to the call as it is at that moment: when it moves on in between, it is decided again. Who has just
- * `seen` it need not look first.
+ * Applies a decision to the current call, and decides again when the call changed in between. A caller that has just
+ * read the call passes it as `seen`.
  */
 export async function changeCall(
   calls: CallRepository,
@@ -23,5 +23,5 @@ export async function changeCall(
     if (updated === 'taken') throw duplicate('Another call has this provider_call_sid');
     if (updated) return updated;
   }
-  throw failed('The call kept changing; the update was not applied');
+  throw failed('The update conflicted with other updates of this call: try again');
 }

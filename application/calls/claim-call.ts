@@ -13,15 +13,15 @@ interface Ports extends SlotPorts {
   readonly calls: CallRepository;
 }
 
-/** Until when a call is carried by whoever claimed it, unless the claim is renewed. */
+/** How long a call claim lasts unless it is renewed. */
 export interface CallClaim {
   readonly call_id: string;
   readonly until: string;
 }
 
 /**
- * Gives a live call to the process that is about to carry it, and moves it to `in_progress`. Refuses a call that is
- * over or another's with `duplicate`, and with `limited` one whose slot was freed meanwhile when no other is free.
+ * Claims a live call for the runtime that will run it and sets it to `in_progress`. Rejects with `duplicate` a call
+ * that is over or claimed by another runtime, and with `limited` a call that lost its slot when no other slot is free.
  */
 export const claimCall =
   (ports: Ports) =>
@@ -34,22 +34,18 @@ export const claimCall =
     const now = clock.now();
     const until = activeUntil(now);
     if (!(await renewOrReserve(ports, { org_id, call_id: callId, owner, until }, call.unverified)))
-      throw duplicate('Another process carries the call');
+      throw duplicate('Another process is already running this call');
     const moved = await changeCall(calls, org_id, callId, (seen) => patchCall(seen, { status: 'in_progress' }, now));
     if (isLive(moved.status)) return { call_id: callId, until };
     await leases.release(org_id, callId);
     throw over();
   };
 
-/** Whether the owner has the call's lease now: the one it holds, or a new one when that has run out. */
-export async function renewOrReserve(
-  ports: SlotPorts,
-  lease: CallLease,
-  unverified?: UnverifiedKind,
-): Promise<boolean> {
+/** Whether the owner has the call's lease now: the present one renewed, or a new one after that expired. */
+export async function renewOrReserve(ports: SlotPorts, lease: CallLease, unverified?: Unverified): Promise<boolean> {
   const now = ports.clock.now().toISOString();
   if (await ports.leases.claimOrRenew(lease, now)) return true;
-  // Either the lease is gone or another owner's. Taking again leaves another's as it is, and holding tells.
+  // The lease expired or has another owner. Reserving leaves another owner's lease unchanged, and claiming reveals it.
   await reserveSlot(ports, lease, unverified);
   return ports.leases.claimOrRenew(lease, now);
 }

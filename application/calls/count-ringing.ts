@@ -4,7 +4,7 @@ import type { CallLeases } from '../ports/call-leases.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** More are not looked at: whoever waits for so many waits as long as it may anyway. */
+/** Maximum leases read. A runtime that waits for more waits its full time anyway. */
 const LEASES_MAX = 500;
 
 interface Ports {
@@ -14,8 +14,8 @@ interface Ports {
 }
 
 /**
- * How many telephone calls of any organisation still ring, or wait for their media stream, that were registered until this
- * moment: somebody may pick up, and a runtime has to answer. Browsers are not counted: they come, or they do not.
+ * Counts telephone calls of all organisations, registered until this time, that ring or wait for their media stream: a
+ * runtime must be there to answer them. Web calls are not counted.
  */
 export const countRinging =
   ({ calls, leases, clock }: Ports) =>

@@ -13,14 +13,14 @@ import { reserveSlot, type SlotPorts } from './reserve-slot.ts';
 export interface DialPorts extends SlotPorts {
   readonly calls: CallRepository;
   readonly quotas: QuotaKeeper;
-  /** Where carriers reach the runtime; null while nobody said. */
+  /** Public base URL of the runtime for carriers; null when not configured. */
   readonly voiceServer: { readonly baseUrl: string | null };
 }
 
 /**
- * Dials a new outbound call within its organisation's limit, and answers its log. The log is written before the
- * carrier is asked, and the carrier is asked once: after a definite refusal the call has `failed` and its slot is free;
- * when nobody knows whether it was dialled it stays `initiated`, until a webhook or its lease tells more.
+ * Dials a new outbound call within the organisation's concurrency limit and returns its log. The log is written first,
+ * and the carrier is asked once. After a definite refusal the call is `failed` and its slot free. Without an answer it
+ * stays `initiated` until a webhook or its lease decides.
  */
 export async function dialCall(
   ports: DialPorts,
@@ -38,7 +38,7 @@ export async function dialCall(
   return recordSid(ports, call, sid);
 }
 
-/** What the carrier is asked for a call. */
+/** The dial request of a call. */
 export function dialRequest(
   { voiceServer }: Pick<DialPorts, 'voiceServer'>,
   { abilities }: Carrier,
@@ -58,7 +58,7 @@ export function dialRequest(
   };
 }
 
-/** Takes the call's slot and writes its log. */
+/** Reserves the call's slot and writes its log. */
 async function register(ports: DialPorts, call: CallLog): Promise<void> {
   const { org_id, call_id } = call;
   await ports.quotas.requireCall(org_id);
@@ -66,7 +66,7 @@ async function register(ports: DialPorts, call: CallLog): Promise<void> {
   await ports.calls.add(call);
 }
 
-/** Ends a call that was certainly not dialled, and frees its slot. */
+/** Ends a call that was definitely not dialled and releases its slot. */
 export async function recordRefusal(
   { calls, leases, clock }: Pick<DialPorts, 'calls' | 'leases' | 'clock'>,
   { org_id, call_id }: Pick<CallLog, 'org_id' | 'call_id'>,
@@ -85,7 +85,7 @@ export async function recordRefusal(
   await leases.release(org_id, call_id);
 }
 
-/** Writes down why nobody knows whether the call was dialled, or why it is dialled later. */
+/** Records why it is unknown whether the call was dialled, or why it is dialled later. */
 export async function recordUnconfirmedDial(
   { calls, clock }: Pick<DialPorts, 'calls' | 'clock'>,
   { org_id, call_id }: Pick<CallLog, 'org_id' | 'call_id'>,
@@ -95,10 +95,7 @@ export async function recordUnconfirmedDial(
   await changeCall(calls, org_id, call_id, () => ({ error_message: error.message, updated_at: at }));
 }
 
-/**
- * Notes the carrier's id of the call, unless a webhook was faster and told a better one. Why an earlier attempt failed is
- * not true of the call any more.
- */
+/** Records the carrier's call id unless a webhook has already set one, and clears the error of an earlier attempt. */
 export const recordSid = (
   { calls, clock }: Pick<DialPorts, 'calls' | 'clock'>,
   call: CallLog,

@@ -3,16 +3,16 @@ import type { AccountDials } from '../ports/account-dials.ts';
 import type { Carrier } from '../ports/carrier.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** So much later a place may still be used: the dials of others are as close as that at most. In milliseconds. */
+/** How late, in ms, a scheduled dial may be used. Other dials are at least this far apart from it. */
 const LATE_MS = 100;
 
-/** More often than others take a place between two looks. */
+/** Attempts of one optimistic update under concurrent scheduling. */
 const ATTEMPTS = 50;
 
-/** A carrier that may pace its accounts. */
+/** A carrier that may limit the dial rate of its accounts. */
 type PacedCarrier = Pick<Carrier, 'pacing'>;
 
-/** A place among the dials of an account: it is ours, and to be used after so many milliseconds, or it is not. */
+/** The time of a dial among those of its account: scheduled, to be sent after `waitMs`, or not scheduled. */
 export interface ScheduledDial {
   readonly isScheduled: boolean;
   readonly waitMs: number;
@@ -21,19 +21,19 @@ export interface ScheduledDial {
 const FREE: ScheduledDial = { isScheduled: true, waitMs: 0 };
 
 /**
- * Paces the dials of each carrier account, in addition to the pace of campaigns: carriers count the dials of an account,
- * whichever campaign, process or organisation dials. Processes share the places through the store.
+ * Paces dials per carrier account, in addition to the pacing of campaigns: carriers limit an account over all
+ * campaigns, processes and organisations. Processes share the schedule through the store.
  */
 export class DialPacing {
   readonly #ports: { readonly accountDials: AccountDials; readonly clock: Clock };
-  /** When this process last decided on a dial that may not have its place yet, by account, on the monotonic clock. */
+  /** When this process last decided on a dial that may not be scheduled yet, by account, in monotonic ms. */
   readonly #lastDecidedAt = new Map<string, number>();
 
   constructor(ports: { readonly accountDials: AccountDials; readonly clock: Clock }) {
     this.#ports = ports;
   }
 
-  /** Milliseconds until a dial may be decided on. Takes no place. */
+  /** Milliseconds until a dial may be decided. Schedules nothing. */
   async untilDial({ pacing }: PacedCarrier): Promise<number> {
     if (pacing === null) return 0;
     const { accountDials, clock } = this.#ports;
@@ -44,13 +44,13 @@ export class DialPacing {
     return Math.max(0, ownMs, nextDialTime(storedNext, pacing.rate, now) - now);
   }
 
-  /** A dial was decided on, which will take its place as it is sent. */
+  /** Records that a dial was decided. It is scheduled when it is sent. */
   dialDecided({ pacing }: PacedCarrier): void {
     if (pacing !== null) this.#lastDecidedAt.set(pacing.account, this.#ports.clock.monotonic());
   }
 
-  /** Takes the next place, if it comes within so many milliseconds. A place that is not used is lost. */
-  async scheduleDial({ pacing }: PacedCarrier, withinMs = RESERVE_AHEAD_MS): Promise<ScheduledDial> {
+  /** Schedules the next dial if its time comes within `withinMs`. An unused time is lost. */
+  async scheduleDial({ pacing }: PacedCarrier, withinMs = PLACES_AHEAD_MS): Promise<ScheduledDial> {
     if (pacing === null) return FREE;
     const { accountDials, clock } = this.#ports;
     const { account, rate } = pacing;

@@ -14,7 +14,7 @@ import { reconcileCalls } from './reconcile-calls.ts';
 import { startOutboundCall } from './start-outbound-call.ts';
 import { updateCall, updateCallByProviderSid } from './update-call.ts';
 
-/** Everything the outside may ask about calls. */
+/** Use cases of the calls area. */
 export const callUseCases = area({
   startOutbound: startOutboundCall,
   registerInbound: registerInboundCall,

@@ -10,7 +10,7 @@ import {
 } from '../../domain/calls/call-metrics.ts';
 import { missing } from '../../domain/errors.ts';
 
-/** Stores a call's metrics once. Whoever comes later gets the document that is there. */
+/** Stores a call's metrics once. Later calls return the stored document. */
 export const recordMetrics =
   ({ calls, metrics, clock }: { calls: CallRepository; metrics: CallMetricsRepository; clock: Clock }) =>
   async (principal: Principal, callId: string, body: CallMetricsBody): Promise<CallMetrics> => {
@@ -23,7 +23,7 @@ export const recordMetrics =
     return existing;
   };
 
-/** The metrics of a call with the averages over its stages. */
+/** Reads a call's metrics with the averages per stage. */
 export const readMetrics =
   ({ metrics }: { metrics: CallMetricsRepository }) =>
   async (principal: Principal, callId: string): Promise<CallMetricsReport> => {

@@ -4,14 +4,14 @@ import { missing } from '../../domain/errors.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { ByteRange, ObjectStore } from '../ports/objects.ts';
 
-/** A stored recording or transcript, known by its size and not yet read. */
+/** A stored recording or transcript with its size, not yet read. */
 export interface OpenArtifact {
   readonly size: number;
-  /** The bytes, whole or a part of them. */
+  /** The bytes, entire or one range. */
   bytes(part?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** Finds what a call left behind, ready to be streamed. */
+/** Opens a call's artifact for streaming. */
 export const openArtifact =
   ({ calls, objects }: { calls: CallRepository; objects: ObjectStore }) =>
   async (principal: Principal, callId: string, artifact: Artifact): Promise<OpenArtifact> => {

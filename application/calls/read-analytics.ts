@@ -16,8 +16,8 @@ interface Ports extends MemberPorts {
 }
 
 /**
- * What all calls of an organisation the caller belongs to add up to. The calls themselves stay in the store. Anonymous
- * calls whose caller has said and typed nothing are counted apart: anyone can make as many of them as they like.
+ * Aggregates the calls of an organisation of the principal, in the store. Anonymous calls without caller input are
+ * counted separately: anyone can make any number of them.
  */
 export const readAnalytics =
   ({ calls, agents, providers, clock, ...members }: Ports) =>
@@ -36,7 +36,7 @@ export const readAnalytics =
 
 const knownAgent = ({ agent_id, name, config }: Agent, providers: ProviderRegistry): KnownAgent => {
   const choice = (kind: 'stt' | 'tts' | 'llm', { provider, model }: ProviderConfig) => {
-    // Who names no model is served by the provider's own choice.
+    // Without a model the provider's default is used.
     const standard = providers.find(kind, provider)?.fields['model']?.default;
     const named = model ?? standard;
     return { provider, model: typeof named === 'string' ? named : null };

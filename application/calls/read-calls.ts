@@ -4,7 +4,7 @@ import { missing } from '../../domain/errors.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import { requireMember, type MemberPorts } from '../require-member.ts';
 
-/** One call of the caller's organisation. */
+/** Finds one call of the active organisation. */
 export const findCall =
   ({ calls }: { calls: CallRepository }) =>
   async (principal: Principal, callId: string): Promise<CallLog> => {
@@ -13,7 +13,7 @@ export const findCall =
     return call;
   };
 
-/** One page of a list, and how long the list is. */
+/** One page of calls with the total. */
 export interface CallPage {
   readonly calls: readonly CallLog[];
   readonly limit: number;
@@ -21,7 +21,7 @@ export interface CallPage {
   readonly total: number;
 }
 
-/** One page of the calls of any organisation the caller belongs to now, newest first. */
+/** Lists one page of the calls of any organisation of the principal, newest first. */
 export const listCalls =
   ({ calls, ...ports }: MemberPorts & { calls: CallRepository }) =>
   async (principal: Principal, orgId: string, page: { limit: number; offset: number }): Promise<CallPage> => {

@@ -13,7 +13,7 @@ import type { Carrier, FoundCall, OrganisationCarriers } from '../ports/carrier.
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 
-/** So many are looked after at a time, and so many of them at once. */
+/** Batch size and concurrency of one reconciliation round. */
 const BATCH_SIZE = 200;
 const CONCURRENCY = 10;
 
@@ -27,8 +27,8 @@ export interface ReconcilePorts {
 }
 
 /**
- * Looks after the calls whose leases ran out: nobody carries them any more, or nobody ever came. Each is settled by one,
- * however many processes do this. What could not be settled this time is met again.
+ * Reconciles calls whose lease expired: their runtime died or never connected. Each call is reconciled by one process.
+ * A failed one is retried in the next round.
  */
 export const reconcileCalls = (ports: ReconcilePorts) => async (): Promise<void> => {
   const { leases, clock } = ports;
@@ -43,7 +43,7 @@ export const reconcileCalls = (ports: ReconcilePorts) => async (): Promise<void>
   }
 };
 
-/** Settles one call whose lease ran out. A failure is logged, and the call is met again. */
+/** Reconciles one call whose lease expired. A failure is logged and the call is retried later. */
 export async function reconcileUnlessClaimed(ports: ReconcilePorts, lease: StoredCallLease): Promise<void> {
   const { leases, clock, log } = ports;
   const now = clock.now();
@@ -52,11 +52,11 @@ export async function reconcileUnlessClaimed(ports: ReconcilePorts, lease: Store
   try {
     await reconcileCall(ports, lease, { ...lease, until });
   } catch (error) {
-    log.error('calls.not_settled', { org_id: lease.org_id, call_id: lease.call_id, error });
+    log.error('calls.reconciliation_failed', { org_id: lease.org_id, call_id: lease.call_id, error });
   }
 }
 
-/** Settles the call of a lease that ran out, with the one that whoever settles it has instead. */
+/** Reconciles the call of an expired lease, using the lease that this process took over. */
 async function reconcileCall(ports: ReconcilePorts, lease: StoredCallLease, ownLease: CallLease): Promise<void> {
   const { calls, leases, clock, log } = ports;
   const { org_id, call_id } = lease;
@@ -71,11 +71,11 @@ async function reconcileCall(ports: ReconcilePorts, lease: StoredCallLease, ownL
     return leases.releaseIfUnchanged(ownLease);
   const seen = sid === null ? call : await withCarrierSid(ports, call, sid);
   if (!(await applyDecision(ports, seen, decision, ownLease))) return;
-  log.info('calls.settled', { org_id, call_id, decision: decision.kind });
+  log.info('calls.reconciled', { org_id, call_id, decision: decision.kind });
   if (decision.kind === 'end' && decision.hangUp) await hangUp(ports, carrier, call, sid);
 }
 
-/** Whether a carrier that finds what was dialled is only not sure yet that there is no such call. */
+/** Whether a carrier that looks up by call may still find it: it is not yet certain that there is no such call. */
 const mayYetBeFound = (
   found: FoundCall | null | 'unknown',
   call: CallLog,
@@ -91,7 +91,7 @@ const mayYetBeFound = (
 const sidOf = (found: FoundCall | null | 'unknown'): string | null =>
   found === 'unknown' || found === null ? null : found.sid;
 
-/** Whether whoever had the call placed will dial it again, because it certainly never was. */
+/** Whether the campaign engine will dial the call again, because it was definitely never dialled. */
 async function willBeRedialled(
   { callOutcomeListener }: ReconcilePorts,
   call: CallLog,
@@ -102,14 +102,14 @@ async function willBeRedialled(
   return callOutcomeListener.dialUnconfirmed(call, found === null ? 'not_dialled' : 'unknown');
 }
 
-/** The call with its carrier's id, where the log had none and no other call has it. */
+/** Adds the carrier's call id if the log has none and no other call has it. */
 async function withCarrierSid({ calls }: ReconcilePorts, call: CallLog, sid: string): Promise<CallLog> {
   if (call.provider_call_sid !== null || !isLive(call.status)) return call;
   const updated = await calls.update(call.org_id, call.call_id, call, { provider_call_sid: sid });
   return updated === null || updated === 'taken' ? call : updated;
 }
 
-/** Whether the decision stands: a call that has moved on meanwhile is somebody's, and is left to its lease. */
+/** Applies the decision. False when the call has changed: it then has an owner and is left to its lease. */
 async function applyDecision(
   { calls, leases, callOutcomeListener }: ReconcilePorts,
   seen: CallLog,
@@ -125,11 +125,11 @@ async function applyDecision(
   return true;
 }
 
-/** The call's carrier, or null when the organisation has no access to it any more. */
+/** The call's carrier, or null when the organisation cannot access it any more. */
 const carrierOf = (ports: ReconcilePorts, call: CallLog): Promise<Carrier | null> =>
   orElse(ports, call, ports.organisationCarriers.find(call.org_id, call.telephony_provider ?? ''), null);
 
-/** What the carrier knows of the call; a carrier that does not answer, or is none, cannot tell. */
+/** Looks the call up at the carrier. `unknown` without a carrier or an answer. */
 async function askCarrier(
   ports: ReconcilePorts,
   carrier: Carrier | null,
@@ -157,7 +157,7 @@ async function hangUp(
   if (carrier && sid !== null) await orElse(ports, call, carrier.hangUp(sid), undefined);
 }
 
-/** The answer, or this when there is none: settling a call does not depend on its carrier's health. */
+/** The result, or the fallback after an error: reconciliation does not depend on the carrier's availability. */
 async function orElse<T, F>(
   { log }: ReconcilePorts,
   { org_id, call_id }: CallLog,
@@ -167,7 +167,7 @@ async function orElse<T, F>(
   try {
     return await work;
   } catch (error) {
-    log.warn('calls.carrier_silent', { org_id, call_id, reason: String(error) });
+    log.warn('calls.carrier_not_answered', { org_id, call_id, reason: String(error) });
     return without;
   }
 }

@@ -18,7 +18,7 @@ export interface NewInboundCall {
   readonly provider_call_sid: string;
   readonly from_number: string;
   readonly to_number: string;
-  /** From the runtime: the carrier did not sign the webhook that told of the call. */
+  /** Set by the runtime: the carrier did not sign the webhook. */
   readonly unsigned?: boolean;
 }
 
@@ -31,10 +31,9 @@ interface Ports extends SlotPorts {
 }
 
 /**
- * Registers a call that rings at an active telephony agent, once, however often and at once it is asked for: the same
- * sid answers the same call. One that finds the organisation's limit or a quota reached is refused, and its log ends
- * `failed`: somebody did call. Anybody can forge a webhook that is not signed, so these are counted: beyond the limit of a
- * period they are refused with `limited`, and leave no log.
+ * Registers an inbound call of an active telephony agent once: the same `provider_call_sid` returns the same call. Over
+ * the concurrency limit or a quota the call is rejected and logged as `failed`. Unsigned webhooks can be forged, so
+ * beyond a limit per period they are rejected with `limited` and not logged.
  */
 export const registerInboundCall =
   (ports: Ports) =>
@@ -58,14 +57,14 @@ export const registerInboundCall =
       isUnsigned: request.unsigned === true,
       now: clock.now(),
     });
-    // The log comes before the slot: of several who register one call, its sid lets only one go on to take a slot.
+    // The log is written before the slot is reserved: of concurrent registrations, the sid lets only one continue.
     if (await calls.add(call)) return reserve(ports, call);
     const existing = await calls.findByProviderSid(org_id, provider_call_sid);
     if (!existing) throw missing('Call');
     return existing;
   };
 
-/** Counts an unsigned call before it is registered, so that no more are registered however many come at once. */
+/** Counts the unsigned call first, so that concurrent requests cannot exceed the limit. */
 async function countUnsigned(ports: Ports, orgId: string): Promise<void> {
   const { dailyCounts, limits, clock } = ports;
   const most = unsignedCallsMax(slotsOf('unsigned', await concurrencyLimitOf(ports, orgId), limits.shares));
@@ -74,7 +73,9 @@ async function countUnsigned(ports: Ports, orgId: string): Promise<void> {
   throw tooManyUnsigned(most, now);
 }
 
-/** Takes the call's slot. Without one its log ends, unless somebody who registered it too has found one meanwhile. */
+/**
+ * Reserves the call's slot. Without one the log ends as `failed`, unless a concurrent registration has reserved a slot.
+ */
 async function reserve(ports: Ports, call: CallLog): Promise<CallLog> {
   const { calls, clock } = ports;
   const { org_id, call_id } = call;

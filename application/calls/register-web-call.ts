@@ -14,7 +14,7 @@ import { reserveSlot, type SlotPorts } from './reserve-slot.ts';
 export interface NewWebCall {
   readonly agent_id: string;
   readonly custom_variables?: unknown;
-  /** From the runtime: the browser brought no ticket. */
+  /** Set by the runtime: the browser has no ticket. */
   readonly anonymous?: boolean;
 }
 
@@ -27,8 +27,8 @@ interface Ports extends SlotPorts {
 }
 
 /**
- * Registers a call that a browser is about to make to an active websocket agent, within the organisation's limit, and
- * hands out a ticket for its media socket. An anonymous one takes a slot of the share that such calls have.
+ * Registers a web call of an active websocket agent within the organisation's concurrency limit and issues a ticket for
+ * its media socket. An anonymous call uses a slot of the share for such calls.
  */
 export const registerWebCall =
   (ports: Ports) =>

@@ -16,8 +16,8 @@ export interface Renewal {
 }
 
 /**
- * Renews the leases of what a process carries, and answers the calls it has lost: those that are over or another's. A
- * lease that ran out while nobody could be asked is taken again as long as the call lives and a slot is free.
+ * Renews the leases of a runtime's calls and returns the lost ones: those that are over or have another owner. A lease
+ * that expired during an outage is reserved again while the call is live and a slot is free.
  */
 export const renewCalls =
   (ports: Ports) =>
@@ -41,12 +41,12 @@ async function reacquire(ports: Ports, lease: CallLease): Promise<boolean> {
     throw error;
   });
   if (!isRenewed || (await liveCall(ports, lease))) return isRenewed;
-  // Whoever ended it meanwhile freed the slot that it had before.
+  // The request that ended the call released its earlier slot, not this one.
   await ports.leases.release(lease.org_id, lease.call_id);
   return false;
 }
 
-/** The call while it goes on; null once it is over. */
+/** The call while it is live; null when it is over. */
 async function liveCall({ calls }: Ports, { org_id, call_id }: CallLease): Promise<CallLog | null> {
   const call = await calls.find(org_id, call_id);
   return call !== null && isLive(call.status) ? call : null;

@@ -5,17 +5,17 @@ import { missing } from '../../domain/errors.ts';
 import { changeCall } from './change-call.ts';
 import { reconcileUnlessClaimed, type ReconcilePorts } from './reconcile-calls.ts';
 
-/** That a call is carried by nobody any more, as it was found in what a process left behind that died. */
+/** A call whose runtime died, as found in that runtime's spool. */
 export interface LostCall {
   readonly org_id: string;
   readonly call_id: string;
-  /** The last that its process wrote of it. */
+  /** When the runtime last wrote to the spool. */
   readonly heard_at: string;
 }
 
 /**
- * Settles a lost call now instead of when its lease runs out. One that was over before, by its carrier's word or because
- * its lease had run out, learns what this tells beyond that.
+ * Reconciles a lost call now instead of when its lease expires. A call that ended earlier, by its carrier's report or
+ * its expired lease, gets what this report adds.
  */
 export const reportLostCall =
   (ports: ReconcilePorts) =>

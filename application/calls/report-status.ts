@@ -7,7 +7,7 @@ import type { CallRepository } from '../ports/calls.ts';
 import type { Clock } from '../ports/clock.ts';
 import { changeCall } from './change-call.ts';
 
-/** That a call is over, as whoever carried it says. Without a disposition the one on the log counts. */
+/** A runtime's report that a call is over. Without a disposition the one on the log counts. */
 export interface StatusReport {
   readonly org_id: string;
   readonly call_id: string;
@@ -21,7 +21,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** How a call has ended that came to this. */
+/** The final status by disposition. */
 const STATUS_BY_DISPOSITION: Readonly<Record<CallResponse, CallLogStatus>> = {
   answered: 'completed',
   voicemail: 'completed',
@@ -34,7 +34,7 @@ const STATUS_BY_DISPOSITION: Readonly<Record<CallResponse, CallLogStatus>> = {
   canceled: 'canceled',
 };
 
-/** Takes note that a call is over, and tells whoever had it placed. As long as nobody knows its disposition it goes on. */
+/** Records that a call is over and notifies the outcome listener. A call without a disposition stays live. */
 export const reportStatus =
   ({ calls, leases, callOutcomeListener, clock }: Ports) =>
   async ({ org_id, call_id, call_response }: StatusReport): Promise<void> => {

@@ -9,13 +9,13 @@ export interface SlotPorts {
   readonly leases: CallLeases;
   readonly organisations: OrganisationRepository;
   readonly clock: Clock;
-  /** The platform's own limits, for organisations that have none of their own. */
+  /** Default limits, for organisations without their own. */
   readonly limits: { readonly concurrentCallsPerOrganisation: number; readonly shares: CallShares };
 }
 
 /**
- * Takes one of the organisation's slots for a call, or refuses with `limited`. A call that has one keeps it. An unverified
- * call takes one of the share of its kind, so that such calls leave the other slots to those that are verified.
+ * Reserves one of the organisation's slots for a call or rejects with `limited`. A call keeps its present slot. An
+ * unverified call uses the share of its kind, so that other slots stay free for verified calls.
  */
 export async function reserveSlot(ports: SlotPorts, lease: CallLease, unverified?: UnverifiedKind): Promise<void> {
   const { leases, limits, clock } = ports;
@@ -30,7 +30,7 @@ export async function reserveSlot(ports: SlotPorts, lease: CallLease, unverified
     throw limited(shareReached(unverified, slots, limit));
 }
 
-/** How many calls of an organisation may go on at once. */
+/** The organisation's concurrency limit. */
 export async function concurrencyLimitOf({ organisations, limits }: SlotPorts, orgId: string): Promise<number> {
   const organisation = await organisations.find(orgId);
   if (!organisation) throw missing('Organisation');

@@ -27,7 +27,9 @@ interface Ports extends DialPorts {
   readonly dialPacing: DialPacing;
 }
 
-/** Has an active telephony agent call a number, from a number of its organisation. It is dialled once or not at all. */
+/**
+ * Starts an outbound call of an active telephony agent from a number of its organisation. It is dialled at most once.
+ */
 export const startOutboundCall =
   (ports: Ports) =>
   async (principal: Principal, request: NewOutboundCall): Promise<CallLog> => {
@@ -53,7 +55,7 @@ export const startOutboundCall =
     return dialCall(ports, carrier, agent.telephony.application_id, call);
   };
 
-/** Waits for the account's turn to dial, two seconds at most; when it comes later the call is refused with `limited`. */
+/** Waits up to 2 s for the account's next dial time. A later one rejects the call with `limited`. */
 async function waitForDialTime({ dialPacing, clock }: Ports, carrier: Carrier): Promise<void> {
   const { isScheduled, waitMs } = await dialPacing.scheduleDial(carrier);
   if (!isScheduled)
@@ -63,11 +65,11 @@ async function waitForDialTime({ dialPacing, clock }: Ports, carrier: Carrier): 
 
 function e164(numberFormat: NumberFormat, text: string, field: string): string {
   const number = numberFormat.e164(text);
-  if (number === null) throw invalid(`${field} must be a telephone number in E.164, such as +14155550100`);
+  if (number === null) throw invalid(`${field} must be a telephone number in E.164, for example +14155550100`);
   return number;
 }
 
-/** The number that the callee sees: the one that is asked for, else the agent's own. */
+/** The caller ID: the requested number, otherwise the agent's own. */
 async function callerId(
   { phoneNumbers, numberFormat }: Ports,
   { org_id, telephony, linked_phone_number }: TelephonyAgent,

@@ -2,12 +2,12 @@ import { ARCHIVED, notATelephonyAgent, type Agent, type AgentTelephony } from '.
 import { invalid, missing } from '../../domain/errors.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 
-/** An agent that makes and takes telephone calls. */
+/** An agent with a carrier application. */
 export interface TelephonyAgent extends Agent {
   readonly telephony: AgentTelephony;
 }
 
-/** The agent, if it is an active telephony agent of the organisation. */
+/** Finds an active telephony agent of the organisation. */
 export async function telephonyAgent(agents: AgentRepository, orgId: string, agentId: string): Promise<TelephonyAgent> {
   const agent = await agents.find(orgId, agentId);
   if (!agent) throw missing('Agent');

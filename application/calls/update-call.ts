@@ -24,8 +24,8 @@ interface Ports {
 }
 
 /**
- * Applies a patch to a call. One that is over gives its slot back, and whoever had it placed is told. A recording that the
- * organisation's quotas do not allow is not kept, and the call's log says why.
+ * Applies a patch to a call. A call that ends releases its slot and notifies the outcome listener. A recording over
+ * quota is removed, and the call's log says why.
  */
 export const updateCall =
   (ports: Ports) =>
@@ -43,7 +43,7 @@ export const updateCall =
     return updated;
   };
 
-/** The patch without a recording that there is no room for. What a call stores is counted when its log first names it. */
+/** The patch without a recording over quota. Stored bytes are counted when the log first names the artifact. */
 async function withinQuotas(ports: Ports, orgId: string, callId: string, patch: CallPatch): Promise<CallPatch> {
   if (patch.recording_url === undefined && patch.transcript_url === undefined) return patch;
   const call = await ports.calls.find(orgId, callId);
@@ -74,12 +74,12 @@ async function count(
     if (bytes !== null) await quotas.addRecorded(orgId, bytes, artifact);
   } catch (error) {
     if (!(error instanceof DomainError && error.problem === 'unavailable')) throw error;
-    // How calls end is written down whether or not the object store answers.
+    // The end of a call is recorded even while the object store is unavailable.
     log.warn('quotas.not_counted', { org_id: orgId, artifact, reason: error.message });
   }
 }
 
-/** The same for a call that is known by its carrier's id only. */
+/** Updates the call with this carrier call id. */
 export const updateCallByProviderSid =
   (ports: Ports) =>
   async (principal: Principal, sid: string, request: CallPatchInput): Promise<CallLog> => {

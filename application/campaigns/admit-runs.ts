@@ -11,28 +11,28 @@ export interface AdmissionPorts extends PlaceCallPorts {
   readonly dialler: Dialler;
 }
 
-/** Who dials for a campaign. */
+/** The engine and its limits in one admission. */
 export interface DialContext {
   readonly owner: string;
-  /** A campaign with another epoch is another engine's by now. */
+  /** Fencing token: a campaign with another epoch belongs to another engine. */
   readonly epoch: number;
   readonly pacer: DialPacer;
-  /** No more runs than these at once. */
+  /** Maximum runs to admit. */
   readonly quota: number;
-  /** So many of the organisation's slots are left to campaigns whose turn it is. */
+  /** Slots of the organisation to leave free for other campaigns. */
   readonly spare: number;
-  /** When a wait was over that kept it from dialling, on the monotonic clock; Infinity: there was none. */
+  /** When the wait before this round ended, in monotonic ms; Infinity without one. */
   readonly waitEndedAt: number;
 }
 
 export type Admission =
-  /** These runs may be dialled, at once. */
+  /** These runs may be dialled now. */
   | { readonly kind: 'admitted'; readonly permit: DialPermit; readonly runs: readonly ReservedRun[] }
   | Wait
-  /** The organisation has no slot left, whichever campaign asks. */
+  /** The organisation has no free slot for any campaign. */
   | { readonly kind: 'full' };
 
-/** Nothing for so many milliseconds; Infinity: until something happens. `isEarly`: the last dial is only too recent. */
+/** Nothing to dial for `ms` milliseconds; Infinity: until an event. `isEarly`: only the dial rate prevents it. */
 interface Wait {
   readonly kind: 'wait';
   readonly ms: number;
@@ -41,12 +41,12 @@ interface Wait {
 
 const wait = (ms: number, isEarly = false): Wait => ({ kind: 'wait', ms, isEarly });
 
-/** Until something happens. */
+/** Wait for an event. */
 export const NEVER: Wait = wait(Infinity);
 
 /**
- * Decides whether a campaign may dial now, and how many runs. What only looking can tell is looked at first; the permit
- * is one conditional change of the campaign that sees its state, its pace and whose it is.
+ * Decides whether a campaign may dial now, and how many runs. Checks that only read come first; the permit is one
+ * conditional write that verifies state, pace and owner.
  */
 export async function admitRuns(
   ports: AdmissionPorts,
@@ -76,7 +76,7 @@ const isOurs = ({ campaign, gate }: CampaignRecord, { epoch }: DialContext): boo
 const openRoute = (dialler: Dialler, { org_id, agent_id, from_number }: Campaign): Promise<DialRoute> =>
   dialler.openRoute(org_id, agent_id, from_number);
 
-/** How many may be dialled by everything but the organisation's limit, or how long to wait. */
+/** Runs that may be dialled apart from the organisation's concurrency limit, or how long to wait. */
 async function capacityFor(
   { runs, clock, timeZones }: AdmissionPorts,
   { campaign, gate }: CampaignRecord,
@@ -95,7 +95,7 @@ async function capacityFor(
   return Math.min(free, dialAllowance(gate.recent_dials, rate, now.getTime()));
 }
 
-/** A slot for as many of these runs as there are free ones. A run that was put back keeps its call. */
+/** Reserves slots for these runs, as far as there are free ones. A requeued run keeps its call. */
 async function reserve(
   { ids }: AdmissionPorts,
   route: DialRoute,
@@ -110,7 +110,7 @@ async function reserve(
 
 const concurrencyOf = ({ orchestrator_metadata }: Campaign): number => orchestrator_metadata.max_concurrency;
 
-/** More often than others change a campaign between two looks. */
+/** Attempts of one optimistic update under concurrent changes. */
 const ATTEMPTS = 20;
 
 async function takePermit(
@@ -127,7 +127,7 @@ async function takePermit(
     const [at, monotonic] = [clock.now(), clock.monotonic()];
     const isPaced = dialAllowance(gate.recent_dials, campaign.rate_limit_per_second, at.getTime()) >= count;
     const { schedule_config } = campaign.orchestrator_metadata;
-    // What is under way was counted against this many.
+    // Active runs were counted against this limit.
     const isWithinConcurrency = concurrencyOf(campaign) >= concurrencyOf(first.campaign);
     if (!isOurs(seen, context) || !isPaced || !isWithinConcurrency || !isOpen(schedule_config, at, timeZones.offsetAt))
       return null;

@@ -10,19 +10,16 @@ import { OutcomeRecorder } from './outcome-recorder.ts';
 
 export type EnginePorts = Omit<OrganisationEnginePorts, 'outcomeRecorder' | 'reportAccepted'>;
 
-/** So many overdue runs are looked after at a time. */
+/** Overdue runs read per pass. */
 const BATCH = 100;
-/** How soon it is looked again at a call of which nobody said yet whether anybody picked up. In milliseconds. */
+/** Wait for the disposition of a call that ended without one, in ms. */
 const DISPOSITION_WAIT_MS = 5_000;
-/** How long a contact waits of whose first dial the carrier knows nothing. In milliseconds. */
+/** Wait before redialling a call that the carrier never placed, in ms. */
 const REDIAL_WAIT_MS = 10_000;
-/** How long overdue runs are one engine's before another looks after them. In milliseconds. */
+/** How long one engine owns the check of an overdue run, in ms. */
 const CHECK_LEASE_MS = 30_000;
 
-/**
- * Has campaigns dialled. Every process of the API has one; those of several share the work by leases, and none of them
- * has to be there for another to go on.
- */
+/** Dials for campaigns. Every API process has one. Processes share the work by leases, and none depends on another. */
 export class CampaignEngine implements CallOutcomeListener {
   readonly #ports: OrganisationEnginePorts;
   readonly #owner: string;
@@ -38,7 +35,7 @@ export class CampaignEngine implements CallOutcomeListener {
     this.#owner = ports.ids.next();
   }
 
-  /** Looks after everything that nobody told of: what other processes did, and what crashes left behind. */
+  /** Polls for work that no event announced: changes by other processes and leftovers of crashes. */
   async tick(): Promise<void> {
     if (this.#isStopped) return;
     const active = await this.#ports.campaigns.organisationsWithRunningCampaigns();
@@ -51,7 +48,7 @@ export class CampaignEngine implements CallOutcomeListener {
     await this.#checkOverdueRuns();
   }
 
-  /** Something of this organisation's campaigns may have changed. */
+  /** Notifies the engine that campaigns of this organisation may have changed. */
   wake(orgId: string): void {
     if (this.#isStopped) return;
     const engine = this.#organisations.get(orgId) ?? new OrganisationEngine(this.#ports, orgId, this.#owner);
@@ -59,26 +56,26 @@ export class CampaignEngine implements CallOutcomeListener {
     engine.wake();
   }
 
-  /** Contacts that are not final, of the campaigns that this engine dials for now. */
+  /** Contacts without a final outcome in the campaigns this engine dials for now. */
   get contactsLeft(): number {
     return [...this.#organisations.values()].reduce((sum, engine) => sum + engine.contactsLeft, 0);
   }
 
-  /** Decides no other dial, and lets those go out that were decided. */
+  /** Stops dialling and waits for dials already decided. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await Promise.all([...this.#organisations.values()].map((engine) => engine.stop()));
   }
 
-  /** Never rejects: what could not be written down now is found when its run is overdue. */
+  /** Never rejects: an unrecorded outcome is found when its run is overdue. */
   async ended(call: CallLog): Promise<void> {
     const { log } = this.#ports;
     try {
       await this.#end(call);
     } catch (error) {
-      log.error('campaign.call_not_settled', { org_id: call.org_id, call_id: call.call_id, error });
+      log.error('campaign.outcome_not_recorded', { org_id: call.org_id, call_id: call.call_id, error });
     }
-    // A slot is free, whatever call had it.
+    // A slot is free now.
     if (this.#organisations.has(call.org_id)) this.wake(call.org_id);
   }
 
@@ -86,7 +83,7 @@ export class CampaignEngine implements CallOutcomeListener {
     const { runs, clock } = this.#ports;
     const run = await this.#runOf(call);
     if (run === null || run.state === 'in_call' || run.state === 'done') return false;
-    // Who looked for the call was held up, and meanwhile it is being dialled.
+    // The report is late: the run is being dialled again.
     if (run.state === 'dialing' && clock.now().getTime() - Date.parse(run.updated_at) < CHECK_LEASE_MS) return true;
     if (certainty === 'unknown' || (await this.#isCounted(run))) {
       await this.#ports.outcomeRecorder.record(run, 'unknown');
@@ -98,13 +95,13 @@ export class CampaignEngine implements CallOutcomeListener {
     return (await this.#runOf(call))?.state === 'queued';
   }
 
-  /** Whether an outcome of the run is known, and only not written on it. */
+  /** Whether the run's outcome is counted and only not yet written to the run. */
   async #isCounted({ org_id, campaign_id, queued_run_id }: QueuedRun): Promise<boolean> {
     const record = await this.#ports.campaigns.find(org_id, campaign_id);
     return record?.gate.settling.some((each) => each.queued_run_id === queued_run_id) === true;
   }
 
-  /** The run that a call was placed for. */
+  /** The run of a call. */
   async #runOf({ queued_run_id, call_id }: CallLog): Promise<QueuedRun | null> {
     const run = queued_run_id === null ? null : await this.#ports.runs.find(queued_run_id);
     return run?.call_id === call_id ? run : null;
@@ -134,18 +131,18 @@ export class CampaignEngine implements CallOutcomeListener {
   async #checkRun(overdue: QueuedRun): Promise<void> {
     const { runs, calls, outcomeRecorder, clock } = this.#ports;
     const until = new Date(clock.now().getTime() + CHECK_LEASE_MS).toISOString();
-    // Of several engines one looks.
+    // Of concurrent engines, one checks the run.
     const run = await runs.change(overdue, { lease_until: until });
     if (!run || run.call_id === null) return;
     const call = await calls.find(run.org_id, run.call_id);
-    // Without a log the carrier was not asked: it is written before.
+    // Without a log the carrier was not asked: the log is written first.
     if (!call) await runs.change(run, toRequeued(0, clock.now()));
     else if (!isLive(call.status)) await outcomeRecorder.record(run, runOutcomeOf(call) ?? 'unknown');
     else await this.#extendCheck(run, call);
     this.wake(run.org_id);
   }
 
-  /** Of a call that goes on, whoever settles calls tells: it is found by its lease. */
+  /** A live call is reported by reconciliation, which finds it by its lease. */
   async #extendCheck(run: QueuedRun, { org_id, call_id }: CallLog): Promise<void> {
     const { runs, dialler, clock } = this.#ports;
     await dialler.ensureLease(org_id, call_id);

@@ -12,7 +12,7 @@ export interface RulePorts {
   readonly limits: { readonly concurrentCallsPerOrganisation: number };
 }
 
-/** What settings of the organisation's campaigns are held against. */
+/** The rules that settings of an organisation's campaigns must satisfy. */
 export async function settingsRules(
   { organisations, timeZones, clock, limits }: RulePorts,
   orgId: string,

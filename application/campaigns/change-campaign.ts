@@ -2,10 +2,10 @@ import type { CampaignRecord, CampaignRecordChange } from '../../domain/campaign
 import { failed, missing } from '../../domain/errors.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
 
-/** More often than a campaign moves while one looks at it. */
+/** Attempts of one optimistic update under concurrent changes. */
 const ATTEMPTS = 100;
 
-/** Applies a decision to a campaign as it is at that moment: when it moves on in between, it is decided again. */
+/** Applies a decision to the current campaign, and decides again when it changed in between. */
 export async function changeCampaign(
   campaigns: CampaignRepository,
   { campaign: { org_id, campaign_id } }: CampaignRecord,
@@ -17,5 +17,5 @@ export async function changeCampaign(
     const changed = await campaigns.change(seen, await decide(seen));
     if (changed) return changed;
   }
-  throw failed('The campaign kept changing; the change was not applied');
+  throw failed('The update conflicted with other updates of this campaign: try again');
 }

@@ -2,12 +2,12 @@ import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { failed } from '../../domain/errors.ts';
 import type { QueuedRunRepository } from '../ports/queued-runs.ts';
 
-/** More often than a run has states to move through. */
+/** Attempts of one optimistic update: more than a run has states. */
 const ATTEMPTS = 20;
 
 /**
- * Applies a decision to a run as it is at that moment: when it moves on in between, it is decided again. Who has just
- * `seen` it need not look first. Null: the decision was to leave it, or the run is gone.
+ * Applies a decision to the current run, and decides again when it changed in between. A caller that has just read the
+ * run passes it as `seen`. Null: the decision was to leave it, or the run was removed.
  */
 export async function changeRun(
   runs: QueuedRunRepository,
@@ -22,5 +22,5 @@ export async function changeRun(
     const changed = await runs.change(run, changes);
     if (changed) return changed;
   }
-  throw failed('The run kept changing; the change was not applied');
+  throw failed('The update conflicted with other updates of this run: try again');
 }

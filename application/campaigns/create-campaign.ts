@@ -33,7 +33,7 @@ interface Ports extends RulePorts {
   readonly ids: Ids;
 }
 
-/** Makes a campaign that can be started: its agent has a number, its settings can be followed, its source can be dialled. */
+/** Creates a campaign that can start: its agent has a number, its settings are valid, its source is readable. */
 export const createCampaign =
   (ports: Ports) =>
   async (principal: Principal, request: NewCampaign): Promise<Campaign> => {
@@ -63,7 +63,7 @@ export const createCampaign =
 
 const NAME_MAX = 200;
 
-/** A name fit to be stored. */
+/** Validates a campaign's name. */
 export function campaignName(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > NAME_MAX || !isPlainText(name))
@@ -95,6 +95,6 @@ async function requireDialRoute(
 
 async function contactsIn({ objects, csvParser }: Ports, orgId: string, sourceId: string): Promise<number> {
   const source = isSourceOf(orgId, sourceId) ? await objects.open(sourceId) : null;
-  if (!source) throw rejected('source_id names no uploaded contact list');
+  if (!source) throw rejected('source_id does not match an uploaded contact list');
   return countContacts(csvParser, source.bytes);
 }

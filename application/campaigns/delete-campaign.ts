@@ -9,7 +9,7 @@ import { changeCampaign } from './change-campaign.ts';
 import { waitForInFlightDials } from './place-call.ts';
 import { ownCampaign } from './read-campaigns.ts';
 
-/** So many of its calls are looked at in one step. */
+/** Calls read per page. */
 const PAGE = 500;
 
 interface Ports {
@@ -20,15 +20,15 @@ interface Ports {
 }
 
 /**
- * Removes a campaign after its runs. Calls that go on go on, and the logs of all calls stay. A call that was registered
- * and is still to be dialled is `canceled`.
+ * Deletes a campaign and its runs. Live calls continue, and all call logs stay. A registered call that is not yet
+ * dialled becomes `canceled`.
  */
 export const deleteCampaign =
   (ports: Ports) =>
   async (principal: Principal, campaignId: string): Promise<void> => {
     const { campaigns, runs, clock } = ports;
     const own = await ownCampaign({ campaigns }, principal, 'campaigns.delete', campaignId);
-    // Whoever was about to dial finds that the campaign has moved on.
+    // An engine about to dial detects the changed state.
     const stopped = await changeCampaign(campaigns, own, ({ campaign: { state } }) => ({
       campaign: { state: state === 'running' ? 'paused' : state },
     }));
@@ -36,11 +36,11 @@ export const deleteCampaign =
     await cancelUndialled(ports, own.campaign);
     await runs.removeAll(campaignId);
     await campaigns.remove(own.campaign.org_id, campaignId);
-    // What was being queued meanwhile.
+    // Removes runs queued in the meantime.
     await runs.removeAll(campaignId);
   };
 
-/** Ends the calls of runs that wait for another dial: after this nobody dials them. */
+/** Cancels the calls of requeued runs. No engine dials them afterwards. */
 async function cancelUndialled(
   { calls, runs, clock }: Ports,
   { org_id, campaign_id }: Pick<Campaign, 'org_id' | 'campaign_id'>,

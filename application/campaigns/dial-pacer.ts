@@ -1,12 +1,12 @@
 import { afterDialling, waitForDial, type RecentDials } from '../../domain/campaigns/pacing.ts';
 import type { DialRoute } from '../ports/dialler.ts';
 
-/** How long an open line is used before agent, number and credentials are looked at again. In milliseconds. */
+/** How long a route is used before agent, number and credentials are checked again, in ms. */
 const ROUTE_TTL_MS = 5_000;
 
 /**
- * What an engine remembers of a campaign it dials for, in monotonic milliseconds. Permits bound how often dials are
- * decided; this bounds how often they are really sent, should some have been held up on the way.
+ * Pacing state of a campaign in one engine, in monotonic ms. Permits limit how often dials are decided; this limits how
+ * often they are sent, should some be delayed.
  */
 export class DialPacer {
   #sent: RecentDials = [];
@@ -16,20 +16,20 @@ export class DialPacer {
   /** Milliseconds until a dial may be sent. */
   waitToSend = (rate: number, now: number): number => waitForDial(this.#sent, rate, now);
 
-  /** A dial is being sent. */
+  /** Records a sent dial. */
   sent(now: number): void {
     this.#sent = afterDialling(this.#sent, 1, now);
   }
 
-  /** Decides no dial for so long. */
+  /** Suspends dialling for `ms` milliseconds. */
   suspend(ms: number, now: number): void {
     this.#suspendedUntil = Math.max(this.#suspendedUntil, now + ms);
   }
 
-  /** Milliseconds until dials are decided again. */
+  /** Milliseconds until dialling is no longer suspended. */
   waitToDecide = (now: number): number => Math.max(0, this.#suspendedUntil - now);
 
-  /** The line that is open, or a new one. */
+  /** The present route, or a new one. */
   async route(open: () => Promise<DialRoute>, now: number): Promise<DialRoute> {
     if (this.#route === null || now >= this.#route.until)
       this.#route = { route: await open(), until: now + ROUTE_TTL_MS };

@@ -14,7 +14,7 @@ import { redialCampaign } from './redial-campaign.ts';
 import { updateCampaign } from './update-campaign.ts';
 import { uploadContacts } from './upload-contacts.ts';
 
-/** Everything the outside may ask about campaigns. */
+/** Use cases of the campaigns area. */
 export const campaignUseCases = area({
   upload: uploadContacts,
   create: createCampaign,

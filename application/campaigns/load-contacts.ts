@@ -22,9 +22,9 @@ export interface LoadingPorts {
 }
 
 /**
- * Queues the contacts of a running campaign, some at a time, from where somebody stopped before; a contact that is
- * queued already stays as it is. Stops when the campaign does. A source that cannot be read any more fails the campaign.
- * `progressed` is called whenever there is more to dial.
+ * Queues the contacts of a running campaign in batches, resuming where loading stopped. Contacts already queued stay
+ * unchanged. Loading stops when the campaign does. An unreadable source fails the campaign. `progressed` is called
+ * whenever there is more to dial.
  */
 export async function loadContacts(
   ports: LoadingPorts,
@@ -43,7 +43,7 @@ export async function loadContacts(
   }
 }
 
-/** Whether the end of the source was reached. */
+/** Returns whether the end of the source was reached. */
 async function queueAll(
   ports: LoadingPorts,
   start: CampaignRecord,
@@ -53,7 +53,7 @@ async function queueAll(
   const { objects, csvParser, runs } = ports;
   const { campaign, gate } = start;
   const source = await objects.open(campaign.source_id);
-  if (!source) throw rejected('The contact list cannot be read any more');
+  if (!source) throw rejected('The uploaded contact list can no longer be read');
   let loaded = gate.loaded_rows;
   for await (const contacts of contactsOf(csvParser, source.bytes)) {
     const fresh = contacts.filter(({ contact_index }) => contact_index >= loaded);
@@ -80,7 +80,7 @@ const newRunOf = ({ ids, clock }: LoadingPorts, { campaign }: CampaignRecord, co
     clock.now(),
   );
 
-/** Notes how far it came. False: the campaign is not to be loaded on, or is gone, and with it what was just queued. */
+/** Records the rows loaded. False: the campaign stopped, or was deleted together with what was just queued. */
 async function recordLoaded(
   { campaigns, runs }: LoadingPorts,
   start: CampaignRecord,
@@ -89,7 +89,7 @@ async function recordLoaded(
   try {
     const { campaign, gate } = await changeCampaign(campaigns, start, (seen) => ({
       gate: { ...reached, loaded_rows: Math.max(seen.gate.loaded_rows, reached.loaded_rows) },
-      // What the source really held is what there is to be processed.
+      // The rows actually read are the contacts to process.
       campaign: reached.is_loaded ? { total_rows: reached.loaded_rows } : {},
     }));
     return campaign.state === 'running' && gate.epoch === start.gate.epoch;

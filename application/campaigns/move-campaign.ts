@@ -18,9 +18,9 @@ interface Ports {
 }
 
 /**
- * Starts, pauses or resumes a campaign, or refuses what is illegal in its state. The first dial follows at once; after a
- * pause has been answered no dial goes out any more. A resumed campaign has a clean breaker. A campaign of an archived
- * agent neither starts nor resumes; one that runs when its agent is archived is paused by the engine within seconds, with the reason.
+ * Starts, pauses or resumes a campaign, or rejects an illegal transition. The first dial follows at once. No dial is
+ * sent after a pause was answered. Resuming resets the circuit breaker. A campaign of an archived agent cannot start or
+ * resume; the engine pauses a running one within seconds.
  */
 export const moveCampaign =
   ({ agents, campaigns, campaignEngine, clock }: Ports) =>

@@ -16,30 +16,30 @@ export interface OrganisationEnginePorts extends AdmissionPorts, LoadingPorts {
   readonly engineLeases: EngineLeases;
 }
 
-/** How long the lease of an organisation is; it is renewed when half of it is over. In milliseconds. */
+/** Lifetime of an organisation's lease, in ms. It is renewed after half of it. */
 const LEASE_MS = 10_000;
-/** A permit is for so many dials at most: as many as a campaign may ever have a second. */
+/** Maximum dials per permit: the highest dial rate of a campaign. */
 const PERMIT_DIALS_MAX = 20;
-/** Timers beyond this are not worth setting: somebody looks once a second. */
+/** Longest timer, in ms. The engine polls every second anyway. */
 const WAIT_MAX_MS = 60_000;
 const WINDOW_MS = 1_000;
 
-/** What only a person can mend: the campaign stops and says so. */
+/** Problems that need a user: they pause the campaign with a reason. */
 const PAUSES_CAMPAIGN: ReadonlySet<Problem> = new Set<Problem>(['missing', 'invalid', 'misconfigured', 'rejected']);
 
-/** A campaign in one turn, and what the engine remembers of it. */
+/** A campaign in one round with its pacer. */
 interface DiallingCampaign {
   readonly record: CampaignRecord;
   readonly pacer: DialPacer;
 }
 
-/** At least one: whoever has a turn has somebody to dial. */
+/** At least one: a campaign in a round has a contact to dial. */
 const toDial = ({ campaign }: CampaignRecord): number => Math.max(1, campaign.total_rows - campaign.processed_rows);
 
 /**
- * Dials for the running campaigns of one organisation, as long as it has the organisation's lease. Campaigns take turns,
- * each as often as it is short: equals dial alternately, and a short one is done soon beside a long one, which never
- * waits for ever. One whose turn it is, and that may only not dial so soon again, finds a slot when it may.
+ * Dials for an organisation's running campaigns while it owns the organisation's lease. Campaigns share dials by
+ * weighted fair queueing: equal ones alternate, and a short one finishes soon beside a long one, which never starves. A
+ * slot is kept free for a campaign that is next and only paced.
  */
 export class OrganisationEngine {
   readonly #ports: OrganisationEnginePorts;
@@ -63,24 +63,24 @@ export class OrganisationEngine {
     this.#owner = owner;
   }
 
-  /** Something may have changed: looks at once, or once more when it is looking already. */
+  /** Starts a round, or another one after the present round. */
   wake(): void {
     this.#again = true;
     if (this.#isStopped) return;
     this.#rounds ??= this.#runRounds().finally(() => (this.#rounds = null));
   }
 
-  /** Whether nothing of it is going on. */
+  /** Whether nothing is in progress. */
   get isIdle(): boolean {
     return this.#rounds === null && this.#loading.size === 0 && this.#placing.size === 0;
   }
 
-  /** Contacts of its running campaigns that are not final, while this engine dials for them. */
+  /** Contacts without a final outcome, while this engine dials for them. */
   get contactsLeft(): number {
     return this.#contactsLeft;
   }
 
-  /** Decides no other dial, waits for those that were decided, and gives the lease back. */
+  /** Stops dialling, waits for decided dials and releases the lease. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#cancelTimer();
@@ -97,7 +97,7 @@ export class OrganisationEngine {
         const waitMs = await this.#runRound();
         if (waitMs <= WAIT_MAX_MS && !this.#isStopped) this.#wait(waitMs);
       } catch (error) {
-        this.#ports.log.error('campaigns.turn_failed', { org_id: this.#orgId, error });
+        this.#ports.log.error('campaign.round_failed', { org_id: this.#orgId, error });
       }
     }
   }
@@ -108,7 +108,7 @@ export class OrganisationEngine {
     this.#cancelTimer = clock.after(ms, () => this.wake());
   }
 
-  /** Lets every campaign dial what it may. Answers after how many milliseconds there may be more. */
+  /** Runs one round over the campaigns. Returns the milliseconds until the next. */
   async #runRound(): Promise<number> {
     const waitEndedAt = this.#waitEndedAt;
     this.#waitEndedAt = Infinity;
@@ -131,7 +131,7 @@ export class OrganisationEngine {
     round: Pick<DialContext, 'epoch' | 'waitEndedAt'>,
   ): Promise<number> {
     let waitMs = Infinity;
-    // Those whose turn it is, too early: a slot is spared for each.
+    // Campaigns that are next but paced: a slot is kept free for each.
     let early = 0;
     while (candidates.length > 0 && !this.#isStopped) {
       candidates.sort((a, b) => this.#fairShare.nextOf(a.pacer) - this.#fairShare.nextOf(b.pacer));
@@ -144,7 +144,7 @@ export class OrganisationEngine {
         quota,
         spare: early,
       });
-      // Who comes too late for a slot meets the next one that is freed.
+      // A campaign without a slot is served when the next one is released.
       if (admission.kind === 'full') return waitMs;
       if (admission.kind === 'wait') {
         waitMs = Math.min(waitMs, admission.ms);
@@ -159,7 +159,7 @@ export class OrganisationEngine {
     return waitMs;
   }
 
-  /** The epoch of the organisation's lease, or null while another engine has it. */
+  /** Acquires the organisation's lease and returns its epoch, or null while another engine owns it. */
   async #acquireLease(): Promise<number | null> {
     const { clock, engineLeases } = this.#ports;
     if (this.#lease && clock.monotonic() < this.#lease.renewAt) return this.#lease.epoch;
@@ -172,7 +172,9 @@ export class OrganisationEngine {
     return epoch;
   }
 
-  /** Makes a campaign ours, and sees to what has nothing to do with dialling. Null: it is not to be dialled for. */
+  /**
+   * Takes over or completes a campaign and starts loading its contacts. Null: it is not to be dialled in this round.
+   */
   async #prepare(seen: CampaignRecord, epoch: number): Promise<CampaignRecord | null> {
     const { campaigns, clock } = this.#ports;
     const { campaign, gate } = seen;
@@ -188,7 +190,7 @@ export class OrganisationEngine {
     return campaigns.change(seen, { gate: { recent_dials: clampToNow(gate.recent_dials, now.getTime()) } });
   }
 
-  /** From here on nobody else gets a permit; what others have is waited out, so that the pace holds across engines. */
+  /** From here on no other engine gets a permit. Waits out present permits, so that the pace holds across engines. */
   async #takeOver(seen: CampaignRecord, epoch: number): Promise<CampaignRecord | null> {
     const { campaigns, clock } = this.#ports;
     const ours = await campaigns.change(seen, { gate: { epoch } });
@@ -219,7 +221,7 @@ export class OrganisationEngine {
     }
   }
 
-  /** Resolves when it is written down what is being dialled, so that the next admission counts it; dialling goes on. */
+  /** Resolves when the dials are recorded, so that the next admission counts them. Dialling continues. */
   async #place({ permit, runs }: Extract<Admission, { kind: 'admitted' }>): Promise<void> {
     for (const out of await recordDialIntent(this.#ports, permit, runs))
       this.#dial(placeCall(this.#ports, permit, out), out.callId);
@@ -234,10 +236,10 @@ export class OrganisationEngine {
     try {
       if (await call) return;
     } catch (error) {
-      // How far it got is written on the run; whoever looks after overdue runs finds it there.
+      // The run records how far it got; the check of overdue runs finds it.
       this.#ports.log.error('campaign.dial_failed', { org_id: this.#orgId, call_id: callId, error });
     }
-    // Its slot may be free again.
+    // Its slot may be free.
     this.wake();
   }
 

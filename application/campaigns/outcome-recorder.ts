@@ -17,27 +17,25 @@ export interface OutcomePorts {
   readonly campaignMeter: CampaignMeter;
 }
 
-/** More often than others change a campaign while one counts. */
+/** Attempts of one optimistic update under concurrent changes. */
 const ATTEMPTS = 200;
 
-/** A run and the call that was placed for it. */
+/** A run and its call. */
 export type DialledRun = Pick<QueuedRun, 'org_id' | 'campaign_id' | 'queued_run_id' | 'call_id'>;
 
-/** By their runs, what calls came to. */
+/** Outcomes by run id. */
 type Outcomes = ReadonlyMap<string, { readonly outcome: RunOutcome; readonly call_id: string | null }>;
 
-/** What came to an end while others were being counted. */
+/** Outcomes that arrived while an earlier batch was being recorded. */
 interface OutcomeBatch {
   readonly outcomes: Map<string, { readonly outcome: RunOutcome; readonly call_id: string | null }>;
   readonly counted: Promise<void>;
 }
 
 /**
- * Writes down what became of runs, each once, however often, in whatever order and by how many processes it is told.
- *
- * An outcome is first counted in its campaign, which keeps it in mind until it is written on its run: whoever finds it
- * there after a crash writes it and counts nothing. One that is written is counted no more. What is told at the same
- * time is counted in one step.
+ * Records the outcome of runs, each once, however often, in any order and by any number of processes it is reported. An
+ * outcome is first counted in its campaign, where it stays pending until it is written to its run: a process that finds
+ * it there after a crash writes it without counting again. Concurrent outcomes are counted together.
  */
 export class OutcomeRecorder {
   readonly #ports: OutcomePorts;
@@ -48,10 +46,10 @@ export class OutcomeRecorder {
     this.#ports = ports;
   }
 
-  /** Resolves when the outcome is counted and written, or its campaign is gone. */
+  /** Resolves when the outcome is counted and written, or its campaign was deleted. */
   record({ org_id, campaign_id, queued_run_id, call_id }: DialledRun, outcome: RunOutcome): Promise<void> {
     const batch = this.#nextBatches.get(campaign_id) ?? this.#newBatch(org_id, campaign_id);
-    // Who told first is believed.
+    // The first report counts.
     if (!batch.outcomes.has(queued_run_id)) batch.outcomes.set(queued_run_id, { outcome, call_id });
     return batch.counted;
   }
@@ -78,7 +76,7 @@ export class OutcomeRecorder {
 async function count(ports: OutcomePorts, orgId: string, campaignId: string, outcomes: Outcomes): Promise<void> {
   const { campaigns, clock, campaignMeter } = ports;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    // The campaign is read before the runs: what it no longer has in mind is written, and is seen to be.
+    // The campaign is read before the runs, so that outcomes it no longer lists as pending are seen as written.
     const seen = await campaigns.find(orgId, campaignId);
     if (!seen) return;
     const pendingIds = seen.gate.settling.map(({ queued_run_id }) => queued_run_id);
@@ -90,18 +88,18 @@ async function count(ports: OutcomePorts, orgId: string, campaignId: string, out
     campaignMeter.outcomesRecorded(fresh.map(({ outcome }) => outcome));
     return write(ports, seen, [...unwritten, ...fresh], open);
   }
-  throw failed('The campaign kept changing; outcomes were not counted');
+  throw failed('Outcomes were not counted: the campaign kept changing');
 }
 
 type Runs = ReadonlyMap<string, QueuedRun>;
 
-/** Those of these runs that are not over, by their ids. */
+/** The runs that are not done, by id. */
 async function openRuns({ runs }: OutcomePorts, runIds: readonly string[]): Promise<Runs> {
   const found = await runs.findMany([...new Set(runIds)]);
   return new Map(found.filter(({ state }) => state !== 'done').map((run) => [run.queued_run_id, run] as const));
 }
 
-/** The outcomes that nobody has counted. */
+/** The outcomes not yet counted. */
 function newOutcomes(
   { ids, clock }: OutcomePorts,
   seen: CampaignRecord,
@@ -117,7 +115,7 @@ function newOutcomes(
   });
 }
 
-/** Queues the retries, if there are any, and ends the runs. Doing it again changes nothing. */
+/** Queues retries and ends the runs. Idempotent. */
 async function write(
   ports: OutcomePorts,
   { campaign: { org_id, campaign_id } }: CampaignRecord,
@@ -141,12 +139,12 @@ async function write(
       changes: toDone(outcome, retry_at === null, now),
     }));
     if ((await runs.changeAll(ends)) === ends.length) return;
-    // Some are gone with their campaign, and what was just queued goes after them, or some have moved on in between.
+    // Either the campaign was deleted, together with the retries just queued, or some runs changed in between.
     if (!(await campaigns.find(org_id, campaign_id))) return runs.removeAll(campaign_id);
     open = await openRuns(
       ports,
       left.map(({ queued_run_id }) => queued_run_id),
     );
   }
-  throw failed('The runs kept changing; their outcomes were not written');
+  throw failed('Outcomes were not written: the runs kept changing');
 }

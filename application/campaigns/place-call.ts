@@ -16,47 +16,47 @@ import { changeRun } from './change-run.ts';
 import type { DialPacer } from './dial-pacer.ts';
 import type { OutcomeRecorder, OutcomePorts } from './outcome-recorder.ts';
 
-/** From the permit to the request to the carrier; what takes longer is not sent any more. In milliseconds. */
+/** Lifetime of a dial permit, in ms. A later dial is not sent. */
 export const DIAL_PERMIT_TTL_MS = 1_000;
 
-/** How long an account's place may be used; after that another one is taken. In milliseconds. */
+/** How long a scheduled dial time may be used, in ms. Afterwards another one is scheduled. */
 const SCHEDULED_DIAL_TTL_MS = 100;
 
 export interface PlaceCallPorts extends OutcomePorts {
   readonly calls: CallRepository;
   readonly timeZones: TimeZones;
   readonly outcomeRecorder: OutcomeRecorder;
-  /** Writes down that the carrier took a run. */
+  /** Records that the carrier accepted a run. */
   readonly reportAccepted: (out: QueuedRun) => Promise<void>;
   readonly log: Log;
 }
 
-/** The right to dial one run, until it is too old. */
+/** Permission to dial runs of a campaign, until it expires. */
 export interface DialPermit {
-  /** The campaign as it was when it was given. */
+  /** The campaign when the permit was given. */
   readonly record: CampaignRecord;
   readonly route: DialRoute;
   readonly owner: string;
   readonly pacer: DialPacer;
   readonly at: Date;
   readonly monotonic: number;
-  /** Since when it might have been given, on the monotonic clock. */
+  /** The earliest time at which it could have been given, in monotonic ms. */
   readonly since: number;
 }
 
-/** A run with a slot for its call. */
+/** A run with a slot reserved for its call. */
 export interface ReservedRun {
   readonly run: QueuedRun;
   readonly callId: string;
 }
 
-/** A run that is being dialled, with a log of its call. */
+/** A run in state `dialing`, with a log of its call. */
 export interface DialAttempt extends ReservedRun {
-  /** The call has a log from an earlier attempt, perhaps. */
+  /** The call may have a log from an earlier attempt. */
   readonly isRetry: boolean;
 }
 
-/** Resolves when no dial that was permitted before can be sent any more. */
+/** Resolves when no dial permitted earlier can be sent any more. */
 export function waitForInFlightDials(clock: Clock, { gate: { recent_dials } }: CampaignRecord): Promise<void> {
   const age = clock.now().getTime() - (recent_dials.at(-1) ?? -Infinity);
   if (age >= DIAL_PERMIT_TTL_MS) return Promise.resolve();
@@ -64,8 +64,8 @@ export function waitForInFlightDials(clock: Clock, { gate: { recent_dials } }: C
 }
 
 /**
- * Writes down which runs are being dialled, before anything else is done about them: from here on they count as under
- * way. Then their calls get their logs. Answers those that are ours to dial: not what somebody else has, or is gone.
+ * Sets runs to `dialing` before anything else happens, so that they count as active, and then writes the logs of their
+ * calls. Returns those that are ours to dial: not runs another engine took or that were removed.
  */
 export async function recordDialIntent(
   { runs, clock }: Pick<PlaceCallPorts, 'runs' | 'clock'>,
@@ -82,13 +82,13 @@ export async function recordDialIntent(
     return isOurs ? [{ run: intended, callId, isRetry: run.call_id !== null }] : [];
   });
   const ours = new Set(out.map(({ callId }) => callId));
-  // A slot that somebody else may count on runs out by itself.
+  // A slot that another engine may rely on expires on its own.
   for (const { run, callId } of reserved) if (!ours.has(callId) && run.call_id === null) await route.release(callId);
   await route.register(out.map(plannedCall));
   return out;
 }
 
-/** Whether a run is as its engine made it: of two engines no more than one finds it so. */
+/** Whether the stored run is the intent this engine wrote: true for at most one of two engines. */
 const isSameIntent = (a: QueuedRun, b: QueuedRun): boolean =>
   a.queued_run_id === b.queued_run_id &&
   a.epoch === b.epoch &&
@@ -97,8 +97,8 @@ const isSameIntent = (a: QueuedRun, b: QueuedRun): boolean =>
   a.lease_owner === b.lease_owner;
 
 /**
- * Dials a run once, after it was written down and its call has a log. Whatever happens in between, the run says how far
- * it got; what is not certain stays `dialing`. True: the carrier took it.
+ * Dials a recorded run once. Whatever happens in between, the run records how far it got; an unconfirmed dial stays
+ * `dialing`. True: the carrier accepted it.
  */
 export async function placeCall(ports: PlaceCallPorts, permit: DialPermit, one: DialAttempt): Promise<boolean> {
   const { clock, campaignMeter, reportAccepted } = ports;
@@ -108,7 +108,7 @@ export async function placeCall(ports: PlaceCallPorts, permit: DialPermit, one: 
   const isScheduled = (): boolean => clock.monotonic() <= scheduledUntil;
   let scheduledUntil = -Infinity;
   for (let waitMs = waitToSend(ports, permit); waitMs !== 0 || !isScheduled(); waitMs = waitToSend(ports, permit)) {
-    // The account's place comes last: it is to be dialled in at once.
+    // The account's dial time is scheduled last: it must be used at once.
     const restMs = waitMs === 0 ? await route.scheduleDial() : waitMs;
     if (restMs === null) {
       await requeue(ports, permit, out, callId, 0);
@@ -117,7 +117,7 @@ export async function placeCall(ports: PlaceCallPorts, permit: DialPermit, one: 
     if (waitMs === 0) scheduledUntil = clock.monotonic() + restMs + SCHEDULED_DIAL_TTL_MS;
     if (restMs > 0) await new Promise<void>((resolve) => void clock.after(restMs, resolve));
   }
-  // Looked at, sent and noted in one step: others look at the same time.
+  // Checked, sent and recorded without an await in between: other dials run concurrently.
   const dialled = route.dial(plannedCall(one));
   pacer.sent(clock.monotonic());
   campaignMeter.dialled(clock.monotonic() - permit.since);
@@ -132,7 +132,7 @@ export async function placeCall(ports: PlaceCallPorts, permit: DialPermit, one: 
   return true;
 }
 
-/** Whether the call has ended since an earlier attempt; its run is settled then. */
+/** Whether the call has ended since an earlier attempt; its outcome is recorded then. */
 async function hasEnded(
   { calls, outcomeRecorder }: PlaceCallPorts,
   { run, callId, isRetry }: DialAttempt,
@@ -143,7 +143,7 @@ async function hasEnded(
   return before !== null;
 }
 
-/** Writes down that the carrier took runs that are being dialled, but for those whose end was heard of meanwhile. */
+/** Records that the carrier accepted runs, except those whose call has ended already. */
 export async function recordAccepted(
   { runs, clock }: Pick<PlaceCallPorts, 'runs' | 'clock'>,
   out: readonly QueuedRun[],
@@ -164,8 +164,8 @@ const plannedCall = ({ run, callId }: DialAttempt): PlannedCall => ({
 });
 
 /**
- * Milliseconds until the dial may be sent, so that the pace is really kept; null when it must not be any more: it comes
- * too late, or out of the schedule.
+ * Milliseconds until the dial may be sent at the campaign's pace; null when the permit has expired or the schedule is
+ * closed.
  */
 function waitToSend(
   { clock, timeZones }: PlaceCallPorts,
@@ -181,8 +181,8 @@ function waitToSend(
 const scheduleOf = ({ orchestrator_metadata }: Campaign) => orchestrator_metadata.schedule_config;
 
 /**
- * Puts back a run that certainly was not dialled, after its slot was freed: once it waits again, the slot of its call is
- * somebody else's. When the run is somebody else's already, so is the slot.
+ * Requeues a run that was definitely not dialled, after releasing its slot: once queued, its call's slot may be
+ * reserved again. A run that another engine took keeps its slot.
  */
 async function requeue(
   { runs, clock }: PlaceCallPorts,
@@ -208,7 +208,7 @@ async function afterFailure(
   const about = { org_id: run.org_id, campaign_id: run.campaign_id, call_id: callId };
   if (!(error instanceof CarrierFailure && error.isDefinite)) {
     campaignMeter.answered('unknown');
-    // Nobody knows. The call's lease runs out, and whoever settles it asks the carrier.
+    // Unconfirmed: the call's lease expires and reconciliation asks the carrier.
     return log.warn('campaign.dial_unanswered', { ...about, reason: String(error) });
   }
   campaignMeter.answered('refused');
@@ -227,8 +227,8 @@ async function afterFailure(
 }
 
 /**
- * Pauses a campaign whose carrier dials nobody until a person has seen to it. The refused run waits with its call, which
- * is dialled on resume: a run has one call. It waits as long as a permit may be under way that was given before the pause.
+ * Pauses a campaign whose carrier needs a user's action. The refused run stays queued with its call and is dialled on
+ * resume, after every permit given before the pause has expired.
  */
 const pauseCampaign = (
   { campaigns, clock }: PlaceCallPorts,
@@ -239,7 +239,7 @@ const pauseCampaign = (
     campaign.state === 'running' ? { campaign: selfPause(campaign, reason, clock.now()) } : {},
   );
 
-/** Lets the breaker know of a carrier that refuses everybody. */
+/** Records a refusal that is not about this contact in the circuit breaker. */
 const recordBreakerFailure = ({ campaigns, clock }: PlaceCallPorts, record: CampaignRecord): Promise<unknown> =>
   changeCampaign(campaigns, record, (seen) => {
     const { breaker, pause } = applySamples(seen, ['failure'], clock.now());

@@ -10,7 +10,7 @@ import type { CallRepository } from '../ports/calls.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 
-/** How long a link to a contact list is good for. In seconds. */
+/** Lifetime of a link to a contact list, in seconds. */
 const LINK_SECONDS = 300;
 
 interface CampaignPorts {
@@ -21,7 +21,7 @@ interface CallPorts extends CampaignPorts {
   readonly calls: CallRepository;
 }
 
-/** The caller's campaign with its gate, or a refusal. */
+/** Finds a campaign of the principal's organisation, or rejects. */
 export async function ownCampaign(
   { campaigns }: CampaignPorts,
   principal: Principal,
@@ -38,7 +38,7 @@ export const findCampaign =
   async (principal: Principal, campaignId: string): Promise<Campaign> =>
     (await ownCampaign(ports, principal, 'campaigns.read', campaignId)).campaign;
 
-/** All campaigns of the active organisation, newest first. */
+/** Lists all campaigns of the active organisation, newest first. */
 export const listCampaigns =
   ({ campaigns }: CampaignPorts) =>
   async (principal: Principal): Promise<Campaign[]> =>
@@ -49,7 +49,7 @@ export const readProgress =
   async (principal: Principal, campaignId: string): Promise<CampaignProgress> =>
     campaignProgress((await ownCampaign(ports, principal, 'campaigns.read', campaignId)).campaign);
 
-/** One page of the calls a campaign has made, newest first. */
+/** Lists one page of a campaign's calls, newest first. */
 export const listCampaignCalls =
   (ports: CallPorts) =>
   async (principal: Principal, campaignId: string, page: { limit: number; offset: number }): Promise<CallLog[]> => {
@@ -57,7 +57,7 @@ export const listCampaignCalls =
     return ports.calls.listOfCampaign(campaign.org_id, campaignId, page);
   };
 
-/** The report on a campaign's calls, line by line: the newest, no more than a report may hold. */
+/** Exports a campaign's calls as CSV, newest first, up to the maximum size of a report. */
 export const exportReport =
   (ports: CallPorts) =>
   async (principal: Principal, campaignId: string): Promise<string> => {
@@ -66,7 +66,7 @@ export const exportReport =
     return [reportHeader(), ...calls.map(reportLine)].join('');
   };
 
-/** Where the uploaded contact list can be downloaded for a while. */
+/** Creates a temporary download link for the uploaded contact list. */
 export const linkSource =
   ({ objects, ...ports }: CampaignPorts & { readonly objects: ObjectStore }) =>
   async (principal: Principal, campaignId: string): Promise<string> => {

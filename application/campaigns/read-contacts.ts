@@ -11,10 +11,10 @@ import { NumberSet } from '../../domain/campaigns/number-set.ts';
 import { rejected } from '../../domain/errors.ts';
 import type { Row, CsvParser } from '../ports/csv.ts';
 
-/** Row numbers count as a spreadsheet does: the header is row 1. */
+/** Rows are numbered as in a spreadsheet: the header is row 1. */
 const FIRST_ROW = 2;
 
-/** How many contacts a source holds. Refuses one that cannot be dialled, with a sentence that names the first bad rows. */
+/** Counts the contacts of a source. Rejects an invalid source with a message that names the first bad rows. */
 export async function countContacts(csvParser: CsvParser, bytes: AsyncIterable<Uint8Array>): Promise<number> {
   const faults = new RowErrors();
   const known = new NumberSet();
@@ -33,7 +33,7 @@ export async function countContacts(csvParser: CsvParser, bytes: AsyncIterable<U
   return contacts;
 }
 
-/** The contacts of a source that was found to be sound, some at a time and in order. */
+/** Reads the contacts of a validated source in batches, in order. */
 export async function* contactsOf(csvParser: CsvParser, bytes: AsyncIterable<Uint8Array>): AsyncIterable<Contact[]> {
   let index = 0;
   for await (const { header, rows } of rowsOf(csvParser, bytes)) {

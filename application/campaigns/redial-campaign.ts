@@ -11,7 +11,7 @@ import type { QueuedRunRepository } from '../ports/queued-runs.ts';
 import { campaignName } from './create-campaign.ts';
 import { ownCampaign } from './read-campaigns.ts';
 
-/** So many contacts are copied at a time. */
+/** Contacts copied per batch. */
 const BATCH = 500;
 
 interface Ports {
@@ -21,7 +21,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** Makes a campaign over the contacts that another one did not reach, with its agent, pace, retries and caller ID. */
+/** Creates a campaign from the contacts another one did not reach, with its agent, pace, retries and caller ID. */
 export const redialCampaign =
   (ports: Ports) =>
   async (principal: Principal, campaignId: string, request: { readonly name: string }): Promise<Campaign> => {
@@ -45,7 +45,7 @@ export const redialCampaign =
     return whole;
   };
 
-/** Queues the contacts that were not reached for the child, and answers how many there are. */
+/** Queues the unreached contacts for the new campaign and returns their number. */
 async function copyContacts({ runs, ids, clock }: Ports, parent: Campaign, child: Campaign): Promise<number> {
   const now = clock.now();
   const copied = ({ org_id, contact_index, phone_number, context_variables }: QueuedRun): QueuedRun =>

@@ -18,7 +18,7 @@ interface Ports extends RulePorts {
   readonly campaignEngine: Pick<CampaignEngine, 'wake'>;
 }
 
-/** Changes what is given and leaves the rest; nested settings are merged. The next dial already follows the new ones. */
+/** Changes the given fields; nested settings are merged. The next dial follows them. */
 export const updateCampaign =
   (ports: Ports) =>
   async (principal: Principal, campaignId: string, request: CampaignChanges): Promise<Campaign> => {

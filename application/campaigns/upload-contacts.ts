@@ -9,7 +9,7 @@ import type { CsvParser } from '../ports/csv.ts';
 import { withRollback } from '../rollback.ts';
 import { countContacts } from './read-contacts.ts';
 
-/** A file that arrived, ready to be read as often as it is needed. */
+/** An uploaded file that can be read repeatedly. */
 export interface UploadedFile {
   readonly filename: string;
   readonly size: number;
@@ -31,7 +31,7 @@ interface Ports {
   readonly log: Log;
 }
 
-/** Stores a contact list after every row of it was found to be sound and the organisation's quotas allow it. */
+/** Stores a contact list after validating every row and the organisation's quotas. */
 export const uploadContacts =
   ({ objects, csvParser, quotas, ids, log }: Ports) =>
   async (principal: Principal, file: UploadedFile): Promise<UploadedContacts> => {

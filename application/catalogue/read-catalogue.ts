@@ -16,7 +16,7 @@ import {
 import { secretsOf, type Declaration, type ProviderKind } from '../../domain/providers/declaration.ts';
 import { isLanguage, LANGUAGES } from '../../domain/providers/languages.ts';
 
-/** Every canonical language id with its label, also for a caller without an organisation. */
+/** Lists every canonical language id with its label. Needs no active organisation. */
 export const listLanguages =
   () =>
   async (principal: Principal): Promise<{ readonly languages: Readonly<Record<string, string>> }> => {
@@ -24,7 +24,9 @@ export const listLanguages =
     return { languages: LANGUAGES };
   };
 
-/** The providers of a kind that take all these languages, by id: the built-in ones first, then the default one. */
+/**
+ * Lists the providers of a kind that support all these languages: built-in ones first, then the default, then by id.
+ */
 export const listProviders =
   ({ providers, credentialIndex }: { providers: ProviderRegistry; credentialIndex: CredentialIndex }) =>
   async (
@@ -46,7 +48,7 @@ export const listProviders =
     );
   };
 
-/** Everything a client needs to ask a user for one provider's settings, narrowed to these languages. */
+/** Describes one provider's settings, narrowed to these languages. */
 export const readSettings =
   ({ providers, credentialIndex }: { providers: ProviderRegistry; credentialIndex: CredentialIndex }) =>
   async (principal: Principal, kind: ProviderKind, provider: string, languages?: string): Promise<ProviderSetting> => {
@@ -58,7 +60,7 @@ export const readSettings =
     return providerSetting(declaration, wanted, authenticated(declaration));
   };
 
-/** Tells which of these providers an organisation may use at once. Nothing is looked up when none of them has secrets. */
+/** Returns which of these providers an organisation can use now. Reads nothing when none of them has secrets. */
 async function authenticatedAmong(
   declarations: readonly Declaration[],
   orgId: string,
@@ -69,10 +71,10 @@ async function authenticatedAmong(
   return (declaration) => isAuthenticated(declaration, configured);
 }
 
-/** As many as there are: a client may ask for all of them. */
+/** Maximum languages in one filter: all of them. */
 const LANGUAGES_MAX = Object.keys(LANGUAGES).length;
 
-/** The languages a client filters by: canonical ids with commas between them; none when nothing was asked for. */
+/** Parses a filter of comma-separated canonical language ids; empty when absent. */
 function wantedLanguages(query: string | undefined): readonly string[] {
   if (query === undefined) return [];
   const ids = query.split(',', LANGUAGES_MAX + 1).map((id) => id.trim());

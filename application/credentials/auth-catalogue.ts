@@ -10,7 +10,7 @@ interface CataloguePorts {
   readonly credentialIndex: CredentialIndex;
 }
 
-/** What every provider that takes credentials wants stored, by provider. */
+/** Lists the auth fields of every provider that takes credentials. */
 export const readAuthCatalogue =
   ({ providers, credentialIndex }: CataloguePorts) =>
   async (principal: Principal): Promise<Readonly<Record<string, AuthCatalogueEntry>>> => {
@@ -19,7 +19,7 @@ export const readAuthCatalogue =
     return Object.fromEntries(allAuthFields(providers).map((each) => [each.provider, entryOf(each, configured)]));
   };
 
-/** What one provider wants stored. */
+/** Reads the auth fields of one provider. */
 export const readAuthCatalogueEntry =
   ({ providers, credentialIndex }: CataloguePorts) =>
   async (principal: Principal, provider: string): Promise<AuthCatalogueEntry> => {
@@ -32,7 +32,7 @@ const entryOf = (fields: AuthFields, configured: ReadonlySet<string>): AuthCatal
   authenticated: fields.secrets.length === 0 || configured.has(fields.provider),
 });
 
-/** Ids of the providers the organisation stored credentials for, in alphabetical order. */
+/** Lists the ids of the providers with stored credentials, in alphabetical order. */
 export const listConfigured =
   ({ credentialIndex }: { credentialIndex: CredentialIndex }) =>
   async (principal: Principal): Promise<readonly string[]> => {
@@ -40,14 +40,14 @@ export const listConfigured =
     return [...(await credentialIndex.configured(org_id))].toSorted();
   };
 
-/** What a provider wants stored, whatever its kinds. Refuses one that is not registered. */
+/** The auth fields of a provider over all its kinds. Rejects an unregistered provider. */
 export function requireAuthFields(providers: ProviderRegistry, provider: string): AuthFields {
   const fields = authFields(PROVIDER_KINDS.flatMap((kind) => providers.find(kind, provider) ?? []));
   if (!fields) throw unknownProvider(provider, 'GET /auth/catalog');
   return fields;
 }
 
-/** The same for every provider that takes credentials, by id. */
+/** The auth fields of every provider that takes credentials, ordered by id. */
 function allAuthFields(providers: ProviderRegistry): AuthFields[] {
   const ids = PROVIDER_KINDS.flatMap((kind) => providers.list(kind).map(({ provider }) => provider));
   return [...new Set(ids)]

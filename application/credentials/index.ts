@@ -2,7 +2,7 @@ import { area } from '../area.ts';
 import { allowHosts, deleteAuth, readAuth, storeAuth } from './provider-auths.ts';
 import { listConfigured, readAuthCatalogue, readAuthCatalogueEntry } from './auth-catalogue.ts';
 
-/** Everything the outside may ask about the credentials of providers. */
+/** Use cases of the credentials area. */
 export const credentialUseCases = area({
   catalogue: readAuthCatalogue,
   catalogueEntry: readAuthCatalogueEntry,

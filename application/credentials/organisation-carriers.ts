@@ -15,7 +15,7 @@ interface Ports {
   readonly log: Log;
 }
 
-/** Carriers in an organisation's name, with what it stored for them. For the other areas: no caller asks for it. */
+/** Opens carriers with an organisation's stored credentials. Used by other areas without a principal. */
 export function openOrganisationCarriers({
   providers,
   providerAuths,

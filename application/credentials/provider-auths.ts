@@ -23,7 +23,7 @@ export interface NewAuth {
   readonly auth: unknown;
 }
 
-/** Stores a provider's credentials, encrypted, in the place of those that were there. */
+/** Stores a provider's credentials, encrypted, and replaces existing ones. */
 export const storeAuth =
   ({
     providerAuths,
@@ -50,7 +50,7 @@ export const storeAuth =
     return visibleAuth(principal, stored, credentials);
   };
 
-/** The credentials stored for a provider, as the caller may see them. */
+/** Reads a provider's stored credentials as the principal may see them. */
 export const readAuth =
   ({ providerAuths, cipher, log }: { providerAuths: ProviderAuthRepository; cipher: Cipher; log: Log }) =>
   async (principal: Principal, provider: string): Promise<ProviderAuthView> => {
@@ -67,7 +67,7 @@ interface Ports {
   readonly log: Log;
 }
 
-/** Changes to which hosts besides the vendor's own a provider's stored credentials may be sent. */
+/** Sets the hosts, besides the vendor's own, to which a provider's stored credentials may be sent. */
 export const allowHosts =
   ({ providerAuths, cipher, clock, log }: Ports) =>
   async (
@@ -84,7 +84,7 @@ export const allowHosts =
     return visibleAuth(principal, stored, decryptAuth({ cipher, log }, stored));
   };
 
-/** Forgets the credentials stored for a provider, readable or not. */
+/** Deletes a provider's stored credentials, even unreadable ones. */
 export const deleteAuth =
   ({ providerAuths }: { providerAuths: ProviderAuthRepository }) =>
   async (principal: Principal, provider: string): Promise<void> => {
@@ -92,7 +92,7 @@ export const deleteAuth =
     if (!(await providerAuths.remove(org_id, provider))) throw noneStored(provider);
   };
 
-/** The credentials in what is stored. Without a key nothing is read, not even what lies open, and that is told. */
+/** Decrypts stored credentials. Without a key nothing is read, not even unencrypted values, which are logged. */
 export function decryptAuth({ cipher, log }: { cipher: Cipher; log: Log }, stored: ProviderAuth): Credentials {
   const { org_id, provider, auth } = stored;
   // spec: ProviderAuth rule 7
@@ -101,7 +101,7 @@ export function decryptAuth({ cipher, log }: { cipher: Cipher; log: Log }, store
   return unsealed(auth, cipher.decrypt);
 }
 
-/** Stored credentials as this caller may see them: in plain for who may also replace them, masked for others. */
+/** Stored credentials as a principal may see them: plain if it may replace them, otherwise masked. */
 const visibleAuth = (principal: Principal, stored: ProviderAuth, credentials: Credentials): ProviderAuthView => ({
   ...stored,
   allowed_hosts: stored.allowed_hosts ?? [],

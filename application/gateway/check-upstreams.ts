@@ -7,7 +7,7 @@ interface CheckPorts {
   readonly upstreamPool: UpstreamPool;
 }
 
-/** Looks at every server at once, takes note of what it finds, and tells it. Whoever asks meanwhile gets the same. */
+/** Probes all servers in parallel, records and returns the results. Concurrent calls share one check. */
 export const checkUpstreams = ({ upstreams, upstreamPool }: CheckPorts) => {
   let running: Promise<GatewayHealth> | null = null;
   const check = async (): Promise<GatewayHealth> => {

@@ -4,12 +4,12 @@ import type { ModelCall, UpstreamAnswer, UpstreamSocket, Upstreams } from '../po
 import { tryUpstreams } from './try-upstreams.ts';
 import type { UpstreamLease, UpstreamPool } from './upstream-pool.ts';
 
-/** A call whose server is not chosen yet. */
+/** A call before a server is selected. */
 export interface OpenCall {
   readonly slot: Slot;
-  /** The model it names; null when it leaves that open. */
+  /** The requested model; null for any. */
   readonly model: string | null;
-  /** The call as it goes to this server. */
+  /** The call as sent to this server. */
   to(upstream: Upstream): ModelCall | Promise<ModelCall>;
 }
 
@@ -19,7 +19,9 @@ interface ForwardPorts {
   readonly log: Log;
 }
 
-/** Has a call answered by the best server there is, as its answer arrives. Throws NoUpstream or an UpstreamFailure when none answers. */
+/**
+ * Forwards a call to the best server and streams its answer. Throws NoUpstream or an UpstreamFailure when none answers.
+ */
 export const forwardModelCall =
   (ports: ForwardPorts) =>
   async (call: OpenCall, over: AbortSignal): Promise<UpstreamAnswer> => {
@@ -29,7 +31,7 @@ export const forwardModelCall =
     return { ...answer, body: watched(answer.body, lease, over) };
   };
 
-/** Opens a socket to the best server there is. */
+/** Opens a socket to the best server. */
 export const openSocket =
   (ports: ForwardPorts) =>
   async (call: OpenCall, over: AbortSignal): Promise<UpstreamSocket | UpstreamAnswer> => {
@@ -39,7 +41,7 @@ export const openSocket =
     return answer;
   };
 
-/** The body, whose breaking off is a fault of its server unless the call was over. */
+/** Streams the body. An interruption is a fault of the server unless the call was over. */
 async function* watched(
   body: AsyncIterable<Uint8Array>,
   place: UpstreamLease,

@@ -6,7 +6,7 @@ import { listModels } from './list-models.ts';
 import { speakLocally } from './speak-locally.ts';
 import { transcribeLocally } from './transcribe-locally.ts';
 
-/** Everything clients of the model gateway may ask for. */
+/** Use cases of the model gateway. */
 export const gatewayUseCases = area({
   check: checkUpstreams,
   models: listModels,

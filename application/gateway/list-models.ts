@@ -9,7 +9,7 @@ interface ModelPorts {
   readonly upstreamPool: UpstreamPool;
 }
 
-/** Every model that can be asked for, each once: what the servers list, what they were configured with, and the built-in speech. */
+/** Lists every available model once: those the servers list, the configured ones and the built-in speech. */
 export const listModels =
   ({ upstreams, upstreamPool }: ModelPorts) =>
   async (): Promise<readonly ListedModel[]> => {

@@ -1,13 +1,13 @@
 import type { Vendors } from '../ports/providers.ts';
 import type { Resampling } from '../ports/resampler.ts';
 
-/** What clients of the speech interface take raw audio for. */
+/** Sample rate that clients of the speech API expect of raw audio, in Hz. */
 export const SPEECH_RATE = 24_000;
 
 export interface SpeechRequest {
   readonly text: string;
   readonly voice: string;
-  /** Twice as fast as usual is 2. */
+  /** Speed factor: 2 is twice the normal speed. */
   readonly speed: number;
 }
 
@@ -16,7 +16,7 @@ interface SpeechPorts {
   readonly resampling: Resampling;
 }
 
-/** Speaks a text by the built-in voice, in pieces of 24 kHz audio. Throws a VendorFailure when it cannot. */
+/** Synthesises a text with the built-in voice as chunks of 24 kHz audio. Throws a VendorFailure. */
 export const speakLocally = ({ vendors, resampling }: SpeechPorts) =>
   async function* ({ text, voice: name, speed }: SpeechRequest, over: AbortSignal): AsyncGenerator<Int16Array> {
     const voice = await vendors.synthesiser({ provider: 'local', voice: name, speed }, { sampleRate: SPEECH_RATE });

@@ -12,7 +12,7 @@ export interface Recording {
   readonly pcm: Int16Array;
   readonly sampleRate: number;
   readonly language: string;
-  /** What may have been said; any English when there are none. */
+  /** Expected phrases; any English when empty. */
   readonly phrases: readonly string[];
 }
 
@@ -22,7 +22,7 @@ interface TranscribePorts {
   readonly voiceActivity: VoiceActivity;
 }
 
-/** The words of a recording as the built-in recogniser hears them. Throws a VendorFailure when it cannot. */
+/** Transcribes a recording with the built-in recogniser. Throws a VendorFailure. */
 export const transcribeLocally =
   (ports: TranscribePorts) =>
   async (recording: Recording, over: AbortSignal): Promise<string> => {
@@ -34,7 +34,7 @@ export const transcribeLocally =
       { sampleRate, language },
       collector,
     );
-    const leave = (): void => collector.failed(new Error('Nobody listens any more'));
+    const leave = (): void => collector.failed(new Error('The request was cancelled'));
     over.addEventListener('abort', leave, { once: true });
     const detector = ports.voiceActivity.open(sampleRate);
     try {
@@ -50,7 +50,7 @@ export const transcribeLocally =
     }
   };
 
-/** The recording at a rate that the recogniser takes. */
+/** Resamples the recording to a rate the recogniser supports. */
 function atRecogniserRate(
   resampling: Resampling,
   { pcm, sampleRate }: Recording,
@@ -62,12 +62,12 @@ function atRecogniserRate(
   return { pcm: converted, sampleRate: WIDE_RATE };
 }
 
-/** Waits for what one utterance after the other is understood as. */
+/** Collects the transcripts of utterances, one after the other. */
 class UtteranceCollector {
   #pending: { resolve: (text: string) => void; reject: (failure: Error) => void } | null = null;
   #failure: Error | null = null;
 
-  /** Has one utterance transcribed. */
+  /** Transcribes one utterance. */
   of(transcription: Transcription, utterance: Int16Array, frame: number): Promise<string> {
     if (this.#failure) return Promise.reject(this.#failure);
     const transcribed = new Promise<string>((resolve, reject) => (this.#pending = { resolve, reject }));

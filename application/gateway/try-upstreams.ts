@@ -6,12 +6,12 @@ import type { UpstreamLease, UpstreamPool } from './upstream-pool.ts';
 
 export interface UpstreamAttempt {
   readonly slot: Slot;
-  /** The model the call names; null when it leaves that open. */
+  /** The requested model; null for any. */
   readonly model: string | null;
   readonly over: AbortSignal;
 }
 
-/** Whatever a server begins an answer with. */
+/** The start of a server's answer. */
 interface StartedAnswer {
   readonly status: number;
   discard(): void;
@@ -23,9 +23,9 @@ interface AttemptPorts {
 }
 
 /**
- * Asks one server after the other until one answers as it should. Nobody has got anything of an answer by then, so that
- * asking another is safe; only a server that took the call and fell silent may still work on it, and is the last one asked.
- * The place of the one that answered is held until the call is over.
+ * Tries servers one after the other until one answers properly. Nothing of an answer was passed on by then, so a retry
+ * is safe. A server that accepted the call and went silent may still be working on it and is the last one tried. The
+ * lease of the server that answered is held until the call is over.
  */
 export async function tryUpstreams<T extends StartedAnswer>(
   ports: AttemptPorts,
@@ -48,7 +48,7 @@ export async function tryUpstreams<T extends StartedAnswer>(
   }
 }
 
-/** What a server begins to answer; null when it failed and somebody else may be asked. */
+/** Starts one server's answer; null when it failed and another may be tried. */
 async function tryUpstream<T extends StartedAnswer>(
   { log }: AttemptPorts,
   { slot, over }: UpstreamAttempt,

@@ -10,18 +10,18 @@ interface Server extends Load {
   lastCall: number;
 }
 
-/** A call's place at a server, held until it is released. */
+/** A call's share of a server, held until it is released. */
 export interface UpstreamLease {
   readonly upstream: Upstream;
-  /** The server answered as one. */
+  /** Records a proper answer. */
   answered(): void;
-  /** It did not. */
+  /** Records a fault. */
   faulted(): void;
-  /** The call is over. Only the first time counts. */
+  /** Ends the lease. Later calls do nothing. */
   release(): void;
 }
 
-/** Who is asked next: what every server is doing and how it has done. */
+/** Selects servers by their load and health. */
 export class UpstreamPool {
   readonly #servers: readonly Server[];
   readonly #clock: Clock;
@@ -36,7 +36,7 @@ export class UpstreamPool {
     return this.#servers;
   }
 
-  /** Takes a place at the best server of a slot that was not tried yet. Throws NoUpstream when there is none. */
+  /** Acquires the best server of a slot that was not tried yet. Throws NoUpstream when there is none. */
   acquire(slot: Slot, model: string | null, tried: ReadonlySet<Upstream>): UpstreamLease {
     const servers = this.#serversOf(slot, model);
     const now = this.#clock.monotonic();
@@ -49,13 +49,13 @@ export class UpstreamPool {
     throw new NoUpstream(`No model server for ${slot} answers now`, backoffLeft(servers, now));
   }
 
-  /** Whether somebody could still be asked. */
+  /** Whether another server could be tried. */
   hasOther(slot: Slot, model: string | null, tried: ReadonlySet<Upstream>): boolean {
     const others = this.#serversOf(slot, model).filter(({ upstream }) => !tried.has(upstream));
     return nextServer(others, this.#clock.monotonic()) !== null;
   }
 
-  /** Takes note of what a look at a server found. One that computes for somebody may be slow to answer others. */
+  /** Records a probe's result. A server with calls in flight may be slow to answer, so silence does not count. */
   recordProbe(upstream: Upstream, probed: ProbeStatus): void {
     const server = this.#servers.find((each) => each.upstream === upstream);
     if (!server || (probed === 'silent' && server.inFlight > 0)) return;

@@ -1,7 +1,7 @@
 import { LOCAL_MODEL, type Slot } from '../../domain/gateway/upstream.ts';
 import type { UpstreamPool } from './upstream-pool.ts';
 
-/** Whether a call is for the built-in speech: it names it, or it leaves the model open and no server was configured. */
+/** Whether a call uses the built-in speech: it names that model, or names none and no server is configured. */
 export const usesBuiltInSpeech =
   ({ upstreamPool }: { readonly upstreamPool: UpstreamPool }) =>
   (slot: Slot, model: string | null): boolean =>

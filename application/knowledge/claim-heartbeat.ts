@@ -2,10 +2,10 @@ import type { Cancel, Clock } from '../ports/clock.ts';
 import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
 import type { Log } from '../ports/log.ts';
 
-/** How long a claim is; it is renewed when a third of it is over. In milliseconds. */
+/** Lifetime of a claim, in ms. It is renewed after a third of it. */
 export const CLAIM_MS = 15_000;
 
-/** Why work on a document is given up: it is gone, or another process has it or may have it. */
+/** Abort reason: the document was removed, or another process may have claimed it. */
 export const CLAIM_LOST = new Error('The document is gone, or another process has it');
 
 export interface ClaimPorts {
@@ -14,21 +14,21 @@ export interface ClaimPorts {
   readonly log: Log;
 }
 
-/** Who holds a document, and until when unless it is renewed. */
+/** The owner of a document's claim and its expiry unless renewed. */
 export interface DocumentClaim {
   readonly documentId: string;
   readonly owner: string;
   readonly until: Date;
 }
 
-/** A claim that is kept until `end`. */
+/** A claim that is renewed until `end`. */
 export interface ClaimHeartbeat {
-  /** Aborts with `LOST` when the claim is another's, and when it could not be renewed before it ran out. */
+  /** Aborts with `CLAIM_LOST` when the claim has another owner or expired before it could be renewed. */
   readonly lost: AbortSignal;
   end(): void;
 }
 
-/** Keeps a claim. */
+/** Starts renewing a claim. */
 export function startClaimHeartbeat(
   { knowledge, clock, log }: ClaimPorts,
   { documentId, owner, until }: DocumentClaim,

@@ -3,10 +3,7 @@ import type { VectorStore } from '../ports/vectors.ts';
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { missing } from '../../domain/errors.ts';
 
-/**
- * Deletes a document and its vectors, also while it is being processed. Agents that name it stay valid and answer
- * without it.
- */
+/** Deletes a document and its vectors, even during processing. Agents that name it stay valid and answer without it. */
 export const deleteDocument =
   (ports: RemovalPorts) =>
   async (principal: Principal, documentId: string): Promise<void> => {
@@ -21,8 +18,8 @@ export interface RemovalPorts {
 }
 
 /**
- * Removes a document's vectors and then its metadata, and answers whether it was there. If this fails, it can be called
- * again. Spec: the route "removes metadata and vectors"; the uploaded PDF stays in the object store.
+ * Removes a document's vectors, then its metadata, and returns whether it existed. Can be repeated after a failure.
+ * Spec: the route "removes metadata and vectors"; the uploaded PDF stays in the object store.
  */
 export async function removeDocument(
   { knowledge, vectors }: RemovalPorts,
@@ -30,7 +27,7 @@ export async function removeDocument(
 ): Promise<boolean> {
   await vectors.remove(org_id, document_id);
   const wasThere = await knowledge.remove(org_id, document_id);
-  // What was being written meanwhile. Whoever writes later finds that the document is gone.
+  // Removes vectors written in the meantime. A later writer finds the document removed.
   await vectors.remove(org_id, document_id);
   return wasThere;
 }

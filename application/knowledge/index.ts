@@ -4,7 +4,7 @@ import { deleteDocument } from './delete-document.ts';
 import { listDocuments, previewDocument } from './read-documents.ts';
 import { uploadDocument } from './upload-document.ts';
 
-/** Everything the outside may ask about what organisations know. */
+/** Use cases of the knowledge area. */
 export const knowledgeUseCases = area({
   previewRetrieval,
   upload: uploadDocument,

@@ -7,7 +7,7 @@ import type { ObjectStore } from '../ports/objects.ts';
 import type { PdfText } from '../ports/pdf-text.ts';
 import type { EmbeddedChunk, VectorStore } from '../ports/vectors.ts';
 
-/** So many passages are made, embedded and kept at a time: few enough that others get their turn in between. */
+/** Chunks embedded and stored per batch: few enough to let other work run in between. */
 const BATCH = 32;
 
 export interface IngestPorts {
@@ -19,9 +19,8 @@ export interface IngestPorts {
 }
 
 /**
- * Makes a document searchable, and answers what changes about it. It ends early when the signal aborts. Another process
- * that takes itself for the holder may be doing the same: so nothing is removed here, and what is written has the same
- * names by all of them.
+ * Makes a document searchable and returns its changes. Stops when the signal aborts. Another process may be doing the
+ * same under a lost claim, so nothing is removed here, and all processes write the same chunk ids.
  */
 export const ingestDocument =
   (ports: IngestPorts) =>
@@ -42,7 +41,7 @@ export const ingestDocument =
 
 async function stored({ objects }: IngestPorts, { storage_key }: KnowledgeDocument): Promise<Uint8Array> {
   const object = storage_key === null ? null : await objects.open(storage_key);
-  if (!object) throw unavailable('The stored PDF cannot be found');
+  if (!object) throw unavailable('The stored PDF was not found');
   const pdf = new Uint8Array(object.size);
   let length = 0;
   for await (const part of object.bytes) {
@@ -53,13 +52,13 @@ async function stored({ objects }: IngestPorts, { storage_key }: KnowledgeDocume
 }
 
 interface Batch {
-  /** How many passages of the document are kept already. */
+  /** Chunks of the document stored already. */
   readonly first: number;
   readonly embedder: Embedder;
   readonly signal: AbortSignal;
 }
 
-/** Passages with the names under which any try would keep them. */
+/** Embeds chunks under ids that every attempt derives alike. */
 async function embedded(
   { document_id, original_filename }: KnowledgeDocument,
   passages: readonly TextChunk[],
@@ -67,7 +66,7 @@ async function embedded(
 ): Promise<EmbeddedChunk[]> {
   const texts = passages.map(({ text }) => text);
   const found = await embedder.embed(texts, 'passage', signal);
-  // What has no direction can be near to nothing.
+  // A zero vector is near to nothing.
   const placed = passages.flatMap(({ text, page }, at) => {
     const vector = found[at];
     return vector?.some((part) => part !== 0) ? { text, page, vector } : [];

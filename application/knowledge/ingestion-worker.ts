@@ -10,19 +10,19 @@ export interface IngestionWorkerPorts extends ProcessPorts {
   readonly ingestMeter: IngestMeter;
 }
 
-/** So many documents are worked on at a time. */
+/** Documents processed concurrently. */
 const CONCURRENCY = 2;
 
 /**
- * Makes uploaded documents searchable: the organisations in turns, one document of each at a time, so that nobody waits for
- * all that another one uploaded. Every process of the API has one; those of several share the work by claims, and what a
- * process that died had begun is begun again by whoever is there.
+ * Makes uploaded documents searchable. Organisations are served round robin, one document each at a time, so that a
+ * large upload does not delay others. Every API process has one worker; they share the work by claims, and a crashed
+ * process's documents are processed again.
  */
 export class IngestionWorker {
   readonly #ports: IngestionWorkerPorts;
   readonly #stopping = new AbortController();
   readonly #workers = new Set<Promise<void>>();
-  /** The organisations that are being served, and the one that was served last. */
+  /** The organisations being served, and the last one served. */
   readonly #served = new Set<string>();
   #last: string | null = null;
   #isWoken = false;
@@ -31,7 +31,7 @@ export class IngestionWorker {
     this.#ports = ports;
   }
 
-  /** There may be something to do: what was uploaded, what other processes left, and what waits for another try. */
+  /** Notifies the worker of possible work: uploads, documents other processes left, and retries that are due. */
   wake(): void {
     this.#isWoken = true;
     while (this.#workers.size < CONCURRENCY) {
@@ -40,13 +40,13 @@ export class IngestionWorker {
     }
   }
 
-  /** Does all there is to do. */
+  /** Processes all pending documents. */
   async tick(): Promise<void> {
     this.wake();
     await Promise.all(this.#workers);
   }
 
-  /** Gives back what is being worked on and takes no more. */
+  /** Releases the documents in progress and takes no more. */
   async stop(): Promise<void> {
     this.#stopping.abort(WORKER_STOPPED);
     await Promise.all(this.#workers);
@@ -57,14 +57,14 @@ export class IngestionWorker {
       do {
         this.#isWoken = false;
         while (await this.#ingestNext());
-        // Whoever was poked meanwhile may have looked before there was something to see.
+        // A wake during the pass may have come after its last read.
       } while (this.#isWoken);
     } catch (error) {
       this.#ports.log.error('knowledge.ingestion_failed', { error });
     }
   }
 
-  /** Serves the organisation whose turn it is; false when none waits that is not being served. */
+  /** Serves the next organisation; false when no unserved one is pending. */
   async #ingestNext(): Promise<boolean> {
     const { knowledge, clock } = this.#ports;
     let waiting = await knowledge.organisationsWithPending(clock.now().toISOString());
@@ -79,14 +79,14 @@ export class IngestionWorker {
       } finally {
         this.#served.delete(orgId);
       }
-      // Other processes were quicker.
+      // Another process claimed its documents.
       waiting = waiting.filter((each) => each !== orgId);
     }
   }
 
   async #serve(orgId: string): Promise<boolean> {
     const { knowledge, clock, ids } = this.#ports;
-    // A name for each claim: this process may lose one and take the same document again.
+    // Each claim has its own owner id: this process may lose a claim and claim the same document again.
     const [owner, now] = [ids.next(), clock.now()];
     const until = new Date(now.getTime() + CLAIM_MS);
     const claimed = await knowledge.claim(orgId, owner, until.toISOString(), now.toISOString());
@@ -105,8 +105,8 @@ export class IngestionWorker {
     try {
       result = await processDocument(this.#ports)({ ...claimed, owner: claim.owner, signal });
     } catch (error) {
-      // What came of it could not be written down: the claim runs out, and it is tried again.
-      log.error('knowledge.try_lost', { org_id: document.org_id, document_id: document.document_id, error });
+      // The result was not stored: the claim expires and the document is processed again.
+      log.error('knowledge.processing_failed', { org_id: document.org_id, document_id: document.document_id, error });
     } finally {
       heartbeat.end();
       ingestMeter.attempted(result, clock.monotonic() - startedAt);

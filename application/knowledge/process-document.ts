@@ -14,22 +14,22 @@ export interface ProcessPorts extends IngestPorts {
   readonly log: Log;
 }
 
-/** Why work on a document is given up though nothing is wrong with it. */
+/** Abort reason: the process is shutting down. */
 export const WORKER_STOPPED = new Error('The process is ending');
 
-const ALWAYS_INTERRUPTED = 'The document could not be processed: every try was broken off before its end.';
+const ALWAYS_INTERRUPTED = 'The document could not be processed: every attempt was interrupted.';
 const NO_ORGANISATION = 'The document was not processed: its organisation was deleted.';
 
-/** A document to be tried by whoever holds it. */
+/** A document claimed by this worker. */
 export interface DocumentJob extends ClaimedDocument {
   readonly owner: string;
-  /** Aborts with `LOST` or `STOPPED`. */
+  /** Aborts with `CLAIM_LOST` or `WORKER_STOPPED`. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Tries to make a document searchable and writes down what came of it, where that is still the holder's to say. However
- * it ends, of its vectors only those stay that belong to the document.
+ * Processes a document and stores the result if the claim still holds. Afterwards only vectors that belong to the
+ * document remain.
  */
 export const processDocument =
   (ports: ProcessPorts) =>
@@ -47,7 +47,7 @@ export const processDocument =
     }
   };
 
-/** What becomes of a document. One of a deleted organisation is not embedded, which may cost money, and stays on record. */
+/** The changes to a document. A document of a deleted organisation is kept but not embedded, which could cost money. */
 async function changeOf(
   ports: ProcessPorts,
   { document, attempt, signal }: DocumentJob,
@@ -63,11 +63,11 @@ async function finish(
   change: Partial<KnowledgeDocument>,
 ): Promise<IngestResult> {
   if (!(await knowledge.finishClaim(document_id, owner, change))) return 'dropped';
-  log.info('knowledge.settled', { org_id, document_id, status: change.status, chunks: change.chunk_count });
+  log.info('knowledge.processed', { org_id, document_id, status: change.status, chunks: change.chunk_count });
   return change.status === 'failed' ? 'failed' : 'ready';
 }
 
-/** Sees to a try that did not end. */
+/** Handles a failed or interrupted attempt: releases the document for another, or marks it as failed. */
 async function releaseOrFail(ports: ProcessPorts, job: DocumentJob, reason: unknown): Promise<IngestResult> {
   const { knowledge, clock, log } = ports;
   const { document, attempt, owner } = job;
@@ -90,7 +90,7 @@ async function releaseOrFail(ports: ProcessPorts, job: DocumentJob, reason: unkn
   return 'delayed';
 }
 
-/** Whether another try would end no better: what is wrong lies in the document. */
+/** Whether the document itself is at fault, so that another attempt would fail as well. */
 const isFinal = (reason: unknown): boolean =>
   reason instanceof DomainError && (reason.problem === 'invalid' || reason.problem === 'rejected');
 

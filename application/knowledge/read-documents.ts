@@ -4,21 +4,21 @@ import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
 import type { ByteRange, ObjectStore } from '../ports/objects.ts';
 
-/** All documents of the active organisation, the newest first. */
+/** Lists the documents of the active organisation, newest first. */
 export const listDocuments =
   ({ knowledge }: { knowledge: KnowledgeDocumentRepository }) =>
   async (principal: Principal): Promise<KnowledgeDocument[]> =>
     knowledge.list(allow(principal, 'knowledge.read').org_id);
 
-/** A stored PDF, known by its size and not yet read. */
+/** A stored PDF with its size, not yet read. */
 export interface OpenDocument {
   readonly filename: string;
   readonly size: number;
-  /** The bytes, whole or a part of them. */
+  /** The bytes, entire or one range. */
   bytes(part?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** Finds a document's PDF, ready to be streamed. */
+/** Opens a document's PDF for streaming. */
 export const previewDocument =
   ({ knowledge, objects }: { knowledge: KnowledgeDocumentRepository; objects: ObjectStore }) =>
   async (principal: Principal, documentId: string): Promise<OpenDocument> => {

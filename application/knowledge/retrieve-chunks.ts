@@ -8,15 +8,15 @@ import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { DomainError, failed } from '../../domain/errors.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 
-/** What agents would be given for this question, of the documents of the active organisation. For people who try it. */
+/** Previews what agents would retrieve for a question from documents of the active organisation. */
 export const previewRetrieval =
   (ports: RetrievePorts) =>
   async (principal: Principal, query: Omit<RetrievalQuery, 'org_id'>): Promise<FoundChunk[]> =>
     retrieveChunks(ports)({ ...query, org_id: allow(principal, 'knowledge.read').org_id });
 
-/** Nobody waits longer for what is found. In milliseconds. */
+/** Retrieval timeout, in ms. */
 const RETRIEVAL_TIMEOUT_MS = 9_000;
-/** So many passages are compared with the question once more, where an embedder can do that. */
+/** Chunks reranked, where the embedder can. */
 const CANDIDATES = 40;
 
 export interface RetrievePorts {
@@ -27,7 +27,7 @@ export interface RetrievePorts {
   readonly log: Log;
 }
 
-/** A question to what an organisation knows, or to some of its documents. */
+/** A retrieval query over an organisation's documents, or some of them. */
 export interface RetrievalQuery {
   readonly org_id: string;
   readonly question: string;
@@ -36,10 +36,10 @@ export interface RetrievalQuery {
 }
 
 /**
- * The passages nearest to a question, the nearest first, of documents that are ready; whatever else is named is passed
- * over. Each document is asked in the space of the model it was embedded with. Distances of two models cannot be compared:
- * where there are several, each gives its nearest in turns. Documents of a model that cannot be asked are done without;
- * where that is all of them, and whatever else goes wrong, it is `failed` and says why, in at most ten seconds.
+ * Retrieves the chunks nearest to a question, nearest first, from `ready` documents; others are skipped. Each document
+ * is searched with its own embedding model. Distances of different models are not comparable, so their results are
+ * interleaved. A model that is unavailable is skipped; when all are, or for any other error, it answers `failed` with
+ * the reason, within 10 s.
  */
 export const retrieveChunks =
   (ports: RetrievePorts) =>
@@ -78,7 +78,7 @@ function byModel(documents: readonly KnowledgeDocument[]): ModelDocuments[] {
   return Array.from(models, ([model, documentIds]) => ({ model, documentIds }));
 }
 
-/** What was found by each model that could be asked. When none could, the first refusal is thrown. */
+/** Results of the models that answered. Throws the first error when none did. */
 function answersOf(
   { log }: RetrievePorts,
   searches: readonly Search[],
@@ -95,7 +95,7 @@ function answersOf(
   return found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
 }
 
-/** The first of each list, then the second of each, and so on; within a turn the nearest first. */
+/** Interleaves lists: the first of each, nearest first, then the second of each, and so on. */
 function interleaved(lists: readonly (readonly FoundChunk[])[]): FoundChunk[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, rank) =>
@@ -120,7 +120,7 @@ async function nearest(ports: RetrievePorts, search: Search, signal: AbortSignal
   return compared(embedder, question, found);
 }
 
-/** The same passages, with a closer look at each where the embedder has one. */
+/** Reranks the chunks where the embedder can. */
 async function compared(embedder: Embedder, question: string, found: FoundChunk[]): Promise<FoundChunk[]> {
   const texts = found.map(({ text }) => text);
   const distances = await embedder.compare?.(question, texts);

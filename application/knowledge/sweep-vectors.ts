@@ -8,9 +8,9 @@ export interface SweepPorts {
 }
 
 /**
- * Leaves of a document's vectors what the document says of itself: its chunks when it is ready, nothing when it failed
- * or is gone. While it is being processed, nothing is touched. It may be ready, failed or gone for good only, so what is
- * read here stays true however late the vectors hear of it; whoever wrote vectors sweeps after its last one.
+ * Removes vectors that do not belong to a document: keeps its chunks when it is ready, none when it failed or was
+ * deleted, and touches nothing during processing. Those states are final, so a late sweep is still right. Every writer
+ * of vectors sweeps after its last write.
  */
 export async function sweepVectors(
   { knowledge, vectors }: SweepPorts,

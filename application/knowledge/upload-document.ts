@@ -11,7 +11,7 @@ import type { QuotaKeeper, QuotaReservation } from '../ports/quotas.ts';
 import { withRollback } from '../rollback.ts';
 import type { IngestionWorker } from './ingestion-worker.ts';
 
-/** A file that arrived, ready to be read as often as it is needed. */
+/** An uploaded file that can be read repeatedly. */
 export interface UploadedPdf {
   readonly filename: string;
   readonly size: number;
@@ -29,8 +29,8 @@ interface Ports {
 }
 
 /**
- * Stores a PDF and has it made searchable, which is not waited for. One that cannot be stored is kept in mind as a
- * document that failed. One that the organisation's quotas do not allow is refused before anything is stored.
+ * Stores a PDF and starts processing it in the background. A PDF that cannot be stored is recorded as a failed
+ * document. One over quota is rejected before anything is stored.
  */
 export const uploadDocument =
   (ports: Ports) =>
@@ -76,7 +76,7 @@ async function store(
   }
 }
 
-/** As many of the first bytes as tell a PDF from something else. */
+/** The first bytes, enough to recognise a PDF. */
 async function headerOf(file: UploadedPdf): Promise<string> {
   const decoder = new TextDecoder('latin1');
   let header = '';

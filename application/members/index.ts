@@ -2,7 +2,7 @@ import { area } from '../area.ts';
 import { inviteMember } from './invite-member.ts';
 import { listMembers, promoteMember, removeMember } from './manage-members.ts';
 
-/** Everything the outside may ask about the members of an organisation. */
+/** Use cases of the members area. */
 export const memberUseCases = area({
   invite: inviteMember,
   list: listMembers,

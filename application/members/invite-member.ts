@@ -11,7 +11,7 @@ import type { UserRepository } from '../ports/users.ts';
 
 export interface Invitation {
   readonly email: string;
-  /** The first password of an account that is made for the invitation. */
+  /** Password of the account that the invitation creates. */
   readonly password: string;
   readonly role?: string;
 }
@@ -23,14 +23,14 @@ interface InviteMemberPorts {
   readonly clock: Clock;
   readonly confirmationPolicy: ConfirmationPolicy;
   readonly dailyCounts: DailyCounts;
-  /** The most that an organisation sends in a day. */
+  /** Maximum invitations of an organisation per day. */
   readonly invitationsPerDay: number;
 }
 
 /**
- * Adds a member to the active organisation, with a new account where the address has none, and answers the member's
- * standing. An account that is there keeps its password; one whose owner has not confirmed the address may have to do so
- * before the membership can be used. Of several invitations at once, one succeeds: the one whose password the account has.
+ * Adds a member to the active organisation, creates an account if the address has none, and returns the member's
+ * standing. An existing account keeps its password and may have to be confirmed before the membership is usable. Of
+ * concurrent invitations, one succeeds: the one whose password the account has.
  */
 export const inviteMember =
   (ports: InviteMemberPorts) =>
@@ -50,7 +50,7 @@ export const inviteMember =
     return memberStanding(await ports.users.find(email), inviter.org_id, ports.confirmationPolicy);
   };
 
-/** Counts an invitation before it is made, so that no more are made however many are sent at once. */
+/** Counts the invitation first, so that concurrent requests cannot exceed the limit. */
 async function countInvitation(
   { dailyCounts, invitationsPerDay, clock }: InviteMemberPorts,
   { org_id }: OrganisationPrincipal,
@@ -61,8 +61,8 @@ async function countInvitation(
 }
 
 /**
- * The membership comes before the account: whoever finds an account that another invitation makes is too late for the
- * membership. A membership without an account, left by a process that died between the two, can be invited again.
+ * Writes the membership before the account, so that of concurrent invitations only one adds both. A membership left
+ * without an account by a crash can be invited again.
  */
 async function addNewcomer(
   ports: InviteMemberPorts,
@@ -74,7 +74,7 @@ async function addNewcomer(
   const hash = await ports.passwords.hash(hashedPart(password));
   const isFirst = await addMember(ports, inviter, email, role);
   if (await createAccount(ports, inviter, email, hash)) return true;
-  // Made by another invitation of this organisation, it opens with that one's password; else it was simply there.
+  // An account created by a concurrent invitation of this organisation has that invitation's password.
   return isFirst && (await ports.users.find(email))?.default_org_id !== inviter.org_id;
 }
 

@@ -5,7 +5,7 @@ import { memberView, PROMOTABLE, refuseSelfRemoval, type MemberView } from '../.
 import { normaliseEmail } from '../../domain/accounts/user.ts';
 import { missing, rejected } from '../../domain/errors.ts';
 
-/** The members of any organisation the caller belongs to now, whichever is the active one. Newest first. */
+/** Lists the members of any organisation the principal belongs to, newest first. */
 export const listMembers =
   (ports: MemberPorts) =>
   async (principal: Principal, orgId: string): Promise<MemberView[]> => {
@@ -16,7 +16,7 @@ export const listMembers =
     return memberships.map((each) => memberView(each, byEmail.get(each.email) ?? null, ports.confirmationPolicy));
   };
 
-/** Makes a member of the active organisation an admin; who is one stays one. A super_admin is not brought down to it. */
+/** Promotes a member of the active organisation to admin. An admin stays admin. A super_admin cannot be demoted. */
 export const promoteMember =
   ({ memberships }: { memberships: MembershipRepository }) =>
   async (principal: Principal, request: { email: string }): Promise<void> => {
@@ -27,7 +27,7 @@ export const promoteMember =
     throw rejected('A super_admin cannot be made an admin');
   };
 
-/** Ends somebody's membership of the active organisation. The account stays, and so does the last super_admin. */
+/** Removes a member from the active organisation. The account stays, and so does the last super_admin. */
 export const removeMember =
   ({ memberships }: { memberships: MembershipRepository }) =>
   async (principal: Principal, request: { email: string }): Promise<void> => {

@@ -7,7 +7,7 @@ interface Ports extends MemberPorts {
   readonly quotas: QuotaKeeper;
 }
 
-/** How much of its quotas an organisation of the caller uses. */
+/** Reads quotas and their use for an organisation of the principal. */
 export const readUsage =
   ({ quotas, ...members }: Ports) =>
   async (

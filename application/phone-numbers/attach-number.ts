@@ -22,10 +22,9 @@ interface Ports extends LinkPorts {
 }
 
 /**
- * Takes a number into the inventory and, when an agent is named, lets the agent answer it: linked at the carrier first,
- * then written. To attach again what is attached already makes sure that it really is. A number that is new to the
- * organisation must be one of its account at the carrier. The number of a deleted organisation passes to the next one
- * that attaches it.
+ * Adds a number to the inventory and, when an agent is given, links it at the carrier first and then stores the link.
+ * Attaching an attached number again verifies the link. A number new to the organisation must belong to its carrier
+ * account. A number of a deleted organisation passes to the next one that attaches it.
  */
 export const attachNumber =
   (ports: Ports) =>
@@ -44,15 +43,15 @@ export const attachNumber =
   };
 
 interface Attachment {
-  /** The number as it is stored, or null: the organisation's own, or that of a deleted one. */
+  /** The stored number, of this or a deleted organisation, or null. */
   readonly stored: PhoneNumber | null;
-  /** The organisation's own, or a new one. */
+  /** The organisation's present number, or a new one. */
   readonly number: PhoneNumber;
   readonly provider: string;
   readonly byEmail: string;
 }
 
-/** Puts the number into the inventory. One that is there stays with its agent. */
+/** Adds the number to the inventory. A number already there keeps its agent. */
 async function addToInventory(ports: Ports, { stored, number, provider }: Attachment): Promise<void> {
   if (stored === number && number.provider === provider) return;
   if (isBound(number)) throw duplicate('The number is attached to an agent; detach it first');
@@ -60,14 +59,16 @@ async function addToInventory(ports: Ports, { stored, number, provider }: Attach
   await write(ports, stored, { ...number, provider, updated_at: ports.clock.now().toISOString() });
 }
 
-/** Refuses a number whose organisation exists. Only a carrier account that holds the number is told so. */
+/** Rejects a number of an existing organisation. Only the carrier account that owns the number learns this. */
 async function requireReleased(ports: Ports, stored: PhoneNumber, number: PhoneNumber): Promise<void> {
   if (!(await ports.organisations.find(stored.org_id))) return;
   await requireOwned(ports, number, number.provider);
   throw duplicate('The number belongs to another organisation');
 }
 
-/** Refuses a number that is not in the organisation's account at the carrier. Linking a number to an agent finds this out itself. */
+/**
+ * Rejects a number that is not in the organisation's carrier account. Linking a number to an agent checks this itself.
+ */
 async function requireOwned({ organisationCarriers }: Ports, number: PhoneNumber, provider: string): Promise<void> {
   const { org_id, phone_number } = number;
   const carrier = await organisationCarriers.of(org_id, provider);
@@ -88,15 +89,15 @@ async function bind(ports: Ports, attachment: Attachment, agentId: string): Prom
     const next = attached({ ...number, provider }, agentId, { byEmail, now: ports.clock.now() });
     const bound = await write(ports, stored, next);
     undo(() => ports.phoneNumbers.change(bound, number));
-    // An agent that left its carrier meanwhile looked for a number before this one was bound.
+    // An agent that left its carrier in the meantime looked for a number before this one was bound.
     const current = await ports.agents.find(org_id, agentId);
     if (current?.telephony?.application_id !== telephony.application_id)
-      throw duplicate('The agent was changed by somebody else meanwhile');
+      throw duplicate('The agent was modified by another request: reload it and try again');
     await syncAgentNumber(ports, org_id, agentId);
   });
 }
 
-/** What the number is linked to, once it is clear that agent and number are free for each other. */
+/** The application to link, after checking that agent and number are free for each other. */
 async function telephonyFor(ports: Ports, { number, provider }: Attachment, agentId: string): Promise<AgentTelephony> {
   const { org_id, phone_number } = number;
   const agent = await ports.agents.find(org_id, agentId);

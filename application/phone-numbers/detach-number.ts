@@ -5,7 +5,7 @@ import type { NumberFormat } from '../ports/number-format.ts';
 import { unlinkNumber, syncAgentNumber, type LinkPorts } from './number-links.ts';
 import { requireNumber } from './number-requirements.ts';
 
-/** Takes a number from the agent that answers it. It stays in the inventory. */
+/** Detaches a number from its agent. It stays in the inventory. */
 export const detachNumber =
   (ports: LinkPorts & { numberFormat: NumberFormat }) =>
   async (principal: Principal, { phone_number }: { readonly phone_number: string }): Promise<void> => {
@@ -13,7 +13,7 @@ export const detachNumber =
     const number = await ports.phoneNumbers.find(requireNumber(ports.numberFormat, phone_number));
     if (number?.org_id !== org_id) throw missing('Phone number');
     if (!isBound(number)) {
-      // A detachment that was broken off may have left the number on the agent.
+      // An interrupted detachment may have left the number on the agent.
       if (number.last_link_agent_id !== null) await syncAgentNumber(ports, org_id, number.last_link_agent_id);
       throw rejected('The number is not attached to an agent');
     }

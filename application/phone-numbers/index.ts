@@ -3,7 +3,7 @@ import { attachNumber } from './attach-number.ts';
 import { detachNumber } from './detach-number.ts';
 import { findAgentNumber, listInventory, listNumbers } from './read-numbers.ts';
 
-/** Everything the outside may ask about telephone numbers. */
+/** Use cases of the phone-numbers area. */
 export const phoneNumberUseCases = area({
   list: listNumbers,
   ofAgent: findAgentNumber,

@@ -8,8 +8,8 @@ import type { OrganisationCarriers } from '../ports/carrier.ts';
 import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
 import { withRollback } from '../rollback.ts';
 
-// Who has a number stands in three places: in the inventory, at the carrier and on the agent. The inventory is the truth,
-// guarded against races; the other two are brought in line with it, however often it takes.
+// A number's agent is stored in three places: inventory, carrier and agent. The inventory is the source of truth and
+// guarded against races; the other two are synchronised with it, repeatedly if necessary.
 
 export interface LinkPorts {
   readonly agents: AgentRepository;
@@ -19,16 +19,17 @@ export interface LinkPorts {
   readonly log: Log;
 }
 
-/** Somebody else was faster. */
-export const concurrentChange = () => duplicate('The number was changed by somebody else meanwhile');
+/** Another request changed the number first. */
+export const concurrentChange = () =>
+  duplicate('The phone number was modified by another request: reload it and try again');
 
-/** Takes a number from its agent: at the carrier, in the inventory, then on the agent. Answers it as it is stored now. */
+/** Unlinks a number from its agent: at the carrier, in the inventory, then on the agent. Returns the stored number. */
 export const unlinkNumber = (ports: LinkPorts, number: BoundNumber, byEmail: string): Promise<PhoneNumber> =>
   withRollback(ports.log, async (undo) => {
     const { org_id, provider, phone_number, agent_id } = number;
     const telephony = (await ports.agents.find(org_id, agent_id))?.telephony;
     undo(() => reconcileLinks(ports, number, agent_id, telephony));
-    // An agent that is gone, or with another carrier by now, took its application along.
+    // A deleted agent, or one at another carrier, took its application along.
     if (telephony?.provider === provider) {
       const carrier = await ports.organisationCarriers.find(org_id, provider);
       if (!carrier) ports.log.warn('phone_numbers.link_left', { org_id, provider });
@@ -41,7 +42,7 @@ export const unlinkNumber = (ports: LinkPorts, number: BoundNumber, byEmail: str
     return released;
   });
 
-/** Binds a number again as it was before it was released, unless somebody took it or its agent has left the carrier. */
+/** Restores the link of a released number, unless it was attached again or its agent has left the carrier. */
 export async function restoreLink(ports: LinkPorts, before: BoundNumber, released: PhoneNumber): Promise<void> {
   const agent = await ports.agents.find(before.org_id, before.agent_id);
   if (agent?.telephony?.provider !== before.provider) return;
@@ -50,9 +51,9 @@ export async function restoreLink(ports: LinkPorts, before: BoundNumber, release
 }
 
 /**
- * Brings carrier and agent in line with the inventory, after something came between: the number is linked to whom it is
- * bound to, or no longer to this agent's application. One whose agent is gone, or with another carrier by now, is bound
- * to nobody. Who decided on the number as it was before is refused, and comes here too: the last to come has seen all.
+ * Synchronises carrier and agent with the inventory after a conflict: links the number to the agent it is bound to, or
+ * unlinks this agent's application. A number whose agent was deleted or changed carrier is detached. Each conflicting
+ * request is rejected and calls this too, so the last one sees the final state.
  */
 export async function reconcileLinks(
   ports: LinkPorts,
@@ -70,7 +71,10 @@ export async function reconcileLinks(
   }
 }
 
-/** Links a number to what is wanted at its provider, or no longer to what was linked. Answers what may be linked now. */
+/**
+ * Links a number to the wanted application, or unlinks the previous one. Returns the application that may be linked
+ * now.
+ */
 async function relink(
   { organisationCarriers }: LinkPorts,
   { org_id, provider, phone_number }: PhoneNumber,
@@ -86,7 +90,10 @@ async function relink(
   return linked;
 }
 
-/** Has the number move on, whoever looked at it before. False: somebody else was faster. */
+/**
+ * Writes a new revision of the number, detached if its agent is not at the carrier. False when another request was
+ * faster.
+ */
 async function bumpOrDetach(ports: LinkPorts, current: PhoneNumber, owner: Agent | null): Promise<boolean> {
   const now = ports.clock.now();
   if (!isBound(current) || owner?.telephony?.provider === current.provider)
@@ -97,7 +104,7 @@ async function bumpOrDetach(ports: LinkPorts, current: PhoneNumber, owner: Agent
   return true;
 }
 
-/** Brings an agent's `linked_phone_number` in line with the inventory. Of two who do it at once the later has looked again. */
+/** Synchronises an agent's `linked_phone_number` with the inventory. Of concurrent calls, the later one reads again. */
 export async function syncAgentNumber(
   { agents, phoneNumbers, clock }: LinkPorts,
   orgId: string,

@@ -3,20 +3,20 @@ import { invalid } from '../../domain/errors.ts';
 import type { NumberFormat } from '../ports/number-format.ts';
 import type { ProviderRegistry } from '../ports/providers.ts';
 
-/** The number in E.164, or a refusal of what is none. */
+/** Parses a number to E.164. Rejects invalid ones. */
 export function requireNumber(numberFormat: NumberFormat, text: string): string {
   const number = numberFormat.e164(text);
   if (number === null)
-    throw invalid('phone_number must be a telephone number with its country code, such as +14155550100');
+    throw invalid('phone_number must be a telephone number with its country code, for example +14155550100');
   return number;
 }
 
-/** Refuses a provider that no carrier is registered for. */
+/** Rejects a provider that is not a registered carrier. */
 export function requireRegistered(providers: ProviderRegistry, provider: string): void {
   if (!providers.find('telephony', provider)) throw invalid('provider must be a registered telephony provider');
 }
 
-/** What the agent has at this provider, or a refusal of an agent that has nothing there. */
+/** The agent's application at this provider. Rejects an agent without one. */
 export function requireTelephony({ telephony }: Agent, provider: string): AgentTelephony {
   if (!telephony) throw notATelephonyAgent();
   if (telephony.provider !== provider) throw invalid(`The agent's telephony provider is ${telephony.provider}`);

@@ -5,13 +5,13 @@ import type { AgentRepository } from '../ports/agents.ts';
 import type { OrganisationCarriers } from '../ports/carrier.ts';
 import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
 
-/** The numbers of the caller's organisation, newest first. */
+/** Lists the numbers of the active organisation, newest first. */
 export const listNumbers =
   ({ phoneNumbers }: { phoneNumbers: PhoneNumberRepository }) =>
   (principal: Principal): Promise<PhoneNumber[]> =>
     phoneNumbers.list(allow(principal, 'numbers.read').org_id);
 
-/** The one number that an agent answers. */
+/** Finds the number that an agent answers. */
 export const findAgentNumber =
   ({ agents, phoneNumbers }: { agents: AgentRepository; phoneNumbers: PhoneNumberRepository }) =>
   async (principal: Principal, agentId: string): Promise<PhoneNumber> => {
@@ -21,7 +21,7 @@ export const findAgentNumber =
     throw missing((await agents.find(org_id, agentId)) ? 'Phone number' : 'Agent');
   };
 
-/** The numbers that the organisation holds at a telephony provider, whether or not they are attached here. */
+/** Lists the numbers in the organisation's carrier account, attached or not. */
 export const listInventory =
   ({ organisationCarriers }: { organisationCarriers: OrganisationCarriers }) =>
   async (principal: Principal, provider: string): Promise<string[]> => {

@@ -3,7 +3,7 @@ import { isBound } from '../../domain/telephony/phone-number.ts';
 import type { AgentNumbers } from '../ports/phone-numbers.ts';
 import { restoreLink, unlinkNumber, syncAgentNumber, type LinkPorts } from './number-links.ts';
 
-/** Takes an agent's number away from it, for whoever changes or deletes agents, and whoever attaches it meanwhile. */
+/** Releases an agent's number when the agent is changed or deleted, including one attached concurrently. */
 export const releaseAgentNumber =
   (ports: LinkPorts): AgentNumbers['release'] =>
   async (orgId, agentId, byEmail) => {

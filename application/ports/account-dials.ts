@@ -1,10 +1,10 @@
 /**
- * For spacing the dials of a carrier's account, whichever campaign, organisation or process dials. Moments are milliseconds
- * since the epoch.
+ * For spacing the dials of a carrier account over all campaigns, organisations and processes. Times are ms since the
+ * epoch.
  */
 export interface AccountDials {
-  /** When the account may be dialled next; null: nobody has dialled it yet. */
+  /** When the account may be dialled next; null before its first dial. */
   next(account: string): Promise<number | null>;
-  /** Replaces the moment that was seen, or answers false when somebody else has replaced it meanwhile. */
+  /** Replaces the time that was read, or returns false when another process has replaced it. */
   move(account: string, seen: number | null, next: number): Promise<boolean>;
 }

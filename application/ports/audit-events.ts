@@ -1,24 +1,24 @@
 import type { AuditAction, AuditEvent, AuditOutcome } from '../../domain/audit/event.ts';
 
-/** Which events of an organisation are wanted. Without a condition, all. */
+/** Filter of an organisation's events. Without a condition, all. */
 export interface AuditFilter {
   readonly action?: AuditAction;
   readonly actor?: string;
-  /** The first moment that counts. */
+  /** Start, inclusive. */
   readonly from?: string;
-  /** The first moment that no longer counts. */
+  /** End, exclusive. */
   readonly to?: string;
 }
 
-/** For keeping the audit trail of what people did. It only grows, but for what has become old enough. */
+/** For storing the audit trail. Events are only added, and removed after the retention period. */
 export interface AuditEventRepository {
   add(event: AuditEvent): Promise<void>;
-  /** Says once how something ended that was begun, and the id of what it made. What has ended stays as it is. */
+  /** Records the outcome of a started event once, and the id of what it created. A recorded outcome is final. */
   recordOutcome(eventId: string, outcome: AuditOutcome, made?: string): Promise<void>;
-  /** One page of an organisation's events, the newest first. */
+  /** One page of an organisation's events, newest first. */
   list(orgId: string, filter: AuditFilter, page: { limit: number; offset: number }): Promise<AuditEvent[]>;
-  /** How many of an organisation's events there are. */
+  /** The number of an organisation's events. */
   count(orgId: string, filter: AuditFilter): Promise<number>;
-  /** Removes what is older than this moment, of every organisation. */
+  /** Removes the events of all organisations before this time. */
   removeBefore(moment: string): Promise<void>;
 }

@@ -3,42 +3,42 @@ import type { Problem } from '../../domain/errors.ts';
 import type { ConversationEvent, EndReason } from '../../domain/voice/conversation-events.ts';
 import type { StopReason, TokenUsage } from './language-model.ts';
 
-/** For watching how calls go, as figures and as traces for operators. Watching never waits and never fails. */
+/** For observing calls as metrics and traces for operators. Observing never waits and never fails. */
 export interface CallMonitor {
-  /** Somebody's call arrives; whether it can be carried is still to be seen. */
+  /** A call arrives; whether it can be run is still open. */
   begin(kind: CallKind): MonitoredCall;
 }
 
 export type CallKind = 'web' | 'telephony';
 
-/** One call that is watched, told in the order in which things happen. */
+/** One observed call. Its methods are called in the order of events. */
 export interface MonitoredCall {
-  /** Which call it is, once that is known. */
+  /** Identifies the call. */
   identify(call: { readonly call_id: string; readonly agent_id: string }): void;
-  /** Works in the name of the call: whatever other services are asked for meanwhile is known to belong to it. */
+  /** Runs work in the call's trace context, so that requests to other services belong to it. */
   run<T>(work: () => T): T;
-  /** Something happened in its conversation. What was said is not to be repeated. */
+  /** Reports a conversation event. Transcripts in it must not be exported. */
   onEvent(event: ConversationEvent): void;
-  /** A vendor is asked for a piece of work. */
+  /** Reports a request to a vendor. */
   vendorRequestStarted(stage: Stage, provider: string, model: string | null): VendorRequest;
-  /** A vendor could not do its work: at its opening, or later, where that may be tried again or not. */
+  /** Reports a vendor failure: at its opening, or later, retryable or not. */
   vendorFailed(stage: Stage, provider: string, how: VendorFault): void;
-  /** Another vendor takes the place of this one. */
+  /** Reports a failover from this vendor to the next. */
   vendorFailedOver(stage: Stage, from: string): void;
-  /** It was not carried at all. Nothing is told afterwards. */
+  /** The call was refused. No method is called afterwards. */
   refused(problem: Problem | null): void;
-  /** It is over; `broken`, when it failed before anybody could talk. Nothing is told afterwards. */
+  /** The call ended; `broken` when it failed before the conversation started. No method is called afterwards. */
   ended(reason: EndReason | 'broken'): void;
 }
 
 export type VendorFault = 'opening' | 'retryable' | 'final';
 
-/** A piece of work that a vendor was asked for. */
+/** A request to a vendor. */
 export interface VendorRequest {
-  /** The first of it came. */
+  /** Reports the first output. */
   firstOutput(): void;
-  /** What it cost and how it came to its end, from vendors who say. */
+  /** Reports usage and stop reason, from vendors that return them. */
   used(usage: TokenUsage | null, reason: StopReason): void;
-  /** It is over: null when it is whole, or when nobody wanted the rest. */
+  /** Reports the end: null when it is complete or cancelled. */
   ended(fault: VendorFault | null): void;
 }

@@ -2,13 +2,13 @@ import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 
 /**
- * For keeping what a call leaves behind, as it happens, until the API and the object store have taken it.
- * What was written survives a crash of the process.
+ * For spooling a call's artifacts as they are produced, until the API and the object store have accepted them. Written
+ * data survives a crash of the process.
  */
 export interface CallSpool {
-  /** Starts keeping a call. */
+  /** Starts spooling a call. */
   open(call: SpooledCall): Promise<SpoolEntry>;
-  /** Every call that was kept and not yet removed, oldest first, except those still open here. */
+  /** All spooled calls, oldest first, except those still open in this process. */
   pending(): Promise<UndeliveredCall[]>;
   /** One such call; null when it was removed, never kept, or is still open here. */
   undeliveredCall(callId: string): Promise<UndeliveredCall | null>;
@@ -16,11 +16,11 @@ export interface CallSpool {
   recording(callId: string): Promise<{ size: number; bytes: AsyncIterable<Uint8Array> } | null>;
   /** The transcript's bytes, or null when there is none. */
   transcript(callId: string): Promise<Uint8Array | null>;
-  /** Forgets a call that was delivered. */
+  /** Removes a delivered call. */
   remove(callId: string): Promise<void>;
-  /** Writes something small and takes it back. Rejects when calls could not be kept now. */
+  /** Writes and removes a small file. Rejects when calls cannot be spooled now. */
   probe(): Promise<void>;
-  /** This process keeps and looks for no more calls: for others they are orphans from now on, as after a crash. */
+  /** Closes the spool for this process: other processes then treat its calls as orphans, as after a crash. */
   close(): void;
 }
 
@@ -29,29 +29,29 @@ export interface SpooledCall {
   readonly org_id: string;
   readonly agent_id: string;
   readonly started_at: string;
-  /** Samples per second of the stereo recording: caller left, agent right. */
+  /** Sample rate of the stereo recording, in Hz: caller left, agent right. */
   readonly sampleRate: number;
 }
 
-/** One call being kept. Writes are buffered and ordered; they never block the caller. */
+/** One call being spooled. Writes are buffered, ordered and never block. */
 export interface SpoolEntry {
-  /** Adds interleaved stereo samples to the recording. */
+  /** Appends interleaved stereo samples to the recording. */
   appendAudio(stereo: Int16Array): void;
-  /** Adds lines to the transcript. */
+  /** Appends lines to the transcript. */
   appendTranscript(lines: string): void;
-  /** What was measured so far, in place of what was measured before. */
+  /** Replaces the metrics measured so far. */
   writeMetrics(metrics: CallMetricsBody): void;
-  /** Everything written is on disk, and the call is complete with this outcome. Called once. */
+  /** Flushes everything to disk and completes the call with this outcome. Called once. */
   finish(outcome: CallOutcome): Promise<void>;
 }
 
-/** A call found in the spool. `outcome` is null when the process died before the call ended. */
+/** A spooled call. `outcome` is null when the process died before the call ended. */
 export interface UndeliveredCall extends SpooledCall {
   readonly outcome: CallOutcome | null;
-  /** What was measured before the process died; null when nothing was, and for calls with an outcome, which has it. */
+  /** Metrics measured before the process died; null without any, and for calls with an outcome, which contains them. */
   readonly metrics: CallMetricsBody | null;
-  /** Whether its process is known to be no more: nobody else used the spool when this one began to. */
+  /** Whether its process is known to be dead: no other process used the spool when this one opened it. */
   readonly isOrphan: boolean;
-  /** When the spool last heard of it. */
+  /** When it was last written. */
   readonly touched_at: string;
 }

@@ -1,51 +1,51 @@
 import type { AnsweredBy, CarrierReport } from '../../domain/telephony/carrier-report.ts';
 
 /**
- * For understanding what one carrier tells our webhooks, and for answering in its own words. Pure: it asks nobody.
- * Whatever it cannot understand is null, never an exception.
+ * For parsing one carrier's webhooks and building its answer documents. Pure, without I/O. Unparsable input is null,
+ * never an exception.
  */
 export interface CarrierDialect {
   readonly provider: string;
   /**
-   * Whether the carrier itself sent this. `unsigned`: this carrier does not sign, or did not sign this and says that it
-   * need not. Whatever cannot be checked because the organisation stored no secret is `forged`, as is a missing signature
-   * of a carrier that always signs. Comparisons take constant time.
+   * Verifies the webhook's signature. `unsigned`: this carrier does not sign, or did not sign this one and declares so.
+   * A webhook that cannot be verified for lack of a stored secret is `forged`, as is a missing signature of a carrier
+   * that always signs. Comparisons take constant time.
    */
   authenticity(request: CarrierRequest, auth: Readonly<Record<string, unknown>>): 'genuine' | 'forged' | 'unsigned';
-  /** The call that waits for an answer document. */
+  /** The call that requests an answer document. */
   readCall(request: CarrierRequest): CarrierCall | null;
-  /** What a status or hang-up callback says. */
+  /** The report of a status or hang-up callback. */
   readReport(request: CarrierRequest): (CarrierReport & { readonly sid: string }) | null;
-  /** Who picked up, from the callback that was asked for when dialling. */
+  /** The answering-machine detection result of a callback requested with the dial. */
   readAnsweredBy(request: CarrierRequest): { readonly sid: string; readonly answeredBy: AnsweredBy } | null;
-  /** Connects the call to this media socket, in both directions, and ends it when the socket closes. */
+  /** Connects the call to this media socket bidirectionally and ends it when the socket closes. */
   connect(streamUrl: string): CarrierDocument;
-  /** Turns the call away: as busy when all lines are taken, as rejected when nobody is there for it. */
+  /** Rejects the call: as busy at the concurrency limit, else as rejected. */
   turnAway(why: 'busy' | 'rejected'): CarrierDocument;
 }
 
-/** A webhook as it arrived. */
+/** A webhook as received. */
 export interface CarrierRequest {
   readonly method: string;
-  /** The public URL that the carrier asked and signed, with its query. */
+  /** The public URL that the carrier requested and signed, with its query. */
   readonly url: string;
-  /** By lower-case name. */
+  /** Keyed by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** When it arrived: what was signed long before is no longer genuine. */
+  /** Time of receipt: an old signature is no longer valid. */
   readonly receivedAt: Date;
 }
 
 export interface CarrierCall {
   readonly sid: string;
-  /** As the carrier writes them, brought to E.164 with a plus where they are numbers. */
+  /** As sent by the carrier, normalised to E.164 where they are numbers. */
   readonly from: string;
   readonly to: string;
-  /** Who picked up, where the carrier knows it before it asks. */
+  /** Answering-machine detection result, where the carrier has one before it requests the document. */
   readonly answeredBy: AnsweredBy;
 }
 
-/** What a webhook is answered with. */
+/** The response to a webhook. */
 export interface CarrierDocument {
   readonly contentType: string;
   readonly body: string;

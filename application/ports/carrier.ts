@@ -3,44 +3,44 @@ import type { CarrierReport } from '../../domain/telephony/carrier-report.ts';
 import type { DialRate } from '../../domain/telephony/dial-rate.ts';
 
 /**
- * For asking one telephony provider in the name of one organisation. A refusal is a `CarrierFailure` with the carrier's
- * own status and words; no answer in time is `unavailable`. Numbers are E.164 with a plus. Every wait is bounded.
+ * For using one telephony provider with one organisation's credentials. A refusal is a `CarrierFailure` with the
+ * carrier's status and message; a timeout is `unavailable`. Numbers are E.164. Every wait is bounded.
  */
 export interface Carrier {
   readonly provider: string;
   readonly abilities: CarrierAbilities;
-  /** How often the account may be dialled, and a name for it that tells nothing; null: the carrier sets no pace. */
+  /** The dial rate limit of the account and an opaque name for it; null when the carrier sets none. */
   readonly pacing: { readonly account: string; readonly rate: DialRate } | null;
-  /** Makes an application that asks these URLs, and answers its id. */
+  /** Creates an application with these URLs and returns its id. */
   addApplication(application: CarrierApplication): Promise<string>;
   changeApplication(applicationId: string, application: CarrierApplication): Promise<void>;
-  /** Removes an application. One that is absent is fine. */
+  /** Removes an application, if it exists. */
   removeApplication(applicationId: string): Promise<void>;
-  /** The numbers the organisation holds there, without duplicates, sorted. */
+  /** The numbers of the account, sorted, without duplicates. */
   numbers(): Promise<string[]>;
-  /** Whether the organisation holds this number there, as `numbers` would list it. */
+  /** Whether the account has this number, as `numbers` would list it. */
   holds(number: string): Promise<boolean>;
-  /** Lets calls to the number ask the application. Refuses with status 404 a number that is not held there. */
+  /** Routes calls to the number to the application. Rejects with status 404 a number that is not in the account. */
   link(number: string, applicationId: string): Promise<void>;
-  /** Undoes that. A number that is not linked, or not held any more, is fine. */
+  /** Removes the route, if the number has it. */
   unlink(number: string, applicationId: string): Promise<void>;
-  /** Dials once, and answers the carrier's id of the call. When it rejects, see `CarrierFailure.isDefinite`. */
+  /** Dials once and returns the carrier's call id. For rejections see `CarrierFailure.isDefinite`. */
   dial(request: DialRequest): Promise<{ readonly sid: string }>;
-  /** Ends a call, ringing or answered. One that is over, or unknown, is fine. */
+  /** Ends a ringing or answered call. Does nothing for one that is over or unknown. */
   hangUp(sid: string): Promise<void>;
   /**
-   * What became of a call. Null: certainly no such call. `unknown`: the carrier cannot tell. Without a sid a carrier
-   * that looks up `by_call` searches for what was dialled.
+   * Looks up a call. Null: definitely no such call. `unknown`: the carrier cannot tell. Without a sid, a carrier with
+   * `by_call` searches for the dialled call.
    */
   lookUp(call: CallReference): Promise<FoundCall | null | 'unknown'>;
 }
 
 export interface CarrierAbilities {
-  /** For how long the same `callId` dials no second time, in milliseconds; 0 when the carrier would dial again. */
+  /** How long, in ms, the same `callId` is not dialled twice; 0 when the carrier would dial again. */
   readonly idempotencyMs: number;
-  /** `by_sid`: a call whose id is known. `by_call`: also one whose dial was never answered. */
+  /** `by_sid`: a call with a known id. `by_call`: also one whose dial was never answered. */
   readonly lookUp: 'none' | 'by_sid' | 'by_call';
-  /** Whether it tells persons from machines. */
+  /** Whether it has answering-machine detection. */
   readonly detectsMachines: boolean;
 }
 
@@ -51,18 +51,18 @@ export interface CarrierApplication {
 }
 
 export interface DialRequest {
-  /** Our own id of the call. */
+  /** The platform's call id. */
   readonly callId: string;
   readonly to: string;
   readonly from: string;
   readonly applicationId: string;
-  /** Asked when somebody picks up. */
+  /** Requested when the call is answered. */
   readonly answerUrl: string;
-  /** Told how the call goes and how it ends. */
+  /** Receives status callbacks. */
   readonly hangupUrl: string;
-  /** Told who picked up, where the carrier can tell; null when nobody wants to know. */
+  /** Receives the answering-machine detection result, where available; null when not wanted. */
   readonly machineUrl: string | null;
-  /** Rings for so long at most. In seconds. */
+  /** Ring timeout, in seconds. */
   readonly ringSeconds: number;
 }
 
@@ -75,23 +75,26 @@ export interface CallReference {
   readonly since: Date;
 }
 
-/** A call as the carrier knows it. */
+/** A call as reported by the carrier. */
 export interface FoundCall extends CarrierReport {
   readonly sid: string;
 }
 
-/** For reaching every registered telephony provider. */
+/** For opening registered telephony providers. */
 export interface Carriers {
-  /** Opens a carrier with an organisation's secrets. Refuses with `invalid` a provider that is unknown, or secrets that do not suffice. */
+  /**
+   * Opens a carrier with an organisation's credentials. Rejects an unknown provider or insufficient credentials with
+   * `invalid`.
+   */
   open(provider: string, auth: Readonly<Record<string, unknown>>): Carrier;
-  /** How the carrier speaks to our webhooks, or null when it is not registered. */
+  /** The carrier's webhook dialect, or null when it is not registered. */
   dialect(provider: string): CarrierDialect | null;
 }
 
-/** For reaching a carrier in an organisation's name, with the secrets the organisation stored for it. */
+/** For opening a carrier with an organisation's stored credentials. */
 export interface OrganisationCarriers {
-  /** The carrier, ready to be asked. Refuses with `invalid` a provider that is not registered, or has no secrets stored. */
+  /** Opens the carrier. Rejects with `invalid` a provider that is not registered or has no stored credentials. */
   of(orgId: string, provider: string): Promise<Carrier>;
-  /** The same for giving something back: null when the carrier cannot be asked any more, because its secrets are gone. */
+  /** Opens the carrier for releasing a resource: null when its credentials were deleted. */
   find(orgId: string, provider: string): Promise<Carrier | null>;
 }

@@ -1,10 +1,10 @@
-/** For knowing and waiting for time. A fake one runs an hour in a microsecond. */
+/** For reading time and setting timers. A fake runs an hour in a microsecond. */
 export interface Clock {
   /** The wall clock, for timestamps. */
   now(): Date;
-  /** Milliseconds that never step back, for durations; its zero means nothing. */
+  /** Monotonic milliseconds, for durations; the origin is arbitrary. */
   monotonic(): number;
-  /** Runs once after so many milliseconds, unless the returned cancel is called first. Never keeps the process alive. */
+  /** Runs once after `ms` milliseconds unless cancelled. Never keeps the process alive. */
   after(ms: number, run: () => void): Cancel;
 }
 

@@ -1,6 +1,6 @@
-/** For reading tables of comma-separated values. */
+/** For parsing CSV. */
 export interface CsvParser {
-  /** The rows of a table in UTF-8, some at a time, as they arrive. Refuses with `rejected` what is no such table. */
+  /** The rows of a UTF-8 file in batches, as they arrive. Rejects invalid CSV with `rejected`. */
   rows(bytes: AsyncIterable<Uint8Array>): AsyncIterable<readonly Row[]>;
 }
 

@@ -1,8 +1,8 @@
-/** For counting what an organisation does in a day or a shorter period, whichever process does it. */
+/** For counting an organisation's actions per day or shorter period, over all processes. */
 export interface DailyCounts {
   /**
-   * Counts one more of this kind on this day (`2026-03-02`), and answers true; false when so many have been counted. Of
-   * several at once no more are. A day that is over is forgotten. A shorter period is named by a text that sorts by time.
+   * Counts one more action of this kind on this day (`2026-03-02`): true, or false when `most` were counted. Concurrent
+   * calls never exceed it. Counts of past days are removed. A shorter period has a name that sorts by time.
    */
   countUp(orgId: string, kind: string, day: string, most: number): Promise<boolean>;
 }

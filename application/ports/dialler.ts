@@ -2,44 +2,44 @@ import type { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 
 /** For placing the calls of campaigns. */
 export interface Dialler {
-  /** Opens a line for an agent's calls, from this number or the agent's own. Refuses what only a person can mend. */
+  /** Opens a route for an agent's calls, from this number or the agent's own. Rejects what needs a user's action. */
   openRoute(orgId: string, agentId: string, fromNumber: string | null): Promise<DialRoute>;
-  /** Sees to it that what became of a call is found out: one that has lost its slot gets another, whatever the limit. */
+  /** Ensures that the call has a lease, so that reconciliation finds it, whatever the concurrency limit. */
   ensureLease(orgId: string, callId: string): Promise<void>;
 }
 
-/** One way of calling: an agent, its carrier and the number that the callee sees. */
+/** An agent, its carrier and the caller ID by which a campaign dials. */
 export interface DialRoute {
-  /** The carrier that is asked to dial. */
+  /** The carrier. */
   readonly provider: string;
-  /** How many dials may be decided on at once; one where the carrier sets a pace. */
+  /** Maximum dials to decide at once; one where the carrier limits the rate. */
   readonly dialsAtOnce: number;
-  /** Milliseconds until a dial may be decided on, so that the carrier's account is dialled no faster than it may be. */
+  /** Milliseconds until a dial may be decided at the account's dial rate. */
   untilDial(): Promise<number>;
-  /** A dial was decided on: in this process the next one waits for it, whichever campaign's it is. */
+  /** Records a decided dial: this process's next dial of the account waits for it, in any campaign. */
   dialDecided(): void;
-  /** Takes the account's next place, to be dialled in; answers after how many milliseconds, null: not soon enough. */
+  /** Schedules the account's next dial and returns the milliseconds until it; null: not soon enough. */
   scheduleDial(): Promise<number | null>;
   /**
-   * Takes the organisation's slots for calls, in this order and for as long as they may ring, as long as some are free
-   * besides so many to `spare`. Answers the calls that have one. Refuses when a quota of the organisation is reached.
+   * Reserves slots for calls in this order, for their ring time, leaving `spare` slots free. Returns the calls that
+   * have one. Rejects when a quota of the organisation is reached.
    */
   reserve(calls: readonly ReservedCall[], spare: number): Promise<ReadonlySet<string>>;
-  /** Frees it again. */
+  /** Releases the slot. */
   release(callId: string): Promise<void>;
-  /** Writes the logs of calls that are about to be dialled, but for those that are there from an earlier attempt. */
+  /** Writes the logs of calls about to be dialled; skips those that exist from an earlier attempt. */
   register(calls: readonly PlannedCall[]): Promise<void>;
-  /** Dials once. A definite `CarrierFailure`: it was not dialled. After any other error nobody knows. */
+  /** Dials once. A definite `CarrierFailure` means it was not dialled. After any other error it is unconfirmed. */
   dial(call: PlannedCall): Promise<void>;
-  /** Writes down why a call was not dialled that is dialled later. */
+  /** Records why a call is dialled later. */
   recordDelay(callId: string, failure: CarrierFailure): Promise<void>;
-  /** Ends a call that was refused for good, and frees its slot. */
+  /** Ends a call that was definitely refused and releases its slot. */
   endRefused(callId: string, failure: CarrierFailure): Promise<void>;
 }
 
 export interface ReservedCall {
   readonly call_id: string;
-  /** It may have a slot from before. */
+  /** It may have a slot from an earlier attempt. */
   readonly isRetry: boolean;
 }
 

@@ -1,27 +1,24 @@
 import type { Vector } from './vectors.ts';
 
-/** For placing texts in the space of a model, where what means the same lies near. */
+/** For embedding texts: similar meanings have near vectors. */
 export interface Embedder {
-  /** The model's name, kept with everything it embedded. */
+  /** The model's name, stored with every embedding. */
   readonly model: string;
   /**
-   * One vector a text, in their order, all equally long. Refused with `unavailable` when the model cannot be reached, and
-   * with `rejected` and a sentence for people when it does not take the texts.
+   * One vector per text, in order, all of equal length. Throws `unavailable` when the model cannot be reached, and
+   * `rejected` with a message for users when it does not accept the texts.
    */
   embed(texts: readonly string[], as: 'passage' | 'question', signal?: AbortSignal): Promise<Vector[]>;
-  /**
-   * How far each text is from the question, measured more closely than vectors can tell; in the order of the texts.
-   * Absent where the vectors tell all there is to know.
-   */
+  /** Reranks texts: the distance of each from the question, more precise than vectors. Absent where vectors say all. */
   compare?(question: string, texts: readonly string[]): Promise<number[]>;
 }
 
-/** The embedders that this installation has. */
+/** The configured embedders. */
 export interface Embedders {
-  /** What new documents are embedded with. */
+  /** The embedder of new documents. */
   readonly current: Embedder;
-  /** The one of a model, or null when it is not configured here (any more). */
+  /** The embedder of a model, or null when it is not configured. */
   of(model: string): Embedder | null;
-  /** Ends what works for them in this process: what is asked of it afterwards fails. */
+  /** Stops their workers in this process. Later calls fail. */
   close(): Promise<void>;
 }

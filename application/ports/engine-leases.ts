@@ -1,11 +1,11 @@
-/** For seeing to it that one engine at a time works for an organisation. Moments are ISO 8601. */
+/** For ensuring that one engine at a time dials for an organisation. Times are ISO 8601. */
 export interface EngineLeases {
   /**
-   * Takes or renews the lease of an organisation: the epoch that goes with it, which is higher than any other engine's
-   * before; null while another owner has it.
+   * Acquires or renews an organisation's lease and returns its epoch (fencing token), which is higher than that of any
+   * earlier owner; null while another owner has it.
    */
   acquire(lease: EngineLease, now: string): Promise<number | null>;
-  /** Gives it back, so that another can take it at once. One that is not held is fine. */
+  /** Releases the lease, if this owner has it, so that another can acquire it at once. */
   release(orgId: string, owner: string): Promise<void>;
 }
 

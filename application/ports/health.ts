@@ -1,11 +1,13 @@
-/** For asking whether the documents' store answers. */
+/** For checking whether the document store answers. */
 export interface DatabaseHealth {
-  /** True when it answered in time; never throws. */
+  /** True when it answered in time. Never throws. */
   isUp(): Promise<boolean>;
 }
 
-/** For asking whether a service can keep what it is given. */
+/** For checking whether a service can write. */
 export interface Readiness {
-  /** The stores that take no write in time, such as `documents`; empty when all do. Up to five seconds old. Never throws. */
+  /**
+   * The stores that do not accept a write in time, such as `documents`; empty when all do. Up to 5 s old. Never throws.
+   */
   unwritable(): Promise<readonly string[]>;
 }

@@ -1,4 +1,4 @@
-/** For naming new things: every answer is unique, unguessable and 36 characters long. */
+/** For creating ids: unique, unguessable, 36 characters long. */
 export interface Ids {
   next(): string;
 }

@@ -1,10 +1,10 @@
 import type { ChatMessage, Tool, ToolCall } from '../../domain/voice/messages.ts';
 
-/** For thinking of an answer: streams what the model says to a conversation. */
+/** For generating replies: streams the LLM's output for a conversation. */
 export interface LanguageModel {
   /** The model's name, for metrics; null when it has none. */
   readonly model: string | null;
-  /** Streams the answer. Stops when the signal aborts. Throws a VendorFailure when it cannot. */
+  /** Streams the generation. Stops when the signal aborts. Throws a VendorFailure. */
   generate(request: GenerationRequest, signal: AbortSignal): AsyncIterable<GenerationChunk>;
   close(): void;
 }
@@ -14,16 +14,16 @@ export interface GenerationRequest {
   readonly tools: readonly Tool[];
 }
 
-/** A piece of an answer: words in order, a whole tool call, or at last how it ended, from vendors who say. */
+/** A part of a generation: text in order, a complete tool call, or finally its end, from vendors that report it. */
 export type GenerationChunk =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'tool_call'; readonly call: ToolCall }
   | { readonly type: 'finished'; readonly reason: StopReason; readonly usage: TokenUsage | null };
 
-/** It was whole, it reached the longest allowed, it waits for its tools, or the vendor found it improper. */
+/** Complete, at the maximum length, waiting for tools, or refused by the vendor. */
 export type StopReason = 'stop' | 'length' | 'tool_calls' | 'refused';
 
-/** What an answer cost, in tokens. */
+/** Token usage of a generation. */
 export interface TokenUsage {
   readonly input: number;
   readonly output: number;

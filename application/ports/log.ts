@@ -1,12 +1,12 @@
 /**
- * For telling the operator what happens. `event` is a constant such as `call.ended`; whatever varies goes into fields.
- * A field that holds personal data (words, numbers, addresses, prompts) has `pii` as a segment of its key.
+ * For logging. `event` is a constant such as `call.ended`; values go into fields. A field with personal data
+ * (transcripts, numbers, addresses, prompts) has `pii` as a segment of its key.
  */
 export interface Log {
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
   error(event: string, fields?: LogFields): void;
-  /** A log that adds these fields to every line. */
+  /** A logger that adds these fields to every line. */
   child(fields: LogFields): Log;
 }
 

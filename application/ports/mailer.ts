@@ -1,4 +1,4 @@
-/** One mail to one address, in both forms that readers of mail prefer. */
+/** A mail to one address, as text and HTML. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -6,10 +6,12 @@ export interface Mail {
   readonly html: string;
 }
 
-/** For sending mail. What cannot be sent is a `DomainError`. */
+/** For sending mail. Failures are `DomainError`s. */
 export interface Mailer {
-  /** Resolves once somebody else has taken the mail on. It goes to this address only, whatever characters that holds. */
+  /**
+   * Resolves when the mail server has accepted the mail. It goes to this address only, whatever characters it contains.
+   */
   send(mail: Mail): Promise<void>;
-  /** Does all of a sending but the sending, so that from outside the two are hard to tell apart. */
+  /** Does everything but send, so that from outside the two are hard to distinguish. */
   rehearse(): Promise<void>;
 }

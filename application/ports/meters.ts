@@ -2,21 +2,21 @@ import type { RunOutcome } from '../../domain/campaigns/run-outcome.ts';
 
 /** For counting what campaigns do, for operators. Counting never fails. */
 export interface CampaignMeter {
-  /** A carrier was asked for a call, so many milliseconds after it was decided that the call may go out. */
+  /** A dial was sent, `lateMs` after it could have been decided. */
   dialled(lateMs: number): void;
-  /** What the carrier made of it: it took the call, refused it, or nobody knows. */
+  /** The carrier accepted or refused the call, or did not answer. */
   answered(answer: 'taken' | 'refused' | 'unknown'): void;
-  /** What became of these attempts. */
+  /** These outcomes were recorded. */
   outcomesRecorded(outcomes: readonly RunOutcome[]): void;
 }
 
-/** For counting how documents are made searchable, for operators. Counting never fails. */
+/** For counting how documents are processed, for operators. Counting never fails. */
 export interface IngestMeter {
-  /** A document is tried for the first time, so many milliseconds after it was uploaded. */
+  /** The first attempt at a document starts, `waitedMs` after its upload. */
   started(waitedMs: number): void;
-  /** A try is over, after so many milliseconds. */
+  /** An attempt ended after `ms` milliseconds. */
   attempted(result: IngestResult, ms: number): void;
 }
 
-/** `delayed`: to be tried again. `dropped`: given back at the end of the process, deleted meanwhile, or another's by now. */
+/** `delayed`: to be retried. `dropped`: released at shutdown, deleted, or claimed by another process. */
 export type IngestResult = 'ready' | 'failed' | 'delayed' | 'dropped';

@@ -1,4 +1,4 @@
-/** For knowing the servers that the operator has placed: stored secrets may be sent to them. */
+/** For recognising the operator's own servers: stored secrets may be sent to them. */
 export interface OperatorServers {
   includes(address: URL): boolean;
 }

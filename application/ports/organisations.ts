@@ -1,11 +1,11 @@
 import type { Organisation } from '../../domain/accounts/organisation.ts';
 
-/** For keeping organisations. */
+/** For storing organisations. */
 export interface OrganisationRepository {
   add(organisation: Organisation): Promise<void>;
   find(orgId: string): Promise<Organisation | null>;
-  /** Those of the given ids that exist, in no promised order. */
+  /** The existing organisations among these ids, in any order. */
   findMany(orgIds: readonly string[]): Promise<Organisation[]>;
-  /** Removes an organisation and answers whether it was there. */
+  /** Removes an organisation and returns whether it existed. */
   remove(orgId: string): Promise<boolean>;
 }

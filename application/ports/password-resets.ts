@@ -1,14 +1,14 @@
 import type { PasswordReset } from '../../domain/accounts/password-reset.ts';
 
-/** For keeping permissions to set a new password, found by the hash of their token. */
+/** For storing password resets, found by the hash of their token. */
 export interface PasswordResetRepository {
   add(reset: PasswordReset): Promise<void>;
-  /** The permission, which stays, or null when there is none. */
+  /** The reset, which stays, or null. */
   find(tokenHash: string): Promise<PasswordReset | null>;
-  /** Removes the permission and answers it, or null when there is none. Of two who take one at once, one gets it. */
+  /** Removes and returns the reset, or null. Of concurrent calls, one gets it. */
   take(tokenHash: string): Promise<PasswordReset | null>;
-  /** Removes every permission of a user. */
+  /** Removes all resets of a user. */
   removeOf(email: string): Promise<void>;
-  /** Removes the permissions that expired before this moment. */
+  /** Removes the resets that expired before this time. */
   removeExpired(now: string): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import type { Page } from '../../domain/knowledge/chunking.ts';
 
-/** For reading the text of PDF documents, whatever they may do to their reader. */
+/** For extracting the text of untrusted PDF documents. */
 export interface PdfText {
   /**
-   * The pages in their order, those without text included, within bounds of time, memory and pages. A document that
-   * cannot be read is refused with `invalid` and a sentence for people. When `signal` aborts, reading ends at once.
+   * The pages in order, including empty ones, within limits of time, memory and pages. An unreadable document is
+   * rejected with `invalid` and a message for users. Aborting `signal` stops at once.
    */
   read(pdf: Uint8Array, signal?: AbortSignal): Promise<Page[]>;
-  /** Ends every reader. */
+  /** Stops all readers. */
   close(): Promise<void>;
 }

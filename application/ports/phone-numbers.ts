@@ -1,27 +1,29 @@
 import type { PhoneNumber } from '../../domain/telephony/phone-number.ts';
 
-/** For keeping telephone numbers. A number is held once among all organisations, and an agent has one at most. */
+/** For storing phone numbers. A number exists once over all organisations, and an agent has at most one. */
 export interface PhoneNumberRepository {
-  /** Stores a new number: null when it is held already, 'occupied' when its agent has another; both also under a race. */
+  /**
+   * Stores a new number: null when it exists already, 'occupied' when its agent has another; both also under a race.
+   */
   add(number: PhoneNumber): Promise<PhoneNumber | null | 'occupied'>;
-  /** The number, whichever organisation holds it. */
+  /** The number in any organisation. */
   find(phoneNumber: string): Promise<PhoneNumber | null>;
-  /** The one number bound to an agent. */
+  /** The number bound to an agent. */
   ofAgent(orgId: string, agentId: string): Promise<PhoneNumber | null>;
   /** All numbers of an organisation, newest first. */
   list(orgId: string): Promise<PhoneNumber[]>;
   /**
-   * Replaces the given fields of a number that is still as it was seen: the changed number, null when it is not or is
-   * absent, 'occupied' when its new agent has another.
+   * Replaces the given fields if the number is unchanged: the changed number, null when it changed or is absent,
+   * 'occupied' when its new agent has another.
    */
   change(seen: PhoneNumber, changes: Partial<PhoneNumber>): Promise<PhoneNumber | null | 'occupied'>;
 }
 
-/** For taking an agent's number away from it, when the agent is deleted or leaves its carrier. */
+/** For releasing an agent's number when the agent is deleted or leaves its carrier. */
 export interface AgentNumbers {
   /**
-   * Unlinks the agent's number at the carrier and clears the association; fine when there is none. Answers how to give
-   * the number back.
+   * Unlinks the agent's number at the carrier and clears the association; does nothing without one. Returns a function
+   * that restores the link.
    */
   release(orgId: string, agentId: string, byEmail: string): Promise<() => Promise<void>>;
 }

@@ -3,14 +3,14 @@ import type { LanguageModel } from './language-model.ts';
 import type { Transcription, TranscriptionListener, TranscriptionOptions } from './speech-to-text.ts';
 import type { SpeechSynthesiser, SynthesiserOptions } from './text-to-speech.ts';
 
-/** For knowing every registered provider: what it declares, and whether settings fit it. */
+/** For reading provider declarations and validating settings. */
 export interface ProviderRegistry {
-  /** Every provider of a kind, in the order of their ids. */
+  /** The providers of a kind, ordered by id. */
   list(kind: ProviderKind): readonly Declaration[];
   find(kind: ProviderKind, provider: string): Declaration | null;
   /**
-   * The settings as the provider understands them: defaults not filled in, nulls dropped. Refuses unknown and malformed
-   * fields with `invalid` and a message that names the field. Secrets are not settings and are refused here.
+   * The parsed settings: defaults not filled in, nulls dropped. Rejects unknown and malformed fields with `invalid` and
+   * a message that names the field. Secrets are not settings and are rejected.
    */
   parseSettings(
     kind: ProviderKind,
@@ -19,15 +19,15 @@ export interface ProviderRegistry {
   ): Readonly<Record<string, unknown>>;
 }
 
-/** Settings of a stored model configuration with the credentials merged in, in memory only. */
+/** Settings of a model configuration with its credentials, in memory only. */
 export interface ProviderSettings {
   readonly provider: string;
   readonly [field: string]: unknown;
 }
 
 /**
- * For opening what a call needs from its providers. Throws a VendorFailure when a provider cannot be reached. Secrets among
- * the settings are sent to the vendor's hosts, the operator's servers and `allowedHosts`, and to no others.
+ * For opening the STT, TTS and LLM of a call. Throws a VendorFailure when a provider cannot be reached. Secrets in the
+ * settings are sent only to the vendor's hosts, the operator's servers and `allowedHosts`.
  */
 export interface Vendors {
   transcription(

@@ -1,7 +1,7 @@
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import type { RunOutcome } from '../../domain/campaigns/run-outcome.ts';
 
-/** What is to become of a run that was seen. */
+/** Changes to a run that was read. */
 export interface RunChange {
   readonly seen: QueuedRun;
   readonly changes: Partial<QueuedRun>;
@@ -9,37 +9,37 @@ export interface RunChange {
 
 export interface DueRuns {
   readonly runs: readonly QueuedRun[];
-  /** When none may be dialled now: the earliest moment for which one waits, or null. */
+  /** When none is due: the earliest time at which one is, or null. */
   readonly next: string | null;
 }
 
-/** For keeping the dials of campaigns. Of a campaign's contact each attempt is there once. */
+/** For storing queued runs. Each attempt of a campaign's contact exists once. */
 export interface QueuedRunRepository {
-  /** Adds runs in this order, but for attempts that are there already; the same may be given again. */
+  /** Adds runs in this order; skips existing attempts. */
   addAll(runs: readonly QueuedRun[]): Promise<void>;
   find(runId: string): Promise<QueuedRun | null>;
-  /** Those of the given ids that exist, in no promised order. */
+  /** The existing runs among these ids, in any order. */
   findMany(runIds: readonly string[]): Promise<QueuedRun[]>;
-  /** What may be dialled now: first what had to wait for its moment, the earliest first, then contact by contact. */
+  /** The runs due now: first delayed ones, earliest first, then by contact. */
   due(campaignId: string, now: string, limit: number): Promise<DueRuns>;
-  /** How many are dialling or in a call. */
+  /** The number of runs that are dialling or in a call. */
   countActive(campaignId: string): Promise<number>;
-  /** Replaces the given fields of a run that is still as it was seen: the changed run, or null when it is not. */
+  /** Replaces the given fields if the run is unchanged: the changed run, or null. */
   change(seen: QueuedRun, changes: Partial<QueuedRun>): Promise<QueuedRun | null>;
   /**
-   * Does the same for several, and answers how many were as they were seen. After a failure some are changed, and who
-   * has to know which looks.
+   * Changes several runs and returns how many were unchanged before. After an error some may have changed; the caller
+   * reads to find out which.
    */
   changeAll(changes: readonly RunChange[]): Promise<number>;
-  /** Those of any campaign that nobody was heard of since their lease ran out, the oldest first. */
+  /** Runs of any campaign whose lease expired, oldest first. */
   overdue(now: string, limit: number): Promise<QueuedRun[]>;
-  /** The final runs of a campaign with one of these outcomes, from this contact on, in the order of contacts. */
+  /** A campaign's final runs with one of these outcomes, from this contact on, ordered by contact. */
   listFinal(
     campaignId: string,
     outcomes: readonly RunOutcome[],
     fromContact: number,
     limit: number,
   ): Promise<QueuedRun[]>;
-  /** Removes all of a campaign. */
+  /** Removes all runs of a campaign. */
   removeAll(campaignId: string): Promise<void>;
 }

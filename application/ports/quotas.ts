@@ -1,24 +1,24 @@
 import type { QuotaName, QuotaUse } from '../../domain/accounts/quotas.ts';
 import type { Reservation } from '../../domain/accounts/stored-use.ts';
 
-/** For holding organisations to their quotas. A refusal is a `QuotaExceeded`. */
+/** For enforcing organisations' quotas. A refusal is a `QuotaExceeded`. */
 export interface QuotaKeeper {
-  /** Reserves room before something is created, however many ask at once; refuses what does not fit. */
+  /** Reserves quota before something is created, safe under concurrency; rejects what does not fit. */
   reserve(orgId: string, wanted: Omit<Reservation, 'until'>): Promise<QuotaReservation>;
-  /** Refuses a further call. `registered`: this many calls that have a log already are the ones asked about. */
+  /** Rejects a further call. `registered`: this many of the calls in question have a log already. */
   requireCall(orgId: string, registered?: number): Promise<void>;
-  /** How many more calls may begin today; refuses when none may. Infinity: without a limit. */
+  /** The number of calls that may still start today; rejects when none may. Infinity: unlimited. */
   callsLeft(orgId: string): Promise<number>;
-  /** Counts bytes that a call stored. Refuses those of a recording that does not fit; a transcript always does. */
+  /** Counts bytes stored by a call. Rejects a recording that does not fit; a transcript always does. */
   addRecorded(orgId: string, bytes: number, artifact: 'recording' | 'transcript'): Promise<void>;
-  /** All quotas beside their use. */
+  /** All quotas with their use. */
   usage(orgId: string): Promise<Readonly<Record<QuotaName, QuotaUse>>>;
 }
 
-/** Room for one thing. Neither method rejects: what is not settled lapses. */
+/** A reservation for one item. Its methods never reject; an unfinished reservation expires. */
 export interface QuotaReservation {
-  /** It was created. */
+  /** The item was created. */
   commit(): Promise<void>;
-  /** It was not. */
+  /** The item was not created. */
   release(): Promise<void>;
 }

@@ -1,7 +1,7 @@
-/** For making tokens that nobody can guess, and for recognising them without keeping them. */
+/** For creating unguessable tokens and recognising them by digest. */
 export interface ResetTokens {
-  /** A new token of 32 random bytes, fit to stand in a URL. */
+  /** A new URL-safe token of 32 random bytes. */
   next(): string;
-  /** What is stored of a token: the same each time, and nothing leads back from it. */
+  /** The stored digest of a token: deterministic and irreversible. */
   digest(token: string): string;
 }

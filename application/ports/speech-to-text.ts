@@ -1,24 +1,24 @@
 import type { VendorFailure } from './vendor-failure.ts';
 
-/** For turning a caller's speech into text: one open transcription per call, whatever the vendor. */
+/** For transcribing a caller's speech: one open STT stream per call. */
 export interface Transcription {
-  /** Milliseconds of silence after which a caller's turn may be taken as finished: another when what was heard is whole. */
+  /** Silence in ms after which a caller's turn may end; shorter or longer when the transcript is complete. */
   readonly endpointingMs: number;
-  /** Hands over 20 ms of the caller's audio, 16-bit mono at the rate it was opened with. Called for silence too. */
+  /** Writes 20 ms of the caller's audio, 16-bit mono at the opened rate. Also called for silence. */
   write(pcm: Int16Array): void;
-  /** The caller began to speak; audio handed over up to 300 ms earlier belongs to the utterance. */
+  /** The caller started to speak. Audio written up to 300 ms earlier belongs to the utterance (pre-roll). */
   startUtterance(): void;
-  /** The caller fell silent: answer with a final result for the utterance, empty when no words were in it. */
+  /** The caller stopped: deliver a final transcript of the utterance, empty without words. */
   endUtterance(): void;
-  /** Releases everything. Nothing is heard afterwards. */
+  /** Releases everything. No result is delivered afterwards. */
   close(): void;
 }
 
-/** Where results arrive. Never called after close. */
+/** Receives results. Never called after close. */
 export interface TranscriptionListener {
-  /** What was heard of the current utterance; a final result ends it. What stays is not changed by a later result. */
+  /** A transcript of the current utterance; a final one ends it. A stable one is not changed by later results. */
   transcript(result: { text: string; final: boolean; stable?: boolean }): void;
-  /** The utterance is lost. A retryable failure leaves the transcription usable for the next one. */
+  /** The utterance is lost. After a retryable failure the stream works for the next one. */
   failed(failure: VendorFailure): void;
 }
 

@@ -1,8 +1,8 @@
-/** For letting exactly one media socket in: for one call, once, within a minute. */
+/** For admitting exactly one media socket to a call, once, within a minute. */
 export interface Tickets {
-  /** A ticket that fits into the path of a URL. */
+  /** A ticket that can be part of a URL path. */
   issue(ticket: MediaTicket): string;
-  /** What the ticket is for, or null when it is forged, too old, or was redeemed here before. */
+  /** The ticket's content, or null when it is forged, expired or redeemed here before. */
   redeem(text: string): MediaTicket | null;
 }
 

@@ -1,5 +1,5 @@
-/** For knowing what the clocks of the world show. */
+/** For reading time zone offsets. */
 export interface TimeZones {
-  /** How many minutes the clocks of a zone are ahead of UTC at a moment; null for a zone that nobody knows. */
+  /** Minutes a zone is ahead of UTC at a time; null for an unknown zone. */
   offsetAt(zone: string, at: Date): number | null;
 }

@@ -1,8 +1,8 @@
 import type { Principal } from '../../domain/accounts/principal.ts';
 
-/** For carrying a caller's claims through a request: signed, expiring. */
+/** For issuing and verifying signed, expiring access tokens. */
 export interface Tokens {
   issue(principal: Principal): string;
-  /** The claims of a token that is genuine and not expired, else null. */
+  /** The principal of a valid token, otherwise null. */
   verify(token: string): Principal | null;
 }

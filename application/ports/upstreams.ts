@@ -1,13 +1,13 @@
 import type { ProbeStatus } from '../../domain/gateway/upstream-health.ts';
 import type { Upstream } from '../../domain/gateway/upstream.ts';
 
-/** For asking model servers. A call is over, whatever came of it, when its signal aborts: nothing of it goes on then. */
+/** For calling model servers. Aborting its signal ends a call and all its work. */
 export interface Upstreams {
-  /** Whether a server answers within two seconds, and the models it lists. Never throws. */
+  /** Whether a server answers within 2 s, and the models it lists. Never throws. */
   probe(upstream: Upstream): Promise<UpstreamProbe>;
-  /** Asks once, and answers when the answer begins. Throws an UpstreamFailure when none does. */
+  /** Sends once and resolves when the answer starts. Throws an UpstreamFailure. */
   send(upstream: Upstream, call: ModelCall, over: AbortSignal): Promise<UpstreamAnswer>;
-  /** Opens a socket by the client's own handshake. A refusal is an answer. Throws an UpstreamFailure when there is none. */
+  /** Opens a socket with the client's handshake. A refusal is an answer. Throws an UpstreamFailure without one. */
   connect(upstream: Upstream, call: ModelCall, over: AbortSignal): Promise<UpstreamSocket | UpstreamAnswer>;
 }
 
@@ -24,9 +24,9 @@ export interface ListedModel {
 
 export interface ModelCall {
   readonly method: string;
-  /** Below the server's base URL, with the query. */
+  /** Relative to the server's base URL, with the query. */
   readonly target: string;
-  /** The client's, by lower-case name; those that are between the client and us are left out on the way. */
+  /** The client's headers, by lower-case name; hop-by-hop headers are removed. */
   readonly headers: Headers;
   readonly body: Uint8Array | null;
 }
@@ -37,28 +37,30 @@ export interface UpstreamAnswer {
   readonly kind: 'answer';
   readonly status: number;
   readonly headers: Headers;
-  /** As it arrives, read no faster than it is taken. Throws an UpstreamFailure when it breaks off. */
+  /** Streamed with backpressure. Throws an UpstreamFailure when interrupted. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Nobody wants the rest. */
+  /** Discards the rest. */
   discard(): void;
 }
 
-/** A socket that is open, as bytes in both directions. */
+/** An open socket: bytes in both directions. */
 export interface UpstreamSocket {
   readonly kind: 'socket';
   readonly status: 101;
   readonly headers: Headers;
-  /** Ends when the server is gone. */
+  /** Ends when the server closes. */
   readonly received: AsyncIterable<Uint8Array>;
-  /** Resolves when more can be taken. */
+  /** Resolves when more can be sent. */
   send(bytes: Uint8Array): Promise<void>;
   discard(): void;
 }
 
-/** `unreachable`: no connection; `silent`: no answer, or no more of it, in time; `garbled`: no answer of a model server; `broken`: it broke off. */
+/**
+ * `unreachable`: no connection; `silent`: a timeout; `garbled`: not an answer of a model server; `broken`: interrupted.
+ */
 export type UpstreamFault = 'unreachable' | 'silent' | 'garbled' | 'broken';
 
-/** A model server did not answer as one. The message names no address. */
+/** A model server failed. The message contains no address. */
 export class UpstreamFailure extends Error {
   readonly fault: UpstreamFault;
 
@@ -69,9 +71,9 @@ export class UpstreamFailure extends Error {
   }
 }
 
-/** There is nobody to ask: the slot has no servers, or all of them rest. */
+/** No server is available: the slot has none, or all of them are backing off. */
 export class NoUpstream extends Error {
-  /** When to try again, in milliseconds; null when that is of no use. */
+  /** When to retry, in ms; null when retrying is useless. */
   readonly retryAfterMs: number | null;
 
   constructor(message: string, retryAfterMs: number | null) {

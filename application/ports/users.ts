@@ -1,28 +1,28 @@
 import type { User } from '../../domain/accounts/user.ts';
 
-/** For keeping users, found by their stored e-mail address. */
+/** For storing users, found by their normalised e-mail address. */
 export interface UserRepository {
-  /** Stores a new user, or answers false when the address is taken. */
+  /** Stores a new user, or returns false when the address is taken. */
   add(user: User): Promise<boolean>;
   find(email: string): Promise<User | null>;
-  /** Those of these addresses that have an account, in any order. */
+  /** The existing users among these addresses, in any order. */
   findMany(emails: readonly string[]): Promise<User[]>;
-  /** Whether there is no user at all. */
+  /** Whether there are no users. */
   isEmpty(): Promise<boolean>;
-  /** Keeps the first account of this installation for one address, for ever, and answers whether it is this one. */
+  /** Claims the first account of this installation for one address, forever, and returns whether it is this one. */
   claimFirst(email: string): Promise<boolean>;
-  /** Changes the given fields of one user. A password changes by `endSessions` alone. */
+  /** Changes the given fields. A password changes only by `endSessions`. */
   update(
     email: string,
     changes: Partial<Omit<User, 'email' | 'password' | 'session_version' | 'unconfirmed'>>,
   ): Promise<void>;
   /**
-   * Ends every session of a user: raises the session version by one and changes these fields, in one step. Each of several
-   * at once raises it. Answers false when there is no such user.
+   * Ends all sessions of a user: increments the session version and changes these fields, atomically. Each concurrent
+   * call increments it. Returns false when there is no such user.
    */
   endSessions(email: string, changes?: Partial<Pick<User, 'password' | 'unconfirmed'>>): Promise<boolean>;
-  /** Records the first login of a user, and answers false when there has been one, also under a race. */
+  /** Records the first log-in of a user, and returns false when there was one, also under a race. */
   recordFirstLogin(email: string, at: string): Promise<boolean>;
-  /** Removes a user; an absent one is fine. */
+  /** Removes a user, if it exists. */
   remove(email: string): Promise<void>;
 }

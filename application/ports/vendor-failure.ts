@@ -1,6 +1,6 @@
-/** A speech or language vendor could not do its work. The message never carries a key. */
+/** A speech or language vendor failed. The message never contains a key. */
 export class VendorFailure extends Error {
-  /** Whether trying again may help: 408, 429, 499, 5xx and connection faults do, other 4xx never. */
+  /** Whether a retry may help: after 408, 429, 499, 5xx and connection errors, never after other 4xx. */
   readonly retryable: boolean;
 
   constructor(message: string, options: { retryable: boolean; cause?: unknown }) {

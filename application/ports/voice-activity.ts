@@ -1,13 +1,13 @@
-/** For telling speech from silence, 20 ms at a time. */
+/** For voice activity detection, 20 ms at a time. */
 export interface VoiceActivity {
-  /** Opens a detector for one stream of 16-bit mono audio at 8000 or 16000 samples per second. */
+  /** Opens a detector for one stream of 16-bit mono audio at 8000 or 16000 Hz. */
   open(sampleRate: number): VoiceActivityDetector;
 }
 
 export interface VoiceActivityDetector {
-  /** How long it still takes for speech what follows its end. In milliseconds. */
+  /** How long after its end audio still counts as speech, in ms. */
   readonly lagMs: number;
-  /** Whether these 20 ms hold speech. */
+  /** Whether these 20 ms contain speech. */
   isSpeech(pcm: Int16Array): boolean;
   close(): void;
 }

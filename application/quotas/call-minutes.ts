@@ -2,9 +2,9 @@ import type { Span } from '../../domain/calls/analytics.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** How long a sum is used again. In milliseconds. */
+/** How long a sum is cached, in ms. */
 const FRESH_MS = 60_000;
-/** Sums of more organisations are not kept. */
+/** Maximum organisations in the cache. */
 const KEPT_MAX = 10_000;
 
 interface Sum {
@@ -13,7 +13,7 @@ interface Sum {
   readonly minutes: number;
 }
 
-/** Adds up the minutes of an organisation's calls that were registered in a span; a sum is up to a minute old. */
+/** Sums the minutes of an organisation's calls registered in a span. A sum may be 60 s old. */
 export function callMinutes({ calls, clock }: { calls: CallRepository; clock: Clock }) {
   const sums = new Map<string, Sum>();
   return async (orgId: string, span: Span): Promise<number> => {

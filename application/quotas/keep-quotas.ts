@@ -8,13 +8,13 @@ import { QuotaReservations, type ReservationPorts } from './quota-reservations.t
 interface Ports extends ReservationPorts {
   readonly organisations: OrganisationRepository;
   readonly calls: CallRepository;
-  /** The platform's own limits, for organisations that have none of their own. */
+  /** Default limits, for organisations without their own. */
   readonly limits: { readonly quotas: Quotas };
 }
 
 /**
- * Holds organisations to their quotas. Agents, documents, calls and minutes are what the records say; bytes are counted
- * as they are stored, and again from the object store where the count is missing or in doubt.
+ * Enforces quotas. Agents, documents, calls and minutes are counted from the records. Bytes are counted as they are
+ * stored and recounted from the object store when the count is missing or in doubt.
  */
 export function keepQuotas(ports: Ports): QuotaKeeper {
   const { organisations, calls, agents, knowledge, clock, limits } = ports;
@@ -28,13 +28,13 @@ export function keepQuotas(ports: Ports): QuotaKeeper {
   const minutes = async (orgId: string, limit: number | null, now: Date) =>
     quotaUse(limit, await minutesOf(orgId, monthOf(now)), monthOf(now).below);
 
-  /** How many more calls may begin today, those that have a log already left out. */
+  /** Calls that may still start today, without those already registered. */
   const callsLeft = async (orgId: string, registered: number): Promise<number> => {
     const { calls_per_day, call_minutes_per_month } = await quotasFor(orgId);
     const now = clock.now();
     if (call_minutes_per_month !== null) {
       const use = await minutes(orgId, call_minutes_per_month, now);
-      // The length of a call is not known before it is over: it may begin while anything is left.
+      // A call's length is unknown before it ends, so it may start while any minutes are left.
       requireWithin('call_minutes_per_month', use, use.remaining === 0 ? 1 : 0, now);
     }
     if (calls_per_day === null) return Infinity;

@@ -34,15 +34,15 @@ export interface ReservationPorts {
 }
 
 type ReservationRequest = Omit<Reservation, 'until'>;
-/** What is to be written, null for nothing; throws a refusal. */
+/** The changes to write, or null for none. Throws a refusal. */
 type Decision = (use: StoredUse) => Promise<Partial<StoredUse> | null>;
 
-/** More often than others change the use of one organisation between two looks. */
+/** Attempts of one optimistic update under concurrent changes. */
 const ATTEMPTS = 200;
 
 const UNLIMITED: QuotaReservation = { commit: async () => undefined, release: async () => undefined };
 
-/** The room that organisations have for agents and stored bytes. Each change is conditional on the revision that was seen. */
+/** Reservations of agents and stored bytes. Every change is conditional on the revision that was read. */
 export class QuotaReservations {
   readonly #ports: ReservationPorts;
   readonly #queue = new KeyedQueue();
@@ -51,7 +51,7 @@ export class QuotaReservations {
     this.#ports = ports;
   }
 
-  /** Reserves room, or refuses with `QuotaExceeded`. Of those who ask at once, only as many get room as there is. */
+  /** Reserves quota or throws `QuotaExceeded`. Concurrent requests together never exceed the quota. */
   async reserve(orgId: string, wanted: ReservationRequest, quotas: Quotas): Promise<QuotaReservation> {
     if (wanted.kind === 'agent' && quotas.agents === null) return UNLIMITED;
     const { clock } = this.#ports;
@@ -67,7 +67,7 @@ export class QuotaReservations {
     };
   }
 
-  /** Counts bytes of a call; refuses a recording that does not fit. */
+  /** Counts bytes of a call. Rejects a recording that does not fit. */
   async addRecorded(orgId: string, bytes: number, artifact: 'recording' | 'transcript', quotas: Quotas): Promise<void> {
     await this.#change(orgId, async (use) => {
       if (artifact === 'recording') requireBytes(use, bytes, quotas, this.#ports.clock.now());
@@ -83,7 +83,7 @@ export class QuotaReservations {
     };
   }
 
-  /** The records themselves say how many there are; what is being created is added. */
+  /** Counts the stored records plus what is being created. */
   async #requireCount(use: StoredUse, { kind }: ReservationRequest, { agents, documents }: Quotas): Promise<void> {
     if (kind === 'contact_list') return;
     const [name, limit, records] =
@@ -95,12 +95,12 @@ export class QuotaReservations {
     requireWithin(name, quotaUse(limit, used), 1, this.#ports.clock.now());
   }
 
-  /** Applies a decision to the use as it is at that moment. Those of one organisation wait for each other here. */
+  /** Applies a decision to the current use. Requests of one organisation are serialised in this process. */
   async #change(orgId: string, decide: Decision): Promise<void> {
     await this.#queue.run(orgId, () => this.#changeNow(orgId, decide));
   }
 
-  /** Other processes may change the use meanwhile. A refusal stands only over a recent count. */
+  /** Retries when another process changed the use. A refusal requires a recent count. */
   async #changeNow(orgId: string, decide: Decision): Promise<void> {
     const { storedUse, clock } = this.#ports;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -113,10 +113,10 @@ export class QuotaReservations {
       if (changes === 'again') continue;
       if (changes === null || (await storedUse.change(use, changes))) return;
     }
-    throw failed('What the organisation uses kept changing: try again');
+    throw failed("The organisation's storage use conflicted with other updates: try again");
   }
 
-  /** The use as it is known; counted when it is not, as far as the object store can be asked. */
+  /** The current use, counted first when unknown and the object store is available. */
   async #current(orgId: string): Promise<StoredUse> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const use = await this.#ports.storedUse.find(orgId);
@@ -125,10 +125,10 @@ export class QuotaReservations {
       const known = isCounted ? null : await this.#ports.storedUse.find(orgId);
       if (known) return known;
     }
-    throw failed('What the organisation uses kept changing: try again');
+    throw failed("The organisation's storage use conflicted with other updates: try again");
   }
 
-  /** Counts what is stored. False when the object store could not be asked. */
+  /** Counts the stored bytes. False when the object store is unavailable. */
   async #count(orgId: string, before: StoredUse | null): Promise<boolean> {
     const { storedUse, objects, clock, log } = this.#ports;
     const now = await countStoredUse(orgId, objects.list(`${orgId}/`), before, clock.now()).catch((error: unknown) => {
@@ -144,7 +144,7 @@ export class QuotaReservations {
     try {
       await this.#change(orgId, async (use) => withReservationCompleted(use, id, isStored));
     } catch (error) {
-      this.#ports.log.warn('quotas.not_settled', { org_id: orgId, error });
+      this.#ports.log.warn('quotas.reservation_not_finished', { org_id: orgId, error });
     }
   }
 }

@@ -36,7 +36,7 @@ describe('calls that are carried', () => {
       1,
     );
     const refused = await refusalOf(claim(call_id, 'late'));
-    assert.deepEqual([refused.problem, refused.message], ['duplicate', 'Another process carries the call']);
+    assert.deepEqual([refused.problem, refused.message], ['duplicate', 'Another process is already running this call']);
   });
 
   it('cannot be claimed when they are over, unknown or of another organisation', async () => {

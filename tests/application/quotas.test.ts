@@ -75,7 +75,7 @@ describe('room that is reserved', () => {
     Object.assign(ports.storedUse, { change });
     assert.deepEqual(
       ports.logged.map(({ event }) => event),
-      ['quotas.not_settled'],
+      ['quotas.reservation_not_finished'],
     );
     assert.equal(await admitted('agent', 0), 0);
     ports.clock.advance(15 * 60_000 + 1);

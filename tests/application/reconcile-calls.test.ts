@@ -227,7 +227,7 @@ describe('calls whose leases ran out', () => {
     assert.equal((await log(call_id)).status, 'failed');
     assert.include(
       fixture.ports.logged.map(({ event }) => event),
-      'calls.not_settled',
+      'calls.reconciliation_failed',
     );
     fixture.ports.clock.advance(31_000);
     await reconcile();

@@ -27,7 +27,7 @@ describe('undoing', () => {
     assert.deepEqual(undone, [3, 1]);
     assert.deepEqual(
       lines.map(({ event }) => event),
-      ['undo.failed'],
+      ['rollback.step_failed'],
     );
   });
 });

@@ -162,7 +162,7 @@ describe('telephony agents', () => {
       fixture.agents.update(ADA, agent_id, { agent_category: 'websocket' }),
     );
     const late = fixture.agents.update(ADA, agent_id, { telephony_provider: 'vobiz' });
-    assert.equal((await refusalOf(late)).message, 'The agent was changed by somebody else meanwhile');
+    assert.equal((await refusalOf(late)).message, 'The agent was modified by another request: reload it and try again');
     assert.isEmpty(await fixture.agreement());
   });
 

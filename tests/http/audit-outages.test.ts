@@ -34,7 +34,7 @@ describe('an audit trail that cannot be written', () => {
     assert.deepInclude(events[0], { action: 'agent.delete', outcome: 'unfinished' });
     assert.include(
       world.log.map(({ event }) => event),
-      'audit.not_settled',
+      'audit.outcome_not_recorded',
     );
   });
 

@@ -173,7 +173,10 @@ describe('telephone calls over HTTP', () => {
       assert.deepEqual(body, { call_id: id, until });
       const started = { status: 'in_progress', start_time_utc: world.ports.clock.now().toISOString() };
       assert.deepInclude((await org.ask('GET', `/calls/${id}`)).body as object, started);
-      assert.deepInclude(await claim(id, 'other'), { status: 409, detail: 'Another process carries the call' });
+      assert.deepInclude(await claim(id, 'other'), {
+        status: 409,
+        detail: 'Another process is already running this call',
+      });
       await org.ask('PATCH', `/calls/${id}`, { body: { status: 'completed' } });
       assert.deepInclude(await claim(id), { status: 409, detail: 'The call is over' });
       assert.equal((await claim(id, '')).status, 422);

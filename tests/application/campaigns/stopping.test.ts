@@ -107,7 +107,7 @@ describe('a campaign that stops', () => {
     const { state, orchestrator_metadata } = await fixture.find(campaign);
     assert.deepEqual(
       [state, orchestrator_metadata.failed_reason],
-      ['failed', 'The contact list cannot be read any more'],
+      ['failed', 'The uploaded contact list can no longer be read'],
     );
   });
 
