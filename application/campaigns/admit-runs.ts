@@ -5,7 +5,7 @@ import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { isOpen, untilNextMinute } from '../../domain/campaigns/schedule.ts';
 import type { Dialler, DialRoute } from '../ports/dialler.ts';
 import type { DialPacer } from './dial-pacer.ts';
-import type { DialPermit, PlaceCallPorts, ReservedRun } from './place-call.ts';
+import type { DialPermit, PlaceCallPorts, ReservedRun } from './dial-permit.ts';
 
 export interface AdmissionPorts extends PlaceCallPorts {
   readonly dialler: Dialler;

@@ -5,7 +5,7 @@ import type { CallOutcomeListener } from '../ports/call-outcome-listener.ts';
 import { batched } from '../batching.ts';
 import { changeRun } from './change-run.ts';
 import { OrganisationEngine, type OrganisationEnginePorts } from './organisation-engine.ts';
-import { recordAccepted } from './place-call.ts';
+import { recordAccepted } from './dial-intent.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
 
 export type EnginePorts = Omit<OrganisationEnginePorts, 'outcomeRecorder' | 'reportAccepted'>;

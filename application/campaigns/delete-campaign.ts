@@ -6,7 +6,7 @@ import type { CampaignRepository } from '../ports/campaigns.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { QueuedRunRepository } from '../ports/queued-runs.ts';
 import { changeCampaign } from './change-campaign.ts';
-import { waitForInFlightDials } from './place-call.ts';
+import { waitForInFlightDials } from './dial-permit.ts';
 import { ownCampaign } from './read-campaigns.ts';
 
 /** Calls read per page. */

@@ -7,7 +7,7 @@ import type { CampaignRepository } from '../ports/campaigns.ts';
 import type { Clock } from '../ports/clock.ts';
 import { changeCampaign } from './change-campaign.ts';
 import type { CampaignEngine } from './campaign-engine.ts';
-import { waitForInFlightDials } from './place-call.ts';
+import { waitForInFlightDials } from './dial-permit.ts';
 import { ownCampaign } from './read-campaigns.ts';
 
 interface Ports {

@@ -9,7 +9,9 @@ import { admitRuns, NEVER, type Admission, type AdmissionPorts, type DialContext
 import { changeCampaign } from './change-campaign.ts';
 import { loadContacts, type LoadingPorts } from './load-contacts.ts';
 import { DialPacer } from './dial-pacer.ts';
-import { recordDialIntent, placeCall, DIAL_PERMIT_TTL_MS } from './place-call.ts';
+import { recordDialIntent } from './dial-intent.ts';
+import { placeCall } from './place-call.ts';
+import { DIAL_PERMIT_TTL_MS } from './dial-permit.ts';
 import { FairShare } from './fair-share.ts';
 
 export interface OrganisationEnginePorts extends AdmissionPorts, LoadingPorts {

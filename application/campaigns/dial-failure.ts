@@ -1,0 +1,74 @@
+import { applySamples } from '../../domain/campaigns/outcome-accounting.ts';
+import { selfPause } from '../../domain/campaigns/campaign.ts';
+import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
+import { type QueuedRun, toDialing, toRequeued } from '../../domain/campaigns/queued-run.ts';
+import { classifyRefusal } from '../../domain/campaigns/dial-refusal.ts';
+import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
+import { changeCampaign } from './change-campaign.ts';
+import { type PlaceCallPorts, type DialPermit, DIAL_PERMIT_TTL_MS } from './dial-permit.ts';
+
+/**
+ * Requeues a run that was definitely not dialled, after releasing its slot: once queued, its call's slot may be
+ * reserved again. A run that another engine took keeps its slot.
+ */
+export async function requeue(
+  { runs, clock }: PlaceCallPorts,
+  { route, owner }: DialPermit,
+  run: QueuedRun,
+  callId: string,
+  waitMs: number,
+): Promise<void> {
+  const ours = await runs.change(run, toDialing(callId, owner, clock.now()));
+  if (!ours) return;
+  await route.release(callId);
+  await runs.change(ours, toRequeued(waitMs, clock.now()));
+}
+
+export async function afterFailure(
+  ports: PlaceCallPorts,
+  permit: DialPermit,
+  run: QueuedRun,
+  callId: string,
+  error: unknown,
+): Promise<void> {
+  const { outcomeRecorder, clock, log, campaignMeter } = ports;
+  const about = { org_id: run.org_id, campaign_id: run.campaign_id, call_id: callId };
+  if (!(error instanceof CarrierFailure && error.isDefinite)) {
+    campaignMeter.answered('unknown');
+    // Unconfirmed: the call's lease expires and reconciliation asks the carrier.
+    return log.warn('campaign.dial_unanswered', { ...about, reason: String(error) });
+  }
+  campaignMeter.answered('refused');
+  const verdict = classifyRefusal(error, permit.route.provider);
+  log.warn('campaign.dial_refused', { ...about, status: error.status, verdict: verdict.kind });
+  if (verdict.kind === 'final') {
+    await outcomeRecorder.record(run, verdict.outcome);
+    return permit.route.endRefused(callId, error);
+  }
+  permit.pacer.suspend(verdict.waitMs, clock.monotonic());
+  await requeue(ports, permit, run, callId, verdict.kind === 'stop' ? DIAL_PERMIT_TTL_MS : verdict.waitMs);
+  if (verdict.kind === 'stop') {
+    await pauseCampaign(ports, permit.record, verdict.reason);
+    await permit.route.recordDelay(callId, error);
+  } else if (verdict.isFailure) await recordBreakerFailure(ports, permit.record);
+}
+
+/**
+ * Pauses a campaign whose carrier needs a user's action. The refused run stays queued with its call and is dialled on
+ * resume, after every permit given before the pause has expired.
+ */
+const pauseCampaign = (
+  { campaigns, clock }: PlaceCallPorts,
+  record: CampaignRecord,
+  reason: string,
+): Promise<unknown> =>
+  changeCampaign(campaigns, record, ({ campaign }) =>
+    campaign.state === 'running' ? { campaign: selfPause(campaign, reason, clock.now()) } : {},
+  );
+
+/** Records a refusal that is not about this contact in the circuit breaker. */
+const recordBreakerFailure = ({ campaigns, clock }: PlaceCallPorts, record: CampaignRecord): Promise<unknown> =>
+  changeCampaign(campaigns, record, (seen) => {
+    const { breaker, pause } = applySamples(seen, ['failure'], clock.now());
+    return { campaign: pause, gate: { breaker } };
+  });

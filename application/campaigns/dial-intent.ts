@@ -1,0 +1,57 @@
+import { toDialing, type QueuedRun, toInCall } from '../../domain/campaigns/queued-run.ts';
+import type { PlannedCall } from '../ports/dialler.ts';
+import { changeRun } from './change-run.ts';
+import type { PlaceCallPorts, DialPermit, ReservedRun, DialAttempt } from './dial-permit.ts';
+
+/**
+ * Sets runs to `dialing` before anything else happens, so that they count as active, and then writes the logs of their
+ * calls. Returns those that are ours to dial: not runs another engine took or that were removed.
+ */
+export async function recordDialIntent(
+  { runs, clock }: Pick<PlaceCallPorts, 'runs' | 'clock'>,
+  { route, owner }: DialPermit,
+  reserved: readonly ReservedRun[],
+): Promise<DialAttempt[]> {
+  const now = clock.now();
+  const wanted = reserved.map(({ run, callId }) => ({ seen: run, changes: toDialing(callId, owner, now) }));
+  const isWhole = (await runs.changeAll(wanted)) === wanted.length;
+  const after = isWhole ? null : await runs.findMany(reserved.map(({ run }) => run.queued_run_id));
+  const out = reserved.flatMap(({ run, callId }): DialAttempt[] => {
+    const intended = { ...run, ...toDialing(callId, owner, now), epoch: run.epoch + 1 };
+    const isOurs = after?.some((each) => isSameIntent(each, intended)) ?? true;
+    return isOurs ? [{ run: intended, callId, isRetry: run.call_id !== null }] : [];
+  });
+  const ours = new Set(out.map(({ callId }) => callId));
+  // A slot that another engine may rely on expires on its own.
+  for (const { run, callId } of reserved) if (!ours.has(callId) && run.call_id === null) await route.release(callId);
+  await route.register(out.map(plannedCall));
+  return out;
+}
+
+/** Whether the stored run is the intent this engine wrote: true for at most one of two engines. */
+const isSameIntent = (a: QueuedRun, b: QueuedRun): boolean =>
+  a.queued_run_id === b.queued_run_id &&
+  a.epoch === b.epoch &&
+  a.state === b.state &&
+  a.call_id === b.call_id &&
+  a.lease_owner === b.lease_owner;
+
+/** Records that the carrier accepted runs, except those whose call has ended already. */
+export async function recordAccepted(
+  { runs, clock }: Pick<PlaceCallPorts, 'runs' | 'clock'>,
+  out: readonly QueuedRun[],
+): Promise<void> {
+  const changes = toInCall(clock.now());
+  if ((await runs.changeAll(out.map((seen) => ({ seen, changes })))) === out.length) return;
+  const after = await runs.findMany(out.map(({ queued_run_id }) => queued_run_id));
+  const decide = ({ state }: QueuedRun) => (state === 'dialing' ? changes : null);
+  await Promise.all(after.map((seen) => changeRun(runs, seen.queued_run_id, decide, seen)));
+}
+
+export const plannedCall = ({ run, callId }: DialAttempt): PlannedCall => ({
+  call_id: callId,
+  campaign_id: run.campaign_id,
+  queued_run_id: run.queued_run_id,
+  to_number: run.phone_number,
+  custom_variables: run.context_variables,
+});

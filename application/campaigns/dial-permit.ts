@@ -1,0 +1,53 @@
+import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
+import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import type { CallRepository } from '../ports/calls.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { DialRoute } from '../ports/dialler.ts';
+import type { Log } from '../ports/log.ts';
+import type { TimeZones } from '../ports/time-zones.ts';
+import type { DialPacer } from './dial-pacer.ts';
+import type { OutcomePorts, OutcomeRecorder } from './outcome-recorder.ts';
+
+/** Lifetime of a dial permit, in ms. A later dial is not sent. */
+export const DIAL_PERMIT_TTL_MS = 1_000;
+
+export interface PlaceCallPorts extends OutcomePorts {
+  readonly calls: CallRepository;
+  readonly timeZones: TimeZones;
+  readonly outcomeRecorder: OutcomeRecorder;
+  /** Records that the carrier accepted a run. */
+  readonly reportAccepted: (out: QueuedRun) => Promise<void>;
+  readonly log: Log;
+}
+
+/** Permission to dial runs of a campaign, until it expires. */
+export interface DialPermit {
+  /** The campaign when the permit was given. */
+  readonly record: CampaignRecord;
+  readonly route: DialRoute;
+  readonly owner: string;
+  readonly pacer: DialPacer;
+  readonly at: Date;
+  readonly monotonic: number;
+  /** The earliest time at which it could have been given, in monotonic ms. */
+  readonly since: number;
+}
+
+/** A run with a slot reserved for its call. */
+export interface ReservedRun {
+  readonly run: QueuedRun;
+  readonly callId: string;
+}
+
+/** A run in state `dialing`, with a log of its call. */
+export interface DialAttempt extends ReservedRun {
+  /** The call may have a log from an earlier attempt. */
+  readonly isRetry: boolean;
+}
+
+/** Resolves when no dial permitted earlier can be sent any more. */
+export function waitForInFlightDials(clock: Clock, { gate: { recent_dials } }: CampaignRecord): Promise<void> {
+  const age = clock.now().getTime() - (recent_dials.at(-1) ?? -Infinity);
+  if (age >= DIAL_PERMIT_TTL_MS) return Promise.resolve();
+  return new Promise((resolve) => void clock.after(DIAL_PERMIT_TTL_MS - Math.max(0, age), resolve));
+}
