@@ -19,13 +19,13 @@ const CUTS: Readonly<Record<string, Cut>> = {
 
 const ENDED = 'The session has ended. Log in again.';
 
-describe('signing up', () => {
+describe('sign-up', () => {
   let ports: Ports;
   beforeEach(async () => (ports = await openPorts()));
   afterEach(() => ports.close());
   const accounts = (cut: Cut = (same) => same) => accountUseCases(cut(ports));
 
-  it('makes a user, an organisation and a super_admin, and logs in', async () => {
+  it('creates a user, an organisation and a super_admin membership, then logs in', async () => {
     const session = await accounts().signUp(ADA);
     assert.include(session, { status: 'success', token_type: 'bearer', role: 'super_admin', is_first_login: true });
     assert.deepEqual(session.organisations, [{ org_id: session.org_id!, name: 'Acme', role: 'super_admin' }]);
@@ -40,7 +40,7 @@ describe('signing up', () => {
     assert.notInclude(user?.password, ADA.password);
   });
 
-  it('refuses an address that is taken, however it is written and whoever knows its password', async () => {
+  it('rejects a taken address in any spelling and with any password', async () => {
     await accounts().signUp(ADA);
     for (const again of [ADA, { ...ADA, email: ' ADA@example.COM' }, { ...ADA, password: 'another one' }]) {
       const error = await refusalOf(accounts().signUp(again));
@@ -65,7 +65,7 @@ describe('signing up', () => {
     });
   }
 
-  it('cut short before the membership, is finished by a login too', async () => {
+  it('is completed by a log-in when interrupted before the membership', async () => {
     await accounts(CUTS['before the membership'])
       .signUp(ADA)
       .catch(() => null);
@@ -74,7 +74,7 @@ describe('signing up', () => {
     assert.equal((await refusalOf(accounts().signUp(ADA))).problem, 'rejected');
   });
 
-  it('cut short, is not taken over by who does not know the password', async () => {
+  it('cannot be resumed without the right password', async () => {
     await accounts(CUTS['before the membership'])
       .signUp(ADA)
       .catch(() => null);
@@ -111,7 +111,7 @@ describe('signing up', () => {
       assert.equal(sessions[0]!.org_id, user!.default_org_id);
     });
 
-  it('does not bring back a member who was invited and removed', async () => {
+  it('does not restore an invited member who was removed', async () => {
     const owner = await accounts().signUp(ADA);
     const password = await ports.passwords.hash(new TextEncoder().encode('first password'));
     const eve = {
@@ -129,12 +129,12 @@ describe('signing up', () => {
   });
 });
 
-describe('logging in', () => {
+describe('log-in', () => {
   let ports: Ports;
   beforeEach(async () => (ports = await openPorts()));
   afterEach(() => ports.close());
 
-  it('is the first login only once', async () => {
+  it('reports the first log-in only once', async () => {
     const accounts = accountUseCases(ports);
     await accounts.signUp(ADA);
     await ports.users.update(EMAIL, { last_logged_in_at: null });
@@ -144,7 +144,7 @@ describe('logging in', () => {
     assert.equal((await ports.users.find(EMAIL))?.last_logged_in_at, ports.clock.now().toISOString());
   });
 
-  it('is the first login only once, also when several log in at once', async () => {
+  it('reports the first log-in only once under a race', async () => {
     const accounts = accountUseCases(ports);
     await accounts.signUp(ADA);
     await ports.users.update(EMAIL, { last_logged_in_at: null });
@@ -155,7 +155,7 @@ describe('logging in', () => {
     );
   });
 
-  it('tells an unknown address from a wrong password to nobody', async () => {
+  it('answers an unknown address like a wrong password', async () => {
     const accounts = accountUseCases(ports);
     await accounts.signUp(ADA);
     for (const wrong of [
@@ -178,12 +178,12 @@ describe('logging in', () => {
   });
 });
 
-describe('confirming a caller', () => {
+describe('refreshPrincipal', () => {
   let ports: Ports;
   beforeEach(async () => (ports = await openPorts()));
   afterEach(() => ports.close());
 
-  it('takes the role that is held now, and refuses who is no member', async () => {
+  it('takes the current role and rejects a user who is not a member', async () => {
     const accounts = accountUseCases(ports);
     const { org_id } = await accounts.signUp(ADA);
     const caller = { email: EMAIL, org_id, role: 'member' as const };
@@ -194,7 +194,7 @@ describe('confirming a caller', () => {
     assert.equal((await refusalOf(accounts.refreshPrincipal({ ...caller, email: 'no@example.com' }))).message, ENDED);
   });
 
-  it('refuses everybody, the bot too, when the organisation is gone', async () => {
+  it('rejects users and the bot of a deleted organisation', async () => {
     const accounts = accountUseCases(ports);
     const { org_id } = await accounts.signUp(ADA);
     const bot = { email: BOT_EMAIL, org_id, role: 'admin' as const };
@@ -204,7 +204,7 @@ describe('confirming a caller', () => {
       assert.equal((await refusalOf(accounts.refreshPrincipal(caller))).message, 'Organisation no longer exists');
   });
 
-  it('confirms the session alone without an organisation', async () => {
+  it('checks only the session without an organisation', async () => {
     const accounts = accountUseCases(ports);
     const caller = { email: EMAIL, org_id: null, role: 'member' as const };
     assert.equal((await refusalOf(accounts.refreshPrincipal(caller))).message, ENDED);
@@ -214,8 +214,8 @@ describe('confirming a caller', () => {
   });
 });
 
-describe('reading the own account', () => {
-  it('needs a membership of the active organisation', async () => {
+describe('own account', () => {
+  it('requires a membership of the active organisation', async () => {
     const ports = await openPorts();
     const accounts = accountUseCases(ports);
     await accounts.signUp(ADA);

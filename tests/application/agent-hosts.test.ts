@@ -11,7 +11,7 @@ const OWN = 'https://models.example.com/v1';
 
 type Models = Readonly<Record<'stt_config' | 'tts_config' | 'llm_config', object>>;
 
-describe('an agent with a URL of its own', () => {
+describe('agent with its own URL', () => {
   let ports: Ports;
   let agents: AgentUseCases;
   beforeEach(async () => {
@@ -31,7 +31,7 @@ describe('an agent with a URL of its own', () => {
   const withModel = (llm_config: object) => agent({ llm_config });
   const refusal = async (models: Partial<Models>) => (await refusalOf(agents.create(member, agent(models)))).reasons;
 
-  it('is refused where the URL would lead a stored key to a stranger, in each of its models and stand-ins', async () => {
+  it('is rejected when a model or fallback would send a stored key to a foreign host', async () => {
     for (const provider of ['deepgram', 'elevenlabs', 'openai', 'openai_compatible']) await store(provider);
     const advice = (provider: string) =>
       `The stored key of ${provider} is not sent to models.example.com. ` +
@@ -54,7 +54,7 @@ describe('an agent with a URL of its own', () => {
     assert.equal((await agents.create(member, agent(models))).status, 'active');
   });
 
-  it('is refused also where spaces or line breaks of the URL hide its scheme from a pattern', async () => {
+  it('is rejected when spaces or line breaks hide the scheme of the URL', async () => {
     await store('openai_compatible');
     for (const url of [` ${OWN}`, `\t${OWN}`, `\n${OWN}`, `\u001f${OWN}`, OWN.replace('https', 'ht\ntps')])
       assert.lengthOf(
@@ -64,13 +64,13 @@ describe('an agent with a URL of its own', () => {
       );
   });
 
-  it('is refused before the key is stored, where the vendor needs one', async () => {
+  it('is rejected before a key is stored if the vendor requires one', async () => {
     assert.lengthOf(await refusal({ llm_config: { provider: 'openai', base_url: OWN } }), 1);
     await store('openai', 'o2');
     assert.lengthOf(await refusal({ llm_config: { provider: 'openai', base_url: OWN } }), 1);
   });
 
-  it('may go anywhere without a key, to the vendor and to the operator’s servers with one', async () => {
+  it("allows any host without a key, and the vendor's and operator's hosts with one", async () => {
     const own = { provider: 'openai_compatible', model: 'm' };
     assert.isOk(await agents.create(member, withModel({ ...own, base_url: 'http://models.example.com/v1' })));
     await store('openai');
@@ -83,14 +83,14 @@ describe('an agent with a URL of its own', () => {
       assert.isOk(await agents.create(member, agent({ llm_config }, name)));
   });
 
-  it('is refused a URL that would carry the key unencrypted, even to the vendor', async () => {
+  it('is rejected when the key would be sent unencrypted, even to the vendor', async () => {
     await store('openai');
     assert.deepEqual(await refusal({ llm_config: { provider: 'openai', base_url: 'http://api.openai.com/v1' } }), [
       'models.llm_config.base_url: The stored key of openai is sent over https or wss only, not to http://api.openai.com',
     ]);
   });
 
-  it('that was stored before keeps loading and is renamed, but takes no new configuration with that URL', async () => {
+  it('loads and can be renamed when stored earlier, but rejects a new configuration with that URL', async () => {
     const own = { provider: 'openai_compatible', base_url: OWN, model: 'm' };
     const { agent_id } = await agents.create(member, withModel(own));
     await store('openai_compatible');

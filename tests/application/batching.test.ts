@@ -16,8 +16,8 @@ function slowly() {
 
 const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-describe('together', () => {
-  it('does at once what is asked while nothing is under way, all in one step', async () => {
+describe('batched', () => {
+  it('runs items added while idle in one step', async () => {
     const { ask, steps, asked } = slowly();
     const both = Promise.all([ask(1), ask(2)]);
     await settled();
@@ -26,7 +26,7 @@ describe('together', () => {
     await both;
   });
 
-  it('does what is asked meanwhile in the next step, and never two steps at a time', async () => {
+  it('runs items added during a step in the next step, never two steps at a time', async () => {
     const { ask, steps, asked } = slowly();
     const first = ask(1);
     await settled();
@@ -41,7 +41,7 @@ describe('together', () => {
     await rest;
   });
 
-  it('tells those whose step failed, and goes on with the next', async () => {
+  it('rejects the calls of a failed step and continues with the next', async () => {
     const { ask, steps } = slowly();
     const first = ask(1).catch((error: Error) => error.message);
     await settled();

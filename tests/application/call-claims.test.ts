@@ -5,7 +5,7 @@ import { openCallFixture, type CallFixture } from '../support/call-fixture.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { ADA } from '../support/telephony-fixture.ts';
 
-describe('calls that are carried', () => {
+describe('call claims', () => {
   let fixture: CallFixture;
   beforeEach(async () => (fixture = await openCallFixture()));
   afterEach(() => fixture.ports.close());
@@ -16,7 +16,7 @@ describe('calls that are carried', () => {
   };
   const now = (plusMs = 0): string => new Date(fixture.ports.clock.now().getTime() + plusMs).toISOString();
 
-  it('are in progress from the claim on, and claimed by their owner as often as it likes', async () => {
+  it('set the call to in_progress and can be repeated by the owner', async () => {
     const { call_id } = await fixture.ring();
     assert.deepEqual(await claim(call_id), { call_id, until: now(45_000) });
     const begun = now();
@@ -27,7 +27,7 @@ describe('calls that are carried', () => {
     assert.equal(await fixture.taken(), 1);
   });
 
-  it('are not given to a second owner, and of many who claim to one', async () => {
+  it('are refused to a second owner, and granted to one of many under a race', async () => {
     const { call_id } = await fixture.ring();
     const owners = Array.from({ length: 10 }, (_, turn) => `runtime ${turn}`);
     const claims = await Promise.allSettled(owners.map((owner) => claim(call_id, owner)));
@@ -39,7 +39,7 @@ describe('calls that are carried', () => {
     assert.deepEqual([refused.problem, refused.message], ['duplicate', 'Another process is already running this call']);
   });
 
-  it('cannot be claimed when they are over, unknown or of another organisation', async () => {
+  it('are refused for a call that is over, unknown or of another organisation', async () => {
     const { call_id } = await fixture.ring();
     await fixture.calls.update(ADA, call_id, { status: 'canceled' });
     const refused = await refusalOf(claim(call_id));
@@ -50,7 +50,7 @@ describe('calls that are carried', () => {
     assert.equal(await fixture.taken(), 0);
   });
 
-  it('are over for a claim that the end overtakes', async () => {
+  it('are refused when the call ends at the same time', async () => {
     const { call_id } = await fixture.ring();
     const leases: CallLeases = {
       ...fixture.ports.leases,
@@ -66,7 +66,7 @@ describe('calls that are carried', () => {
     assert.equal(await fixture.taken(), 0);
   });
 
-  it('take another slot when theirs ran out, and are refused when there is none', async () => {
+  it('reserve another slot when the lease expired, or fail without a free one', async () => {
     const { call_id } = await fixture.ring('slow');
     fixture.ports.clock.advance(60_001);
     await fixture.ring('one');
@@ -77,7 +77,7 @@ describe('calls that are carried', () => {
     assert.equal((await claim(call_id)).call_id, call_id);
   });
 
-  it('can be taken over from an owner that is not heard of', async () => {
+  it('pass to another owner after the lease expires', async () => {
     const { call_id } = await fixture.ring();
     await claim(call_id, 'dead');
     fixture.ports.clock.advance(45_001);
@@ -86,7 +86,7 @@ describe('calls that are carried', () => {
     assert.isEmpty(await renew([call_id], 'heir'));
   });
 
-  it('live as long as they are renewed', async () => {
+  it('last as long as they are renewed', async () => {
     const ids = [(await fixture.ring('one')).call_id, (await fixture.call()).call_id];
     for (const id of ids) await claim(id);
     for (let turn = 0; turn < 20; turn += 1) {
@@ -100,7 +100,7 @@ describe('calls that are carried', () => {
     );
   });
 
-  it("are lost to their owner when they are over, unknown or another's", async () => {
+  it('are reported lost when the call is over, unknown or claimed by another owner', async () => {
     const mine = (await fixture.ring('mine')).call_id;
     const over = (await fixture.ring('over')).call_id;
     for (const id of [mine, over]) await claim(id);
@@ -111,7 +111,7 @@ describe('calls that are carried', () => {
     assert.equal(await fixture.taken(), 2);
   });
 
-  it('are not lost because nobody could be asked for a while', async () => {
+  it('survive an outage of the API', async () => {
     const { call_id } = await fixture.ring();
     await claim(call_id);
     fixture.ports.clock.advance(300_000);
@@ -120,7 +120,7 @@ describe('calls that are carried', () => {
     assert.equal((await fixture.calls.find(ADA, call_id)).status, 'in_progress');
   });
 
-  it('are lost when others needed their slots meanwhile', async () => {
+  it('are lost when other calls took the slots', async () => {
     const { call_id } = await fixture.ring();
     await claim(call_id);
     fixture.ports.clock.advance(45_001);

@@ -5,7 +5,7 @@ import { openCallFixture, type CallFixture } from '../support/call-fixture.ts';
 import { atOnce, scheduled } from '../support/scheduled.ts';
 import { ADA } from '../support/telephony-fixture.ts';
 
-describe('the slot of a call', () => {
+describe('slot of a call', () => {
   let fixture: CallFixture;
   before(async () => (fixture = await openCallFixture()));
   after(() => fixture.ports.close());
@@ -35,7 +35,7 @@ describe('the slot of a call', () => {
   const ring = async (): Promise<string> => (await fixture.ring(`sid ${(rung += 1)}`)).call_id;
   const wait = (seconds: number): void => fixture.ports.clock.advance(seconds * 1_000);
 
-  it('stays with a browser that comes while it is found that nobody came', async () => {
+  it('stays with a browser that connects during reconciliation', async () => {
     const draft = { name: 'Web', agent_category: 'websocket', config: fixture.agent.config };
     const { agent_id } = await fixture.agents.create(ADA, draft);
     const begin = async (): Promise<string> => {
@@ -46,7 +46,7 @@ describe('the slot of a call', () => {
     await holds(begin, (calls, id) => [() => calls.claim(ADA, id, 'runtime'), () => calls.reconcile()]);
   });
 
-  it('is not taken again for a call that ends while its lease is renewed too late', async () => {
+  it('is not reserved again for a call that ends during a late renewal', async () => {
     const begin = async (): Promise<string> => {
       const id = await ring();
       await fixture.calls.claim(ADA, id, 'runtime');
@@ -59,7 +59,7 @@ describe('the slot of a call', () => {
     ]);
   });
 
-  it('is free after a call that two claim, and that ends and is settled at once', async () => {
+  it('is free after concurrent claims, end and reconciliation of a call', async () => {
     const begin = async (): Promise<string> => {
       const id = await ring();
       wait(61);

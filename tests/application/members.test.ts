@@ -40,7 +40,7 @@ const scheduledPorts = (scheduler: fc.Scheduler, ports: Ports) => {
   };
 };
 
-describe('inviting', () => {
+describe('invitation', () => {
   let ports: Ports;
   before(async () => (ports = await openPorts()));
   after(() => ports.close());

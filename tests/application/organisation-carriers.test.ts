@@ -4,12 +4,12 @@ import { declaredProviders, DECLARATIONS } from '../support/declared-providers.t
 import { refusalOf } from '../support/refusals.ts';
 import { openTelephonyFixture, type TelephonyFixture } from '../support/telephony-fixture.ts';
 
-describe('the carriers of an organisation', () => {
+describe('organisation carriers', () => {
   let fixture: TelephonyFixture;
   beforeEach(async () => (fixture = await openTelephonyFixture()));
   afterEach(() => fixture.ports.close());
 
-  it('are opened with what the organisation stored, and nobody else', async () => {
+  it("are opened with the organisation's own credentials only", async () => {
     await fixture.store('plivo', 'o2');
     const { organisationCarriers, carriers } = fixture.ports;
     assert.equal((await organisationCarriers.of('o2', 'plivo')).provider, 'plivo');
@@ -20,14 +20,14 @@ describe('the carriers of an organisation', () => {
     ]);
   });
 
-  it('cannot be asked without credentials', async () => {
+  it('require credentials', async () => {
     const { organisationCarriers } = fixture.ports;
     const { problem, message } = await refusalOf(organisationCarriers.of('o2', 'plivo'));
     assert.deepEqual([problem, message], ['invalid', 'No credentials are stored for the telephony provider plivo']);
     assert.isNull(await organisationCarriers.find('o2', 'plivo'));
   });
 
-  it('are those of the telephone only', async () => {
+  it('include telephony providers only', async () => {
     await fixture.store('deepgram');
     for (const provider of ['deepgram', 'pigeon', 'toString', '']) {
       const { problem, message } = await refusalOf(fixture.ports.organisationCarriers.of('o1', provider));
@@ -36,7 +36,7 @@ describe('the carriers of an organisation', () => {
     }
   });
 
-  it('that need no credentials are opened without', async () => {
+  it('open without credentials when none are needed', async () => {
     const [declaration] = DECLARATIONS.filter(({ provider }) => provider === 'courier');
     const providers = declaredProviders([{ ...declaration!, required: [] }]);
     const free = openOrganisationCarriers({ ...fixture.ports, providers });
@@ -44,7 +44,7 @@ describe('the carriers of an organisation', () => {
     assert.deepEqual(fixture.ports.carriers.opened, [{}]);
   });
 
-  it('stay closed when the credentials cannot be read', async () => {
+  it('fail when the credentials cannot be decrypted', async () => {
     const { providerAuths, organisationCarriers, carriers } = fixture.ports;
     const stored = await providerAuths.find('o1', 'plivo');
     await providerAuths.put({ ...stored!, auth: 'enc:v1:nonsense' });

@@ -6,7 +6,7 @@ import { ADA } from '../support/telephony-fixture.ts';
 
 const OWNER: Principal = { ...ADA, role: 'super_admin' };
 
-describe('deleting an organisation', () => {
+describe('organisation deletion', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => {
     fixture = await openCampaignFixture();
@@ -17,7 +17,7 @@ describe('deleting an organisation', () => {
   afterEach(() => fixture.ports.close());
   const remove = (): Promise<void> => deleteOrganisation(fixture.ports)(OWNER, ADA.org_id!);
 
-  it('removes the organisation and its memberships, and leaves every other record as it was', async () => {
+  it('removes the organisation and its memberships and keeps all other records', async () => {
     await fixture.launch(3);
     await fixture.pass(1_000);
     const { organisations, memberships, ...before } = await fixture.ports.documents.everything();
@@ -29,7 +29,7 @@ describe('deleting an organisation', () => {
     assert.deepEqual(await fixture.ports.documents.everything(), { ...before, organisations: [], memberships: [] });
   });
 
-  it('pauses its running campaigns before their next dial', async () => {
+  it('pauses running campaigns before their next dial', async () => {
     const campaign = await fixture.launch(5, { max_concurrency: 2 });
     await fixture.pass(1_000);
     assert.lengthOf(fixture.carrier.dialled, 2);

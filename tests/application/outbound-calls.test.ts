@@ -16,7 +16,7 @@ describe('outbound calls', () => {
   afterEach(() => fixture.ports.close());
   const dials = (): string[] => fixture.carrier.asked.filter((each) => each.startsWith('dial'));
 
-  it('are dialled once, with webhooks that name the call', async () => {
+  it('are dialled once, with webhooks that identify the call', async () => {
     const call = await fixture.call({ custom_variables: { name: 'Ann' } });
     const { call_id } = call;
     assert.deepInclude(call, {
@@ -45,14 +45,14 @@ describe('outbound calls', () => {
     assert.equal(await fixture.taken(), 1);
   });
 
-  it('have their log before the carrier is asked', async () => {
+  it('are logged before the carrier is asked', async () => {
     let seen: unknown[] = [];
     fixture.carrier.before('dial', async () => (seen = (await fixture.logs()).map(({ status }) => status)));
     await fixture.call();
     assert.deepEqual(seen, ['initiated']);
   });
 
-  it('go to and come from numbers as people write them', async () => {
+  it('accept numbers in common formats', async () => {
     await fixture.attach(null, SECOND);
     const call = await fixture.call({ to_number: ' +1 (415) 555-2671 ', from_number: '+1 555 010 0002' });
     assert.include(call, { to_number: CALLEE, from_number: SECOND });
@@ -74,7 +74,7 @@ describe('outbound calls', () => {
       assert.equal(await fixture.taken(), 0);
     });
 
-  it('show no number of another carrier or organisation', async () => {
+  it('reject a caller ID of another carrier or organisation', async () => {
     await fixture.attach(null, SECOND, 'vobiz');
     const message = /^from_number must be one of the organisation's numbers at plivo$/;
     assert.match((await refusalOf(fixture.call({ from_number: SECOND }))).message, message);
@@ -83,7 +83,7 @@ describe('outbound calls', () => {
     assert.match((await refusalOf(fixture.call({ from_number: SECOND }))).message, message);
   });
 
-  it('need an active telephony agent, with a number or one that is named', async () => {
+  it('require an active telephony agent with a caller ID', async () => {
     const { agent_id } = await fixture.createAgent('Without a number');
     assert.match((await refusalOf(fixture.call({ agent_id }))).message, /^from_number is required/);
     assert.equal((await fixture.call({ agent_id, from_number: '+15550100001' })).agent_id, agent_id);
@@ -96,7 +96,7 @@ describe('outbound calls', () => {
     assert.equal((await refusalOf(fixture.call({ agent_id }))).message, notATelephonyAgent().message);
   });
 
-  it('are refused over the limit, and leave no log', async () => {
+  it('are rejected over the concurrency limit without a log', async () => {
     await fixture.call();
     await fixture.call();
     const { problem, message } = await refusalOf(fixture.call());
@@ -105,7 +105,7 @@ describe('outbound calls', () => {
     assert.lengthOf(dials(), 2);
   });
 
-  it('wait for somebody to say where the voice server is', async () => {
+  it('require the base URL of the voice server', async () => {
     const { agent_id } = fixture.agent;
     const calls = callUseCases({ ...fixture.ports, voiceServer: { baseUrl: null } });
     const refused = await refusalOf(calls.startOutbound(ADA, { agent_id, to_number: CALLEE }));
@@ -114,7 +114,7 @@ describe('outbound calls', () => {
     assert.equal(await fixture.taken(), 0);
   });
 
-  describe('that the carrier refuses', () => {
+  describe('refused by the carrier', () => {
     const refusals: readonly [string, CarrierFailure, CallResponse][] = [
       ['without a reason', new CarrierFailure('Out of credit', { status: 402 }), 'failed'],
       [
@@ -139,7 +139,7 @@ describe('outbound calls', () => {
       });
   });
 
-  describe('of which nobody knows whether they were dialled', () => {
+  describe('without confirmation of the dial', () => {
     const silences: readonly [string, Error][] = [
       ['the carrier broke', new CarrierFailure('Bad gateway', { status: 502 })],
       ['the carrier timed out', new CarrierFailure('Request timeout', { status: 408 })],
@@ -157,7 +157,7 @@ describe('outbound calls', () => {
         assert.lengthOf(dials(), 1);
       });
 
-    it('go on when their webhooks arrive all the same', async () => {
+    it('continue when their webhooks arrive', async () => {
       fixture.carrier.after('dial', refusal(504));
       await refusalOf(fixture.call());
       const [{ call_id } = { call_id: '' }] = await fixture.logs();
@@ -172,11 +172,11 @@ describe('outbound calls', () => {
     });
   });
 
-  describe('whose webhooks are faster than the answer to the dial', () => {
+  describe('with webhooks before the response to the dial', () => {
     const during = (happens: (callId: string) => Promise<unknown>) =>
       fixture.carrier.after('dial', () => happens(fixture.carrier.dialled[0]!.callId));
 
-    it('keep the better id that came with them', async () => {
+    it('keep the more precise id of the webhook', async () => {
       during((id) => fixture.calls.update(ADA, id, { status: 'ringing', provider_call_sid: 'uuid' }));
       assert.include(await fixture.call(), { status: 'ringing', provider_call_sid: 'uuid' });
     });
@@ -191,7 +191,7 @@ describe('outbound calls', () => {
     });
   });
 
-  it('ring on when their log could not be written a second time', async () => {
+  it('keep ringing when the second log write fails', async () => {
     const broken: Partial<CallRepository> = { update: () => Promise.reject(unavailable('The store is away')) };
     const calls = callUseCases({ ...fixture.ports, calls: { ...fixture.ports.calls, ...broken } });
     const refused = await refusalOf(calls.startOutbound(ADA, { agent_id: fixture.agent.agent_id, to_number: CALLEE }));

@@ -7,7 +7,7 @@ import { openPorts, type Ports } from '../support/world.ts';
 
 const ORG = 'o1';
 
-describe('room that is reserved', () => {
+describe('quota reservations', () => {
   let ports: Ports;
   beforeEach(async () => (ports = await openPorts()));
   afterEach(() => ports.close());
@@ -25,7 +25,7 @@ describe('room that is reserved', () => {
     return (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length;
   };
 
-  it('is given to as many of those who ask at once as there is room for', async () => {
+  it('are granted under a race only up to the quota', async () => {
     allow({ uploads: 350, documents: 4, agents: 5 });
     assert.equal(await admitted('contact_list', 100), 3);
     allow({ uploads: null });
@@ -33,7 +33,7 @@ describe('room that is reserved', () => {
     assert.equal(await admitted('agent', 0), 5);
   });
 
-  it('is refused to none of a thousand who ask at once while there is room', async () => {
+  it('are granted to 1,000 concurrent requests within the quota', async () => {
     allow({ agents: 1_000 });
     const asked = Array.from({ length: 1_000 }, (_, each) =>
       ports.quotas.reserve(ORG, { kind: 'agent', id: `${each}`, bytes: 0 }),
@@ -41,7 +41,7 @@ describe('room that is reserved', () => {
     await Promise.all(asked);
   });
 
-  it('is given while the object store is away, and counted as soon as it is back', async () => {
+  it('are granted during an object store outage and counted after it', async () => {
     allow({ uploads: 100 });
     const bytes = Readable.from([new Uint8Array(90)]);
     await ports.objects.put(`${ORG}/knowledge/d/a.pdf`, bytes, { size: 90, contentType: 'application/pdf' });
@@ -55,7 +55,7 @@ describe('room that is reserved', () => {
     assert.equal((await ports.quotas.usage(ORG)).uploads.used, 90);
   });
 
-  it('is given back when it is not needed, and counts once when it is kept', async () => {
+  it('are released when unused and counted once when committed', async () => {
     allow({ uploads: 100 });
     const first = await ports.quotas.reserve(ORG, { kind: 'document', id: 'a', bytes: 100 });
     await first.release();
@@ -66,7 +66,7 @@ describe('room that is reserved', () => {
     assert.equal((await ports.quotas.usage(ORG)).uploads.used, 100);
   });
 
-  it('is not lost when the store does not answer while it is settled: it lapses', async () => {
+  it('expire when the store does not answer', async () => {
     allow({ agents: 1 });
     const room = await ports.quotas.reserve(ORG, { kind: 'agent', id: 'a', bytes: 0 });
     const { change } = ports.storedUse;
@@ -82,7 +82,7 @@ describe('room that is reserved', () => {
     assert.equal(await admitted('agent', 0), 1);
   });
 
-  it('counts files of before, and none twice that is on its way', async () => {
+  it('count existing files, and uploads in progress only once', async () => {
     allow({ uploads: 250 });
     const put = (key: string) =>
       ports.objects.put(key, once(Buffer.alloc(100)), { size: 100, contentType: 'application/pdf' });

@@ -17,7 +17,7 @@ const known = (changes: Partial<FoundCall>): FoundCall => ({
   ...changes,
 });
 
-describe('calls whose leases ran out', () => {
+describe('reconcileCalls', () => {
   let fixture: CallFixture;
   beforeEach(async () => (fixture = await openCallFixture()));
   afterEach(() => fixture.ports.close());
@@ -30,7 +30,7 @@ describe('calls whose leases ran out', () => {
     }
   };
 
-  it('of a runtime that was killed end within a minute, when it was last heard of, and their slots are free', async () => {
+  it('ends the calls of a killed runtime within a minute at its last renewal and releases their slots', async () => {
     const ids = [(await fixture.ring()).call_id, (await fixture.call()).call_id];
     for (const id of ids) await fixture.calls.claim(ADA, id, 'killed');
     await pass(15);
@@ -49,7 +49,7 @@ describe('calls whose leases ran out', () => {
     await fixture.ring('next');
   });
 
-  it('still get what a restarted runtime finds of them, and stay as they ended', async () => {
+  it('keeps ended calls ended when a restarted runtime reports them, and adds the report', async () => {
     const { call_id } = await fixture.ring();
     await fixture.calls.claim(ADA, call_id, 'killed');
     await pass(60);
@@ -63,7 +63,7 @@ describe('calls whose leases ran out', () => {
     });
   });
 
-  it('end later after all where a restarted runtime finds a later sign of them', async () => {
+  it('moves the end when a restarted runtime reports a later sign', async () => {
     const { call_id } = await fixture.ring();
     await fixture.calls.claim(ADA, call_id, 'killed');
     const heardAt = new Date(fixture.ports.clock.now().getTime() + 7_000).toISOString();
@@ -72,7 +72,7 @@ describe('calls whose leases ran out', () => {
     assert.deepInclude(await log(call_id), { status: 'failed', end_time_utc: heardAt, duration: 7 });
   });
 
-  it('are settled at once when a restarted runtime says that they were lost', async () => {
+  it('reconciles a reported lost call at once', async () => {
     const [lost, missed] = [await fixture.call(), await fixture.call()];
     await fixture.calls.claim(ADA, lost.call_id, 'killed');
     fixture.carrier.found.set(lost.call_id, known({ status: 'in_progress', isAnswered: true }));
@@ -91,7 +91,7 @@ describe('calls whose leases ran out', () => {
     assert.equal((await refusalOf(fixture.calls.reportLostCall(nowhere))).problem, 'missing');
   });
 
-  it('end as their carrier says', async () => {
+  it("ends calls with the carrier's result", async () => {
     const { call_id } = await fixture.call();
     fixture.carrier.found.set(call_id, known({ status: 'busy', response: 'declined', cause: '3020 rejected' }));
     await pass(95);
@@ -103,7 +103,7 @@ describe('calls whose leases ran out', () => {
     assert.equal(await fixture.taken(), 0);
   });
 
-  it('that were dialled, or perhaps not, get the id by which their carrier knows them', async () => {
+  it("adds the carrier's call id", async () => {
     fixture.carrier.after('dial', refusal(504, 'Gateway timeout'));
     await refusalOf(fixture.call());
     const { call_id } = (await fixture.logs())[0]!;
@@ -117,7 +117,7 @@ describe('calls whose leases ran out', () => {
     assert.equal(fixture.carrier.dialled.length, 1);
   });
 
-  it('end also when another call has the id that their carrier tells', async () => {
+  it('ends a call when another call already has its carrier id', async () => {
     await fixture.ring('uuid');
     fixture.carrier.after('dial', refusal(504));
     await refusalOf(fixture.call());
@@ -127,7 +127,7 @@ describe('calls whose leases ran out', () => {
     assert.include(await log(call_id), { status: 'busy', provider_call_sid: null });
   });
 
-  it('have failed when their carrier never heard of them', async () => {
+  it('marks a call as failed when the carrier has no record of it', async () => {
     fixture.carrier.before('dial', refusal(504, 'Gateway timeout'));
     await refusalOf(fixture.call());
     const { call_id } = (await fixture.logs())[0]!;
@@ -141,7 +141,7 @@ describe('calls whose leases ran out', () => {
     assert.equal(await fixture.taken(), 0);
   });
 
-  it('are asked for again while their carrier is not sure yet that it was never asked to dial', async () => {
+  it('retries while the carrier cannot rule out the dial', async () => {
     for (const isTold of [true, false]) {
       fixture.carrier.before('dial', refusal(504, 'Gateway timeout'));
       const { call_id } = await fixture.call().then(
@@ -157,7 +157,7 @@ describe('calls whose leases ran out', () => {
     assert.equal(await fixture.taken(), 0);
   });
 
-  it('are hung up when their carrier goes on with them', async () => {
+  it('hangs up calls that are live at the carrier', async () => {
     const { call_id } = await fixture.call();
     await fixture.calls.claim(ADA, call_id, 'killed');
     fixture.carrier.found.set(call_id, known({ status: 'in_progress', isAnswered: true }));
@@ -168,7 +168,7 @@ describe('calls whose leases ran out', () => {
     assert.equal(await fixture.taken(), 0);
   });
 
-  it('end also when their carrier does not answer, or the organisation left it', async () => {
+  it('ends calls without an answer or credentials of the carrier', async () => {
     const [one, two] = [await fixture.call(), await fixture.call()];
     await fixture.calls.update(ADA, two.call_id, { status: 'ringing' });
     fixture.carrier.before('lookUp', refusal(503));
@@ -181,7 +181,7 @@ describe('calls whose leases ran out', () => {
     assert.equal((await log(call_id)).status, 'failed');
   });
 
-  it('from browsers that never came only lose their slot', async () => {
+  it('releases only the slot of a browser call that never connected', async () => {
     const { agent_id } = await fixture.agents.create(ADA, {
       name: 'Web',
       agent_category: 'websocket',
@@ -195,7 +195,7 @@ describe('calls whose leases ran out', () => {
     assert.equal((await log(call.call_id)).status, 'in_progress');
   });
 
-  it('are settled by one of many', async () => {
+  it('reconciles each call in one of several processes', async () => {
     const { call_id } = await fixture.call();
     fixture.ports.clock.advance(95_000);
     await Promise.all(Array.from({ length: 10 }, () => fixture.calls.reconcile()));
@@ -205,7 +205,7 @@ describe('calls whose leases ran out', () => {
     );
   });
 
-  it('are left alone when somebody comes for them at the last moment', async () => {
+  it('skips a call that is claimed at the last moment', async () => {
     const { call_id } = await fixture.call();
     fixture.carrier.before('lookUp', () => fixture.calls.claim(ADA, call_id, 'late'));
     await pass(95);
@@ -213,7 +213,7 @@ describe('calls whose leases ran out', () => {
     assert.equal(await fixture.taken(), 1);
   });
 
-  it('are met again when they could not be settled', async () => {
+  it('retries a failed call in the next round', async () => {
     const { call_id } = await fixture.call();
     let failures = 0;
     const leases: CallLeases = {
@@ -234,14 +234,14 @@ describe('calls whose leases ran out', () => {
     assert.isEmpty((await fixture.ports.documents.everything())['call_leases']!);
   });
 
-  it('without a log are forgotten', async () => {
+  it('drops the lease of a call without a log', async () => {
     const now = fixture.ports.clock.now().toISOString();
     await fixture.ports.leases.reserve({ org_id: 'o1', call_id: 'gone', owner: null, until: now }, 2, now);
     await pass(5);
     assert.isEmpty((await fixture.ports.documents.everything())['call_leases']!);
   });
 
-  it('are all looked after in one round, however many', async () => {
+  it('reconciles any number of calls in one round', async () => {
     const now = fixture.ports.clock.now().toISOString();
     for (let id = 0; id < 450; id += 1)
       await fixture.ports.leases.reserve({ org_id: `org ${id}`, call_id: 'gone', owner: null, until: now }, 2, now);

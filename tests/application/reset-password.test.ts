@@ -10,7 +10,7 @@ import { openPorts, type Ports } from '../support/world.ts';
 const EMAIL = 'ada@example.com';
 const dies = (): Promise<never> => Promise.reject(new Error('the process died'));
 
-describe('resetting a password', () => {
+describe('password reset', () => {
   let ports: Ports;
   beforeEach(async () => {
     ports = await openPorts();
@@ -29,7 +29,7 @@ describe('resetting a password', () => {
         () => false,
       );
 
-  it('can be tried again with the same token when too much goes on at the moment', async () => {
+  it('keeps the token valid when the server is busy', async () => {
     await mailed('first');
     const busy = { ...ports.passwords, hash: () => Promise.reject(limited('Too many passwords are being checked')) };
     assert.equal((await refusalOf(reset('first', { ...ports, passwords: busy }))).problem, 'limited');
@@ -37,7 +37,7 @@ describe('resetting a password', () => {
     assert.isTrue(await opens('first'));
   });
 
-  it('changes the password only after every other token is worthless, wherever it is cut short', async () => {
+  it('invalidates all other tokens before the password changes, wherever it is interrupted', async () => {
     for (const cut of ['take', 'removeOf', 'endSessions'] as const) {
       for (const token of ['first', 'second']) await mailed(token);
       const cutShort = {

@@ -75,7 +75,7 @@ async function world(...embedders: Embedder[]) {
 const textsOf = (chunks: readonly { readonly text: string }[]): string[] => chunks.map(({ text }) => text);
 
 describe('retrieval', () => {
-  it('finds the nearest passages of the organisation, five where nothing else is wanted', async () => {
+  it('finds the nearest chunks of the organisation, five by default', async () => {
     const { keep, retrieve } = await world(compass('m1'));
     await keep('a', [10, 20, 30, 40]);
     await keep('b', [15, 25]);
@@ -87,7 +87,7 @@ describe('retrieval', () => {
     assert.lengthOf(await retrieve({ org_id: 'org', question: '0', top_k: 2 }), 2);
   });
 
-  it('looks at the named documents alone, and at those only that are ready and the organisation’s', async () => {
+  it("searches only the named documents that are ready and the organisation's own", async () => {
     const { keep, retrieve } = await world(compass('m1'));
     await keep('a', [10]);
     await keep('b', [20]);
@@ -101,14 +101,14 @@ describe('retrieval', () => {
     assert.isEmpty(await retrieve({ org_id: 'nobody', question: '0' }));
   });
 
-  it('finds nothing of a document that was deleted while its passages stayed behind', async () => {
+  it('finds nothing of a deleted document whose chunks are left', async () => {
     const { keep, retrieve, knowledge } = await world(compass('m1'));
     await keep('a', [10]);
     await knowledge.remove('org', 'a');
     assert.isEmpty(await retrieve({ org_id: 'org', question: '0' }));
   });
 
-  it('answers a blank question, and one to no document, without asking anybody', async () => {
+  it('answers a blank question or an empty document list without a search', async () => {
     const nobody = compass('m1', { embed: () => Promise.reject(unavailable('asked')) });
     const { keep, retrieve } = await world(nobody);
     await keep('a', [10]);
@@ -116,7 +116,7 @@ describe('retrieval', () => {
     assert.isEmpty(await retrieve({ org_id: 'org', question: '0', document_ids: [] }));
   });
 
-  it('asks each document in the space of its own model', async () => {
+  it('searches each document with its own embedding model', async () => {
     const asked: string[] = [];
     const told = (model: string, turned: number): Embedder =>
       compass(model, {
@@ -132,7 +132,7 @@ describe('retrieval', () => {
     assert.sameMembers(asked, ['m1 question 0', 'm2 question 0']);
   });
 
-  it('takes from several models in turns, for their distances say nothing of each other', async () => {
+  it('interleaves the results of several models', async () => {
     const { keep, retrieve } = await world(compass('m1'), compass('m2'));
     await keep('a', [1, 2, 3, 4]);
     await keep('b', [70, 50], { model: 'm2' });
@@ -141,7 +141,7 @@ describe('retrieval', () => {
     assert.deepEqual(textsOf(await retrieve({ org_id: 'org', question: '0', top_k: 1 })), ['1']);
   });
 
-  it('takes a closer look at what vectors found, where the embedder has one', async () => {
+  it('reranks results where the embedder can', async () => {
     const compare: NonNullable<Embedder['compare']> = async (question, texts) =>
       texts.map((text) => (text === '50' ? 0.001 : 0.5 + (Number(text) - Number(question)) / 1_000));
     const { keep, retrieve } = await world(compass('m1', { compare }));
@@ -151,7 +151,7 @@ describe('retrieval', () => {
     assert.equal(found[0]?.distance, 0.001);
   });
 
-  it('answers by the models that can be asked, and notes which one cannot', async () => {
+  it('skips an unavailable model and logs it', async () => {
     const down = compass('m2', { embed: () => Promise.reject(DOWN) });
     const { keep, retrieve, logged } = await world(compass('m1'), down);
     await keep('a', [10]);
@@ -165,7 +165,7 @@ describe('retrieval', () => {
     );
   });
 
-  it('fails, and says of which model, when none of those that are asked is configured any more', async () => {
+  it("fails with the model's name when no model is configured any more", async () => {
     const { keep, retrieve } = await world(compass('m1'));
     await keep('a', [10], { model: 'gone-3' });
     await keep('b', [10]);
@@ -174,7 +174,7 @@ describe('retrieval', () => {
     assert.include(refusal.message, 'gone-3');
   });
 
-  it('fails, and says why, when the embedder or a store does not answer', async () => {
+  it('fails with the reason when the embedder or a store does not answer', async () => {
     const { keep, retrieve, vectors } = await world(
       compass('m1'),
       compass('m2', { embed: () => Promise.reject(DOWN) }),
@@ -189,7 +189,7 @@ describe('retrieval', () => {
     assert.deepEqual([storing.problem, storing.message], ['failed', `Nothing could be retrieved: ${DOWN_TOO}`]);
   });
 
-  it('fails after nine seconds when somebody never answers, who is told to stop', async () => {
+  it('fails after 9 s without an answer and aborts the request', async () => {
     let stopped = false;
     const mute = compass('m1', {
       embed: (_texts, _as, signal) => new Promise(() => signal?.addEventListener('abort', () => void (stopped = true))),
@@ -203,7 +203,7 @@ describe('retrieval', () => {
     assert.isTrue(stopped);
   });
 
-  it('passes on what nobody expected', async () => {
+  it('rethrows unexpected errors', async () => {
     const broken = compass('m1', { embed: () => Promise.reject(new TypeError('a fault')) });
     const { keep, retrieve } = await world(broken);
     await keep('a', [10]);

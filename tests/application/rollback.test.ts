@@ -2,8 +2,8 @@ import { assert } from 'chai';
 import { withRollback } from '../../application/rollback.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 
-describe('undoing', () => {
-  it('undoes nothing of what went well, and answers it', async () => {
+describe('withRollback', () => {
+  it('returns the result of successful work without undoing it', async () => {
     const undone: number[] = [];
     const answer = await withRollback(rememberingLog().log, async (undo) => {
       undo(async () => undone.push(1));
@@ -13,7 +13,7 @@ describe('undoing', () => {
     assert.isEmpty(undone);
   });
 
-  it('undoes the last step first, also past one that cannot be undone, and passes on the failure', async () => {
+  it('undoes steps in reverse order, continues past a failed one and rethrows the error', async () => {
     const { log, lines } = rememberingLog();
     const undone: number[] = [];
     const failure = new Error('the third step failed');

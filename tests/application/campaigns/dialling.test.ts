@@ -2,14 +2,14 @@ import { assert } from 'chai';
 import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
 import { ADA } from '../../support/telephony-fixture.ts';
 
-describe('a running campaign', () => {
+describe('running campaign', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
   afterEach(() => fixture.ports.close());
   const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
   const numbers = (count: number): string[] => Array.from({ length: count }, (_, index) => contactNumber(index));
 
-  it('dials its contacts in their order, within a second of its start, with their variables', async () => {
+  it('dials its contacts in order within 1 s of its start, with their variables', async () => {
     const campaign = await fixture.launch(3);
     await fixture.pass(1_000);
     assert.deepEqual(dialled(), numbers(3));
@@ -27,13 +27,13 @@ describe('a running campaign', () => {
     assert.equal(await fixture.taken(), 3);
   });
 
-  it('without contacts is completed at once', async () => {
+  it('completes at once without contacts', async () => {
     const campaign = await fixture.launch('phone_number\n');
     await fixture.pass(100);
     assert.include(await fixture.find(campaign), { state: 'completed', total_rows: 0 });
   });
 
-  it('needs nobody who looks now and then: a start, a freed slot and a resumption are followed at once', async () => {
+  it('reacts to a start, a released slot and a resume without polling', async () => {
     const campaign = await fixture.launch(4, { max_concurrency: 2 });
     const { clock } = fixture.ports;
     await clock.advanceAsync(900);
@@ -50,7 +50,7 @@ describe('a running campaign', () => {
     assert.deepEqual(dialled(), numbers(4));
   });
 
-  it('dials no faster than it may, and no slower', async () => {
+  it('dials exactly at its rate limit', async () => {
     await fixture.launch(10, { rate_limit_per_second: 2 });
     await fixture.pass(900);
     assert.lengthOf(dialled(), 2);
@@ -58,7 +58,7 @@ describe('a running campaign', () => {
     assert.lengthOf(dialled(), 10);
   });
 
-  it('has no more calls than it may, and takes the next contact as soon as one ends', async () => {
+  it('keeps its concurrency limit and dials the next contact when a call ends', async () => {
     await fixture.launch(5, { max_concurrency: 2 });
     await fixture.pass(5_000);
     assert.lengthOf(dialled(), 2);
@@ -87,7 +87,7 @@ describe('a running campaign', () => {
     assert.lengthOf(dialled(), count);
   });
 
-  it('takes retries that are due before contacts that were never dialled', async () => {
+  it('dials due retries before new contacts', async () => {
     await fixture.launch(9, {
       rate_limit_per_second: 1,
       max_concurrency: 1,

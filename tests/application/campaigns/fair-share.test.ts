@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { FairShare } from '../../../application/campaigns/fair-share.ts';
 
-describe('turns', () => {
+describe('FairShare', () => {
   const [long, short] = [{ length: 100 }, { length: 10 }];
   type Who = typeof long;
 
@@ -14,18 +14,18 @@ describe('turns', () => {
     });
   const share = (who: Who, turnsTaken: readonly Who[]): number => turnsTaken.filter((each) => each === who).length;
 
-  it('alternate between equals', () => {
+  it('alternates between equal keys', () => {
     const other = { length: 100 };
     const order = played(new FairShare(), [long, other], 10);
     assert.isTrue(order.every((who, at) => at === 0 || who !== order[at - 1]));
   });
 
-  it('come the more often the shorter they are, and to everybody', () => {
+  it('serves cheaper keys more often and starves none', () => {
     const order = played(new FairShare(), [long, short], 110);
     assert.approximately(share(long, order), 10, 1);
   });
 
-  it('begin at once for whoever is new', () => {
+  it('serves a new key at once', () => {
     const turns = new FairShare<Who>();
     played(turns, [long], 1_000);
     assert.deepEqual(
@@ -34,7 +34,7 @@ describe('turns', () => {
     );
   });
 
-  it('are not saved up by whoever was away', () => {
+  it('gives an absent key no credit', () => {
     const turns = new FairShare<Who>();
     const other = { length: 100 };
     played(turns, [long, other], 2);

@@ -2,13 +2,13 @@ import { assert } from 'chai';
 import { openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
 import { ADA } from '../../support/telephony-fixture.ts';
 
-describe('the outcome of a campaign’s call', () => {
+describe('campaign outcomes', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
   afterEach(() => fixture.ports.close());
   const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
 
-  it('is completed within a second of its last outcome, and counts exactly', async () => {
+  it('complete the campaign within 1 s of the last one with exact counts', async () => {
     const campaign = await fixture.launch(3, { retry_config: { enabled: false } });
     await fixture.pass(1_000);
     await fixture.end(0, 'answered');
@@ -24,7 +24,7 @@ describe('the outcome of a campaign’s call', () => {
     assert.equal(await fixture.taken(), 0);
   });
 
-  it('dials a contact again as configured, and counts it once', async () => {
+  it('trigger the configured retries and count a contact once', async () => {
     const campaign = await fixture.launch(1, { retry_config: { max_retries: 1, retry_delay_seconds: 30 } });
     await fixture.pass(100);
     await fixture.end(0, 'no_answer');
@@ -45,7 +45,7 @@ describe('the outcome of a campaign’s call', () => {
     );
   });
 
-  it('hears once of what is told often, late and in any order', async () => {
+  it('count once when reported repeatedly, late and in any order', async () => {
     const campaign = await fixture.launch(2, { retry_config: { retry_delay_seconds: 30 } });
     await fixture.pass(100);
     await Promise.all([
@@ -60,7 +60,7 @@ describe('the outcome of a campaign’s call', () => {
     assert.lengthOf(await fixture.runs(campaign), 3);
   });
 
-  it('hears of the end also from whoever only reports a status', async () => {
+  it('are recorded from a status report alone', async () => {
     const campaign = await fixture.launch(2);
     await fixture.pass(100);
     const [one, two] = fixture.carrier.dialled.map(({ callId }) => callId);
@@ -72,7 +72,7 @@ describe('the outcome of a campaign’s call', () => {
     assert.equal(await fixture.taken(), 0);
   });
 
-  it('waits for the word of whether anybody picked up, and does without it in the end', async () => {
+  it('wait for the disposition for a limited time', async () => {
     const campaign = await fixture.launch(2);
     await fixture.pass(100);
     const [one, two] = fixture.carrier.dialled.map(({ callId }) => callId);

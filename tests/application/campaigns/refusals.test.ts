@@ -3,13 +3,13 @@ import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../
 import { refusal } from '../../support/fake-carrier.ts';
 import { ADA } from '../../support/telephony-fixture.ts';
 
-describe('a campaign whose carrier', () => {
+describe('campaign with a carrier that', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
   afterEach(() => fixture.ports.close());
   const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
 
-  it('asks to slow down loses nobody, and dials nobody meanwhile', async () => {
+  it('limits the rate: requeues the contact and dials no other until the wait is over', async () => {
     fixture.carrier.before('dial', refusal(429));
     const campaign = await fixture.launch(2, { max_concurrency: 1 });
     await fixture.pass(1_900);
@@ -24,7 +24,7 @@ describe('a campaign whose carrier', () => {
     assert.include(await fixture.find(campaign), { state: 'completed', failed_rows: 0 });
   });
 
-  it('asks to slow down has its slot back before the run waits again', async () => {
+  it('limits the rate: releases the slot before the run is queued again', async () => {
     const { leases, runs } = fixture.ports;
     const steps: string[] = [];
     const [free, change, changeAll] = [leases.release, runs.change, runs.changeAll];
@@ -47,7 +47,7 @@ describe('a campaign whose carrier', () => {
     assert.deepEqual(steps, ['dialing', 'dialing', 'freed', 'queued']);
   });
 
-  it('wants to be paid first fails no contact', async () => {
+  it('requires payment: fails no contact', async () => {
     fixture.carrier.before('dial', refusal(402, 'Out of credit'));
     const campaign = await fixture.launch(1);
     await fixture.pass(59_000);
@@ -56,7 +56,7 @@ describe('a campaign whose carrier', () => {
     assert.deepEqual(dialled(), [contactNumber(0)]);
   });
 
-  it('refuses the credentials is paused and says what to do; nobody is on the line, and resumed it dials everybody', async () => {
+  it('rejects the credentials: pauses with the reason and dials every contact after resume', async () => {
     for (let dial = 0; dial < 2; dial += 1) fixture.carrier.before('dial', refusal(401, 'Unauthorized'));
     const campaign = await fixture.launch(2);
     await fixture.pass(2_000);
@@ -86,7 +86,7 @@ describe('a campaign whose carrier', () => {
     for (const log of logs) assert.deepInclude(log, { status: 'completed', error_message: null });
   });
 
-  it('refuses the credentials loses nobody when it cannot be written down why the call waits', async () => {
+  it('rejects the credentials: loses no contact when the reason cannot be stored', async () => {
     const { calls } = fixture.ports;
     const { update } = calls;
     fixture.carrier.before('dial', refusal(401));
@@ -107,7 +107,7 @@ describe('a campaign whose carrier', () => {
     assert.deepInclude((await fixture.runs(campaign))[0], { state: 'queued', outcome: null });
   });
 
-  it('refuses the credentials has the calls that still wait canceled when it is deleted', async () => {
+  it('rejects the credentials: cancels the queued calls on deletion', async () => {
     fixture.carrier.before('dial', refusal(403, 'Suspended'));
     const campaign = await fixture.launch(2, { max_concurrency: 1, rate_limit_per_second: 1 });
     await fixture.pass(2_000);
@@ -119,7 +119,7 @@ describe('a campaign whose carrier', () => {
     assert.isEmpty(await fixture.runs(campaign));
   });
 
-  it('refuses a number fails that contact, and dials it no more', async () => {
+  it('refuses a number: fails that contact without a retry', async () => {
     fixture.carrier.before('dial', refusal(400, 'No such number'));
     const campaign = await fixture.launch(1);
     await fixture.pass(100);

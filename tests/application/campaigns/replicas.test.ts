@@ -10,7 +10,7 @@ import { ADA } from '../../support/telephony-fixture.ts';
 
 const LEASE_MS = 10_000;
 
-describe('the engines of several processes', () => {
+describe('campaign engines of several processes', () => {
   let fixture: CampaignFixture;
   let other: CampaignEngine;
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe('the engines of several processes', () => {
     new CampaignEngine({ ...fixture.ports, engineLeases, dialler: campaignDialler(fixture.ports) });
   const inMs = (ms: number): string => new Date(fixture.ports.clock.now().getTime() + ms).toISOString();
 
-  it('follow each other: when one stops the next goes on, and nobody is dialled twice', async () => {
+  it('continue when another one stops, without dialling a contact twice', async () => {
     const campaign = await fixture.launch(6, { max_concurrency: 2 });
     await fixture.pass(1_000);
     await fixture.ports.campaignEngine.stop();
@@ -38,7 +38,7 @@ describe('the engines of several processes', () => {
     assert.equal((await fixture.find(campaign)).processed_rows, 1);
   });
 
-  it('take over from one that is gone within two seconds of its lease', async () => {
+  it("take over from a dead one within 2 s of its lease's expiry", async () => {
     await fixture.ports.engineLeases.acquire({ org_id: 'o1', owner: 'gone', until: inMs(LEASE_MS) }, inMs(0));
     await fixture.launch(2);
     await fixture.pass(LEASE_MS - 500);
@@ -47,7 +47,7 @@ describe('the engines of several processes', () => {
     assert.deepEqual(dialled(), numbers(2));
   });
 
-  it('obey a pause that another one was asked for', async () => {
+  it('obey a pause requested from another one', async () => {
     const { campaign_id } = await fixture.launch(50, { rate_limit_per_second: 5 });
     await fixture.pass(1_500);
     const elsewhere = campaignUseCases({ ...fixture.ports, campaignEngine: other });
@@ -59,7 +59,7 @@ describe('the engines of several processes', () => {
     assert.deepEqual(dialled(), before);
   });
 
-  it('are refused once another has a later lease, and keep the pace together', async () => {
+  it('are fenced off by a later lease and keep the pace together', async () => {
     const campaign = await fixture.launch(50, { rate_limit_per_second: 2 });
     await fixture.pass(2_000);
     const before = dialled().length;
@@ -81,7 +81,7 @@ describe('the engines of several processes', () => {
     assert.deepEqual(dialled(), numbers(dialled().length));
   });
 
-  it('dial once whom another had decided to dial and never asked for', async () => {
+  it('dial a contact once that another one decided on but never dialled', async () => {
     const campaign = await fixture.launch(2, { max_concurrency: 1 });
     await fixture.pass(1_000);
     const [, waiting] = await fixture.runs(campaign);
@@ -94,7 +94,7 @@ describe('the engines of several processes', () => {
     assert.equal(fixture.carrier.dialled[1]!.callId, 'a call without a log');
   });
 
-  it('find the end of a call that nobody told them of', async () => {
+  it('find the end of a call without a notification', async () => {
     const campaign = await fixture.launch(1);
     await fixture.pass(1_000);
     const [call] = await fixture.logs();
@@ -103,7 +103,7 @@ describe('the engines of several processes', () => {
     assert.include(await fixture.find(campaign), { state: 'completed', processed_rows: 1, failed_rows: 0 });
   });
 
-  it('find out what became of a call that lost its lease', async () => {
+  it('record the outcome of a call that lost its lease', async () => {
     const campaign = await fixture.launch(1);
     await fixture.pass(1_000);
     const { callId } = fixture.carrier.dialled[0]!;
@@ -120,7 +120,7 @@ describe('the engines of several processes', () => {
     assert.equal(await fixture.taken(), 0);
   });
 
-  it('do not put back whom another had an outcome of, and did not live to write it down', async () => {
+  it('do not requeue a contact whose outcome a dead one had counted', async () => {
     const { runs } = fixture.ports;
     const change = runs.change.bind(runs);
     runs.change = (run, changes) =>
@@ -136,7 +136,7 @@ describe('the engines of several processes', () => {
     assert.isEmpty(dialled());
   });
 
-  it('do not put back whom another is dialling, however late they hear of the attempt before', async () => {
+  it('do not requeue a contact that another one is dialling', async () => {
     const campaign = await fixture.launch(1);
     await fixture.pass(1_000);
     const [run] = await fixture.runs(campaign);

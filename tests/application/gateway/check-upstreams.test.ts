@@ -16,8 +16,8 @@ const looking = (look: (upstream: Upstream) => UpstreamProbe | Promise<UpstreamP
 });
 const seen = (probed: ProbeStatus, models: readonly ListedModel[] = []): UpstreamProbe => ({ probed, models });
 
-describe('the check of the model servers', () => {
-  it('has those rest that do not answer, and wakes those that do', async () => {
+describe('checkUpstreams', () => {
+  it('backs off servers that do not answer and restores those that do', async () => {
     const signs: Record<string, ProbeStatus> = { a: 'up', b: 'down', c: 'silent' };
     const clock = fakeClock();
     const upstreamPool = new UpstreamPool([at('a'), at('b'), at('c')], clock);
@@ -30,7 +30,7 @@ describe('the check of the model servers', () => {
     assert.deepEqual(faults(), [0, 0, 0]);
   });
 
-  it('has patience with one that is slow because it computes for somebody', async () => {
+  it('ignores a slow answer of a server with calls in flight', async () => {
     const upstreamPool = new UpstreamPool([at('a')], fakeClock());
     const place = upstreamPool.acquire('llm', null, new Set());
     const check = checkUpstreams({ upstreams: looking(() => seen('silent')), upstreamPool });
@@ -41,7 +41,7 @@ describe('the check of the model servers', () => {
     assert.equal(upstreamPool.loads[0]?.state.faults, 1);
   });
 
-  it('looks at all servers at once, and once for all who ask meanwhile', async () => {
+  it('probes all servers in parallel and shares one check among concurrent calls', async () => {
     let open: () => void = () => undefined;
     const opened = new Promise<void>((resolve) => (open = resolve));
     let looks = 0;
@@ -61,10 +61,10 @@ describe('the check of the model servers', () => {
   });
 });
 
-describe('the list of models', () => {
+describe('listModels', () => {
   const model = (id: string, owner = 'library'): ListedModel => ({ id, object: 'model', owned_by: owner });
 
-  it('has every model once, those that were configured and the built-in speech as well', async () => {
+  it('lists every model once, with the configured ones and the built-in speech', async () => {
     const lists: Record<string, ListedModel[]> = {
       a: [model('qwen3', 'a'), model('llama3')],
       b: [model('qwen3', 'b')],

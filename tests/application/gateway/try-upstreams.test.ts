@@ -43,8 +43,8 @@ function desk(...behaviours: Behaviour[]) {
   return { asked, discarded, over, settled, failure, loads, faults, lines, clock, behaviours };
 }
 
-describe('asking model servers in turn', () => {
-  it('ends with the first that answers, whose place is held until the call is over', async () => {
+describe('tryUpstreams', () => {
+  it('returns the first answer and keeps its lease until the call is over', async () => {
     const { settled, asked, loads, over } = desk(200, 200);
     assert.equal(await settled(), 200);
     assert.deepEqual([asked, loads()], [[0], [1, 0]]);
@@ -52,7 +52,7 @@ describe('asking model servers in turn', () => {
     assert.deepEqual(loads(), [0, 0]);
   });
 
-  it('goes to the least busy one, and to all in turn when none is busy', async () => {
+  it('selects the least busy server, otherwise round robin', async () => {
     const held = desk(200, 200, 200);
     for (let call = 0; call < 4; call += 1) await held.settled();
     assert.deepEqual(
@@ -64,7 +64,7 @@ describe('asking model servers in turn', () => {
     );
   });
 
-  it('goes on after one that cannot be reached, talks nonsense, breaks off or has too much to do', async () => {
+  it('tries another server after one that is unreachable, invalid, interrupted or overloaded', async () => {
     for (const behaviour of ['unreachable', 'garbled', 'broken', 429, 502, 503, 504] as const) {
       const { settled, asked, loads } = desk(behaviour, 200);
       assert.equal(await settled(), 200, String(behaviour));
@@ -78,19 +78,19 @@ describe('asking model servers in turn', () => {
     }
   });
 
-  it('does not go on after one that took the call and fell silent', async () => {
+  it('tries no other server after one that went silent', async () => {
     const { failure, asked, loads, faults } = desk('silent', 200);
     assert.deepInclude(await failure(), { fault: 'silent' });
     assert.deepEqual([asked, loads(), faults()], [[0], [0, 0], [1, 0]]);
   });
 
-  it('lets go of an answer that another one is preferred to, and keeps the last one there is', async () => {
+  it("discards a poor answer for another server's and keeps the last one", async () => {
     const { settled, discarded, asked } = desk(503, 429);
     assert.equal(await settled(), 429);
     assert.deepEqual([asked, discarded], [[0, 1], [0]]);
   });
 
-  it('blames a server for what it is to blame for', async () => {
+  it("counts only the server's own faults", async () => {
     for (const [behaviour, blamed] of [
       [200, 0],
       [400, 0],
@@ -105,13 +105,13 @@ describe('asking model servers in turn', () => {
     }
   });
 
-  it('tells that nobody is there when nobody can be reached, and else what went wrong last', async () => {
+  it('reports no upstream when all are unreachable, otherwise the last failure', async () => {
     const gone = await desk('unreachable', 'unreachable').failure();
     assert.instanceOf(gone, NoUpstream);
     assert.deepInclude(await desk('unreachable', 'garbled').failure(), { fault: 'garbled' });
   });
 
-  it('leaves the dead alone until they have rested, and tells when that is', async () => {
+  it('skips unavailable servers until their backoff ends and reports when', async () => {
     const dead = desk('unreachable');
     for (let call = 0; call < 3; call += 1) await dead.failure();
     dead.clock.advance(1_500);
@@ -123,20 +123,20 @@ describe('asking model servers in turn', () => {
     assert.deepEqual(dead.faults(), [0]);
   });
 
-  it('ends with a fault of ours at once, which no server is blamed for', async () => {
+  it('throws our own fault at once without counting it against a server', async () => {
     const { failure, asked, faults, loads } = desk('bug', 200);
     assert.instanceOf(await failure(), TypeError);
     assert.deepEqual([asked, faults(), loads()], [[0], [0, 0], [0, 0]]);
   });
 
-  it('ends when the client leaves, which no server is blamed for', async () => {
+  it('ends when the client leaves without counting it against a server', async () => {
     const { failure, asked, faults, loads, over, lines } = desk('unreachable', 200);
     over.abort();
     assert.instanceOf(await failure(), UpstreamFailure);
     assert.deepEqual([asked, faults(), loads(), [...lines]], [[0], [0, 0], [0, 0], []]);
   });
 
-  it('tells the operator of every server that failed', async () => {
+  it('logs every server that failed', async () => {
     const { settled, lines } = desk('garbled', 200);
     await settled();
     assert.lengthOf(lines, 1);

@@ -9,11 +9,11 @@ import type { Ports } from '../../support/world.ts';
 type Settle = Ports['knowledge']['finishClaim'];
 type Release = Ports['knowledge']['releaseClaim'];
 
-describe('ingestion by several processes', () => {
+describe('ingestion in several processes', () => {
   let world: Awaited<ReturnType<typeof ingestionWorld>>;
   beforeEach(async () => (world = await ingestionWorld()));
 
-  it('fails a document that ended every process that tried it', async () => {
+  it('fails a document that crashed every process', async () => {
     const { ports, engine, store, found, later } = world;
     await store('a', 'words');
     for (let tries = 0; tries < 4; tries += 1) {
@@ -27,7 +27,7 @@ describe('ingestion by several processes', () => {
     assert.deepEqual([status, /broken off/.test(String(error_message))], ['failed', true]);
   });
 
-  it('takes over what a process left that died, and replaces what that had written', async () => {
+  it('takes over the documents of a dead process and replaces its writes', async () => {
     const { ports, engine, store, found, chunks, later } = world;
     const document = await store('a', 'words');
     const [vector] = await ports.embedders.current.embed(['old'], 'passage');
@@ -59,7 +59,7 @@ describe('ingestion by several processes', () => {
     );
   });
 
-  it('stops reading a document that another process has by now', async () => {
+  it('stops reading a document that another process has claimed', async () => {
     const { ports, engine, store, found } = world;
     await store('a', 'words');
     const hanging = hangingReader();
@@ -72,7 +72,7 @@ describe('ingestion by several processes', () => {
     assert.equal((await found('a'))?.status, 'ready');
   });
 
-  it('gives a document up when its claim ran out before it could be renewed, and takes it again', async () => {
+  it('drops a document whose claim expired before its renewal and claims it again', async () => {
     const { ports, engine, store, found, later } = world;
     await store('a', 'words');
     const hanging = hangingReader();
@@ -92,7 +92,7 @@ describe('ingestion by several processes', () => {
     assert.equal(ports.clock.waiting, 0, 'nothing is renewed any more');
   });
 
-  it('goes on with the next document when one that failed is another process’s by now', async () => {
+  it('continues with the next document when another process has claimed a failed one', async () => {
     const { ports, engine, store, found } = world;
     await store('bad', 'hostile');
     await store('good', 'words');
@@ -103,7 +103,7 @@ describe('ingestion by several processes', () => {
     assert.equal((await found('good'))?.status, 'ready');
   });
 
-  it('goes on with the next document when the end of one cannot be written down', async () => {
+  it('continues with the next document when a result cannot be stored', async () => {
     const { ports, engine, store, found, chunks, later } = world;
     await store('a', 'words');
     await store('b', 'words');
@@ -118,7 +118,7 @@ describe('ingestion by several processes', () => {
     assert.equal(await chunks('a'), 1);
   });
 
-  it('holds a document as long as it takes', async () => {
+  it('renews the claim during processing', async () => {
     const { ports, engine, store, found } = world;
     await store('a', 'words');
     const hanging = hangingReader();
@@ -135,7 +135,7 @@ describe('ingestion by several processes', () => {
     assert.equal((await found('a'))?.status, 'ready');
   });
 
-  it('gives a document back when it is stopped, as if it had not been tried', async () => {
+  it('releases a document on shutdown without counting the attempt', async () => {
     const { ports, engine, store, later } = world;
     await store('a', 'words');
     const hanging = hangingReader();

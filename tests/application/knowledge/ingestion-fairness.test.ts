@@ -28,7 +28,7 @@ function watchedReader() {
 }
 
 describe('ingestion of several organisations', () => {
-  it('serves them in turns, whoever uploaded first and however much', async () => {
+  it('serves them round robin, regardless of upload order and volume', async () => {
     const { engine, store, organise } = await ingestionWorld();
     await organise('o2');
     await organise('o3');
@@ -43,7 +43,7 @@ describe('ingestion of several organisations', () => {
     assert.lengthOf(reader.begun, 7);
   });
 
-  it('works on two documents at a time, of different organisations', async () => {
+  it('processes two documents concurrently, of different organisations', async () => {
     const { engine, store, organise, ports } = await ingestionWorld();
     await organise('o2');
     for (const id of ['a1', 'a2', 'a3']) await store(id, id, 'o1');

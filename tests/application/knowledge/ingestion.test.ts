@@ -7,7 +7,7 @@ describe('ingestion', () => {
   let world: Awaited<ReturnType<typeof ingestionWorld>>;
   beforeEach(async () => (world = await ingestionWorld()));
 
-  it('makes every document searchable, with the page and the file of each passage', async () => {
+  it('makes every document searchable, with page and file of each chunk', async () => {
     const { ports, engine, store, found, chunks } = world;
     await store('a', 'We open at nine.');
     await store('b', `${'A full page of words. '.repeat(40)}\nThe last page.`);
@@ -22,7 +22,7 @@ describe('ingestion', () => {
     assert.deepInclude(hit, { text: 'We open at nine.', page: 1, source_filename: 'Hours.pdf', document_id: 'a' });
   });
 
-  it('fails a document that cannot be read, with the sentence that says why, and goes on', async () => {
+  it('fails an unreadable document with the reason and continues', async () => {
     const { engine, store, found } = world;
     await store('bad', 'hostile');
     await store('empty', ' \n ');
@@ -33,7 +33,7 @@ describe('ingestion', () => {
     assert.equal((await found('good'))?.status, 'ready');
   });
 
-  it('tries again when something was away, and gives up in the end', async () => {
+  it('retries after outages, up to a limit', async () => {
     const { engine, store, found, chunks, later } = world;
     await store('a', 'words');
     const away = { ...fakeEmbedder('fake-2'), embed: () => Promise.reject(unavailable('The model is away')) };
@@ -51,7 +51,7 @@ describe('ingestion', () => {
     assert.equal(await chunks('a'), 0);
   });
 
-  it('leaves nothing of a document that is deleted meanwhile', async () => {
+  it('leaves nothing of a document deleted during processing', async () => {
     const { ports, engine, store, found, chunks } = world;
     await store('a', 'words');
     const embed = fakeEmbedder('fake-2');
@@ -68,7 +68,7 @@ describe('ingestion', () => {
     assert.equal(await chunks('a'), 0);
   });
 
-  it('fails a document of a deleted organisation without embedding it, and deletes neither it nor its PDF', async () => {
+  it('fails a document of a deleted organisation without embedding it and keeps its record and PDF', async () => {
     const { ports, engine, store, found, chunks } = world;
     await store('a', 'words');
     await ports.organisations.remove('o1');
