@@ -42,7 +42,11 @@ export const claimCall =
   };
 
 /** Whether the owner has the call's lease now: the present one renewed, or a new one after that expired. */
-export async function renewOrReserve(ports: SlotPorts, lease: CallLease, unverified?: Unverified): Promise<boolean> {
+export async function renewOrReserve(
+  ports: SlotPorts,
+  lease: CallLease,
+  unverified?: UnverifiedKind,
+): Promise<boolean> {
   const now = ports.clock.now().toISOString();
   if (await ports.leases.claimOrRenew(lease, now)) return true;
   // The lease expired or has another owner. Reserving leaves another owner's lease unchanged, and claiming reveals it.

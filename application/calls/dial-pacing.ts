@@ -50,7 +50,7 @@ export class DialPacing {
   }
 
   /** Schedules the next dial if its time comes within `withinMs`. An unused time is lost. */
-  async scheduleDial({ pacing }: PacedCarrier, withinMs = PLACES_AHEAD_MS): Promise<ScheduledDial> {
+  async scheduleDial({ pacing }: PacedCarrier, withinMs = RESERVE_AHEAD_MS): Promise<ScheduledDial> {
     if (pacing === null) return FREE;
     const { accountDials, clock } = this.#ports;
     const { account, rate } = pacing;

@@ -185,12 +185,12 @@ describe('phone numbers', () => {
     for (const when of ['before', 'after'] as const) {
       fixture.ports.clock.advance(1);
       carrier()[when]('link', () => detach());
-      assert.match(await message(fixture.attach(agent_id)), /changed by somebody else/);
+      assert.match(await message(fixture.attach(agent_id)), /modified by another request/);
       assert.isEmpty(await fixture.agreement());
       await fixture.attach(agent_id);
       fixture.ports.clock.advance(1);
       carrier()[when]('unlink', () => fixture.attach(agent_id));
-      assert.match(await message(detach()), /changed by somebody else/);
+      assert.match(await message(detach()), /modified by another request/);
       assert.isEmpty(await fixture.agreement());
     }
   });

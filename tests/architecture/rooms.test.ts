@@ -7,7 +7,7 @@ import * as rooms from './rooms.ts';
 const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
   'call-monitor': 'its implementations are tried over a call of the whole platform: tests/operations',
   meters: 'their implementations are tried against a real scrape: tests/operations',
-  'call-watcher': 'answered by the campaign engine: tests/application/campaigns, tests/simulation',
+  'call-outcome-listener': 'answered by the campaign engine: tests/application/campaigns, tests/simulation',
   dialler: 'answered by use cases about calls: tests/application/campaigns, tests/simulation',
   'carrier-dialect': 'each is its own, and tried against its vendor’s SDK: tests/adapters/carriers',
   'control-plane': 'its one implementation is tried against a scripted API: tests/adapters/control-plane.test.ts',

@@ -22,9 +22,8 @@ describe('telephone calls over HTTP', () => {
     await org.ask('POST', '/auth', { body: { provider: 'plivo', auth: { auth_id: 'id', auth_token: 'token' } } });
     const agent = { name: 'Phone', agent_category: 'telephony', telephony_provider: 'plivo', config: testConfig() };
     agentId = idOf(await org.ask('POST', '/agents', { body: agent }), 'agent_id');
-    await org.ask('POST', '/phone-numbers/attach', {
-      body: { phone_number: NUMBER, provider: 'plivo', agent_id: agentId },
-    });
+    const number = { phone_number: NUMBER, provider: 'plivo', agent_id: agentId };
+    await org.ask('POST', '/phone-numbers/attach', { body: number });
   });
   afterEach(() => world.close());
 
@@ -173,10 +172,8 @@ describe('telephone calls over HTTP', () => {
       assert.deepEqual(body, { call_id: id, until });
       const started = { status: 'in_progress', start_time_utc: world.ports.clock.now().toISOString() };
       assert.deepInclude((await org.ask('GET', `/calls/${id}`)).body as object, started);
-      assert.deepInclude(await claim(id, 'other'), {
-        status: 409,
-        detail: 'Another process is already running this call',
-      });
+      const claimed = { status: 409, detail: 'Another process is already running this call' };
+      assert.deepInclude(await claim(id, 'other'), claimed);
       await org.ask('PATCH', `/calls/${id}`, { body: { status: 'completed' } });
       assert.deepInclude(await claim(id), { status: 409, detail: 'The call is over' });
       assert.equal((await claim(id, '')).status, 422);

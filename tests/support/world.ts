@@ -59,8 +59,8 @@ const NAMES = [
   ...['calls', 'leases', 'metrics', 'campaigns', 'runs', 'engineLeases', 'accountDials', 'dailyCounts', 'knowledge'],
   ...['providerAuths', 'credentialIndex', 'objects', 'links', 'vectors', 'tokens', 'resetTokens', 'cipher', 'ids'],
   ...['mailQueue', 'publicAppUrl', 'signUpPolicy', 'confirmationPolicy', 'invitationsPerDay', 'numberFormat'],
-  ...['organisationCarriers', 'agentNumbers', 'voiceServer', 'operatorServers', 'tables', 'dialPacing', 'quotas'],
-  ...['campaignMeter', 'ingestMeter', 'dialler', 'campaignEngine', 'callWatcher', 'ingestion'],
+  ...['organisationCarriers', 'agentNumbers', 'voiceServer', 'operatorServers', 'csvParser', 'dialPacing', 'quotas'],
+  ...['campaignMeter', 'ingestMeter', 'dialler', 'campaignEngine', 'callOutcomeListener', 'ingestion'],
 ] as const;
 
 /** Every dependency that tests use: the production wiring over empty stores, with the replacements of this file. */

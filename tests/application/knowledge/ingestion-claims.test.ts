@@ -24,7 +24,7 @@ describe('ingestion in several processes', () => {
     }
     await engine().tick();
     const { status, error_message } = (await found('a'))!;
-    assert.deepEqual([status, /broken off/.test(String(error_message))], ['failed', true]);
+    assert.deepEqual([status, /interrupted/.test(String(error_message))], ['failed', true]);
   });
 
   it('takes over the documents of a dead process and replaces its writes', async () => {
@@ -76,7 +76,7 @@ describe('ingestion in several processes', () => {
     const { ports, engine, store, found, later } = world;
     await store('a', 'words');
     const hanging = hangingReader();
-    const knowledge = { ...ports.knowledge, hold: () => Promise.reject(unavailable('The store is away')) };
+    const knowledge = { ...ports.knowledge, renewClaim: () => Promise.reject(unavailable('The store is away')) };
     const ingestion = engine({ pdfText: hanging.pdfText, knowledge });
     const ticking = ingestion.tick();
     await hanging.begun;

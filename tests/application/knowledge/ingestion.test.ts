@@ -29,7 +29,7 @@ describe('ingestion', () => {
     await store('good', 'words');
     await engine().tick();
     assert.deepInclude(await found('bad'), { status: 'failed', error_message: 'The file cannot be read.' });
-    assert.match(String((await found('empty'))?.error_message), /has no text/);
+    assert.match(String((await found('empty'))?.error_message), /contains no text/);
     assert.equal((await found('good'))?.status, 'ready');
   });
 

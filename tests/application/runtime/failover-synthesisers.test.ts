@@ -20,7 +20,7 @@ describe('failoverSynthesiser, prepared texts', () => {
     const voices = [DOWN, 'whole' as const].map((delivery, index) =>
       Object.assign(new ScriptedVoice(clock, { deliveries: [delivery] }), {
         prepare: (text: string) => void told.push(`${index} prepares ${text}`),
-        finish: () => void told.push(`${index} finishes`),
+        endSpeech: () => void told.push(`${index} finishes`),
       }),
     );
     const candidates = voices.map((voice, index) => ({ provider: `${index}`, open: async () => voice }));

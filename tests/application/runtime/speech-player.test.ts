@@ -214,12 +214,12 @@ describe('SpeechPlayer', () => {
     const told: string[] = [];
     const { synthesise } = synthesiser;
     Object.assign(synthesiser, {
-      speak(...[text, ...how]: Parameters<typeof synthesise>) {
+      synthesise(...[text, ...how]: Parameters<typeof synthesise>) {
         told.push(`speak ${text}`);
         return synthesise.call(synthesiser, text, ...how);
       },
       prepare: (text: string) => void told.push(`prepare ${text}`),
-      finish: () => void told.push('finish'),
+      endSpeech: () => void told.push('finish'),
     });
     for (const text of ['One.', 'Two.', 'Three.']) mouth.say(1, text);
     await beats(50);
