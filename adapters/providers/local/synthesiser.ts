@@ -22,7 +22,7 @@ const NO_AUDIO = new Int16Array(0);
 /** Opens an English synthesiser on this machine. Its audio is 16 kHz whatever the call uses. */
 export async function openLocalSynthesiser(
   settings: LocalSynthesiserSettings,
-  _options: VoiceOptions,
+  _options: SynthesiserOptions,
 ): Promise<SpeechSynthesiser> {
   const { voices } = localEngines();
   await voices.workers.warm();
