@@ -1,12 +1,8 @@
-import { isBackchannel, isQuestion } from './backchannels.ts';
 import type { ConversationStep } from './conversation-step.ts';
-import { adoptPreemptiveGeneration } from './preemptive-generation.ts';
-import { withNotes, withUserWords } from './messages.ts';
-import { isSpeaking, NO_CALLER_TURN, wordsOfTurn, type Generation, type TextInputOptions } from './state.ts';
+import { endUtterance, tryEndTurn } from './end-of-turn.ts';
+import { isBackchannelOverAgent, onBackchannel, takeTurn, wordsToInterrupt } from './interruption.ts';
 import { countWords } from './speech-detection.ts';
-
-/** A backchannel answers the agent's question if the question ends within this time after it, in ms. */
-const BACKCHANNEL_ANSWER_MS = 1_500;
+import { isSpeaking, type TextInputOptions } from './state.ts';
 
 /** The caller's speech starts: pauses agent output until words confirm the turn. */
 export function onCallerSpeechStarted(step: ConversationStep): void {
@@ -18,7 +14,7 @@ export function onCallerSpeechStarted(step: ConversationStep): void {
   const agentIsBusy = step.state.generation !== null || step.state.speeches.length > 0;
   // With a minimum of several words the agent continues until they arrive: short sounds are to be ignored.
   // Sound without words pauses output once per turn. Otherwise a barking dog would silence the agent forever.
-  if (agentIsBusy && wordsNeeded(step) <= 1 && caller.startedAt === null) step.pauseOutput();
+  if (agentIsBusy && wordsToInterrupt(step) <= 1 && caller.startedAt === null) step.pauseOutput();
 }
 
 /** A pause that may become the end of the utterance starts or ends. */
@@ -76,74 +72,17 @@ export function onCallerText(
   if (!runImmediately) return step.set({ notes: `${notes} ${words}`.trim() });
   const turn = { audio: audioResponse, startedAt: caller.startedAt ?? step.at, silentAt: step.at };
   step.set({ caller: { ...caller, ...turn } });
-  confirmTurn(step);
+  takeTurn(step);
   step.set({ caller: { ...step.state.caller, finalWords: `${caller.finalWords} ${words}`.trim() } });
   tryEndTurn(step);
-}
-
-/** Ends the turn and starts the generation, once the caller is silent and every agent speech has ended. */
-export function tryEndTurn(step: ConversationStep): void {
-  const { phase, caller, notes, speeches, settings, nextId } = step.state;
-  if (phase !== 'open' || caller.activity !== 'silent' || caller.finalWords === '' || speeches.length > 0) return;
-  adoptPreemptiveGeneration(step);
-  const words = withNotes(notes, caller.finalWords);
-  const messages = withUserWords(step.state.messages, words);
-  step.emit({ type: 'turn_ended', text: words, started_at: caller.startedAt ?? step.at });
-  step.restartWait({
-    messages,
-    caller: NO_CALLER_TURN,
-    notes: '',
-    generation: newGeneration(nextId, caller.audio),
-    nextId: nextId + 1,
-  });
-  step.do({ do: 'generate', generation: nextId, messages, tools: settings.tools });
-  if (settings.hold && caller.audio)
-    step.do({ do: 'scheduleHoldMessage', ms: settings.hold.afterMs, messages: settings.hold.messages });
-}
-
-const newGeneration = (id: number, audio: boolean): Generation => ({
-  id,
-  speech: null,
-  pending: { text: '', isStarted: false },
-  firstTokenAt: null,
-  audio,
-  written: 0,
-  calls: [],
-});
-
-/** An agent speech was played to its end. If it is a question, a backchannel over its last words answers it. */
-export function onAgentQuestionPlayed(step: ConversationStep, question: string): void {
-  const { lastBackchannel, caller } = step.state;
-  step.set({ lastBackchannel: null });
-  const answers = lastBackchannel && isQuestion(question) && step.at - lastBackchannel.at <= BACKCHANNEL_ANSWER_MS;
-  if (!answers || step.state.phase !== 'open' || caller.startedAt !== null) return;
-  step.set({ caller: { ...NO_CALLER_TURN, silentAt: step.at } });
-  confirmTurn(step);
-  step.set({ caller: { ...step.state.caller, finalWords: lastBackchannel.text } });
-}
-
-const isAgentAudible = (step: ConversationStep): boolean =>
-  step.state.speeches.some((speech) => speech.startedAt !== null);
-
-/** Words needed to take the turn: the configured minimum while the agent is audible, else one. */
-const wordsNeeded = (step: ConversationStep): number =>
-  isAgentAudible(step) ? Math.max(1, step.state.settings.interruptionMinWords) : 1;
-
-/** Whether the words are a backchannel over the agent and not part of a confirmed turn. */
-const isBackchannelOverAgent = (step: ConversationStep, words: string): boolean =>
-  !step.state.caller.confirmed && isAgentAudible(step) && isBackchannel(words, step.state.settings.language);
-
-function onBackchannel(step: ConversationStep, text: string): void {
-  step.set({ lastBackchannel: { text, at: step.at } });
-  step.resumeOutput();
 }
 
 function addWords(step: ConversationStep, words: string, { final, stable }: { final: boolean; stable: boolean }): void {
   step.emit({ type: 'caller_transcript', text: words, final });
   const counts = countWords(words);
-  if (counts === 0 || counts < wordsNeeded(step)) return;
+  if (counts === 0 || counts < wordsToInterrupt(step)) return;
   if (isBackchannelOverAgent(step, words)) return onBackchannel(step, words);
-  confirmTurn(step);
+  takeTurn(step);
   const { caller } = step.state;
   const known = final
     ? { finalWords: `${caller.finalWords} ${words}`.trim(), interimWords: '' }
@@ -152,30 +91,6 @@ function addWords(step: ConversationStep, words: string, { final, stable }: { fi
   const activity = final || isSpeaking(caller) ? caller.activity : 'awaiting_final';
   // A caller who speaks gets a spoken reply, even after text input in the same turn.
   step.restartWait({ caller: { ...caller, ...known, stable, activity, audio: true } });
-}
-
-function confirmTurn(step: ConversationStep): void {
-  const { caller } = step.state;
-  if (caller.confirmed) return;
-  const startedAt = caller.startedAt ?? step.at;
-  step.set({ caller: { ...caller, confirmed: true, startedAt }, idlePromptsSpoken: 0, lastBackchannel: null });
-  step.emit({ type: 'caller_turn_started' }, startedAt);
-  if (!isSpeaking(caller) && caller.silentAt !== null)
-    step.emit({ type: 'caller_speech_ended', silence_at: caller.silentAt });
-  step.cancelGeneration();
-  step.cancelSpeeches();
-}
-
-/** Ends the utterance. With words it tries to end the turn, without words it discards the turn. */
-function endUtterance(step: ConversationStep): void {
-  const { caller } = step.state;
-  // Interim words are answered even if no final transcript repeats them, so observers need them as final.
-  if (caller.interimWords !== '') step.emit({ type: 'caller_transcript', text: caller.interimWords, final: true });
-  const finalWords = wordsOfTurn(caller);
-  step.set({ caller: { ...caller, activity: 'silent', finalWords, interimWords: '' } });
-  if (finalWords !== '') return tryEndTurn(step);
-  step.restartWait({ caller: NO_CALLER_TURN });
-  step.resumeOutput();
 }
 
 function emitTranscriptionLatency(step: ConversationStep, words: string, processor: string): void {

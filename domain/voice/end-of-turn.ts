@@ -1,0 +1,46 @@
+import type { ConversationStep } from './conversation-step.ts';
+import { withNotes, withUserWords } from './messages.ts';
+import { adoptPreemptiveGeneration } from './preemptive-generation.ts';
+import { NO_CALLER_TURN, wordsOfTurn, type Generation } from './state.ts';
+
+/** Ends the utterance. With words it tries to end the turn, without words it discards the turn. */
+export function endUtterance(step: ConversationStep): void {
+  const { caller } = step.state;
+  // Interim words are answered even if no final transcript repeats them, so observers need them as final.
+  if (caller.interimWords !== '') step.emit({ type: 'caller_transcript', text: caller.interimWords, final: true });
+  const finalWords = wordsOfTurn(caller);
+  step.set({ caller: { ...caller, activity: 'silent', finalWords, interimWords: '' } });
+  if (finalWords !== '') return tryEndTurn(step);
+  step.restartWait({ caller: NO_CALLER_TURN });
+  step.resumeOutput();
+}
+
+/** Ends the turn and starts the generation, once the caller is silent and every agent speech has ended. */
+export function tryEndTurn(step: ConversationStep): void {
+  const { phase, caller, notes, speeches, settings, nextId } = step.state;
+  if (phase !== 'open' || caller.activity !== 'silent' || caller.finalWords === '' || speeches.length > 0) return;
+  adoptPreemptiveGeneration(step);
+  const words = withNotes(notes, caller.finalWords);
+  const messages = withUserWords(step.state.messages, words);
+  step.emit({ type: 'turn_ended', text: words, started_at: caller.startedAt ?? step.at });
+  step.restartWait({
+    messages,
+    caller: NO_CALLER_TURN,
+    notes: '',
+    generation: newGeneration(nextId, caller.audio),
+    nextId: nextId + 1,
+  });
+  step.do({ do: 'generate', generation: nextId, messages, tools: settings.tools });
+  if (settings.hold && caller.audio)
+    step.do({ do: 'scheduleHoldMessage', ms: settings.hold.afterMs, messages: settings.hold.messages });
+}
+
+const newGeneration = (id: number, audio: boolean): Generation => ({
+  id,
+  speech: null,
+  pending: { text: '', isStarted: false },
+  firstTokenAt: null,
+  audio,
+  written: 0,
+  calls: [],
+});

@@ -1,0 +1,50 @@
+import { isBackchannel, isQuestion } from './backchannels.ts';
+import type { ConversationStep } from './conversation-step.ts';
+import { isSpeaking, NO_CALLER_TURN } from './state.ts';
+
+/** A backchannel answers the agent's question if the question ends within this time after it, in ms. */
+const BACKCHANNEL_ANSWER_MS = 1_500;
+
+/**
+ * The caller takes the turn. Barge-in: cancels the agent's generation and speeches. The conversation context keeps what was
+ * played of them.
+ */
+export function takeTurn(step: ConversationStep): void {
+  const { caller } = step.state;
+  if (caller.confirmed) return;
+  const startedAt = caller.startedAt ?? step.at;
+  step.set({ caller: { ...caller, confirmed: true, startedAt }, idlePromptsSpoken: 0, lastBackchannel: null });
+  step.emit({ type: 'caller_turn_started' }, startedAt);
+  if (!isSpeaking(caller) && caller.silentAt !== null)
+    step.emit({ type: 'caller_speech_ended', silence_at: caller.silentAt });
+  step.cancelGeneration();
+  step.cancelSpeeches();
+}
+
+const isAgentAudible = (step: ConversationStep): boolean =>
+  step.state.speeches.some((speech) => speech.startedAt !== null);
+
+/** Words needed to take the turn: `interruption_min_words` while the agent is audible, else one. */
+export const wordsToInterrupt = (step: ConversationStep): number =>
+  isAgentAudible(step) ? Math.max(1, step.state.settings.interruptionMinWords) : 1;
+
+/** Whether the words are a backchannel over the agent and not part of a confirmed turn. */
+export const isBackchannelOverAgent = (step: ConversationStep, words: string): boolean =>
+  !step.state.caller.confirmed && isAgentAudible(step) && isBackchannel(words, step.state.settings.language);
+
+/** A backchannel takes no turn: paused output resumes. */
+export function onBackchannel(step: ConversationStep, text: string): void {
+  step.set({ lastBackchannel: { text, at: step.at } });
+  step.resumeOutput();
+}
+
+/** An agent speech was played to its end. If it is a question, a backchannel over its last words answers it. */
+export function onAgentQuestionPlayed(step: ConversationStep, question: string): void {
+  const { lastBackchannel, caller } = step.state;
+  step.set({ lastBackchannel: null });
+  const answers = lastBackchannel && isQuestion(question) && step.at - lastBackchannel.at <= BACKCHANNEL_ANSWER_MS;
+  if (!answers || step.state.phase !== 'open' || caller.startedAt !== null) return;
+  step.set({ caller: { ...NO_CALLER_TURN, silentAt: step.at } });
+  takeTurn(step);
+  step.set({ caller: { ...step.state.caller, finalWords: lastBackchannel.text } });
+}
