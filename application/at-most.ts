@@ -14,7 +14,7 @@ export class AtMost {
     try {
       return await work();
     } finally {
-      // The place goes to the next in line, so that nobody else can take it in between.
+      // Hands the slot to the next one waiting: a newcomer cannot take it in between.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running -= 1;

@@ -38,18 +38,6 @@ const WEBHOOKS: ReadonlyMap<string, Webhook> = new Map<string, Webhook>([
 /** The API's statuses, except 503 for `unavailable`. */
 const STATUS: Readonly<Record<Problem, number>> = { ...PROBLEM_STATUS, unavailable: 503 };
 
-/** What a webhook that its carrier did not send is answered with, or one for an agent that does not exist. */
-const REFUSED: ReadonlySet<Problem> = new Set<Problem>(['forbidden', 'missing']);
-const TOO_MANY = 'Too many refused webhooks from this address: check the credentials stored for the carrier';
-
-/** What is known of who sent a webhook. */
-export interface WebhookSender {
-  /** Whether too many of its webhooks for this organisation were refused. */
-  isOver(orgId: string): boolean;
-  /** Counts one more. */
-  refused(orgId: string): void;
-}
-
 /** Whether the path is a carrier webhook. */
 export const isWebhook = (path: string): boolean => WEBHOOKS.has(path);
 
@@ -61,12 +49,10 @@ export async function webhookReply(
   { runtime, voiceServer, clock }: Pick<RoutesParts, 'runtime' | 'voiceServer' | 'clock'>,
   webhook: Webhook,
   { method, query, target, headers, body }: PlainRequest,
-  sender: WebhookSender,
 ): Promise<PlainReply> {
   if (method !== 'GET' && method !== 'POST') return json(405, { detail: 'Method Not Allowed' }, { allow: 'GET, POST' });
   const [orgId, agentId] = [query.get('org_id'), query.get('agent_id')];
   if (orgId === null || agentId === null) return json(422, { detail: 'agent_id and org_id are required' });
-  if (sender.isOver(orgId)) return json(429, { detail: TOO_MANY }, { 'retry-after': '1' });
   // Carriers sign the URL they were given, not the one that proxies made of it.
   const url = withoutClosingSlashes(voiceServer.baseUrl ?? '') + target;
   try {
@@ -78,7 +64,6 @@ export async function webhookReply(
     });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    if (REFUSED.has(error.problem)) sender.refused(orgId);
     return json(STATUS[error.problem], { detail: error.message });
   }
 }

@@ -1,13 +1,11 @@
 import { AnonymousSockets } from './anonymous-sockets.ts';
 import { openBrowserSocket } from './browser-sockets.ts';
 import { openCarrierSocket, openDialledSocket } from './carrier-sockets.ts';
-import { clientNetwork } from './client-address.ts';
 import { hostNameOf } from './origins.ts';
 import type { MediaSettings, RoutesParts } from './media-parts.ts';
-import { RefusedWebhooks } from './refused-webhooks.ts';
 import { json, type MediaRoutes, type PlainReply, type PlainRequest } from './server.ts';
 import { CLOSE } from './sockets.ts';
-import { webhookReply, webhookOf, type WebhookSender } from './carrier-webhooks.ts';
+import { webhookReply, webhookOf } from './carrier-webhooks.ts';
 
 const AGENT_SOCKET = /^\/agent\/(?<orgId>[^/]+)\/(?<agentId>[^/]+)$/u;
 const CARRIER_SOCKET = /^\/carrier\/(?<provider>[^/]+)\/(?<ticket>[^/]+)$/u;
@@ -23,19 +21,11 @@ type DialledPath = Record<'provider' | 'org_id' | 'agent_id' | 'call_id', string
  */
 export function mediaRoutes(parts: RoutesParts, settings: MediaSettings): MediaRoutes {
   const anonymous = settings.anonymousLimits && new AnonymousSockets(settings.anonymousLimits, parts.clock);
-  const refused = new RefusedWebhooks(parts.clock);
-  const senderOf = ({ peer, headers }: PlainRequest): WebhookSender => {
-    const forwardedFor = headers['x-forwarded-for'] ?? null;
-    const network = clientNetwork({ peer, forwardedFor }, settings.trustedProxies);
-    // A program of this machine is not counted.
-    if (network === null) return { isOver: () => false, refused: () => undefined };
-    return { isOver: (orgId) => refused.isOver(network, orgId), refused: (orgId) => refused.record(network, orgId) };
-  };
   return {
     async request(request) {
       const { method, path } = request;
       const webhook = webhookOf(path);
-      if (webhook) return webhookReply(parts, webhook, request, senderOf(request));
+      if (webhook) return webhookReply(parts, webhook, request);
       if (method !== 'GET' && method !== 'HEAD')
         return json(405, { detail: 'Method Not Allowed' }, { allow: 'GET, HEAD' });
       return serviceReply(parts, settings, request);

@@ -27,8 +27,6 @@ export interface PlainRequest {
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** Address of the other end of the connection: the sender's, or the last proxy's. */
-  readonly peer: string;
 }
 
 export interface PlainReply {

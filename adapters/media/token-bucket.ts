@@ -26,12 +26,6 @@ export class TokenBucket {
     return this.#left === this.#refill.capacity;
   }
 
-  /** Whether less than one token is left. */
-  get isEmpty(): boolean {
-    this.#fill();
-    return this.#left < 1;
-  }
-
   /** Takes the tokens, or none if there are fewer. Returns whether it took them. */
   take(tokens = 1): boolean {
     this.#fill();

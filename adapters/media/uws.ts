@@ -133,10 +133,9 @@ async function answer(
   const method = request.getCaseSensitiveMethod();
   const headers: Record<string, string> = {};
   request.forEach((name, value) => (headers[name] = name in headers ? `${headers[name]}, ${value}` : value));
-  const peer = peerOf(response);
   const body = await bodyOf(response);
   if (body === 'gone') return;
-  const plain = url && { method, path: url.pathname, query: url.searchParams, target, headers, peer };
+  const plain = url && { method, path: url.pathname, query: url.searchParams, target, headers };
   const reply = 'reply' in body ? body.reply : await replyOf(routes, log, plain && { ...plain, body: body.body });
   if (!body.isGone()) write(response, reply, { isHead: method === 'HEAD', isLast: 'reply' in body });
 }

@@ -127,7 +127,6 @@ async function bodyOf(request: IncomingMessage): Promise<Uint8Array | 'oversized
 function plain(request: IncomingMessage, body: Uint8Array): PlainRequest | null {
   const { method = 'GET', url: target = '/', headers } = request;
   const url = urlOf(target);
-  const peer = request.socket.remoteAddress ?? '';
   const texts = Object.entries(headers).map(([name, value = '']): [string, string] => [
     name,
     Array.isArray(value) ? value.join(', ') : value,
@@ -140,7 +139,6 @@ function plain(request: IncomingMessage, body: Uint8Array): PlainRequest | null 
       target,
       headers: Object.fromEntries(texts),
       body,
-      peer,
     }
   );
 }

@@ -52,7 +52,7 @@ export class ArtifactDelivery {
     this.#ports = ports;
   }
 
-  /** Calls that the last round could not deliver. */
+  /** Calls whose last delivery attempt failed. */
   get undelivered(): number {
     return this.#undelivered.size;
   }

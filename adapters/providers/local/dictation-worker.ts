@@ -1,5 +1,5 @@
 import { DictationService } from './dictation-service.ts';
 import { respond, serveRequests } from './worker-port.ts';
 
-const desk = await DictationService.open(respond);
-serveRequests(desk.serve);
+const service = await DictationService.open(respond);
+serveRequests(service.serve);

@@ -6,5 +6,5 @@ import { respond, serveRequests } from './worker-port.ts';
 const MEMORY_MEGABYTES = 512;
 
 const [module, dictionary] = await Promise.all([loadSphinx(MEMORY_MEGABYTES), readDictionary()]);
-const desk = new PhraseService(module, dictionary.toString('latin1'), respond);
-serveRequests(desk.serve);
+const service = new PhraseService(module, dictionary.toString('latin1'), respond);
+serveRequests(service.serve);
