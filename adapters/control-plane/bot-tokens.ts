@@ -1,12 +1,12 @@
 import type { Clock } from '../../application/ports/clock.ts';
 import { misconfigured, missing, unavailable } from '../../domain/errors.ts';
+import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import { requestJson } from '../lib/http-json.ts';
 
 /** Spec: authentication rule 7. In milliseconds. */
 const CACHED_MS = 25 * 60_000;
 /** Most organisations with a cached token. The oldest is dropped first. */
 const CACHED_MAX = 1_000;
-const TIMEOUT_MS = 5_000;
 
 /** Bot tokens, cached for 25 minutes per organisation. */
 export interface BotTokens {
@@ -62,7 +62,7 @@ async function requestToken(settings: { apiBaseUrl: string; internalApiKey: stri
     url: `${settings.apiBaseUrl}/users/bot/token`,
     headers: { 'x-api-key': settings.internalApiKey },
     body: { org_id: orgId },
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: TIMEOUTS_MS.control_plane,
   });
   if (status === 404) throw missing('Organisation');
   if (status === 401 || status === 422) throw misconfigured('The API refuses the runtime’s INTERNAL_API_KEY');

@@ -7,9 +7,7 @@ import { DomainError, limited, missing, rejected, unavailable } from '../../doma
 import { requestJson, type JsonReply, type JsonRequest } from '../lib/http-json.ts';
 import { botTokens, type BotTokens } from './bot-tokens.ts';
 import { withoutClosingSlashes } from '../../domain/plain-text.ts';
-
-/** Timeout of each request. In milliseconds. */
-const TIMEOUT_MS = 5_000;
+import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 
 type OrganisationRequest = (
   orgId: string,
@@ -28,7 +26,7 @@ export function httpControlPlane(settings: { apiBaseUrl: string; internalApiKey:
       url: base + path,
       headers: { 'x-api-key': settings.internalApiKey },
       body,
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs: TIMEOUTS_MS.control_plane,
       signal,
     });
   return {
@@ -40,7 +38,7 @@ export function httpControlPlane(settings: { apiBaseUrl: string; internalApiKey:
     async countRinging(registeredUntil) {
       const url = `${base}/calls/internal/ringing?registered_until=${encodeURIComponent(registeredUntil)}`;
       const headers = { 'x-api-key': settings.internalApiKey };
-      const reply = await requestJson({ method: 'GET', url, headers, timeoutMs: TIMEOUT_MS });
+      const reply = await requestJson({ method: 'GET', url, headers, timeoutMs: TIMEOUTS_MS.control_plane });
       return content<{ calls: number }>(reply, 'Calls').calls;
     },
     async reportLostCall(org_id, call_id, heard_at) {
@@ -65,7 +63,7 @@ const organisationRequest =
         method,
         url: base + path,
         headers: { authorization: `Bearer ${token}` },
-        timeoutMs: TIMEOUT_MS,
+        timeoutMs: TIMEOUTS_MS.control_plane,
         ...(body === undefined ? {} : { body }),
       });
     const token = await tokens.of(orgId);

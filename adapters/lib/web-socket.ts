@@ -1,15 +1,11 @@
+import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import { WebSocket } from 'ws';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import type { Network } from './network.ts';
 import { requireSendable } from './sendable-headers.ts';
 import { disconnection, refusal } from './vendor-failures.ts';
 
-const CONNECT_MS = 5_000;
-/** Time for the server to answer a close before the connection is cut. In milliseconds. */
-const CLOSE_MS = 500;
 const LARGEST_MESSAGE = 4 * 1_048_576;
-/** Interval of pings. A connection without an answer until the next one is lost. In milliseconds. */
-const PING_MS = 15_000;
 /** Most unsent data before the connection counts as lost. In bytes. */
 const MOST_UNSENT = 4 * 1_048_576;
 /** Close codes that blame this side: unsupported data, malformed text, policy violation. */
@@ -96,7 +92,7 @@ function dial({ vendor, url, headers, network }: SocketRequest): WebSocket {
   requireSendable(vendor, headers);
   return new WebSocket(url, {
     headers: { ...headers },
-    handshakeTimeout: CONNECT_MS,
+    handshakeTimeout: TIMEOUTS_MS.vendor_connection,
     maxPayload: LARGEST_MESSAGE,
     perMessageDeflate: false,
     lookup,
@@ -125,7 +121,7 @@ function watch(socket: WebSocket, silent: () => void): () => void {
     isAlive = false;
     socket.ping();
   };
-  const pings = setInterval(check, PING_MS).unref();
+  const pings = setInterval(check, TIMEOUTS_MS.vendor_ping).unref();
   const rest = (): void => clearInterval(pings);
   socket.on('pong', alive);
   socket.on('message', alive);
@@ -135,7 +131,7 @@ function watch(socket: WebSocket, silent: () => void): () => void {
 
 function hangUp(socket: WebSocket): void {
   socket.close(1000);
-  setTimeout(() => socket.terminate(), CLOSE_MS).unref();
+  setTimeout(() => socket.terminate(), TIMEOUTS_MS.vendor_close).unref();
 }
 
 const closing = ({ vendor, ourFault }: SocketRequest, code: number, fault: unknown): VendorFailure =>

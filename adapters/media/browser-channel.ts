@@ -1,7 +1,8 @@
 import type { Cancel, Clock } from '../../application/ports/clock.ts';
 import type { MediaChannel, MediaListener } from '../../application/ports/media-channel.ts';
 import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
-import { FIRST_INPUT_TIMEOUT_MS, MessageAllowance, TEXT_MAX } from './browser-limits.ts';
+import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
+import { MessageAllowance, TEXT_MAX } from './browser-limits.ts';
 import { decodeFrame, encodeAudio, encodeMessage, type PipecatFrame } from './protocols/pipecat-frames.ts';
 import {
   readClientMessage,
@@ -17,8 +18,6 @@ import { StreamAllowance } from './stream-limits.ts';
 const BROWSER_INPUT_RATE = 16_000;
 /** Lead of playout, in ms: short enough to interrupt clients that do not flush, long enough for smooth audio. */
 const SEND_AHEAD_MS = 60;
-/** Longest wait for `client-ready` after the socket opened, in ms. */
-export const CLIENT_READY_TIMEOUT_MS = 10_000;
 /** Most bytes waiting for a client that does not read: 10 s of audio. */
 const BUFFERED_BYTES_MAX = 512 * 1024;
 
@@ -55,7 +54,7 @@ export class BrowserChannel implements MediaChannel {
     this.#stream = new StreamAllowance(clock);
     this.outputRate = outputRate;
     this.#peerReady = new Promise((resolve) => (this.#resolveReady = resolve));
-    this.#cancelTimeout = clock.after(CLIENT_READY_TIMEOUT_MS, () =>
+    this.#cancelTimeout = clock.after(TIMEOUTS_MS.client_ready, () =>
       this.refuse(CLOSE.neverReady, 'client-ready did not arrive'),
     );
     socket.listener = {
@@ -163,7 +162,7 @@ export class BrowserChannel implements MediaChannel {
   /** Starts the timeout for the first audio or text. */
   #startInputTimeout(): void {
     this.#cancelTimeout();
-    this.#cancelTimeout = this.#clock.after(FIRST_INPUT_TIMEOUT_MS, () =>
+    this.#cancelTimeout = this.#clock.after(TIMEOUTS_MS.first_input, () =>
       this.refuse(CLOSE.neverReady, 'No audio or text arrived'),
     );
   }

@@ -9,11 +9,6 @@ const BURST = 20;
 const PER_SECOND = 5;
 /** Maximum messages in one call. */
 const PER_CALL = 1_000;
-/**
- * Longest wait for the first audio or text after `client-ready` and after each agent speech, in ms. A silent client
- * holds a slot of the organisation.
- */
-export const FIRST_INPUT_TIMEOUT_MS = 30_000;
 
 /** Limits the messages of one call's client: each costs processing, and typed text costs tokens. */
 export class MessageAllowance {

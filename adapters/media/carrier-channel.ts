@@ -1,3 +1,4 @@
+import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import type { Cancel, Clock } from '../../application/ports/clock.ts';
 import type { MediaChannel, MediaListener } from '../../application/ports/media-channel.ts';
 import { AudioBatches } from './audio-batches.ts';
@@ -11,9 +12,6 @@ import type { StreamAllowance } from './stream-limits.ts';
 
 /** Most bytes waiting for a carrier that does not read: about 10 s of audio. */
 const BUFFERED_BYTES_MAX = 256 * 1024;
-
-/** Longest wait for the first audio, in ms. Carriers stream silence too, so a carrier that sends none never will. */
-export const FIRST_AUDIO_TIMEOUT_MS = 30_000;
 
 /** Limits of a carrier's socket, and the callback for a violation. */
 export interface CarrierLimits {
@@ -62,7 +60,7 @@ export class CarrierChannel implements MediaChannel {
     this.outputRate = stream.outboundRate;
     this.sendAheadMs = protocol.sendAheadMs;
     this.#batches = protocol.batchMs > 0 ? this.#openBatches(protocol.batchMs, clock) : null;
-    this.#cancelTimeout = clock.after(FIRST_AUDIO_TIMEOUT_MS, () =>
+    this.#cancelTimeout = clock.after(TIMEOUTS_MS.first_input, () =>
       this.#end(CLOSE.neverReady, 'The carrier sent no audio'),
     );
     const receive = (message: string | Uint8Array): void => this.#receive(message);

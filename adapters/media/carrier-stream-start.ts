@@ -1,3 +1,4 @@
+import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { CarrierMediaSession, FailedMediaStart } from '../../application/runtime/open-carrier-call.ts';
 import { CarrierChannel } from './carrier-channel.ts';
@@ -6,9 +7,6 @@ import { openAudioDecoder } from './codecs/open-audio-decoder.ts';
 import type { CarrierEvent, CarrierProtocol } from './protocols/carrier.ts';
 import { CLOSE, type MediaSocket } from './sockets.ts';
 import { StreamAllowance } from './stream-limits.ts';
-
-/** Longest wait for the start of the stream after the socket opened, in ms. */
-export const START_TIMEOUT_MS = 10_000;
 
 type Start = Extract<CarrierEvent, { readonly type: 'start' }>;
 
@@ -36,7 +34,9 @@ export function openCarrierStream(
       fail(problem);
       socket.close(code, problem);
     };
-    const cancel = clock.after(START_TIMEOUT_MS, () => refuse(CLOSE.neverReady, 'The media stream did not start'));
+    const cancel = clock.after(TIMEOUTS_MS.media_start, () =>
+      refuse(CLOSE.neverReady, 'The media stream did not start'),
+    );
     const opened = ({ sid, stream }: Start, decoder: AudioDecoder): void => {
       if (!isWaiting) return decoder.close();
       cancel();

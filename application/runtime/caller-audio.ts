@@ -1,13 +1,12 @@
 import { Framer } from '../../domain/audio/framing.ts';
 import { detectSpeech, NO_SPEECH, SPEECH_START_MS, type SpeechDetection } from '../../domain/voice/speech-detection.ts';
+import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import type { Transcription } from '../ports/speech-to-text.ts';
 import type { VoiceActivityDetector } from '../ports/voice-activity.ts';
 import { FRAME_MS } from './speech-frame.ts';
 
 /** Silence within speech that is reported as a pause, in ms. A pause may become the end of the turn. */
 const PAUSE_MS = 160;
-/** Speech ends when no audio has arrived for this long, in ms. */
-const AUDIO_STALL_MS = 1_000;
 /** Most audio accepted ahead of real time, in ms, to absorb network bursts. Excess is dropped. */
 const BURST_MAX_MS = 3_000;
 
@@ -66,7 +65,7 @@ export class CallerAudio {
 
   /** Ends the speech when audio stops arriving. Called on every tick. */
   tick(now: number): void {
-    if (!this.#detection.talking || now - this.#lastAudioAt < AUDIO_STALL_MS) return;
+    if (!this.#detection.talking || now - this.#lastAudioAt < TIMEOUTS_MS.caller_audio) return;
     this.#detection = NO_SPEECH;
     this.#listener.speechEnded(this.#lastAudioAt);
     this.#parts.transcription.endUtterance();

@@ -1,6 +1,7 @@
 import { reduceConversation, newConversation } from '../../domain/voice/conversation.ts';
 import type { EndReason, ConversationEventBody } from '../../domain/voice/conversation-events.ts';
 import { keypadEntry } from '../../domain/voice/messages.ts';
+import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import {
   wordsOfTurn,
   type Conversation,
@@ -20,9 +21,6 @@ import { Playout } from './playout.ts';
 import { Recorder } from './recorder.ts';
 import { GenerationRunner } from './generation-runner.ts';
 import { Timers } from './timers.ts';
-
-/** Delay before the channel closes, in ms, so that audio already sent still arrives. */
-const CLOSE_DELAY_MS = 250;
 
 /** Runs one conversation: passes inputs to the reducer in `domain/voice` and performs its effects. Holds no policy. */
 export class ConversationSession {
@@ -199,7 +197,7 @@ export class ConversationSession {
       case 'emit':
         return this.#emit(effect.event, effect.at);
       case 'hangUp':
-        return void this.#ports.clock.after(CLOSE_DELAY_MS, () => this.#parts.channel.close(effect.reason));
+        return void this.#ports.clock.after(TIMEOUTS_MS.channel_close, () => this.#parts.channel.close(effect.reason));
     }
   }
 

@@ -2,6 +2,7 @@ import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { recordingKey, transcriptKey } from '../../domain/calls/artifact-urls.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import { AtMost } from '../at-most.ts';
 import type { CallSpool, UndeliveredCall } from '../ports/call-spool.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -10,14 +11,6 @@ import type { Log } from '../ports/log.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import { errorMessage } from './stream-timeouts.ts';
 import { reportEnd } from './report-end.ts';
-
-/**
- * First and longest delay between delivery attempts, in ms. The longest is short enough that an API that was away
- * learns of ended calls before it counts them as lost.
- */
-const RETRY_MS = { first: 1_000, longest: 10_000 } as const;
-/** A spooled call without an outcome may be live in another process until nothing was written for this long, in ms. */
-const ORPHAN_AFTER_MS = 60_000;
 
 /** Calls delivered concurrently. */
 const CONCURRENT_CALLS = 4;
@@ -42,7 +35,7 @@ export class ArtifactDelivery {
   readonly #pool = new AtMost(CONCURRENT_CALLS);
   readonly #trying = new Map<string, Promise<DeliveryResult>>();
   readonly #undelivered = new Set<string>();
-  #retryMs: number = RETRY_MS.first;
+  #retryMs: number = TIMEOUTS_MS.delivery_retry;
   #cancelRetry: (() => void) | null = null;
   #running: Promise<void> = Promise.resolve();
   #next: Promise<void> | null = null;
@@ -86,13 +79,13 @@ export class ArtifactDelivery {
     this.#cancelRetry?.();
     this.#cancelRetry = null;
     if (!(await this.#deliverPending())) return this.#retryLater();
-    this.#retryMs = RETRY_MS.first;
+    this.#retryMs = TIMEOUTS_MS.delivery_retry;
   }
 
   #retryLater(): void {
     if (this.#stopped) return;
     this.#cancelRetry = this.#ports.clock.after(this.#retryMs, () => void this.deliver());
-    this.#retryMs = Math.min(this.#retryMs * 2, RETRY_MS.longest);
+    this.#retryMs = Math.min(this.#retryMs * 2, TIMEOUTS_MS.delivery_retry_max);
   }
 
   /** Whether nothing needs another attempt. */
@@ -123,7 +116,7 @@ export class ArtifactDelivery {
       const call = await spool.undeliveredCall(callId);
       if (call) {
         const quietMs = clock.now().getTime() - Date.parse(call.touched_at);
-        if (call.outcome === null && !call.isOrphan && quietMs < ORPHAN_AFTER_MS) return 'live';
+        if (call.outcome === null && !call.isOrphan && quietMs < TIMEOUTS_MS.orphan) return 'live';
         const isWanted = await this.#deliverOne(call).then(() => true, falseIfMissing);
         await spool.remove(callId);
         log.info(isWanted ? 'artifacts.delivered' : 'artifacts.unwanted', { call_id: callId });

@@ -1,13 +1,8 @@
+import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ArtifactDelivery } from './deliver-artifacts.ts';
 import type { LiveCalls } from './live-calls.ts';
-
-/** Time for the last delivery after the last call, in ms. */
-const FINAL_DELIVERY_MS = 5_000;
-
-/** Interval between checks for ringing calls, in ms. */
-const POLL_INTERVAL_MS = 500;
 
 interface DrainPorts {
   readonly liveCalls: LiveCalls;
@@ -28,9 +23,9 @@ export const drain =
     const deadline = clock.monotonic() + ms;
     if (!(await isDoneWithin(clock, ms, waitUntilIdle(ports, deadline)))) {
       liveCalls.endAll();
-      await isDoneWithin(clock, FINAL_DELIVERY_MS, liveCalls.whenEmpty());
+      await isDoneWithin(clock, TIMEOUTS_MS.final_delivery, liveCalls.whenEmpty());
     }
-    await isDoneWithin(clock, FINAL_DELIVERY_MS, delivery.stop());
+    await isDoneWithin(clock, TIMEOUTS_MS.final_delivery, delivery.stop());
   };
 
 /** Resolves when no call is live or ringing. Stops checking after the deadline, which is monotonic. */
@@ -42,7 +37,7 @@ async function waitUntilIdle({ liveCalls, controlPlane, clock }: DrainPorts, dea
     // Without the API no call can be answered.
     const ringing = await controlPlane.countRinging(lastRegistered).catch(() => 0);
     if (ringing === 0 && liveCalls.count === 0) return;
-    await new Promise<void>((resolve) => void clock.after(POLL_INTERVAL_MS, resolve));
+    await new Promise<void>((resolve) => void clock.after(TIMEOUTS_MS.ringing_poll, resolve));
   }
 }
 

@@ -1,12 +1,10 @@
+import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { VendorRequest } from '../ports/call-monitor.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
 import { openFirstAvailable, type VendorCandidate } from './vendor-candidate.ts';
 import { cancellableStream, errorMessage, vendorTimeout } from './stream-timeouts.ts';
 import { faultOf, type VendorMonitor } from './vendor-monitor.ts';
-
-/** Longest wait for the first chunk while another vendor is available, in ms. */
-const FIRST_CHUNK_TIMEOUT_MS = 4_000;
 
 interface Closable {
   /** Name of the model, where the vendor has one. */
@@ -125,7 +123,7 @@ export class Failover<V extends Closable> {
     }
     const iterator = stream[Symbol.asyncIterator]();
     try {
-      let chunk = await vendorTimeout(this.#clock, FIRST_CHUNK_TIMEOUT_MS, this.provider, iterator.next());
+      let chunk = await vendorTimeout(this.#clock, TIMEOUTS_MS.output_before_failover, this.provider, iterator.next());
       for (; !chunk.done; chunk = await iterator.next()) yield chunk.value;
     } finally {
       // A stream that hangs would also hang on return, so the return is not awaited.

@@ -11,14 +11,11 @@ import {
 } from '../../domain/knowledge/grounding.ts';
 import type { ChatMessage, ToolCall } from '../../domain/voice/messages.ts';
 import type { RetrievalEvent } from '../../domain/voice/conversation-events.ts';
+import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import type { LanguageModel, GenerationRequest, GenerationChunk } from '../ports/language-model.ts';
 import type { RetrievalChunk, ReplyModel } from './generation.ts';
 import { KnowledgeRetriever, type RetrieverPorts } from './knowledge-retriever.ts';
 
-/** Longest wait for retrieval before a generation, in ms. */
-const CONTEXT_MS = 800;
-/** Longest wait for a search that the model requests, in ms. */
-const SEARCH_MS = 3_000;
 /** Most consecutive searches. After them the model must answer. */
 const ROUNDS_MAX = 3;
 
@@ -53,7 +50,7 @@ async function* withRetrievedContext(
   { messages, tools }: GenerationRequest,
   signal: AbortSignal,
 ): GenerationStream {
-  const excerpts = await retriever.retrieve(questionIn(messages), CONTEXT_MS);
+  const excerpts = await retriever.retrieve(questionIn(messages), TIMEOUTS_MS.retrieval);
   if (signal.aborted) return;
   yield retrievalChunk({ type: 'sources_cited', sources: citationsOf(excerpts) });
   yield* model.generate({ messages: withExcerpts(messages, excerpts), tools }, signal);
@@ -103,7 +100,7 @@ async function* streamAnswer(
 async function* runSearch(retriever: KnowledgeRetriever, call: ToolCall): AsyncGenerator<RetrievalChunk, ChatMessage> {
   const { id, name } = call;
   yield retrievalChunk({ type: 'tool_started', id, name });
-  const excerpts = await retriever.retrieve(queryOf(call), SEARCH_MS);
+  const excerpts = await retriever.retrieve(queryOf(call), TIMEOUTS_MS.search);
   yield retrievalChunk({ type: 'tool_done', id, name });
   yield retrievalChunk({ type: 'sources_cited', sources: citationsOf(excerpts) });
   return { role: 'tool', content: searchAnswer(excerpts), tool_call_id: id };

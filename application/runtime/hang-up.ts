@@ -1,3 +1,4 @@
+import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import type { Carriers } from '../ports/carrier.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
@@ -9,11 +10,6 @@ interface CarrierCallRef {
   /** The carrier's call id. Without it, the call cannot be addressed. */
   readonly sid: string | null;
 }
-
-/**
- * Delay before hanging up, in ms. Closing the media socket ends most calls, and the last words may still be in transit.
- */
-const MEDIA_CLOSE_MS = 500;
 
 /** Asks the carrier to end a call. Has no effect on an ended call. Failures are logged. */
 export async function hangUp(
@@ -33,6 +29,6 @@ export async function hangUpAfterMediaCloses(
   ports: { readonly carriers: Carriers; readonly clock: Clock; readonly log: Log },
   call: CarrierCallRef,
 ): Promise<void> {
-  await new Promise<void>((resolve) => void ports.clock.after(MEDIA_CLOSE_MS, resolve));
+  await new Promise<void>((resolve) => void ports.clock.after(TIMEOUTS_MS.hang_up, resolve));
   await hangUp(ports, call);
 }

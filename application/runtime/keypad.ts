@@ -1,7 +1,6 @@
+import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 
-/** Pause that completes an entry, in ms. */
-const ENTRY_TIMEOUT_MS = 1_500;
 /** The key that completes an entry. It is not part of the entry. */
 const ENTER = '#';
 /** Most keys in one entry. */
@@ -25,7 +24,7 @@ export class Keypad {
     if (key === ENTER) return this.#complete(this.#keys || ENTER);
     this.#keys += key;
     if (this.#keys.length >= KEYS_MAX) return this.#complete(this.#keys);
-    this.#cancel = this.#clock.after(ENTRY_TIMEOUT_MS, () => this.#complete(this.#keys));
+    this.#cancel = this.#clock.after(TIMEOUTS_MS.dtmf_entry, () => this.#complete(this.#keys));
   }
 
   /** Discards an incomplete entry. */

@@ -1,11 +1,10 @@
+import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import type { PlayoutLedger } from './playout-ledger.ts';
 import type { FrameOwner, SentFrame } from './speech-frame.ts';
 
 /** Frames between two marks: 200 ms. */
 const FRAMES_PER_MARK = 10;
-/** A mark counts as lost when it is this late, in ms. */
-const MARK_TIMEOUT_MS = 2_000;
 
 interface Mark {
   readonly id: string;
@@ -78,7 +77,7 @@ export class MarkLedger implements PlayoutLedger {
     if (!last || this.#count.markedFrames === this.#count.sent) return;
     this.#count.markedFrames = this.#count.sent;
     const id = `m${(this.#markCount += 1)}`;
-    this.#pending.push({ id, framesBefore: this.#count.sent, dueAt: last.endsAt + MARK_TIMEOUT_MS });
+    this.#pending.push({ id, framesBefore: this.#count.sent, dueAt: last.endsAt + TIMEOUTS_MS.mark });
     this.#channel.mark(id);
   }
 }

@@ -1,5 +1,6 @@
 import { Framer } from '../../domain/audio/framing.ts';
 import type { WordTiming } from '../../domain/voice/played-text.ts';
+import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Resampling } from '../ports/resampler.ts';
 import type { SpeechSynthesiser } from '../ports/text-to-speech.ts';
@@ -9,8 +10,6 @@ import type { Playout } from './playout.ts';
 import type { SynthesisedFrames, SpeechSegment } from './speech-segment.ts';
 import { FRAME_MS } from './speech-frame.ts';
 
-/** Longest wait for each chunk of audio, in ms. */
-const AUDIO_TIMEOUT_MS = 5_000;
 /** Most audio synthesised ahead of playout, in ms, to bound the memory of a long answer. */
 const SYNTHESIS_AHEAD_MAX_MS = 10_000;
 
@@ -70,7 +69,7 @@ export class SegmentSynthesiser {
       playout.add({ pcm, owner: segment }, clock.monotonic());
     };
     try {
-      for await (const chunk of withChunkTimeout(clock, AUDIO_TIMEOUT_MS, 'Speech synthesis', audio)) {
+      for await (const chunk of withChunkTimeout(clock, TIMEOUTS_MS.tts_chunk, 'Speech synthesis', audio)) {
         if (signal.aborted) return;
         if (!hasAudio) this.#firstAudio(startedAt);
         hasAudio = true;

@@ -1,25 +1,6 @@
+import { TIMEOUTS_MS } from './call-timeouts.ts';
 import { isSpeaking, type Conversation, type ConversationTimer } from './state.ts';
 import type { ConversationStep } from './conversation-step.ts';
-
-/** Timeout of each wait, in ms. */
-const TIMEOUTS_MS = {
-  /** From the end of speech to the final transcript. */
-  final_transcript: 3_000,
-  /** Caller speech without words while agent output is paused. */
-  unconfirmed_speech: 3_000,
-  /** Silence without words after such speech. Then output resumes. */
-  false_interruption: 2_000,
-  /** Sound without further words after words: noise hides the end of the turn. */
-  stalled_turn: 10_000,
-  /** To the model's first chunk, and between its chunks. */
-  model_output: 8_000,
-  /** To the first audio of a speech. The timeouts of the TTS vendor are shorter. */
-  first_audio: 15_000,
-  /** No activity of caller and agent. */
-  no_activity: 300_000,
-  /** From the decision to end the call to the end of its last speech. */
-  last_words: 60_000,
-} as const satisfies Record<Exclude<ConversationTimer, 'idle'>, number>;
 
 /** Longest pause of agent output in total, in ms, however often the sound stops and starts again. */
 const OUTPUT_PAUSE_MAX_MS = TIMEOUTS_MS.unconfirmed_speech + TIMEOUTS_MS.false_interruption;

@@ -1,5 +1,6 @@
 import { assert } from 'chai';
-import { BrowserChannel, CLIENT_READY_TIMEOUT_MS } from '../../adapters/media/browser-channel.ts';
+import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
+import { BrowserChannel } from '../../adapters/media/browser-channel.ts';
 import { encodeMessage } from '../../adapters/media/protocols/pipecat-frames.ts';
 import type { MediaSocket, MediaSocketListener } from '../../adapters/media/sockets.ts';
 import { fakeClock } from '../support/fake-clock.ts';
@@ -26,7 +27,7 @@ describe('BrowserChannel, handshake', () => {
     const clock = fakeClock();
     const { socket, closings } = rememberingSocket();
     const ready = new BrowserChannel(socket, clock, 16_000).ready();
-    clock.advance(CLIENT_READY_TIMEOUT_MS - 1);
+    clock.advance(TIMEOUTS_MS.client_ready - 1);
     assert.deepEqual(closings, []);
     clock.advance(1);
     assert.deepEqual(closings, [4408]);
@@ -39,7 +40,7 @@ describe('BrowserChannel, handshake', () => {
     const channel = new BrowserChannel(socket, clock, 16_000);
     socket.listener.binary(READY);
     assert.isTrue(await channel.ready());
-    clock.advance(CLIENT_READY_TIMEOUT_MS * 2);
+    clock.advance(TIMEOUTS_MS.client_ready * 2);
     assert.deepEqual(closings, []);
     assert.lengthOf(sent, 1);
   });

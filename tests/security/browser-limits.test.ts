@@ -1,6 +1,6 @@
 import { assert } from 'chai';
+import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import { BrowserChannel } from '../../adapters/media/browser-channel.ts';
-import { FIRST_INPUT_TIMEOUT_MS } from '../../adapters/media/browser-limits.ts';
 import { decodeFrame, encodeAudio, encodeMessage } from '../../adapters/media/protocols/pipecat-frames.ts';
 import type { MediaSocket } from '../../adapters/media/sockets.ts';
 import { GenerationRunner } from '../../application/runtime/generation-runner.ts';
@@ -83,10 +83,10 @@ describe('anonymous browser client', () => {
   });
 
   it('is closed after 30 s without audio or text', () => {
-    assert.equal(FIRST_INPUT_TIMEOUT_MS, 30_000);
+    assert.equal(TIMEOUTS_MS.first_input, 30_000);
     const { say, audio, clock, closings } = stranger();
     say('client-ready');
-    clock.advance(FIRST_INPUT_TIMEOUT_MS - 1);
+    clock.advance(TIMEOUTS_MS.first_input - 1);
     say('client-message', { t: 'still here' });
     say('client-ready');
     audio(0);
@@ -99,7 +99,7 @@ describe('anonymous browser client', () => {
   it('has 30 s from the end of the agent’s last speech', () => {
     const { say, clock, closings, channel } = stranger();
     say('client-ready');
-    clock.advance(FIRST_INPUT_TIMEOUT_MS - 1);
+    clock.advance(TIMEOUTS_MS.first_input - 1);
     const spoken = {
       at: 1,
       speech: 1,
@@ -109,7 +109,7 @@ describe('anonymous browser client', () => {
       interrupted: false,
     } as const;
     channel.sendEvent({ type: 'agent_speech_ended', ...spoken });
-    clock.advance(FIRST_INPUT_TIMEOUT_MS - 1);
+    clock.advance(TIMEOUTS_MS.first_input - 1);
     assert.deepEqual(closings, []);
     clock.advance(1);
     assert.deepEqual(closings, [4408]);
@@ -125,7 +125,7 @@ describe('anonymous browser client', () => {
         if (isEarly) begin(peer);
         peer.say('client-ready');
         if (!isEarly) begin(peer);
-        peer.clock.advance(10 * FIRST_INPUT_TIMEOUT_MS);
+        peer.clock.advance(10 * TIMEOUTS_MS.first_input);
         assert.deepEqual(peer.closings, []);
       }
   });

@@ -3,15 +3,13 @@ import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { CallResponse } from '../../../domain/calls/call-log.ts';
 import { invalid, unavailable } from '../../../domain/errors.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
+import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import { exchange, type ExchangeRequest, type ExchangeReply } from '../../lib/http-exchange.ts';
 import type { Network } from '../../lib/network.ts';
 import { refusalSentence } from './refusal.ts';
 import { refusalWords } from './refusal-words.ts';
 import { textOf } from './values.ts';
 
-/** Timeouts of carrier requests, in ms. */
-const TIMEOUT_MS = 6_000;
-const DIAL_TIMEOUT_MS = 10_000;
 const GATEWAY_FAULTS = new Set([502, 503, 504]);
 
 interface RestService {
@@ -106,7 +104,7 @@ function send(
     headers: { accept: 'application/json', ...headers, ...service.headers, ...request.headers },
     network,
     clock,
-    timeoutMs: isDial ? DIAL_TIMEOUT_MS : TIMEOUT_MS,
+    timeoutMs: isDial ? TIMEOUTS_MS.carrier_dial : TIMEOUTS_MS.carrier_request,
     ...content,
   });
 }

@@ -1,3 +1,4 @@
+import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { post, textOf } from '../../lib/http-stream.ts';
 import type { Network } from '../../lib/network.ts';
@@ -7,8 +8,6 @@ import { ANY_LANGUAGE } from '../language-codes.ts';
 import { wavFile } from '../_speech/pcm.ts';
 import type { Transcribe } from '../_speech/batch-transcription.ts';
 
-/** Timeout for one utterance, in ms. */
-const TIMEOUT_MS = 10_000;
 const ANSWER_MAX_BYTES = 262_144;
 
 export interface TranscriptionsWire {
@@ -40,7 +39,7 @@ export const openAiTranscriptions = (wire: TranscriptionsWire): Transcribe => {
       body: new Uint8Array(await encoded.arrayBuffer()),
       network,
       signal,
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs: TIMEOUTS_MS.batch_transcription,
     });
     const { text } = parseObject<{ text: unknown }>(await textOf(bytes, ANSWER_MAX_BYTES));
     if (typeof text !== 'string') throw new VendorFailure(`${vendor} answered without a text`, { retryable: true });

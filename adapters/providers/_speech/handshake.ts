@@ -1,14 +1,12 @@
+import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import { disconnection } from '../../lib/vendor-failures.ts';
 import { openWebSocket, type OpenSocket, type SocketListener, type SocketRequest } from '../../lib/web-socket.ts';
 import { deferred } from './deferred.ts';
 
-/** Default timeout until the vendor is ready, in ms. */
-const READY_TIMEOUT_MS = 5_000;
-
 export interface Handshake {
   /** First message to send. */
   readonly firstMessage?: string;
-  /** Timeout until the vendor is ready, in ms. Default: 5 s. */
+  /** Timeout until the vendor is ready, in ms. Default: `vendor_ready`. */
   readonly readyTimeoutMs?: number;
   /** Whether the vendor reports that it is ready. Throws a VendorFailure when it refuses. */
   isReady(message: string): boolean;
@@ -17,7 +15,7 @@ export interface Handshake {
 /** Connects and waits until the vendor is ready, so that a refusal is known before the call starts. */
 export async function openWithHandshake(
   request: SocketRequest,
-  { firstMessage, readyTimeoutMs = READY_TIMEOUT_MS, isReady }: Handshake,
+  { firstMessage, readyTimeoutMs = TIMEOUTS_MS.vendor_ready, isReady }: Handshake,
   listener: SocketListener,
 ): Promise<OpenSocket> {
   const ready = deferred<void>();

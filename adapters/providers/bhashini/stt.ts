@@ -1,5 +1,6 @@
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { flag, secret, text } from '../../../domain/providers/fields.ts';
+import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import { post } from '../../lib/http-stream.ts';
 import { upstreamUrl } from '../../lib/upstream-url.ts';
 import { computeCall, taskAnswer } from './pipeline.ts';
@@ -10,8 +11,6 @@ import { baseUrl, endpointing, transcriptionLanguage, keytermsField } from '../_
 import { wavFile } from '../_speech/pcm.ts';
 import { BatchTranscription, type Transcribe } from '../_speech/batch-transcription.ts';
 
-/** Timeout for one utterance, in ms. */
-const PATIENCE_MS = 10_000;
 const LONGEST_ANSWER = 262_144;
 const MULTILINGUAL = 'bhashini/ai4bharat/conformer-multilingual-asr';
 
@@ -65,7 +64,10 @@ export const bhashiniStt = sttProvider({
     const transcribe: Transcribe = async (pcm, signal) => {
       const audioContent = Buffer.from(wavFile(pcm, sampleRate)).toString('base64');
       const call = computeCall(settings.base_url, api_key, { taskType: 'asr', config }, { audio: [{ audioContent }] });
-      const answer = await taskAnswer(await post({ ...call, network, signal, timeoutMs: PATIENCE_MS }), LONGEST_ANSWER);
+      const answer = await taskAnswer(
+        await post({ ...call, network, signal, timeoutMs: TIMEOUTS_MS.batch_transcription }),
+        LONGEST_ANSWER,
+      );
       const source = answer?.output?.[0]?.source;
       if (typeof source !== 'string') throw new VendorFailure('bhashini answered without a text', { retryable: true });
       return source.trim();

@@ -1,10 +1,10 @@
+import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { post, textOf } from '../../lib/http-stream.ts';
 import type { Network } from '../../lib/network.ts';
 import { parseObject } from '../../lib/parse-object.ts';
 import { openWebSocket, type OpenSocket, type SocketListener } from '../../lib/web-socket.ts';
 
-const TIMEOUT_MS = 5_000;
 const ANSWER_MAX_BYTES = 65_536;
 /** Close codes 4400 to 4499 are not retryable in the vendor's own client. */
 const PERMANENT = Array.from({ length: 100 }, (_, index) => 4_400 + index);
@@ -27,8 +27,8 @@ export async function openGladia(
     headers: { 'x-gladia-key': key, 'content-type': 'application/json' },
     body: JSON.stringify(config),
     network,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    timeoutMs: TIMEOUT_MS,
+    signal: AbortSignal.timeout(TIMEOUTS_MS.vendor_connection),
+    timeoutMs: TIMEOUTS_MS.vendor_connection,
   });
   const answer = parseObject<{ url: unknown }>(await textOf(bytes, ANSWER_MAX_BYTES));
   const address = typeof answer.url === 'string' && URL.canParse(answer.url) ? new URL(answer.url) : null;

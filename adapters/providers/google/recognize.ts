@@ -1,3 +1,4 @@
+import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import { post, textOf } from '../../lib/http-stream.ts';
 import type { Network } from '../../lib/network.ts';
 import { parseObject } from '../../lib/parse-object.ts';
@@ -5,8 +6,6 @@ import type { Transcribe } from '../_speech/batch-transcription.ts';
 import type { WireCodec } from '../_speech/wire-codec.ts';
 import type { ServiceAccount } from './service-account.ts';
 
-/** Timeout for one utterance, in ms. */
-const PATIENCE_MS = 10_000;
 const LONGEST_ANSWER = 262_144;
 
 interface Result {
@@ -32,7 +31,7 @@ export const googleRecognize =
       body: JSON.stringify({ config, content: Buffer.from(wire.encode(pcm)).toString('base64') }),
       network,
       signal,
-      timeoutMs: PATIENCE_MS,
+      timeoutMs: TIMEOUTS_MS.batch_transcription,
     });
     const { results } = parseObject<{ results: unknown }>(await textOf(bytes, LONGEST_ANSWER));
     return (Array.isArray(results) ? (results as readonly (Result | null)[]) : [])

@@ -1,3 +1,4 @@
+import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import { createSign } from 'node:crypto';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { post, textOf } from '../../lib/http-stream.ts';
@@ -6,7 +7,6 @@ import { parseObject } from '../../lib/parse-object.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform';
 const USUAL_TOKENS = 'https://oauth2.googleapis.com/token';
-const PATIENCE_MS = 5_000;
 const LONGEST_ANSWER = 65_536;
 const LIFE_SECONDS = 3_600;
 /** A token is renewed this long before it expires, in seconds. */
@@ -57,8 +57,8 @@ async function tokenFor(assertion: string, url: URL, network: Network): Promise<
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: form.toString(),
     network,
-    signal: AbortSignal.timeout(PATIENCE_MS),
-    timeoutMs: PATIENCE_MS,
+    signal: AbortSignal.timeout(TIMEOUTS_MS.vendor_connection),
+    timeoutMs: TIMEOUTS_MS.vendor_connection,
   });
   const { access_token } = parseObject<{ access_token: unknown }>(await textOf(bytes, LONGEST_ANSWER));
   if (typeof access_token === 'string') return access_token;

@@ -1,4 +1,5 @@
 import { choice, number, secret, text } from '../../../domain/providers/fields.ts';
+import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { sttProvider } from '../define.ts';
 import { codeOf, languageCodes } from '../language-codes.ts';
@@ -16,9 +17,6 @@ const LANGUAGES = languageCodes(
 );
 /** Spelling of English. */
 const LOCALES = new Set(['en-AU', 'en-GB', 'en-US']);
-
-/** Timeout until ready with a custom vocabulary, in ms. By its documentation the vendor takes up to 15 seconds. */
-const VOCABULARY_MS = 15_000;
 
 /** Speechmatics' streaming STT. We end turns. */
 export const speechmaticsStt = sttProvider({
@@ -66,7 +64,7 @@ export const speechmaticsStt = sttProvider({
     const handshake = {
       firstMessage: hello,
       isReady: hasStarted,
-      ...(isLong && { readyTimeoutMs: VOCABULARY_MS }),
+      ...(isLong && { readyTimeoutMs: TIMEOUTS_MS.vendor_vocabulary }),
     };
     return StreamingTranscription.open(
       {

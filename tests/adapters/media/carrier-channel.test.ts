@@ -1,6 +1,5 @@
 import { assert } from 'chai';
-import { FIRST_AUDIO_TIMEOUT_MS } from '../../../adapters/media/carrier-channel.ts';
-import { START_TIMEOUT_MS } from '../../../adapters/media/carrier-stream-start.ts';
+import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import type { CarrierMediaSession } from '../../../application/runtime/open-carrier-call.ts';
 import { g722Decoder } from '../../../domain/audio/g722.ts';
 import { decodeMulaw, encodeMulaw } from '../../../domain/audio/mulaw.ts';
@@ -15,7 +14,7 @@ describe('openCarrierStream', () => {
     const vonage = await connected('vonage');
     assert.deepEqual([vonage.channel.inputRate, vonage.sid], [16_000, null]);
     assert.isTrue(await twilio.channel.ready());
-    twilio.clock.advance(START_TIMEOUT_MS * 2);
+    twilio.clock.advance(TIMEOUTS_MS.media_start * 2);
     assert.deepEqual(twilio.closings, []);
   });
 
@@ -24,14 +23,14 @@ describe('openCarrierStream', () => {
     text({ event: 'connected', protocol: 'Call' });
     socket.listener.text('nonsense');
     text({ event: 'media', media: { payload: 'AAAA' } });
-    clock.advance(START_TIMEOUT_MS - 1);
+    clock.advance(TIMEOUTS_MS.media_start - 1);
     text(START['twilio'] as object);
     assert.property(await opening, 'channel');
   });
 
   it('closes with 4408 after 10 s without a start', async () => {
     const { opening, closings, clock, text } = dialled('plivo');
-    clock.advance(START_TIMEOUT_MS - 1);
+    clock.advance(TIMEOUTS_MS.media_start - 1);
     assert.deepEqual(closings, []);
     clock.advance(1);
     text(START['vobiz'] as object);
@@ -204,7 +203,7 @@ describe('CarrierChannel', () => {
   it('closes with 4408 after 30 s without audio', async () => {
     const { text, clock, closings, told } = await connected('twilio');
     text({ event: 'mark', mark: { name: 'm1' } });
-    clock.advance(FIRST_AUDIO_TIMEOUT_MS - 1);
+    clock.advance(TIMEOUTS_MS.first_input - 1);
     assert.deepEqual(closings, []);
     clock.advance(1);
     assert.deepEqual([closings, told.at(-1)], [[4408], 'closed: The carrier sent no audio']);
@@ -213,7 +212,7 @@ describe('CarrierChannel', () => {
   it('allows pauses after the first audio', async () => {
     const { text, clock, closings } = await connected('twilio');
     text({ event: 'media', media: { track: 'inbound', chunk: '1', payload: payload([0xff]) } });
-    clock.advance(10 * FIRST_AUDIO_TIMEOUT_MS);
+    clock.advance(10 * TIMEOUTS_MS.first_input);
     assert.deepEqual([closings, clock.waiting], [[], 0]);
   });
 

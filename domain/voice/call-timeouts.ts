@@ -1,0 +1,85 @@
+/**
+ * Every wait of a call, in ms, by what is waited for. One timer decides each wait: adapters stop when their signal
+ * aborts. docs/operations.md has the same table.
+ */
+export const TIMEOUTS_MS = {
+  /** From the end of speech to the final transcript. Then the words so far are the caller's. */
+  final_transcript: 3_000,
+  /** Caller speech without words while agent output is paused. Then output resumes. */
+  unconfirmed_speech: 3_000,
+  /** Silence without words after such speech. Then output resumes. */
+  false_interruption: 2_000,
+  /** Sound without further words after words: noise hides the end of the turn. Then the turn ends. */
+  stalled_turn: 10_000,
+  /** To the model's first chunk, and between its chunks. Then the agent apologises. */
+  model_output: 8_000,
+  /** To the first audio of a speech, with every retry and failover. Then the speech is cancelled. */
+  first_audio: 15_000,
+  /** No activity of caller and agent. Then the call ends. */
+  no_activity: 300_000,
+  /** From the decision to end the call to the end of its last speech. Then the call ends. */
+  last_words: 60_000,
+  /** No audio from the caller's client during speech. Then the speech ends. */
+  caller_audio: 1_000,
+  /** Pause that completes a DTMF entry. */
+  dtmf_entry: 1_500,
+  /** A mark that is this late is lost. Then the clock decides what was played. */
+  mark: 2_000,
+
+  /** To a vendor's open connection, session or access token. Then opening fails. */
+  vendor_connection: 5_000,
+  /** From there to the vendor's message that it is ready. Then opening fails. */
+  vendor_ready: 5_000,
+  /** The same while a vendor compiles a custom vocabulary, which by its documentation takes up to 15 s. */
+  vendor_vocabulary: 15_000,
+  /** To the answer to a ping, and between pings. Then the connection is lost. */
+  vendor_ping: 15_000,
+  /** To the first output of LLM or TTS while another vendor is configured. Then that vendor takes over. */
+  output_before_failover: 4_000,
+  /** To each chunk of a TTS. Then the connection closes, and a text without audio is requested once more. */
+  tts_chunk: 5_000,
+  /** All waits of one LLM response together. Then the generation fails. */
+  llm_response: 300_000,
+  /** Rest of a complete LLM response. Then its connection closes. */
+  llm_response_end: 250,
+  /** To a batch transcription. Then the utterance is sent once more. */
+  batch_transcription: 10_000,
+  /** Closing handshake of a vendor's socket. Then the connection is cut. */
+  vendor_close: 500,
+
+  /** Retrieval before a generation. Then the reply starts without it. */
+  retrieval: 800,
+  /** A search that the model requests. Then it has no result. */
+  search: 3_000,
+
+  /** To a response of the API. */
+  control_plane: 5_000,
+  /** To a response of a carrier. */
+  carrier_request: 6_000,
+  /** To a carrier's response to a dial, which can take longer. */
+  carrier_dial: 10_000,
+  /** From a carrier's media socket to the start of its stream. Then the socket closes. */
+  media_start: 10_000,
+  /** From a browser's socket to its `client-ready`. Then the socket closes. */
+  client_ready: 10_000,
+  /**
+   * From the start of a carrier's stream to its first audio, or from a browser's `client-ready` and each agent speech to
+   * its first audio or text. Then the socket closes, because a silent client holds a slot.
+   */
+  first_input: 30_000,
+
+  /** From the end of a call to the close of its channel, so that audio already sent arrives. */
+  channel_close: 250,
+  /** From the close of the media socket to the hang-up at the carrier. Closing ends most calls. */
+  hang_up: 500,
+  /** First delay between attempts to deliver artifacts. It doubles. */
+  delivery_retry: 1_000,
+  /** Longest such delay. The API must learn of ended calls before it counts them as lost. */
+  delivery_retry_max: 10_000,
+  /** A spooled call without an outcome may be live in another process until nothing was written for this long. */
+  orphan: 60_000,
+  /** Interval at which a draining runtime checks for ringing calls. */
+  ringing_poll: 500,
+  /** Last delivery of a drained runtime. */
+  final_delivery: 5_000,
+} as const;
