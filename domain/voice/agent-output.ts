@@ -39,7 +39,7 @@ export function onGenerationText(
   const { segments, rest } = takeSentences(generation.pending, text);
   const isFirst = generation.firstTokenAt === null && text.trim() !== '';
   const firstTokenAt = isFirst ? step.at : generation.firstTokenAt;
-  step.restartWait({ generation: { ...generation, pending: rest, firstTokenAt } });
+  step.set({ generation: { ...generation, pending: rest, outputAt: step.at, firstTokenAt } });
   if (isFirst) step.do({ do: 'cancelHoldMessage' });
   say(step, segments);
 }
@@ -50,16 +50,18 @@ export function onToolCall(
   { generation: id, call }: { generation: number; call: ToolCall },
 ): void {
   const generation = currentGeneration(step, id);
-  if (generation) step.restartWait({ generation: { ...generation, calls: [...generation.calls, call] } });
+  if (!generation) return;
+  step.set({ generation: { ...generation, outputAt: step.at, calls: [...generation.calls, call] } });
 }
 
-/** Retrieval for the running generation: restarts the wait for its text. */
+/** Retrieval for the running generation starts or ends. */
 export function onRetrieval(
   step: ConversationStep,
   { generation: id, retrieval }: { generation: number; retrieval: RetrievalEvent },
 ): void {
-  if (!currentGeneration(step, id)) return;
-  step.restartWait();
+  const generation = currentGeneration(step, id);
+  if (!generation) return;
+  step.set({ generation: { ...generation, outputAt: step.at } });
   if (retrieval.type !== 'sources_cited' || retrieval.sources.length > 0) step.emit(retrieval);
 }
 
@@ -94,10 +96,7 @@ export function onSpeechStarted(step: ConversationStep, id: number): void {
   if (!speech || speech.startedAt !== null) return;
   const speeches = step.state.speeches.map((each) => (each === speech ? { ...each, startedAt: step.at } : each));
   // Only a reply shows that the model works again. A hold message does not.
-  step.restartWait({
-    speeches,
-    consecutiveFaults: speech.kind === 'reply' ? 0 : step.state.consecutiveFaults,
-  });
+  step.set({ speeches, consecutiveFaults: speech.kind === 'reply' ? 0 : step.state.consecutiveFaults });
   step.emit({ type: 'agent_speech_started', speech: id, kind: speech.kind });
 }
 
@@ -110,7 +109,7 @@ export function onSpeechEnded(
   const speech = step.state.speeches.find((each) => each.id === id);
   if (!speech) return;
   const { playedText, interrupted, failure } = how;
-  step.restartWait({
+  step.set({
     speeches: step.state.speeches.filter((each) => each !== speech),
     messages: speech.kind === 'hold' ? step.state.messages : withAgentWords(step.state.messages, playedText),
   });
@@ -123,7 +122,7 @@ export function onSpeechEnded(
       played_text: playedText,
       interrupted,
     });
-  if (step.state.phase === 'ended') return step.announceEnd();
+  if (step.state.phase === 'ended') return step.announceEnd(step.state.ending);
   if (failure !== undefined) onSynthesisFailed(step, speech, failure);
   else if (!interrupted) onAgentQuestionPlayed(step, playedText);
   afterSpeech(step, speech.kind);
@@ -133,7 +132,7 @@ export function onSpeechEnded(
 function afterSpeech(step: ConversationStep, kind: SpeechKind): void {
   if (step.state.phase === 'ended') return;
   if (kind === 'greeting') step.mute(false);
-  if (step.state.ending !== null && step.state.speeches.length === 0) return step.hangUp(step.state.ending);
+  if (step.state.phase === 'ending' && step.state.speeches.length === 0) return step.hangUp(step.state.ending);
   tryEndTurn(step);
 }
 
@@ -188,7 +187,7 @@ function write(
 function addSpeech(step: ConversationStep, kind: SpeechKind): number {
   const id = step.state.nextId;
   const speech: AgentSpeech = { id, kind, startedAt: null, isCancelled: false };
-  step.restartWait({ speeches: [...step.state.speeches, speech], nextId: id + 1 });
+  step.set({ speeches: [...step.state.speeches, speech], nextId: id + 1 });
   return id;
 }
 

@@ -8,29 +8,29 @@ import { isSpeaking, type TextInputOptions } from './state.ts';
 export function onCallerSpeechStarted(step: ConversationStep): void {
   const { phase, muted, caller } = step.state;
   if (phase !== 'open' || muted || isSpeaking(caller)) return;
-  const startedAt = caller.startedAt ?? step.at;
-  step.restartWait({ caller: { ...caller, activity: 'speaking', startedAt } });
+  const turn = caller.status === 'none' ? { ...caller, status: 'unconfirmed' as const, startedAt: step.at } : caller;
+  step.set({ caller: { ...turn, activity: 'speaking' }, callerSignalAt: step.at });
   step.emit({ type: 'caller_voice_activity', on: true });
   const agentIsBusy = step.state.generation !== null || step.state.speeches.length > 0;
   // With a minimum of several words the agent continues until they arrive: short sounds are to be ignored.
   // Sound without words pauses output once per turn. Otherwise a barking dog would silence the agent forever.
-  if (agentIsBusy && wordsToInterrupt(step) <= 1 && caller.startedAt === null) step.pauseOutput();
+  if (agentIsBusy && wordsToInterrupt(step) <= 1 && caller.status === 'none') step.pauseOutput();
 }
 
 /** A pause that may become the end of the utterance starts or ends. */
 export function onCallerPaused(step: ConversationStep, paused: boolean): void {
   const { caller } = step.state;
-  if (step.state.phase === 'open' && isSpeaking(caller))
+  if (step.state.phase === 'open' && caller.status !== 'none' && isSpeaking(caller))
     step.set({ caller: { ...caller, activity: paused ? 'paused' : 'speaking' } });
 }
 
 /** The caller's speech ends: waits for the final transcript. */
 export function onCallerSpeechEnded(step: ConversationStep, silentAt: number): void {
   const { caller } = step.state;
-  if (step.state.phase !== 'open' || !isSpeaking(caller)) return;
-  step.restartWait({ caller: { ...caller, activity: 'awaiting_final', silentAt } });
+  if (step.state.phase !== 'open' || caller.status === 'none' || !isSpeaking(caller)) return;
+  step.set({ caller: { ...caller, activity: 'awaiting_final', silentAt }, callerSignalAt: step.at });
   step.emit({ type: 'caller_voice_activity', on: false });
-  if (caller.confirmed) step.emit({ type: 'caller_speech_ended', silence_at: silentAt });
+  if (caller.status === 'confirmed') step.emit({ type: 'caller_speech_ended', silence_at: silentAt });
 }
 
 /** An interim, stable or final transcript arrives. */
@@ -70,10 +70,9 @@ export function onCallerText(
   const takesTurn = runImmediately && !isSpeaking(caller);
   step.emit({ type: 'caller_transcript', text: words, final: true, ...(takesTurn && { typed: true }) });
   if (!runImmediately) return step.set({ notes: `${notes} ${words}`.trim() });
-  const turn = { audio: audioResponse, startedAt: caller.startedAt ?? step.at, silentAt: step.at };
-  step.set({ caller: { ...caller, ...turn } });
-  takeTurn(step);
-  step.set({ caller: { ...step.state.caller, finalWords: `${caller.finalWords} ${words}`.trim() } });
+  const turn = takeTurn(step, step.at);
+  const finalWords = `${turn.finalWords} ${words}`.trim();
+  step.set({ caller: { ...turn, finalWords, silentAt: step.at, audio: audioResponse } });
   tryEndTurn(step);
 }
 
@@ -82,19 +81,18 @@ function addWords(step: ConversationStep, words: string, { final, stable }: { fi
   const counts = countWords(words);
   if (counts === 0 || counts < wordsToInterrupt(step)) return;
   if (isBackchannelOverAgent(step, words)) return onBackchannel(step, words);
-  takeTurn(step);
-  const { caller } = step.state;
+  const turn = takeTurn(step);
   const known = final
-    ? { finalWords: `${caller.finalWords} ${words}`.trim(), interimWords: '' }
+    ? { finalWords: `${turn.finalWords} ${words}`.trim(), interimWords: '' }
     : { interimWords: words };
   // Words without detected speech have no detected end either: the wait for the final transcript starts now.
-  const activity = final || isSpeaking(caller) ? caller.activity : 'awaiting_final';
+  const activity = final || isSpeaking(turn) ? turn.activity : 'awaiting_final';
   // A caller who speaks gets a spoken reply, even after text input in the same turn.
-  step.restartWait({ caller: { ...caller, ...known, stable, activity, audio: true } });
+  step.set({ caller: { ...turn, ...known, stable, activity, audio: true }, callerSignalAt: step.at });
 }
 
 function emitTranscriptionLatency(step: ConversationStep, words: string, processor: string): void {
-  const { silentAt, confirmed } = step.state.caller;
-  if (words === '' || silentAt === null || !confirmed) return;
+  const { status, silentAt } = step.state.caller;
+  if (words === '' || silentAt === null || status !== 'confirmed') return;
   step.emit({ type: 'stage_first_output', stage: 'stt', processor, model: null, started_at: silentAt });
 }

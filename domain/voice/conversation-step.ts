@@ -1,5 +1,5 @@
 import type { EndReason, ConversationEventBody } from './conversation-events.ts';
-import type { Conversation, ConversationEffect } from './state.ts';
+import type { Conversation, ConversationData, ConversationEffect, Phase } from './state.ts';
 
 /** Consecutive faults, without a spoken reply between them, that end the call. */
 const CONSECUTIVE_FAULTS_MAX = 3;
@@ -8,8 +8,6 @@ const CONSECUTIVE_FAULTS_MAX = 3;
 export class ConversationStep {
   readonly at: number;
   readonly effects: ConversationEffect[] = [];
-  /** Whether this step restarts the current wait, so that its timer is armed again. */
-  restartsWait = false;
   #state: Conversation;
 
   constructor(before: Conversation, at: number) {
@@ -21,14 +19,8 @@ export class ConversationStep {
     return this.#state;
   }
 
-  set(changes: Partial<Conversation>): void {
+  set(changes: Partial<ConversationData> | Phase): void {
     this.#state = { ...this.#state, ...changes };
-  }
-
-  /** Applies changes that restart the current wait. */
-  restartWait(changes: Partial<Conversation> = {}): void {
-    this.set(changes);
-    this.restartsWait = true;
   }
 
   do(effect: ConversationEffect): void {
@@ -99,11 +91,11 @@ export class ConversationStep {
     this.cancelGeneration();
     this.cancelSpeeches();
     this.set({ phase: 'ended', ending: reason });
-    this.announceEnd();
+    this.announceEnd(reason);
   }
 
   /** Emits `ended` once every speech has reported its played text. */
-  announceEnd(): void {
-    if (this.#state.speeches.length === 0) this.emit({ type: 'ended', reason: this.#state.ending ?? 'failed' });
+  announceEnd(reason: EndReason): void {
+    if (this.#state.speeches.length === 0) this.emit({ type: 'ended', reason });
   }
 }

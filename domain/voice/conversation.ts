@@ -1,4 +1,4 @@
-import { timeoutOf, armTimer } from './timeouts.ts';
+import { armTimer } from './timeouts.ts';
 import { ConversationStep } from './conversation-step.ts';
 import { updatePreemptiveGeneration } from './preemptive-generation.ts';
 import {
@@ -44,6 +44,7 @@ export function newConversation(settings: ConversationSettings): Conversation {
     phase: 'starting',
     messages: system,
     caller: NO_CALLER_TURN,
+    callerSignalAt: null,
     speeches: [],
     generation: null,
     preemptive: null,
@@ -53,7 +54,6 @@ export function newConversation(settings: ConversationSettings): Conversation {
     muted: false,
     idlePromptsSpoken: 0,
     consecutiveFaults: 0,
-    ending: null,
     nextId: 1,
     armedTimer: null,
   };
@@ -71,7 +71,7 @@ export function reduceConversation(
   // After the end only the played text of speeches matters.
   if (before.phase !== 'ended' || SPEECH_END_EVENTS.has(event.type)) handle(step, event);
   updatePreemptiveGeneration(step);
-  armTimer(step, timeoutOf(step.state, event.at));
+  armTimer(step, before);
   return { after: step.state, effects: step.effects };
 }
 
@@ -132,10 +132,10 @@ function onTranscriptionFailed(step: ConversationStep, event: { message: string;
   // While the call ends, the caller's words do not matter.
   if (phase === 'ending') return;
   if (!event.retryable) return step.hangUp('failed');
-  if (phase !== 'open' || muted || caller.startedAt === null) return;
+  if (phase !== 'open' || muted || caller.status === 'none') return;
   // The words are lost: the turn starts again and the agent asks the caller to repeat.
   const activity = isSpeaking(caller) ? 'speaking' : 'silent';
-  step.set({ caller: { ...NO_CALLER_TURN, activity, startedAt: caller.startedAt } });
+  step.set({ caller: { status: 'unconfirmed', activity, startedAt: caller.startedAt, silentAt: null } });
   apologise(step, 'I am sorry, I did not catch that. Could you say it again?');
 }
 
@@ -160,6 +160,6 @@ function onTimerElapsed(step: ConversationStep, timer: ConversationTimer): void 
     case 'no_activity':
       return step.hangUp('no_activity');
     case 'last_words':
-      return step.hangUp(step.state.ending ?? 'agent_ended');
+      return step.state.phase === 'ending' ? step.hangUp(step.state.ending) : undefined;
   }
 }

@@ -8,7 +8,7 @@ import { startSpeech } from './agent-output.ts';
 export function onIdleTimeout(step: ConversationStep): void {
   const { idlePrompt, closingMessage } = step.state.settings;
   if (idlePrompt && step.state.idlePromptsSpoken < idlePrompt.repeats) {
-    step.restartWait({ idlePromptsSpoken: step.state.idlePromptsSpoken + 1 });
+    step.set({ idlePromptsSpoken: step.state.idlePromptsSpoken + 1 });
     if (idlePrompt.message.trim() !== '') startSpeech(step, 'prompt', idlePrompt.message);
     return;
   }

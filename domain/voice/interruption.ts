@@ -1,24 +1,26 @@
 import { isBackchannel, isQuestion } from './backchannels.ts';
 import type { ConversationStep } from './conversation-step.ts';
-import { isSpeaking, NO_CALLER_TURN } from './state.ts';
+import { isSpeaking, type ConfirmedTurn } from './state.ts';
 
 /** A backchannel answers the agent's question if the question ends within this time after it, in ms. */
 const BACKCHANNEL_ANSWER_MS = 1_500;
 
 /**
- * The caller takes the turn. Barge-in: cancels the agent's generation and speeches. The conversation context keeps what was
- * played of them.
+ * The caller takes the turn, if they do not have it. Barge-in: cancels the agent's generation and speeches. The context
+ * keeps what was played of them. Returns the turn; a new one has no words yet.
  */
-export function takeTurn(step: ConversationStep): void {
+export function takeTurn(step: ConversationStep, silentAt = step.state.caller.silentAt): ConfirmedTurn {
   const { caller } = step.state;
-  if (caller.confirmed) return;
+  if (caller.status === 'confirmed') return caller;
   const startedAt = caller.startedAt ?? step.at;
-  step.set({ caller: { ...caller, confirmed: true, startedAt }, idlePromptsSpoken: 0, lastBackchannel: null });
+  const words = { finalWords: '', interimWords: '', stable: false, audio: true, preemptiveAttempts: 0 };
+  const turn: ConfirmedTurn = { ...caller, status: 'confirmed', startedAt, silentAt, ...words };
+  step.set({ caller: turn, idlePromptsSpoken: 0, lastBackchannel: null });
   step.emit({ type: 'caller_turn_started' }, startedAt);
-  if (!isSpeaking(caller) && caller.silentAt !== null)
-    step.emit({ type: 'caller_speech_ended', silence_at: caller.silentAt });
+  if (!isSpeaking(caller) && silentAt !== null) step.emit({ type: 'caller_speech_ended', silence_at: silentAt });
   step.cancelGeneration();
   step.cancelSpeeches();
+  return turn;
 }
 
 const isAgentAudible = (step: ConversationStep): boolean =>
@@ -30,7 +32,9 @@ export const wordsToInterrupt = (step: ConversationStep): number =>
 
 /** Whether the words are a backchannel over the agent and not part of a confirmed turn. */
 export const isBackchannelOverAgent = (step: ConversationStep, words: string): boolean =>
-  !step.state.caller.confirmed && isAgentAudible(step) && isBackchannel(words, step.state.settings.language);
+  step.state.caller.status !== 'confirmed' &&
+  isAgentAudible(step) &&
+  isBackchannel(words, step.state.settings.language);
 
 /** A backchannel takes no turn: paused output resumes. */
 export function onBackchannel(step: ConversationStep, text: string): void {
@@ -43,8 +47,6 @@ export function onAgentQuestionPlayed(step: ConversationStep, question: string):
   const { lastBackchannel, caller } = step.state;
   step.set({ lastBackchannel: null });
   const answers = lastBackchannel && isQuestion(question) && step.at - lastBackchannel.at <= BACKCHANNEL_ANSWER_MS;
-  if (!answers || step.state.phase !== 'open' || caller.startedAt !== null) return;
-  step.set({ caller: { ...NO_CALLER_TURN, silentAt: step.at } });
-  takeTurn(step);
-  step.set({ caller: { ...step.state.caller, finalWords: lastBackchannel.text } });
+  if (!answers || step.state.phase !== 'open' || caller.status !== 'none') return;
+  step.set({ caller: { ...takeTurn(step, step.at), finalWords: lastBackchannel.text } });
 }

@@ -1,6 +1,6 @@
 import type { ConversationStep } from './conversation-step.ts';
 import { withNotes, withUserWords } from './messages.ts';
-import { wordsOfTurn, type Conversation } from './state.ts';
+import { wordsOfTurn, type ConfirmedTurn, type Conversation } from './state.ts';
 
 /** Preemptive generations per turn. Limits the cost of a caller who keeps continuing. */
 const PREEMPTIVE_ATTEMPTS_MAX = 2;
@@ -14,13 +14,8 @@ export function updatePreemptiveGeneration(step: ConversationStep): void {
   const words = withNotes(notes, wordsOfTurn(caller));
   if (preemptive?.words === normalisedWords(words) && mayGeneratePreemptively(step.state)) return;
   discardPreemptiveGeneration(step);
-  if (
-    words === '' ||
-    !mayBeEndOfTurn(step.state) ||
-    !mayGeneratePreemptively(step.state) ||
-    caller.preemptiveAttempts >= PREEMPTIVE_ATTEMPTS_MAX
-  )
-    return;
+  if (caller.status !== 'confirmed' || !mayBeEndOfTurn(caller) || !mayGeneratePreemptively(step.state)) return;
+  if (caller.preemptiveAttempts >= PREEMPTIVE_ATTEMPTS_MAX) return;
   step.set({
     preemptive: { id: nextId, words: normalisedWords(words) },
     caller: { ...caller, preemptiveAttempts: caller.preemptiveAttempts + 1 },
@@ -34,10 +29,9 @@ export function updatePreemptiveGeneration(step: ConversationStep): void {
   });
 }
 
-/** End of turn: adopts the preemptive generation if the final transcript matches, else discards it. */
-export function adoptPreemptiveGeneration(step: ConversationStep): void {
-  const { preemptive, caller, notes } = step.state;
-  if (preemptive?.words === normalisedWords(withNotes(notes, caller.finalWords))) step.set({ preemptive: null });
+/** End of turn: adopts the preemptive generation if it answers these words, else discards it. */
+export function adoptPreemptiveGeneration(step: ConversationStep, words: string): void {
+  if (step.state.preemptive?.words === normalisedWords(words)) step.set({ preemptive: null });
   else discardPreemptiveGeneration(step);
 }
 
@@ -50,10 +44,10 @@ function discardPreemptiveGeneration(step: ConversationStep): void {
 
 /** No agent output is open: what the agent still says, or was played of it, changes the messages. */
 const mayGeneratePreemptively = ({ phase, caller, generation, speeches }: Conversation): boolean =>
-  phase === 'open' && caller.confirmed && generation === null && speeches.length === 0;
+  phase === 'open' && caller.status === 'confirmed' && generation === null && speeches.length === 0;
 
 /** The words are stable, and the caller paused, stopped, or the utterance ended. */
-const mayBeEndOfTurn = ({ caller: { stable, activity, interimWords } }: Conversation): boolean =>
+const mayBeEndOfTurn = ({ stable, activity, interimWords }: ConfirmedTurn): boolean =>
   stable && (activity === 'paused' || activity === 'awaiting_final' || interimWords === '');
 
 /** Words without case and punctuation: final transcripts differ in these from stable ones. */

@@ -38,6 +38,8 @@ export interface Generation {
   readonly speech: number | null;
   /** Text that is not yet a whole segment. */
   readonly pending: PendingText;
+  /** When its last output arrived. */
+  readonly outputAt: number | null;
   readonly firstTokenAt: number | null;
   /** Whether the reply is spoken. Otherwise it is sent as text. */
   readonly audio: boolean;
@@ -47,14 +49,24 @@ export interface Generation {
 }
 
 /** The caller's current turn. */
-export interface CallerTurn {
+export type CallerTurn = typeof NO_CALLER_TURN | UnconfirmedTurn | ConfirmedTurn;
+
+/** No turn: silence, no words. */
+export const NO_CALLER_TURN = { status: 'none', activity: 'silent', startedAt: null, silentAt: null } as const;
+
+/** Sound, but no words that count. */
+interface UnconfirmedTurn {
+  readonly status: 'unconfirmed';
   /** `paused`: in a silence too short to end the utterance. `awaiting_final`: ended, without a final transcript yet. */
   readonly activity: 'silent' | 'speaking' | 'paused' | 'awaiting_final';
-  /** Words confirmed the turn: agent output was cancelled. */
-  readonly confirmed: boolean;
-  /** When speech started and when it really ended. Null before. */
-  readonly startedAt: number | null;
+  readonly startedAt: number;
+  /** When speech really ended. Null before. */
   readonly silentAt: number | null;
+}
+
+/** Words confirmed the turn: agent output was cancelled. */
+export interface ConfirmedTurn extends Omit<UnconfirmedTurn, 'status'> {
+  readonly status: 'confirmed';
   /** Final transcripts of the turn so far. */
   readonly finalWords: string;
   /** Interim transcript after them. */
@@ -67,31 +79,26 @@ export interface CallerTurn {
   readonly preemptiveAttempts: number;
 }
 
-/** No turn: silence, no words. */
-export const NO_CALLER_TURN: CallerTurn = {
-  activity: 'silent',
-  confirmed: false,
-  startedAt: null,
-  silentAt: null,
-  finalWords: '',
-  interimWords: '',
-  stable: false,
-  audio: true,
-  preemptiveAttempts: 0,
-};
-
 /** Whether the caller's speech has started and not ended. */
 export const isSpeaking = ({ activity }: CallerTurn): boolean => activity === 'speaking' || activity === 'paused';
 
 /** The final and interim words of the turn. */
-export const wordsOfTurn = ({ finalWords, interimWords }: CallerTurn): string => `${finalWords} ${interimWords}`.trim();
+export const wordsOfTurn = (caller: CallerTurn): string =>
+  caller.status === 'confirmed' ? `${caller.finalWords} ${caller.interimWords}`.trim() : '';
 
 /** State of a conversation. */
-export interface Conversation {
+export type Conversation = Phase & ConversationData;
+
+/** Phase of a conversation. `ending`: the last speech is played. */
+export type Phase =
+  { readonly phase: 'starting' | 'open' } | { readonly phase: 'ending' | 'ended'; readonly ending: EndReason };
+
+export interface ConversationData {
   readonly settings: ConversationSettings;
-  readonly phase: 'starting' | 'open' | 'ending' | 'ended';
   readonly messages: readonly ChatMessage[];
   readonly caller: CallerTurn;
+  /** When sound, words or the end of an utterance last arrived. */
+  readonly callerSignalAt: number | null;
   readonly speeches: readonly AgentSpeech[];
   readonly generation: Generation | null;
   /** The running preemptive generation and the normalised words it answers. */
@@ -105,8 +112,6 @@ export interface Conversation {
   readonly muted: boolean;
   readonly idlePromptsSpoken: number;
   readonly consecutiveFaults: number;
-  /** Why the call ends after the current speech. Null before that is decided. */
-  readonly ending: EndReason | null;
   readonly nextId: number;
   readonly armedTimer: ConversationTimer | null;
 }

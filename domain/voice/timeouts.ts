@@ -29,14 +29,24 @@ function timerOf(state: Conversation): ConversationTimer | null {
 
 /** The timer while only the caller can act. */
 function callerTimerOf({ caller, settings }: Conversation): ConversationTimer {
-  if (isSpeaking(caller)) return caller.confirmed ? 'stalled_turn' : 'no_activity';
+  if (isSpeaking(caller)) return caller.status === 'confirmed' ? 'stalled_turn' : 'no_activity';
   return settings.idleMs > 0 ? 'idle' : 'no_activity';
 }
 
-/** Replaces the armed timer by the wanted one. A wait that continues keeps its timer. */
-export function armTimer(step: ConversationStep, wanted: { timer: ConversationTimer; ms: number } | null): void {
+/** Whether caller, model or speech player did something that restarts a wait. */
+function hasProgressed(before: Conversation, { nextId, callerSignalAt, generation, speeches }: Conversation): boolean {
+  // Every new generation and speech takes an id.
+  if (nextId !== before.nextId || callerSignalAt !== before.callerSignalAt) return true;
+  if (generation && generation.outputAt !== before.generation?.outputAt) return true;
+  const hasStarted = speeches.some(({ startedAt }, index) => startedAt !== before.speeches[index]?.startedAt);
+  return hasStarted || speeches.length < before.speeches.length;
+}
+
+/** Replaces the armed timer by the one the state needs. A wait without progress keeps its timer. */
+export function armTimer(step: ConversationStep, before: Conversation): void {
   const { armedTimer } = step.state;
-  if (armedTimer && armedTimer === wanted?.timer && !step.restartsWait) return;
+  const wanted = timeoutOf(step.state, step.at);
+  if (armedTimer && armedTimer === wanted?.timer && !hasProgressed(before, step.state)) return;
   if (armedTimer) step.do({ do: 'cancelTimer', timer: armedTimer });
   if (wanted) step.do({ do: 'startTimer', timer: wanted.timer, ms: wanted.ms });
   step.set({ armedTimer: wanted?.timer ?? null });

@@ -46,7 +46,7 @@ const ALLOWED: Readonly<Record<string, AllowedNames>> = {
     ['', /^voice[A-Z-]|^Voice[A-Z]/],
     ['', /(log|command|text|csv|readable|batched)-?lines?/i],
     ['', /^LinesField/],
-    ['', /^(CallerTurn|TurnMetrics|TurnLog|turn-metrics|end-of-turn|alternating-turns)$/],
+    ['', /^((Unc|C)onfirmedTurn|CallerTurn|TurnMetrics|TurnLog|turn-metrics|end-of-turn|alternating-turns)$/],
     ['bench/', /^voice$/],
   ],
   'duplicate-type': [['', /^Deferred$/]],

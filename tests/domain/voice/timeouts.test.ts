@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { newConversation } from '../../../domain/voice/conversation.ts';
 import { timeoutOf } from '../../../domain/voice/timeouts.ts';
-import { NO_CALLER_TURN, type Conversation } from '../../../domain/voice/state.ts';
+import type { Conversation, ConversationData, Phase } from '../../../domain/voice/state.ts';
 
 const NEW = newConversation({
   ...{
@@ -15,18 +15,31 @@ const NEW = newConversation({
   ...{ idlePrompt: null, closingMessage: '', hold: null, tools: [] },
 });
 const OPEN: Conversation = { ...NEW, phase: 'open' };
-const talking = { ...NO_CALLER_TURN, activity: 'speaking' } as const;
-const awaiting = { ...NO_CALLER_TURN, activity: 'awaiting_final' } as const;
+const talking = { status: 'unconfirmed', activity: 'speaking', startedAt: 0, silentAt: null } as const;
+const awaiting = { ...talking, activity: 'awaiting_final' } as const;
+const words = { finalWords: 'Hi', interimWords: '', stable: true, audio: true, preemptiveAttempts: 0 };
 const waiting = { id: 1, kind: 'reply', startedAt: null, isCancelled: false } as const;
 const playing = { ...waiting, startedAt: 0 };
 const pending = { text: '', isStarted: false };
-const generation = { id: 2, speech: null, pending, firstTokenAt: null, audio: true, written: 0, calls: [] };
+const generation = {
+  id: 2,
+  speech: null,
+  pending,
+  outputAt: null,
+  firstTokenAt: null,
+  audio: true,
+  written: 0,
+  calls: [],
+};
 
 describe('timeoutOf', () => {
-  const STATES: Record<string, [Partial<Conversation>, string | null]> = {
+  const STATES: Record<string, [Partial<ConversationData> & (Phase | object), string | null]> = {
     'needs no timer before the call': [NEW, null],
-    'needs no timer after the call': [{ phase: 'ended' }, null],
-    'waits for the last words while the call ends': [{ phase: 'ending', speeches: [playing] }, 'last_words 60000'],
+    'needs no timer after the call': [{ phase: 'ended', ending: 'caller_left' }, null],
+    'waits for the last words while the call ends': [
+      { phase: 'ending', ending: 'idle', speeches: [playing] },
+      'last_words 60000',
+    ],
     'waits for words while speech pauses the agent': [
       { outputPausedSince: 0, caller: talking, generation },
       'unconfirmed_speech 3000',
@@ -36,7 +49,10 @@ describe('timeoutOf', () => {
     'waits for the model, even during its first speech': [{ generation, speeches: [playing] }, 'model_output 8000'],
     'waits for the first audio of a speech': [{ speeches: [waiting] }, 'first_audio 15000'],
     'needs no timer while a speech plays': [{ speeches: [playing, waiting] }, null],
-    'waits for the end of a confirmed turn': [{ caller: { ...talking, confirmed: true } }, 'stalled_turn 10000'],
+    'waits for the end of a confirmed turn': [
+      { caller: { ...talking, ...words, status: 'confirmed' } },
+      'stalled_turn 10000',
+    ],
     'waits 5 minutes for a caller without words': [{ caller: talking }, 'no_activity 300000'],
     'waits for the idle time in silence': [{}, 'idle 7000'],
     'waits 5 minutes when the idle time is disabled': [
