@@ -12,7 +12,7 @@ const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
   'carrier-dialect': 'each is its own, and tried against its vendor’s SDK: tests/adapters/carriers',
   'control-plane': 'its one implementation is tried against a scripted API: tests/adapters/control-plane.test.ts',
   'media-channel': 'its implementation is tried over real sockets: tests/runtime',
-  'operator-servers': 'answered by the network: tests/security/secret-hosts.test.ts',
+  'operator-servers': 'answered by the network: tests/security/secret-hosts.realtime.ts',
   quotas: 'answered by use cases about quotas: tests/security/quotas.test.ts',
   upstreams: 'its one implementation is tried against real servers: tests/gateway',
   'vendor-failure': 'an error that vendors throw, not something they answer',

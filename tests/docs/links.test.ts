@@ -22,7 +22,7 @@ const TEST_FILES = new Set((await readdir(`${ROOT}tests`, { recursive: true })).
 
 /** File and folder names of the repository in code spans, without placeholders. */
 const FILE =
-  /^(?:(?:domain|application|adapters|bootstrap|tools|console|clients|tests|bench|docs|deploy)\/[\w./-]+|[\w-]+\.test\.ts)$/;
+  /^(?:(?:domain|application|adapters|bootstrap|tools|console|clients|tests|bench|docs|deploy)\/[\w./-]+|[\w-]+\.(?:test|realtime|distributed)\.ts)$/;
 
 function unknownNames({ path, text }: Page): string[] {
   const spans = [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/`([^`\n]+)`/g)].map(([, span]) => span!);

@@ -51,7 +51,7 @@ function joinedItems(lines: readonly string[]): string[] {
   return items;
 }
 
-const TEST_LINK = /\]\((tests\/[^)#]+\.test\.ts)\)/g;
+const TEST_LINK = /\]\((tests\/[^)#]+\.(?:test|realtime|distributed)\.ts)\)/g;
 const testsOf = (text: string): string[] => Array.from(text.matchAll(TEST_LINK), ([, path = '']) => path);
 
 /** Claims of a page without a test. */

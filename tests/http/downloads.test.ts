@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import { skip } from '../support/skipped.ts';
 import { areDistributed } from '../support/stores.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -6,14 +7,14 @@ async function* once(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-// A store with a server of its own serves its links itself.
-(areDistributed ? describe.skip : describe)('downloads', () => {
+describe('downloads', () => {
   let world: World;
-  before(async () => {
+  before(async function () {
+    if (areDistributed) skip(this, 'an object store serves its own links');
     world = await openWorld();
     await world.ports.objects.put('org/a.csv', once('0123456789'), { size: 10, contentType: 'text/csv' });
   });
-  after(() => world.close());
+  after(() => world?.close());
 
   const link = (key = 'org/a.csv', seconds = 60): Promise<string> =>
     world.ports.objects.link(key, seconds, { filename: 'März.csv' });

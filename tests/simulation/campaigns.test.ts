@@ -2,6 +2,7 @@ import { assert } from 'chai';
 import { DEADLY } from './life.ts';
 import { MUTANTS } from './mutants.ts';
 import { simulate } from './simulate.ts';
+import { skip } from '../support/skipped.ts';
 
 /** So many seeds in each test: one that fails is named, and `npm run sim -- --from <seed> --seeds 1` replays it. */
 const SEEDS_EACH = 20;
@@ -26,7 +27,7 @@ describe('the campaign engine in simulation', function () {
   }
 
   it('has its processes killed wherever it matters how far they came', function () {
-    if (played < TESTS * SEEDS_EACH) this.skip();
+    if (played < TESTS * SEEDS_EACH) skip(this, 'not every seed was played');
     assert.includeMembers([...places], [...DEADLY]);
   });
 

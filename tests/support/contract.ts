@@ -4,7 +4,7 @@ export type Contract<T> = Readonly<Record<string, (subject: T) => Promise<void>>
 /** Registers every promise as a test of this implementation. An exemption needs its reason. */
 export function keeps<T>(contract: Contract<T>, make: () => T | Promise<T>, exempt: Record<string, string> = {}): void {
   for (const [promise, check] of Object.entries(contract))
-    if (exempt[promise] !== undefined) it.skip(`${promise} - ${exempt[promise]}`);
+    if (exempt[promise] !== undefined) it.skip(`${promise} (skipped: ${exempt[promise]})`);
     else it(promise, async () => check(await make()));
 }
 

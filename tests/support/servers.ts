@@ -1,5 +1,6 @@
 import type * as Testcontainers from 'testcontainers';
 import type { StartedTestContainer } from 'testcontainers';
+import { skip } from './skipped.ts';
 
 /** What a real server keeps. */
 export type StoreKind = 'documents' | 'vectors' | 'objects';
@@ -25,14 +26,15 @@ export function serverUrl(kind: StoreKind): Promise<string | null> {
   return found;
 }
 
-/** A suite over a real server, skipped with the reason if there is none. Read the URL in its tests. */
+/** A suite over a real server, skipped with the reason if there is none or in `npm test`. Read the URL in its tests. */
 export function describeServed(title: string, kind: StoreKind, suite: (url: () => string) => void): void {
   describe(title, () => {
     let url: string | null = null;
     before(async function () {
       this.timeout(START_MS);
+      if (process.env['TEST_SUITE'] === 'quick') skip(this, 'npm run test:distributed runs them');
       url = await serverUrl(kind);
-      if (url === null) this.skip();
+      if (url === null) skip(this, missingServer(kind));
     });
     suite(() => url ?? '');
   });
@@ -41,15 +43,17 @@ export function describeServed(title: string, kind: StoreKind, suite: (url: () =
 async function findServer(kind: StoreKind): Promise<string | null> {
   const given = process.env[VARIABLES[kind]]?.trim();
   if (given) return given;
-  const reason = `${VARIABLES[kind]} is not set and no container could be started`;
   try {
     return await contained[kind](await import('testcontainers'));
   } catch (error) {
-    if (process.env['REQUIRE_SERVERS'] === '1') throw new Error(reason, { cause: error });
-    process.stderr.write(`  skipped, for ${reason}: ${String(error).split('\n', 1)[0]}\n`);
+    if (process.env['REQUIRE_SERVERS'] === '1') throw new Error(missingServer(kind), { cause: error });
     return null;
   }
 }
+
+/** Why tests of such a server are skipped. */
+export const missingServer = (kind: StoreKind): string =>
+  `${VARIABLES[kind]} is not set, and no container could be started`;
 
 const PRIMARY = 'rs.initiate(); while (!db.hello().isWritablePrimary) sleep(50)';
 

@@ -1,7 +1,8 @@
 import { MongoClient } from 'mongodb';
 import { removeBucket } from './buckets.ts';
 import { databaseAt, dropDatabase, newName } from './databases.ts';
-import { serverUrl } from './servers.ts';
+import { missingServer, serverUrl } from './servers.ts';
+import { skip } from './skipped.ts';
 import { TEST_KEYS } from './test-keys.ts';
 
 /** Separate stores, as environment variables of a process. */
@@ -67,7 +68,8 @@ async function empty(database: string): Promise<void> {
 if (areDistributed) {
   before(async function () {
     this.timeout(START_MS);
-    for (const kind of ['documents', 'objects', 'vectors'] as const) if ((await serverUrl(kind)) === null) this.skip();
+    for (const kind of ['documents', 'objects', 'vectors'] as const)
+      if ((await serverUrl(kind)) === null) skip(this, missingServer(kind));
   });
   after(async () => {
     await Promise.all(Array.from(databases, dropDatabase));

@@ -13,7 +13,8 @@ import { removeBucket } from '../support/buckets.ts';
 import { deleteOrganisations } from '../support/chroma.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
-import { describeServed, serverUrl } from '../support/servers.ts';
+import { describeServed, missingServer, serverUrl } from '../support/servers.ts';
+import { skip } from '../support/skipped.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 
 const { log } = rememberingLog();
@@ -208,7 +209,8 @@ describeServed('a copy between the embedded and the distributed stores', 'docume
   it('has everything, there and back again', async function () {
     this.timeout(180_000);
     const [objectsUrl, vectorsUrl] = await Promise.all([serverUrl('objects'), serverUrl('vectors')]);
-    if (objectsUrl === null || vectorsUrl === null) return this.skip();
+    if (objectsUrl === null) return skip(this, missingServer('objects'));
+    if (vectorsUrl === null) return skip(this, missingServer('vectors'));
     const [from, back] = [await embedded(), await embedded()];
     const org = crypto.randomUUID();
     const there: StoreUrls = {

@@ -6,6 +6,7 @@ import { buildConsole } from '../../../tools/build/console.ts';
 import type { ServiceName } from '../../../bootstrap/config.ts';
 import { ApiClient } from '../../../tools/demo/api-client.ts';
 import { openPlatform, type OpenPlatform } from '../../support/platform.ts';
+import { skip } from '../../support/skipped.ts';
 import { atEndOfTest } from '../../support/temporary.ts';
 import { CHROMIUM, openBrowser, type OpenBrowser, type Tab } from './chromium.ts';
 
@@ -62,11 +63,9 @@ export function consoleOfSuite(options: StageOptions = {}): () => Stage {
   return () => stage as Stage;
 }
 
-/** Skips the suite, and says so, where there is no browser. */
+/** Skips the suite where there is no browser. */
 export function requireBrowser(suite: Mocha.Context): void {
-  if (CHROMIUM !== null) return;
-  process.stdout.write('  not tried: there is no Chromium on this machine\n');
-  suite.skip();
+  if (CHROMIUM === null) skip(suite, 'there is no Chromium: apt-get install chromium');
 }
 
 async function openStage({ services = ['api', 'runtime'], env = {}, microphone = SILENT_SECOND }: StageOptions) {

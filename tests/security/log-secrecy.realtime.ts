@@ -10,7 +10,6 @@ import { replace, resolve } from '../../bootstrap/dependencies.ts';
 import { client, type RequestParts } from '../support/client.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
-import { areDistributed } from '../support/stores.ts';
 import { AUTH_TOKEN, joinTelephone, soon } from '../telephony/telephone.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 
@@ -48,8 +47,7 @@ async function echoingModelServer(): Promise<{ readonly url: string; close(): vo
 
 const fieldOf = (body: unknown, name: string): string => String((body as Readonly<Record<string, unknown>>)[name]);
 
-// Needs the files of an embedded platform: mails lie in its outbox.
-(areDistributed ? describe.skip : describe)('the log of a whole run at debug level', function () {
+describe('the log of a whole run at debug level', function () {
   this.timeout(180_000);
   const lines: string[] = [];
   let platform: OpenPlatform;

@@ -9,6 +9,7 @@ import { WebSocket } from 'ws';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { freePort } from '../support/free-port.ts';
 import { joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
+import { skip } from '../support/skipped.ts';
 import { root } from '../architecture/cruise.ts';
 
 const CADDY = '/usr/bin/caddy';
@@ -64,10 +65,7 @@ describe('proxy of compose.yaml', () => {
   let outside: { apiBaseUrl: string; runtimeUrl: string };
   before(async function () {
     this.timeout(30_000);
-    if (!existsSync(CADDY)) {
-      process.stderr.write(`  skipped, for there is no ${CADDY}: apt-get install caddy\n`);
-      this.skip();
-    }
+    if (!existsSync(CADDY)) skip(this, 'there is no Caddy: apt-get install caddy');
     platform = await openPlatform({ env: { TRUST_PROXY: '1', RATE_LIMITS: 'on' } });
     proxy = await startProxy(platform);
     outside = { apiBaseUrl: `${proxy.url}/api/v1`, runtimeUrl: proxy.url };

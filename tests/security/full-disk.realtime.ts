@@ -18,6 +18,7 @@ import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
+import { skip } from '../support/skipped.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 
 const run = promisify(execFile);
@@ -52,10 +53,7 @@ describe('full disk', () => {
   let disk: Disk;
   beforeEach(async function () {
     const mounted = await smallDisk();
-    if (mounted === null) {
-      process.stderr.write('  skipped, for this user may not mount a small file system\n');
-      return this.skip();
-    }
+    if (mounted === null) return skip(this, 'this user may not mount a small file system');
     disk = mounted;
   });
   afterEach(() => disk?.close());

@@ -1,0 +1,25 @@
+import Mocha from 'mocha';
+import { AreaReporter } from './area-reporter.ts';
+import { filesOf, ROOT, SUITES, type SuiteName } from './suites.ts';
+
+/** Unless a test says otherwise. In ms. */
+const TEST_MAX_MS = 60_000;
+
+/** Runs the files of a suite whose path has one of these words; all, when there are none. Returns the failed tests. */
+export async function runSuite(name: SuiteName, words: readonly string[] = []): Promise<string[]> {
+  const { jobs, env } = SUITES[name];
+  Object.assign(process.env, env);
+  const hooks = ['./tests/support/hooks.ts'];
+  const options = { parallel: true, jobs, timeout: TEST_MAX_MS, reporter: AreaReporter, require: hooks };
+  const mocha = new Mocha(options);
+  const files = await filesOf(SUITES[name]);
+  const asked = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
+  if (asked.length === 0) throw new Error(`No file of ${name} has a path with ${words.join(' or ')}`);
+  for (const file of asked) mocha.addFile(ROOT + file);
+  const failed: string[] = [];
+  await new Promise<void>((resolve) => {
+    const runner = mocha.run(() => resolve());
+    runner.on(Mocha.Runner.constants.EVENT_TEST_FAIL, (test) => failed.push(test.fullTitle()));
+  });
+  return failed;
+}
