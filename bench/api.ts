@@ -7,7 +7,7 @@ import { jsonwebtokenTokens } from '../adapters/tokens/jsonwebtoken.ts';
 import { ApiClient } from '../tools/demo/api-client.ts';
 import { RECEPTIONIST } from '../tools/demo/scene.ts';
 import { stop } from './child.ts';
-import { load, paced } from './load.ts';
+import { load, paced } from './http-load.ts';
 import { processorTime, startBareExpress, startBuiltApi, type MeasuredServer } from './measured-server.ts';
 import { percentile } from './statistics.ts';
 

@@ -21,10 +21,10 @@ if (kind === 'gateway') announce(await gateway());
 else await serve(kind === 'proxy' ? bareProxy() : streamed);
 
 /** Streams words as a model does, each with the moment it left. */
-function streamed(...[asked, response]: Parameters<RequestListener>): void {
-  asked.resume();
-  if (asked.method === 'GET') return void response.end('{"data":[]}');
-  asked.on('end', () => {
+function streamed(...[received, response]: Parameters<RequestListener>): void {
+  received.resume();
+  if (received.method === 'GET') return void response.end('{"data":[]}');
+  received.on('end', () => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     let left = PIECES;
     const next = (): void => {
@@ -40,13 +40,13 @@ function streamed(...[asked, response]: Parameters<RequestListener>): void {
 /** As little as a relay can be. */
 function bareProxy(): RequestListener {
   const agent = new Agent({ keepAlive: true });
-  return (asked, response) => {
-    const { url = '', method, headers } = asked;
+  return (received, response) => {
+    const { url = '', method, headers } = received;
     const onward = request(target + url, { method, headers, agent }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
-    asked.pipe(onward);
+    received.pipe(onward);
   };
 }
 

@@ -32,22 +32,22 @@ const milliseconds = (value: number): string => value.toFixed(2);
 function ask(url: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(BODY) };
-    const asked = request(`${url}/v1/chat/completions`, { method: 'POST', headers, agent }, resolve);
-    asked.on('error', reject);
-    asked.end(BODY);
+    const sent = request(`${url}/v1/chat/completions`, { method: 'POST', headers, agent }, resolve);
+    sent.on('error', reject);
+    sent.end(BODY);
   });
 }
 
 /** How long the first piece of a stream was on its way, and how long from asking to having it. In milliseconds. */
 async function stream(url: string): Promise<{ relayed: number; waited: number }> {
-  const begun = process.hrtime.bigint();
+  const started = process.hrtime.bigint();
   const answer = await ask(url);
   let first: { relayed: number; waited: number } | null = null;
   for await (const piece of answer as AsyncIterable<Buffer>) {
     if (first) continue;
     const now = process.hrtime.bigint();
     const left = BigInt(/^: (\d+)\n/.exec(piece.toString('latin1'))?.[1] ?? '0');
-    first = { relayed: Number(now - left) / 1e6, waited: Number(now - begun) / 1e6 };
+    first = { relayed: Number(now - left) / 1e6, waited: Number(now - started) / 1e6 };
   }
   return first ?? { relayed: Number.NaN, waited: Number.NaN };
 }
@@ -98,9 +98,9 @@ async function firstBytes(relays: Readonly<Record<'direct' | 'proxy' | 'gateway'
 /** Clients that leave in the midst of a stream that never ends. */
 async function leavings(): Promise<void> {
   let left: (at: number) => void = () => undefined;
-  const endless = createServer((asked, response) => {
-    asked.resume();
-    if (asked.method === 'GET') return void response.end('{"data":[]}');
+  const endless = createServer((received, response) => {
+    received.resume();
+    if (received.method === 'GET') return void response.end('{"data":[]}');
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: {}\n\n');
     response.on('close', () => left(performance.now()));
   });

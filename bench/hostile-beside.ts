@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { ApiClient } from '../tools/demo/api-client.ts';
 import { stop } from './child.ts';
-import { paced } from './load.ts';
+import { paced } from './http-load.ts';
 import { startBareExpress, startBuiltApi } from './measured-server.ts';
 import { percentile } from './statistics.ts';
 
@@ -35,7 +35,7 @@ export async function besideHostile(pdfs: readonly Uint8Array[]): Promise<Beside
   const client = new ApiClient(`${server.origin}/api/v1`);
   const { access_token } = await client.ask<{ access_token: string }>('POST', '/users/signup', ACCOUNT);
   client.authorise(access_token);
-  const asked = async (): Promise<[number, number]> => {
+  const latencies = async (): Promise<[number, number]> => {
     const both = [
       paced(`${server.origin}/api/v1/agents`, REQUESTS, EVERY_MS, () => ({ authorization: `Bearer ${access_token}` })),
       pause(EVERY_MS / 2).then(() => paced(`${peer.origin}/agents/constant`, REQUESTS, EVERY_MS)),
@@ -43,14 +43,14 @@ export async function besideHostile(pdfs: readonly Uint8Array[]): Promise<Beside
     const [ours = [], bares = []] = await Promise.all(both);
     return [percentile(ours, 0.99), percentile(bares, 0.99)];
   };
-  await asked();
+  await latencies();
   const [api, bare]: [Round[], Round[]] = [[], []];
   let [read, waiting] = [0, Infinity];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const quiet = await asked();
+    const quiet = await latencies();
     await upload(client, pdfs.slice((round * pdfs.length) / ROUNDS, ((round + 1) * pdfs.length) / ROUNDS));
     const before = await unread(client);
-    const busy = await asked();
+    const busy = await latencies();
     const after = await unread(client);
     api.push({ quiet: quiet[0], busy: busy[0] });
     bare.push({ quiet: quiet[1], busy: busy[1] });

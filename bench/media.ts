@@ -40,8 +40,8 @@ async function echoCost(): Promise<Cost> {
   return cost;
 }
 
-async function callCost(desk: TelephoneFixture, server: BenchServer<unknown>): Promise<Cost> {
-  const legs = await times(LEGS, () => call(desk));
+async function callCost(fixture: TelephoneFixture, server: BenchServer<unknown>): Promise<Cost> {
+  const legs = await times(LEGS, () => call(fixture));
   const cost = await costOf(server, () => legs.reduce((sum, { arrivals }) => sum + arrivals.length, 0));
   await Promise.all(legs.map((leg) => leg.hangUp()));
   await wait(REST_MS);
@@ -51,12 +51,12 @@ async function callCost(desk: TelephoneFixture, server: BenchServer<unknown>): P
 /** The agent is silent at times, and the echo never is: what counts is the time for a frame, there or back. */
 const perFrame = ({ cpuMs, frames }: Cost): number => cpuMs / (FRAMES_PER_SECOND + frames);
 
-async function processorTime(desk: TelephoneFixture): Promise<void> {
-  const server = await startRuntime(desk);
+async function processorTime(fixture: TelephoneFixture): Promise<void> {
+  const server = await startRuntime(fixture);
   say(`\nProcessor time of a live call with recording, ms a second (target: at most 6 times the echo’s; goal 4)`);
   const rounds: { ratio: number; peers: number }[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const [before, ours, after] = [await echoCost(), await callCost(desk, server), await echoCost()];
+    const [before, ours, after] = [await echoCost(), await callCost(fixture, server), await echoCost()];
     const ratio = (2 * perFrame(ours)) / (perFrame(before) + perFrame(after));
     rounds.push({ ratio, peers: after.cpuMs / before.cpuMs });
     say(
@@ -72,8 +72,8 @@ async function processorTime(desk: TelephoneFixture): Promise<void> {
 
 stepAside();
 say(machine());
-const desk = await openTelephoneFixture(`http://127.0.0.1:${await freePort()}`);
-await processorTime(desk);
+const fixture = await openTelephoneFixture(`http://127.0.0.1:${await freePort()}`);
+await processorTime(fixture);
 say(`\n${machine()}`);
-await desk.close();
+await fixture.close();
 process.exit(0);

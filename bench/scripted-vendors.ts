@@ -11,15 +11,15 @@ const DIGIT_COUNT = 6;
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-let spoken = 0;
+let playedSamples = 0;
 
 /** 100 ms of a tone; every 20 ms of it begin with the number of what is spoken, so that a listener can tell it apart. */
 function numbered(tone: Int16Array): Int16Array {
   const numberedTone = tone.slice();
-  spoken += 1;
+  playedSamples += 1;
   for (let frame = 0; frame < 5; frame += 1)
     for (let digit = 0; digit < DIGIT_COUNT; digit += 1)
-      numberedTone[(frame * tone.length) / 5 + digit] = DIGITS[(spoken >> (3 * digit)) & 7] as number;
+      numberedTone[(frame * tone.length) / 5 + digit] = DIGITS[(playedSamples >> (3 * digit)) & 7] as number;
   return numberedTone;
 }
 

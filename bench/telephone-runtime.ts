@@ -51,8 +51,8 @@ export const times = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, place) => wait(place * BETWEEN_CALLS_MS).then(make)));
 
 /** A call that talks and listens by turns. */
-export const call = async (desk: TelephoneFixture): Promise<CarrierLeg> =>
-  CarrierLeg.open(await desk.ring(), metronome);
+export const call = async (fixture: TelephoneFixture): Promise<CarrierLeg> =>
+  CarrierLeg.open(await fixture.ring(), metronome);
 
 /** Delay of the echo's frames while `count` legs send, in ms. */
 export async function echoLateness(url: string, legCount: number, windowMs: number): Promise<number[]> {

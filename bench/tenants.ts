@@ -8,7 +8,7 @@ import { ApiClient } from '../tools/demo/api-client.ts';
 import { CarrierLeg, EchoLeg } from './carrier-leg.ts';
 import { startServer, stop, type BenchServer } from './child.ts';
 import { frameLateness } from './frame-lateness.ts';
-import { paced } from './load.ts';
+import { paced } from './http-load.ts';
 import { startBareExpress } from './measured-server.ts';
 import { machine, say, table, wait } from './print.ts';
 import { percentile, spread } from './statistics.ts';
@@ -45,12 +45,12 @@ say(machine());
 // What measures must not wait for what is measured.
 setPriority(Math.max(getPriority() - 5, -20));
 const servers = await platform();
-const desk = await telephoneFixtureOf(servers.addresses);
+const fixture = await telephoneFixtureOf(servers.addresses);
 const guests = await times(GUESTS, () => guest());
 const echo = await startServer<{ url: string }>('echo');
 const bare = await startBareExpress('0,1');
 const echoLegs = await times(CALLS, () => EchoLeg.open(echo.addresses.url, metronome));
-const legs = await times(CALLS, async () => CarrierLeg.open(await desk.ring(), metronome));
+const legs = await times(CALLS, async () => CarrierLeg.open(await fixture.ring(), metronome));
 
 await measured();
 const attackers = await besiege();
@@ -90,7 +90,7 @@ async function measured(): Promise<Samples> {
   const from = performance.now();
   for (const leg of echoLegs) leg.lateness.length = 0;
   const [api, bares] = await Promise.all([
-    paced(`${desk.apiBaseUrl}/agents`, REQUESTS, EVERY_MS, (turn) => guests[turn % guests.length] ?? {}),
+    paced(`${fixture.apiBaseUrl}/agents`, REQUESTS, EVERY_MS, (turn) => guests[turn % guests.length] ?? {}),
     paced(`${bare.origin}/agents/constant`, REQUESTS, EVERY_MS),
   ]);
   const calls = legs.flatMap(({ arrivals }) =>
@@ -101,7 +101,7 @@ async function measured(): Promise<Samples> {
 
 /** A tenant that means no harm. Answers the headers of its requests. */
 async function guest(): Promise<Readonly<Record<string, string>>> {
-  const api = new ApiClient(desk.apiBaseUrl);
+  const api = new ApiClient(fixture.apiBaseUrl);
   const account = {
     email: `${crypto.randomUUID()}@example.com`,
     password: 'only for the bench',
@@ -114,9 +114,9 @@ async function guest(): Promise<Readonly<Record<string, string>>> {
 /** The attackers, in a process of their own. */
 async function besiege() {
   const orders: Orders = {
-    apiUrl: new URL(desk.apiBaseUrl).origin,
-    runtimeUrl: desk.runtimeUrl,
-    victim: desk.victim,
+    apiUrl: new URL(fixture.apiBaseUrl).origin,
+    runtimeUrl: fixture.runtimeUrl,
+    victim: fixture.victim,
     tenants: TENANTS,
     everyMs: attackEveryMs,
   };

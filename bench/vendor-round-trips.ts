@@ -24,15 +24,15 @@ export async function synthesisBy(provider: TtsProvider, settings: Settings): Pr
   const began = performance.now();
   const voice = await provider.open(settings, { sampleRate: RATE }, world);
   const opened = ms(began);
-  const asked = performance.now();
+  const startedAt = performance.now();
   let first = 'never';
   let samples = 0;
   for await (const piece of voice.synthesise(SENTENCE, never())) {
-    if (samples === 0) first = ms(asked);
+    if (samples === 0) first = ms(startedAt);
     samples += piece.length;
   }
   voice.close();
-  return { opened, first, whole: ms(asked), audio: `${(samples / voice.sampleRate).toFixed(1)} s` };
+  return { opened, first, whole: ms(startedAt), audio: `${(samples / voice.sampleRate).toFixed(1)} s` };
 }
 
 /** Lets a vendor hear a sentence of the voice on this machine, as fast as people speak. */
@@ -70,16 +70,16 @@ export async function answeredBy(provider: LlmProvider, settings: Settings): Pro
     { role: 'system', content: 'You answer calls of a shop, in one short sentence.' },
     { role: 'user', content: SENTENCE },
   ] as const;
-  const asked = performance.now();
+  const startedAt = performance.now();
   let first = 'never';
   let text = '';
   for await (const thought of model.generate({ messages, tools: [] }, never())) {
     if (thought.type !== 'text') continue;
-    if (text === '') first = ms(asked);
+    if (text === '') first = ms(startedAt);
     text += thought.text;
   }
   model.close();
-  return { first, whole: ms(asked), answer: `“${text.trim()}”` };
+  return { first, whole: ms(startedAt), answer: `“${text.trim()}”` };
 }
 
 async function sentence(): Promise<Int16Array> {

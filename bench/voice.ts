@@ -11,7 +11,7 @@ import { start } from './voice/start.ts';
 
 /** `npm run bench:voice -- latency load`: what is measured; everything when nothing is named. */
 const OF_THE_PROGRAM: Readonly<Record<string, () => Promise<void>>> = { start, answers };
-const OF_TELEPHONE_CALLS: Readonly<Record<string, (desk: TelephoneFixture) => Promise<void>>> = {
+const OF_TELEPHONE_CALLS: Readonly<Record<string, (fixture: TelephoneFixture) => Promise<void>>> = {
   latency,
   'barge-in': bargeIn,
   load,
@@ -29,9 +29,9 @@ for (const [, measure] of Object.entries(OF_THE_PROGRAM).filter(isWanted)) await
 const ofCalls = Object.entries(OF_TELEPHONE_CALLS).filter(isWanted);
 if (ofCalls.length > 0) {
   stepAside();
-  const desk = await openTelephoneFixture(`http://127.0.0.1:${await freePort()}`);
-  for (const [, measure] of ofCalls) await measure(desk);
-  await desk.close();
+  const fixture = await openTelephoneFixture(`http://127.0.0.1:${await freePort()}`);
+  for (const [, measure] of ofCalls) await measure(fixture);
+  await fixture.close();
 }
 say(`\n${machine()}`);
 process.exit(0);

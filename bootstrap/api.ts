@@ -101,7 +101,7 @@ const useCases = async (container: Container) => ({
   audit: await resolve(container, 'auditUseCases'),
 });
 
-/** Starts what the API does by itself, for campaigns, lost calls, documents and the audit trail, and answers how to stop it. */
+/** Starts the API's background work on campaigns, lost calls, documents and the audit trail. Returns the function that stops it. */
 async function startBackgroundWork(
   container: Container,
   { audit: { retentionDays } }: Config,

@@ -44,12 +44,13 @@ export async function documentCallLeases(store: DocumentStore): Promise<CallLeas
     reserveAll: (wanted, limit, now) => takeAll(leases, wanted, limit, now),
     async claimOrRenew({ org_id, call_id, owner, until }, now) {
       const live = { org_id, call_id, slot: between({ from: 0 }), until: between({ from: now }) };
-      const held = { until, heard_at: owner === null ? null : now };
-      const renew = () => leases.change({ ...live, owner }, held);
-      // Two first renewals by the same owner may race: the slower one finds the lease taken by itself.
+      const renewed = { until, heard_at: owner === null ? null : now };
+      const renew = () => leases.change({ ...live, owner }, renewed);
+      // Two first renewals by the same owner may race: the slower one finds a lease that is already its own.
       return (
-        ((await renew()) ?? (await leases.change({ ...live, owner: null }, { owner, ...held })) ?? (await renew())) !==
-        null
+        ((await renew()) ??
+          (await leases.change({ ...live, owner: null }, { owner, ...renewed })) ??
+          (await renew())) !== null
       );
     },
     release: (org_id, call_id) => releasing({ org_id, call_id }),
@@ -57,10 +58,10 @@ export async function documentCallLeases(store: DocumentStore): Promise<CallLeas
       (await leases.find({ owner: null, until: between({ from: now }) }, { sort: { until: 'asc' }, limit })).map(shown),
     expired: async (now, limit) =>
       (await leases.find({ until: between({ below: now }) }, { sort: { until: 'asc' }, limit })).map(shown),
-    async expireNow(org_id, call_id, heardAt, now) {
+    async expireNow(org_id, call_id, renewedAt, now) {
       const seen = await leases.findOne({ org_id, call_id });
       if (!seen || seen.owner === null) return null;
-      const changes = { until: justBefore(now), heard_at: laterOf(seen.heard_at, heardAt) };
+      const changes = { until: justBefore(now), heard_at: laterOf(seen.heard_at, renewedAt) };
       const released = await leases.change({ org_id, call_id, owner: seen.owner }, changes);
       return released && shown(released);
     },

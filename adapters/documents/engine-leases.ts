@@ -23,11 +23,11 @@ export async function documentEngineLeases(store: DocumentStore): Promise<Engine
       if (seen.owner !== owner && isLive(seen.until, until, now)) return null;
       const epoch = seen.owner === owner ? seen.epoch : seen.epoch + 1;
       const { owner: before, until: end } = seen;
-      const held = await leases.change(
+      const granted = await leases.change(
         { org_id, owner: before, until: end, epoch: seen.epoch },
         { owner, until, epoch },
       );
-      return held && held.epoch;
+      return granted && granted.epoch;
     },
     async release(org_id, owner) {
       await leases.change({ org_id, owner }, { owner: '', until: '' });

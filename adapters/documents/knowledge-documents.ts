@@ -60,9 +60,9 @@ export async function documentKnowledge(store: DocumentStore): Promise<Knowledge
     renewClaim: async (document_id, claimed_by, until) =>
       (await documents.change({ document_id, claimed_by }, { claimed_until: until })) !== null,
     async releaseClaim(document_id, claimed_by, { until, untried }) {
-      const held = await documents.findOne({ document_id, claimed_by });
-      if (!held) return;
-      const { attempts } = held;
+      const claimed = await documents.findOne({ document_id, claimed_by });
+      if (!claimed) return;
+      const { attempts } = claimed;
       const unclaimed = { claimed_by: '', claimed_until: until, attempts: untried ? attempts - 1 : attempts };
       await documents.change({ document_id, claimed_by, attempts }, unclaimed);
     },

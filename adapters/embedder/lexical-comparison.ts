@@ -10,24 +10,25 @@ const SLIP = { likeness: 0.5, letters: 5 } as const;
  * that share dimensions.
  */
 export function comparison(question: string): (text: string) => number {
-  const asked = profileOf(question);
-  const askedExtent = extentOf(asked);
+  const questionProfile = profileOf(question);
+  const questionExtent = extentOf(questionProfile);
   return (text) => {
-    const told = profileOf(text);
-    const extents = askedExtent * extentOf(told);
+    const textProfile = profileOf(text);
+    const extents = questionExtent * extentOf(textProfile);
     if (extents === 0) return 1;
     let inner = 0;
-    for (const [stem, weight] of asked) inner += weight * (told.get(stem) ?? slipOf(stem, told));
-    return 1 - (inner / extents) * shortness(told);
+    for (const [stem, weight] of questionProfile)
+      inner += weight * (textProfile.get(stem) ?? slipOf(stem, textProfile));
+    return 1 - (inner / extents) * shortness(textProfile);
   };
 }
 
 /** The weight of a word that the text spells differently. */
-function slipOf(stem: string, told: Profile): number {
+function slipOf(stem: string, textProfile: Profile): number {
   if (stem.length < SLIP.letters) return 0;
   const trigrams = new Set(trigramsOf(stem));
   let best = 0;
-  for (const [other, weight] of told) {
+  for (const [other, weight] of textProfile) {
     if (other.charCodeAt(0) !== stem.charCodeAt(0) || Math.abs(other.length - stem.length) > 2) continue;
     const likeness = dice(trigrams, trigramsOf(other));
     if (likeness >= SLIP.likeness) best = Math.max(best, likeness * weight);

@@ -16,10 +16,10 @@ export function lexicalThread(): Required<Embedder> & Pick<Embedders, 'close'> {
   let started: Piscina | null = null;
   let isClosed = false;
 
-  async function run<Answer>(name: string, asked: object, signal?: AbortSignal): Promise<Answer> {
+  async function run<Answer>(name: string, request: object, signal?: AbortSignal): Promise<Answer> {
     signal?.throwIfAborted();
     if (isClosed) throw outage('The embedder is closed');
-    const answer = (await (started ??= start()).run(asked, { name })) as Answer;
+    const answer = (await (started ??= start()).run(request, { name })) as Answer;
     signal?.throwIfAborted();
     return answer;
   }

@@ -48,7 +48,7 @@ import { notFound } from './http-error.ts';
 import { headAsGet } from './methods.ts';
 import { observe } from './observe.ts';
 import { findOperation } from './operation.ts';
-import { organisationRate, type Load } from './organisation-rate.ts';
+import { organisationRate, type OrganisationLoad } from './organisation-rate.ts';
 import { pageHosts } from './page-hosts.ts';
 import { probes } from './probes.ts';
 import { rateLimits } from './rate-limits.ts';
@@ -78,7 +78,7 @@ export interface ApiParts {
   readonly readiness: Readiness;
   readonly tokens: Tokens;
   readonly clock: Clock;
-  readonly load: Load;
+  readonly load: OrganisationLoad;
   readonly log: Log;
   /** The content of `/metrics`. */
   readonly metrics: Exposition;

@@ -31,7 +31,7 @@ export class BoundedCounts implements Store {
 
   /** Counts a request. When its window ends stays our secret: the library would hold it against another clock. */
   increment(key: string): ClientRateLimitInfo {
-    this.#forgetEnded();
+    this.#removeEnded();
     const window = this.#windows.get(key) ?? this.#begin(key);
     window.hits += 1;
     return { totalHits: window.hits, resetTime: undefined };
@@ -60,7 +60,7 @@ export class BoundedCounts implements Store {
     return window;
   }
 
-  #forgetEnded(): void {
+  #removeEnded(): void {
     const now = this.#clock.monotonic();
     for (const [key, { ends }] of this.#windows) {
       if (ends > now) return;

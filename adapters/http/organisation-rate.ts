@@ -22,7 +22,7 @@ const PRESENCE_MS = 10_000;
 const ORGANISATIONS_MAX = 20_000;
 
 /** The load of this process. */
-export interface Load {
+export interface OrganisationLoad {
   /** Whether the event loop is near its capacity. */
   isBusy(): boolean;
   /** Whether it runs calls, whose audio must not be late. */
@@ -35,7 +35,7 @@ export interface Load {
  * Without load, or without other organisations, nothing waits. Generic cell rate algorithm (ITU-T I.371). Requests of
  * the platform's own services are not limited, but count as presence of their organisation.
  */
-export function organisationRate(clock: Clock, load: Load): RequestHandler {
+export function organisationRate(clock: Clock, load: OrganisationLoad): RequestHandler {
   const rates = new OrganisationRates(clock);
   return (request, response, next) => {
     const principal = knownPrincipal(request);

@@ -17,9 +17,9 @@ export function plivoSignature(token: string, { method, url, form, nonce }: Sign
   const { protocol, host, pathname, searchParams } = new URL(url);
   const query = sorted([...searchParams, ...(method === 'GET' ? form : [])], '=').join('&');
   const fields = method === 'GET' ? '' : sorted(form, '').join('');
-  const asked = query !== '' || fields !== '' ? `?${query}` : '';
+  const queryPart = query !== '' || fields !== '' ? `?${query}` : '';
   const dot = query !== '' && fields !== '' ? '.' : '';
-  const signed = `${protocol}//${host}${pathname}${asked}${dot}${fields}.${nonce}`;
+  const signed = `${protocol}//${host}${pathname}${queryPart}${dot}${fields}.${nonce}`;
   return createHmac('sha256', token).update(signed).digest('base64');
 }
 

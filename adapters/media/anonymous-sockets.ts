@@ -24,7 +24,7 @@ interface Client {
  * An admitted attempt, or why it was refused. `release` is called when its socket closes. `isFirst`: the first refusal
  * since the client was admitted, so that the log need not hold every one.
  */
-export type Admission =
+export type SocketAdmission =
   { readonly release: () => void } | { readonly refusal: string; readonly isFirstRefusal: boolean };
 
 /** Counts browser sockets without a ticket by client network. Memory is bounded. */
@@ -47,7 +47,7 @@ export class AnonymousSockets {
   }
 
   /** Counts an attempt of a client. */
-  admit(network: string): Admission {
+  admit(network: string): SocketAdmission {
     const client = this.#touch(network);
     const refusal = this.#refusal(client);
     const isFirstRefusal = !client.isRefused;

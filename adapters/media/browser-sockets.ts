@@ -1,5 +1,5 @@
 import type { WebCallRequest } from '../../application/runtime/open-web-call.ts';
-import type { Admission, AnonymousSockets } from './anonymous-sockets.ts';
+import type { SocketAdmission, AnonymousSockets } from './anonymous-sockets.ts';
 import { BrowserChannel, type OnChannelClosed } from './browser-channel.ts';
 import { clientNetwork } from './client-address.ts';
 import { judgeOrigin } from './origins.ts';
@@ -54,14 +54,14 @@ export async function openBrowserSocket(
   }
 }
 
-const UNLIMITED: Admission = { release: () => undefined };
+const UNLIMITED: SocketAdmission = { release: () => undefined };
 
 /** Counts an attempt without a ticket, unless it comes from this machine or no limit is set. */
 function admit(
   anonymous: AnonymousSockets | null,
   { trustedProxies }: MediaSettings,
   opening: AgentOpening,
-): Admission {
+): SocketAdmission {
   const network = anonymous && clientNetwork(opening, trustedProxies);
   return network === null || anonymous === null ? UNLIMITED : anonymous.admit(network);
 }

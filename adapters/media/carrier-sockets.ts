@@ -1,7 +1,7 @@
 import type { MediaTicket } from '../../application/ports/tickets.ts';
 import { openCarrierStream } from './carrier-stream-start.ts';
 import type { CarrierProtocol } from './protocols/carrier.ts';
-import { carrierProtocol } from './protocols/carriers.ts';
+import { carrierProtocol } from './protocols/carrier-protocols.ts';
 import { closeCodeFor } from './close-codes.ts';
 import type { RoutesParts } from './media-parts.ts';
 import { CLOSE, type MediaSocket } from './sockets.ts';

@@ -4,7 +4,7 @@ import type { MediaSettings } from './media-parts.ts';
 import type { SocketOpening } from './server.ts';
 import { trustedHops } from './trusted-peers.ts';
 
-type Opening = Pick<SocketOpening, 'peer' | 'forwardedFor'>;
+type ClientPeer = Pick<SocketOpening, 'peer' | 'forwardedFor'>;
 
 /** Prefix of the network that an access provider assigns to a customer, in bits. */
 const IPV6_NETWORK = 64;
@@ -20,12 +20,12 @@ loopback.addAddress('::1', 'ipv6');
  * the last address in X-Forwarded-For that is not a trusted proxy, as at the API. Null for clients on this machine,
  * which are not counted. That includes all clients behind an untrusted proxy on this machine.
  */
-export function clientNetwork(opening: Opening, trusted: MediaSettings['trustedProxies']): string | null {
+export function clientNetwork(opening: ClientPeer, trusted: MediaSettings['trustedProxies']): string | null {
   const address = clientAddress(opening, trusted);
   return isLoopback(address) && isLoopback(opening.peer) ? null : ipKeyGenerator(address, IPV6_NETWORK);
 }
 
-function clientAddress({ peer, forwardedFor }: Opening, trusted: MediaSettings['trustedProxies']): string {
+function clientAddress({ peer, forwardedFor }: ClientPeer, trusted: MediaSettings['trustedProxies']): string {
   const forwarded =
     forwardedFor === null ? [] : forwardedFor.split(',').map((each) => each.trim().slice(0, ADDRESS_MAX));
   const hops = [peer, ...forwarded.toReversed()];

@@ -2,7 +2,7 @@ import type { MediaSettings } from './media-parts.ts';
 import type { SocketOpening } from './server.ts';
 import { trustedPeers } from './trusted-peers.ts';
 
-type Opening = Pick<SocketOpening, 'origin' | 'host' | 'forwardedHost' | 'peer'>;
+type RequestOrigin = Pick<SocketOpening, 'origin' | 'host' | 'forwardedHost' | 'peer'>;
 type OriginSettings = Pick<MediaSettings, 'origins' | 'consoleUrl' | 'trustedProxies' | 'isKnownHost'>;
 
 /** Whether a page may open a socket. If not, the setting that would allow it and advice for the client. */
@@ -15,7 +15,7 @@ export type OriginVerdict =
  * the page came over TLS. Otherwise an attacker's name may resolve to this address (DNS rebinding). The host is the
  * Host header, or X-Forwarded-Host from a trusted proxy. From other peers that header is ignored.
  */
-export function judgeOrigin(opening: Opening, settings: OriginSettings): OriginVerdict {
+export function judgeOrigin(opening: RequestOrigin, settings: OriginSettings): OriginVerdict {
   const { origin, host, peer } = opening;
   const { trustedProxies } = settings;
   if (origin === null || isListed(origin, settings)) return { allowed: true };
@@ -30,7 +30,8 @@ export function judgeOrigin(opening: Opening, settings: OriginSettings): OriginV
 /**
  * The host that the browser requested, according to the proxy. In a chain of proxies the first value is the browser's.
  */
-const forwardedHostOf = ({ forwardedHost }: Opening): string | null => forwardedHost?.split(',')[0]?.trim() || null;
+const forwardedHostOf = ({ forwardedHost }: RequestOrigin): string | null =>
+  forwardedHost?.split(',')[0]?.trim() || null;
 
 const refused = (setting: string, what: string): OriginVerdict => ({
   allowed: false,

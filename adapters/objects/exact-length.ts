@@ -6,13 +6,13 @@ import { failed } from '../../domain/errors.ts';
  */
 export async function* requireExactLength(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let total = 0;
-  let held: Uint8Array | null = null;
+  let pending: Uint8Array | null = null;
   for await (const part of bytes) {
     total += part.length;
     if (total > size) break;
-    if (held) yield held;
-    held = part;
+    if (pending) yield pending;
+    pending = part;
   }
   if (total !== size) throw failed(`The object does not have the ${size} bytes that were announced`);
-  if (held) yield held;
+  if (pending) yield pending;
 }

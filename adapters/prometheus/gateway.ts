@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { Load } from '../../domain/gateway/routing.ts';
+import type { UpstreamLoad } from '../../domain/gateway/routing.ts';
 import { SLOTS, type Slot } from '../../domain/gateway/upstream.ts';
 
 /** Buckets of durations, in seconds, from an embedding to a long stream. */
@@ -13,7 +13,7 @@ export class PrometheusGatewayMetrics {
   readonly #firstByte: Histogram<'slot'>;
   readonly #whole: Histogram<'slot'>;
 
-  constructor(register: Registry, loads: readonly Load[]) {
+  constructor(register: Registry, loads: readonly UpstreamLoad[]) {
     const registers = [register];
     const named = { labelNames: ['slot'] as const, registers };
     this.#requests = new Counter({
@@ -54,9 +54,9 @@ export class PrometheusGatewayMetrics {
   }
 }
 
-function showLoads(loads: readonly Load[], registers: Registry[]): void {
+function showLoads(loads: readonly UpstreamLoad[], registers: Registry[]): void {
   const labelNames = ['slot', 'upstream'] as const;
-  const show = (name: string, help: string, valueOf: (load: Load) => number): void => {
+  const show = (name: string, help: string, valueOf: (load: UpstreamLoad) => number): void => {
     const gauge = new Gauge({
       name,
       help,

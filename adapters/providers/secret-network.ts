@@ -4,7 +4,7 @@ import type { Declaration } from '../../domain/providers/declaration.ts';
 import type { Network } from '../lib/network.ts';
 import { httpOrigin } from '../lib/upstream-url.ts';
 
-interface Trusted {
+interface TrustedServers {
   /** Hosts that an admin has allowed for these secrets. */
   readonly hosts: readonly string[];
   /** Origin of a server that the operator configured, with any scheme. */
@@ -16,7 +16,11 @@ interface Trusted {
  * and the operator's own servers. `guard` throws a VendorFailure for any other URL before anything is sent. All
  * connections of the provider use it.
  */
-export const secretNetwork = (network: Network, declaration: Declaration, { hosts, origin }: Trusted): Network => ({
+export const secretNetwork = (
+  network: Network,
+  declaration: Declaration,
+  { hosts, origin }: TrustedServers,
+): Network => ({
   ...network,
   guard(url) {
     const lookup = network.guard(url);

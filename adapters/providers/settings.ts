@@ -5,7 +5,7 @@ import { LIST_MAX, TEXT_MAX } from '../../domain/providers/fields.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** Maximum number of errors reported. Thousands would cost time and help nobody. */
+/** Maximum number of errors reported. Thousands would take long to report and to read. */
 const SENTENCES_MAX = 50;
 
 const ajv = new Ajv({ allErrors: true });

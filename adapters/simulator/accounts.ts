@@ -52,7 +52,7 @@ export class Accounts {
       known.token = token;
       return known;
     }
-    forgetOldest(this.#accounts, MOST_ACCOUNTS);
+    removeOldest(this.#accounts, MOST_ACCOUNTS);
     const account = { id, token, applications: new Map(), links: new Map() };
     this.#accounts.set(id, account);
     return account;
@@ -84,13 +84,13 @@ export class Accounts {
 
 /** Adds an application under a new id. */
 export function addApplication(account: Account, facts: Omit<Application, 'app_id'>): Application {
-  forgetOldest(account.applications, MOST_APPLICATIONS);
+  removeOldest(account.applications, MOST_APPLICATIONS);
   const application = { app_id: String(randomInt(1e14, 2 ** 48 - 1)), ...facts };
   account.applications.set(application.app_id, application);
   return application;
 }
 
-function forgetOldest(map: Map<string, unknown>, most: number): void {
+function removeOldest(map: Map<string, unknown>, most: number): void {
   const [oldest] = map.keys();
   if (map.size >= most && oldest !== undefined) map.delete(oldest);
 }

@@ -2,7 +2,7 @@ import type { Cancel, Clock } from '../../application/ports/clock.ts';
 import type { Ticker } from '../../application/runtime/ticker.ts';
 import { readAnswer, type Instruction } from './answer-document.ts';
 import type { Callee } from './callee.ts';
-import type { Faults } from './faults.ts';
+import type { Faults } from './simulated-faults.ts';
 import * as endings from './hang-up.ts';
 import type { HangUp } from './hang-up.ts';
 import { SimulatedMediaStream } from './simulated-media-stream.ts';

@@ -7,7 +7,7 @@ import { network } from '../lib/network.ts';
 import type { Accounts } from './accounts.ts';
 import { calleeOf, type CalleeOptions } from './callee.ts';
 import { SimulatedCall, type CallFacts, type CallParts } from './call.ts';
-import { Faults } from './faults.ts';
+import { Faults } from './simulated-faults.ts';
 import * as endings from './hang-up.ts';
 import { CalleeSpeech } from './callee-speech.ts';
 
@@ -79,6 +79,6 @@ export class Exchange {
 
   #ended(call: SimulatedCall): void {
     this.#sounding.push(call);
-    if (this.#sounding.length > MOST_SOUNDS) this.#sounding.shift()?.media?.playback.forget();
+    if (this.#sounding.length > MOST_SOUNDS) this.#sounding.shift()?.media?.playback.discardRecording();
   }
 }

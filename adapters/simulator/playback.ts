@@ -101,7 +101,7 @@ export class Playback {
   }
 
   /** Discards the recording. */
-  forget(): void {
+  discardRecording(): void {
     this.#heard = [];
   }
 

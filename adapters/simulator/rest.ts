@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addApplication, OWNED_NUMBERS, type Account } from './accounts.ts';
 import { timeOf, type SimulatedCall } from './call.ts';
 import type { Exchange } from './exchange.ts';
-import type { SimulatedOperation } from './faults.ts';
+import type { SimulatedOperation } from './simulated-faults.ts';
 
 export interface SimulatorRequest {
   readonly account: Account;

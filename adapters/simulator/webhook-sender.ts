@@ -3,7 +3,7 @@ import type { Clock } from '../../application/ports/clock.ts';
 import { exchange, type ExchangeReply } from '../lib/http-exchange.ts';
 import type { Network } from '../lib/network.ts';
 import { plivoSignature } from '../lib/plivo-signature.ts';
-import type { Faults } from './faults.ts';
+import type { Faults } from './simulated-faults.ts';
 
 /** Timeout of a webhook. In milliseconds. */
 const TIMEOUT_MS = 15_000;

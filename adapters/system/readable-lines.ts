@@ -5,21 +5,21 @@ const PLAIN = /^[\w./:@+%~-]+$/;
 /** Formats JSON log lines for a terminal. Leaves out successful requests, which would hide everything else. */
 export const readableLines = (output: DestinationStream): DestinationStream => ({
   write(text) {
-    const line = JSON.parse(text) as Line;
+    const line = JSON.parse(text) as LogLine;
     if (!isEverydayRequest(line)) output.write(readable(line));
   },
 });
 
-const isEverydayRequest = ({ event, status }: Line): boolean => event === 'http.answered' && Number(status) < 400;
+const isEverydayRequest = ({ event, status }: LogLine): boolean => event === 'http.answered' && Number(status) < 400;
 
-interface Line {
+interface LogLine {
   readonly level: string;
   readonly time: string;
   readonly event: string;
   readonly [field: string]: unknown;
 }
 
-function readable({ level, time, event, ...fields }: Line): string {
+function readable({ level, time, event, ...fields }: LogLine): string {
   const words = Object.entries(fields).map(([name, value]) => `${name}=${shown(value)}`);
   const stacks = Object.values(fields).flatMap((value) => (isError(value) ? stackLines(value) : []));
   const first = [clockTime(time), level.padEnd(5), event, ...words].join('  ');

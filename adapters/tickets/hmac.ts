@@ -47,7 +47,7 @@ export function hmacTickets(secret: string, clock: Clock): Tickets {
       // Compared as text: only the issued encoding of a signature is valid.
       if (rest.length > 0 || !isSameSecret(sealed, signature(content))) return null;
       const [nonce, expiresAt, provider, org_id, agent_id, call_id] = contentOf(content);
-      forgetExpired(redeemed, now());
+      removeExpired(redeemed, now());
       if (expiresAt <= now() || redeemed.has(nonce)) return null;
       redeemed.set(nonce, expiresAt);
       return { provider, org_id, agent_id, call_id } satisfies MediaTicket;
@@ -58,7 +58,7 @@ export function hmacTickets(secret: string, clock: Clock): Tickets {
 /** Signed content was written here, so its shape is known. */
 const contentOf = (text: string): Content => JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Content;
 
-function forgetExpired(redeemed: Map<string, number>, now: number): void {
+function removeExpired(redeemed: Map<string, number>, now: number): void {
   // All tickets have the same lifetime, so expired ones come first, up to clock changes.
   for (const [nonce, expiresAt] of redeemed) {
     if (expiresAt > now) return;

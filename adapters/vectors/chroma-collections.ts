@@ -46,7 +46,7 @@ export class ChromaCollections {
   }
 
   /** Clears the cache, because a collection may have been recreated. */
-  forget(): void {
+  clearCache(): void {
     this.#known.clear();
   }
 

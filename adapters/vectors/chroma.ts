@@ -137,7 +137,7 @@ class ChromaVectors implements ListedVectors {
     try {
       return await rejectAfter(this.#timeoutMs, question()).catch((error: unknown) => {
         if (!isAbsent(error)) throw error;
-        this.#collections.forget();
+        this.#collections.clearCache();
         return rejectAfter(this.#timeoutMs, question());
       });
     } catch (error) {

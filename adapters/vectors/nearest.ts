@@ -14,9 +14,9 @@ const MOST = 4_096;
 export async function nearest(topK: number, ask: (most: number) => Promise<FoundChunk[]>): Promise<FoundChunk[]> {
   if (topK <= 0) return [];
   for (let most = topK + MORE; ; most = Math.min(most * 4, MOST)) {
-    const asked = await ask(most);
-    const found = asked.map(rounded).toSorted(byDistance);
-    const isDecided = asked.length < most || found.at(-1)!.distance > found[topK - 1]!.distance;
+    const candidates = await ask(most);
+    const found = candidates.map(rounded).toSorted(byDistance);
+    const isDecided = candidates.length < most || found.at(-1)!.distance > found[topK - 1]!.distance;
     if (isDecided || most >= MOST) return found.slice(0, topK);
   }
 }

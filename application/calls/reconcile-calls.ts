@@ -97,8 +97,8 @@ async function willBeRedialled(
   call: CallLog,
   found: FoundCall | null | 'unknown',
 ): Promise<boolean> {
-  const wasHeardOf = call.status !== 'initiated' || call.provider_call_sid !== null;
-  if (wasHeardOf || (found !== null && found !== 'unknown')) return false;
+  const wasPlaced = call.status !== 'initiated' || call.provider_call_sid !== null;
+  if (wasPlaced || (found !== null && found !== 'unknown')) return false;
   return callOutcomeListener.dialUnconfirmed(call, found === null ? 'not_dialled' : 'unknown');
 }
 

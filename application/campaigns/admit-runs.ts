@@ -25,7 +25,7 @@ export interface DialContext {
   readonly waitEndedAt: number;
 }
 
-export type Admission =
+export type RunAdmission =
   /** These runs may be dialled now. */
   | { readonly kind: 'admitted'; readonly permit: DialPermit; readonly runs: readonly ReservedRun[] }
   | Wait
@@ -52,7 +52,7 @@ export async function admitRuns(
   ports: AdmissionPorts,
   record: CampaignRecord,
   context: DialContext,
-): Promise<Admission> {
+): Promise<RunAdmission> {
   const { runs, clock } = ports;
   const { campaign_id } = record.campaign;
   const capacity = await capacityFor(ports, record, context.pacer);

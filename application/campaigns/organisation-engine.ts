@@ -5,7 +5,7 @@ import { hasFutureDials, clampToNow } from '../../domain/campaigns/pacing.ts';
 import { DomainError, type Problem } from '../../domain/errors.ts';
 import type { Cancel } from '../ports/clock.ts';
 import type { EngineLeases } from '../ports/engine-leases.ts';
-import { admitRuns, NEVER, type Admission, type AdmissionPorts, type DialContext } from './admit-runs.ts';
+import { admitRuns, NEVER, type RunAdmission, type AdmissionPorts, type DialContext } from './admit-runs.ts';
 import { changeCampaign } from './change-campaign.ts';
 import { loadContacts, type LoadingPorts } from './load-contacts.ts';
 import { DialPacer } from './dial-pacer.ts';
@@ -210,7 +210,7 @@ export class OrganisationEngine {
     return pacer;
   }
 
-  async #admit({ record }: DiallingCampaign, dialling: DialContext): Promise<Admission> {
+  async #admit({ record }: DiallingCampaign, dialling: DialContext): Promise<RunAdmission> {
     try {
       return await admitRuns(this.#ports, record, dialling);
     } catch (error) {
@@ -224,7 +224,7 @@ export class OrganisationEngine {
   }
 
   /** Resolves when the dials are recorded, so that the next admission counts them. Dialling continues. */
-  async #place({ permit, runs }: Extract<Admission, { kind: 'admitted' }>): Promise<void> {
+  async #place({ permit, runs }: Extract<RunAdmission, { kind: 'admitted' }>): Promise<void> {
     for (const out of await recordDialIntent(this.#ports, permit, runs))
       this.#dial(placeCall(this.#ports, permit, out), out.callId);
   }

@@ -1,10 +1,10 @@
 import { afterFault, HEALTHY, type ProbeStatus, type UpstreamState } from '../../domain/gateway/upstream-health.ts';
-import { nextServer, backoffLeft, serversOf, type Load } from '../../domain/gateway/routing.ts';
+import { nextServer, backoffLeft, serversOf, type UpstreamLoad } from '../../domain/gateway/routing.ts';
 import type { Slot, Upstream } from '../../domain/gateway/upstream.ts';
 import type { Clock } from '../ports/clock.ts';
 import { NoUpstream } from '../ports/upstreams.ts';
 
-interface Server extends Load {
+interface Server extends UpstreamLoad {
   inFlight: number;
   state: UpstreamState;
   lastCall: number;
@@ -32,7 +32,7 @@ export class UpstreamPool {
     this.#clock = clock;
   }
 
-  get loads(): readonly Load[] {
+  get loads(): readonly UpstreamLoad[] {
     return this.#servers;
   }
 

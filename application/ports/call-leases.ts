@@ -29,7 +29,7 @@ export interface CallLeases {
    * Expires the lease of a claimed call, because its owner died and last renewed at `heardAt`, unless the lease was
    * renewed later. Null when the call is unclaimed.
    */
-  expireNow(orgId: string, callId: string, heardAt: string, now: string): Promise<StoredCallLease | null>;
+  expireNow(orgId: string, callId: string, renewedAt: string, now: string): Promise<StoredCallLease | null>;
   /**
    * Takes over an expired lease, so that one of several processes reconciles the call: false when another was faster.
    */

@@ -55,7 +55,7 @@ export interface ControlPlane {
   /** Counts telephone calls registered until this time that are not claimed yet: they may be answered at any time. */
   countRinging(registeredUntil: string): Promise<number>;
   /** Reports that a call's runtime died and when it last wrote: the API ends the call. */
-  reportLostCall(orgId: string, callId: string, heardAt: string): Promise<void>;
+  reportLostCall(orgId: string, callId: string, renewedAt: string): Promise<void>;
   /** Updates the call's log and returns it. */
   updateCall(orgId: string, callId: string, patch: CallPatch): Promise<CallLog>;
   /** Updates the call with this carrier call id. */

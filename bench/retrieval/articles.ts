@@ -41,8 +41,8 @@ export function articlesIn(language: Language, draw: Draw): { chunks: KeptChunk[
   const chunks: KeptChunk[] = [];
   const questions: Question[] = [];
   for (const [name, kind] of language.subjects) {
-    const told = { name: name === '' ? kind : `${name} ${kind}`, kind };
-    const fill = filling(language, told, draw);
+    const subject = { name: name === '' ? kind : `${name} ${kind}`, kind };
+    const fill = filling(language, subject, draw);
     const sentences = language.opening.map(fill);
     for (const topic of shuffled(language.topics, draw)) {
       const fact = fill(pick(topic.facts, draw));
@@ -50,7 +50,7 @@ export function articlesIn(language: Language, draw: Draw): { chunks: KeptChunk[
       sentences.push(...around.slice(0, 1), fact, ...around.slice(1));
       questions.push({ text: fill(pick(topic.questions, draw)).toLowerCase(), answer: fact });
     }
-    chunks.push(...chunksOf(told.name, sentences.join(' ')));
+    chunks.push(...chunksOf(subject.name, sentences.join(' ')));
   }
   return { chunks, questions };
 }
@@ -69,11 +69,11 @@ export function shuffled<T>(items: readonly T[], draw: Draw): T[] {
 
 const pick = <T>(items: readonly T[], draw: Draw): T => items[Math.floor(draw() * items.length)] as T;
 
-function filling({ words }: Language, told: Readonly<Record<string, string>>, draw: Draw): (text: string) => string {
+function filling({ words }: Language, subject: Readonly<Record<string, string>>, draw: Draw): (text: string) => string {
   const value = (name: string): string => {
     const [least, most] = name.split('..').map(Number);
     if (least !== undefined && most !== undefined) return String(least + Math.floor(draw() * (most - least + 1)));
-    return told[name] ?? pick(words[name] ?? [], draw);
+    return subject[name] ?? pick(words[name] ?? [], draw);
   };
   return (text) => text.replace(/\{([\w.]+)\}/g, (_, name: string) => value(name));
 }

@@ -97,8 +97,8 @@ async function byVectors(chunks: readonly KeptChunk[]): Promise<Search> {
   const { vectors, embedder } = await library(chunks);
   return async (question) => {
     const [vector] = await embedder.embed([question], 'question');
-    const asked = { vector: vector!, embeddingModel: embedder.model, documentIds: null, topK: DEPTH };
-    return (await vectors.query(ORG, asked)).map(({ text }) => text);
+    const query = { vector: vector!, embeddingModel: embedder.model, documentIds: null, topK: DEPTH };
+    return (await vectors.query(ORG, query)).map(({ text }) => text);
   };
 }
 

@@ -137,11 +137,11 @@ async function flood({ orgId, agentId }: Tenant, address: string): Promise<strin
   const socket = open(orgId, agentId, address);
   const ended = ending(socket);
   socket.once('open', () => socket.send(READY));
-  const beat = setInterval(() => {
+  const interval = setInterval(() => {
     if (socket.readyState !== WebSocket.OPEN || socket.bufferedAmount > 1_000_000) return;
     for (let count = 0; count < MESSAGES_PER_TICK; count += 1) socket.send(count % 2 ? TEXT : MESSAGE);
   }, 10);
-  return ended.finally(() => clearInterval(beat));
+  return ended.finally(() => clearInterval(interval));
 }
 
 /** Comes and goes: a call of the victim's each time. */

@@ -27,39 +27,39 @@ const GREETINGS: Readonly<Record<string, object>> = {
 
 interface TtsScript {
   /** The name of the text that is to be spoken now, if the message says so. */
-  asked(message: Readonly<Record<string, unknown>>): string | null;
+  received(message: Readonly<Record<string, unknown>>): string | null;
   piece(name: string, at: number): object;
   end(name: string): object;
 }
 
 const VOICES: Readonly<Record<string, TtsScript>> = {
   cartesia: {
-    asked: ({ transcript, context_id }) => (transcript ? String(context_id) : null),
+    received: ({ transcript, context_id }) => (transcript ? String(context_id) : null),
     piece: (context_id) => ({ type: 'chunk', data: BASE64, done: false, status_code: 206, context_id }),
     end: (context_id) => ({ type: 'done', done: true, status_code: 200, context_id }),
   },
   elevenlabs: {
-    asked: ({ flush, context_id }) => (flush === true ? String(context_id) : null),
+    received: ({ flush, context_id }) => (flush === true ? String(context_id) : null),
     piece: (contextId, at) => ({ audio: BASE64, contextId, alignment: spelled(at), normalizedAlignment: null }),
     end: (contextId) => ({ isFinal: true, contextId }),
   },
   inworld: {
-    asked: ({ flush_context, contextId }) => (flush_context ? String(contextId) : null),
+    received: ({ flush_context, contextId }) => (flush_context ? String(contextId) : null),
     piece: (contextId) => ({ result: { contextId, audioChunk: { audioContent: BASE64 }, status: { code: 0 } } }),
     end: (contextId) => ({ result: { contextId, contextClosed: {}, status: { code: 0 } } }),
   },
   rime: {
-    asked: ({ contextId }) => (typeof contextId === 'string' ? contextId : null),
+    received: ({ contextId }) => (typeof contextId === 'string' ? contextId : null),
     piece: (contextId) => ({ type: 'chunk', data: BASE64, contextId }),
     end: (contextId) => ({ type: 'done', done: true, contextId }),
   },
   sarvam: {
-    asked: ({ type }) => (type === 'flush' ? '' : null),
+    received: ({ type }) => (type === 'flush' ? '' : null),
     piece: () => ({ type: 'audio', data: { content_type: 'audio/x', audio: BASE64 } }),
     end: () => ({ type: 'event', data: { event_type: 'final' } }),
   },
   smallest: {
-    asked: () => '',
+    received: () => '',
     piece: () => ({ session_id: 's', request_id: 'r', status: 'chunk', data: { audio: BASE64 } }),
     end: () => ({ session_id: 's', request_id: 'r', status: 'complete' }),
   },
@@ -86,7 +86,7 @@ function serve(socket: WebSocket, path: string): void {
   socket.on('message', (message: Buffer, isBinary) => {
     if (vendor === 'nobody') return isBinary ? undefined : void speak(() => socket.send(AUDIO));
     if (!voice) return;
-    const name = voice.asked(JSON.parse(message.toString()) as Record<string, unknown>);
+    const name = voice.received(JSON.parse(message.toString()) as Record<string, unknown>);
     if (name === null) return;
     const pieces = Array.from({ length: PIECES }, (_, at) => JSON.stringify(voice.piece(name, at)));
     void speak((at) => socket.send(pieces[at]!)).then(() => socket.send(JSON.stringify(voice.end(name))));

@@ -33,7 +33,7 @@ async function answerTimes(): Promise<number[]> {
     const caller = await SyntheticCaller.join(await socketOf(server.addresses));
     let since = 0;
     for (const question of QUESTIONS) {
-      const pcm = audible(await spoken(voice.synthesise(question, new AbortController().signal)));
+      const pcm = audible(await audioOf(voice.synthesise(question, new AbortController().signal)));
       await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 20_000, since);
       await wait(300);
       const silentAt = await caller.say(pcm);
@@ -66,7 +66,7 @@ async function socketOf({ apiBaseUrl, runtimeUrl }: Addresses): Promise<string> 
   return `${runtimeUrl.replace('http', 'ws')}/agent/${org_id}/${agent_id}`;
 }
 
-async function spoken(chunks: AsyncIterable<Int16Array>): Promise<Int16Array> {
+async function audioOf(chunks: AsyncIterable<Int16Array>): Promise<Int16Array> {
   const samples: number[] = [];
   for await (const chunk of chunks) samples.push(...chunk);
   return Int16Array.from(samples);

@@ -13,15 +13,15 @@ const ECHO_MS = 10_000;
 const CONFIGURED_MS = DELAYS.stt + DELAYS.llm + DELAYS.tts + ENDPOINTING_MS;
 
 /** From the last frame of a caller's speech to the agent's first, without what was configured to take its time. */
-export async function latency(desk: TelephoneFixture): Promise<void> {
+export async function latency(fixture: TelephoneFixture): Promise<void> {
   say(
     `\nAdded latency at ${CALLS} calls, ms beyond ${CONFIGURED_MS} configured (target: p50 at most 15, p99 at most 40)`,
   );
   const echo = await startEcho();
   const echoed = await echoLateness(echo.addresses.url, CALLS, ECHO_MS);
   await echo.stop();
-  const server = await startRuntime(desk, { BENCH_REPLY_SECONDS: '1' });
-  const legs = await times(CALLS, () => call(desk));
+  const server = await startRuntime(fixture, { BENCH_REPLY_SECONDS: '1' });
+  const legs = await times(CALLS, () => call(fixture));
   await wait(WARM_MS);
   for (const { waits } of legs) waits.length = 0;
   await wait(WINDOW_MS);

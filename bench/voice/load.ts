@@ -23,13 +23,13 @@ interface Round {
 }
 
 /** A hundred conversations in one process on one core, beside a bare echo of as many frames. */
-export async function load(desk: TelephoneFixture): Promise<void> {
+export async function load(fixture: TelephoneFixture): Promise<void> {
   say(`\n${SIMULTANEOUS} simultaneous calls with recording, ms (target: event loop p99 at most 15,`);
   say('frame lateness p99 at most 20 beyond the echo’s)');
   const beyond: number[] = [];
   const costs: number[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const [echo, ours] = [await echoRound(), await callRound(desk)];
+    const [echo, ours] = [await echoRound(), await callRound(fixture)];
     beyond.push(percentile(ours.late, 0.99) - percentile(echo.late, 0.99));
     costs.push(ours.cpuMs);
     say(`  round ${round}`);
@@ -59,10 +59,10 @@ async function echoRound(): Promise<Round> {
   return round;
 }
 
-async function callRound(desk: TelephoneFixture): Promise<Round> {
+async function callRound(fixture: TelephoneFixture): Promise<Round> {
   const watch = await loopWatch();
-  const server = await startRuntime(desk, watch.env);
-  const legs = await times(SIMULTANEOUS, () => call(desk));
+  const server = await startRuntime(fixture, watch.env);
+  const legs = await times(SIMULTANEOUS, () => call(fixture));
   await watch.delaysOf(server);
   const [cpu, startedAt] = [cpuSeconds(server.pid), performance.now()];
   await wait(WINDOW_MS);

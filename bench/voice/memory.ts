@@ -19,20 +19,20 @@ const MOST_SWEEPS = 10;
 const MIB = 1_048_576;
 
 /** What a live call takes, and what is left of many short ones. */
-export async function memory(desk: TelephoneFixture): Promise<void> {
-  const server = await startRuntime(desk);
+export async function memory(fixture: TelephoneFixture): Promise<void> {
+  const server = await startRuntime(fixture);
   say('\nResident memory of the runtime, MiB (target: at most 1 more per live call with recording,');
   say(`and no growth over ${SHORT_CALLS} short calls)`);
-  await shortCalls(desk, WARM_CALLS);
+  await shortCalls(fixture, WARM_CALLS);
   const before = await swept(server);
-  const most = await liveCalls(desk, server);
+  const most = await liveCalls(fixture, server);
   const each = (most - before) / SIMULTANEOUS;
   say(
     `  ${before.toFixed(0)} before, at most ${most.toFixed(0)} with ${SIMULTANEOUS} calls: ${each.toFixed(2)} per call`,
   );
   const samples = [await swept(server)];
   for (let calls = 0; calls < SHORT_CALLS; calls += STRIDE) {
-    await shortCalls(desk, STRIDE);
+    await shortCalls(fixture, STRIDE);
     samples.push(await swept(server));
   }
   const { perStep, error } = slope(samples);
@@ -58,8 +58,8 @@ async function swept(server: BenchServer<unknown>): Promise<number> {
 }
 
 /** Peak resident memory while `count` calls were live. */
-async function liveCalls(desk: TelephoneFixture, server: BenchServer<unknown>): Promise<number> {
-  const legs = await times(SIMULTANEOUS, () => call(desk));
+async function liveCalls(fixture: TelephoneFixture, server: BenchServer<unknown>): Promise<number> {
+  const legs = await times(SIMULTANEOUS, () => call(fixture));
   let most = 0;
   for (let second = 0; second < LIVE_SECONDS; second += 1) {
     await wait(1_000);
@@ -70,12 +70,12 @@ async function liveCalls(desk: TelephoneFixture, server: BenchServer<unknown>): 
 }
 
 /** Makes `count` short calls, some concurrently, that hang up during the greeting. */
-async function shortCalls(desk: TelephoneFixture, count: number): Promise<void> {
+async function shortCalls(fixture: TelephoneFixture, count: number): Promise<void> {
   let left = count;
   const caller = async (): Promise<void> => {
     for (; left > 0;) {
       left -= 1;
-      const leg = await call(desk);
+      const leg = await call(fixture);
       await wait(SHORT_MS);
       await leg.hangUp();
     }

@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { network } from '../../adapters/lib/network.ts';
 import { throughGateway } from '../../adapters/providers/openai-compatible/through-gateway.ts';
-import { registeredCarriers } from '../../adapters/providers/carriers.ts';
+import { registeredCarriers } from '../../adapters/providers/registered-carriers.ts';
 import { simulatorTelephony } from '../../adapters/providers/simulator/telephony.ts';
 import { registered } from '../../adapters/providers/registered-providers.ts';
 import { providerRegistry } from '../../adapters/providers/registry.ts';

@@ -46,21 +46,21 @@ export async function generateCollection(): Promise<string> {
   return format(JSON.stringify(collection), style);
 }
 
-interface Converted {
+interface Conversion {
   readonly info: Readonly<Record<'name' | 'schema' | 'description', string>>;
   readonly item: readonly Item[];
 }
 
-const converted = (contract: object): Promise<Converted> =>
+const converted = (contract: object): Promise<Conversion> =>
   new Promise((resolve, reject) => {
     const options = {
       folderStrategy: 'Tags',
       parametersResolution: 'Example',
       enableOptionalParameters: false,
     } as const;
-    convertV2({ type: 'json', data: contract }, options, (error, told) => {
-      if (told?.output?.[0] === undefined) return reject(new Error(error?.message ?? told?.reason));
-      resolve(told.output[0].data as Converted);
+    convertV2({ type: 'json', data: contract }, options, (error, result) => {
+      if (result?.output?.[0] === undefined) return reject(new Error(error?.message ?? result?.reason));
+      resolve(result.output[0].data as Conversion);
     });
   });
 

@@ -1,6 +1,6 @@
 type Node = Readonly<Record<string, unknown>>;
 
-/** A description in which every value that would be made up at random is named, so that what is made of it stays. */
+/** Adds an example to every schema without one, so that a generator invents no random values and its output is stable. */
 export function withExampleValues(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withExampleValues);
   if (!isNode(node)) return node;
@@ -8,7 +8,7 @@ export function withExampleValues(node: unknown): unknown {
   return { ...inside, ...valueOf(inside) };
 }
 
-// A value is looked for where a schema describes one; the property named `type` of some resource is no such place.
+// Only schemas have values. A resource's property named `type` is not a schema.
 function valueOf(schema: Node): Node {
   if ('const' in schema) return { enum: [schema.const] };
   if (Array.isArray(schema.enum)) return { enum: schema.enum.slice(0, 1) };

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 const CONTRACT = new URL('../../openapi.yaml', import.meta.url);
 
-/** Where the types are kept. */
+/** The file with the generated types. */
 export const SCHEMA = fileURLToPath(new URL('../typescript/schema.ts', import.meta.url));
 
-/** The types of the API's routes and resources, made of openapi.yaml, as the house formats them. */
+/** Generates the types of the API's routes and resources from openapi.yaml, formatted like the other sources. */
 export async function generateSchema(): Promise<string> {
   const nodes = await openapiTS(CONTRACT, {
     rootTypes: true,

@@ -19,7 +19,7 @@ export const campaignInWords = (campaign: Campaign): string =>
     completed: moment(campaign.completed_at),
   });
 
-/** Why a campaign stopped by itself. */
+/** Why the platform paused or failed the campaign. */
 function reasonOf({ orchestrator_metadata: { paused_reason, failed_reason } }: Campaign): string | null {
   const reason = failed_reason ?? paused_reason;
   return typeof reason === 'string' ? reason : null;

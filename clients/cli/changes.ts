@@ -2,16 +2,16 @@ import { ApiError } from '../typescript/index.ts';
 
 const EVERY_MS = 1000;
 
-interface Watched<T> {
-  /** Asks how it stands. */
+interface PollOptions<T> {
+  /** Reads the current state. */
   readonly ask: () => Promise<T>;
   readonly pause: (ms: number) => Promise<void>;
-  /** Says why nothing new comes for now. */
+  /** Prints why there is no new state for now. */
   readonly note: (words: string) => void;
 }
 
-/** How something stands, again and again. Once it was heard of, a fault that may pass only delays what comes next. */
-export async function* watched<T>({ ask, pause, note }: Watched<T>): AsyncGenerator<T> {
+/** Polls a state. After the first one, a transient error only delays the next. */
+export async function* watched<T>({ ask, pause, note }: PollOptions<T>): AsyncGenerator<T> {
   yield await ask();
   for (;;) {
     await pause(EVERY_MS);
@@ -25,8 +25,8 @@ export async function* watched<T>({ ask, pause, note }: Watched<T>): AsyncGenera
   }
 }
 
-/** How something stands, each time that it has changed, until it is over. */
-export async function* changes<T>(watching: Watched<T>, isOver: (state: T) => boolean): AsyncGenerator<T> {
+/** Yields a polled state each time it changed, until it is final. */
+export async function* changes<T>(watching: PollOptions<T>, isOver: (state: T) => boolean): AsyncGenerator<T> {
   let last: string | null = null;
   for await (const state of watched(watching)) {
     const sign = JSON.stringify(state);

@@ -6,7 +6,7 @@ export const EXIT = { ok: 0, refused: 1, usage: 2, unreachable: 3 } as const;
 
 type Code = (typeof EXIT)[keyof typeof EXIT];
 
-/** A command came to nothing, for a reason that whoever typed it can do something about. */
+/** A command failed for a reason that its user can fix. */
 export class CommandFailed extends Error {
   readonly code: Code;
 
@@ -16,7 +16,7 @@ export class CommandFailed extends Error {
   }
 }
 
-/** The exit code of a failure, and what to say about it: nothing, where commander has said it. */
+/** The exit code of a failure and its message. Empty when commander has printed it. */
 export function endOf(error: unknown): { readonly code: Code; readonly words: string } {
   if (error instanceof CommanderError) return { code: error.exitCode === 0 ? EXIT.ok : EXIT.usage, words: '' };
   if (error instanceof CommandFailed) return { code: error.code, words: error.message };

@@ -15,9 +15,9 @@ export async function readJson(shell: Shell, file: string): Promise<object> {
     const value: unknown = JSON.parse(source);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch (error) {
-    throw new CommandFailed(EXIT.usage, `${file} is no JSON: ${(error as Error).message}`);
+    throw new CommandFailed(EXIT.usage, `${file} is not valid JSON: ${(error as Error).message}`);
   }
-  throw new CommandFailed(EXIT.usage, `${file} is no JSON object.`);
+  throw new CommandFailed(EXIT.usage, `${file} must contain a JSON object.`);
 }
 
 /** A file as it is uploaded: its bytes and its name. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { run } from './run.ts';
 
-// Whoever reads the answer may have read enough.
+// A reader such as `head` may close the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit();
   throw error;

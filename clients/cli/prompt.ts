@@ -4,10 +4,10 @@ import { Writable } from 'node:stream';
 import { CommandFailed, EXIT } from './exit.ts';
 import type { Shell } from './shell.ts';
 
-/** Asks whoever sits at the terminal. */
+/** Asks a question at the terminal. */
 export const askLine = (shell: Shell, question: string): Promise<string> => ask(shell, question, shell.stderr);
 
-/** Takes a secret: typed at the terminal where nobody can read it, or else whatever the standard input holds. */
+/** Reads a secret: at a terminal without echo, otherwise all of standard input. */
 export async function askSecret(shell: Shell, question: string): Promise<string> {
   if (!shell.stdin.isTTY) return (await text(shell.stdin)).replace(/\r?\n$/, '');
   shell.stderr.write(question);

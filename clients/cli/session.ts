@@ -13,7 +13,7 @@ export interface Session {
   readonly token: string;
 }
 
-/** Keeps a session in a file that only its owner can read. */
+/** Stores the session in a file that only its owner can read. */
 export async function keepSession(env: Env, session: Session): Promise<void> {
   const file = sessionFile(env);
   const draft = `${file}.${randomUUID()}`;
@@ -22,7 +22,7 @@ export async function keepSession(env: Env, session: Session): Promise<void> {
   await rename(draft, file);
 }
 
-/** The session that was kept, or null. A file that was spoilt keeps none, so that a login can mend it. */
+/** The stored session, or null. A corrupt file counts as none, so that a login repairs it. */
 export async function readSession(env: Env): Promise<Session | null> {
   const text = await readFile(sessionFile(env), 'utf8').catch(absent);
   try {
@@ -32,14 +32,14 @@ export async function readSession(env: Env): Promise<Session | null> {
   }
 }
 
-/** Forgets the session. Answers whether there was one. */
-export async function forgetSession(env: Env): Promise<boolean> {
+/** Deletes the session. Returns whether there was one. */
+export async function deleteSession(env: Env): Promise<boolean> {
   const session = await readFile(sessionFile(env)).catch(absent);
   await rm(sessionFile(env), { force: true });
   return session !== null;
 }
 
-/** Where the session is kept. */
+/** The path of the session file. */
 const sessionFile = ({ XDG_CONFIG_HOME: config, HOME: home }: Env): string =>
   join(config || join(home || homedir(), '.config'), 'voice-agent-platform', 'session.json');
 

@@ -2,7 +2,7 @@ type Cell = string | number | boolean | null;
 
 type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
-/** Rows under their headings, each column as wide as it has to be. */
+/** Rows under their headings, in columns as wide as their content. */
 export function table<Row>(rows: readonly Row[], columns: Columns<Row>): string {
   if (rows.length === 0) return 'There are none.';
   const headings = Object.keys(columns);
@@ -18,7 +18,7 @@ export function table<Row>(rows: readonly Row[], columns: Columns<Row>): string 
     .join('\n');
 }
 
-/** One thing, a line for each of its fields. */
+/** One resource, with a line per field. */
 export function fields(values: Readonly<Record<string, Cell>>): string {
   const width = Math.max(...Object.keys(values).map((name) => name.length));
   return Object.entries(values)
@@ -26,7 +26,7 @@ export function fields(values: Readonly<Record<string, Cell>>): string {
     .join('\n');
 }
 
-/** Text of somebody else without what a terminal would take for a command. */
+/** Text from others, without control characters that a terminal would interpret. */
 export const printable = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ');
 
 /** A moment to the second, in UTC. */

@@ -14,11 +14,11 @@ export interface Work {
   readonly shell: Shell;
   /** Whether the API's own answers are wanted. */
   readonly json: boolean;
-  /** Prints an answer: as the API gave it with `--json`, and in words otherwise. */
+  /** Prints an answer: unchanged with `--json`, otherwise in words. */
   print<T>(answer: T, inWords: (answer: T) => string): void;
-  /** The same for one of many answers: each is a line, also with `--json`. */
+  /** Prints one of several answers. With `--json`, each is one line. */
   printEach<T>(answer: T, inWords: (answer: T) => string): void;
-  /** Says something to people that is no answer. */
+  /** Prints a message for people to standard error. */
   note(words: string): void;
 }
 
@@ -28,9 +28,9 @@ interface Globals {
   readonly json?: boolean;
 }
 
-export type Working = ReturnType<typeof working>;
+export type CommandAction = ReturnType<typeof working>;
 
-/** Makes the action of a command: what it does, given its work and then what commander hands to every action. */
+/** Makes the action of a command. `does` gets the work and then commander's arguments. */
 export const working =
   (shell: Shell) =>
   <Args extends unknown[]>(does: (work: Work, ...args: Args) => Promise<void>) =>
@@ -50,29 +50,29 @@ export const working =
     await withAddress(apiUrl, does(work, ...(given.slice(0, -1) as Args)));
   };
 
-/** What was asked, or the advice to start the API where nothing listens at its address. */
-const withAddress = <T>(apiUrl: string, asked: Promise<T>): Promise<T> =>
-  asked.catch((error: unknown) => {
+/** The result. When nothing listens at the API's address, an error with advice to start it. */
+const withAddress = <T>(apiUrl: string, result: Promise<T>): Promise<T> =>
+  result.catch((error: unknown) => {
     if (!(error instanceof ApiError) || !isRefusedConnection(error.cause)) throw error;
     const advice = 'start it with `npm start`, or name another with --api';
     throw new CommandFailed(EXIT.unreachable, `No API answers at ${apiUrl}: ${advice}.`);
   });
 
-/** As `fetch` tells of it. */
+/** Whether `fetch` failed because the connection was refused. */
 const isRefusedConnection = (failure: unknown): boolean => {
   const { cause } = failure instanceof Error ? failure : {};
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
 };
 
-/** The same, for what only somebody who is logged in may ask. */
+/** Wraps an action that requires a login. */
 export const loggedIn =
   <Args extends unknown[]>(does: (work: Work, ...args: Args) => Promise<void>) =>
   (work: Work, ...args: Args): Promise<void> =>
     inSession(does(work, ...args));
 
-/** What was asked, or the advice to log in where the API knows nobody by the token. */
-const inSession = <T>(asked: Promise<T>): Promise<T> =>
-  asked.catch((error: unknown) => {
+/** The result. When the API rejects the token, an error with advice to log in. */
+const inSession = <T>(result: Promise<T>): Promise<T> =>
+  result.catch((error: unknown) => {
     if (!(error instanceof ApiError) || !error.isUnauthenticated) throw error;
     throw new CommandFailed(EXIT.refused, `${error.message}\nLog in, then ask again: npm run cli -- login`);
   });
@@ -80,10 +80,10 @@ const inSession = <T>(asked: Promise<T>): Promise<T> =>
 const raw = (answer: unknown): string =>
   typeof answer === 'string' ? answer.trimEnd() : JSON.stringify(answer, null, 2);
 
-async function accessOf({ env }: Shell, asked: string | undefined) {
+async function accessOf({ env }: Shell, apiOption: string | undefined) {
   const session = await readSession(env);
-  const apiUrl = addressOf(asked || env.VOICE_API_URL || session?.api || DEFAULT_API);
-  // A session's token goes to nobody but the API that gave it.
+  const apiUrl = addressOf(apiOption || env.VOICE_API_URL || session?.api || DEFAULT_API);
+  // A session's token is sent only to the API that issued it.
   const kept = session?.api === apiUrl ? session.token : null;
   return { apiUrl, token: env.VOICE_API_TOKEN || kept };
 }

@@ -12,7 +12,7 @@ interface Refusal {
   readonly headers: Headers;
 }
 
-/** The API refused a request, or nobody answered it. The message says why in readable words. */
+/** The API rejected a request or did not answer. The message says why, in readable words. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** The HTTP status; null when there was no answer. */
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   readonly body: unknown;
   /** How long to wait before another try, where the API says so. */
   readonly retryAfterSeconds: number | null;
-  /** Whether the API knows nobody by the token. A carrier's 401 that it passes on says nothing of that. */
+  /** Whether the API rejected the token. A carrier's 401 that the API passes on does not count. */
   readonly isUnauthenticated: boolean;
   /** Names the request in the API's log. */
   readonly requestId: string | null;

@@ -1,6 +1,6 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { ApiError } from './api-error.ts';
-import { patientFetch } from './patient-fetch.ts';
+import { timedFetch } from './timed-fetch.ts';
 import type { paths } from './schema.ts';
 
 export { ApiError, type ApiProblem } from './api-error.ts';
@@ -16,12 +16,12 @@ export interface ApiOptions {
   /** The access token, asked for before every request; null where there is none. */
   readonly token?: () => string | null;
   /** How long the API may keep silent. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** A client of the API. What its methods answer goes through `answered`. */
-export function apiClient({ baseUrl = '', token = () => null, patienceMs = 30_000 }: ApiOptions = {}): Api {
-  const api = createClient<paths>({ baseUrl, fetch: patientFetch(patienceMs) });
+export function apiClient({ baseUrl = '', token = () => null, timeoutMs = 30_000 }: ApiOptions = {}): Api {
+  const api = createClient<paths>({ baseUrl, fetch: timedFetch(timeoutMs) });
   api.use({
     onRequest({ request }) {
       const bearer = token();
@@ -38,8 +38,8 @@ interface Outcome<T> {
 }
 
 /** What the API answered. Rejects with an `ApiError` when it refused, or did not answer at all. */
-export async function answered<T>(asked: Promise<Outcome<T>>): Promise<T> {
-  const { data, error, response } = await asked.catch((cause: unknown) => {
+export async function answered<T>(outcome: Promise<Outcome<T>>): Promise<T> {
+  const { data, error, response } = await outcome.catch((cause: unknown) => {
     throw ApiError.unreachable(cause);
   });
   if (!response.ok) throw ApiError.refused({ status: response.status, body: error, headers: response.headers });

@@ -1,10 +1,10 @@
 import type { components } from './schema.ts';
 
-type Turns = components['schemas']['CallMetricsReport']['turns'];
+type TurnReports = components['schemas']['CallMetricsReport']['turns'];
 
 /**
- * How often the caller spoke over the agent. That begins another turn, so it is never said of the last one: a last turn
- * that was interrupted is one in which the call ended.
+ * How often the caller interrupted the agent. A barge-in starts another turn, so the last turn never counts: it is
+ * interrupted when the call ends during agent speech.
  */
-export const interruptions = (turns: Turns): number =>
+export const interruptions = (turns: TurnReports): number =>
   turns.slice(0, -1).filter(({ was_interrupted }) => was_interrupted).length;

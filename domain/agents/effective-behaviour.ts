@@ -32,7 +32,7 @@ export function effectiveBehaviour(behaviour: StoredBehaviour | null | undefined
     ignoreUntilGreeted: stored.ignore_user_speech_before_greeting ?? false,
     ...idleOf(stored),
     closingMessage: stored.user_online_detection_closing_message ?? '',
-    hold: holdOf(stored),
+    hold: holdMessageOf(stored),
     mayEndCall: ending?.enabled === true && ending.graceful_llm_call_ending,
   };
 }
@@ -50,7 +50,7 @@ function idleOf(stored: StoredBehaviour): Pick<EffectiveBehaviour, 'idleMs' | 'i
   };
 }
 
-function holdOf(stored: StoredBehaviour): EffectiveBehaviour['hold'] {
+function holdMessageOf(stored: StoredBehaviour): EffectiveBehaviour['hold'] {
   const afterMs = milliseconds(stored.hold_message_timeout_seconds ?? 0);
   const messages = (stored.hold_messages ?? []).filter((message) => message.trim() !== '');
   return afterMs > 0 && messages.length > 0 ? { afterMs, messages } : null;

@@ -2,7 +2,7 @@ import { isUnavailable, isBackingOff, type UpstreamState } from './upstream-heal
 import type { Upstream } from './upstream.ts';
 
 /** An upstream with its current load. */
-export interface Load {
+export interface UpstreamLoad {
   readonly upstream: Upstream;
   /** Requests in progress. */
   readonly inFlight: number;
@@ -12,7 +12,7 @@ export interface Load {
 }
 
 /** Upstreams of a slot for a model: those that have the model, or all when none is known to. */
-export function serversOf<L extends Load>(loads: readonly L[], model: string | null): readonly L[] {
+export function serversOf<L extends UpstreamLoad>(loads: readonly L[], model: string | null): readonly L[] {
   const own = loads.filter(({ upstream }) => upstream.model === model);
   return model === null || own.length === 0 ? loads : own;
 }
@@ -21,7 +21,7 @@ export function serversOf<L extends Load>(loads: readonly L[], model: string | n
  * Chooses the upstream with the fewest active requests, and of equals the one used longest ago. Upstreams that back off
  * come last. Unavailable ones are skipped: null when no other is left.
  */
-export function nextServer<L extends Load>(servers: readonly L[], now: number): L | null {
+export function nextServer<L extends UpstreamLoad>(servers: readonly L[], now: number): L | null {
   const alive = servers.filter(({ state }) => !isUnavailable(state, now));
   const backingOff = ({ state }: L): number => Number(isBackingOff(state, now));
   const [first = null] = alive.toSorted(
@@ -32,7 +32,7 @@ export function nextServer<L extends Load>(servers: readonly L[], now: number): 
 }
 
 /** Milliseconds until the first of these upstreams ends its backoff. */
-export function backoffLeft(servers: readonly Load[], now: number): number {
+export function backoffLeft(servers: readonly UpstreamLoad[], now: number): number {
   const soonest = Math.min(...servers.map(({ state }) => state.backoffUntil));
   return Number.isFinite(soonest) ? Math.max(0, soonest - now) : 0;
 }

@@ -87,7 +87,7 @@ function addWords(step: ConversationStep, words: string, { final, stable }: { fi
     : { interimWords: words };
   // Words without detected speech have no detected end either: the wait for the final transcript starts now.
   const activity = final || isSpeaking(turn) ? turn.activity : 'awaiting_final';
-  // A caller who speaks gets a spoken reply, even after text input in the same turn.
+  // Speech gets a spoken reply, even after text input in the same turn.
   step.set({ caller: { ...turn, ...known, stable, activity, audio: true }, callerSignalAt: step.at });
 }
 

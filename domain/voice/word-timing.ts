@@ -120,8 +120,8 @@ interface Path {
 
 /** Matches silences with punctuation: the cheapest pairs that keep their order. Positions count sound, not silence. */
 function matches(words: readonly Word[], sound: Stretch, silences: readonly Stretch[], unmatched: number): Match[] {
-  const spoken = sound.to - sound.from - silences.reduce((sum, each) => sum + lengthOf(each), 0);
-  const expected = expectedEnds(words, spoken);
+  const speechLength = sound.to - sound.from - silences.reduce((sum, each) => sum + lengthOf(each), 0);
+  const expected = expectedEnds(words, speechLength);
   let paths: Path[] = [{ cost: 0, last: null }];
   for (let skipped = 0; skipped < expected.length; skipped += 1) paths.push(paid(paths.at(-1) as Path, unmatched));
   let silent = 0;
@@ -148,11 +148,11 @@ const paid = ({ cost, last }: Path, more: number): Path => ({ cost: cost + more,
 const lengthOf = ({ from, to }: Stretch): number => to - from;
 
 /** Expected positions of the words before punctuation, except the last word. */
-function expectedEnds(words: readonly Word[], spoken: number): { readonly word: number; readonly end: number }[] {
+function expectedEnds(words: readonly Word[], speechLength: number): { readonly word: number; readonly end: number }[] {
   const total = words.reduce((sum, { weight }) => sum + weight, 0);
   let weightSoFar = 0;
   return words.flatMap(({ weight, pause }, word) => {
     weightSoFar += weight;
-    return pause === null || word + 1 === words.length ? [] : [{ word, end: (spoken * weightSoFar) / total }];
+    return pause === null || word + 1 === words.length ? [] : [{ word, end: (speechLength * weightSoFar) / total }];
   });
 }

@@ -137,7 +137,7 @@ describe('a new provider', function () {
     await add(`${protocols}/acme.ts`, PROTOCOL, `${protocols}/index.ts`, "export { acme } from './acme.ts';");
     await isAccepted();
     assert.deepEqual((await registered('telephony')).parseSettings({}), {});
-    const { carrierProtocol } = await load<Carriers>(`${protocols}/carriers.ts`);
+    const { carrierProtocol } = await load<Carriers>(`${protocols}/carrier-protocols.ts`);
     assert.equal(carrierProtocol('acme')?.batchMs, 20);
   });
 });

@@ -46,10 +46,18 @@ const ALLOWED: Readonly<Record<string, AllowedNames>> = {
     ['', /^voice[A-Z-]|^Voice[A-Z]/],
     ['', /(log|command|text|csv|readable|batched)-?lines?/i],
     ['', /^LinesField/],
-    ['', /^((Unc|C)onfirmedTurn|CallerTurn|TurnMetrics|TurnLog|turn-metrics|end-of-turn|alternating-turns)$/],
+    [
+      '',
+      /^((Unc|C)onfirmedTurn|CallerTurn|TurnReports|TurnMetrics|TurnLog|turn-metrics|end-of-turn|alternating-turns)$/,
+    ],
     ['bench/', /^voice$/],
   ],
   'duplicate-type': [['', /^Deferred$/]],
+  // A word list, and the texts that the search bench indexes.
+  'banned-string': [
+    ['adapters/embedder/lexical-language.ts', /./],
+    ['bench/retrieval/english.ts', /./],
+  ],
 };
 
 const BANNED_PROSE: readonly RegExp[] = [

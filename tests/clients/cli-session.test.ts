@@ -67,7 +67,7 @@ describe('the command line’s session', () => {
   it('is forgotten by a logout', async () => {
     await logIn();
     assert.include(await cli(['logout']), { code: 0, err: 'Logged out.\n' });
-    assert.include(await cli(['logout']), { code: 0, err: 'Nobody was logged in.\n' });
+    assert.include(await cli(['logout']), { code: 0, err: 'You were not logged in.\n' });
     assert.equal((await cli(['whoami'])).code, 1);
   });
 

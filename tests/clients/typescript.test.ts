@@ -69,7 +69,7 @@ describe('the typed client, with a server that fails,', () => {
       server.close();
     });
     const { port } = server.address() as AddressInfo;
-    return apiClient({ baseUrl: `http://127.0.0.1:${port}`, patienceMs });
+    return apiClient({ baseUrl: `http://127.0.0.1:${port}`, timeoutMs: patienceMs });
   }
 
   it('tells a server that is not there from one that refuses', async () => {
@@ -80,7 +80,7 @@ describe('the typed client, with a server that fails,', () => {
 
   it('gives up on one that keeps silent', async () => {
     const api = await clientOf(() => undefined, LITTLE_PATIENCE_MS);
-    assert.match((await errorOf(api.GET('/health'))).message, /cannot be reached: nothing was heard for 0.1 seconds/);
+    assert.match((await errorOf(api.GET('/health'))).message, /cannot be reached: no data for 0.1 seconds/);
   });
 
   it('gives up on an answer that stops in its middle', async () => {

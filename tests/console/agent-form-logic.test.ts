@@ -3,7 +3,7 @@ import { filtered, NO_FILTER } from '../../console/src/pages/agents/agent-filter
 import { blankDraft, copyOf, draftOf, isSame, requestOf } from '../../console/src/pages/agents/draft.ts';
 import { firstReady, isReady } from '../../console/src/pages/agents/first-provider.ts';
 import { placeholdersOf } from '../../console/src/pages/agents/placeholders.ts';
-import { draftProblem, problemAt, sectionOf } from '../../console/src/pages/agents/problems.ts';
+import { draftProblem, problemAt, sectionOf } from '../../console/src/pages/agents/draft-problems.ts';
 import { settingFields, withSetting, type Settings } from '../../console/src/pages/agents/setting-fields.ts';
 import { rowsOf, variablesOf, withNames } from '../../console/src/pages/agents/variable-rows.ts';
 import type { Agent } from '../../domain/agents/agent.ts';

@@ -61,7 +61,7 @@ describe('scenarios against a running agent', function () {
     const file = { socket, scenarios: [{ title: 'A wrong one', caller, expect: { events } }] };
     const { printed, code } = await run(JSON.stringify(file));
     assert.equal(code, 1, printed);
-    assert.match(printed, /^✗ A wrong one \(2 of 3 events can be told\)$/mu);
+    assert.match(printed, /^✗ A wrong one \(2 of 3 events are visible on the socket\)$/mu);
     assert.include(printed, 'agent_says “Good morning.” never happened');
     assert.match(printed, /^ +\d+ ms {2}agent_says {2}Hello, how can I help you\?$/mu);
   });
@@ -72,8 +72,8 @@ describe('scenarios against a running agent', function () {
     assert.equal(nobody.code, 1, nobody.printed);
     assert.match(nobody.printed, /^✗ Any .+\n +connect ECONNREFUSED/mu);
     for (const [file, problem] of [
-      [JSON.stringify({ scenarios }), /names no socket/],
-      ['scenarios: [{ title: x }]', /no file of scenarios/],
+      [JSON.stringify({ scenarios }), /has no socket/],
+      ['scenarios: [{ title: x }]', /Not a valid scenario file/],
     ] as const) {
       const { printed, code } = await run(file);
       assert.equal(code, 1);

@@ -3,7 +3,7 @@ import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { playCaller } from '../../tools/scenario/play-caller.ts';
 import type { Delivery, ModelAnswer, Scenario } from '../../tools/scenario/scenario.ts';
-import { Timeline } from '../../tools/scenario/timeline.ts';
+import { ScenarioTimeline } from '../../tools/scenario/timeline.ts';
 import { AGENT, webCallWorld } from '../application/runtime/web-call-world.ts';
 import type { KeptCall } from '../application/runtime/memory-spool.ts';
 import { pause, ScriptedModel, ScriptedVoice, type Delivery as SpokenDelivery } from '../support/fake-vendors.ts';
@@ -16,7 +16,7 @@ const STEP_MS = 1_000;
 
 /** What a call left behind. */
 export interface Played {
-  readonly timeline: Timeline;
+  readonly timeline: ScenarioTimeline;
   readonly asked: readonly GenerationRequest[];
   readonly kept: KeptCall;
 }
@@ -25,7 +25,7 @@ export interface Played {
 export async function playInProcess(scenario: Scenario): Promise<Played> {
   const world = webCallWorld();
   const { clock } = world;
-  const timeline = new Timeline(() => clock.monotonic());
+  const timeline = new ScenarioTimeline(() => clock.monotonic());
   const speech = new AudibleWords();
   const line = new ScriptedLine(clock, timeline, speech, scenario.vendors?.line);
   const { asked } = script(world, scenario, timeline, speech);
@@ -59,7 +59,7 @@ function agentOf({ agent = {} }: Scenario): Agent {
 function script(
   { clock, vendors, controlPlane }: ReturnType<typeof webCallWorld>,
   { vendors: scripts = {} }: Scenario,
-  timeline: Timeline,
+  timeline: ScenarioTimeline,
   speech: AudibleWords,
 ): { asked: readonly GenerationRequest[] } {
   const { model: answers = [], voice = {}, hearing = {}, knowledge = {} } = scripts;

@@ -4,7 +4,7 @@ import { pause } from '../support/fake-vendors.ts';
 import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
 import type { ScriptedCallerPort } from '../../tools/scenario/play-caller.ts';
 import type { CallerAction, ScriptedWorld } from '../../tools/scenario/scenario.ts';
-import type { Timeline } from '../../tools/scenario/timeline.ts';
+import type { ScenarioTimeline } from '../../tools/scenario/timeline.ts';
 import { formatSources } from '../../tools/scenario/socket-timeline.ts';
 import type { AudibleWords } from './audible-words.ts';
 
@@ -12,7 +12,7 @@ const FRAME_MS = 20;
 
 /** A line under the fake clock: the caller's microphone is always on, and what the agent does is put on the timeline. */
 export class ScriptedLine extends FakeChannel implements ScriptedCallerPort {
-  readonly timeline: Timeline;
+  readonly timeline: ScenarioTimeline;
   readonly #clock: FakeClock;
   readonly #speech: AudibleWords;
   readonly #marksAfterMs: number;
@@ -20,7 +20,7 @@ export class ScriptedLine extends FakeChannel implements ScriptedCallerPort {
   #spoken: () => void = () => undefined;
   #playsUntil = 0;
 
-  constructor(clock: FakeClock, timeline: Timeline, speech: AudibleWords, line: ScriptedWorld['line']) {
+  constructor(clock: FakeClock, timeline: ScenarioTimeline, speech: AudibleWords, line: ScriptedWorld['line']) {
     super(clock, { acknowledges: line !== undefined });
     this.timeline = timeline;
     this.#clock = clock;
@@ -94,7 +94,7 @@ export class ScriptedLine extends FakeChannel implements ScriptedCallerPort {
 }
 
 /** What the runtime tells, in the words of scenarios. */
-function tellEvent(timeline: Timeline, event: ConversationEvent): void {
+function tellEvent(timeline: ScenarioTimeline, event: ConversationEvent): void {
   switch (event.type) {
     case 'connected':
       return timeline.add('connected');

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { registered } from '../../adapters/providers/registered-providers.ts';
-import { registeredCarriers } from '../../adapters/providers/carriers.ts';
+import { registeredCarriers } from '../../adapters/providers/registered-carriers.ts';
 import { simulatorTelephony } from '../../adapters/providers/simulator/telephony.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { answerCall } from '../../application/runtime/answer-call.ts';

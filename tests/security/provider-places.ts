@@ -3,7 +3,7 @@ import type { LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import type { Network } from '../../adapters/lib/network.ts';
-import { registeredCarriers } from '../../adapters/providers/carriers.ts';
+import { registeredCarriers } from '../../adapters/providers/registered-carriers.ts';
 import { registered } from '../../adapters/providers/registered-providers.ts';
 import { registeredVendors } from '../../adapters/providers/vendors.ts';
 import { systemClock } from '../../adapters/system/clock.ts';

@@ -41,8 +41,8 @@ describe('the platform that the demo goes through', () => {
   it('must be there', async () => {
     const nobody = `http://127.0.0.1:${await freePort()}`;
     assert.match(await refusalOf(targetAt(nobody)), /^No platform answers at .*--url must be the address/);
-    assert.match(await refusalOf(targetAt('localhost')), /^localhost is no address/);
-    assert.match(await refusalOf(targetAt('ftp://127.0.0.1')), /is no address/);
+    assert.match(await refusalOf(targetAt('localhost')), /^localhost is not a valid address/);
+    assert.match(await refusalOf(targetAt('ftp://127.0.0.1')), /is not a valid address/);
   });
 
   it('must know where its runtime is', async () => {

@@ -44,7 +44,7 @@ function summary({ createdAt, files }: Manifest): string {
 
 function warnings({ withSecrets, missingObjects }: Manifest): string[] {
   const keys = withSecrets
-    ? 'CAUTION: the keys are in it. Whoever has this backup can read every credential that is stored in it.'
+    ? 'CAUTION: this backup contains the keys. Anyone who has it can read every stored credential.'
     : `CAUTION: the keys are NOT in it. Without ${PARTS.secrets}, or the PROVIDER_AUTH_ENCRYPTION_KEY that was set, ` +
       'no stored credential can ever be read again: keep a copy of it, in another place than this backup.';
   if (missingObjects.length === 0) return [keys];

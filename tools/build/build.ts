@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writePatchedRecogniser } from '../../adapters/providers/local/build/patched-recogniser.ts';
+import { writePatchedRecogniser } from '../../adapters/providers/local/build/recogniser-patch.ts';
 import { PATCHED_RECOGNISER } from '../../adapters/providers/local/patched-recogniser.ts';
 import { copyAssets } from './assets.ts';
 import { bundle } from './bundle.ts';

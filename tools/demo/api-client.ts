@@ -1,13 +1,13 @@
 /** A user of the public API, as any script of a customer would be. */
 export class ApiClient {
   readonly #base: string;
-  readonly #patienceMs: number;
+  readonly #timeoutMs: number;
   #token: string | null = null;
 
   /** `base` is the API's address with its prefix; no answer may take longer than `patienceMs`. */
-  constructor(base: string, patienceMs = 10_000) {
+  constructor(base: string, timeoutMs = 10_000) {
     this.#base = base;
-    this.#patienceMs = patienceMs;
+    this.#timeoutMs = timeoutMs;
   }
 
   /** Uses this access token from now on. */
@@ -43,7 +43,7 @@ export class ApiClient {
         ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
-      signal: AbortSignal.timeout(this.#patienceMs),
+      signal: AbortSignal.timeout(this.#timeoutMs),
     });
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
     return response;

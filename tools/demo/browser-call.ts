@@ -28,14 +28,14 @@ export async function callFromBrowser(
   const body = { agent_id: agentId };
   const { call_id, ticket } = await api.ask<{ call_id: string; ticket: string }>('POST', '/calls/web', body);
   const query = new URLSearchParams({ call_id, ticket }).toString();
-  await holdConversation(await SyntheticCaller.join(`${sockets}/${agentId}?${query}`), captions(passages));
+  await playScript(await SyntheticCaller.join(`${sockets}/${agentId}?${query}`), captions(passages));
   const ask = () => api.ask<CallLog>('GET', `/calls/${call_id}`);
   const isOver = ({ status }: CallLog): boolean => status === 'completed' || status === 'failed';
   await saveArtifacts(api, await waitUntil('The end of the call', ask, isOver, { timeoutMs: DELIVERY_MS }), folder);
 }
 
 /** Asks every question once the agent has finished speaking, telling both sides as they come. */
-async function holdConversation(caller: SyntheticCaller, captionsOf: ReturnType<typeof captions>): Promise<void> {
+async function playScript(caller: SyntheticCaller, captionsOf: ReturnType<typeof captions>): Promise<void> {
   caller.onMessage((message) => captionsOf(message).forEach(say));
   const voice = await openLocalSynthesiser({ voice: 'kal16', speed: 1 }, { sampleRate: MICROPHONE_RATE });
   try {

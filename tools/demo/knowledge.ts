@@ -35,7 +35,7 @@ export async function uploadGuide(api: ApiClient): Promise<Guide> {
   );
   if (guide?.status !== 'ready') throw new Error(`${GUIDE} could not be read: ${String(guide?.error_message)}`);
   say(`✓ ${GUIDE} is read and can be asked after ${secs(performance.now() - startedAt)}`);
-  const question = { question: 'the house', document_ids: [document_id], top_k: PASSAGES };
+  const question = { question: 'house', document_ids: [document_id], top_k: PASSAGES };
   const { chunks } = await api.ask<{ chunks: { text: string }[] }>('POST', '/knowledge/ask', question);
   return { documentId: document_id, passages: chunks.map(({ text }) => text.replaceAll(/\s+/gu, ' ')) };
 }

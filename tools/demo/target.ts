@@ -39,7 +39,8 @@ export async function targetAt(url: string, simulatorUrl?: string): Promise<Targ
 async function settingsAt(url: string): Promise<{ api_prefix: string; runtime_url: string | null }> {
   const advice = `--url must be the address of a running API, such as http://127.0.0.1:8000`;
   const at = URL.canParse(url) ? new URL('/console/settings.json', url) : null;
-  if (at === null || !['http:', 'https:'].includes(at.protocol)) throw configError(`${url} is no address: ${advice}`);
+  if (at === null || !['http:', 'https:'].includes(at.protocol))
+    throw configError(`${url} is not a valid address: ${advice}`);
   const response = await fetch(at, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null);
   if (!response?.ok) throw configError(`No platform answers at ${at.href}: ${advice}`);
   return (await response.json()) as { api_prefix: string; runtime_url: string | null };

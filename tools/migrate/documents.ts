@@ -6,14 +6,14 @@ import { showProgress, type Screen } from './progress-bar.ts';
 
 const BATCH = 500;
 
-/** What a document becomes on its way. */
-export type DocumentChange = (document: CopiedDocument) => CopiedDocument;
+/** Maps a document before it is written. */
+export type DocumentMapping = (document: CopiedDocument) => CopiedDocument;
 
 /** Copies every document that is not there yet, and then compares everything with everything. */
 export async function copyDocuments(
   from: DocumentStore,
   to: DocumentStore,
-  change: DocumentChange,
+  change: DocumentMapping,
   screen: Screen,
 ): Promise<Count[]> {
   const counts: Count[] = [];
@@ -48,7 +48,7 @@ async function fill(
 
 async function* changedDocuments(
   source: Collection<CopiedDocument>,
-  change: DocumentChange,
+  change: DocumentMapping,
 ): AsyncGenerator<CopiedDocument> {
   for await (const document of source.all()) yield change(document);
 }

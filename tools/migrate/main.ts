@@ -21,8 +21,8 @@ async function main(args: readonly string[]): Promise<void> {
   const isWhole = counts.every(({ same }) => same);
   say(
     isWhole
-      ? 'Everything is there.'
-      : 'The copy is not the same. Was either side used meanwhile, or the target not empty?',
+      ? 'The copy is complete.'
+      : 'The copy differs: use an empty target, stop both sides during the copy, and start again.',
   );
   process.exitCode = isWhole ? 0 : 1;
 }
@@ -36,6 +36,7 @@ try {
   const isKnown = error instanceof ConfigError || error instanceof DomainError;
   const cause = error instanceof DomainError && error.cause instanceof Error ? ` (${error.cause.message})` : '';
   process.stderr.write(`\n${isKnown ? error.message + cause : String((error as Error).stack ?? error)}\n`);
-  if (!(error instanceof ConfigError)) process.stderr.write('Start the same command again: it goes on where it was.\n');
+  if (!(error instanceof ConfigError))
+    process.stderr.write('Start the same command again: it continues where it stopped.\n');
   process.exitCode = 1;
 }

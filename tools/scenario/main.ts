@@ -14,15 +14,15 @@ const DESCRIPTION =
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Runs files of scenarios against a running agent, one call each, and tells what did not go as expected. */
+/** Plays scenario files against a running agent, one call per scenario, and prints every expectation that failed. */
 async function main(args: string[]): Promise<void> {
   printHelpIfRequested(`${USAGE}\n\n${DESCRIPTION}`, args);
   const { values, positionals } = parseArgs({ args, options: { agent: { type: 'string' } }, allowPositionals: true });
-  if (positionals.length === 0) throw new Error('No file was named');
+  if (positionals.length === 0) throw new Error('Pass at least one scenario file');
   for (const path of positionals) {
     const file = readScenarios(await readFile(path, 'utf8'));
     const socket = values.agent ?? file.socket;
-    if (socket === undefined) throw new Error(`${path} names no socket, and --agent no other`);
+    if (socket === undefined) throw new Error(`${path} has no socket: add one, or pass --agent`);
     for (const scenario of file.scenarios) if (!(await passes(scenario, socket))) process.exitCode = 1;
   }
 }
@@ -35,7 +35,7 @@ async function passes(scenario: Scenario, socket: string): Promise<boolean> {
     (error: unknown) => ({ events: [], problems: [errorMessage(error)] }),
   );
   say(
-    `${problems.length === 0 ? '✓' : '✗'} ${scenario.title} (${checkable.length} of ${steps.length} events can be told)`,
+    `${problems.length === 0 ? '✓' : '✗'} ${scenario.title} (${checkable.length} of ${steps.length} events are visible on the socket)`,
   );
   for (const problem of problems) say(`    ${problem}`);
   if (problems.length > 0) say(formatEvents(events));

@@ -2,7 +2,7 @@ import { openLocalSynthesiser } from '../../adapters/providers/local/synthesiser
 import { SyntheticCaller, MICROPHONE_RATE } from '../demo/synthetic-caller.ts';
 import { playCaller, type ScriptedCallerPort } from './play-caller.ts';
 import type { CallerAction, Scenario } from './scenario.ts';
-import { Timeline } from './timeline.ts';
+import { ScenarioTimeline } from './timeline.ts';
 import { SocketTimeline } from './socket-timeline.ts';
 
 const NOISE_LEVEL = 6_000;
@@ -10,7 +10,7 @@ const NOISE_LEVEL = 6_000;
 const SILENCE_LEVEL = 300;
 
 /** Plays a scenario against the agent behind a socket, in real time; the caller's lines are spoken by the local voice. */
-export async function playOverSocket(scenario: Scenario, socket: string): Promise<Timeline> {
+export async function playOverSocket(scenario: Scenario, socket: string): Promise<ScenarioTimeline> {
   const audio = await synthesiseActions(scenario.caller ?? []);
   const caller = await SyntheticCaller.join(socket);
   const port = new SocketCaller(caller, audio);
@@ -25,7 +25,7 @@ export async function playOverSocket(scenario: Scenario, socket: string): Promis
 
 /** A caller's end of a socket. */
 class SocketCaller implements ScriptedCallerPort {
-  readonly timeline: Timeline;
+  readonly timeline: ScenarioTimeline;
   readonly #caller: SyntheticCaller;
   readonly #audio: ReadonlyMap<CallerAction, Int16Array>;
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -34,7 +34,7 @@ class SocketCaller implements ScriptedCallerPort {
     const startedAt = caller.messages.find(({ message }) => message.type === 'bot-ready')?.at ?? performance.now();
     this.#caller = caller;
     this.#audio = audio;
-    this.timeline = new Timeline(() => performance.now() - startedAt);
+    this.timeline = new ScenarioTimeline(() => performance.now() - startedAt);
     this.timeline.add('connected', null, 0);
     const socketTimeline = new SocketTimeline(this.timeline, startedAt);
     caller.onMessage((message, at) => socketTimeline.onMessage(message, at));

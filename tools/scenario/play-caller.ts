@@ -1,9 +1,9 @@
 import type { CallerAction, Scenario, EventPattern } from './scenario.ts';
-import type { Timeline } from './timeline.ts';
+import type { ScenarioTimeline } from './timeline.ts';
 
 /** The caller's end of a line, in whichever world it is. */
 export interface ScriptedCallerPort {
-  readonly timeline: Timeline;
+  readonly timeline: ScenarioTimeline;
   wait(ms: number): Promise<void>;
   /** Says a line, or makes noise; resolves when it is over. */
   speak(action: CallerAction): Promise<void>;

@@ -63,12 +63,12 @@ const isScenarioFile = new Ajv({ allErrors: true, strictTypes: false, strictRequ
   only({ socket: TEXT, scenarios: { ...list(SCENARIO), minItems: 1 } }, 'scenarios'),
 );
 
-/** The scenarios in a YAML or JSON text. Throws with every place where it is none, so that a slip of the pen tests nothing. */
+/** Reads the scenarios of a YAML or JSON text. Throws an error that lists every invalid place. */
 export function readScenarios(text: string): ScenarioFile {
   const file: unknown = parse(text);
   if (isScenarioFile(file)) return file;
   const problems = (isScenarioFile.errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
   );
-  throw new Error(`This is no file of scenarios:\n${problems.join('\n')}`);
+  throw new Error(`Not a valid scenario file:\n${problems.join('\n')}`);
 }

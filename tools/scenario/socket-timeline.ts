@@ -1,18 +1,18 @@
 import type { ServerMessage } from '../../adapters/media/protocols/rtvi.ts';
 import type { EventName } from './scenario.ts';
-import type { Timeline } from './timeline.ts';
+import type { ScenarioTimeline } from './timeline.ts';
 
 /** Time in ms in which an interruption follows the end of a speech. */
 const INTERRUPTION_WAIT_MS = 50;
 
 /** Translates the messages of a call's socket into scenario events. Internal events are not visible on the socket. */
 export class SocketTimeline {
-  readonly #timeline: Timeline;
+  readonly #timeline: ScenarioTimeline;
   readonly #startedAt: number;
   #stoppedAt: number | null = null;
 
   /** `startedAt` is when the call began, on the clock of the messages. */
-  constructor(timeline: Timeline, startedAt: number) {
+  constructor(timeline: ScenarioTimeline, startedAt: number) {
     this.#timeline = timeline;
     this.#startedAt = startedAt;
   }

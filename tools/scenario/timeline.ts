@@ -29,7 +29,7 @@ export function matchesText(expected: string, text: string): boolean {
 }
 
 /** Everything that happens in one call, in order. */
-export class Timeline {
+export class ScenarioTimeline {
   readonly events: TimelineEvent[] = [];
   readonly #now: () => number;
   readonly #watchers = new Set<() => void>();

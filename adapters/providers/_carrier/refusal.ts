@@ -23,11 +23,11 @@ const REASONS: Readonly<Record<number, string>> = {
  */
 export function refusalSentence(name: string, status: number, body: Fields | null): string {
   const number = body && PLACES.map((place) => place(body)).find(isNumber);
-  const told = number ? ` (code ${number})` : '';
-  if (status === 401) return `${name} refuses the stored credentials${told}`;
-  if (status >= 500) return `${name} answered ${status}${told}: it has a fault of its own`;
-  if (status < 400) return `${name} answered ${status}${told}`;
-  return `${name} refused the request with ${status}${told}${status in REASONS ? `: ${REASONS[status]}` : ''}`;
+  const code = number ? ` (code ${number})` : '';
+  if (status === 401) return `${name} refuses the stored credentials${code}`;
+  if (status >= 500) return `${name} answered ${status}${code}: it has a fault of its own`;
+  if (status < 400) return `${name} answered ${status}${code}`;
+  return `${name} refused the request with ${status}${code}${status in REASONS ? `: ${REASONS[status]}` : ''}`;
 }
 
 const isNumber = (code: unknown): code is string | number =>

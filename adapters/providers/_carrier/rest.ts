@@ -34,7 +34,7 @@ export interface CarrierRequestOptions {
   /** Form fields, sent instead of JSON. A list repeats its field. */
   readonly form?: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Statuses besides 2xx that are no errors, such as 404 when a missing resource is removed. */
+  /** Statuses besides 2xx that are not errors, such as 404 when a missing resource is removed. */
   readonly expected?: readonly number[];
   /** Accepts a reply with an error status by its content. */
   readonly accepts?: (refused: CarrierRestReply) => boolean;

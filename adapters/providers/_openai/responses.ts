@@ -39,9 +39,9 @@ function itemsOf(message: ChatMessage, outputs: Outputs): object[] {
     const answered = new Set<unknown>(calls.map(({ id }) => id));
     return output.filter(({ type, call_id: id }) => type !== 'function_call' || answered.has(id));
   }
-  const said = message.content.trim() === '' ? [] : [{ role: message.role, content: message.content }];
+  const texts = message.content.trim() === '' ? [] : [{ role: message.role, content: message.content }];
   const called = calls.map(({ id, name, arguments: given }) => ({
     ...{ type: 'function_call', call_id: id, name, arguments: JSON.stringify(given) },
   }));
-  return [...said, ...called];
+  return [...texts, ...called];
 }

@@ -53,9 +53,9 @@ const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 
     for (let page = 0; page < PAGES_MAX; page += 1) {
       const query = { limit: PAGE_SIZE, offset: page * PAGE_SIZE };
       const { body } = await rest({ method: 'GET', path: 'Number/', query });
-      const held = Array.isArray(body['objects']) ? (body['objects'] as { number?: unknown }[]) : [];
-      found.push(...held.map(({ number }) => textOf(number)));
-      if (held.length < PAGE_SIZE) break;
+      const listed = Array.isArray(body['objects']) ? (body['objects'] as { number?: unknown }[]) : [];
+      found.push(...listed.map(({ number }) => textOf(number)));
+      if (listed.length < PAGE_SIZE) break;
     }
     return sortedNumbers(found);
   },

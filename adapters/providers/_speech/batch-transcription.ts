@@ -72,17 +72,17 @@ export class BatchTranscription implements Transcription {
     this.#current = { slot: this.#queue.add(), audio, samples: 0 };
   }
 
-  async #transcribeWithRetry(owed: UtteranceSlot, audio: Int16Array): Promise<void> {
+  async #transcribeWithRetry(slot: UtteranceSlot, audio: Int16Array): Promise<void> {
     const { signal } = this.#closed;
     const transcribe = (): Promise<string> => this.#transcribe(audio, signal);
     try {
-      owed.complete(
+      slot.complete(
         await transcribe().catch((failure: VendorFailure) =>
           failure.retryable ? transcribe() : Promise.reject(failure),
         ),
       );
     } catch (failure) {
-      owed.fail(failure as VendorFailure);
+      slot.fail(failure as VendorFailure);
     }
   }
 }

@@ -1,13 +1,13 @@
 import { integer, list, text } from '../../../domain/providers/fields.ts';
 import { keytermLimitsText, type KeytermLimits } from './keyterms.ts';
 
-/** Field for the silence that ends an utterance, for vendors that are told the end. */
+/** Field for the silence that ends an utterance, for vendors that take an end-of-utterance message. */
 export const endpointing = (milliseconds = 300) =>
   integer({
     default: milliseconds,
     minimum: 100,
     maximum: 3000,
-    description: 'A caller who is silent for so long may have finished.',
+    description: 'Silence that ends an utterance, in milliseconds.',
   });
 
 /** Field for the language of an STT provider. Defaults to the agent's language. */

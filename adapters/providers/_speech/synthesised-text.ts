@@ -46,7 +46,7 @@ export class SynthesisedText {
   }
 
   /** Whether all its letters were spoken and received. Its last sound may still fade out. */
-  get isFullySpoken(): boolean {
+  get isFullySynthesised(): boolean {
     return this.alignment.isComplete && this.seconds > this.#lettersEnd - FADE_SECONDS;
   }
 

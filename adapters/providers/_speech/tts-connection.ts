@@ -18,7 +18,7 @@ const RENEW_BEFORE_MS = 5_000;
 export interface TtsConnectionListener {
   /** The connection was lost and not closed from here. */
   onLost(connection: TtsConnection): void;
-  /** The connection has been idle for so long that the vendor will close it soon. */
+  /** The connection has been idle almost until the vendor's idle timeout. */
   onStale(connection: TtsConnection): void;
 }
 

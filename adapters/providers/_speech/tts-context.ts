@@ -152,7 +152,7 @@ export class TtsContext {
   #onClosed(): void {
     const [first] = this.#texts;
     const hasStarted = first !== undefined && first.seconds > 0;
-    const isInseparable = hasStarted && this.#isSplitByLetters && !first.isFullySpoken;
+    const isInseparable = hasStarted && this.#isSplitByLetters && !first.isFullySynthesised;
     if (hasStarted || this.speech === null) this.#completeFirst();
     if (isInseparable) while (this.isPending) this.#completeFirst();
     this.#fail(disconnection(this.#protocol.vendor, 'ended the speech'));
@@ -178,7 +178,7 @@ export class TtsContext {
     if (audio.length === 0) return;
     clearTimeout(this.#silence);
     if (!this.connection.sendsLetters && this.#texts.length === 1) return this.#requestEnd();
-    const onSilence = (): void => (text.isFullySpoken ? this.#completeFirst() : this.#requestEnd());
-    this.#silence = setTimeout(onSilence, text.isFullySpoken ? FADE_MS : DOUBT_MS);
+    const onSilence = (): void => (text.isFullySynthesised ? this.#completeFirst() : this.#requestEnd());
+    this.#silence = setTimeout(onSilence, text.isFullySynthesised ? FADE_MS : DOUBT_MS);
   }
 }

@@ -9,11 +9,11 @@ export type Block =
   | { readonly type: 'tool_result'; readonly tool_use_id: string; readonly content: string };
 
 /** An assistant message with tool calls, unchanged. */
-export interface ToolTurn {
+export interface ToolCallMessage {
   /** Everything before the messages: system prompt and tools. */
   readonly prefix: string;
   readonly blocks: readonly Block[];
 }
 
 /** Assistant messages with tool calls, by the id of their first call. */
-export type ToolTurns = ToolCallState<ToolTurn>;
+export type ToolCallMessages = ToolCallState<ToolCallMessage>;

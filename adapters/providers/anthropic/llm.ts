@@ -1,7 +1,7 @@
 import { choice, integer, number, secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
 import { MessageAnswer } from './message-answer.ts';
-import { Conversation, prefixOf } from './messages.ts';
+import { MessageConversion, prefixOf } from './messages.ts';
 import { rulesOf } from './model-rules.ts';
 import { streamingModel } from '../_chat/streaming-model.ts';
 import { llmProvider } from '../define.ts';
@@ -46,7 +46,7 @@ export const anthropicLlm = llmProvider({
   },
   check: checkBaseUrl,
   async open({ api_key, model, base_url, max_tokens, ...chosen }, network) {
-    const conversation = new Conversation();
+    const conversation = new MessageConversion();
     const shape = shapeOf(model, chosen);
     const speaksNotes = shape.thinking?.type === 'between_tools';
     return streamingModel({
@@ -82,11 +82,11 @@ interface Shape {
 function shapeOf(model: string, { temperature, thinking, effort }: ModelOptions): Shape {
   const { isSampled, takesEffort, quiet, isAdaptive } = rulesOf(model);
   const mayThink = thinking === 'adaptive';
-  const told = mayThink ? (isAdaptive ? ({ type: 'adaptive' } as const) : null) : quiet;
+  const thinkingMode = mayThink ? (isAdaptive ? ({ type: 'adaptive' } as const) : null) : quiet;
   const isCapped = !mayThink && ['xhigh', 'max'].includes(effort);
   return {
     ...(isSampled && !(mayThink && isAdaptive) && { temperature }),
-    ...(told && { thinking: told }),
+    ...(thinkingMode && { thinking: thinkingMode }),
     ...(takesEffort && { output_config: { effort: isCapped ? 'high' : effort } }),
   };
 }

@@ -5,7 +5,7 @@ import { parseObject } from '../../lib/parse-object.ts';
 import { reportedFault } from '../../lib/vendor-failures.ts';
 import type { ChatStreamParser } from '../_chat/stream-parser.ts';
 import { finishChunk } from '../_chat/finish.ts';
-import type { ToolTurns } from './blocks.ts';
+import type { ToolCallMessages } from './blocks.ts';
 import { MessageBlocks, type BlockDelta, type BlockStart } from './message-blocks.ts';
 
 interface Event {
@@ -35,31 +35,31 @@ const REASONS: ReadonlyMap<string, StopReason> = new Map([
 /** Errors that a retry may avoid. */
 const PASSING = new Set<unknown>(['overloaded_error', 'api_error', 'rate_limit_error', 'timeout_error']);
 
-interface Asked {
+interface MessageContext {
   readonly vendor: string;
   readonly offered: readonly Tool[];
   /** Where a message with tool calls is stored, and its prefix. */
-  readonly turns: ToolTurns;
+  readonly turns: ToolCallMessages;
   readonly prefix: string;
-  /** Whether the model thinks between tool calls only, and then speaks its thoughts. */
+  /** Whether the model reasons between tool calls only. Its reasoning is then part of the reply. */
   readonly speaksNotes: boolean;
 }
 
 /** Assembles a streamed message block by block. */
 export class MessageAnswer implements ChatStreamParser {
-  readonly #asked: Asked;
+  readonly #context: MessageContext;
   readonly #blocks: MessageBlocks;
   isComplete = false;
   /** The last text sent. Empty before the first. */
-  #said = '';
-  #spokenIndex = 0;
+  #lastText = '';
+  #lastTextIndex = 0;
   #reason: StopReason | null = null;
   #input: number | null = null;
   #output: number | null = null;
 
-  constructor(asked: Asked) {
-    this.#asked = asked;
-    this.#blocks = new MessageBlocks(asked.vendor, asked.offered);
+  constructor(context: MessageContext) {
+    this.#context = context;
+    this.#blocks = new MessageBlocks(context.vendor, context.offered);
   }
 
   *parse(text: string): Generator<GenerationChunk | null, void> {
@@ -87,8 +87,8 @@ export class MessageAnswer implements ChatStreamParser {
     const calls = this.#blocks.calls();
     const usage: TokenUsage | null =
       this.#input === null || this.#output === null ? null : { input: this.#input, output: this.#output };
-    const isEmpty = this.#said === '' && calls.length === 0;
-    const last = finishChunk({ vendor: this.#asked.vendor, reason: this.#reason, usage, isEmpty });
+    const isEmpty = this.#lastText === '' && calls.length === 0;
+    const last = finishChunk({ vendor: this.#context.vendor, reason: this.#reason, usage, isEmpty });
     this.#keep(calls);
     for (const call of calls) yield { type: 'tool_call', call };
     yield last;
@@ -97,26 +97,26 @@ export class MessageAnswer implements ChatStreamParser {
   #keep(calls: readonly ToolCall[]): void {
     const [first] = calls;
     const blocks = first ? this.#blocks.whole(calls) : null;
-    if (first && blocks) this.#asked.turns.keep(first.id, { prefix: this.#asked.prefix, blocks });
+    if (first && blocks) this.#context.turns.keep(first.id, { prefix: this.#context.prefix, blocks });
   }
 
   *#progress({ index = 0, delta }: Partial<Event>): Generator<GenerationChunk | null, void> {
     const piece = delta ?? {};
     this.#blocks.add(index, piece);
-    const text = this.#asked.speaksNotes ? (piece.text ?? piece.thinking) : piece.text;
+    const text = this.#context.speaksNotes ? (piece.text ?? piece.thinking) : piece.text;
     if (typeof text !== 'string' || text === '') {
       yield null;
       return;
     }
     yield { type: 'text', text: this.#isNextToNote(index) ? ` ${text}` : text };
-    this.#said = text;
-    this.#spokenIndex = index;
+    this.#lastText = text;
+    this.#lastTextIndex = index;
   }
 
   /** Whether this text and the previous one need a separator, because one of them is a note between tool calls. */
   #isNextToNote(index: number): boolean {
-    if (index === this.#spokenIndex || !/\S$/u.test(this.#said)) return false;
-    return [index, this.#spokenIndex].some((each) => this.#blocks.typeOf(each) === 'thinking');
+    if (index === this.#lastTextIndex || !/\S$/u.test(this.#lastText)) return false;
+    return [index, this.#lastTextIndex].some((each) => this.#blocks.typeOf(each) === 'thinking');
   }
 
   #stop(reason: string | null | undefined): void {
@@ -131,6 +131,6 @@ export class MessageAnswer implements ChatStreamParser {
   }
 
   #fault(type: unknown): VendorFailure {
-    return reportedFault(this.#asked.vendor, type, PASSING.has(type));
+    return reportedFault(this.#context.vendor, type, PASSING.has(type));
   }
 }

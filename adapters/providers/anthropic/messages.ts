@@ -3,11 +3,11 @@ import type { GenerationRequest } from '../../../application/ports/language-mode
 import type { ChatMessage, Tool, ToolCall } from '../../../domain/voice/messages.ts';
 import { ToolCallState } from '../_chat/tool-call-state.ts';
 import { alternateRoles } from '../_chat/alternating-turns.ts';
-import type { Block, ToolTurns } from './blocks.ts';
+import type { Block, ToolCallMessages } from './blocks.ts';
 
 /** State kept between the requests of one conversation. */
-export class Conversation {
-  readonly turns: ToolTurns = new ToolCallState();
+export class MessageConversion {
+  readonly turns: ToolCallMessages = new ToolCallState();
   #system: string | null = null;
 
   /**
@@ -84,7 +84,7 @@ const toolOf = ({ name, description, parameters }: Tool) => ({ name, description
 function blocksOf(message: ChatMessage): Block[] {
   if (message.role === 'tool')
     return [{ type: 'tool_result', tool_use_id: message.tool_call_id, content: message.content }];
-  const said: Block[] = message.content.trim() === '' ? [] : [{ type: 'text', text: message.content }];
+  const texts: Block[] = message.content.trim() === '' ? [] : [{ type: 'text', text: message.content }];
   const calls = callsOf(message);
-  return [...said, ...calls.map(({ id, name, arguments: input }): Block => ({ type: 'tool_use', id, name, input }))];
+  return [...texts, ...calls.map(({ id, name, arguments: input }): Block => ({ type: 'tool_use', id, name, input }))];
 }

@@ -3,7 +3,7 @@ import { AudioChunker } from '../_speech/audio-chunker.ts';
 import type { SttProtocol, SttResult } from '../_speech/stt-protocol.ts';
 import { Timeline } from '../_speech/utterance-timeline.ts';
 import type { WireCodec } from '../_speech/wire-codec.ts';
-import { assemblyAiFault } from './faults.ts';
+import { assemblyAiFault } from './error-codes.ts';
 
 /** Minimum length of a chunk, in seconds. */
 const CHUNK_SECONDS = 0.05;

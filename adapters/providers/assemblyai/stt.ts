@@ -1,5 +1,5 @@
 import { choice, flag, secret, text } from '../../../domain/providers/fields.ts';
-import { assemblyAiFault, PERMANENT } from './faults.ts';
+import { assemblyAiFault, PERMANENT } from './error-codes.ts';
 import { AssemblyAiSttProtocol, FINAL_TIMEOUT_MS } from './stt-protocol.ts';
 import { parseObject } from '../../lib/parse-object.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';

@@ -5,7 +5,7 @@ import type { SttMessage, SttProtocol, SttResult } from '../_speech/stt-protocol
 import { wireCodec, type WireCodec } from '../_speech/wire-codec.ts';
 import { audioHeaders, readMessage, textMessage } from './messages.ts';
 
-interface AzureTurn {
+interface AzureRequest {
   readonly id: string;
   readonly headers: Buffer;
   readonly phrases: string[];
@@ -23,7 +23,7 @@ export class AzureSttProtocol implements SttProtocol {
   readonly #wire: WireCodec;
   readonly #wavHeader: Uint8Array;
   readonly #context: object;
-  readonly #turns: AzureTurn[] = [];
+  readonly #turns: AzureRequest[] = [];
   #endedCount = 0;
   #unblocked: readonly SttMessage[] = [];
 
@@ -37,7 +37,7 @@ export class AzureSttProtocol implements SttProtocol {
 
   startUtterance(): readonly SttMessage[] {
     const id = randomUUID().replaceAll('-', '');
-    const turn: AzureTurn = { id, headers: audioHeaders(id), phrases: [], waiting: [] };
+    const turn: AzureRequest = { id, headers: audioHeaders(id), phrases: [], waiting: [] };
     this.#turns.push(turn);
     return this.#sendOrQueue(turn, [
       textMessage('speech.context', id, this.#context),
@@ -96,7 +96,7 @@ export class AzureSttProtocol implements SttProtocol {
   }
 
   /** Returns the messages that may be sent now and queues the rest. */
-  #sendOrQueue(turn: AzureTurn, frames: readonly SttMessage[]): readonly SttMessage[] {
+  #sendOrQueue(turn: AzureRequest, frames: readonly SttMessage[]): readonly SttMessage[] {
     if (this.#turns[this.#endedCount] === turn) return frames;
     turn.waiting.push(...frames);
     return [];

@@ -65,11 +65,11 @@ export const azureTts = ttsProvider({
       'x-microsoft-outputformat': FORMATS[sampleRate] ?? '',
       'user-agent': 'voice-agent-platform',
     };
-    const requestFor = (said: string) => ({
+    const requestFor = (segment: string) => ({
       vendor: 'azure_speech',
       url,
       headers,
-      body: ssml({ text: said, locale, voice, rate, pitch, style }),
+      body: ssml({ text: segment, locale, voice, rate, pitch, style }),
       network,
     });
     return new HttpSynthesiser({ sampleRate, wire: wireCodec(sampleRate), requestFor });

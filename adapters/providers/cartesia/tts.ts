@@ -60,7 +60,7 @@ export const cartesiaTts = ttsProvider({
     const { api_key, model, voice, base_url, speed, volume, emotion } = settings;
     const sampleRate = nearestRate(RATES, wanted);
     const url = endpoint(base_url, 'ws', '/tts/websocket');
-    const told = {
+    const generationConfig = {
       ...(speed !== SPEED.default && { speed }),
       ...(volume !== VOLUME.default && { volume }),
       ...(emotion && { emotion }),
@@ -69,7 +69,7 @@ export const cartesiaTts = ttsProvider({
       model_id: model,
       voice: { mode: 'id', id: voice },
       language: codeOf('cartesia', SONIC, settings.language),
-      ...(Object.keys(told).length > 0 && { generation_config: told }),
+      ...(Object.keys(generationConfig).length > 0 && { generation_config: generationConfig }),
     };
     const request = { vendor: 'cartesia', url, headers: cartesiaHeaders(api_key), network };
     return SocketSynthesiser.open(cartesiaTtsProtocol(request, { sampleRate, wire: wireCodec(sampleRate), options }));

@@ -7,7 +7,7 @@ import { wireCodec, type WireCodec } from '../_speech/wire-codec.ts';
 /** Ends the current turn. Ignored outside a turn: https://developers.deepgram.com/docs/flux/state. */
 const END_TURN = '{"type":"ForceEndTurn"}';
 
-interface TurnInfo {
+interface FluxMessage {
   readonly type?: unknown;
   readonly code?: unknown;
   readonly event?: string;
@@ -57,12 +57,12 @@ export class FluxSttProtocol implements SttProtocol {
   }
 
   read(message: string): SttResult | null {
-    const info = parseObject<TurnInfo>(message);
+    const info = parseObject<FluxMessage>(message);
     if (info.type === 'Error') throw reportedFault('deepgram', info.code, true);
     return info.type === 'TurnInfo' ? this.#result(info) : null;
   }
 
-  #result(info: TurnInfo): SttResult | null {
+  #result(info: FluxMessage): SttResult | null {
     const { event, transcript = '' } = info;
     const utterance = this.#turn ?? this.#utteranceOf(info);
     if (utterance === null) return null;
@@ -79,7 +79,7 @@ export class FluxSttProtocol implements SttProtocol {
   }
 
   /** The utterance of a turn that starts. Null for updates between turns. */
-  #utteranceOf(info: TurnInfo): number | null {
+  #utteranceOf(info: FluxMessage): number | null {
     const isTurn = info.event === 'StartOfTurn' || (info.transcript ?? '') !== '';
     return isTurn ? (this.#timeline.at(turnMoment(info)) ?? this.#last) : null;
   }
@@ -90,7 +90,7 @@ export class FluxSttProtocol implements SttProtocol {
 }
 
 /** Start of the first word, or the end of the audio window when no word lies within the turn, in seconds. */
-function turnMoment({ words, audio_window_start: start = 0, audio_window_end: end = 0 }: TurnInfo): number {
+function turnMoment({ words, audio_window_start: start = 0, audio_window_end: end = 0 }: FluxMessage): number {
   const firstWordStart = words?.[0]?.start ?? -1;
   return firstWordStart >= start ? firstWordStart : end;
 }

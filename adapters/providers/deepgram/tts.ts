@@ -113,11 +113,11 @@ export const deepgramTts = ttsProvider({
     }
     const url = endpoint(settings.base_url, 'http', '/v1/speak', { ...query, container: 'none' });
     const headers = { authorization, 'content-type': 'application/json' };
-    const requestFor = (said: string) => ({
+    const requestFor = (segment: string) => ({
       vendor: 'deepgram',
       url,
       headers,
-      body: JSON.stringify({ text: said }),
+      body: JSON.stringify({ text: segment }),
       network,
     });
     return new HttpSynthesiser({ sampleRate, wire, requestFor });

@@ -76,7 +76,7 @@ export const elevenlabsTts = ttsProvider({
     const { api_key, model, base_url, voice, language } = settings;
     const sampleRate = nearestRate(RATES, wanted);
     const wire = wireCodec(sampleRate);
-    const mayBeTold = model === 'eleven_flash_v2_5' && language !== undefined;
+    const acceptsLanguage = model === 'eleven_flash_v2_5' && language !== undefined;
     const url = endpoint(base_url, 'ws', `/v1/text-to-speech/${encodeURIComponent(voice)}/multi-stream-input`, {
       model_id: model,
       output_format: wire.isMulaw ? 'ulaw_8000' : `pcm_${sampleRate}`,
@@ -84,7 +84,7 @@ export const elevenlabsTts = ttsProvider({
       inactivity_timeout: INACTIVITY_SECONDS,
       sync_alignment: true,
       apply_text_normalization: settings.apply_text_normalization,
-      language_code: mayBeTold ? codeOf('elevenlabs', FLASH, language) : undefined,
+      language_code: acceptsLanguage ? codeOf('elevenlabs', FLASH, language) : undefined,
     });
     const { speed, stability, similarity_boost, style, use_speaker_boost } = settings;
     const request = { vendor: 'elevenlabs', url, headers: { 'xi-api-key': api_key }, network };

@@ -80,32 +80,32 @@ const numbers = (
       sortedNumbers((await listed(rest, path)).map(({ phone_number }) => fromNational(textOf(phone_number)))),
     holds: async (number) => (await numberCalled(number)) !== undefined,
     async link(number, flow) {
-      const held = await numberCalled(number);
-      if (!held) throw new CarrierFailure(`Exotel: ${number} is not a number of this account`, { status: 404 });
-      await rest({ method: 'PUT', path: pathOf(held), form: { VoiceUrl: flowUrl(flow) } });
+      const owned = await numberCalled(number);
+      if (!owned) throw new CarrierFailure(`Exotel: ${number} is not a number of this account`, { status: 404 });
+      await rest({ method: 'PUT', path: pathOf(owned), form: { VoiceUrl: flowUrl(flow) } });
     },
     async unlink(number, flow) {
-      const held = await numberCalled(number);
-      if (!held) return;
-      const { body } = await rest({ method: 'GET', path: pathOf(held), expected: [404] });
+      const owned = await numberCalled(number);
+      if (!owned) return;
+      const { body } = await rest({ method: 'GET', path: pathOf(owned), expected: [404] });
       if (!textOf(body['voice_url']).endsWith(`/${encodeURIComponent(flow)}`)) return;
       // It is not documented whether a number may have no flow. If not, it keeps this one.
-      await rest({ method: 'PUT', path: pathOf(held), form: { VoiceUrl: '' }, expected: [400, 404, 422] });
+      await rest({ method: 'PUT', path: pathOf(owned), form: { VoiceUrl: '' }, expected: [400, 404, 422] });
     },
   };
 };
 
 /** Paging is not documented: the list ends when a page has nothing new. */
 async function listed(rest: CarrierRest, path: string): Promise<Fields[]> {
-  const held = new Map<string, Fields>();
+  const bySid = new Map<string, Fields>();
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const { body } = await rest({ method: 'GET', path, query: { page } });
     const items = Array.isArray(body['incoming_phone_numbers']) ? (body['incoming_phone_numbers'] as Fields[]) : [];
-    const known = held.size;
-    for (const item of items) held.set(textOf(item['sid']), item);
-    if (held.size === known || items.length < Number(body['page_size'])) break;
+    const known = bySid.size;
+    for (const item of items) bySid.set(textOf(item['sid']), item);
+    if (bySid.size === known || items.length < Number(body['page_size'])) break;
   }
-  return [...held.values()];
+  return [...bySid.values()];
 }
 
 /** Exotel rings `From` and opens the socket when the call is answered: https://developer.exotel.com/docs/agentstream/developer-guide */

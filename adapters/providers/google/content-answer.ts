@@ -103,6 +103,6 @@ export class ContentAnswer implements ChatStreamParser {
 }
 
 function usageIn(metadata: ContentChunk['usageMetadata'] | undefined): TokenUsage | null {
-  const { promptTokenCount: input, candidatesTokenCount: said, thoughtsTokenCount: thought } = metadata ?? {};
-  return typeof input === 'number' ? { input, output: (Number(said) || 0) + (Number(thought) || 0) } : null;
+  const { promptTokenCount: input, candidatesTokenCount: output, thoughtsTokenCount: thought } = metadata ?? {};
+  return typeof input === 'number' ? { input, output: (Number(output) || 0) + (Number(thought) || 0) } : null;
 }

@@ -32,9 +32,9 @@ function parts(message: ChatMessage, names: ReadonlyMap<string, string>, signatu
     const id = message.tool_call_id;
     return [{ functionResponse: { id, name: names.get(id) ?? '', response: { output: message.content } } }];
   }
-  const said = message.content.trim() === '' ? [] : [{ text: message.content }];
-  if (message.role !== 'assistant') return said;
-  return [...said, ...(message.tool_calls ?? []).map((call, index) => called(call, index, signatures))];
+  const texts = message.content.trim() === '' ? [] : [{ text: message.content }];
+  if (message.role !== 'assistant') return texts;
+  return [...texts, ...(message.tool_calls ?? []).map((call, index) => called(call, index, signatures))];
 }
 
 /** Only the first of parallel calls is signed. */

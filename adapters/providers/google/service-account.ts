@@ -33,18 +33,18 @@ export function serviceAccount(credentials: string, network: Network): ServiceAc
     throw unusable();
   const url = URL.canParse(String(token_uri)) ? new URL(String(token_uri)) : null;
   if (!url || !/^https?:$/.test(url.protocol)) throw unusable();
-  let held: { readonly token: Promise<string>; readonly until: number } | null = null;
+  let cached: { readonly token: Promise<string>; readonly until: number } | null = null;
   return {
     projectId: String(project_id),
     async headers() {
       const now = Math.floor(Date.now() / 1_000);
-      if (!held || held.until <= now) {
+      if (!cached || cached.until <= now) {
         const assertion = assertionOf({ issuer: String(client_email), audience: url.href, now }, String(private_key));
         const token = tokenFor(assertion, url, network);
-        held = { token, until: now + LIFE_SECONDS - MARGIN_SECONDS };
-        token.catch(() => (held = null));
+        cached = { token, until: now + LIFE_SECONDS - MARGIN_SECONDS };
+        token.catch(() => (cached = null));
       }
-      return { authorization: `Bearer ${await held.token}`, 'content-type': 'application/json' };
+      return { authorization: `Bearer ${await cached.token}`, 'content-type': 'application/json' };
     },
   };
 }

@@ -66,11 +66,11 @@ export const googleTts = ttsProvider({
       sampleRate,
       wire,
       audioIn: clipIn,
-      requestFor: async (said) => ({
+      requestFor: async (segment) => ({
         vendor: 'google_speech',
         url,
         headers: await account.headers(),
-        body: JSON.stringify({ input: { text: said }, voice: { languageCode, name }, audioConfig }),
+        body: JSON.stringify({ input: { text: segment }, voice: { languageCode, name }, audioConfig }),
         network,
       }),
     });

@@ -80,11 +80,11 @@ export const inworldTtsProtocol = (
     const name = typeof contextId === 'string' ? { name: contextId } : {};
     const failure = faultOf(error ?? result?.status);
     if (failure) return { ...name, failure };
-    return result && 'name' in name ? { ...name, ...saidIn(result) } : null;
+    return result && 'name' in name ? { ...name, ...eventOf(result) } : null;
   },
 });
 
-function saidIn({ audioChunk, flushCompleted, contextClosed }: Result): TtsEvent {
+function eventOf({ audioChunk, flushCompleted, contextClosed }: Result): TtsEvent {
   if (!audioChunk) return { isEnd: Boolean(flushCompleted), isClosed: Boolean(contextClosed) };
   // Word timings come with the audio or in later chunks.
   const { audioContent, timestampInfo } = audioChunk;

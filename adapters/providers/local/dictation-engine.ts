@@ -22,7 +22,7 @@ interface QueuedDecode {
 }
 
 /** An utterance that is being decoded. */
-export interface Decoding {
+export interface DecodeResult {
   /** Its words. Null when its worker was needed elsewhere before the end. Rejects when the worker crashed. */
   readonly text: Promise<string | null>;
   /** Discards the result. */
@@ -30,7 +30,7 @@ export interface Decoding {
 }
 
 /** An utterance that is decoded while it is spoken. */
-export interface LiveDecoding extends Decoding {
+export interface LiveDecode extends DecodeResult {
   write(audio: Int16Array): void;
   finish(): void;
 }
@@ -55,7 +55,7 @@ export class DictationEngine {
   }
 
   /** Decodes an utterance while it is spoken. Null when no worker is free. */
-  follow(line: Int16Array | null, preRoll: Int16Array, onInterim: (text: string) => void): LiveDecoding | null {
+  follow(line: Int16Array | null, preRoll: Int16Array, onInterim: (text: string) => void): LiveDecode | null {
     const worker = this.#idleWorker();
     if (!worker) return null;
     const job = this.#newJob(onInterim);
@@ -77,7 +77,7 @@ export class DictationEngine {
   }
 
   /** Queues a whole utterance, preceded by audio that adapts the decoder to the line. */
-  decode(line: Int16Array, audio: Int16Array): Decoding {
+  decode(line: Int16Array, audio: Int16Array): DecodeResult {
     const job = this.#newJob(() => undefined);
     job.finished = true;
     this.#waiting.push({ job, line, audio });

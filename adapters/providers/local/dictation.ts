@@ -1,5 +1,5 @@
 import { deferred, type Deferred } from '../_speech/deferred.ts';
-import type { DictationEngine, LiveDecoding, Decoding } from './dictation-engine.ts';
+import type { DictationEngine, LiveDecode, DecodeResult } from './dictation-engine.ts';
 import { concatAudio } from '../_speech/concat-audio.ts';
 import type { Recogniser, RecognisedUtterance } from './recogniser.ts';
 
@@ -53,8 +53,8 @@ class DictatedUtterance implements RecognisedUtterance {
   readonly #audio: Int16Array[];
   readonly #callbacks: DictationCallbacks;
   readonly #words: Deferred<string> = deferred();
-  #live: LiveDecoding | null = null;
-  #whole: Decoding | null = null;
+  #live: LiveDecode | null = null;
+  #whole: DecodeResult | null = null;
 
   constructor(engine: DictationEngine, line: Int16Array | null, preRoll: Int16Array, callbacks: DictationCallbacks) {
     this.#engine = engine;

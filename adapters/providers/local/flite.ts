@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { VoiceRequest } from './voice-messages.ts';
+import type { SynthesisRequest } from './voice-messages.ts';
 import { runProgram, type ProgramEnd } from './wasi-program.ts';
 import type { Sound } from './word-times.ts';
 
@@ -21,7 +21,10 @@ export class Flite {
   }
 
   /** Synthesises ASCII text as 16 kHz audio with its phones. Empty when nothing can be pronounced. */
-  speak({ text, voice, speed }: VoiceRequest): { readonly audio: Int16Array<ArrayBuffer>; readonly sounds: Sound[] } {
+  speak({ text, voice, speed }: SynthesisRequest): {
+    readonly audio: Int16Array<ArrayBuffer>;
+    readonly sounds: Sound[];
+  } {
     const { output, printed } = this.#run([
       '-voice',
       voice,

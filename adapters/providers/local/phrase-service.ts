@@ -111,7 +111,7 @@ export class PhraseService {
     return [...this.#vocabularies.values()].reduce((sum, { spares }) => sum + spares, 0);
   }
 
-  /** Prepares decoders while nobody speaks, because preparing takes 30 ms and would delay results. */
+  /** Prepares decoders while all callers are silent, because preparing takes 30 ms and would delay results. */
   #prepareInPauses(): void {
     clearImmediate(this.#preparation);
     this.#preparation = setImmediate(() => {

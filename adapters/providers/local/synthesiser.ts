@@ -7,10 +7,10 @@ import { WordAligner } from '../_speech/word-alignment.ts';
 import { localEngines } from './engines.ts';
 import { asciiSegments } from './ascii-segments.ts';
 import type { SynthesisJob, VoiceEngine } from './voice-engine.ts';
-import type { FliteVoice } from './voice-messages.ts';
+import type { VoiceId } from './voice-messages.ts';
 
 export interface LocalSynthesiserSettings {
-  readonly voice: FliteVoice;
+  readonly voice: VoiceId;
   /** Relative speed from 0.5 to 2. */
   readonly speed: number;
 }

@@ -2,13 +2,13 @@ import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { WorkerPool } from './worker-pool.ts';
 import { deferred, type Deferred } from '../_speech/deferred.ts';
 import type { TimedWord } from '../_speech/word-alignment.ts';
-import type { NumberedVoiceRequest, VoiceRequest, VoiceResponse } from './voice-messages.ts';
+import type { NumberedSynthesisRequest, SynthesisRequest, SynthesisResponse } from './voice-messages.ts';
 import type { WorkerThread } from './worker-thread.ts';
 
-type VoiceWorker = WorkerThread<NumberedVoiceRequest, VoiceResponse>;
+type VoiceWorker = WorkerThread<NumberedSynthesisRequest, SynthesisResponse>;
 
 interface QueuedSynthesis {
-  readonly request: NumberedVoiceRequest;
+  readonly request: NumberedSynthesisRequest;
   readonly audio: Deferred<Int16Array>;
   readonly words: Deferred<readonly TimedWord[]>;
 }
@@ -25,7 +25,7 @@ export interface SynthesisJob {
 
 /** Synthesises texts on a few worker threads, in the order of the requests. */
 export class VoiceEngine {
-  readonly workers: WorkerPool<NumberedVoiceRequest, VoiceResponse>;
+  readonly workers: WorkerPool<NumberedSynthesisRequest, SynthesisResponse>;
   readonly #busy = new Map<VoiceWorker, QueuedSynthesis>();
   /** Synthesised texts without word timings yet. */
   readonly #untimed = new Map<number, QueuedSynthesis & { readonly worker: VoiceWorker }>();
@@ -40,7 +40,7 @@ export class VoiceEngine {
   }
 
   /** Synthesises a text when a worker is free. */
-  synthesise(request: VoiceRequest): SynthesisJob {
+  synthesise(request: SynthesisRequest): SynthesisJob {
     const job: QueuedSynthesis = {
       request: { ...request, id: (this.#lastId += 1) },
       audio: deferred(),
@@ -83,7 +83,7 @@ export class VoiceEngine {
     }
   }
 
-  #onResponse(worker: VoiceWorker, response: VoiceResponse): void {
+  #onResponse(worker: VoiceWorker, response: SynthesisResponse): void {
     if (response.kind === 'timed') return this.#onWords(response.id, response.words);
     const job = this.#busy.get(worker);
     this.#busy.delete(worker);

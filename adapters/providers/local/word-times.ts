@@ -32,13 +32,13 @@ export class WordTimes {
     const words = text.split(' ').filter((word) => LETTER.test(word));
     this.#countSounds(words.map(bare));
     const counts = words.map((word) => this.#counts.get(bare(word)) ?? 0);
-    const spoken = sounds.filter(({ name }) => name !== PAUSE);
-    if (counts.includes(0) || counts.reduce((sum, count) => sum + count, 0) !== spoken.length) return [];
+    const audible = sounds.filter(({ name }) => name !== PAUSE);
+    if (counts.includes(0) || counts.reduce((sum, count) => sum + count, 0) !== audible.length) return [];
     let position = 0;
     return words.map((word, at) => {
-      const start = spoken[position - 1]?.end ?? 0;
+      const start = audible[position - 1]?.end ?? 0;
       position += counts[at]!;
-      return { text: word, start, end: spoken[position - 1]!.end };
+      return { text: word, start, end: audible[position - 1]!.end };
     });
   }
 

@@ -18,7 +18,7 @@ const LANGUAGES = {
   mistv2: languageCodes('', FOUR),
 };
 const RATES = [8_000, 16_000, 22_050, 24_000];
-/** The default voice. Each voice of the vendor speaks one language. */
+/** The default voice. Each of the vendor's voices has one language. */
 const ENGLISH_VOICE = 'astra';
 const TIME_SCALE = { default: 1, minimum: 0.5, maximum: 2 } as const;
 const ENGLISH = /^en(-|$)/;

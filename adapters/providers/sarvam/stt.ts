@@ -39,7 +39,7 @@ export const sarvamStt = sttProvider({
     }),
     stream_type: choice(['fast', 'balanced', 'simulated'], {
       default: 'fast',
-      description: 'How soon words are told while the caller speaks.',
+      description: 'How early interim transcripts arrive.',
     }),
     prompt: text({ multiline: true, description: 'What the conversation is about, and how its words are spelled.' }),
     endpointing_ms: endpointing(),

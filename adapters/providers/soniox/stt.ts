@@ -26,7 +26,7 @@ export const sonioxStt = sttProvider({
     api_key: secret({ docs_url: 'https://console.soniox.com' }),
     model: text({ default: 'stt-rt-v5', allow_custom_input: true, docs_url: 'https://soniox.com/docs/stt/models' }),
     language: transcriptionLanguage(),
-    language_hints_strict: flag({ default: false, description: 'Hears no other language than the one it is told.' }),
+    language_hints_strict: flag({ default: false, description: 'Transcribes the configured language only.' }),
     endpointing_ms: endpointing(),
     context: text({ multiline: true, description: 'What the conversation is about.' }),
     keyterms: keytermsField(),

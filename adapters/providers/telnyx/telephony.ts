@@ -121,18 +121,18 @@ const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 
   numbers: async () => sortedNumbers((await listed(rest, {})).map(({ phone_number }) => textOf(phone_number))),
   holds: async (number) => (await numberCalled(rest, number)) !== undefined,
   async link(number, applicationId) {
-    const held = await numberCalled(rest, number);
-    if (!held) throw new CarrierFailure(`Telnyx: ${number} is not an active number of this account`, { status: 404 });
+    const owned = await numberCalled(rest, number);
+    if (!owned) throw new CarrierFailure(`Telnyx: ${number} is not an active number of this account`, { status: 404 });
     // HD callers use AMR-WB, whose payload format Telnyx does not document. Telnyx converts G.711 itself.
-    const plain = held['hd_voice_enabled'] === true ? { hd_voice_enabled: false } : {};
-    await rest({ method: 'PATCH', path: numberPath(held), json: { connection_id: applicationId, ...plain } });
+    const plain = owned['hd_voice_enabled'] === true ? { hd_voice_enabled: false } : {};
+    await rest({ method: 'PATCH', path: numberPath(owned), json: { connection_id: applicationId, ...plain } });
   },
   async unlink(number, applicationId) {
-    const held = await numberCalled(rest, number);
-    if (!held || textOf(held['connection_id']) !== applicationId) return;
+    const owned = await numberCalled(rest, number);
+    if (!owned || textOf(owned['connection_id']) !== applicationId) return;
     const { body } = await rest({
       method: 'PATCH',
-      path: numberPath(held),
+      path: numberPath(owned),
       json: { connection_id: '' },
       expected: [404],
     });
@@ -153,14 +153,14 @@ const numberCalled = async (rest: CarrierRest, number: string): Promise<Fields |
   );
 
 async function listed(rest: CarrierRest, filter: Readonly<Record<string, string>>): Promise<Fields[]> {
-  const held: Fields[] = [];
+  const owned: Fields[] = [];
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const query = { ...filter, 'filter[status]': 'active', 'page[number]': page, 'page[size]': PAGE };
     const { body } = await rest({ method: 'GET', path: 'phone_numbers', query });
-    held.push(...objectsIn(body['data']));
+    owned.push(...objectsIn(body['data']));
     if (page >= Number(objectOf(body['meta'])['total_pages'] ?? 0)) break;
   }
-  return held;
+  return owned;
 }
 
 /** The reply to a dial is documented without the call id. It has one of these two names. */
@@ -191,8 +191,8 @@ async function dial(rest: CarrierRest, calls: string, request: DialRequest): Pro
     isDial: true,
     dispositionOf: (refused) => (errorsOf(refused).some(isOfCallee) ? 'invalid_number' : null),
   });
-  const told = { ...objectOf(body['data']), ...body };
-  return { sid: required('Telnyx', 'call_sid', told['call_sid'] ?? told['sid']) };
+  const fields = { ...objectOf(body['data']), ...body };
+  return { sid: required('Telnyx', 'call_sid', fields['call_sid'] ?? fields['sid']) };
 }
 
 const isOfCallee = ({ code, source }: Fields): boolean =>

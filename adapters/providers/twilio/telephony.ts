@@ -109,7 +109,7 @@ const formOf = ({ name, answerUrl, hangupUrl }: CarrierApplication): Record<stri
   StatusCallbackMethod: 'POST',
 });
 
-interface HeldNumber {
+interface OwnedNumber {
   readonly sid?: unknown;
   readonly phone_number?: unknown;
   readonly voice_application_sid?: unknown;
@@ -119,34 +119,34 @@ const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 
   numbers: async () => sortedNumbers((await listed(rest, {})).map(({ phone_number }) => textOf(phone_number))),
   holds: async (number) => (await numberCalled(rest, number)) !== undefined,
   async link(number, applicationId) {
-    const held = await numberCalled(rest, number);
-    if (!held) throw new CarrierFailure(`Twilio: ${number} is not a number of this account`, { status: 404 });
-    await rest({ method: 'POST', path: numberPath(textOf(held.sid)), form: { VoiceApplicationSid: applicationId } });
+    const owned = await numberCalled(rest, number);
+    if (!owned) throw new CarrierFailure(`Twilio: ${number} is not a number of this account`, { status: 404 });
+    await rest({ method: 'POST', path: numberPath(textOf(owned.sid)), form: { VoiceApplicationSid: applicationId } });
   },
   async unlink(number, applicationId) {
-    const held = await numberCalled(rest, number);
-    if (!held || textOf(held.voice_application_sid) !== applicationId) return;
-    const path = numberPath(textOf(held.sid));
+    const owned = await numberCalled(rest, number);
+    if (!owned || textOf(owned.voice_application_sid) !== applicationId) return;
+    const path = numberPath(textOf(owned.sid));
     await rest({ method: 'POST', path, form: { VoiceApplicationSid: '' }, expected: [404] });
   },
 });
 
 /** The filter matches parts of numbers. */
-const numberCalled = async (rest: CarrierRest, number: string): Promise<HeldNumber | undefined> =>
+const numberCalled = async (rest: CarrierRest, number: string): Promise<OwnedNumber | undefined> =>
   (await listed(rest, { PhoneNumber: number })).find(({ phone_number }) => textOf(phone_number) === number);
 
-async function listed(rest: CarrierRest, filter: Readonly<Record<string, string>>): Promise<HeldNumber[]> {
-  const held: HeldNumber[] = [];
+async function listed(rest: CarrierRest, filter: Readonly<Record<string, string>>): Promise<OwnedNumber[]> {
+  const owned: OwnedNumber[] = [];
   let query: Readonly<Record<string, string | number>> = { ...filter, PageSize: PAGE };
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const { body } = await rest({ method: 'GET', path: 'IncomingPhoneNumbers.json', query });
     const items = body['incoming_phone_numbers'];
-    if (Array.isArray(items)) held.push(...(items as HeldNumber[]));
+    if (Array.isArray(items)) owned.push(...(items as OwnedNumber[]));
     const [, next] = textOf(body['next_page_uri']).split('?');
     if (!next) break;
     query = Object.fromEntries(new URLSearchParams(next));
   }
-  return held;
+  return owned;
 }
 
 /** Sent without an application, whose URLs would replace these. Answering-machine detection runs during the call. */

@@ -63,13 +63,13 @@ function readCall(request: CarrierRequest): CarrierCall | null {
 
 const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 'link' | 'unlink'> => ({
   async numbers() {
-    const held: HeldNumber[] = [];
+    const owned: OwnedNumber[] = [];
     for (let page = 1; page <= MOST_PAGES; page += 1) {
       const items = await numbersLike(rest, { page, per_page: PAGE });
-      held.push(...items);
+      owned.push(...items);
       if (items.length < PAGE) break;
     }
-    return sortedNumbers(held.flatMap(({ e164, status }) => (status === 'active' ? [textOf(e164)] : [])));
+    return sortedNumbers(owned.flatMap(({ e164, status }) => (status === 'active' ? [textOf(e164)] : [])));
   },
   holds: async (number) => (await numberCalled(rest, number))?.status === 'active',
   async link(number, applicationId) {
@@ -77,24 +77,24 @@ const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 
   },
   // Only the list shows a number's application, and detaching would detach any application.
   async unlink(number, applicationId) {
-    const held = await numberCalled(rest, number);
-    if (textOf(held?.application_id) !== applicationId) return;
+    const owned = await numberCalled(rest, number);
+    if (textOf(owned?.application_id) !== applicationId) return;
     await rest({ method: 'DELETE', path: numberPath(number), expected: [404] });
   },
 });
 
-interface HeldNumber {
+interface OwnedNumber {
   readonly e164?: unknown;
   readonly status?: unknown;
   readonly application_id?: unknown;
 }
 
-const numberCalled = async (rest: CarrierRest, number: string): Promise<HeldNumber | undefined> =>
+const numberCalled = async (rest: CarrierRest, number: string): Promise<OwnedNumber | undefined> =>
   (await numbersLike(rest, { search: withoutPlus(number) })).find(({ e164 }) => withPlus(textOf(e164)) === number);
 
-async function numbersLike(rest: CarrierRest, query: Record<string, string | number>): Promise<HeldNumber[]> {
+async function numbersLike(rest: CarrierRest, query: Record<string, string | number>): Promise<OwnedNumber[]> {
   const { body } = await rest({ method: 'GET', path: 'numbers', query });
-  return Array.isArray(body['items']) ? (body['items'] as HeldNumber[]) : [];
+  return Array.isArray(body['items']) ? (body['items'] as OwnedNumber[]) : [];
 }
 
 const numberPath = (number: string): string => `numbers/${encodeURIComponent(withPlus(number))}/application`;

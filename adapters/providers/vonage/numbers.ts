@@ -7,7 +7,7 @@ import type { CarrierService } from '../define.ts';
 const PAGE = 100;
 const MOST_PAGES = 500;
 
-interface HeldNumber {
+interface OwnedNumber {
   readonly msisdn?: unknown;
   readonly country?: unknown;
   readonly app_id?: unknown;
@@ -18,37 +18,37 @@ export const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'ho
   numbers: async () => sortedNumbers((await listed(rest, {})).map(({ msisdn }) => textOf(msisdn))),
   holds: async (number) => (await numberCalled(rest, number)) !== undefined,
   async link(number, applicationId) {
-    const held = await numberCalled(rest, number);
-    if (!held) throw new CarrierFailure(`Vonage: ${number} is not a number of this account`, { status: 404 });
-    await update(rest, held, applicationId);
+    const owned = await numberCalled(rest, number);
+    if (!owned) throw new CarrierFailure(`Vonage: ${number} is not a number of this account`, { status: 404 });
+    await update(rest, owned, applicationId);
   },
   async unlink(number, applicationId) {
-    const held = await numberCalled(rest, number);
+    const owned = await numberCalled(rest, number);
     // Vonage's own command line unlinks this way: an update without an application.
-    if (held && textOf(held.app_id) === applicationId) await update(rest, held, undefined);
+    if (owned && textOf(owned.app_id) === applicationId) await update(rest, owned, undefined);
   },
 });
 
 /** The filter matches parts of numbers. */
-const numberCalled = async (rest: CarrierRest, number: string): Promise<HeldNumber | undefined> =>
+const numberCalled = async (rest: CarrierRest, number: string): Promise<OwnedNumber | undefined> =>
   (await listed(rest, { pattern: withoutPlus(number) })).find(({ msisdn }) => withPlus(textOf(msisdn)) === number);
 
-async function listed(rest: CarrierRest, filter: Readonly<Record<string, string>>): Promise<HeldNumber[]> {
-  const held: HeldNumber[] = [];
+async function listed(rest: CarrierRest, filter: Readonly<Record<string, string>>): Promise<OwnedNumber[]> {
+  const owned: OwnedNumber[] = [];
   for (let index = 1; index <= MOST_PAGES; index += 1) {
     const query = { ...filter, index, size: PAGE };
     const { body } = await rest({ method: 'GET', path: 'account/numbers', query });
-    const items = Array.isArray(body['numbers']) ? (body['numbers'] as HeldNumber[]) : [];
-    held.push(...items);
-    if (items.length === 0 || held.length >= Number(body['count'] ?? 0)) break;
+    const items = Array.isArray(body['numbers']) ? (body['numbers'] as OwnedNumber[]) : [];
+    owned.push(...items);
+    if (items.length === 0 || owned.length >= Number(body['count'] ?? 0)) break;
   }
-  return held;
+  return owned;
 }
 
 /** A refusal may come with an unusual status. */
 async function update(
   rest: CarrierRest,
-  { msisdn, country }: HeldNumber,
+  { msisdn, country }: OwnedNumber,
   applicationId: string | undefined,
 ): Promise<void> {
   const form = { country: textOf(country), msisdn: textOf(msisdn), app_id: applicationId };

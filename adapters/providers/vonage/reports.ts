@@ -11,7 +11,7 @@ import {
 } from '../_carrier/call-ends.ts';
 
 /** An event of a call. Missing values are empty. */
-interface ToldCall {
+interface ReportedCall {
   readonly status: string;
   /** Reason of the status. */
   readonly detail: string;
@@ -47,7 +47,7 @@ const BY_DETAIL: ReadonlyMap<string, CallEnd> = new Map([
  * Reports the state of a call. Null for an unknown status. A machine ends the call. Unanswered calls also end as
  * `completed`, after the status with the reason.
  */
-export function reportOf({ status, detail, duration }: ToldCall): CarrierReport | null {
+export function reportOf({ status, detail, duration }: ReportedCall): CarrierReport | null {
   const live = LIVE.get(status);
   if (live) return { ...live, response: null, cause: null };
   if (status === 'machine') return { status: 'completed', response: 'voicemail', isAnswered: true, cause: status };

@@ -3,7 +3,7 @@ import { answered, type AgentResponse, type paths } from '../../typescript/index
 import { agentIdOf } from '../agent-of.ts';
 import { readJson } from '../files.ts';
 import { fields, moment, table } from '../table.ts';
-import { loggedIn, type Work, type Working } from '../work.ts';
+import { loggedIn, type Work, type CommandAction } from '../work.ts';
 
 type NewAgent = paths['/api/v1/agents']['post']['requestBody']['content']['application/json'];
 
@@ -12,7 +12,7 @@ interface FileOption {
 }
 
 /** `agents`. */
-export function agentCommands(program: Command, working: Working): void {
+export function agentCommands(program: Command, working: CommandAction): void {
   const agents = program.command('agents').description('Voice agents. <agent> is an id or a name.');
   agents
     .command('list')

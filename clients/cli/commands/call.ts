@@ -5,7 +5,7 @@ import { callInWords, isOver, outcome } from '../call-words.ts';
 import { changes } from '../changes.ts';
 import { readConversation } from '../read-conversation.ts';
 import { fields } from '../table.ts';
-import { loggedIn, type Work, type Working } from '../work.ts';
+import { loggedIn, type Work, type CommandAction } from '../work.ts';
 
 interface CallOptions {
   readonly from?: string;
@@ -13,11 +13,11 @@ interface CallOptions {
   readonly wait?: boolean;
 }
 
-/** How often a call that is over is asked for its transcript, which is stored a little later. */
-const SETTLING_LOOKS = 10;
+/** How often an ended call is checked for its transcript, which is stored shortly after the end. */
+const TRANSCRIPT_CHECKS = 10;
 
 /** `call`. */
-export function callCommand(program: Command, working: Working): void {
+export function callCommand(program: Command, working: CommandAction): void {
   program
     .command('call <agent> <number>')
     .description('Have an agent call a number, as in +14155550100. <agent> is an id or a name.')
@@ -30,13 +30,13 @@ export function callCommand(program: Command, working: Working): void {
 async function place(work: Work, agent: string, number: string, options: CallOptions): Promise<void> {
   const { api, print, note } = work;
   const body = { agent_id: await agentIdOf(api, agent), to_number: number, ...choicesOf(options) };
-  const begun = await answered(api.POST('/api/v1/calls/outbound', { body }));
+  const started = await answered(api.POST('/api/v1/calls/outbound', { body }));
   if (!options.wait) {
-    const { call_id, status, from_number, to_number } = begun;
-    return print(begun, () => fields({ call_id, status, from: from_number, to: to_number }));
+    const { call_id, status, from_number, to_number } = started;
+    return print(started, () => fields({ call_id, status, from: from_number, to: to_number }));
   }
-  note(`Calling ${number}: ${begun.call_id}`);
-  const ended = await followed(work, begun.call_id);
+  note(`Calling ${number}: ${started.call_id}`);
+  const ended = await followed(work, started.call_id);
   const words = ended.transcript_url === null ? null : await readConversation(api, ended.call_id);
   print(ended, (last) => words ?? callInWords(last));
 }
@@ -46,21 +46,21 @@ const choicesOf = ({ from, var: values }: CallOptions) => ({
   ...(from !== undefined && { from_number: from }),
 });
 
-/** The call when it is over and, if somebody answered, its transcript is there. */
+/** The call when it has ended and, if it was answered, its transcript is available. */
 async function followed({ api, shell, note }: Work, id: string): Promise<CallLogResponse> {
   const ask = () => answered(api.GET('/api/v1/calls/{call_id}', { params: { path: { call_id: id } } }));
   let last = await ask();
-  let told = '';
+  let lastStatus = '';
   let looks = 0;
   const isSettled = (call: CallLogResponse): boolean => {
     if (isOver(call)) looks += 1;
     return (
-      isOver(call) && (call.call_response !== 'answered' || call.transcript_url !== null || looks > SETTLING_LOOKS)
+      isOver(call) && (call.call_response !== 'answered' || call.transcript_url !== null || looks > TRANSCRIPT_CHECKS)
     );
   };
   for await (last of changes({ ask, pause: shell.pause, note }, isSettled)) {
-    if (outcome(last) !== told) note(outcome(last));
-    told = outcome(last);
+    if (outcome(last) !== lastStatus) note(outcome(last));
+    lastStatus = outcome(last);
   }
   return last;
 }

@@ -6,10 +6,10 @@ import { organisationOf, pageOfCalls } from '../page-of-calls.ts';
 import { readConversation, readTranscript } from '../read-conversation.ts';
 import { moment, table } from '../table.ts';
 import { wholeNumber } from '../whole-number.ts';
-import { loggedIn, type Work, type Working } from '../work.ts';
+import { loggedIn, type Work, type CommandAction } from '../work.ts';
 
 /** `calls`. */
-export function callsCommands(program: Command, working: Working): void {
+export function callsCommands(program: Command, working: CommandAction): void {
   const calls = program.command('calls').description('Calls and what they left behind.');
   calls
     .command('list')

@@ -4,11 +4,11 @@ import { campaignInWords } from '../campaign-words.ts';
 import { changes } from '../changes.ts';
 import { writeBytes } from '../files.ts';
 import { moment, table } from '../table.ts';
-import { loggedIn, type Work, type Working } from '../work.ts';
+import { loggedIn, type Work, type CommandAction } from '../work.ts';
 import { createCampaignCommand } from './create-campaign.ts';
 
 /** `campaign`. */
-export function campaignCommands(program: Command, working: Working): void {
+export function campaignCommands(program: Command, working: CommandAction): void {
   const campaign = program.command('campaign').description('Outbound campaigns over lists of contacts.');
   campaign
     .command('list')
@@ -36,15 +36,15 @@ export function campaignCommands(program: Command, working: Working): void {
     .action(working(loggedIn(progress)));
   campaign
     .command('report <campaign_id>')
-    .description('Its calls as CSV.')
+    .description('Write the calls of a campaign as CSV.')
     .option('-o, --output <file>', 'where it goes', '-')
     .action(working(loggedIn(report)));
 }
 
 const MOVES = {
   start: 'Start dialling.',
-  pause: 'Stop dialling; calls that go on go on.',
-  resume: 'Go on where it was paused.',
+  pause: 'Stop dialling. Live calls continue.',
+  resume: 'Continue dialling where it was paused.',
 };
 
 async function list({ api, print }: Work): Promise<void> {

@@ -4,7 +4,7 @@ import { agentIdOf } from '../agent-of.ts';
 import { campaignInWords } from '../campaign-words.ts';
 import { readJson, readUpload } from '../files.ts';
 import { wholeNumber } from '../whole-number.ts';
-import { loggedIn, type Work, type Working } from '../work.ts';
+import { loggedIn, type Work, type CommandAction } from '../work.ts';
 
 type NewCampaign = paths['/api/v1/campaign/create']['post']['requestBody']['content']['application/json'];
 
@@ -19,7 +19,7 @@ interface CreateOptions {
 }
 
 /** `campaign create`. */
-export function createCampaignCommand(campaign: Command, working: Working): void {
+export function createCampaignCommand(campaign: Command, working: CommandAction): void {
   campaign
     .command('create')
     .description('Upload a contact list and make a campaign over it. Nothing is dialled before the start.')

@@ -5,10 +5,10 @@ import { CommandFailed, EXIT } from '../exit.ts';
 import { readUpload } from '../files.ts';
 import { moment, printable, table } from '../table.ts';
 import { wholeNumber } from '../whole-number.ts';
-import { loggedIn, type Work, type Working } from '../work.ts';
+import { loggedIn, type Work, type CommandAction } from '../work.ts';
 
 /** `knowledge`. */
-export function knowledgeCommands(program: Command, working: Working): void {
+export function knowledgeCommands(program: Command, working: CommandAction): void {
   const knowledge = program.command('knowledge').description('Documents that agents can be grounded on.');
   knowledge
     .command('list')
@@ -26,7 +26,7 @@ export function knowledgeCommands(program: Command, working: Working): void {
   knowledge
     .command('ask <question>')
     .description('The passages nearest to a question.')
-    .option('-k, --top-k <number>', 'at most so many passages', wholeNumber, 5)
+    .option('-k, --top-k <number>', 'maximum number of passages', wholeNumber, 5)
     .action(working(loggedIn(passages)));
 }
 
@@ -47,12 +47,12 @@ async function upload(work: Work, file: string, { wait }: { wait?: boolean }): P
   const stored = await answered(api.POST('/api/v1/knowledge/upload', multipart(...(await readUpload(file)))));
   if (!wait) return print(stored, ({ document_id, status }) => `${document_id} ${status}`);
   const document = await read(work, stored.document_id);
-  const told = `${document.document_id} ${statusOf(document)}`;
-  if (document.status === 'failed') throw new CommandFailed(EXIT.refused, told);
-  print(document, () => told);
+  const summary = `${document.document_id} ${statusOf(document)}`;
+  if (document.status === 'failed') throw new CommandFailed(EXIT.refused, summary);
+  print(document, () => summary);
 }
 
-/** A document that is not read any more. */
+/** Waits until a document is processed. */
 async function read({ api, shell, note }: Work, id: string): Promise<KnowledgeDocumentResponse> {
   const ask = async () => {
     const all = await answered(api.GET('/api/v1/knowledge'));
@@ -60,7 +60,7 @@ async function read({ api, shell, note }: Work, id: string): Promise<KnowledgeDo
   };
   let last: KnowledgeDocumentResponse | null = null;
   for await (last of changes({ ask, pause: shell.pause, note }, (found) => found?.status !== 'processing'));
-  if (last === null) throw new CommandFailed(EXIT.refused, `${id} was deleted meanwhile.`);
+  if (last === null) throw new CommandFailed(EXIT.refused, `${id} was deleted while it was processed.`);
   return last;
 }
 
@@ -70,10 +70,12 @@ async function remove({ api, print }: Work, id: string): Promise<void> {
 }
 
 async function passages({ api, print }: Work, question: string, { topK }: { topK: number }): Promise<void> {
-  if (question.trim() === '') throw new CommandFailed(EXIT.usage, 'Ask something: the question is empty.');
+  if (question.trim() === '') throw new CommandFailed(EXIT.usage, 'The question is empty: enter one.');
   const body = { question, top_k: topK };
   print(await answered(api.POST('/api/v1/knowledge/ask', { body })), ({ chunks }) =>
-    chunks.length === 0 ? 'No document that is ready has a passage.' : chunks.map(passage).join('\n\n'),
+    chunks.length === 0
+      ? 'No passages found: upload a document, or wait until it is ready.'
+      : chunks.map(passage).join('\n\n'),
   );
 }
 

@@ -5,33 +5,33 @@ import { watched } from '../changes.ts';
 import { organisationOf, pageOfCalls } from '../page-of-calls.ts';
 import { moment, printable } from '../table.ts';
 import { wholeNumber } from '../whole-number.ts';
-import { loggedIn, type Work, type Working } from '../work.ts';
+import { loggedIn, type Work, type CommandAction } from '../work.ts';
 
 type Calls = readonly CallLogResponse[];
 
-/** As many calls as one page holds; those that are newer than these are looked at each time. */
+/** Calls of one page, which is the most that one poll reads. */
 const MOST = 500;
 
 /** `logs`. */
-export function logsCommand(program: Command, working: Working): void {
+export function logsCommand(program: Command, working: CommandAction): void {
   program
     .command('logs')
     .description('The call logs of the organisation, the oldest first.')
-    .option('-n, --limit <number>', 'how many to begin with', wholeNumber, 20)
-    .option('-f, --follow', 'go on with each call that comes, and each time one changes')
+    .option('-n, --limit <number>', 'number of past calls', wholeNumber, 20)
+    .option('-f, --follow', 'keep printing new calls and changes')
     .action(working(loggedIn(logs)));
 }
 
 async function logs(work: Work, { limit, follow }: { limit: number; follow?: boolean }): Promise<void> {
   const { api, shell, json, note } = work;
-  if (!json) note('The oldest call first; each time is that of its last change, in UTC.');
+  if (!json) note('Oldest call first, with the time of its last change in UTC.');
   const orgId = await organisationOf(api);
   const ask = async (most = MOST) => (await pageOfCalls(api, orgId, { limit: most, offset: 0 })).calls.toReversed();
   if (!follow) return printAll(work, await ask(limit));
   for await (const calls of changed(watched({ ask, pause: shell.pause, note }), limit)) printAll(work, calls);
 }
 
-/** The last calls there are, and then whatever is new or another than before. */
+/** The latest calls, then every new or changed one. */
 async function* changed(looks: AsyncIterable<Calls>, limit: number): AsyncGenerator<Calls> {
   let known: ReadonlySet<string> | null = null;
   for await (const calls of looks) {

@@ -11,8 +11,8 @@ interface SplitProblems {
 export function splitProblems(problems: readonly ApiProblem[], fields: readonly string[]): SplitProblems {
   const byField = new Map<string, string>();
   const others: string[] = [];
-  for (const { field, message: said } of problems.map((problem) => placed(problem, fields))) {
-    const message = errorMessage(said);
+  for (const { field, message: text } of problems.map((problem) => placed(problem, fields))) {
+    const message = errorMessage(text);
     if (field === null) others.push(message);
     else if (!fields.includes(field)) others.push(`${field}: ${message}`);
     else byField.set(field, lines(byField.get(field), message));

@@ -12,7 +12,7 @@ export interface Action<Args extends unknown[]> {
   /** What went wrong and concerns no field that is shown; null when nothing did. */
   readonly trouble: string | null;
   /** Forgets what went wrong. */
-  readonly forget: () => void;
+  readonly clearProblems: () => void;
 }
 
 /** Does something at a press, and keeps what went wrong with it. `fields` are those whose problems are shown beside them. */
@@ -45,6 +45,6 @@ export function useAction<Args extends unknown[]>(
     isBusy,
     problemOf: (field) => byField.get(field) ?? null,
     trouble: failure instanceof ApiError ? others : (failure?.message ?? null),
-    forget: () => setFailure(null),
+    clearProblems: () => setFailure(null),
   };
 }

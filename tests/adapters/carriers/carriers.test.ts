@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { assert } from 'chai';
-import { registeredCarriers } from '../../../adapters/providers/carriers.ts';
+import { registeredCarriers } from '../../../adapters/providers/registered-carriers.ts';
 import { fromNational, sortedNumbers, withoutPlus, withPlus } from '../../../adapters/providers/_carrier/values.ts';
 import { refusalWords } from '../../../adapters/providers/_carrier/refusal-words.ts';
 import { parametersOf } from '../../../adapters/providers/_carrier/webhook.ts';

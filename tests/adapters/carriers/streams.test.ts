@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { carrierProtocol } from '../../../adapters/media/protocols/carriers.ts';
+import { carrierProtocol } from '../../../adapters/media/protocols/carrier-protocols.ts';
 import { exotelTelephony } from '../../../adapters/providers/exotel/telephony.ts';
 import { vonageTelephony } from '../../../adapters/providers/vonage/telephony.ts';
 import type { CarrierStream } from '../../../adapters/media/protocols/carrier.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from 'chai';
-import { writePatchedRecogniser } from '../../../adapters/providers/local/build/patched-recogniser.ts';
+import { writePatchedRecogniser } from '../../../adapters/providers/local/build/recogniser-patch.ts';
 import { CrashBudget } from '../../../adapters/providers/local/crash-budget.ts';
 import { DictationEngine } from '../../../adapters/providers/local/dictation-engine.ts';
 import { closeLocalSpeech, localSpeechWorkers, warmLocalSpeech } from '../../../adapters/providers/local/engines.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { writePatchedRecogniser } from '../../../adapters/providers/local/build/patched-recogniser.ts';
+import { writePatchedRecogniser } from '../../../adapters/providers/local/build/recogniser-patch.ts';
 import { closeLocalSpeech, crashLocalSpeech } from '../../../adapters/providers/local/engines.ts';
 import { concatAudio } from '../../../adapters/providers/_speech/concat-audio.ts';
 import { PATCHED_RECOGNISER } from '../../../adapters/providers/local/patched-recogniser.ts';

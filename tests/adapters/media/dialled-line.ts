@@ -1,6 +1,6 @@
 import { openCarrierStream } from '../../../adapters/media/carrier-stream-start.ts';
 import type { CarrierProtocol } from '../../../adapters/media/protocols/carrier.ts';
-import { carrierProtocol } from '../../../adapters/media/protocols/carriers.ts';
+import { carrierProtocol } from '../../../adapters/media/protocols/carrier-protocols.ts';
 import type { MediaSocket } from '../../../adapters/media/sockets.ts';
 import type { CarrierMediaSession } from '../../../application/runtime/open-carrier-call.ts';
 import { fakeClock } from '../../support/fake-clock.ts';

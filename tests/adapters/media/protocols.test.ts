@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
 import type { CarrierEvent, CarrierProtocol } from '../../../adapters/media/protocols/carrier.ts';
-import { carrierProtocol } from '../../../adapters/media/protocols/carriers.ts';
+import { carrierProtocol } from '../../../adapters/media/protocols/carrier-protocols.ts';
 import { registered } from '../../../adapters/providers/registered-providers.ts';
 import { BYTES, type Documented } from './documented/documented.ts';
 import { exotel } from './documented/exotel.ts';

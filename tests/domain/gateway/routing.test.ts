@@ -6,18 +6,18 @@ import {
   nextServer,
   backoffLeft,
   serversOf,
-  type Load,
+  type UpstreamLoad,
 } from '../../../domain/gateway/routing.ts';
 import { namedModel } from '../../../domain/gateway/upstream.ts';
 
-const load = (url: string, more: Partial<Load> = {}, model: string | null = null): Load => ({
+const load = (url: string, more: Partial<UpstreamLoad> = {}, model: string | null = null): UpstreamLoad => ({
   upstream: { slot: 'llm', url, model, apiKey: null },
   inFlight: 0,
   state: HEALTHY,
   lastCall: 0,
   ...more,
 });
-const next = (...loads: Load[]): string | undefined => nextServer(loads, 0)?.upstream.url;
+const next = (...loads: UpstreamLoad[]): string | undefined => nextServer(loads, 0)?.upstream.url;
 const tired = afterFault(HEALTHY, 0);
 const dead = afterFault(afterFault(tired, 0), 0);
 

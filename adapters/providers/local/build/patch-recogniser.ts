@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { writePatchedRecogniser } from './patched-recogniser.ts';
+import { writePatchedRecogniser } from './recogniser-patch.ts';
 
 const [, , outFile] = process.argv;
 if (outFile === undefined) throw new Error('Name the file to write, as in patch-recogniser <out-file>');

@@ -3,7 +3,7 @@ import { Select } from '../../parts/select.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { formStrings, strings } from './strings.ts';
 import type { Draft } from './draft.ts';
-import type { AgentForm } from './form.ts';
+import type { AgentForm } from './agent-form.ts';
 import { PlaceholderList } from './placeholder-list.tsx';
 import { ProviderPicker } from './provider-picker.tsx';
 

@@ -3,7 +3,7 @@ import { Switch } from '../../parts/switch.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { formStrings } from './strings.ts';
 import type { Behaviour } from './agent.ts';
-import type { AgentForm } from './form.ts';
+import type { AgentForm } from './agent-form.ts';
 import { LinesField, NumberField } from './parsed-fields.tsx';
 
 /** What every part of the section works with. */

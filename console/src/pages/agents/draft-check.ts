@@ -1,6 +1,6 @@
 import { formStrings } from './strings.ts';
 import type { Draft } from './draft.ts';
-import type { DraftProblem } from './problems.ts';
+import type { DraftProblem } from './draft-problems.ts';
 
 const { check } = formStrings;
 

@@ -7,7 +7,7 @@ import { useQuery } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
 import { formStrings } from './strings.ts';
 import type { AgentConfig } from './agent.ts';
-import type { AgentForm } from './form.ts';
+import type { AgentForm } from './agent-form.ts';
 import { NumberField } from './parsed-fields.tsx';
 
 type Knowledge = AgentConfig['knowledge_base'];

@@ -11,7 +11,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
     if (!isDirty) return;
     const here = location.href;
     const stayInTab = (event: BeforeUnloadEvent): void => event.preventDefault();
-    const holdLink = (event: MouseEvent): void => {
+    const interceptLink = (event: MouseEvent): void => {
       const target = leadingTo(event);
       if (target === null || target === here) return;
       event.preventDefault();
@@ -19,19 +19,19 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       setWanted(target);
     };
     // The address has changed already: it is put back before the router hears of it.
-    const holdHistory = (event: PopStateEvent): void => {
+    const interceptHistory = (event: PopStateEvent): void => {
       const target = location.href;
       event.stopImmediatePropagation();
       history.pushState(null, '', here);
       setWanted(target);
     };
     addEventListener('beforeunload', stayInTab);
-    document.addEventListener('click', holdLink, { capture: true });
-    addEventListener('popstate', holdHistory, { capture: true });
+    document.addEventListener('click', interceptLink, { capture: true });
+    addEventListener('popstate', interceptHistory, { capture: true });
     return () => {
       removeEventListener('beforeunload', stayInTab);
-      document.removeEventListener('click', holdLink, { capture: true });
-      removeEventListener('popstate', holdHistory, { capture: true });
+      document.removeEventListener('click', interceptLink, { capture: true });
+      removeEventListener('popstate', interceptHistory, { capture: true });
     };
   }, [isDirty, url]);
   if (wanted === null) return null;

@@ -6,7 +6,7 @@ import type { ProviderConfig } from './agent.ts';
 import { providersOfLanguage } from './catalogue.ts';
 import { modelOf, withModel, type ModelKind } from './draft.ts';
 import { isReady } from './first-provider.ts';
-import type { AgentForm } from './form.ts';
+import type { AgentForm } from './agent-form.ts';
 import { ProviderPicker } from './provider-picker.tsx';
 import { ProviderSettings } from './provider-settings.tsx';
 

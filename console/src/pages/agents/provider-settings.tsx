@@ -4,7 +4,7 @@ import { formStrings } from './strings.ts';
 import type { ProviderConfig } from './agent.ts';
 import { readSetting } from './catalogue.ts';
 import type { ModelKind } from './draft.ts';
-import type { AgentForm } from './form.ts';
+import type { AgentForm } from './agent-form.ts';
 import { SettingControl } from './setting-control.tsx';
 import { settingFields, withSetting, type SettingField } from './setting-fields.ts';
 

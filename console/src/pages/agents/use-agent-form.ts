@@ -5,8 +5,8 @@ import type { Agent } from './agent.ts';
 import type { Catalogue } from './catalogue.ts';
 import { missingIn } from './draft-check.ts';
 import { draftOf, type Draft } from './draft.ts';
-import type { AgentForm } from './form.ts';
-import { draftProblem, problemAt, type DraftProblem } from './problems.ts';
+import type { AgentForm } from './agent-form.ts';
+import { draftProblem, problemAt, type DraftProblem } from './draft-problems.ts';
 import { useDraft } from './use-draft.ts';
 
 interface Start {
@@ -43,7 +43,7 @@ export function useAgentForm({ draft: first, catalogue, store, onProblem, onStor
   const form: AgentForm = { ...work, catalogue, problemOf: (path) => problemAt(problems, path) };
   const discardAll = (): void => {
     discard();
-    saving.forget();
+    saving.clearProblems();
   };
   return { form, problems, saving, discard: discardAll, isDirty, revision };
 }

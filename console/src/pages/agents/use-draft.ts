@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { AgentConfig } from './agent.ts';
 import { isSame, type Draft } from './draft.ts';
-import type { DraftProblem } from './problems.ts';
+import type { DraftProblem } from './draft-problems.ts';
 
 /** A draft that is worked on, what is wrong with it, and what it was when it was last stored. */
 export function useDraft(first: Draft) {

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { formStrings } from './strings.ts';
-import type { AgentForm } from './form.ts';
+import type { AgentForm } from './agent-form.ts';
 import { placeholdersOf } from './placeholders.ts';
 import { rowsOf, valueText, variablesOf, withNames, type VariableRow } from './variable-rows.ts';
 import './variables-section.css';

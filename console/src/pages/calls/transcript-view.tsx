@@ -3,11 +3,11 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { formatClock } from '../../format.ts';
 import { callStrings } from './strings.ts';
 import type { Playback } from './recording/playback.ts';
-import { lineAt, type TranscriptLine } from './transcript.ts';
+import { lineAt, type TranscriptEntry } from './transcript.ts';
 import './transcript.css';
 
 interface TranscriptProps {
-  readonly lines: readonly TranscriptLine[];
+  readonly lines: readonly TranscriptEntry[];
   /** Start of the recording, in ms since the epoch. Null when unknown. */
   readonly start: number | null;
   readonly playback: Playback | null;
@@ -44,7 +44,7 @@ export function Transcript({ lines, start, playback }: TranscriptProps) {
 }
 
 interface TranscriptRowProps {
-  readonly line: TranscriptLine;
+  readonly line: TranscriptEntry;
   readonly seconds: number;
   readonly isCurrent: boolean;
   readonly onJump: ((seconds: number) => void) | null;

@@ -1,5 +1,5 @@
 /** One finished utterance, and the moment at which it began. */
-export interface TranscriptLine {
+export interface TranscriptEntry {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly speaker: 'user' | 'assistant';
@@ -9,8 +9,8 @@ export interface TranscriptLine {
 const LINE = /^\[([^\]]+)\] (user|assistant): (.*)$/;
 
 /** The utterances of a stored transcript, ordered by start. Skips other lines. */
-export function readTranscript(text: string): readonly TranscriptLine[] {
-  const lines = text.split('\n').flatMap((line): TranscriptLine[] => {
+export function readTranscript(text: string): readonly TranscriptEntry[] {
+  const lines = text.split('\n').flatMap((line): TranscriptEntry[] => {
     const [, moment = '', speaker, utterance = ''] = LINE.exec(line) ?? [];
     const at = Date.parse(moment);
     if (Number.isNaN(at)) return [];
@@ -21,7 +21,7 @@ export function readTranscript(text: string): readonly TranscriptLine[] {
 
 /** What tells when a recording began. */
 export interface RecordingTimes {
-  readonly lines: readonly TranscriptLine[];
+  readonly lines: readonly TranscriptEntry[];
   /** Start of the greeting in the recording, in seconds. Null when the metrics lack it. */
   readonly firstSpeechSecs: number | null;
   readonly endedAt: string | null;

@@ -28,7 +28,7 @@ export const strings = {
   noneFound: 'No passages found',
   noneFoundWhy: 'The documents may have been deleted in the meantime.',
   noneNear:
-    'No passage is close to this question. Agents still get these passages and are told to say so when none fits.',
+    'No passage is close to this question. Agents still get these passages, with the instruction to say so when none fits.',
   page: (page: number) => `page\u00a0${page}`,
   open: 'Open',
   openAt: (name: string, page: number | null) => (page === null ? `Open ${name}` : `Open ${name} at page ${page}`),

@@ -22,7 +22,7 @@ export function AfterCall({ talk, over, onAgain }: AfterCallProps) {
       <h2 ref={heading} id="why-over" tabIndex={-1}>
         {over.message}
       </h2>
-      {over.callId !== null && <Figures talk={talk} />}
+      {over.callId !== null && <CallSummary talk={talk} />}
       <div class="row">
         <Button kind="primary" icon="microphone" onPress={onAgain}>
           {strings.again}
@@ -40,7 +40,7 @@ export function AfterCall({ talk, over, onAgain }: AfterCallProps) {
   );
 }
 
-function Figures({ talk }: { talk: TalkSession }) {
+function CallSummary({ talk }: { talk: TalkSession }) {
   const { replies } = talk.conversation.value;
   const middle = median(replies);
   const facts = [

@@ -27,8 +27,8 @@ export function draftProblem({ field, message }: ApiProblem): DraftProblem | nul
   const path = field ?? pathIn(message);
   if (path === null) return null;
   const bare = path.replace(/^config\./u, '');
-  const said = NAME_TAKEN.test(message) ? formStrings.check.taken(message) : message;
-  return HEADS.has(headOf(bare)) ? { path: bare, message: said } : null;
+  const words = NAME_TAKEN.test(message) ? formStrings.check.taken(message) : message;
+  return HEADS.has(headOf(bare)) ? { path: bare, message: words } : null;
 }
 
 function pathIn(message: string): string | null {

@@ -60,7 +60,7 @@ function requestFor(url: string, headers: Headers): string {
 }
 
 function exchange(socket: Socket, request: string): Promise<number> {
-  const begun = performance.now();
+  const started = performance.now();
   return new Promise((resolve, reject) => {
     if (socket.destroyed) throw new Error('The server closed the connection');
     let answer = '';
@@ -68,7 +68,7 @@ function exchange(socket: Socket, request: string): Promise<number> {
       answer += chunk.toString('latin1');
       if (!isWhole(answer)) return;
       socket.off('data', read).off('error', reject).off('close', left);
-      if (answer.startsWith('HTTP/1.1 200 ')) resolve(performance.now() - begun);
+      if (answer.startsWith('HTTP/1.1 200 ')) resolve(performance.now() - started);
       else reject(new Error(`Asked ${request.split('\r\n', 1)[0]}, got ${answer.slice(0, 300)}`));
     };
     const left = (): void => reject(new Error('The server closed the connection'));
