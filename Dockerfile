@@ -20,7 +20,7 @@ RUN if [ -n "$UWEBSOCKETS" ]; then git init -q /tmp/uws && git -C /tmp/uws fetch
 
 FROM packages AS build
 RUN npm ci
-COPY tsconfig.json openapi.yaml ./
+COPY tsconfig.json openapi.yaml openapi.ts ./
 COPY domain ./domain
 COPY application ./application
 COPY adapters ./adapters

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { OpenApiValidatorOpts } from 'express-openapi-validator/dist/openapi.validator.js';
 import { parse } from 'yaml';
 
 /** The source file, and the file the build writes. */
@@ -76,10 +75,6 @@ export const operationsOf = ({ paths }: Contract): { readonly operation: Operati
 
 /** The methods of a path. */
 export const methodsOf = (item: PathItem): string[] => METHODS.filter((method) => Object.hasOwn(item, method));
-
-/** The contract as the validator's type. */
-export const asApiSpec = (contract: Contract): OpenApiValidatorOpts['apiSpec'] =>
-  contract as unknown as Exclude<OpenApiValidatorOpts['apiSpec'], string>;
 
 const underPrefix = (path: string, prefix: string): string =>
   path.startsWith(`${WRITTEN_PREFIX}/`) ? prefix + path.slice(WRITTEN_PREFIX.length) : path;

@@ -4,7 +4,7 @@ import type { Principal } from '../../domain/accounts/principal.ts';
 import type { Origin } from '../../domain/audit/event.ts';
 import { rejected } from '../../domain/errors.ts';
 import { principalOf } from './authenticate.ts';
-import type { Handlers, Input, Reply } from './handler.ts';
+import type { AnyHandlers, AnyInput, Reply } from './handler.ts';
 import { sendList } from './lists.ts';
 import { isBodiless } from './methods.ts';
 import { operationOf, pathParamsOf } from './operation.ts';
@@ -15,15 +15,17 @@ const NO_HEADERS: Readonly<Record<string, string>> = {};
 
 /** Runs the handler of the matched operation. */
 export const dispatch =
-  (handlers: Handlers): RequestHandler =>
+  (handlers: AnyHandlers): RequestHandler =>
   async (request, response, next) => {
     const handler = handlers[operationOf(request)?.operationId ?? ''];
     if (!handler) return next();
-    await send(response, await handler(new HandlerInput(request, response)));
+    // The contract validation guarantees the body's type.
+    const body = (request.body ?? {}) as never;
+    await send(response, await handler(new HandlerInput(request, response), body));
   };
 
 /** Throws when the contract and the handlers disagree. */
-export function requireSameOperations(promised: readonly string[], handlers: Handlers): void {
+export function requireSameOperations(promised: readonly string[], handlers: AnyHandlers): void {
   const unanswered = promised.filter((id) => !Object.hasOwn(handlers, id));
   const unknown = Object.keys(handlers).filter((id) => !promised.includes(id));
   if (unanswered.length > 0 || unknown.length > 0)
@@ -34,19 +36,17 @@ export function requireSameOperations(promised: readonly string[], handlers: Han
 }
 
 /**
- * A handler's view of a request. The contract validation guarantees the body's type. A class, because an object literal
- * with a getter costs Node as much as the rest of the request.
+ * A handler's view of a request. A class, because an object literal with a getter costs Node as much as the rest of the
+ * request.
  */
-class HandlerInput implements Input<never> {
+class HandlerInput implements AnyInput {
   readonly #request: Request;
   readonly #response: Response;
-  readonly body: never;
   readonly range: string | null;
 
   constructor(request: Request, response: Response) {
     this.#request = request;
     this.#response = response;
-    this.body = (request.body ?? {}) as never;
     this.range = request.headers.range ?? null;
   }
 
@@ -67,13 +67,13 @@ class HandlerInput implements Input<never> {
     return new URL(reference, base).href;
   };
 
-  readonly query = (name: string): string | undefined => {
+  readonly query = (name: string): never => {
     const value: unknown = this.#request.query[name];
     // The validator converts parameters to numbers where the contract declares them.
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+    return (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined) as never;
   };
 
-  readonly upload: Input['upload'] = (bytesBelow, answer) => withUpload(this.#request, bytesBelow, answer);
+  readonly upload: AnyInput['upload'] = (bytesBelow, answer) => withUpload(this.#request, bytesBelow, answer);
 }
 
 /** Sends the reply: headers, and JSON or streamed bytes. */

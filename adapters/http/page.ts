@@ -3,7 +3,7 @@ import { invalid } from '../../domain/errors.ts';
 /** The default page. Spec: limits. */
 const STANDARD = { limit: 50, offset: 0 } as const;
 
-type Query = (name: string) => string | undefined;
+type Query = (name: keyof typeof STANDARD) => string | undefined;
 
 /** The requested page. `invalid` for numbers that pass the contract but no store accepts, such as `1e999`. */
 export const pageOf = (query: Query): { limit: number; offset: number } => ({

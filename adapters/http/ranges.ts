@@ -1,9 +1,8 @@
 import type { OpenArtifact } from '../../application/calls/open-artifact.ts';
 import type { ByteRange } from '../../application/ports/objects.ts';
-import type { Reply } from './handler.ts';
 
 /** Replies with an artifact's bytes, or with the part in the `Range` header. */
-export function artifactReply({ size, bytes }: OpenArtifact, contentType: string, range: string | null): Reply {
+export function artifactReply({ size, bytes }: OpenArtifact, contentType: string, range: string | null) {
   const part = range === null ? null : partOf(range, size);
   const headers = { 'Content-Type': contentType, 'Accept-Ranges': 'bytes' };
   if (part === 'outside')
@@ -11,8 +10,8 @@ export function artifactReply({ size, bytes }: OpenArtifact, contentType: string
       status: 416,
       headers: { 'Content-Range': `bytes */${size}` },
       body: { detail: 'The range lies outside the object' },
-    };
-  if (part === null) return { status: 200, headers: { ...headers, 'Content-Length': String(size) }, bytes };
+    } as const;
+  if (part === null) return { status: 200, headers: { ...headers, 'Content-Length': String(size) }, bytes } as const;
   const { first, last } = part;
   return {
     status: 206,
@@ -22,7 +21,7 @@ export function artifactReply({ size, bytes }: OpenArtifact, contentType: string
       'Content-Range': `bytes ${first}-${last}/${size}`,
     },
     bytes: () => bytes(part),
-  };
+  } as const;
 }
 
 /**

@@ -14,7 +14,7 @@ export interface AuditQuery {
 }
 
 export interface AuditPage {
-  readonly events: readonly AuditEvent[];
+  readonly events: readonly (AuditEvent & { readonly org_id: string })[];
   readonly limit: number;
   readonly offset: number;
   readonly total: number;
@@ -30,7 +30,7 @@ export const listAuditEvents =
       auditEvents.list(org_id, filter, page),
       auditEvents.count(org_id, filter),
     ]);
-    return { events, ...page, total };
+    return { events: events.map((event) => ({ ...event, org_id })), ...page, total };
   };
 
 const filterOf = ({ action, actor, from, to }: AuditQuery): AuditFilter => ({

@@ -6,17 +6,22 @@ import { fileURLToPath } from 'node:url';
 const CONTRACT = new URL('../../openapi.yaml', import.meta.url);
 
 /** The file with the generated types. */
-export const SCHEMA = fileURLToPath(new URL('../typescript/schema.ts', import.meta.url));
+export const SCHEMA = fileURLToPath(new URL('../../openapi.ts', import.meta.url));
 
 /** Generates the types of the API's routes and resources from openapi.yaml, formatted like the other sources. */
 export async function generateSchema(): Promise<string> {
-  const nodes = await openapiTS(CONTRACT, {
-    rootTypes: true,
-    rootTypesNoSchemaPrefix: true,
-    transform: ({ format: meant }) => (meant === 'binary' ? blob : undefined),
-  });
-  const source = `// Made of openapi.yaml by \`npm run client\`; not for editing.\n\n${astToString(nodes)}`;
+  const source = `// Made of openapi.yaml by \`npm run client\`; not for editing.\n\n${await typesOf(CONTRACT)}`;
   return format(source, { ...(await resolveConfig(SCHEMA)), filepath: SCHEMA });
 }
+
+/** The types of an OpenAPI document's operations and schemas, unformatted. */
+export const typesOf = async (contract: URL | string): Promise<string> =>
+  astToString(
+    await openapiTS(contract, {
+      rootTypes: true,
+      rootTypesNoSchemaPrefix: true,
+      transform: ({ format: meant }) => (meant === 'binary' ? blob : undefined),
+    }),
+  );
 
 const blob = ts.factory.createTypeReferenceNode('Blob');

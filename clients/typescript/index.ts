@@ -1,11 +1,11 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { ApiError } from './api-error.ts';
 import { timedFetch } from './timed-fetch.ts';
-import type { paths } from './schema.ts';
+import type { paths } from '../../openapi.ts';
 
 export { ApiError, type ApiProblem } from './api-error.ts';
 export { interruptions } from './interruptions.ts';
-export type * from './schema.ts';
+export type * from '../../openapi.ts';
 
 /** Every route of the API, typed by its path. */
 export type Api = Client<paths>;

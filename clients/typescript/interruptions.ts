@@ -1,4 +1,4 @@
-import type { components } from './schema.ts';
+import type { components } from '../../openapi.ts';
 
 type TurnReports = components['schemas']['CallMetricsReport']['turns'];
 

@@ -3,6 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { authenticate, type RequestCredentials } from '../../adapters/http/authenticate.ts';
 import { loadContract, operationsOf, type Contract, type Operation } from '../../adapters/http/contract.ts';
 import { findOperation } from '../../adapters/http/operation.ts';
+import { requirePatchedVersion } from '../../adapters/http/openapi-validator.ts';
 import { validateRequests } from '../../adapters/http/validation.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -32,6 +33,16 @@ describe('credentials of the contract', () => {
       assert.throws(() => authenticate(contractOf({ security }), credentials), /has an unknown security scheme/);
     authenticate(contractOf({ security: [] }), credentials);
     authenticate(written, credentials);
+  });
+});
+
+describe('the OpenAPI validator', () => {
+  it('stops the server from starting when another version is installed than the one that is patched', () => {
+    requirePatchedVersion();
+    assert.throws(
+      () => requirePatchedVersion('5.7.0'),
+      /express-openapi-validator 5\.7\.0 is installed, but .+ patches/,
+    );
   });
 });
 

@@ -10,6 +10,7 @@ const SOURCES = [
   'clients/typescript',
   'console',
   'openapi.yaml',
+  'openapi.ts',
   'tsconfig.json',
   'package-lock.json',
 ];

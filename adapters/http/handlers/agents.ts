@@ -1,18 +1,18 @@
 import type { AgentUseCases } from '../../../application/agents/index.ts';
 import type { NewAgent } from '../../../application/agents/create-agent.ts';
 import type { AgentChange } from '../../../application/agents/update-agent.ts';
-import { created, done, listed, ok, type Handlers, type Input } from '../handler.ts';
+import { created, done, listed, ok, type Body, type Handlers } from '../handler.ts';
 
 export const agentHandlers = (agents: AgentUseCases) =>
   ({
-    createAgent: async ({ principal, body }: Input<NewAgent>) => created(await agents.create(principal, body)),
-    listAgents: ({ principal }) => listed(agents.list(principal)),
+    createAgent: async ({ principal }, body: Body<NewAgent>) => created(await agents.create(principal, body)),
+    listAgents: ({ principal }) => listed({ items: agents.list(principal) }),
     getAgentByPhone: async ({ path }) => ok(await agents.findByNumber(path('phone_number'))),
     getAgent: async ({ principal, path }) => ok(await agents.find(principal, path('agent_id'))),
-    updateAgent: async ({ principal, path, body }: Input<AgentChange>) =>
+    updateAgent: async ({ principal, path }, body: Body<AgentChange>) =>
       ok(await agents.update(principal, path('agent_id'), body)),
     deleteAgent: async ({ principal, path }) => {
       await agents.delete(principal, path('agent_id'));
       return done('Agent deleted');
     },
-  }) satisfies Handlers;
+  }) satisfies Partial<Handlers>;

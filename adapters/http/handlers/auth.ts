@@ -1,6 +1,6 @@
 import type { CredentialUseCases } from '../../../application/credentials/index.ts';
 import type { NewAuth } from '../../../application/credentials/provider-auths.ts';
-import { created, done, ok, type Handlers, type Input } from '../handler.ts';
+import { created, done, ok, type Body, type Handlers } from '../handler.ts';
 
 export const authHandlers = (credentials: CredentialUseCases) =>
   ({
@@ -8,12 +8,12 @@ export const authHandlers = (credentials: CredentialUseCases) =>
     getAuthCatalogEntry: async ({ principal, path }) =>
       ok(await credentials.catalogueEntry(principal, path('provider'))),
     listConfiguredProviders: async ({ principal }) => ok(await credentials.configured(principal)),
-    storeProviderAuth: async ({ principal, body }: Input<NewAuth>) => created(await credentials.store(principal, body)),
+    storeProviderAuth: async ({ principal }, body: Body<NewAuth>) => created(await credentials.store(principal, body)),
     getProviderAuth: async ({ principal, path }) => ok(await credentials.read(principal, path('provider'))),
-    allowProviderHosts: async ({ principal, path, body }: Input<{ allowed_hosts: readonly string[] }>) =>
-      ok(await credentials.allowHosts(principal, path('provider'), body)),
+    allowProviderHosts: async ({ principal, path }, { allowed_hosts }) =>
+      ok(await credentials.allowHosts(principal, path('provider'), { allowed_hosts })),
     deleteProviderAuth: async ({ principal, path }) => {
       await credentials.delete(principal, path('provider'));
       return done('Provider credentials deleted');
     },
-  }) satisfies Handlers;
+  }) satisfies Partial<Handlers>;

@@ -8,7 +8,7 @@ import type { CallLog } from '../../../domain/calls/call-log.ts';
 import type { CallMetricsBody } from '../../../domain/calls/call-metrics.ts';
 import type { CallPatchInput } from '../../../domain/calls/call-patch.ts';
 import { withArtifactRoutes } from '../../../domain/calls/artifact-urls.ts';
-import { created, listed, ok, type Handlers, type Input } from '../handler.ts';
+import { created, listed, ok, type Body, type Handlers } from '../handler.ts';
 import { pageOf } from '../page.ts';
 import { artifactReply } from '../ranges.ts';
 
@@ -20,16 +20,13 @@ export const callHandlers = (calls: CallUseCases, prefix: string) =>
     ...metrics(calls),
     listOrganisationCalls: async ({ principal, path, query }) => {
       const { calls: found, ...beside } = await calls.list(principal, path('org_id'), pageOf(query));
-      return listed(
-        found.map((call) => withArtifactRoutes(call, prefix)),
-        { name: 'calls', beside },
-      );
+      return listed({ items: found.map((call) => withArtifactRoutes(call, prefix)), name: 'calls', beside });
     },
     getCall: async ({ principal, path }) =>
       ok(withArtifactRoutes(await calls.find(principal, path('call_id')), prefix)),
-    updateCall: async ({ principal, path, body }: Input<CallPatchInput>) =>
+    updateCall: async ({ principal, path }, body: Body<CallPatchInput>) =>
       ok(withArtifactRoutes(await calls.update(principal, path('call_id'), body), prefix)),
-    updateCallByProviderSid: async ({ principal, path, body }: Input<CallPatchInput>) =>
+    updateCallByProviderSid: async ({ principal, path }, body: Body<CallPatchInput>) =>
       ok(withArtifactRoutes(await calls.updateByProviderSid(principal, path('provider_call_sid'), body), prefix)),
     getRecording: async ({ principal, path, range }) =>
       artifactReply(await calls.openArtifact(principal, path('call_id'), 'recording'), 'audio/wav', range),
@@ -39,39 +36,38 @@ export const callHandlers = (calls: CallUseCases, prefix: string) =>
         'text/plain; charset=utf-8',
         range,
       ),
-  }) satisfies Handlers;
+  }) satisfies Partial<Handlers>;
 
 const registration = (calls: CallUseCases) =>
   ({
-    startOutboundCall: async ({ principal, body }: Input<NewOutboundCall>) =>
+    startOutboundCall: async ({ principal }, body: Body<NewOutboundCall>) =>
       created(outbound(await calls.startOutbound(principal, body))),
-    registerInboundCall: async ({ principal, body }: Input<NewInboundCall>) =>
-      created(inbound(await calls.registerInbound(principal, body))),
-    registerWebCall: async ({ principal, body }: Input<NewWebCall>) => {
+    registerInboundCall: async ({ principal }, body: Body<NewInboundCall>) =>
+      created(inbound(await calls.registerInbound(principal, body), body)),
+    registerWebCall: async ({ principal }, body: Body<NewWebCall>) => {
       const { call, ticket } = await calls.registerWeb(principal, body);
       return created({ ...web(call), ticket });
     },
-  }) satisfies Handlers;
+  }) satisfies Partial<Handlers>;
 
 const running = (calls: CallUseCases) =>
   ({
-    claimCall: async ({ principal, path, body }: Input<{ owner: string }>) =>
-      ok(await calls.claim(principal, path('call_id'), body.owner)),
-    renewCalls: async ({ body }: Input<Renewal>) => ok(await calls.renew(body)),
-    countRingingCalls: async ({ query }) => ok(await calls.countRinging(query('registered_until') ?? '')),
-    reportLostCall: async ({ body }: Input<LostCall>) => {
+    claimCall: async ({ principal, path }, { owner }) => ok(await calls.claim(principal, path('call_id'), owner)),
+    renewCalls: async (_input, body: Body<Renewal>) => ok(await calls.renew(body)),
+    countRingingCalls: async ({ query }) => ok(await calls.countRinging(query('registered_until'))),
+    reportLostCall: async (_input, body: Body<LostCall>) => {
       await calls.reportLostCall(body);
       return ok({ status: 'ok' });
     },
-  }) satisfies Handlers;
+  }) satisfies Partial<Handlers>;
 
 const metrics = (calls: CallUseCases) =>
   ({
     getCallAnalytics: async ({ principal, path }) => ok(await calls.readAnalytics(principal, path('org_id'))),
     getCallMetrics: async ({ principal, path }) => ok(await calls.readMetrics(principal, path('call_id'))),
-    putCallMetrics: async ({ principal, path, body }: Input<CallMetricsBody>) =>
+    putCallMetrics: async ({ principal, path }, body: Body<CallMetricsBody>) =>
       ok(await calls.recordMetrics(principal, path('call_id'), body)),
-  }) satisfies Handlers;
+  }) satisfies Partial<Handlers>;
 
 /** Spec: OutboundCallResponse. */
 const outbound = ({ provider_call_sid, from_number, to_number, ...call }: CallLog) => ({
@@ -83,7 +79,10 @@ const outbound = ({ provider_call_sid, from_number, to_number, ...call }: CallLo
 });
 
 /** Spec: InboundCallRegisterResponse. */
-const inbound = ({ provider_call_sid, call_type, from_number, to_number, ...call }: CallLog) => ({
+const inbound = (
+  { call_type, from_number, to_number, ...call }: CallLog,
+  { provider_call_sid }: Pick<NewInboundCall, 'provider_call_sid'>,
+) => ({
   ...known(call),
   provider_call_sid,
   call_type,
@@ -92,7 +91,11 @@ const inbound = ({ provider_call_sid, call_type, from_number, to_number, ...call
 });
 
 /** Spec: WebCallRegisterResponse, and a ticket beside it. */
-const web = ({ call_type, custom_variables, ...call }: CallLog) => ({ ...known(call), call_type, custom_variables });
+const web = ({ custom_variables, ...call }: CallLog) => ({
+  ...known(call),
+  call_type: 'web' as const,
+  custom_variables,
+});
 
 const known = ({ call_id, status, agent_id }: Pick<CallLog, 'call_id' | 'status' | 'agent_id'>) => ({
   call_id,

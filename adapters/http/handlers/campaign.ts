@@ -5,7 +5,7 @@ import type { CampaignUseCases } from '../../../application/campaigns/index.ts';
 import type { CampaignChanges } from '../../../application/campaigns/update-campaign.ts';
 import { withArtifactRoutes } from '../../../domain/calls/artifact-urls.ts';
 import { attachmentDisposition } from '../../lib/attachment.ts';
-import { created, done, listed, ok, type Handlers, type Input } from '../handler.ts';
+import { created, done, listed, ok, type Body, type Handlers, type Input } from '../handler.ts';
 import { pageOf } from '../page.ts';
 
 export interface CampaignSettings {
@@ -25,25 +25,25 @@ export const campaignHandlers = (
     ...reading(campaigns, prefix),
     uploadContacts: ({ principal, upload }) =>
       upload(csvBytes, async (file) => created(await campaigns.upload(principal, file))),
-    createCampaign: async ({ principal, body }: Input<NewCampaign>) => created(await campaigns.create(principal, body)),
-    updateCampaign: async ({ principal, path, body }: Input<CampaignChanges>) =>
+    createCampaign: async ({ principal }, body: Body<NewCampaign>) => created(await campaigns.create(principal, body)),
+    updateCampaign: async ({ principal, path }, body: Body<CampaignChanges>) =>
       ok(await campaigns.update(principal, path('campaign_id'), body)),
     deleteCampaign: async ({ principal, path }) => {
       await campaigns.delete(principal, path('campaign_id'));
       return done('Campaign deleted');
     },
-    redialCampaign: async ({ principal, path, body }: Input<{ readonly name: string }>) =>
-      created(await campaigns.redial(principal, path('campaign_id'), body)),
-    reportCallStatus: async ({ body }: Input<StatusReport>) => {
+    redialCampaign: async ({ principal, path }, { name }) =>
+      created(await campaigns.redial(principal, path('campaign_id'), { name })),
+    reportCallStatus: async (_input, body: Body<StatusReport>) => {
       await calls.reportStatus(body);
       return ok({ status: 'ok' });
     },
-  }) satisfies Handlers;
+  }) satisfies Partial<Handlers>;
 
 const moving = (campaigns: CampaignUseCases) => {
   const move =
-    (command: 'start' | 'pause' | 'resume', status: string) =>
-    async ({ principal, path }: Input) => {
+    <const Status extends string>(command: 'start' | 'pause' | 'resume', status: Status) =>
+    async ({ principal, path }: Input<'campaign_id'>) => {
       const id = path('campaign_id');
       await campaigns.move(principal, id, command);
       return ok({ status, campaign_id: id });
@@ -52,7 +52,7 @@ const moving = (campaigns: CampaignUseCases) => {
     startCampaign: move('start', 'started'),
     pauseCampaign: move('pause', 'paused'),
     resumeCampaign: move('resume', 'resumed'),
-  } satisfies Handlers;
+  } satisfies Partial<Handlers>;
 };
 
 const reading = (campaigns: CampaignUseCases, prefix: string) =>
@@ -63,7 +63,7 @@ const reading = (campaigns: CampaignUseCases, prefix: string) =>
       ok(await campaigns.readProgress(principal, path('campaign_id'))),
     listCampaignRuns: async ({ principal, path, query }) => {
       const calls = await campaigns.listCalls(principal, path('campaign_id'), pageOf(query));
-      return listed(calls.map((call) => withArtifactRoutes(call, prefix)));
+      return listed({ items: calls.map((call) => withArtifactRoutes(call, prefix)) });
     },
     getContactsUrl: async ({ principal, path, absolute }) =>
       ok({ download_url: absolute(await campaigns.linkSource(principal, path('campaign_id'))) }),
@@ -79,7 +79,7 @@ const reading = (campaigns: CampaignUseCases, prefix: string) =>
         bytes: async () => once(Buffer.from(report)),
       };
     },
-  }) satisfies Handlers;
+  }) satisfies Partial<Handlers>;
 
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;

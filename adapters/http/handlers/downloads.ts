@@ -24,4 +24,4 @@ export const downloadHandlers = (links: ObjectLinks, objects: ObjectStore) =>
       const { headers, ...reply } = artifactReply(object, 'application/octet-stream', range);
       return { ...reply, headers: { ...headers, 'Content-Disposition': attachmentDisposition(filename) } };
     },
-  }) satisfies Handlers;
+  }) satisfies Partial<Handlers>;

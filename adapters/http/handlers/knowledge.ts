@@ -1,7 +1,7 @@
 import type { KnowledgeUseCases } from '../../../application/knowledge/index.ts';
 import type { RetrievalQuery } from '../../../application/knowledge/retrieve-chunks.ts';
 import { inlineDisposition } from '../../lib/attachment.ts';
-import { created, ok, type Handlers, type Input } from '../handler.ts';
+import { created, ok, type Body, type Handlers } from '../handler.ts';
 import { artifactReply } from '../ranges.ts';
 
 export interface KnowledgeSettings {
@@ -14,10 +14,10 @@ export const knowledgeHandlers = (knowledge: KnowledgeUseCases, { pdfBytes }: Kn
     listDocuments: async ({ principal }) => ok(await knowledge.list(principal)),
     uploadDocument: ({ principal, upload }) =>
       upload(pdfBytes, async (file) => {
-        const { document_id, org_id, original_filename, status } = await knowledge.upload(principal, file);
-        return created({ document_id, org_id, original_filename, status });
+        const { document_id, org_id, original_filename } = await knowledge.upload(principal, file);
+        return created({ document_id, org_id, original_filename, status: 'processing' });
       }),
-    askKnowledge: async ({ principal, body }: Input<Omit<RetrievalQuery, 'org_id'>>) =>
+    askKnowledge: async ({ principal }, body: Body<Omit<RetrievalQuery, 'org_id'>>) =>
       ok({ chunks: await knowledge.previewRetrieval(principal, body) }),
     previewDocument: async ({ principal, path, range }) => {
       const { filename, ...pdf } = await knowledge.preview(principal, path('document_id'));
@@ -28,4 +28,4 @@ export const knowledgeHandlers = (knowledge: KnowledgeUseCases, { pdfBytes }: Kn
       await knowledge.delete(principal, path('document_id'));
       return ok({ deleted: true });
     },
-  }) satisfies Handlers;
+  }) satisfies Partial<Handlers>;

@@ -1,19 +1,19 @@
 import type { NumberToAttach } from '../../../application/phone-numbers/attach-number.ts';
 import type { PhoneNumberUseCases } from '../../../application/phone-numbers/index.ts';
-import { done, ok, type Handlers, type Input } from '../handler.ts';
+import { done, ok, type Body, type Handlers } from '../handler.ts';
 
 export const phoneNumberHandlers = (numbers: PhoneNumberUseCases) =>
   ({
     listPhoneNumbers: async ({ principal }) => ok(await numbers.list(principal)),
     getAgentPhoneNumber: async ({ principal, path }) => ok(await numbers.ofAgent(principal, path('agent_id'))),
-    attachPhoneNumber: async ({ principal, body }: Input<NumberToAttach>) => {
+    attachPhoneNumber: async ({ principal }, body: Body<NumberToAttach>) => {
       await numbers.attach(principal, body);
       return { ...done('Phone number attached'), status: 201 };
     },
-    detachPhoneNumber: async ({ principal, body }: Input<{ readonly phone_number: string }>) => {
-      await numbers.detach(principal, body);
+    detachPhoneNumber: async ({ principal }, { phone_number }) => {
+      await numbers.detach(principal, { phone_number });
       return done('Phone number detached');
     },
     listProviderInventory: async ({ principal, path }) =>
       ok({ status: 'success', numbers: await numbers.inventory(principal, path('provider')) }),
-  }) satisfies Handlers;
+  }) satisfies Partial<Handlers>;

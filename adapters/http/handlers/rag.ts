@@ -1,8 +1,8 @@
 import type { KnowledgeUseCases } from '../../../application/knowledge/index.ts';
 import type { RetrievalQuery } from '../../../application/knowledge/retrieve-chunks.ts';
-import { ok, type Handlers, type Input } from '../handler.ts';
+import { ok, type Body, type Handlers } from '../handler.ts';
 
 export const ragHandlers = (knowledge: Pick<KnowledgeUseCases, 'retrieve'>) =>
   ({
-    retrieveChunks: async ({ body }: Input<RetrievalQuery>) => ok({ chunks: await knowledge.retrieve(body) }),
-  }) satisfies Handlers;
+    retrieveChunks: async (_input, body: Body<RetrievalQuery>) => ok({ chunks: await knowledge.retrieve(body) }),
+  }) satisfies Partial<Handlers>;

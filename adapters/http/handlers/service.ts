@@ -6,4 +6,4 @@ export const serviceHandlers = (info: { title: string; version: string }, databa
     welcome: () => ok({ name: info.title, version: info.version, docs: '/docs', console: '/console/' }),
     health: async () =>
       ok((await database.isUp()) ? { status: 'ok', database: 'up' } : { status: 'degraded', database: 'down' }),
-  }) satisfies Handlers;
+  }) satisfies Partial<Handlers>;

@@ -2,15 +2,15 @@ import type { AccountUseCases } from '../../../application/accounts/index.ts';
 import type { LogIn } from '../../../application/accounts/log-in.ts';
 import type { ResetPassword } from '../../../application/accounts/reset-password.ts';
 import type { SignUp } from '../../../application/accounts/sign-up.ts';
-import { created, done, ok, type Handlers, type Input } from '../handler.ts';
+import { created, done, ok, type Body, type Handlers } from '../handler.ts';
 
 export const userHandlers = (accounts: AccountUseCases) =>
   ({
-    signUp: async ({ body }: Input<SignUp>) => created(await accounts.signUp(body)),
-    logIn: async ({ body }: Input<LogIn>) => ok(await accounts.logIn(body)),
-    issueBotToken: async ({ body }: Input<{ org_id: string }>) => ok(await accounts.issueBotToken(body)),
-    switchOrganisation: async ({ principal, body }: Input<{ org_id: string }>) =>
-      ok(await accounts.switchOrganisation(principal, body)),
+    signUp: async (_input, body: Body<SignUp>) => created(await accounts.signUp(body)),
+    logIn: async (_input, body: Body<LogIn>) => ok(await accounts.logIn(body)),
+    issueBotToken: async (_input, { org_id }) => ok(await accounts.issueBotToken({ org_id })),
+    switchOrganisation: async ({ principal }, { org_id }) =>
+      ok(await accounts.switchOrganisation(principal, { org_id })),
     logOutEverywhere: async ({ principal }) => {
       await accounts.logOutEverywhere(principal);
       return done('Every session has ended');
@@ -20,12 +20,12 @@ export const userHandlers = (accounts: AccountUseCases) =>
     getMe: async ({ principal }) => ok(await accounts.read(principal)),
     getUser: async ({ principal, path }) => ok(await accounts.readUser(principal, path('email'))),
     checkEmail: async ({ path, query }) => ok(await accounts.checkEmail(path('email'), query('org_id'))),
-    forgotPassword: async ({ body }: Input<{ email: string }>) => {
-      await accounts.forgotPassword(body);
+    forgotPassword: async (_input, { email }) => {
+      await accounts.forgotPassword({ email });
       return done('If there is an account with this address, a mail is on its way to it');
     },
-    resetPassword: async ({ body }: Input<ResetPassword>) => {
+    resetPassword: async (_input, body: Body<ResetPassword>) => {
       await accounts.resetPassword(body);
       return done('Password changed');
     },
-  }) satisfies Handlers;
+  }) satisfies Partial<Handlers>;

@@ -1,0 +1,74 @@
+import { createRequire } from 'node:module';
+import { Router, type Request, type RequestHandler } from 'express';
+import { middleware } from 'express-openapi-validator';
+import specValidator from 'express-openapi-validator/dist/framework/openapi.schema.validator.js';
+import type { OpenApiValidatorOpts } from 'express-openapi-validator/dist/openapi.validator.js';
+import type { Contract, Operation } from './contract.ts';
+import { operationOf, pathParamsOf } from './operation.ts';
+
+const PACKAGE = 'express-openapi-validator';
+/** The version whose internals this module replaces. */
+const PATCHED_VERSION = '5.6.2';
+
+/**
+ * The package's validation of requests or responses, without two parts that cost more than the validation: its check of
+ * the contract at start and its own router. The only module that relies on internals of the package. Throws for any
+ * other version of it than the one that was patched.
+ */
+export function contractValidator(contract: Contract, what: Partial<OpenApiValidatorOpts>): Router {
+  requirePatchedVersion();
+  const [prepare, find, ...checks] = middleware({
+    apiSpec: contract as unknown as Exclude<OpenApiValidatorOpts['apiSpec'], string>,
+    // Tests prove that openapi.yaml is valid.
+    validateApiSpec: false,
+    validateSecurity: false,
+    fileUploader: false,
+    ...what,
+  }) as RequestHandler[];
+  if (!prepare || !find) throw new Error(`${PACKAGE} has unexpected middleware`);
+  return Router().use(prepare, findOnce(find), checks);
+}
+
+/** Throws when the installed version is not the patched one. */
+export function requirePatchedVersion(installed = installedVersion()): void {
+  if (installed === PATCHED_VERSION) return;
+  throw new Error(
+    `${PACKAGE} ${installed} is installed, but adapters/http/openapi-validator.ts patches ${PATCHED_VERSION}. ` +
+      'Compare what that file replaces with the new version, then change its PATCHED_VERSION',
+  );
+}
+
+const installedVersion = (): string =>
+  (createRequire(import.meta.url)(`${PACKAGE}/package.json`) as { version: string }).version;
+
+// The package prepares its contract check for a quarter of a second even when the check is off.
+const { OpenAPISchemaValidator: Checking } = specValidator;
+Object.assign(specValidator, {
+  OpenAPISchemaValidator: function (options: ConstructorParameters<typeof Checking>[0]): object {
+    return options.validateApiSpec ? new Checking(options) : {};
+  },
+});
+
+interface ValidatedRequest extends Request {
+  openapi?: object;
+}
+
+/**
+ * Lets the package find an operation once and remembers the result. It searches all paths of the contract and compiles
+ * their patterns for each request, but the operation is known already.
+ */
+function findOnce(find: RequestHandler): RequestHandler {
+  const found = new Map<Operation | null, object>();
+  return (request: ValidatedRequest, response, next) => {
+    const operation = operationOf(request);
+    const known = found.get(operation);
+    if (known) {
+      request.openapi = { ...known, pathParams: { ...pathParamsOf(request) } };
+      return next();
+    }
+    return find(request, response, (error?: unknown) => {
+      if (error === undefined && request.openapi) found.set(operation, request.openapi);
+      next(error);
+    });
+  };
+}
