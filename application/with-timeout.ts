@@ -2,16 +2,22 @@ import { unavailable } from '../domain/errors.ts';
 import type { Clock } from './ports/clock.ts';
 
 /**
- * Resolves with the result of the work. After `ms` milliseconds it rejects with `unavailable` and aborts the signal.
+ * The result of the work. After `ms` milliseconds the signal aborts and the result is that of `onTimeout`, which by
+ * default throws `unavailable`. A later result of the work is ignored.
  */
-export async function withTimeout<T>(clock: Clock, ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withTimeout<T>(
+  clock: Pick<Clock, 'after'>,
+  ms: number,
+  work: (signal: AbortSignal) => Promise<T>,
+  onTimeout = (): T => {
+    throw unavailable(`No answer within ${ms} ms`);
+  },
+): Promise<T> {
   const timeout = new AbortController();
   let cancel = (): void => undefined;
-  const expiry = new Promise<never>((_, reject) => {
-    cancel = clock.after(ms, () => {
-      reject(unavailable(`No answer within ${ms} ms`));
-      timeout.abort();
-    });
+  const expiry = new Promise<void>((resolve) => (cancel = clock.after(ms, resolve))).then(() => {
+    timeout.abort();
+    return onTimeout();
   });
   try {
     return await Promise.race([work(timeout.signal), expiry]);

@@ -16,7 +16,8 @@ export type RoundTrip = Readonly<Record<string, string>>;
 
 const world = network({ allowPrivate: true });
 const ms = (since: number): string => `${Math.round(performance.now() - since)} ms`;
-const never = (): AbortSignal => new AbortController().signal;
+/** A vendor that takes longer does not answer. */
+const soon = (): AbortSignal => AbortSignal.timeout(60_000);
 const wait = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
 /** Lets a vendor say a sentence. */
@@ -27,7 +28,7 @@ export async function synthesisBy(provider: TtsProvider, settings: Settings): Pr
   const startedAt = performance.now();
   let first = 'never';
   let samples = 0;
-  for await (const piece of voice.synthesise(SENTENCE, never())) {
+  for await (const piece of voice.synthesise(SENTENCE, soon())) {
     if (samples === 0) first = ms(startedAt);
     samples += piece.length;
   }
@@ -73,7 +74,7 @@ export async function answeredBy(provider: LlmProvider, settings: Settings): Pro
   const startedAt = performance.now();
   let first = 'never';
   let text = '';
-  for await (const thought of model.generate({ messages, tools: [] }, never())) {
+  for await (const thought of model.generate({ messages, tools: [] }, soon())) {
     if (thought.type !== 'text') continue;
     if (text === '') first = ms(startedAt);
     text += thought.text;
@@ -85,7 +86,7 @@ export async function answeredBy(provider: LlmProvider, settings: Settings): Pro
 async function sentence(): Promise<Int16Array> {
   const voice = await openLocalSynthesiser({ voice: 'slt', speed: 1 }, { sampleRate: RATE });
   const samples: number[] = [];
-  for await (const piece of voice.synthesise(SENTENCE, never())) samples.push(...piece);
+  for await (const piece of voice.synthesise(SENTENCE, soon())) samples.push(...piece);
   voice.close();
   return Int16Array.from([...samples, ...new Array<number>((RATE * SILENCE_MS) / 1_000).fill(0)]);
 }

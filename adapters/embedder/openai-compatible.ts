@@ -71,7 +71,6 @@ async function request(
     body: JSON.stringify({ model, input, encoding_format: 'float' }),
     network,
     signal,
-    timeoutMs: EFFORT.passage.ms,
   });
   return textOf(bytes, ANSWER_BYTES);
 }

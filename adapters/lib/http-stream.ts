@@ -13,10 +13,8 @@ export interface HttpPost {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
   readonly network: Network;
-  /** Closes the request and its connection at once. */
+  /** Closes the request and its connection at once. It bounds every wait: there is no other timeout. */
   readonly signal: AbortSignal;
-  /** Timeout of the response headers and of each further chunk. In milliseconds. */
-  readonly timeoutMs: number;
 }
 
 export interface HttpAnswer {
@@ -29,7 +27,7 @@ export interface HttpAnswer {
  * Posts once. Answers when the response begins. A status outside 2xx is a `VendorFailure`. Does not follow redirects.
  */
 export function post(input: HttpPost): Promise<HttpAnswer> {
-  const { vendor, url, headers, body, network, signal, timeoutMs } = input;
+  const { vendor, url, headers, body, network, signal } = input;
   return new Promise((resolve, reject) => {
     const lookup = network.guard(url);
     requireSendable(vendor, headers);
@@ -45,10 +43,8 @@ export function post(input: HttpPost): Promise<HttpAnswer> {
     const leave = (): void => void request.destroy();
     signal.addEventListener('abort', leave, { once: true });
     request.on('close', () => signal.removeEventListener('abort', leave));
-    const overdue = setTimeout(() => request.destroy(disconnection(vendor, 'does not answer')), timeoutMs);
     let hasResponse = false;
     request.on('error', (cause: NodeJS.ErrnoException) => {
-      clearTimeout(overdue);
       // The body reports a failure after the response began.
       if (hasResponse) return;
       // A kept connection that the server has just closed does not mean that the vendor failed.
@@ -59,17 +55,12 @@ export function post(input: HttpPost): Promise<HttpAnswer> {
       hasResponse = true;
       const { statusCode: status = 0 } = response;
       const bytes = bodyOf(response, input);
-      if (status >= 200 && status < 300) {
-        clearTimeout(overdue);
-        return resolve({ contentType: response.headers['content-type'] ?? '', bytes });
-      }
-      // The error body must arrive within the timeout of the headers.
+      if (status >= 200 && status < 300) return resolve({ contentType: response.headers['content-type'] ?? '', bytes });
       const detail = textOf(bytes, ERROR_BYTES).catch(() => '');
-      void detail.then((text) => reject(refusal(vendor, status, text))).finally(() => clearTimeout(overdue));
+      void detail.then((text) => reject(refusal(vendor, status, text)));
     });
     // A server that switches protocols never answers the request.
     request.on('upgrade', ({ statusCode = 0 }, socket) => {
-      clearTimeout(overdue);
       socket.destroy();
       reject(refusal(vendor, statusCode));
     });
@@ -89,14 +80,11 @@ export async function textOf(bytes: AsyncIterable<Uint8Array>, most: number): Pr
   return Buffer.concat(parts).subarray(0, most).toString('utf8');
 }
 
-async function* bodyOf(response: IncomingMessage, { vendor, signal, timeoutMs }: HttpPost): AsyncGenerator<Uint8Array> {
-  const chunks = response[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+async function* bodyOf(response: IncomingMessage, { vendor, signal }: HttpPost): AsyncGenerator<Uint8Array> {
   try {
-    for (;;) {
-      const overdue = setTimeout(() => response.destroy(disconnection(vendor, 'fell silent')), timeoutMs);
-      const chunk = await chunks.next().finally(() => clearTimeout(overdue));
-      if (chunk.done || signal.aborted) return;
-      yield chunk.value;
+    for await (const chunk of response as AsyncIterable<Uint8Array>) {
+      if (signal.aborted) return;
+      yield chunk;
     }
   } catch (cause) {
     if (!signal.aborted) throw disconnection(vendor, 'broke off its answer', cause);

@@ -1,7 +1,7 @@
 import { context, diag, DiagLogLevel, propagation, trace, type Attributes } from '@opentelemetry/api';
 import type { NodeTracerConfig } from '@opentelemetry/sdk-trace-node';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../application/ports/log.ts';
+import { rejectAfter } from '../lib/timeout.ts';
 
 type Resource = NonNullable<NodeTracerConfig['resource']>;
 
@@ -33,7 +33,7 @@ export async function exportTraces(collector: string, service: string, log: Log)
   return {
     async close() {
       const sent = provider.shutdown().catch((error: unknown) => log.warn('traces.not_sent', { error }));
-      await Promise.race([sent, delay(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);
+      await rejectAfter(FLUSH_TIMEOUT_MS, sent).catch(() => undefined);
       trace.disable();
       context.disable();
       propagation.disable();

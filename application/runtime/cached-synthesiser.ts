@@ -3,7 +3,6 @@ import type { ConversationSettings } from '../../domain/voice/state.ts';
 import { splitForSpeech } from '../../domain/voice/sentences.ts';
 import type { WordTiming } from '../../domain/voice/played-text.ts';
 import type { SynthesisOptions, SpeechSynthesiser } from '../ports/text-to-speech.ts';
-import { cancellableStream } from './stream-timeouts.ts';
 import type { CachedSpeech, SpeechCache } from './speech-cache.ts';
 
 /**
@@ -31,12 +30,8 @@ export function cachedSynthesiser(
         wordTimings.push(timing);
         options.onWordTiming?.(timing);
       };
-      const source = voice.synthesise(text, signal, { ...options, onWordTiming })[Symbol.asyncIterator]();
-      const chunks = { [Symbol.asyncIterator]: () => source };
-      return cancellableStream(
-        cacheWhileStreaming(cache, key, { wordTimings, chunks }, signal),
-        () => void source.return?.(),
-      );
+      const chunks = voice.synthesise(text, signal, { ...options, onWordTiming });
+      return cacheWhileStreaming(cache, key, { wordTimings, chunks }, signal);
     },
     prepare(text, speech) {
       if (!cachedTexts.has(text)) voice.prepare?.(text, speech);

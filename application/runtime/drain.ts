@@ -1,6 +1,7 @@
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import type { Clock } from '../ports/clock.ts';
+import { withTimeout } from '../with-timeout.ts';
 import type { ArtifactDelivery } from './deliver-artifacts.ts';
 import type { LiveCalls } from './live-calls.ts';
 
@@ -42,11 +43,10 @@ async function waitUntilIdle({ liveCalls, controlPlane, clock }: DrainPorts, dea
 }
 
 /** Whether the promise resolved within the time. */
-async function isDoneWithin(clock: Clock, ms: number, done: Promise<void>): Promise<boolean> {
-  let cancel = (): void => undefined;
-  const overdue = new Promise<boolean>((resolve) => (cancel = clock.after(ms, () => resolve(false))));
-  const finished = done.then(() => true);
-  const result = await Promise.race([finished, overdue]);
-  cancel();
-  return result;
-}
+const isDoneWithin = (clock: Clock, ms: number, done: Promise<void>): Promise<boolean> =>
+  withTimeout(
+    clock,
+    ms,
+    () => done.then(() => true),
+    () => false,
+  );

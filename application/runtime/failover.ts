@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { VendorRequest } from '../ports/call-monitor.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
 import { openFirstAvailable, type VendorCandidate } from './vendor-candidate.ts';
-import { cancellableStream, errorMessage, vendorTimeout } from './stream-timeouts.ts';
+import { errorMessage, withStreamTimeouts, type StreamTimeouts } from './stream-timeouts.ts';
 import { faultOf, type VendorMonitor } from './vendor-monitor.ts';
 
 interface Closable {
@@ -16,15 +16,8 @@ interface FailoverParts<V> {
   readonly candidates: readonly VendorCandidate<() => Promise<V>>[];
   readonly clock: Clock;
   readonly monitor: VendorMonitor;
-}
-
-/** A request to the current vendor. */
-interface VendorTask<V, P> {
-  request(vendor: V, signal: AbortSignal): AsyncIterable<P>;
-  readonly signal: AbortSignal;
-  readonly onChunk: ((work: VendorRequest, chunk: P) => void) | undefined;
-  /** Aborts when the consumer stops waiting because the vendor is silent. */
-  readonly cancelled: AbortSignal;
+  /** For a single vendor. With another one, the first chunk has less time. */
+  readonly timeouts: StreamTimeouts;
 }
 
 /**
@@ -35,6 +28,7 @@ export class Failover<V extends Closable> {
   readonly #candidates: readonly VendorCandidate<() => Promise<V>>[];
   readonly #clock: Clock;
   readonly #monitor: VendorMonitor;
+  readonly #timeouts: StreamTimeouts;
   readonly #opened = new Map<number, V>();
   #index = 0;
   #current: V;
@@ -42,20 +36,18 @@ export class Failover<V extends Closable> {
   #closed = false;
 
   /** Opens the first vendor that can be opened. If none can, throws the error of the first. */
-  static async open<V extends Closable>(
-    candidates: readonly VendorCandidate<() => Promise<V>>[],
-    clock: Clock,
-    monitor: VendorMonitor,
-  ): Promise<Failover<V>> {
-    const openers = candidates.map(({ open }) => open);
+  static async open<V extends Closable>(parts: FailoverParts<V>): Promise<Failover<V>> {
+    const openers = parts.candidates.map(({ open }) => open);
     const { index, opened } = await openFirstAvailable(openers, 0);
-    return new Failover({ candidates, clock, monitor }, index, opened);
+    return new Failover(parts, index, opened);
   }
 
-  private constructor(parts: FailoverParts<V>, index: number, opened: V) {
-    this.#candidates = parts.candidates;
-    this.#clock = parts.clock;
-    this.#monitor = parts.monitor;
+  private constructor({ candidates, clock, monitor, timeouts }: FailoverParts<V>, index: number, opened: V) {
+    this.#candidates = candidates;
+    this.#clock = clock;
+    this.#monitor = monitor;
+    const firstMs = candidates.length > 1 ? TIMEOUTS_MS.output_before_failover : timeouts.firstMs;
+    this.#timeouts = { ...timeouts, firstMs };
     this.#index = index;
     this.#current = opened;
     this.#opened.set(index, opened);
@@ -72,42 +64,30 @@ export class Failover<V extends Closable> {
 
   /**
    * Streams the current vendor's output. If it fails or times out before the first chunk, the next vendor becomes
-   * current and the error is retryable: a retry goes to the new vendor. `onChunk` sees each chunk.
+   * current and the error is retryable: a retry goes to the new vendor. The signal of a vendor that timed out aborts
+   * with a `VendorFailure`. `onChunk` sees each chunk.
    */
-  stream<P>(
+  async *stream<P>(
     request: (vendor: V, signal: AbortSignal) => AsyncIterable<P>,
     signal: AbortSignal,
     onChunk?: (work: VendorRequest, chunk: P) => void,
-  ): AsyncIterable<P> {
-    const cancelled = new AbortController();
-    return cancellableStream(this.#streamFrom({ request, signal, onChunk, cancelled: cancelled.signal }), () =>
-      cancelled.abort(),
-    );
-  }
-
-  close(): void {
-    this.#closed = true;
-    for (const vendor of this.#opened.values()) vendor.close();
-  }
-
-  async *#streamFrom<P>({ request, signal, onChunk, cancelled }: VendorTask<V, P>): AsyncGenerator<P> {
+  ): AsyncGenerator<P> {
     const finished = new AbortController();
     const work = this.#monitor.requestStarted(this.provider, this.#current.model ?? null);
     const index = this.#index;
-    const stopped = AbortSignal.any([signal, cancelled]);
-    cancelled.addEventListener('abort', () => work.ended(signal.aborted ? null : 'retryable'));
     let hasStarted = false;
     try {
-      const stop = AbortSignal.any([stopped, finished.signal]);
-      for await (const chunk of this.#withFirstChunkTimeout(request(this.#current, stop))) {
+      const output = request(this.#current, AbortSignal.any([signal, finished.signal]));
+      for await (const chunk of withStreamTimeouts(this.#clock, this.provider, output, this.#timeouts)) {
         if (!hasStarted) work.firstOutput();
         hasStarted = true;
         onChunk?.(work, chunk);
         yield chunk;
       }
     } catch (cause) {
+      finished.abort(cause);
       work.ended(signal.aborted ? null : faultOf(cause));
-      if (hasStarted || stopped.aborted || !(await this.#failOver(index))) throw cause;
+      if (hasStarted || signal.aborted || !(await this.#failOver(index))) throw cause;
       throw new VendorFailure(errorMessage(cause), { retryable: true, cause });
     } finally {
       finished.abort();
@@ -115,20 +95,9 @@ export class Failover<V extends Closable> {
     }
   }
 
-  /** The same chunks. While another vendor is available, the first chunk has a timeout. */
-  async *#withFirstChunkTimeout<P>(stream: AsyncIterable<P>): AsyncGenerator<P> {
-    if (this.#candidates.length === 1) {
-      yield* stream;
-      return;
-    }
-    const iterator = stream[Symbol.asyncIterator]();
-    try {
-      let chunk = await vendorTimeout(this.#clock, TIMEOUTS_MS.output_before_failover, this.provider, iterator.next());
-      for (; !chunk.done; chunk = await iterator.next()) yield chunk.value;
-    } finally {
-      // A stream that hangs would also hang on return, so the return is not awaited.
-      void Promise.resolve(iterator.return?.()).catch(() => undefined);
-    }
+  close(): void {
+    this.#closed = true;
+    for (const vendor of this.#opened.values()) vendor.close();
   }
 
   /**

@@ -3,7 +3,8 @@ import type { Excerpt } from '../../domain/knowledge/grounding.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import type { Log } from '../ports/log.ts';
-import { errorMessage, vendorTimeout } from './stream-timeouts.ts';
+import { withTimeout } from '../with-timeout.ts';
+import { errorMessage } from './stream-timeouts.ts';
 
 export interface RetrieverPorts {
   readonly controlPlane: Pick<ControlPlane, 'retrieve'>;
@@ -47,7 +48,7 @@ export class KnowledgeRetriever {
     const { clock, log } = this.#ports;
     const { excerpts, cancel } = this.#start(question);
     try {
-      return await vendorTimeout(clock, ms, 'Retrieval', excerpts);
+      return await withTimeout(clock, ms, () => excerpts);
     } catch (error) {
       cancel();
       log.warn('knowledge.not_found', { reason: errorMessage(error) });

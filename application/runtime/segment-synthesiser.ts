@@ -1,11 +1,9 @@
 import { Framer } from '../../domain/audio/framing.ts';
 import type { WordTiming } from '../../domain/voice/played-text.ts';
-import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Resampling } from '../ports/resampler.ts';
 import type { SpeechSynthesiser } from '../ports/text-to-speech.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
-import { withChunkTimeout } from './stream-timeouts.ts';
 import type { Playout } from './playout.ts';
 import type { SynthesisedFrames, SpeechSegment } from './speech-segment.ts';
 import { FRAME_MS } from './speech-frame.ts';
@@ -69,7 +67,7 @@ export class SegmentSynthesiser {
       playout.add({ pcm, owner: segment }, clock.monotonic());
     };
     try {
-      for await (const chunk of withChunkTimeout(clock, TIMEOUTS_MS.tts_chunk, 'Speech synthesis', audio)) {
+      for await (const chunk of audio) {
         if (signal.aborted) return;
         if (!hasAudio) this.#firstAudio(startedAt);
         hasAudio = true;

@@ -1,30 +1,38 @@
 import type { Clock } from '../ports/clock.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
+import { withTimeout } from '../with-timeout.ts';
 
-/** Rejects with a retryable failure if the promise takes longer than `ms` milliseconds. */
-export async function vendorTimeout<T>(clock: Clock, ms: number, what: string, promise: Promise<T>): Promise<T> {
-  let cancel = (): void => undefined;
-  const overdue = new Promise<never>((_, reject) => {
-    cancel = clock.after(ms, () => reject(new VendorFailure(`${what} took longer than ${ms} ms`, { retryable: true })));
-  });
-  try {
-    return await Promise.race([promise, overdue]);
-  } finally {
-    cancel();
-  }
+/** Timeouts of a stream, in ms: to its first chunk, to each later one, and for all waits together. */
+export interface StreamTimeouts {
+  readonly firstMs: number;
+  readonly nextMs: number;
+  readonly totalMs: number;
 }
 
-/** The same stream. Fails with a retryable failure if a chunk takes longer than `ms` milliseconds. */
-export async function* withChunkTimeout<T>(
+/**
+ * The same stream. Fails with a retryable `VendorFailure` when a timeout passes. Time that the consumer takes does not
+ * count.
+ */
+export async function* withStreamTimeouts<T>(
   clock: Clock,
-  ms: number,
   what: string,
   stream: AsyncIterable<T>,
-): AsyncIterable<T> {
+  { firstMs, nextMs, totalMs }: StreamTimeouts,
+): AsyncGenerator<T> {
   const chunks = stream[Symbol.asyncIterator]();
+  let waitedMs = 0;
   try {
-    for (;;) {
-      const next = await vendorTimeout(clock, ms, what, chunks.next());
+    for (let ms = firstMs; ; ms = nextMs) {
+      const since = clock.monotonic();
+      const next = await withTimeout(
+        clock,
+        Math.min(ms, totalMs - waitedMs),
+        () => chunks.next(),
+        () => {
+          throw new VendorFailure(`${what} took too long to answer`, { retryable: true });
+        },
+      );
+      waitedMs += clock.monotonic() - since;
       if (next.done) return;
       yield next.value;
     }
@@ -32,27 +40,6 @@ export async function* withChunkTimeout<T>(
     // A stream that hangs would also hang on return, so the return is not awaited.
     void Promise.resolve(chunks.return?.()).catch(() => undefined);
   }
-}
-
-/**
- * The same stream, which reports at once when its consumer returns while it waits for a chunk. A hanging generator
- * would not notice before its next chunk.
- */
-export function cancellableStream<T>(stream: AsyncGenerator<T>, cancelled: () => void): AsyncIterableIterator<T> {
-  let waiting = 0;
-  return {
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-    next() {
-      waiting += 1;
-      return stream.next().finally(() => (waiting -= 1));
-    },
-    return() {
-      if (waiting > 0) cancelled();
-      return stream.return(undefined);
-    },
-  };
 }
 
 /** The message of a thrown value. */

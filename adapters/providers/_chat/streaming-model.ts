@@ -1,18 +1,14 @@
 import type { LanguageModel, GenerationRequest, GenerationChunk } from '../../../application/ports/language-model.ts';
+import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { post } from '../../lib/http-stream.ts';
 import type { Network } from '../../lib/network.ts';
 import { serverSentEvents } from '../../lib/server-sent-events.ts';
 import { disconnection } from '../../lib/vendor-failures.ts';
 import type { ChatStreamParser } from './stream-parser.ts';
-import { withChunkTimeouts, type ChunkTimeouts } from './chunk-timeouts.ts';
 
-/** Timeouts chosen for a caller who waits on the phone. */
-const TIMEOUTS: ChunkTimeouts = { firstMs: 8_000, nextMs: 8_000, totalMs: 300_000 };
 /** Maximum length of a response, in characters. */
 const ANSWER_MAX = 200_000;
-/** Time for the body of a complete response to end, so that its connection can be reused, in ms. */
-const DRAIN_MS = 250;
 
 /** Request format and response parser of one vendor. */
 export interface ChatDialect {
@@ -30,7 +26,7 @@ export interface ChatDialect {
  * An LLM over HTTP with server-sent events. Sends one request per generation. The response ends when the parser reports
  * it complete; a response over the maximum length throws a VendorFailure that is not retryable.
  */
-export function streamingModel(dialect: ChatDialect, timeouts = TIMEOUTS): LanguageModel {
+export function streamingModel(dialect: ChatDialect): LanguageModel {
   const closed = new AbortController();
   return {
     model: dialect.model,
@@ -42,9 +38,9 @@ export function streamingModel(dialect: ChatDialect, timeouts = TIMEOUTS): Langu
       try {
         const stop = AbortSignal.any([signal, closed.signal, abandoned.signal]);
         const stream = thoughts(dialect, request, stop, () => abandoned.abort());
-        for await (const thought of withChunkTimeouts(stream, dialect.vendor, timeouts)) {
+        for await (const thought of stream) {
           if (isStopped()) return;
-          if (thought) yield thought;
+          yield thought;
         }
         isComplete = true;
       } catch (failure) {
@@ -62,12 +58,11 @@ async function* thoughts(
   request: GenerationRequest,
   signal: AbortSignal,
   hangUp: () => void,
-): AsyncGenerator<GenerationChunk | null> {
+): AsyncGenerator<GenerationChunk> {
   const { bytes } = await post({
     ...{ vendor, url, network, signal },
     headers: { ...headers, 'content-type': 'application/json', accept: 'text/event-stream' },
     body: JSON.stringify(dialect.body(request)),
-    timeoutMs: TIMEOUTS.firstMs,
   });
   const parser = dialect.createParser(request);
   const events = serverSentEvents(bytes, vendor);
@@ -78,16 +73,19 @@ async function* thoughts(
     for (const thought of parser.parse(event.value)) {
       if (thought?.type === 'text') length += thought.text.length;
       if (length > ANSWER_MAX) throw tooLong(vendor);
-      yield thought;
+      if (thought) yield thought;
     }
   }
   yield* parser.end();
   drainBody(events, hangUp);
 }
 
-/** Drains the rest of the body in the background and closes the connection if that takes too long. */
+/**
+ * Drains the rest of the body in the background, so that its connection can be reused. Closes the connection if that
+ * takes too long.
+ */
 function drainBody(events: AsyncIterable<string>, hangUp: () => void): void {
-  const timer = setTimeout(hangUp, DRAIN_MS);
+  const timer = setTimeout(hangUp, TIMEOUTS_MS.llm_response_end);
   void drained(events)
     .catch(() => undefined)
     .finally(() => clearTimeout(timer));

@@ -28,7 +28,7 @@ export function warmUp({ vendor, url, headers, body, network }: WarmUp): void {
   if (inFlight.has(key)) return;
   inFlight.add(key);
   void post({
-    ...{ vendor, url, network, body: text, timeoutMs: LOAD_TIMEOUT_MS },
+    ...{ vendor, url, network, body: text },
     headers: { ...headers, 'content-type': 'application/json' },
     signal: AbortSignal.timeout(LOAD_TIMEOUT_MS),
   })

@@ -1,4 +1,3 @@
-import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { post, textOf } from '../../lib/http-stream.ts';
 import type { Network } from '../../lib/network.ts';
@@ -39,7 +38,6 @@ export const openAiTranscriptions = (wire: TranscriptionsWire): Transcribe => {
       body: new Uint8Array(await encoded.arrayBuffer()),
       network,
       signal,
-      timeoutMs: TIMEOUTS_MS.batch_transcription,
     });
     const { text } = parseObject<{ text: unknown }>(await textOf(bytes, ANSWER_MAX_BYTES));
     if (typeof text !== 'string') throw new VendorFailure(`${vendor} answered without a text`, { retryable: true });

@@ -1,5 +1,7 @@
 import type { Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
-import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
+import { rejectAfter } from '../../lib/timeout.ts';
 import { concatAudio } from './concat-audio.ts';
 import { PreRoll } from './pre-roll.ts';
 import { UtteranceQueue, type UtteranceSlot } from './utterance-queue.ts';
@@ -74,7 +76,12 @@ export class BatchTranscription implements Transcription {
 
   async #transcribeWithRetry(slot: UtteranceSlot, audio: Int16Array): Promise<void> {
     const { signal } = this.#closed;
-    const transcribe = (): Promise<string> => this.#transcribe(audio, signal);
+    const transcribe = (): Promise<string> =>
+      rejectAfter(
+        TIMEOUTS_MS.batch_transcription,
+        (late) => this.#transcribe(audio, AbortSignal.any([signal, late])),
+        () => new VendorFailure('Transcription took too long', { retryable: true }),
+      );
     try {
       slot.complete(
         await transcribe().catch((failure: VendorFailure) =>

@@ -3,15 +3,13 @@ import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { post, type HttpAnswer, type HttpPost } from '../../lib/http-stream.ts';
 import { audioChunks, PCM_CODEC, type WireCodec } from './wire-codec.ts';
 
-/** Timeout for the first audio and for each further chunk, in ms. */
-const CHUNK_TIMEOUT_MS = 5_000;
 const CHUNKS_PER_SECOND = 10;
 /** Content types of raw audio. */
 const PCM_CONTENT_TYPE =
   /^($|audio\/(?!mpeg|mp3|aac|ogg|opus|flac|x-flac|webm)|application\/octet-stream|binary\/octet-stream)/i;
 
 /** Request for the synthesis of one text. */
-export type SynthesisCall = Omit<HttpPost, 'signal' | 'timeoutMs'>;
+export type SynthesisCall = Omit<HttpPost, 'signal'>;
 
 interface Options {
   readonly sampleRate: number;
@@ -41,7 +39,7 @@ export class HttpSynthesiser implements SpeechSynthesiser {
     try {
       const request = await requestFor(text.trim());
       const ended = AbortSignal.any([stop, failed.signal]);
-      const answer = await post({ ...request, signal: ended, timeoutMs: CHUNK_TIMEOUT_MS });
+      const answer = await post({ ...request, signal: ended });
       const bytes = audioIn ? audioIn(answer) : rawAudio(request.vendor, answer);
       for await (const chunk of audioChunks(bytes, this.sampleRate / CHUNKS_PER_SECOND, wire)) {
         yield chunk;

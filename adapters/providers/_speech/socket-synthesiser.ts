@@ -1,14 +1,11 @@
 import type { SynthesisOptions, SpeechSynthesiser } from '../../../application/ports/text-to-speech.ts';
-import { disconnection } from '../../lib/vendor-failures.ts';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { chunksOf } from './pcm.ts';
 import { SynthesisedText } from './synthesised-text.ts';
-import type { TtsConnection } from './tts-connection.ts';
 import { TtsConnectionPool } from './tts-connection-pool.ts';
 import { TtsContext } from './tts-context.ts';
 import type { TtsProtocol } from './tts-protocol.ts';
 
-/** Timeout for the first audio and for each further chunk, in ms. */
-const CHUNK_TIMEOUT_MS = 5_000;
 const CHUNKS_PER_SECOND = 10;
 
 /** A text to synthesise. */
@@ -133,13 +130,16 @@ export class SocketSynthesiser implements SpeechSynthesiser {
       if (stop.aborted) return;
       this.#send(request);
       if (this.#prepared?.context === context) this.#send(this.#prepared);
-      for await (const chunk of this.#withChunkTimeout(connection, text)) {
-        if (stop.aborted) return;
-        yield chunk;
-      }
+      for await (const audio of text.audio)
+        for (const chunk of chunksOf(audio, this.sampleRate / CHUNKS_PER_SECOND)) {
+          if (stop.aborted) return;
+          yield chunk;
+        }
       isComplete = !stop.aborted;
     } finally {
       stop.removeEventListener('abort', endAudio);
+      // The vendor fell silent. The connection may be dead, so the next text gets another.
+      if (stop.reason instanceof VendorFailure) this.#connections.hangUp(connection);
       if (!isComplete) this.#cancel(context);
       else if (!context.speech) this.#release(context);
     }
@@ -190,20 +190,6 @@ export class SocketSynthesiser implements SpeechSynthesiser {
   /** Forgets the context, unless the vendor reports that itself. */
   #release(context: TtsContext): void {
     if (!this.#protocol.reportsClosed) context.connection.unregister(context);
-  }
-
-  async *#withChunkTimeout(connection: TtsConnection, { audio }: SynthesisedText): AsyncGenerator<Int16Array> {
-    for (const chunks = audio[Symbol.asyncIterator](); ;) {
-      const onTimeout = (): void => {
-        audio.end(disconnection(this.#protocol.vendor, 'fell silent'));
-        // The connection may be dead, so the next text gets another.
-        this.#connections.hangUp(connection);
-      };
-      const timer = setTimeout(onTimeout, CHUNK_TIMEOUT_MS);
-      const chunk = await chunks.next().finally(() => clearTimeout(timer));
-      if (chunk.done) return;
-      yield* chunksOf(chunk.value, this.sampleRate / CHUNKS_PER_SECOND);
-    }
   }
 }
 

@@ -1,6 +1,5 @@
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { flag, secret, text } from '../../../domain/providers/fields.ts';
-import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import { post } from '../../lib/http-stream.ts';
 import { upstreamUrl } from '../../lib/upstream-url.ts';
 import { computeCall, taskAnswer } from './pipeline.ts';
@@ -64,10 +63,7 @@ export const bhashiniStt = sttProvider({
     const transcribe: Transcribe = async (pcm, signal) => {
       const audioContent = Buffer.from(wavFile(pcm, sampleRate)).toString('base64');
       const call = computeCall(settings.base_url, api_key, { taskType: 'asr', config }, { audio: [{ audioContent }] });
-      const answer = await taskAnswer(
-        await post({ ...call, network, signal, timeoutMs: TIMEOUTS_MS.batch_transcription }),
-        LONGEST_ANSWER,
-      );
+      const answer = await taskAnswer(await post({ ...call, network, signal }), LONGEST_ANSWER);
       const source = answer?.output?.[0]?.source;
       if (typeof source !== 'string') throw new VendorFailure('bhashini answered without a text', { retryable: true });
       return source.trim();

@@ -28,7 +28,6 @@ export async function openGladia(
     body: JSON.stringify(config),
     network,
     signal: AbortSignal.timeout(TIMEOUTS_MS.vendor_connection),
-    timeoutMs: TIMEOUTS_MS.vendor_connection,
   });
   const answer = parseObject<{ url: unknown }>(await textOf(bytes, ANSWER_MAX_BYTES));
   const address = typeof answer.url === 'string' && URL.canParse(answer.url) ? new URL(answer.url) : null;

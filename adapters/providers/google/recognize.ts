@@ -1,4 +1,3 @@
-import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import { post, textOf } from '../../lib/http-stream.ts';
 import type { Network } from '../../lib/network.ts';
 import { parseObject } from '../../lib/parse-object.ts';
@@ -31,7 +30,6 @@ export const googleRecognize =
       body: JSON.stringify({ config, content: Buffer.from(wire.encode(pcm)).toString('base64') }),
       network,
       signal,
-      timeoutMs: TIMEOUTS_MS.batch_transcription,
     });
     const { results } = parseObject<{ results: unknown }>(await textOf(bytes, LONGEST_ANSWER));
     return (Array.isArray(results) ? (results as readonly (Result | null)[]) : [])

@@ -58,7 +58,6 @@ async function tokenFor(assertion: string, url: URL, network: Network): Promise<
     body: form.toString(),
     network,
     signal: AbortSignal.timeout(TIMEOUTS_MS.vendor_connection),
-    timeoutMs: TIMEOUTS_MS.vendor_connection,
   });
   const { access_token } = parseObject<{ access_token: unknown }>(await textOf(bytes, LONGEST_ANSWER));
   if (typeof access_token === 'string') return access_token;

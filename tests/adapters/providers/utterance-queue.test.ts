@@ -1,7 +1,9 @@
 import { assert } from 'chai';
+import { BatchTranscription } from '../../../adapters/providers/_speech/batch-transcription.ts';
 import { UtteranceQueue } from '../../../adapters/providers/_speech/utterance-queue.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
+import { manualTimers } from '../../support/manual-timers.ts';
 
 const partial = (text: string) => ({ text, final: false });
 const final = (text: string) => ({ text, final: true });
@@ -57,5 +59,28 @@ describe('a queue of utterances', () => {
     first.complete('goodbye');
     second.interim('hm');
     closing.add().fail(new VendorFailure('lost', { retryable: true }));
+  });
+});
+
+describe('BatchTranscription', () => {
+  it('aborts an attempt after 10 s, repeats it once, and then fails', async () => {
+    const time = manualTimers();
+    const ear = new Listener();
+    const attempts: AbortSignal[] = [];
+    const transcribe = (_: Int16Array, signal: AbortSignal): Promise<string> => {
+      attempts.push(signal);
+      return new Promise(() => undefined);
+    };
+    const transcription = new BatchTranscription(transcribe, ear, { endpointingMs: 0, sampleRate: 16_000 });
+    transcription.startUtterance();
+    transcription.endUtterance();
+    for (const count of [1, 2]) {
+      time.pass(9_999);
+      assert.deepEqual([attempts.length, attempts.at(-1)?.aborted, ear.outcomes.length], [count, false, 0]);
+      time.pass(1);
+      await new Promise((resolve) => setImmediate(resolve));
+      assert.isTrue(attempts[count - 1]?.aborted);
+    }
+    assert.deepEqual([attempts.length, ear.outcomes.length], [2, 1]);
   });
 });

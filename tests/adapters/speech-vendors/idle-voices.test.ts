@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { SocketListener } from '../../../adapters/lib/web-socket.ts';
 import { disconnection, refusal } from '../../../adapters/lib/vendor-failures.ts';
 import { cartesiaTtsProtocol } from '../../../adapters/providers/cartesia/tts-protocol.ts';
@@ -95,6 +96,29 @@ describe('a voice whose connection is idle', () => {
       await settled();
       assert.deepEqual([line.lines.length, line.open], [3, 0]);
     });
+
+  it('is replaced after it timed out, and kept after an interruption', async () => {
+    for (const [reason, lines] of [
+      [new VendorFailure('vendor took too long to answer', { retryable: true }), [false, true]],
+      ['interrupted', [true]],
+    ] as const) {
+      const line = exchange();
+      const voice = await line.voice();
+      for (const text of ['Hello.', 'Hello again.']) {
+        const stop = new AbortController();
+        const saying = spoken(voice, text, stop.signal);
+        await settled();
+        stop.abort(text === 'Hello.' ? reason : 'interrupted');
+        assert.isEmpty(await saying);
+      }
+      assert.deepEqual(
+        line.lines.map(({ isOpen }) => isOpen),
+        [...lines],
+      );
+      assert.include(String(line.lines.at(-1)?.sent.at(-2)), 'Hello again.');
+      voice.close();
+    }
+  });
 
   it('counts the time since the last text', async () => {
     const time = manualTimers();

@@ -1,3 +1,4 @@
+import type { SpeechSynthesiser } from '../../../application/ports/text-to-speech.ts';
 import type { Resampling } from '../../../application/ports/resampler.ts';
 import { ConversationSession } from '../../../application/runtime/conversation-session.ts';
 import type { ConversationResult } from '../../../application/runtime/conversation-parts.ts';
@@ -22,18 +23,21 @@ interface Script {
   readonly utterances?: readonly ScriptedUtterance[];
   readonly answers?: readonly ScriptedAnswer[];
   readonly deliveries?: Delivery[];
+  /** Speaks instead of the scripted voice. */
+  readonly synthesiser?: SpeechSynthesiser;
   readonly outputRate?: number;
 }
 
 /** A conversation with scripted vendors under a clock of its own, on a line that is open but silent. */
 export function heldCall(
-  { settings, utterances = [], answers = [], deliveries = [], outputRate = 16_000 }: Script,
+  { settings, utterances = [], answers = [], deliveries = [], outputRate = 16_000, ...script }: Script,
   clock = fakeClock(),
   ticker = new Ticker(clock),
 ) {
   const channel = new FakeChannel(clock, { outputRate });
   const transcription = new ScriptedTranscription(clock, utterances);
-  const synthesiser = new ScriptedVoice(clock, { deliveries });
+  const voice = new ScriptedVoice(clock, { deliveries });
+  const { synthesiser = voice } = script;
   const model = new ScriptedModel(clock, answers);
   const spooled = { call_id: 'c1', org_id: 'o1', agent_id: 'a1', started_at: '', sampleRate: outputRate };
   const entry = new KeptCall(spooled, clock);
@@ -74,7 +78,7 @@ export function heldCall(
       (error: Error) => (outcome = error),
     );
   return {
-    ...{ clock, channel, transcription, voice: synthesiser, model, entry, conversation, run },
+    ...{ clock, channel, transcription, voice, model, entry, conversation, run },
     passes: (ms: number) => clock.advanceAsync(ms),
     /** How it ended; null while it goes on. */
     outcome: (): ConversationResult | Error | null => outcome,
