@@ -38,22 +38,31 @@ function literalWaits(source: string): string[] {
     (ts.isIdentifier(node) && numbers.has(node.text)) ||
     ts.forEachChild(node, (child) => isNumber(child) || undefined) === true;
   const visit = (node: ts.Node): void => {
-    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer && isValue(node.initializer))
-      if (isNumber(node.initializer)) numbers.add(node.name.text);
-    if (ts.isCallExpression(node)) {
-      const { expression } = node;
-      const name = ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText(file);
-      const duration = node.arguments[DURATIONS[name] ?? -1];
-      if (duration && isNumber(duration)) found.push(`${name}: ${duration.getText(file)}`);
-    }
+    const value = valueOf(node);
+    if (value && isNumber(value.initializer)) numbers.add(value.name);
+    const wait = ts.isCallExpression(node) ? waitOf(node, file) : null;
+    if (wait?.duration && isNumber(wait.duration)) found.push(`${wait.name}: ${wait.duration.getText(file)}`);
     ts.forEachChild(node, visit);
   };
   visit(file);
   return found;
 }
 
-const isValue = (node: ts.Expression): boolean =>
-  !ts.isArrowFunction(node) && !ts.isCallExpression(node) && !ts.isNewExpression(node) && !ts.isAwaitExpression(node);
+/** A constant that is neither a function nor made by one. */
+function valueOf(node: ts.Node): { readonly name: string; readonly initializer: ts.Expression } | null {
+  if (!ts.isVariableDeclaration(node) || !ts.isIdentifier(node.name) || !node.initializer) return null;
+  const { name, initializer } = node;
+  const isMade = [ts.isArrowFunction, ts.isCallExpression, ts.isNewExpression, ts.isAwaitExpression].some((is) =>
+    is(initializer),
+  );
+  return isMade ? null : { name: name.text, initializer };
+}
+
+/** The name of a called function, and the argument that is a duration. */
+function waitOf({ expression, arguments: args }: ts.CallExpression, file: ts.SourceFile) {
+  const name = ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText(file);
+  return { name, duration: args[DURATIONS[name] ?? -1] };
+}
 
 describe('timeouts of a call', () => {
   it('stand in one table and not where the waits are', async () => {
