@@ -103,7 +103,7 @@ export async function openCampaignBench(engine: DocumentStore, clock: Clock): Pr
   }
 
   async function end(orgId: string, callId: string): Promise<void> {
-    const over = { status: 'completed', call_response: 'answered' };
+    const over = { status: 'completed', call_response: 'answered' } as const;
     await update({ email: CALLER, org_id: orgId, role: 'admin' }, callId, over);
     settled += 1;
   }

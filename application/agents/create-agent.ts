@@ -1,5 +1,5 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
-import { agentCategory, agentName, telephonyProviderOf, type Agent } from '../../domain/agents/agent.ts';
+import { agentName, telephonyProviderOf, type Agent, type AgentCategory } from '../../domain/agents/agent.ts';
 import { parseAgentConfig } from '../../domain/agents/config.ts';
 import { readAll } from '../../domain/agents/json-readers.ts';
 import { duplicate } from '../../domain/errors.ts';
@@ -13,7 +13,7 @@ import { requireReadyDocuments, type KnowledgePorts } from './knowledge-requirem
 
 export interface NewAgent {
   readonly name: string;
-  readonly agent_category: string;
+  readonly agent_category: AgentCategory;
   readonly telephony_provider?: string | null;
   readonly config: unknown;
 }
@@ -32,10 +32,10 @@ export const createAgent =
   (ports: Ports) =>
   async (principal: Principal, request: NewAgent): Promise<Agent> => {
     const { org_id, email } = allow(principal, 'agents.write');
-    const { name, category, provider, config } = readAll({
+    const category = request.agent_category;
+    const { name, provider, config } = readAll({
       name: () => agentName(request.name),
-      category: () => agentCategory(request.agent_category),
-      provider: () => telephonyProviderOf(agentCategory(request.agent_category), request.telephony_provider ?? null),
+      provider: () => telephonyProviderOf(category, request.telephony_provider ?? null),
       config: () => parseAgentConfig(request.config, ports.providers),
     });
     await requireAllowedHosts(ports, org_id, config.models);

@@ -1,6 +1,5 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import {
-  agentCategory,
   agentName,
   requireKnownField,
   wantedStatus,
@@ -77,16 +76,16 @@ async function write({ agents, clock }: Ports, agent: Agent, changes: Partial<Ag
 
 function changesOf(request: AgentChange, providers: ProviderRegistry): Partial<Agent> {
   const { name, agent_category, config, status, archived } = request;
-  return readAll({
+  const read = readAll({
     ...(name !== undefined && { name: () => agentName(name) }),
-    ...(agent_category !== undefined && { agent_category: () => agentCategory(agent_category) }),
     ...(config !== undefined && { config: () => parseAgentConfig(config, providers) }),
     ...((status ?? archived) !== undefined && { status: () => wantedStatus(request) }),
   });
+  return { ...read, ...(agent_category !== undefined && { agent_category }) };
 }
 
 const providerOf = ({ agent_category, telephony_provider = null }: Partial<NewAgent>, agent: Agent): string | null =>
   providerAfter(agent, {
-    ...(agent_category !== undefined && { agent_category: agentCategory(agent_category) }),
+    ...(agent_category !== undefined && { agent_category }),
     telephony_provider,
   });

@@ -1,4 +1,4 @@
-import { callPatch, patchCall } from '../../domain/calls/call-patch.ts';
+import { callResponseOf, patchCall } from '../../domain/calls/call-patch.ts';
 import { isLive, type CallLogStatus, type CallResponse } from '../../domain/calls/call-log.ts';
 import { missing } from '../../domain/errors.ts';
 import type { CallLeases } from '../ports/call-leases.ts';
@@ -40,8 +40,7 @@ export const reportStatus =
   async ({ org_id, call_id, call_response }: StatusReport): Promise<void> => {
     const seen = await calls.find(org_id, call_id);
     if (!seen) throw missing('Call');
-    const reported =
-      typeof call_response === 'string' ? callPatch({ call_response }).call_response! : seen.call_response;
+    const reported = typeof call_response === 'string' ? callResponseOf(call_response) : seen.call_response;
     if (reported === null && isLive(seen.status)) return;
     const call = await changeCall(calls, org_id, call_id, (current) =>
       reported === null

@@ -20,7 +20,7 @@ import {
 
 export interface NewAuth {
   readonly provider: string;
-  readonly auth: unknown;
+  readonly auth: Readonly<Record<string, unknown>>;
 }
 
 /** Stores a provider's credentials, encrypted, and replaces existing ones. */

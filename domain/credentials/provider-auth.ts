@@ -34,9 +34,11 @@ export const noneStored = (provider: string): DomainError =>
   new DomainError('missing', `No auth stored for provider: ${provider}`);
 
 /** Validates credentials: every required secret, and nothing but secrets. Errors name fields, never values. */
-export function parseCredentials(input: unknown, { provider, secrets, required, fields }: AuthFields): Credentials {
+export function parseCredentials(
+  input: Readonly<Record<string, unknown>>,
+  { provider, secrets, required, fields }: AuthFields,
+): Credentials {
   if (secrets.length === 0) throw invalid(`${provider} takes no credentials`);
-  if (!isObject(input)) throw invalid('auth must be an object');
   const foreign = Object.keys(input).filter((name) => !secrets.includes(name));
   if (foreign.length > 0) throw invalid(`auth must include only secret fields of ${provider}, not: ${named(foreign)}`);
   const absent = required.filter((name) => !Object.hasOwn(input, name));

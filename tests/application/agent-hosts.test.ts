@@ -26,7 +26,11 @@ describe('agent with its own URL', () => {
     ports.providerAuths.allowHosts('o1', provider, { allowed_hosts, updated_at: MOMENT });
   const agent = (models: Partial<Models>, name = 'Receptionist') => {
     const config = testConfig() as { models: Models };
-    return { name, agent_category: 'websocket', config: { ...config, models: { ...config.models, ...models } } };
+    return {
+      name,
+      agent_category: 'websocket' as const,
+      config: { ...config, models: { ...config.models, ...models } },
+    };
   };
   const withModel = (llm_config: object) => agent({ llm_config });
   const refusal = async (models: Partial<Models>) => (await refusalOf(agents.create(member, agent(models)))).reasons;

@@ -36,7 +36,7 @@ describe('slot of a call', () => {
   const wait = (seconds: number): void => fixture.ports.clock.advance(seconds * 1_000);
 
   it('stays with a browser that connects during reconciliation', async () => {
-    const draft = { name: 'Web', agent_category: 'websocket', config: fixture.agent.config };
+    const draft = { name: 'Web', agent_category: 'websocket' as const, config: fixture.agent.config };
     const { agent_id } = await fixture.agents.create(ADA, draft);
     const begin = async (): Promise<string> => {
       const { call } = await fixture.calls.registerWeb(ADA, { agent_id });

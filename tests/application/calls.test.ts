@@ -34,7 +34,7 @@ describe('calls', () => {
         created_at: ports.clock.now().toISOString(),
         concurrent_call_limit: null,
       });
-    const agent = { name: 'Desk', agent_category: 'websocket', config: testConfig() };
+    const agent = { name: 'Desk', agent_category: 'websocket' as const, config: testConfig() };
     ({ agent_id: agentId } = await agentUseCases(ports).create(principal, agent));
   });
   afterEach(() => ports.close());
@@ -104,8 +104,8 @@ describe('calls', () => {
 
     it('stay answered, and ended when they first did, in whichever order patches race', async () => {
       const [early, late] = ['2026-03-02T09:01:00.000Z', '2026-03-02T09:02:00.000Z'];
-      const answered = { call_response: 'answered', end_time_utc: early };
-      const busy = { call_response: 'busy', end_time_utc: late };
+      const answered = { call_response: 'answered', end_time_utc: early } as const;
+      const busy = { call_response: 'busy', end_time_utc: late } as const;
       for (const [patches, end] of [
         [[answered, busy], early],
         [[busy, answered], late],

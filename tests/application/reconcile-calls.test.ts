@@ -54,7 +54,7 @@ describe('reconcileCalls', () => {
     await fixture.calls.claim(ADA, call_id, 'killed');
     await pass(60);
     const url = `${fixture.ports.objects.root}o1/${call_id}/recording.wav`;
-    const late = { recording_url: url, status: 'completed', end_time_utc: '2026-03-02T10:00:00.000Z' };
+    const late = { recording_url: url, status: 'completed', end_time_utc: '2026-03-02T10:00:00.000Z' } as const;
     const before = await log(call_id);
     assert.deepEqual(await fixture.calls.update(ADA, call_id, late), {
       ...before,
@@ -184,7 +184,7 @@ describe('reconcileCalls', () => {
   it('releases only the slot of a browser call that never connected', async () => {
     const { agent_id } = await fixture.agents.create(ADA, {
       name: 'Web',
-      agent_category: 'websocket',
+      agent_category: 'websocket' as const,
       config: fixture.agent.config,
     });
     const { call } = await fixture.calls.registerWeb(ADA, { agent_id });

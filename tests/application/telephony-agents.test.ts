@@ -46,7 +46,7 @@ describe('telephony agents', () => {
 
   it('cannot be made before somebody said where the voice server is', async () => {
     const agents = agentUseCases({ ...fixture.ports, voiceServer: { baseUrl: null } });
-    const body = { name: 'A', agent_category: 'telephony', telephony_provider: 'plivo', config: testConfig() };
+    const body = { name: 'A', agent_category: 'telephony' as const, telephony_provider: 'plivo', config: testConfig() };
     const { problem, message } = await refusalOf(agents.create(ADA, body));
     assert.deepEqual([problem, message], ['misconfigured', 'VOICE_SERVER_BASE_URL is not set']);
     assert.isEmpty(carrier().asked);
@@ -83,7 +83,12 @@ describe('telephony agents', () => {
   it('ask nothing of their carrier when nothing changes for it', async () => {
     const { agent_id, telephony } = await fixture.createAnswering();
     carrier().asked.length = 0;
-    for (const change of [{ name: 'Concierge' }, { telephony_provider: 'plivo' }, { agent_category: 'telephony' }, {}])
+    for (const change of [
+      { name: 'Concierge' },
+      { telephony_provider: 'plivo' },
+      { agent_category: 'telephony' as const },
+      {},
+    ])
       assert.deepEqual((await fixture.agents.update(ADA, agent_id, change)).telephony, telephony);
     assert.isEmpty(carrier().asked);
   });
@@ -118,7 +123,7 @@ describe('telephony agents', () => {
     assert.equal((await refusalOf(naming)).message, 'telephony_provider is required for a telephony agent');
     const mixed = fixture.agents.update(ADA, agent_id, { telephony_provider: 'plivo' });
     assert.match((await refusalOf(mixed)).message, /must be omitted/);
-    const change = { agent_category: 'telephony', telephony_provider: 'plivo' };
+    const change = { agent_category: 'telephony' as const, telephony_provider: 'plivo' };
     assert.equal((await fixture.agents.update(ADA, agent_id, change)).telephony?.application_id, 'plivo-2');
   });
 
@@ -147,7 +152,11 @@ describe('telephony agents', () => {
 
   it('do not lose an application to each other when two move them at once', async () => {
     const { agent_id } = await fixture.createAnswering();
-    const moves = [{ telephony_provider: 'vobiz' }, { agent_category: 'websocket' }, { telephony_provider: 'vobiz' }];
+    const moves = [
+      { telephony_provider: 'vobiz' },
+      { agent_category: 'websocket' as const },
+      { telephony_provider: 'vobiz' },
+    ];
     const done = await Promise.allSettled(moves.map((change) => fixture.agents.update(ADA, agent_id, change)));
     assert.include(
       done.map(({ status }) => status),

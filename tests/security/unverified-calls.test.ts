@@ -13,7 +13,7 @@ describe('unverified calls', () => {
   beforeEach(async () => {
     fixture = await openCallFixture();
     fixture.ports.limits.concurrentCallsPerOrganisation = 10;
-    const agent = { name: 'Web', agent_category: 'websocket', config: testConfig() };
+    const agent = { name: 'Web', agent_category: 'websocket' as const, config: testConfig() };
     browserAgent = (await agentUseCases(fixture.ports).create(ADA, agent)).agent_id;
   });
   afterEach(() => fixture.ports.close());

@@ -26,8 +26,6 @@ export interface CampaignFixture extends CallFixture {
   end(dial: number, response: CallResponse): Promise<void>;
 }
 
-const STATUS: Partial<Record<CallResponse, string>> = { busy: 'busy', no_answer: 'no_answer', failed: 'failed' };
-
 export const contactNumber = (index: number): string => `+1415555${String(1_000 + index)}`;
 
 const listOf = (contacts: number): string =>
@@ -104,7 +102,7 @@ export async function openCampaignFixture(limit = 20): Promise<CampaignFixture> 
     },
     async end(dial, response) {
       const { callId } = carrier.dialled[dial]!;
-      await fixture.calls.update(ADA, callId, { status: STATUS[response] ?? 'completed', call_response: response });
+      await fixture.calls.reportStatus({ org_id: 'o1', call_id: callId, call_response: response });
     },
   };
   return campaignFixture;
