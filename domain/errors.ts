@@ -68,5 +68,5 @@ export const failed = maker('failed');
 export const unavailable = maker('unavailable');
 /** The database does not respond. The same request may succeed as soon as it does. */
 export const outage = maker('outage');
-/** A bounded queue of this process is full. The same request may succeed in a few seconds. */
+/** A bounded queue of this process is full, or a record kept changing. The same request may succeed in a few seconds. */
 export const busy = maker('busy');

@@ -1,6 +1,6 @@
 import type { CallLease, CallLeases, StoredCallLease, SlotShare } from '../../application/ports/call-leases.ts';
 import { batched } from '../../application/batching.ts';
-import { failed } from '../../domain/errors.ts';
+import { retryOnConflict } from '../../application/retry-on-conflict.ts';
 import { UniqueViolation, type Collection, type DocumentStore } from './collection.ts';
 import { anyOf, between } from './match.ts';
 
@@ -18,9 +18,6 @@ type LeaseKey = Pick<CallLease, 'org_id' | 'call_id'>;
 
 /** Most free slots to choose among, whatever the limit. */
 const SPARE_SLOTS = 64;
-
-/** Most attempts. Another call succeeds in each that fails. */
-const ATTEMPTS = 100;
 
 /**
  * Leases as documents, one per call. Slots are numbered below the limit and unique within an organisation, so the
@@ -82,13 +79,10 @@ interface Bounds {
   readonly share?: SlotShare | undefined;
 }
 
-async function take(leases: Collection<StoredLease>, lease: CallLease, bounds: Bounds): Promise<boolean> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const outcome = await tryToAcquire(leases, lease, bounds, attempt);
-    if (outcome !== 'again') return outcome;
-  }
-  throw failed("The organisation's slots kept changing");
-}
+const take = (leases: Collection<StoredLease>, lease: CallLease, bounds: Bounds): Promise<boolean> =>
+  retryOnConflict("The organisation's slots kept changing. Try again.", (attempt) =>
+    tryToAcquire(leases, lease, bounds, attempt),
+  );
 
 /** Takes slots for as many calls as possible in one step. The rest are taken one by one. */
 async function takeAll(

@@ -1,5 +1,5 @@
 import type { DailyCounts } from '../../application/ports/daily-counts.ts';
-import { failed } from '../../domain/errors.ts';
+import { retryOnConflict } from '../../application/retry-on-conflict.ts';
 import { falseOnUniqueViolation, type DocumentStore } from './collection.ts';
 
 /** A count for the last day on which something was counted. */
@@ -10,9 +10,6 @@ interface StoredCount {
   readonly count: number;
 }
 
-/** Most attempts. Another request counts in each that fails. */
-const ATTEMPTS = 100;
-
 /** Daily counts as documents, one per organisation and kind. Compare-and-set counts each use once. */
 export async function documentDailyCounts(store: DocumentStore): Promise<DailyCounts> {
   const counts = await store.open<StoredCount>({
@@ -21,8 +18,8 @@ export async function documentDailyCounts(store: DocumentStore): Promise<DailyCo
   });
 
   return {
-    async countUp(org_id, kind, day, most) {
-      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    countUp: (org_id, kind, day, most) =>
+      retryOnConflict(`The count of ${kind} kept changing. Try again.`, async () => {
         const seen = await counts.findOne({ org_id, kind });
         // A process whose clock is behind continues the day that other processes started.
         const isOfToday = seen !== null && seen.day >= day;
@@ -32,9 +29,7 @@ export async function documentDailyCounts(store: DocumentStore): Promise<DailyCo
         const isCounted = seen
           ? (await counts.change({ org_id, kind, day: seen.day, count: seen.count }, next)) !== null
           : await falseOnUniqueViolation(counts.insert(next), 'by_kind');
-        if (isCounted) return true;
-      }
-      throw failed('The count kept changing');
-    },
+        return isCounted || 'again';
+      }),
   };
 }

@@ -1,4 +1,5 @@
-import type { KnowledgeDocumentRepository } from '../../application/ports/knowledge-documents.ts';
+import type { ClaimedDocument, KnowledgeDocumentRepository } from '../../application/ports/knowledge-documents.ts';
+import { retryOnConflict } from '../../application/retry-on-conflict.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import type { DocumentStore } from './collection.ts';
 import { anyOf, between } from './match.ts';
@@ -9,9 +10,6 @@ interface StoredKnowledgeDocument extends KnowledgeDocument {
   readonly claimed_until: string;
   readonly attempts: number;
 }
-
-/** Most attempts to claim a document while other workers claim theirs. */
-const ATTEMPTS_MAX = 50;
 
 /** Matches documents that can be claimed. */
 const free = (now: string) => ({ status: 'processing', claimed_until: between({ below: now }) }) as const;
@@ -43,20 +41,21 @@ export async function documentKnowledge(store: DocumentStore): Promise<Knowledge
       const found = await documents.tally(free(now), ['org_id'], 'attempts');
       return found.map(({ values }) => values.org_id);
     },
-    async claim(org_id, owner, until, now) {
-      for (let tries = 0; tries < ATTEMPTS_MAX; tries += 1) {
-        const seen = await documents.findOne({ org_id, ...free(now) }, { created_at: 'asc' });
-        if (!seen) return null;
-        const { document_id, claimed_by, claimed_until, attempts } = seen;
-        const claimed = await documents.change(
-          { document_id, status: 'processing', claimed_by, claimed_until, attempts },
-          { claimed_by: owner, claimed_until: until, attempts: attempts + 1 },
-        );
-        // Another worker claimed it first: try the next one.
-        if (claimed) return { document: shown(claimed), attempt: claimed.attempts };
-      }
-      return null;
-    },
+    claim: (org_id, owner, until, now) =>
+      retryOnConflict<ClaimedDocument | null>(
+        () => null,
+        async () => {
+          const seen = await documents.findOne({ org_id, ...free(now) }, { created_at: 'asc' });
+          if (!seen) return null;
+          const { document_id, claimed_by, claimed_until, attempts } = seen;
+          const claimed = await documents.change(
+            { document_id, status: 'processing', claimed_by, claimed_until, attempts },
+            { claimed_by: owner, claimed_until: until, attempts: attempts + 1 },
+          );
+          // Another worker claimed it first: try the next one.
+          return claimed ? { document: shown(claimed), attempt: claimed.attempts } : 'again';
+        },
+      ),
     renewClaim: async (document_id, claimed_by, until) =>
       (await documents.change({ document_id, claimed_by }, { claimed_until: until })) !== null,
     async releaseClaim(document_id, claimed_by, { until, untried }) {

@@ -1,11 +1,8 @@
 import type { UserRepository } from '../../application/ports/users.ts';
+import { retryOnConflict } from '../../application/retry-on-conflict.ts';
 import { sessionVersion, type User } from '../../domain/accounts/user.ts';
-import { failed } from '../../domain/errors.ts';
 import { falseOnUniqueViolation, type DocumentStore } from './collection.ts';
 import { anyOf } from './match.ts';
-
-/** Most attempts. Another request changes the version in each that fails. */
-const ATTEMPTS = 100;
 
 /** The claim on the first account: at most one document. */
 interface FirstAccount {
@@ -38,15 +35,14 @@ export async function documentUsers(store: DocumentStore): Promise<UserRepositor
     async update(email, changes) {
       await users.change({ email }, changes);
     },
-    async endSessions(email, changes = {}) {
-      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    endSessions: (email, changes = {}) =>
+      retryOnConflict('The sessions of the user kept changing. Try again.', async () => {
         const user = await users.findOne({ email });
         if (!user) return false;
         const raised = { ...changes, session_version: sessionVersion(user) + 1 };
-        if (await users.change({ email, session_version: user.session_version ?? null }, raised)) return true;
-      }
-      throw failed("The user's session version kept changing");
-    },
+        const seen = { email, session_version: user.session_version ?? null };
+        return (await users.change(seen, raised)) ? true : 'again';
+      }),
     recordFirstLogin: async (email, at) =>
       (await users.change({ email, last_logged_in_at: null }, { last_logged_in_at: at })) !== null,
     async remove(email) {

@@ -2,12 +2,10 @@ import { nextDialTime, RESERVE_AHEAD_MS, spacingMs } from '../../domain/telephon
 import type { AccountDials } from '../ports/account-dials.ts';
 import type { Carrier } from '../ports/carrier.ts';
 import type { Clock } from '../ports/clock.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 
 /** How late, in ms, a scheduled dial may be used. Other dials are at least this far apart from it. */
 const LATE_MS = 100;
-
-/** Attempts of one optimistic update under concurrent scheduling. */
-const ATTEMPTS = 50;
 
 /** A carrier that may limit the dial rate of its accounts. */
 type PacedCarrier = Pick<Carrier, 'pacing'>;
@@ -54,15 +52,15 @@ export class DialPacing {
     if (pacing === null) return FREE;
     const { accountDials, clock } = this.#ports;
     const { account, rate } = pacing;
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const otherwise = (): ScheduledDial => ({ isScheduled: false, waitMs: spacingMs(rate) });
+    return retryOnConflict(otherwise, async () => {
       const storedNext = await accountDials.next(account);
       const [now, startedAt] = [clock.now().getTime(), clock.monotonic()];
       const at = nextDialTime(storedNext, rate, now);
       if (at - now > withinMs) return { isScheduled: false, waitMs: at - now };
-      if (!(await accountDials.move(account, storedNext, at + spacingMs(rate)))) continue;
+      if (!(await accountDials.move(account, storedNext, at + spacingMs(rate)))) return 'again';
       const waitMs = at - now - (clock.monotonic() - startedAt);
-      if (waitMs >= -LATE_MS) return { isScheduled: true, waitMs: Math.max(0, waitMs) };
-    }
-    return { isScheduled: false, waitMs: spacingMs(rate) };
+      return waitMs >= -LATE_MS ? { isScheduled: true, waitMs: Math.max(0, waitMs) } : 'again';
+    });
   }
 }

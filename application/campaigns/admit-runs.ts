@@ -4,6 +4,7 @@ import { afterDialling, dialAllowance, waitForDial } from '../../domain/campaign
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { isOpen, untilNextMinute } from '../../domain/campaigns/schedule.ts';
 import type { Dialler, DialRoute } from '../ports/dialler.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { DialPacer } from './dial-pacer.ts';
 import type { DialPermit, PlaceCallPorts, ReservedRun } from './dial-permit.ts';
 
@@ -110,32 +111,36 @@ async function reserve(
 
 const concurrencyOf = ({ orchestrator_metadata }: Campaign): number => orchestrator_metadata.max_concurrency;
 
-/** Attempts of one optimistic update under concurrent changes. */
-const ATTEMPTS = 20;
-
-async function takePermit(
+const takePermit = (
   { campaigns, clock, timeZones }: AdmissionPorts,
   first: CampaignRecord,
   context: DialContext,
   route: DialRoute,
   count: number,
-): Promise<DialPermit | null> {
-  let seen: CampaignRecord | null = first;
-  for (let attempt = 0; attempt < ATTEMPTS && seen; attempt += 1) {
-    const { campaign, gate } = seen;
-    const { owner, pacer, waitEndedAt } = context;
-    const [at, monotonic] = [clock.now(), clock.monotonic()];
-    const isPaced = dialAllowance(gate.recent_dials, campaign.rate_limit_per_second, at.getTime()) >= count;
-    const { schedule_config } = campaign.orchestrator_metadata;
-    // Active runs were counted against this limit.
-    const isWithinConcurrency = concurrencyOf(campaign) >= concurrencyOf(first.campaign);
-    if (!isOurs(seen, context) || !isPaced || !isWithinConcurrency || !isOpen(schedule_config, at, timeZones.offsetAt))
-      return null;
-    const dials = afterDialling(gate.recent_dials, count, at.getTime());
-    const record = await campaigns.change(seen, { gate: { recent_dials: dials } });
-    if (record) route.dialDecided();
-    if (record) return { record, route, owner, pacer, at, monotonic, since: Math.min(monotonic, waitEndedAt) };
-    seen = await campaigns.find(campaign.org_id, campaign.campaign_id);
-  }
-  return null;
-}
+): Promise<DialPermit | null> =>
+  retryOnConflict<DialPermit | null>(
+    () => null,
+    async (attempt) => {
+      const seen = attempt === 0 ? first : await campaigns.find(first.campaign.org_id, first.campaign.campaign_id);
+      if (!seen) return null;
+      const { campaign, gate } = seen;
+      const { owner, pacer, waitEndedAt } = context;
+      const [at, monotonic] = [clock.now(), clock.monotonic()];
+      const isPaced = dialAllowance(gate.recent_dials, campaign.rate_limit_per_second, at.getTime()) >= count;
+      const { schedule_config } = campaign.orchestrator_metadata;
+      // Active runs were counted against this limit.
+      const isWithinConcurrency = concurrencyOf(campaign) >= concurrencyOf(first.campaign);
+      if (
+        !isOurs(seen, context) ||
+        !isPaced ||
+        !isWithinConcurrency ||
+        !isOpen(schedule_config, at, timeZones.offsetAt)
+      )
+        return null;
+      const dials = afterDialling(gate.recent_dials, count, at.getTime());
+      const record = await campaigns.change(seen, { gate: { recent_dials: dials } });
+      if (!record) return 'again';
+      route.dialDecided();
+      return { record, route, owner, pacer, at, monotonic, since: Math.min(monotonic, waitEndedAt) };
+    },
+  );

@@ -2,12 +2,12 @@ import { applyOutcomes, pendingOutcome } from '../../domain/campaigns/outcome-ac
 import type { CampaignRecord, PendingOutcome } from '../../domain/campaigns/campaign-record.ts';
 import { toDone, retryOf, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import type { RunOutcome } from '../../domain/campaigns/run-outcome.ts';
-import { failed } from '../../domain/errors.ts';
 import type { CampaignMeter } from '../ports/meters.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { QueuedRunRepository } from '../ports/queued-runs.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 
 export interface OutcomePorts {
   readonly campaigns: CampaignRepository;
@@ -16,9 +16,6 @@ export interface OutcomePorts {
   readonly clock: Clock;
   readonly campaignMeter: CampaignMeter;
 }
-
-/** Attempts of one optimistic update under concurrent changes. */
-const ATTEMPTS = 200;
 
 /** A run and its call. */
 export type DialledRun = Pick<QueuedRun, 'org_id' | 'campaign_id' | 'queued_run_id' | 'call_id'>;
@@ -75,7 +72,7 @@ export class OutcomeRecorder {
 
 async function count(ports: OutcomePorts, orgId: string, campaignId: string, outcomes: Outcomes): Promise<void> {
   const { campaigns, clock, campaignMeter } = ports;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  await retryOnConflict('The campaign kept changing. Its outcomes were not counted.', async () => {
     // The campaign is read before the runs, so that outcomes it no longer lists as pending are seen as written.
     const seen = await campaigns.find(orgId, campaignId);
     if (!seen) return;
@@ -84,11 +81,10 @@ async function count(ports: OutcomePorts, orgId: string, campaignId: string, out
     const unwritten = seen.gate.settling.filter(({ queued_run_id }) => open.has(queued_run_id));
     const fresh = newOutcomes(ports, seen, outcomes, open);
     if (fresh.length > 0 && !(await campaigns.change(seen, applyOutcomes(seen, fresh, unwritten, clock.now()))))
-      continue;
+      return 'again';
     campaignMeter.outcomesRecorded(fresh.map(({ outcome }) => outcome));
     return write(ports, seen, [...unwritten, ...fresh], open);
-  }
-  throw failed('Outcomes were not counted: the campaign kept changing');
+  });
 }
 
 type Runs = ReadonlyMap<string, QueuedRun>;
@@ -124,7 +120,7 @@ async function write(
 ): Promise<void> {
   const { campaigns, runs, clock } = ports;
   let open = found;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  await retryOnConflict('The runs kept changing. Their outcomes were not written.', async () => {
     const now = clock.now();
     const left = all.flatMap((each) => {
       const run = open.get(each.queued_run_id);
@@ -145,6 +141,6 @@ async function write(
       ports,
       left.map(({ queued_run_id }) => queued_run_id),
     );
-  }
-  throw failed('Outcomes were not written: the runs kept changing');
+    return 'again';
+  });
 }

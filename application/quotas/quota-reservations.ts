@@ -14,8 +14,9 @@ import {
   type Reservation,
   type StoredUse,
 } from '../../domain/accounts/stored-use.ts';
-import { DomainError, failed } from '../../domain/errors.ts';
+import { DomainError } from '../../domain/errors.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
@@ -37,8 +38,7 @@ type ReservationRequest = Omit<Reservation, 'until'>;
 /** The changes to write, or null for none. Throws a refusal. */
 type Decision = (use: StoredUse) => Promise<Partial<StoredUse> | null>;
 
-/** Attempts of one optimistic update under concurrent changes. */
-const ATTEMPTS = 200;
+const CONFLICT = "The organisation's storage use kept changing. Try again.";
 
 const UNLIMITED: QuotaReservation = { commit: async () => undefined, release: async () => undefined };
 
@@ -101,31 +101,28 @@ export class QuotaReservations {
   }
 
   /** Retries when another process changed the use. A refusal requires a recent count. */
-  async #changeNow(orgId: string, decide: Decision): Promise<void> {
+  #changeNow(orgId: string, decide: Decision): Promise<void> {
     const { storedUse, clock } = this.#ports;
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    return retryOnConflict<void>(CONFLICT, async () => {
       const use = await this.#current(orgId);
       const changes = await decide(use).catch(async (error: unknown) => {
         const isOfBytes = error instanceof DomainError && error.problem === 'oversized';
         if (!isOfBytes || !isCountOld(use, clock.now()) || !(await this.#count(orgId, use))) throw error;
         return 'again' as const;
       });
-      if (changes === 'again') continue;
-      if (changes === null || (await storedUse.change(use, changes))) return;
-    }
-    throw failed("The organisation's storage use conflicted with other updates: try again");
+      if (changes === 'again') return changes;
+      return changes === null || (await storedUse.change(use, changes)) ? undefined : 'again';
+    });
   }
 
   /** The current use, counted first when unknown and the object store is available. */
-  async #current(orgId: string): Promise<StoredUse> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  #current(orgId: string): Promise<StoredUse> {
+    return retryOnConflict(CONFLICT, async () => {
       const use = await this.#ports.storedUse.find(orgId);
       if (use && !needsCount(use, this.#ports.clock.now())) return use;
       const isCounted = await this.#count(orgId, use);
-      const known = isCounted ? null : await this.#ports.storedUse.find(orgId);
-      if (known) return known;
-    }
-    throw failed("The organisation's storage use conflicted with other updates: try again");
+      return (isCounted ? null : await this.#ports.storedUse.find(orgId)) ?? 'again';
+    });
   }
 
   /** Counts the stored bytes. False when the object store is unavailable. */

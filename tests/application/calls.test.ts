@@ -122,7 +122,7 @@ describe('calls', () => {
       let tried = 0;
       const restless: CallRepository = { ...ports.calls, update: async () => ((tried += 1), null) };
       const work = callUseCases({ ...ports, calls: restless }).update(principal, call_id, { status: 'ringing' });
-      assert.equal((await refusalOf(work)).problem, 'failed');
+      assert.equal((await refusalOf(work)).problem, 'busy');
       assert.isAtMost(tried, 20);
     });
 
