@@ -1,11 +1,10 @@
 import { Framer } from '../../domain/audio/framing.ts';
-import type { WordTiming } from '../../domain/voice/played-text.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Resampling } from '../ports/resampler.ts';
 import type { SpeechSynthesiser } from '../ports/text-to-speech.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
+import type { SpeechSegment } from './agent-speech.ts';
 import type { Playout } from './playout.ts';
-import type { SynthesisedFrames, SpeechSegment } from './speech-segment.ts';
 import { FRAME_MS } from './speech-frame.ts';
 
 /** Most audio synthesised ahead of playout, in ms, to bound the memory of a long answer. */
@@ -33,13 +32,13 @@ export class SegmentSynthesiser {
 
   /**
    * Synthesises the segment into the playout. Retries once if the vendor fails before the first frame with a retryable
-   * error. Counts the frames in `synthesised`, also when it fails. Rejects with the vendor's error.
+   * error. Rejects with the vendor's error.
    */
-  async play(segment: SpeechSegment, synthesised: SynthesisedFrames): Promise<void> {
-    await this.#stream(segment, synthesised).catch((error: unknown) => {
-      const mayRetry = error instanceof VendorFailure && error.retryable && synthesised.count === 0;
-      if (!mayRetry || segment.speech.abort.signal.aborted) throw error;
-      return this.#stream(segment, synthesised);
+  async play(segment: SpeechSegment): Promise<void> {
+    await this.#stream(segment).catch((error: unknown) => {
+      const mayRetry = error instanceof VendorFailure && error.retryable && segment.frames === 0;
+      if (!mayRetry || segment.speech.signal.aborted) throw error;
+      return this.#stream(segment);
     });
   }
 
@@ -50,20 +49,18 @@ export class SegmentSynthesiser {
     this.#resume = null;
   }
 
-  async #stream(segment: SpeechSegment, synthesised: SynthesisedFrames): Promise<void> {
+  async #stream(segment: SpeechSegment): Promise<void> {
     const { synthesiser, playout, clock, resampling, outputRate } = this.#parts;
     const { speech, text } = segment;
-    const { signal } = speech.abort;
-    const wordTimings: WordTiming[] = (segment.wordTimings = []);
-    const audio = synthesiser.synthesise(text, signal, { speech, onWordTiming: (timing) => wordTimings.push(timing) });
+    const { signal } = speech;
+    const audio = synthesiser.synthesise(text, signal, { speech, onWordTiming: segment.startAttempt() });
     const startedAt = clock.monotonic();
-    let hasAudio = speech.segments[0] !== segment;
+    let hasAudio = segment.part > 0;
     const framer = new Framer((outputRate * FRAME_MS) / 1000);
     const resampler = resampling.open(synthesiser.sampleRate, outputRate);
     const play = (pcm: Int16Array): void => {
       if (signal.aborted) return;
-      synthesised.count += 1;
-      synthesised.silences.add(pcm);
+      segment.addFrame(pcm);
       playout.add({ pcm, owner: segment }, clock.monotonic());
     };
     try {

@@ -1,4 +1,4 @@
-import type { AgentSpeech, Generation } from './state.ts';
+import type { SpeechState, Generation } from './state.ts';
 import type { ConversationStep } from './conversation-step.ts';
 import { tryEndTurn } from './end-of-turn.ts';
 import { onAgentQuestionPlayed } from './interruption.ts';
@@ -136,7 +136,7 @@ function afterSpeech(step: ConversationStep, kind: SpeechKind): void {
   tryEndTurn(step);
 }
 
-function onSynthesisFailed(step: ConversationStep, speech: AgentSpeech, message: string): void {
+function onSynthesisFailed(step: ConversationStep, speech: SpeechState, message: string): void {
   step.emit({ type: 'stage_failed', stage: 'tts', message });
   if (step.state.generation?.speech === speech.id) step.cancelGeneration();
   if (speech.kind === 'reply') apologise(step, APOLOGY);
@@ -186,7 +186,7 @@ function write(
 
 function addSpeech(step: ConversationStep, kind: SpeechKind): number {
   const id = step.state.nextId;
-  const speech: AgentSpeech = { id, kind, startedAt: null, isCancelled: false };
+  const speech: SpeechState = { id, kind, startedAt: null, isCancelled: false };
   step.set({ speeches: [...step.state.speeches, speech], nextId: id + 1 });
   return id;
 }

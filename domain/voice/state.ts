@@ -22,7 +22,7 @@ export interface ConversationSettings {
 }
 
 /** One agent speech: queued, then playing, then removed when its playout ended. */
-export interface AgentSpeech {
+export interface SpeechState {
   readonly id: number;
   readonly kind: SpeechKind;
   /** When its first audio was sent. Null before. */
@@ -99,7 +99,7 @@ export interface ConversationData {
   readonly caller: CallerTurn;
   /** When sound, words or the end of an utterance last arrived. */
   readonly callerSignalAt: number | null;
-  readonly speeches: readonly AgentSpeech[];
+  readonly speeches: readonly SpeechState[];
   readonly generation: Generation | null;
   /** The running preemptive generation and the normalised words it answers. */
   readonly preemptive: { readonly id: number; readonly words: string } | null;
