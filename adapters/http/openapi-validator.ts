@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { Router, type Request, type RequestHandler } from 'express';
 import { middleware } from 'express-openapi-validator';
+import { createResponseAjv } from 'express-openapi-validator/dist/framework/ajv/index.js';
 import specValidator from 'express-openapi-validator/dist/framework/openapi.schema.validator.js';
 import type { OpenApiValidatorOpts } from 'express-openapi-validator/dist/openapi.validator.js';
 import type { Contract, Operation } from './contract.ts';
@@ -11,7 +12,7 @@ const PACKAGE = 'express-openapi-validator';
 const PATCHED_VERSION = '5.6.2';
 
 /**
- * The package's validation of requests or responses, without two parts that cost more than the validation: its check of
+ * The package's validation of requests, without two parts that cost more than the validation: its check of
  * the contract at start and its own router. The only module that relies on internals of the package. Throws for any
  * other version of it than the one that was patched.
  */
@@ -27,6 +28,13 @@ export function contractValidator(contract: Contract, what: Partial<OpenApiValid
   }) as RequestHandler[];
   if (!prepare || !find) throw new Error(`${PACKAGE} has unexpected middleware`);
   return Router().use(prepare, findOnce(find), checks);
+}
+
+/** The package's compiler of response schemas, with the formats that it knows, and with `contract` as a schema. */
+export function responseSchemas(contract: Contract): ReturnType<typeof createResponseAjv> {
+  requirePatchedVersion();
+  const options = { strict: false, validateSchema: false, formats: {}, serDesMap: {}, ajvFormats: { mode: 'fast' } };
+  return createResponseAjv(contract as never, options as never).addSchema(contract, 'contract');
 }
 
 /** Throws when the installed version is not the patched one. */

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Container } from 'inversify';
+import { bcryptPasswords } from '../../adapters/passwords/bcrypt.ts';
 import { readConfig, type ServiceName } from '../../bootstrap/config.ts';
+import { replace } from '../../bootstrap/dependencies.ts';
 import { ApiClient } from '../../tools/demo/api-client.ts';
 import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import { startPlatform, type Platform } from '../../bootstrap/platform.ts';
@@ -11,6 +13,9 @@ import type { CallLog } from '../../domain/calls/call-log.ts';
 import { leaseStores, type Lease } from './stores.ts';
 import { atEndOfTest } from './temporary.ts';
 import { TEST_KEYS } from './test-keys.ts';
+
+/** A production hash takes a quarter of a second. */
+const PASSWORD_COST = 4;
 
 interface PlatformOptions {
   readonly services?: readonly ServiceName[];
@@ -43,7 +48,10 @@ export async function openPlatform({
     ...env,
   };
   const config = readConfig(settings, services);
-  const platform: Platform = await startPlatform(config, await resolveKeys(config), prepare);
+  const platform: Platform = await startPlatform(config, await resolveKeys(config), async (container) => {
+    await replace(container, 'passwords', bcryptPasswords(PASSWORD_COST));
+    await prepare?.(container);
+  });
   return {
     ...platform,
     directory,
