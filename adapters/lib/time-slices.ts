@@ -10,8 +10,16 @@ const PAUSE_FACTOR = 3;
  * plus one step. Work shorter than a slice runs at once.
  */
 export class TimeSlices {
+  readonly #now: () => number;
+  readonly #wait: (ms: number) => Promise<unknown>;
   #last: Promise<unknown> = Promise.resolve();
   #busy = 0;
+
+  /** Tests replace the time. */
+  constructor(now = () => performance.now(), waiting: (ms: number) => Promise<unknown> = wait) {
+    this.#now = now;
+    this.#wait = waiting;
+  }
 
   /** Runs the steps and answers their result. Null when the signal aborts first. */
   async run<T>(steps: Generator<void, T>, signal: AbortSignal): Promise<T | null> {
@@ -23,20 +31,20 @@ export class TimeSlices {
 
   async #slices<T>(steps: Generator<void, T>, signal: AbortSignal): Promise<T | null> {
     while (!signal.aborted) {
-      const startedAt = performance.now();
-      for (let took = 0; took < SLICE_MS; took = performance.now() - startedAt) {
+      const startedAt = this.#now();
+      for (let took = 0; took < SLICE_MS; took = this.#now() - startedAt) {
         const step = steps.next();
         if (step.done) {
-          await pauseAfter(performance.now() - startedAt);
+          await this.#pauseAfter(this.#now() - startedAt);
           return step.value;
         }
       }
-      await pauseAfter(performance.now() - startedAt);
+      await this.#pauseAfter(this.#now() - startedAt);
     }
     return null;
   }
-}
 
-async function pauseAfter(tookMs: number): Promise<void> {
-  if (tookMs >= SLICE_MS) await wait(tookMs * PAUSE_FACTOR);
+  async #pauseAfter(tookMs: number): Promise<void> {
+    if (tookMs >= SLICE_MS) await this.#wait(tookMs * PAUSE_FACTOR);
+  }
 }

@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { assert } from 'chai';
 import { createCampaign } from '../support/telephony-resources.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { testConfig } from '../support/providers.ts';
+import { watchedLoop } from '../support/watched-loop.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 /** Whatever a tenant sends, others wait no longer for it than this. In milliseconds. */
@@ -74,29 +74,6 @@ const SCHEDULES: Readonly<Record<string, unknown>> = {
   'empty slots': list(MANY / 2, {}),
   'a hundred thousand slots': list(100_000, 7),
 };
-
-/** Notes by how much a timer of a millisecond comes too late, again and again. */
-function watchedLoop() {
-  const over = new AbortController();
-  let longest = 0;
-  const watching = (async () => {
-    while (!over.signal.aborted) {
-      const [due, before] = [performance.now() + 1, process.cpuUsage()];
-      await wait(1);
-      // Other processes may have had the CPU: time that this process did not use was not its own delay.
-      const { user, system } = process.cpuUsage(before);
-      longest = Math.max(longest, Math.min(performance.now() - due, (user + system) / 1_000));
-    }
-  })();
-  return {
-    /** In milliseconds, since the watch began. */
-    async longestDelay(): Promise<number> {
-      over.abort();
-      await watching;
-      return longest;
-    },
-  };
-}
 
 describe('worst-case requests of a tenant', function () {
   this.timeout(60_000);

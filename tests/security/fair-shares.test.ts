@@ -1,9 +1,10 @@
-import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { assert } from 'chai';
+import { TimeSlices } from '../../adapters/lib/time-slices.ts';
 import { scriptedModel } from '../../adapters/providers/script/llm.ts';
-import { loopLoad } from '../../adapters/system/loop-load.ts';
 import { compileScript } from '../../domain/script/script.ts';
 import { END_CONVERSATION } from '../../domain/voice/messages.ts';
+import { manualTimers } from '../support/manual-timers.ts';
 import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
 
 describe('request pace of an organisation', () => {
@@ -95,38 +96,44 @@ describe('request pace of an organisation', () => {
   });
 });
 
-describe('process load', () => {
-  it('is high while the event loop is mostly blocked, and low while it waits', async () => {
-    const isBusy = loopLoad();
-    const until = performance.now() + 260;
-    while (performance.now() < until) await turn();
-    assert.isTrue(isBusy());
-    await wait(260);
-    assert.isFalse(isBusy());
-  });
-});
-
 describe('rules of scripted agents', () => {
-  it('leave three quarters of the event loop to others', async () => {
+  it('leave three quarters of the event loop to others, whoever asks at the same time', async () => {
+    let now = 0;
+    const pauses: number[] = [];
+    const slices = new TimeSlices(
+      () => now,
+      async (ms) => void pauses.push(ms),
+    );
+    const work = function* (): Generator<void, string> {
+      for (let step = 0; step < 40; step += 1) yield void (now += 0.5);
+      return 'done';
+    };
+    const { signal } = new AbortController();
+    const results = await Promise.all([slices.run(work(), signal), slices.run(work(), signal)]);
+    assert.deepEqual(results, ['done', 'done']);
+    assert.deepEqual(pauses, Array<number>(20).fill(6));
+  });
+
+  it('pause while others work, and reply in the end', async () => {
+    const timers = manualTimers();
     const rules = Array.from({ length: 100 }, () => ({ when: '(?:a|aa|a)+b', say: 'x' }));
-    const script = compileScript(rules, 'Nothing fits.');
-    const model = scriptedModel(script, 0);
-    const replies = Array.from({ length: 20 }, async () => {
+    const model = scriptedModel(compileScript(rules, 'Nothing fits.'), 0);
+    const replies: string[] = [];
+    const ask = async (): Promise<void> => {
       const words: string[] = [];
       const messages = [{ role: 'user', content: 'a'.repeat(500) }] as const;
       const request = { messages, tools: [END_CONVERSATION] };
       for await (const thought of model.generate(request, new AbortController().signal))
         if (thought.type === 'text') words.push(thought.text);
-      return words.join('');
-    });
-    const { utilization } = await measuredLoop(Promise.all(replies));
-    assert.deepEqual(new Set(await Promise.all(replies)), new Set(['Nothing fits.']));
-    assert.isBelow(utilization, 0.5);
+      replies.push(words.join(''));
+    };
+    const asked = Array.from({ length: 20 }, ask);
+    for (let turns = 0; turns < 100; turns += 1) await turn();
+    assert.isBelow(replies.length, asked.length, 'no reply goes on while no time passes');
+    while (replies.length < asked.length) {
+      timers.pass(10);
+      await turn();
+    }
+    assert.deepEqual(replies, Array<string>(20).fill('Nothing fits.'));
   });
 });
-
-async function measuredLoop(work: Promise<unknown>) {
-  const before = performance.eventLoopUtilization();
-  await work;
-  return performance.eventLoopUtilization(before);
-}
