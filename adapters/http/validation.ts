@@ -36,7 +36,7 @@ export const validateResponses = oncePerContract((contract: Contract): RequestHa
       response.json = send;
       const pointer = responseSchemaOf(contract, request, response.statusCode);
       const isValid = pointer === null ? null : schemas.getSchema(`contract${pointer}`);
-      if (isValid && isValid(JSON.parse(JSON.stringify(body))) !== true)
+      if (isValid && !isValid(JSON.parse(JSON.stringify(body))))
         throw new Error(`${request.method} ${request.path} answered ${schemas.errorsText(isValid.errors)}`);
       return send(body);
     };
