@@ -6,20 +6,20 @@ import type { ControlPlane } from '../../application/ports/control-plane.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 
-interface Asked {
+interface ReceivedRequest {
   readonly line: string;
   readonly authorization: string | undefined;
   readonly key: string | undefined;
   readonly body: unknown;
 }
 
-type Answer = (asked: Asked) => { status: number; body?: unknown };
+type Answer = (asked: ReceivedRequest) => { status: number; body?: unknown };
 
 const MINUTE = 60_000;
 
 describe('the control plane over HTTP', () => {
   let server: Server;
-  let asked: Asked[];
+  let asked: ReceivedRequest[];
   let answer: Answer;
   let tokensIssued: number;
   const clock = fakeClock();

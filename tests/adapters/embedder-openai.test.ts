@@ -16,21 +16,21 @@ describe('an embedding service', () => {
       Array.from({ length: 70 }, (_, at) => `text ${at}`),
       'passage',
     );
-    const requests = server.asked.map(requestIn);
+    const requests = server.received.map(requestIn);
     assert.deepEqual(
       requests.map(({ input }) => input.length),
       [32, 32, 6],
     );
     assert.deepInclude(requests[0], { model: 'hosted-1', encoding_format: 'float' });
-    assert.equal(server.asked[0]?.url.pathname, '/v1/embeddings');
-    assert.equal(server.asked[0]?.headers.authorization, `Bearer ${KEY}`);
+    assert.equal(server.received[0]?.url.pathname, '/v1/embeddings');
+    assert.equal(server.received[0]?.headers.authorization, `Bearer ${KEY}`);
   });
 
   it('is asked without a key where there is none', async () => {
     const { server } = await embeddingServer();
     const ports = { clock: fakeClock(), network: network({ allowPrivate: true }) };
     await openAiEmbedder({ url: `${server.url}/v1`, model: 'm', apiKey: null }, ports).embed(['a'], 'question');
-    assert.notProperty(server.asked[0]?.headers, 'authorization');
+    assert.notProperty(server.received[0]?.headers, 'authorization');
   });
 
   for (const status of [408, 429, 500, 503])
@@ -46,11 +46,11 @@ describe('an embedding service', () => {
         for (let tried = 1; tried < tries; tried += 1) {
           await server.requests(tried);
           await eventually(() => clock.waiting > 0, 'a pause', 10_000);
-          const asked = server.asked.length;
-          while (server.asked.length === asked) await clock.advanceAsync(100);
+          const asked = server.received.length;
+          while (server.received.length === asked) await clock.advanceAsync(100);
         }
         assert.lengthOf(await work, 1);
-        assert.lengthOf(server.asked, tries);
+        assert.lengthOf(server.received, tries);
       }
     });
 
@@ -61,7 +61,7 @@ describe('an embedding service', () => {
     const refusal = await refusalOf(embedder.embed(['a'], 'question'));
     assert.equal(refusal.problem, 'unavailable');
     assert.equal(refusal.message, 'The embedding service answered 503 (overloaded): it has a fault of its own');
-    assert.lengthOf(server.asked, 2);
+    assert.lengthOf(server.received, 2);
     assert.notInclude(JSON.stringify(refusal, Object.getOwnPropertyNames(refusal)) + refusal.stack, KEY);
   });
 
@@ -73,7 +73,7 @@ describe('an embedding service', () => {
     const refusal = await refusalOf(embedder.embed(['a'], 'passage'));
     assert.equal(refusal.problem, 'rejected');
     assert.equal(refusal.message, 'The embedding service answered 401 (invalid_api_key): it refuses the key');
-    assert.lengthOf(server.asked, 1);
+    assert.lengthOf(server.received, 1);
   });
 
   it('is unavailable when the server is down', async () => {

@@ -4,16 +4,16 @@ import { network } from '../../adapters/lib/network.ts';
 import { scriptedModel, scriptLlm } from '../../adapters/providers/script/llm.ts';
 import { compileScript } from '../../domain/script/script.ts';
 import { END_CONVERSATION, type ChatMessage } from '../../domain/voice/messages.ts';
-import { languageModelContract, thoughtsOf, wordsOf, type Questioned } from '../contracts/language-model.contract.ts';
+import { languageModelContract, chunksOf, wordsOf, type ModelQuestions } from '../contracts/language-model.contract.ts';
 import { bites, keeps } from '../support/contract.ts';
 
 const anywhere = network({ allowPrivate: true });
 
-const receptionist = async (): Promise<Questioned> => ({
+const receptionist = async (): Promise<ModelQuestions> => ({
   model: await scriptLlm.open({}, anywhere),
   question: 'what is this',
   answer: 'I heard you say: what is this.',
-  farewell: 'good bye then',
+  goodbye: 'good bye then',
 });
 
 describe('language model: script', () => keeps(languageModelContract, receptionist));
@@ -21,7 +21,7 @@ describe('language model: script', () => keeps(languageModelContract, receptioni
 describe('language model: the contract', () => {
   const broken =
     (generate: LanguageModel['generate'], close = (): void => undefined) =>
-    async (): Promise<Questioned> => {
+    async (): Promise<ModelQuestions> => {
       const whole = await receptionist();
       return { ...whole, model: { model: null, generate, close } };
     };
@@ -59,7 +59,7 @@ describe('the script', () => {
   });
   const answer = async (content: string, settings: Record<string, unknown> = {}): Promise<string> => {
     const model = await scriptLlm.open(settings, anywhere);
-    return wordsOf(await thoughtsOf(model.generate(heard(content), new AbortController().signal)));
+    return wordsOf(await chunksOf(model.generate(heard(content), new AbortController().signal)));
   };
 
   it('is a polite receptionist by default', async () => {
@@ -84,14 +84,14 @@ describe('the script', () => {
     const waits: number[] = [];
     const wait = async (ms: number) => waits.push(ms);
     const model = scriptedModel(compileScript([], 'Yes'), 250, wait);
-    await thoughtsOf(model.generate(heard('?'), new AbortController().signal));
+    await chunksOf(model.generate(heard('?'), new AbortController().signal));
     assert.deepEqual(waits, [250]);
   });
 
   it('stops waiting when it is told to stop', async () => {
     const abort = new AbortController();
     const model = scriptedModel(compileScript([], 'Yes'), 30_000);
-    const thoughts = thoughtsOf(model.generate(heard('?'), abort.signal));
+    const thoughts = chunksOf(model.generate(heard('?'), abort.signal));
     abort.abort();
     assert.isEmpty(await thoughts);
   });
@@ -99,7 +99,7 @@ describe('the script', () => {
   it('passes on whatever else goes wrong while it waits', async () => {
     const wait = async () => Promise.reject(new Error('no timers'));
     const model = scriptedModel(compileScript([], 'Yes'), 1, wait);
-    const thoughts = thoughtsOf(model.generate(heard('?'), new AbortController().signal));
+    const thoughts = chunksOf(model.generate(heard('?'), new AbortController().signal));
     const outcome = await thoughts.then(
       () => 'silence',
       (error: Error) => error.message,

@@ -66,7 +66,7 @@ describe('mailer: smtp', () => {
     await mailer.send(MAIL);
     assert.equal(server.taken[0]?.from, FROM);
     assert.deepEqual(
-      server.heard.slice(1, 3).map((line) => line.split(' SIZE')[0]),
+      server.commands.slice(1, 3).map((line) => line.split(' SIZE')[0]),
       [`MAIL FROM:<${FROM}>`, `RCPT TO:<${MAIL.to}>`],
     );
   });

@@ -14,7 +14,7 @@ describe('outbound calls', () => {
   let fixture: CallFixture;
   beforeEach(async () => (fixture = await openCallFixture()));
   afterEach(() => fixture.ports.close());
-  const dials = (): string[] => fixture.carrier.asked.filter((each) => each.startsWith('dial'));
+  const dials = (): string[] => fixture.carrier.requests.filter((each) => each.startsWith('dial'));
 
   it('are dialled once, with webhooks that identify the call', async () => {
     const call = await fixture.call({ custom_variables: { name: 'Ann' } });

@@ -37,7 +37,7 @@ describe('phone numbers', () => {
         last_link_at: null,
       },
     ]);
-    assert.deepEqual(carrier().asked, [`holds ${FIRST}`]);
+    assert.deepEqual(carrier().requests, [`holds ${FIRST}`]);
   });
 
   it('may change their provider while nobody has them', async () => {
@@ -213,7 +213,7 @@ describe('phone numbers', () => {
   });
 
   it('that are held at a carrier are what the carrier says', async () => {
-    assert.deepEqual(await fixture.numbers.inventory(ADA, 'plivo'), [...carrier().held]);
+    assert.deepEqual(await fixture.numbers.inventory(ADA, 'plivo'), [...carrier().numbersOwned]);
     carrier().before('numbers', refusal(403, 'Not for this account'));
     assert.equal(await message(fixture.numbers.inventory(ADA, 'plivo')), 'rejected: Not for this account');
   });

@@ -84,7 +84,7 @@ describe('reconcileCalls', () => {
       ...{ status: 'failed', call_response: 'answered', error_message: RUNTIME_LOST },
       ...{ end_time_utc: heardAt, duration: 9 },
     });
-    assert.include(fixture.carrier.asked, 'hangUp uuid');
+    assert.include(fixture.carrier.requests, 'hangUp uuid');
     assert.equal((await log(missed.call_id)).status, 'initiated', 'nobody had carried it');
     assert.equal(await fixture.taken(), 1);
     const nowhere = { org_id: 'o1', call_id: 'none', heard_at: heardAt };
@@ -163,7 +163,7 @@ describe('reconcileCalls', () => {
     fixture.carrier.found.set(call_id, known({ status: 'in_progress', isAnswered: true }));
     fixture.carrier.before('hangUp', refusal(500));
     await pass(50);
-    assert.include(fixture.carrier.asked, 'hangUp uuid');
+    assert.include(fixture.carrier.requests, 'hangUp uuid');
     assert.include(await log(call_id), { status: 'failed', call_response: 'answered' });
     assert.equal(await fixture.taken(), 0);
   });
@@ -200,7 +200,7 @@ describe('reconcileCalls', () => {
     fixture.ports.clock.advance(95_000);
     await Promise.all(Array.from({ length: 10 }, () => fixture.calls.reconcile()));
     assert.lengthOf(
-      fixture.carrier.asked.filter((each) => each === `lookUp ${call_id}`),
+      fixture.carrier.requests.filter((each) => each === `lookUp ${call_id}`),
       1,
     );
   });

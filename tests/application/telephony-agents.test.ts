@@ -49,7 +49,7 @@ describe('telephony agents', () => {
     const body = { name: 'A', agent_category: 'telephony' as const, telephony_provider: 'plivo', config: testConfig() };
     const { problem, message } = await refusalOf(agents.create(ADA, body));
     assert.deepEqual([problem, message], ['misconfigured', 'VOICE_SERVER_BASE_URL is not set']);
-    assert.isEmpty(carrier().asked);
+    assert.isEmpty(carrier().requests);
     const { agent_id } = await fixture.createAgent();
     assert.equal((await agents.update(ADA, agent_id, { name: 'B' })).name, 'B');
   });
@@ -82,7 +82,7 @@ describe('telephony agents', () => {
 
   it('ask nothing of their carrier when nothing changes for it', async () => {
     const { agent_id, telephony } = await fixture.createAnswering();
-    carrier().asked.length = 0;
+    carrier().requests.length = 0;
     for (const change of [
       { name: 'Concierge' },
       { telephony_provider: 'plivo' },
@@ -90,7 +90,7 @@ describe('telephony agents', () => {
       {},
     ])
       assert.deepEqual((await fixture.agents.update(ADA, agent_id, change)).telephony, telephony);
-    assert.isEmpty(carrier().asked);
+    assert.isEmpty(carrier().requests);
   });
 
   it('are given the new URLs by the next change after the voice server has moved', async () => {
@@ -108,7 +108,7 @@ describe('telephony agents', () => {
     assert.equal(moved.telephony?.application_id, 'vobiz-1');
     assert.isNull(moved.linked_phone_number);
     assert.deepEqual(await fixture.agents.find(ADA, agent_id), moved);
-    assert.deepEqual(carrier().asked.slice(-2), [`unlink ${FIRST} plivo-1`, 'removeApplication plivo-1']);
+    assert.deepEqual(carrier().requests.slice(-2), [`unlink ${FIRST} plivo-1`, 'removeApplication plivo-1']);
     const [number] = await fixture.numbers.list(ADA);
     assert.deepInclude(number, { agent_id: null, last_link_action: 'detached', last_link_agent_id: agent_id });
     assert.isEmpty(await fixture.agreement());
@@ -146,7 +146,7 @@ describe('telephony agents', () => {
     const { agent_id } = await fixture.createAnswering();
     await fixture.agents.delete(ADA, agent_id);
     assert.isEmpty(await fixture.agreement());
-    assert.deepEqual(carrier().asked.slice(-2), [`unlink ${FIRST} plivo-1`, 'removeApplication plivo-1']);
+    assert.deepEqual(carrier().requests.slice(-2), [`unlink ${FIRST} plivo-1`, 'removeApplication plivo-1']);
     assert.deepInclude((await fixture.numbers.list(ADA))[0], { phone_number: FIRST, agent_id: null });
   });
 

@@ -113,7 +113,7 @@ async function openSpoiled() {
 describe('telephony whose steps fail', () => {
   for (const [title, { before, work, isOneWay }] of Object.entries(STORIES)) {
     /** Tells the story once for each of its steps, which then fails, and once more when it ends well. */
-    const tell = async (how: Outcome, isDeath: boolean, check: (told: Told) => Promise<void>) => {
+    const playStory = async (how: Outcome, isDeath: boolean, check: (told: FaultedStory) => Promise<void>) => {
       for (let step = 1; ; step += 1) {
         const { faults, desk: fixture } = await openSpoiled();
         const id = await before(fixture);
@@ -133,7 +133,7 @@ describe('telephony whose steps fail', () => {
 
     for (const how of ['refused', 'lost'] as const)
       it(`after a step that is ${how}, ${title} leaves everything in agreement`, () =>
-        tell(how, false, async ({ fixture, id, step, error, before: state }) => {
+        playStory(how, false, async ({ fixture, id, step, error, before: state }) => {
           if (how === 'refused' && error && !isOneWay) assert.deepEqual(await stateOf(fixture), state, step);
           if (isOneWay && error) await work(fixture, id).catch(isDone);
           const litter = await fixture.agreement().catch((reason: Error) => assert.fail(`${step}: ${reason.message}`));
@@ -141,7 +141,7 @@ describe('telephony whose steps fail', () => {
         }));
 
     it(`after the death of the process, ${title} is made up for by doing it again`, () =>
-      tell('refused', true, async ({ fixture, id, step, error }) => {
+      playStory('refused', true, async ({ fixture, id, step, error }) => {
         if (!LITTERING.refused.test(step)) assert.isNotNull(error, step);
         await work(fixture, id).catch(isDone);
         await fixture.agreement().catch((reason: Error) => assert.fail(`${step}: ${reason.message}`));
@@ -149,7 +149,7 @@ describe('telephony whose steps fail', () => {
   }
 });
 
-interface Told {
+interface FaultedStory {
   readonly fixture: TelephonyFixture;
   readonly id: string;
   readonly step: string;

@@ -9,14 +9,14 @@ import { atOnce, scheduled } from '../support/scheduled.ts';
 import { ADA, FIRST, openTelephonyFixture, type TelephonyFixture } from '../support/telephony-fixture.ts';
 
 /** What people do at once to two agents and one number: it is called with the first one's id and the second one's. */
-type Deed = (desk: Pick<TelephonyFixture, 'agents' | 'numbers'>, one: string, two: string) => Promise<unknown>;
+type Operation = (fixture: Pick<TelephonyFixture, 'agents' | 'numbers'>, one: string, two: string) => Promise<unknown>;
 
-const attach = ({ numbers }: Parameters<Deed>[0], agent_id: string): Promise<void> =>
+const attach = ({ numbers }: Parameters<Operation>[0], agent_id: string): Promise<void> =>
   numbers.attach(ADA, { phone_number: FIRST, provider: 'plivo', agent_id });
 
-const DEEDS: Readonly<Record<string, Deed>> = {
-  'attach to one': (desk, one) => attach(desk, one),
-  'attach to two': (desk, _, two) => attach(desk, two),
+const OPERATIONS: Readonly<Record<string, Operation>> = {
+  'attach to one': (fixture, one) => attach(fixture, one),
+  'attach to two': (fixture, _, two) => attach(fixture, two),
   detach: ({ numbers }) => numbers.detach(ADA, { phone_number: FIRST }),
   'move one': ({ agents }, one) => agents.update(ADA, one, { telephony_provider: 'vobiz' }),
   'move one, under the name of two': ({ agents }, one) =>
@@ -30,7 +30,7 @@ describe('telephony of which several change something at once', () => {
   after(() => fixture.ports.close());
 
   /** The same desk, whose stores and carriers answer when the scheduler says so. */
-  const scheduledDesk = (scheduler: fc.Scheduler) => {
+  const scheduledFixture = (scheduler: fc.Scheduler) => {
     const { agents, phoneNumbers, organisationCarriers, clock } = fixture.ports;
     const opened: OrganisationCarriers = {
       find: async (...asked) => {
@@ -60,10 +60,10 @@ describe('telephony of which several change something at once', () => {
         async (scheduler, isAttached, deeds) => {
           const [one, two] = [await fixture.createAgent('One'), await fixture.createAgent('Two')];
           if (isAttached) await fixture.attach(one.agent_id);
-          const busy = scheduledDesk(scheduler);
+          const busy = scheduledFixture(scheduler);
           await atOnce(
             scheduler,
-            deeds.map((name) => () => DEEDS[name]!(busy, one.agent_id, two.agent_id)),
+            deeds.map((name) => () => OPERATIONS[name]!(busy, one.agent_id, two.agent_id)),
           );
           assert.isEmpty(await fixture.agreement());
           for (const { agent_id } of await allOf(fixture.agents.list(ADA))) await fixture.agents.delete(ADA, agent_id);
@@ -76,5 +76,5 @@ describe('telephony of which several change something at once', () => {
     agree(['attach to one', 'attach to two', 'detach']));
 
   it('leaves them in agreement about an agent that is moved or deleted meanwhile', () =>
-    agree(Object.keys(DEEDS).filter((name) => name !== 'attach to two')));
+    agree(Object.keys(OPERATIONS).filter((name) => name !== 'attach to two')));
 });

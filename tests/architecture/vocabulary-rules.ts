@@ -34,6 +34,7 @@ const ALLOWED_NAMES: AllowedNames = [
   ['domain/voice/', /^idlePromptsSpoken$/],
   ['adapters/simulator/', /heard/i],
   ['tests/adapters/simulator/', /heard/i],
+  ['tests/telephony/telephone.ts', /^heard$/],
   ['tools/scenario/', /^(asked|hold)$/],
 ];
 
@@ -48,7 +49,7 @@ const ALLOWED: Readonly<Record<string, AllowedNames>> = {
     ['', /^LinesField/],
     [
       '',
-      /^((Unc|C)onfirmedTurn|CallerTurn|TurnReports|TurnMetrics|TurnLog|turn-metrics|end-of-turn|alternating-turns)$/,
+      /^((Unc|C)onfirmedTurn|CallerTurn|TurnReports|TurnMetrics|TurnLog|turn-metrics|(conversation-)?end-of-turn|alternating-turns)$/,
     ],
     ['bench/', /^voice$/],
   ],

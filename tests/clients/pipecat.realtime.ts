@@ -3,7 +3,7 @@ import { speexResampling } from '../../adapters/resampler/speex.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { openBrowser, type Tab } from '../console/support/chromium.ts';
 import { requireBrowser } from '../console/support/stage.ts';
-import { callerWho, saidAloud } from '../console/support/talk.ts';
+import { callerWho, agentSpeaks } from '../console/support/talk.ts';
 import { pdfOf } from '../support/pdf-files.ts';
 import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
 import { atEndOfTest } from '../support/temporary.ts';
@@ -18,7 +18,7 @@ const PLAYER_RATE = 24_000;
 const RECOGNISED_MS = 60_000;
 
 /** One thing that the client told its page. */
-interface Told {
+interface ClientReport {
   readonly name: string;
   readonly said?: unknown;
 }
@@ -40,19 +40,19 @@ describe('a stock Pipecat client', function () {
     await tab.page.goto(`${page.origin}/?${String(new URLSearchParams({ socket: toPlayer(socket) }))}`);
     await tab.page.getByRole('button', { name: 'Connect', exact: true }).click();
 
-    await heardBy(tab, 'bot ready');
+    await waitForReport(tab, 'bot ready');
     assert.strictEqual(await tab.page.locator('#state').innerText(), 'ready');
-    await heardBy(tab, 'user transcript', `said.final && said.text === '${QUESTION}'`);
+    await waitForReport(tab, 'user transcript', `said.final && said.text === '${QUESTION}'`);
     const askedAt = await tab.playedSamples();
-    for (const name of ['bot output', 'bot transcript']) await heardBy(tab, name, `said.text === '${ANSWER}'`);
-    await heardBy(tab, 'bot output', `said.text === '${ANSWER}' && said.spoken_status === 'completed'`);
-    await heardBy(tab, 'server message', `said.type === 'citations' && said.sources[0].page === 1`);
-    await heardBy(tab, 'metrics', 'said.ttfb[0].value > 0');
-    await saidAloud(tab, askedAt, [ANSWER_HEARD, 'hello', QUESTION], atRecognisersRate);
+    for (const name of ['bot output', 'bot transcript']) await waitForReport(tab, name, `said.text === '${ANSWER}'`);
+    await waitForReport(tab, 'bot output', `said.text === '${ANSWER}' && said.spoken_status === 'completed'`);
+    await waitForReport(tab, 'server message', `said.type === 'citations' && said.sources[0].page === 1`);
+    await waitForReport(tab, 'metrics', 'said.ttfb[0].value > 0');
+    await agentSpeaks(tab, askedAt, [ANSWER_HEARD, 'hello', QUESTION], atRecognisersRate);
 
     await tab.page.getByRole('button', { name: 'Disconnect' }).click();
-    await heardBy(tab, 'disconnected');
-    const told = await tab.page.evaluate<Told[]>('told');
+    await waitForReport(tab, 'disconnected');
+    const told = await tab.page.evaluate<ClientReport[]>('told');
     assert.deepEqual(
       told.filter(({ name }) => name === 'error'),
       [],
@@ -100,7 +100,7 @@ async function atRecognisersRate(played: Int16Array): Promise<Int16Array> {
 const toPlayer = (socket: string): string => `${socket}&output_sample_rate=${PLAYER_RATE}`;
 
 /** Waits until the client has told this, with something said that is so. */
-async function heardBy({ page }: Tab, name: string, isSo = 'true'): Promise<void> {
+async function waitForReport({ page }: Tab, name: string, isSo = 'true'): Promise<void> {
   const found = `told.some(({ name, said }) => name === '${name}' && ${isSo})`;
   await page.waitForFunction(found, null, { timeout: RECOGNISED_MS }).catch(async (error: unknown) => {
     const told = JSON.stringify(await page.evaluate('told'));

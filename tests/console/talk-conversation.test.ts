@@ -10,16 +10,19 @@ import {
 import { median, segmentsOf } from '../../console/src/pages/talk/reply-times.ts';
 import { callEndMessage, microphoneMessage } from '../../console/src/pages/talk/call-end-messages.ts';
 
-type Said = readonly [type: string, data?: Readonly<Record<string, unknown>>];
+type TestMessage = readonly [type: string, data?: Readonly<Record<string, unknown>>];
 
-const after = (...messages: readonly Said[]): Conversation =>
+const after = (...messages: readonly TestMessage[]): Conversation =>
   messages.reduce(
     (before, [type, data]) => onMessage(before, { ...serverMessage(type), data: data ?? {} }),
     EMPTY_CONVERSATION,
   );
-const ttfb = (processor: string, value: number): Said => ['metrics', { ttfb: [{ processor, model: null, value }] }];
-const latency = (secs: number): Said => ['server-message', { type: 'latency', user_to_bot_secs: secs }];
-const output = (segment: number, text: string, played?: string): Said => {
+const ttfb = (processor: string, value: number): TestMessage => [
+  'metrics',
+  { ttfb: [{ processor, model: null, value }] },
+];
+const latency = (secs: number): TestMessage => ['server-message', { type: 'latency', user_to_bot_secs: secs }];
+const output = (segment: number, text: string, played?: string): TestMessage => {
   const status = played === undefined ? 'new' : played === text ? 'completed' : 'in-progress';
   const progress = { accumulated_text: played ?? '', remaining_text: text.slice(played?.length ?? 0) };
   return ['bot-output', { text, segment_id: segment, spoken_status: status, spoken_progress: progress }];

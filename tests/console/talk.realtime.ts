@@ -3,7 +3,7 @@ import { atEndOfTest } from '../support/temporary.ts';
 import { axe } from './support/axe.ts';
 import { openBrowser, type OpenBrowser } from './support/chromium.ts';
 import { consoleOfSuite } from './support/stage.ts';
-import { callerWho, caption, ended, openTalkPage, saidAloud, startTalking, status, type } from './support/talk.ts';
+import { callerWho, caption, ended, openTalkPage, agentSpeaks, startTalking, status, type } from './support/talk.ts';
 
 const QUESTION = 'what are your opening hours';
 const ANSWER = 'We are open from noon to ten in the evening, every day.';
@@ -42,7 +42,7 @@ describe('a newcomer at the console', function () {
     await caption(page, 'agent', ANSWER).waitFor();
     await axe(page);
     await status(page, 'Listening');
-    await saidAloud(tab, askedAt, [ANSWER_HEARD, 'hello this is the front desk', QUESTION]);
+    await agentSpeaks(tab, askedAt, [ANSWER_HEARD, 'hello this is the front desk', QUESTION]);
     await page.getByRole('button', { name: 'Mute' }).click();
 
     await type(page, 'a table for two please');
@@ -74,7 +74,7 @@ describe('a newcomer at the console', function () {
     const cutAt = await tab.playedSamples();
     await caption(page, 'agent', ANSWER).waitFor();
     await status(page, 'Listening');
-    await saidAloud(tab, cutAt, [ANSWER_HEARD, STORY.toLowerCase()]);
+    await agentSpeaks(tab, cutAt, [ANSWER_HEARD, STORY.toLowerCase()]);
     assert.deepEqual(errors, []);
   });
 });

@@ -11,7 +11,7 @@ export interface CarrierStand {
   /** The carrier's time. */
   readonly clock: FakeClock;
   /** The numbers that are held there, as the port wants them: at least two, more than one page. */
-  readonly held: readonly string[];
+  readonly numbers: readonly string[];
   /** The ids of the applications that are there. */
   applications(): readonly string[];
   /** The application a number is linked to. */
@@ -22,7 +22,7 @@ export interface CarrierStand {
   /** How the next request goes wrong. `lost` is carried out, and its answer never comes; `held` is never answered. */
   next(fault: 'lost' | 'held' | Refusal): void;
   /** Once so many requests were asked since the beginning. */
-  asked(count: number): Promise<void>;
+  reachedRequests(count: number): Promise<void>;
   requests(): number;
 }
 
@@ -88,29 +88,29 @@ export const carrierContract: Contract<CarrierStand> = {
 
   'takes the removal of an absent application as done': async ({ carrier }) => carrier.removeApplication('999'),
 
-  'lists every number as E.164 with a plus, each once, sorted': async ({ carrier, held }) => {
-    assert.isAbove(held.length, 1);
-    assert.deepEqual(await carrier.numbers(), held);
+  'lists every number as E.164 with a plus, each once, sorted': async ({ carrier, numbers }) => {
+    assert.isAbove(numbers.length, 1);
+    assert.deepEqual(await carrier.numbers(), numbers);
   },
 
-  'tells a number that is held from one that is not': async ({ carrier, held }) => {
-    for (const number of [held[0]!, held.at(-1)!]) assert.isTrue(await carrier.holds(number), number);
-    for (const number of ['+14155550999', '+1415555', `${held[0]!}1`, held[0]!.slice(0, -1)])
+  'tells a number that is held from one that is not': async ({ carrier, numbers }) => {
+    for (const number of [numbers[0]!, numbers.at(-1)!]) assert.isTrue(await carrier.holds(number), number);
+    for (const number of ['+14155550999', '+1415555', `${numbers[0]!}1`, numbers[0]!.slice(0, -1)])
       assert.isFalse(await carrier.holds(number), number);
   },
 
   'keeps a refusal apart from a number that is not held': async (stand) => {
     stand.next({ status: 403, text: '{"message":"not for you"}' });
-    assert.equal((await refusalOf(stand.carrier.holds(stand.held[0]!))).status, 403);
+    assert.equal((await refusalOf(stand.carrier.holds(stand.numbers[0]!))).status, 403);
   },
 
-  'links a number, and undoes that': async ({ carrier, held, linkOf }) => {
+  'links a number, and undoes that': async ({ carrier, numbers, linkOf }) => {
     const application = await carrier.addApplication(APPLICATION);
-    await carrier.link(held[0]!, application);
-    assert.equal(linkOf(held[0]!), application);
-    assert.isNull(linkOf(held[1]!));
-    await carrier.unlink(held[0]!, application);
-    assert.isNull(linkOf(held[0]!));
+    await carrier.link(numbers[0]!, application);
+    assert.equal(linkOf(numbers[0]!), application);
+    assert.isNull(linkOf(numbers[1]!));
+    await carrier.unlink(numbers[0]!, application);
+    assert.isNull(linkOf(numbers[0]!));
   },
 
   'refuses with 404 to link a number that is not held': async ({ carrier }) => {
@@ -119,18 +119,18 @@ export const carrierContract: Contract<CarrierStand> = {
   },
 
   'takes unlinking as done when there is nothing to undo, and leaves the links of others': async (stand) => {
-    const { carrier, held, linkOf } = stand;
+    const { carrier, numbers, linkOf } = stand;
     const mine = await carrier.addApplication(APPLICATION);
     const other = await carrier.addApplication({ ...APPLICATION, name: 'Another' });
-    await carrier.unlink(held[0]!, mine);
+    await carrier.unlink(numbers[0]!, mine);
     await carrier.unlink('+14155550999', mine);
-    await carrier.link(held[0]!, other);
-    await carrier.unlink(held[0]!, mine);
-    assert.equal(linkOf(held[0]!), other);
+    await carrier.link(numbers[0]!, other);
+    await carrier.unlink(numbers[0]!, mine);
+    assert.equal(linkOf(numbers[0]!), other);
   },
 
-  'dials once, and answers the id of the call': async ({ carrier, held, dialled, requests }) => {
-    const { sid } = await carrier.dial(dialRequest(held[0]!));
+  'dials once, and answers the id of the call': async ({ carrier, numbers, dialled, requests }) => {
+    const { sid } = await carrier.dial(dialRequest(numbers[0]!));
     assert.match(sid, /./);
     assert.deepEqual(dialled(), ['+14155550123']);
     assert.equal(requests(), 1);
@@ -138,7 +138,7 @@ export const carrierContract: Contract<CarrierStand> = {
 
   'dials no second time when the answer is lost, and says that nobody knows': async (stand) => {
     stand.next('lost');
-    const failure = await failureOf(stand.carrier.dial(dialRequest(stand.held[0]!)));
+    const failure = await failureOf(stand.carrier.dial(dialRequest(stand.numbers[0]!)));
     assert.equal(failure.problem, 'unavailable');
     assert.deepEqual(stand.dialled(), ['+14155550123']);
     assert.equal(stand.requests(), 1);
@@ -146,8 +146,8 @@ export const carrierContract: Contract<CarrierStand> = {
 
   'is unavailable when no answer comes in time': async (stand) => {
     stand.next('held');
-    const dialling = failureOf(stand.carrier.dial(dialRequest(stand.held[0]!)));
-    await stand.asked(1);
+    const dialling = failureOf(stand.carrier.dial(dialRequest(stand.numbers[0]!)));
+    await stand.reachedRequests(1);
     stand.clock.advance(FOR_EVER_MS);
     assert.equal((await dialling).problem, 'unavailable');
     assert.equal(stand.requests(), 1);
@@ -155,13 +155,13 @@ export const carrierContract: Contract<CarrierStand> = {
 
   'asks again for the numbers when an answer is lost': async (stand) => {
     stand.next('lost');
-    assert.deepEqual(await stand.carrier.numbers(), stand.held);
+    assert.deepEqual(await stand.carrier.numbers(), stand.numbers);
   },
 
   'keeps the status of a refusal and leaves its words to the log, without the secrets in them': async (stand) => {
     const words = `your key ${SECRET} may not do that`;
     stand.next({ status: 403, text: JSON.stringify({ message: words, error: words }) });
-    const refusal = await refusalOf(stand.carrier.dial(dialRequest(stand.held[0]!)));
+    const refusal = await refusalOf(stand.carrier.dial(dialRequest(stand.numbers[0]!)));
     assert.equal(refusal.status, 403);
     assert.isTrue(refusal.isDefinite);
     assert.match(refusal.message, /refused the request with 403: the account may not do this$/);
@@ -171,7 +171,7 @@ export const carrierContract: Contract<CarrierStand> = {
 
   'tells for how long it wants to be left alone': async (stand) => {
     stand.next({ status: 429, text: '{"message":"slow down"}', headers: { 'retry-after': '7' } });
-    const refusal = await refusalOf(stand.carrier.dial(dialRequest(stand.held[0]!)));
+    const refusal = await refusalOf(stand.carrier.dial(dialRequest(stand.numbers[0]!)));
     assert.isTrue(refusal.isThrottled);
     assert.equal(refusal.retryAfterMs, 7_000);
   },
@@ -179,7 +179,7 @@ export const carrierContract: Contract<CarrierStand> = {
   'takes a page or nothing at all for what the status says': async (stand) => {
     for (const text of ['<html><h1>Bad Gateway</h1></html>', '']) {
       stand.next({ status: 503, text, headers: { 'content-type': 'text/html' } });
-      const refusal = await refusalOf(stand.carrier.dial(dialRequest(stand.held[0]!)));
+      const refusal = await refusalOf(stand.carrier.dial(dialRequest(stand.numbers[0]!)));
       assert.equal(refusal.status, 503);
       assert.isFalse(refusal.isDefinite);
       assert.notInclude(refusal.message, '<');
@@ -188,13 +188,13 @@ export const carrierContract: Contract<CarrierStand> = {
 
   'does not take an answer it cannot read for a call that was not made': async (stand) => {
     stand.next({ status: 200, text: '<html>Welcome</html>' });
-    assert.isFalse((await refusalOf(stand.carrier.dial(dialRequest(stand.held[0]!)))).isDefinite);
+    assert.isFalse((await refusalOf(stand.carrier.dial(dialRequest(stand.numbers[0]!)))).isDefinite);
     stand.next({ status: 302, text: '', headers: { location: '/elsewhere' } });
-    assert.isFalse((await refusalOf(stand.carrier.dial(dialRequest(stand.held[0]!)))).isDefinite);
+    assert.isFalse((await refusalOf(stand.carrier.dial(dialRequest(stand.numbers[0]!)))).isDefinite);
   },
 
-  'ends a call, and takes an unknown one as ended': async ({ carrier, held, hungUp }) => {
-    const { sid } = await carrier.dial(dialRequest(held[0]!));
+  'ends a call, and takes an unknown one as ended': async ({ carrier, numbers, hungUp }) => {
+    const { sid } = await carrier.dial(dialRequest(numbers[0]!));
     await carrier.hangUp(sid);
     assert.deepEqual(hungUp(), [sid]);
     await carrier.hangUp(sid);
@@ -202,8 +202,8 @@ export const carrierContract: Contract<CarrierStand> = {
     assert.deepEqual(hungUp(), [sid]);
   },
 
-  'looks up a call whose id is known as it promises': async ({ carrier, held }) => {
-    const request = dialRequest(held[0]!);
+  'looks up a call whose id is known as it promises': async ({ carrier, numbers }) => {
+    const request = dialRequest(numbers[0]!);
     const { sid } = await carrier.dial(request);
     const found = await carrier.lookUp({ ...request, sid, since: new Date(0) });
     if (carrier.abilities.lookUp === 'none') return assert.equal(found, 'unknown');

@@ -12,7 +12,7 @@ const rejection = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-interface Weighed {
+interface WeighedItem {
   readonly kind: string;
   readonly weight: number | null;
 }
@@ -192,7 +192,7 @@ export const documentsContract: Contract<DocumentStore> = {
   },
 
   'adds up nothing where nothing stands': async (engine) => {
-    const collection = await engine.open<Weighed>({ name: 'weighed', indexes: [] });
+    const collection = await engine.open<WeighedItem>({ name: 'weighed', indexes: [] });
     for (const weight of [null, 0.5, 1.25]) await collection.insert({ kind: 'some', weight });
     await collection.insert({ kind: 'none', weight: null });
     assert.sameDeepMembers(await collection.tally({}, ['kind'], 'weight'), [

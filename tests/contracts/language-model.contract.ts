@@ -4,13 +4,13 @@ import { END_CONVERSATION, type ChatMessage } from '../../domain/voice/messages.
 import type { Contract } from '../support/contract.ts';
 
 /** A model, and questions of which it is known how they are answered. */
-export interface Questioned {
+export interface ModelQuestions {
   readonly model: LanguageModel;
   /** A question that is answered with several words. */
   readonly question: string;
   readonly answer: string;
   /** A question that makes the model end the conversation if it can. */
-  readonly farewell: string;
+  readonly goodbye: string;
 }
 
 const ask = (content: string, tools: GenerationRequest['tools'] = []): GenerationRequest => {
@@ -22,7 +22,7 @@ const ask = (content: string, tools: GenerationRequest['tools'] = []): Generatio
   return { messages, tools };
 };
 
-export async function thoughtsOf(thoughts: AsyncIterable<GenerationChunk>): Promise<GenerationChunk[]> {
+export async function chunksOf(thoughts: AsyncIterable<GenerationChunk>): Promise<GenerationChunk[]> {
   const all: GenerationChunk[] = [];
   for await (const thought of thoughts) all.push(thought);
   return all;
@@ -36,20 +36,20 @@ const callsOf = (thoughts: readonly GenerationChunk[]) =>
 
 const running = (): AbortSignal => new AbortController().signal;
 
-export const languageModelContract: Contract<Questioned> = {
+export const languageModelContract: Contract<ModelQuestions> = {
   'streams its answer in pieces that make up the whole': async ({ model, question, answer }) => {
-    const thoughts = await thoughtsOf(model.generate(ask(question), running()));
+    const thoughts = await chunksOf(model.generate(ask(question), running()));
     assert.equal(wordsOf(thoughts), answer);
     assert.isAbove(thoughts.length, 1);
   },
 
   'answers every question anew': async ({ model, question, answer }) => {
-    await thoughtsOf(model.generate(ask(question), running()));
-    assert.equal(wordsOf(await thoughtsOf(model.generate(ask(question), running()))), answer);
+    await chunksOf(model.generate(ask(question), running()));
+    assert.equal(wordsOf(await chunksOf(model.generate(ask(question), running()))), answer);
   },
 
-  'calls a tool that it was offered, each time under an id of its own': async ({ model, farewell }) => {
-    const end = async () => callsOf(await thoughtsOf(model.generate(ask(farewell, [END_CONVERSATION]), running())));
+  'calls a tool that it was offered, each time under an id of its own': async ({ model, goodbye }) => {
+    const end = async () => callsOf(await chunksOf(model.generate(ask(goodbye, [END_CONVERSATION]), running())));
     const [first, second] = [await end(), await end()];
     assert.deepEqual(
       first.map(({ name }) => name),
@@ -59,8 +59,8 @@ export const languageModelContract: Contract<Questioned> = {
     assert.notEqual(first[0]?.id, second[0]?.id);
   },
 
-  'calls no tool that it was not offered': async ({ model, farewell }) => {
-    assert.isEmpty(callsOf(await thoughtsOf(model.generate(ask(farewell), running()))));
+  'calls no tool that it was not offered': async ({ model, goodbye }) => {
+    assert.isEmpty(callsOf(await chunksOf(model.generate(ask(goodbye), running()))));
   },
 
   'says nothing more once it is told to stop': async ({ model, question }) => {
@@ -74,7 +74,7 @@ export const languageModelContract: Contract<Questioned> = {
   },
 
   'says nothing at all when it was told to stop before': async ({ model, question }) => {
-    assert.isEmpty(await thoughtsOf(model.generate(ask(question), AbortSignal.abort())));
+    assert.isEmpty(await chunksOf(model.generate(ask(question), AbortSignal.abort())));
   },
 
   'can be closed more than once': async ({ model }) => {

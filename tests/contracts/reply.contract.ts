@@ -2,13 +2,13 @@ import { assert } from 'chai';
 import type { SynthesisOptions, SpeechSynthesiser } from '../../application/ports/text-to-speech.ts';
 import type { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import type { Contract } from '../support/contract.ts';
-import type { SpeakingVendor } from './tts-vendor.contract.ts';
+import type { TtsVendor } from './tts-vendor.contract.ts';
 import { never } from './text-to-speech.contract.ts';
 
 const REPLY = ['Sure,', 'we open at nine.', 'Not on Sundays.'];
 const ANOTHER = 'Yes, of course.';
 
-interface Said extends SynthesisOptions {
+interface SegmentOptions extends SynthesisOptions {
   readonly speech: object;
   /** What is told to come next while the text is spoken. */
   readonly next?: string | undefined;
@@ -19,7 +19,7 @@ interface Said extends SynthesisOptions {
 export async function piece(
   voice: SpeechSynthesiser,
   text: string,
-  { next, signal, ...manner }: Said,
+  { next, signal, ...manner }: SegmentOptions,
 ): Promise<number> {
   let length = 0;
   const speaking = (async () => {
@@ -38,7 +38,7 @@ const pieceAtLast = (voice: SpeechSynthesiser, text: string, speech: object): Pr
   });
 
 /** What every adapter of a vendor promises of a reply that is spoken piece by piece, as it is thought of. */
-export const replyContract: Contract<SpeakingVendor> = {
+export const replyContract: Contract<TtsVendor> = {
   'speaks each piece of a reply whole and in its turn, told of it before or not': async (vendor) => {
     const voice = await vendor.open();
     for (const isForetold of [false, true]) {

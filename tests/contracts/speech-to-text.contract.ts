@@ -19,13 +19,13 @@ type Outcome = { readonly text: string } | { readonly failure: VendorFailure };
 
 /** Remembers what a transcription tells, and lets a test wait for the next utterance to be over. */
 export class Listener implements TranscriptionListener {
-  readonly told: { text: string; final: boolean }[] = [];
+  readonly transcripts: { text: string; final: boolean }[] = [];
   readonly outcomes: Outcome[] = [];
   readonly #waiting: ((outcome: Outcome) => void)[] = [];
   #taken = 0;
 
   transcript(result: { text: string; final: boolean }): void {
-    this.told.push(result);
+    this.transcripts.push(result);
     if (result.final) this.#over({ text: result.text });
   }
 
@@ -101,9 +101,9 @@ export const speechToTextContract: Contract<TranscriptionStand> = {
     const transcription = await stand.open(listener);
     await say(stand, transcription, stand.texts[0]);
     await listener.next();
-    const { told } = listener;
-    assert.isTrue(told.at(-1)?.final);
-    for (const { text, final } of told.slice(0, -1)) assert.isTrue(!final && text !== '');
+    const { transcripts } = listener;
+    assert.isTrue(transcripts.at(-1)?.final);
+    for (const { text, final } of transcripts.slice(0, -1)) assert.isTrue(!final && text !== '');
     transcription.close();
   },
 
@@ -140,8 +140,8 @@ export const speechToTextContract: Contract<TranscriptionStand> = {
       [await listener.next(), await listener.next()],
       stand.texts.map((text) => ({ text })),
     );
-    const firstEnd = listener.told.findIndex(({ final }) => final);
-    assert.isTrue(listener.told.slice(0, firstEnd).every(({ text }) => !stand.texts[1].startsWith(text)));
+    const firstEnd = listener.transcripts.findIndex(({ final }) => final);
+    assert.isTrue(listener.transcripts.slice(0, firstEnd).every(({ text }) => !stand.texts[1].startsWith(text)));
     transcription.close();
   },
 

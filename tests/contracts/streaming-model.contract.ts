@@ -2,16 +2,16 @@ import { assert } from 'chai';
 import type { LanguageModel, GenerationChunk } from '../../application/ports/language-model.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import { GenerationRunner } from '../../application/runtime/generation-runner.ts';
-import type { ThinkingServer } from '../adapters/providers/thinking-server.ts';
+import type { LlmServer } from '../adapters/providers/llm-server.ts';
 import { eventually } from '../adapters/providers/vendor-server.ts';
 import type { Contract } from '../support/contract.ts';
 import { fakeClock } from '../support/fake-clock.ts';
-import { thoughtsOf, wordsOf } from './language-model.contract.ts';
+import { chunksOf, wordsOf } from './language-model.contract.ts';
 import { leavesNothing } from './tidiness.ts';
 
 /** A model behind a server on this machine, which repeats what it heard. */
 export interface ThinkingStand {
-  readonly server: ThinkingServer;
+  readonly server: LlmServer;
   readonly key: string;
   open(): Promise<LanguageModel>;
 }
@@ -21,7 +21,7 @@ const ANSWER = 'I heard you say: one two.';
 
 const never = (): AbortSignal => new AbortController().signal;
 
-const asked = (model: LanguageModel): Promise<GenerationChunk[]> => thoughtsOf(model.generate(QUESTION, never()));
+const asked = (model: LanguageModel): Promise<GenerationChunk[]> => chunksOf(model.generate(QUESTION, never()));
 
 async function failureOf(work: Promise<unknown>): Promise<VendorFailure> {
   const outcome: unknown = await work.then(
@@ -64,7 +64,7 @@ export const streamingModelContract: Contract<ThinkingStand> = {
       assert.equal(thought.type, 'text');
       stop.abort();
     }
-    assert.lengthOf(server.asked, 1);
+    assert.lengthOf(server.received, 1);
     await eventually(() => server.hangUps === 1, 'the end of the connection', 5_000);
     assert.equal(wordsOf(await asked(model)), ANSWER);
   },
@@ -73,7 +73,7 @@ export const streamingModelContract: Contract<ThinkingStand> = {
     const model = await open();
     server.mischief.push('hangs');
     for await (const _ of model.generate(QUESTION, never())) model.close();
-    assert.lengthOf(server.asked, 1);
+    assert.lengthOf(server.received, 1);
     await eventually(() => server.hangUps === 1, 'the end of the connection', 5_000);
     assert.isEmpty(await asked(model));
   },
@@ -89,7 +89,7 @@ export const streamingModelContract: Contract<ThinkingStand> = {
   'is not asked again after 401': async ({ open, server }) => {
     server.refusals.push(401);
     assert.match(await askedInCall(await open()), /^failed: \w+ answered 401/);
-    assert.lengthOf(server.asked, 1);
+    assert.lengthOf(server.received, 1);
   },
 
   'is asked again after 429, and after 503': async ({ open, server }) => {
@@ -98,7 +98,7 @@ export const streamingModelContract: Contract<ThinkingStand> = {
       server.refusals.push(status);
       assert.equal(await askedInCall(model), ANSWER);
     }
-    assert.lengthOf(server.asked, 4);
+    assert.lengthOf(server.received, 4);
   },
 
   'fails as a vendor does when the connection drops, and answers again': async ({ open, server }) => {
@@ -129,8 +129,8 @@ export const streamingModelContract: Contract<ThinkingStand> = {
     server.refusals.push(401, 503);
     for (const failure of [await failureOf(asked(model)), await failureOf(asked(model)), await failureOf(asked(model))])
       assert.notInclude(`${failure.message} ${String(failure.cause)}`, key);
-    assert.lengthOf(server.asked, 3);
-    for (const { url, headers, body } of server.asked) {
+    assert.lengthOf(server.received, 3);
+    for (const { url, headers, body } of server.received) {
       assert.notInclude(`${url.href} ${body.toString()}`, key);
       assert.include(Object.values(headers).join(' '), key);
     }

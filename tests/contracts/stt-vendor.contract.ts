@@ -12,7 +12,7 @@ import { hand, Listener, say, type TranscriptionStand } from './speech-to-text.c
 import { leavesNothing } from './tidiness.ts';
 
 /** A vendor's adapter, and a server that speaks as the vendor does. */
-export interface HearingVendor extends TranscriptionStand {
+export interface SttVendor extends TranscriptionStand {
   readonly key: string;
   /** Messages by which the vendor tells of a fault while it listens, and whether another connection may mend it. */
   readonly faults: readonly { readonly message: object; readonly retryable: boolean }[];
@@ -20,12 +20,12 @@ export interface HearingVendor extends TranscriptionStand {
   readonly server: {
     /** Statuses that the next requests are answered with. */
     readonly refusals: number[];
-    readonly asked: readonly { readonly url: URL }[];
+    readonly received: readonly { readonly url: URL }[];
     readonly sockets: ReadonlySet<{ send(text: string): void }>;
     /** How long the vendor takes for each answer. */
     readonly manner: { slowMs: number };
     /** All the audio that came, as it came. */
-    heard(): Uint8Array;
+    receivedAudio(): Uint8Array;
     cut(): void;
     /** Nothing goes over the present connections any more. */
     freeze(): void;
@@ -46,7 +46,7 @@ async function until(isSo: () => boolean, what: string): Promise<void> {
 }
 
 /** What comes of a vendor that answers so, be it when it is opened or when it is asked for words. */
-async function refusedWith(vendor: HearingVendor, status: number): Promise<VendorFailure> {
+async function refusedWith(vendor: SttVendor, status: number): Promise<VendorFailure> {
   vendor.server.refusals.push(status, status);
   const listener = new Listener();
   try {
@@ -63,14 +63,14 @@ async function refusedWith(vendor: HearingVendor, status: number): Promise<Vendo
 }
 
 /** What every adapter of a vendor who listens promises, beyond what every transcription does. */
-export const hearingVendorContract: Contract<HearingVendor> = {
+export const hearingVendorContract: Contract<SttVendor> = {
   'tells words while the caller speaks, and then the final ones': async (vendor) => {
     const listener = new Listener();
     const transcription = await vendor.open(listener);
     transcription.startUtterance();
     hand(transcription, await vendor.saying(vendor.texts[0]), vendor.sampleRate);
-    await until(() => listener.told.length > 0, 'words on the way');
-    assert.isFalse(listener.told[0]?.final);
+    await until(() => listener.transcripts.length > 0, 'words on the way');
+    assert.isFalse(listener.transcripts[0]?.final);
     transcription.endUtterance();
     assert.deepEqual(await listener.next(), { text: vendor.texts[0] });
     transcription.close();
@@ -79,19 +79,19 @@ export const hearingVendorContract: Contract<HearingVendor> = {
   'has failed for good when it is answered 401, and does not ask again': async (vendor) => {
     const failure = await refusedWith(vendor, 401);
     assert.isFalse(failure.retryable);
-    assert.lengthOf(vendor.server.asked, 1);
+    assert.lengthOf(vendor.server.received, 1);
   },
 
   'may be tried again when it is answered 429 or 503, and hears then': async (vendor) => {
     for (const status of [429, 503]) {
       assert.isTrue((await refusedWith(vendor, status)).retryable, String(status));
       vendor.server.refusals.length = 0;
-      const { length } = vendor.server.asked;
+      const { length } = vendor.server.received;
       const listener = new Listener();
       const transcription = await vendor.open(listener);
       await say(vendor, transcription, vendor.texts[0]);
       assert.deepEqual(await listener.next(), { text: vendor.texts[0] });
-      assert.isAbove(vendor.server.asked.length, length);
+      assert.isAbove(vendor.server.received.length, length);
       transcription.close();
     }
   },
@@ -114,12 +114,12 @@ export const hearingVendorContract: Contract<HearingVendor> = {
   'connects again when the connection drops while nobody speaks, before somebody does': async (vendor) => {
     const listener = new Listener();
     const transcription = await vendor.open(listener);
-    const { length } = vendor.server.asked;
+    const { length } = vendor.server.received;
     vendor.server.cut();
-    await until(() => vendor.server.asked.length === 2 * length && vendor.server.sockets.size === 1, 'a connection');
+    await until(() => vendor.server.received.length === 2 * length && vendor.server.sockets.size === 1, 'a connection');
     await say(vendor, transcription, vendor.texts[0]);
     assert.deepEqual(await listener.next(), { text: vendor.texts[0] });
-    assert.lengthOf(vendor.server.asked, 2 * length);
+    assert.lengthOf(vendor.server.received, 2 * length);
     transcription.close();
   },
 
@@ -176,15 +176,15 @@ export const hearingVendorContract: Contract<HearingVendor> = {
     transcription.startUtterance();
     hand(transcription, await vendor.saying(vendor.texts[0]), vendor.sampleRate);
     transcription.close();
-    const { length } = listener.told;
+    const { length } = listener.transcripts;
     await until(() => vendor.server.sockets.size === 0, 'the end of the connection');
-    assert.lengthOf(listener.told, length);
+    assert.lengthOf(listener.transcripts, length);
   },
 
   'keeps its key out of addresses and failures': async (vendor) => {
     const failure = await refusedWith(vendor, 401);
     assert.notInclude(`${failure.message} ${String(failure.cause)}`, vendor.key);
-    for (const { url } of vendor.server.asked) assert.notInclude(url.href, vendor.key);
+    for (const { url } of vendor.server.received) assert.notInclude(url.href, vendor.key);
   },
 
   'passes the audio of the telephone on as it is': async (vendor) => {
@@ -194,14 +194,14 @@ export const hearingVendorContract: Contract<HearingVendor> = {
     hand(transcription, decodeMulaw(mulaw), 8_000);
     transcription.endUtterance();
     const want = decodeMulaw(mulaw);
-    await until(() => vendor.server.heard().length >= mulaw.length, 'the audio');
-    assert.deepEqual(decodeMulaw(vendor.server.heard().subarray(0, mulaw.length)), want);
+    await until(() => vendor.server.receivedAudio().length >= mulaw.length, 'the audio');
+    assert.deepEqual(decodeMulaw(vendor.server.receivedAudio().subarray(0, mulaw.length)), want);
     transcription.close();
   },
 };
 
 /** What they promise a process that runs for months. */
-export const tidyHearerContract: Contract<HearingVendor> = {
+export const tidyHearerContract: Contract<SttVendor> = {
   'leaves nothing behind after 500 sessions, of which some break': (vendor) =>
     leavesNothing({
       open: () => vendor.open(new Listener()),

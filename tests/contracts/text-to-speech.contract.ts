@@ -17,7 +17,7 @@ const LONG =
 export const never = (): AbortSignal => new AbortController().signal;
 
 /** All the chunks of a text. */
-export async function spoken(
+export async function synthesisedChunks(
   voice: SpeechSynthesiser,
   text: string,
   signal = never(),
@@ -55,8 +55,8 @@ async function interrupted(
 export const textToSpeechContract: Contract<VoiceStand> = {
   'speaks a text as audible chunks, a longer text for longer': async (stand) => {
     const voice = await stand.open();
-    const short = await spoken(voice, SHORT);
-    const long = await spoken(voice, LONG);
+    const short = await synthesisedChunks(voice, SHORT);
+    const long = await synthesisedChunks(voice, LONG);
     assert.isAtLeast(seconds(voice, short), 0.4);
     assert.isAtMost(seconds(voice, short), 3);
     assert.isAtLeast(seconds(voice, long), 2 * seconds(voice, short));
@@ -67,14 +67,14 @@ export const textToSpeechContract: Contract<VoiceStand> = {
 
   'gives the first sound before it has made everything': async (stand) => {
     const voice = await stand.open();
-    const [first] = await spoken(voice, LONG);
+    const [first] = await synthesisedChunks(voice, LONG);
     assert.isAtMost(first!.length / voice.sampleRate, 0.5);
     voice.close();
   },
 
   'says nothing when there is nothing to say': async (stand) => {
     const voice = await stand.open();
-    assert.isEmpty([...(await spoken(voice, '')), ...(await spoken(voice, '  \n'))]);
+    assert.isEmpty([...(await synthesisedChunks(voice, '')), ...(await synthesisedChunks(voice, '  \n'))]);
     voice.close();
   },
 
@@ -82,7 +82,7 @@ export const textToSpeechContract: Contract<VoiceStand> = {
     const voice = await stand.open();
     const stop = new AbortController();
     const before = await interrupted(voice, LONG, stop.signal, () => stop.abort());
-    const whole = lengthOf(await spoken(voice, LONG));
+    const whole = lengthOf(await synthesisedChunks(voice, LONG));
     assert.isBelow(before, whole / 2);
     assert.isAbove(whole, voice.sampleRate);
     voice.close();
@@ -90,22 +90,22 @@ export const textToSpeechContract: Contract<VoiceStand> = {
 
   'says nothing when it was told to stop before it began': async (stand) => {
     const voice = await stand.open();
-    assert.isEmpty(await spoken(voice, SHORT, AbortSignal.abort()));
+    assert.isEmpty(await synthesisedChunks(voice, SHORT, AbortSignal.abort()));
     voice.close();
   },
 
   'ends quietly when it is closed, also twice, and says nothing afterwards': async (stand) => {
     const voice = await stand.open();
-    const whole = lengthOf(await spoken(voice, LONG));
+    const whole = lengthOf(await synthesisedChunks(voice, LONG));
     const before = await interrupted(voice, LONG, never(), () => voice.close());
     voice.close();
     assert.isBelow(before, whole / 2);
-    assert.isEmpty(await spoken(voice, SHORT));
+    assert.isEmpty(await synthesisedChunks(voice, SHORT));
   },
 
   'speaks for several listeners at once, to each the same': async (stand) => {
     const voices = await Promise.all([stand.open(), stand.open()]);
-    const [one, other] = await Promise.all(voices.map(async (voice) => lengthOf(await spoken(voice, LONG))));
+    const [one, other] = await Promise.all(voices.map(async (voice) => lengthOf(await synthesisedChunks(voice, LONG))));
     assert.isAbove(one!, 0);
     assert.equal(one, other);
     for (const voice of voices) voice.close();
@@ -113,11 +113,11 @@ export const textToSpeechContract: Contract<VoiceStand> = {
 
   'fails as a vendor does when it breaks down, and speaks again': async (stand) => {
     const voice = await stand.open();
-    const speaking = spoken(voice, LONG).catch((failure: unknown) => failure);
+    const speaking = synthesisedChunks(voice, LONG).catch((failure: unknown) => failure);
     await stand.breakDown();
     const failure = await speaking;
     assert.isTrue(failure instanceof VendorFailure && failure.retryable);
-    assert.isAbove(seconds(voice, await spoken(voice, SHORT)), 0.4);
+    assert.isAbove(seconds(voice, await synthesisedChunks(voice, SHORT)), 0.4);
     voice.close();
   },
 };

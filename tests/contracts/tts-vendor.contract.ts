@@ -2,16 +2,16 @@ import { assert } from 'chai';
 import type { SpeechSynthesiser } from '../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import type { Contract } from '../support/contract.ts';
-import { never, spoken, type VoiceStand } from './text-to-speech.contract.ts';
+import { never, synthesisedChunks, type VoiceStand } from './text-to-speech.contract.ts';
 import { leavesNothing } from './tidiness.ts';
 
 /** A vendor's adapter, and a server that speaks as the vendor does: the same for as many letters. */
-export interface SpeakingVendor extends VoiceStand {
+export interface TtsVendor extends VoiceStand {
   readonly key: string;
   open(sampleRate?: number): Promise<SpeechSynthesiser>;
   readonly server: {
     readonly refusals: number[];
-    readonly asked: readonly { readonly url: URL }[];
+    readonly received: readonly { readonly url: URL }[];
     readonly sockets: ReadonlySet<{ send(text: string): void }>;
     /** How long the vendor takes before it begins. */
     readonly manner: { slowMs: number };
@@ -32,11 +32,11 @@ const isTone = (pieces: readonly Int16Array[]): boolean =>
 const lengthOf = (pieces: readonly Int16Array[]): number => pieces.reduce((sum, { length }) => sum + length, 0);
 
 /** What comes of a vendor that answers so, be it when it is opened or when it is asked to speak. */
-async function refusedWith(vendor: SpeakingVendor, status: number): Promise<VendorFailure> {
+async function refusedWith(vendor: TtsVendor, status: number): Promise<VendorFailure> {
   vendor.server.refusals.push(status, status);
   try {
     const voice = await vendor.open();
-    await spoken(voice, 'Hello.');
+    await synthesisedChunks(voice, 'Hello.');
   } catch (failure) {
     if (failure instanceof VendorFailure) return failure;
     throw failure;
@@ -55,33 +55,33 @@ async function interruptedAtOnce(voice: SpeechSynthesiser, text: string): Promis
 /** A reply of two texts, the second known while the first is spoken. */
 async function replied(voice: SpeechSynthesiser, text: string): Promise<void> {
   const speech = {};
-  const first = spoken(voice, text, never(), { speech });
+  const first = synthesisedChunks(voice, text, never(), { speech });
   voice.prepare?.('Yes.', speech);
   await first;
-  await spoken(voice, 'Yes.', never(), { speech });
+  await synthesisedChunks(voice, 'Yes.', never(), { speech });
   voice.endSpeech?.(speech);
 }
 
 /** A reply that is given up before its second text. */
 async function abandoned(voice: SpeechSynthesiser, text: string): Promise<void> {
   const speech = {};
-  const first = spoken(voice, text, never(), { speech });
+  const first = synthesisedChunks(voice, text, never(), { speech });
   voice.prepare?.('Yes.', speech);
   await first;
   voice.endSpeech?.(speech);
 }
 
 /** What every adapter of a vendor who speaks promises, beyond what every voice does. */
-export const speakingVendorContract: Contract<SpeakingVendor> = {
+export const speakingVendorContract: Contract<TtsVendor> = {
   'speaks the whole text, one after another and two at a time': async (vendor) => {
     const voice = await vendor.open();
     const { sampleRate } = voice;
     for (const text of ['Hello.', 'Good morning.']) {
-      const pieces = await spoken(voice, text);
+      const pieces = await synthesisedChunks(voice, text);
       assert.equal(lengthOf(pieces), vendor.samplesIn(text, sampleRate));
       assert.isTrue(isTone(pieces), 'the sound is that of the vendor');
     }
-    const both = await Promise.all(['One moment.', 'Yes, of course.'].map((text) => spoken(voice, text)));
+    const both = await Promise.all(['One moment.', 'Yes, of course.'].map((text) => synthesisedChunks(voice, text)));
     assert.deepEqual(
       both.map(lengthOf),
       ['One moment.', 'Yes, of course.'].map((text) => vendor.samplesIn(text, sampleRate)),
@@ -93,7 +93,7 @@ export const speakingVendorContract: Contract<SpeakingVendor> = {
     const voice = await vendor.open();
     for (let times = 0; times < 3; times += 1) {
       await interruptedAtOnce(voice, LONG);
-      const samples = lengthOf(await spoken(voice, 'Yes.'));
+      const samples = lengthOf(await synthesisedChunks(voice, 'Yes.'));
       assert.equal(samples, vendor.samplesIn('Yes.', voice.sampleRate));
     }
     voice.close();
@@ -104,30 +104,30 @@ export const speakingVendorContract: Contract<SpeakingVendor> = {
     vendor.server.manner.slowMs = 200;
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 20);
-    assert.isEmpty(await spoken(voice, LONG, stop.signal));
+    assert.isEmpty(await synthesisedChunks(voice, LONG, stop.signal));
     voice.close();
   },
 
   'waits for a vendor who is slow': async (vendor) => {
     const voice = await vendor.open();
     vendor.server.manner.slowMs = 300;
-    assert.equal(lengthOf(await spoken(voice, 'Hello.')), vendor.samplesIn('Hello.', voice.sampleRate));
+    assert.equal(lengthOf(await synthesisedChunks(voice, 'Hello.')), vendor.samplesIn('Hello.', voice.sampleRate));
     voice.close();
   },
 
   'has failed for good when it is answered 401, and does not ask again': async (vendor) => {
     assert.isFalse((await refusedWith(vendor, 401)).retryable);
-    assert.lengthOf(vendor.server.asked, 1);
+    assert.lengthOf(vendor.server.received, 1);
   },
 
   'may be tried again when it is answered 429 or 503, and speaks then': async (vendor) => {
     for (const status of [429, 503]) {
       assert.isTrue((await refusedWith(vendor, status)).retryable, String(status));
       vendor.server.refusals.length = 0;
-      const { length } = vendor.server.asked;
+      const { length } = vendor.server.received;
       const voice = await vendor.open();
-      assert.equal(lengthOf(await spoken(voice, 'Hello.')), vendor.samplesIn('Hello.', voice.sampleRate));
-      assert.isAbove(vendor.server.asked.length, length);
+      assert.equal(lengthOf(await synthesisedChunks(voice, 'Hello.')), vendor.samplesIn('Hello.', voice.sampleRate));
+      assert.isAbove(vendor.server.received.length, length);
       voice.close();
     }
   },
@@ -144,13 +144,13 @@ export const speakingVendorContract: Contract<SpeakingVendor> = {
     })().catch((failure: unknown) => failure);
     assert.instanceOf(outcome, VendorFailure);
     assert.isTrue(outcome.retryable);
-    assert.equal(lengthOf(await spoken(voice, 'Hello.')), vendor.samplesIn('Hello.', voice.sampleRate));
+    assert.equal(lengthOf(await synthesisedChunks(voice, 'Hello.')), vendor.samplesIn('Hello.', voice.sampleRate));
     voice.close();
   },
 
   'makes nothing of garbage': async (vendor) => {
     const voice = await vendor.open();
-    const speaking = spoken(voice, 'Hello.');
+    const speaking = synthesisedChunks(voice, 'Hello.');
     for (const socket of vendor.server.sockets) for (const garbage of GARBAGE) socket.send(garbage);
     assert.equal(lengthOf(await speaking), vendor.samplesIn('Hello.', voice.sampleRate));
     voice.close();
@@ -159,7 +159,7 @@ export const speakingVendorContract: Contract<SpeakingVendor> = {
   'speaks at the rate of the telephone for the telephone': async (vendor) => {
     const voice = await vendor.open(8_000);
     assert.equal(voice.sampleRate, 8_000);
-    const pieces = await spoken(voice, 'Hello.');
+    const pieces = await synthesisedChunks(voice, 'Hello.');
     assert.equal(lengthOf(pieces), vendor.samplesIn('Hello.', 8_000));
     assert.isTrue(isTone(pieces), 'the sound is that of the vendor');
     voice.close();
@@ -168,17 +168,22 @@ export const speakingVendorContract: Contract<SpeakingVendor> = {
   'keeps its key out of addresses and failures': async (vendor) => {
     const failure = await refusedWith(vendor, 401);
     assert.notInclude(`${failure.message} ${String(failure.cause)}`, vendor.key);
-    for (const { url } of vendor.server.asked) assert.notInclude(url.href, vendor.key);
+    for (const { url } of vendor.server.received) assert.notInclude(url.href, vendor.key);
   },
 };
 
 /** What they promise a process that runs for months. */
-export const tidySpeakerContract: Contract<SpeakingVendor> = {
+export const tidySpeakerContract: Contract<TtsVendor> = {
   'leaves nothing behind after 500 sessions, of which some break': (vendor) =>
     leavesNothing({
       open: () => vendor.open(),
       use(voice, session) {
-        const uses = [spoken, interruptedAtOnce, session % 100 === 2 ? replied : spoken, abandoned] as const;
+        const uses = [
+          synthesisedChunks,
+          interruptedAtOnce,
+          session % 100 === 2 ? replied : synthesisedChunks,
+          abandoned,
+        ] as const;
         return uses[session % uses.length]!(voice, 'Hello.').catch((failure: unknown) =>
           assert.instanceOf(failure, VendorFailure),
         );

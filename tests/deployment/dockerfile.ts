@@ -35,5 +35,5 @@ export async function dockerfile(): Promise<{ args: readonly Instruction[]; stag
 export const wordsOf = (rest: string): string[] => JSON.parse(rest.slice(rest.indexOf('['))) as string[];
 
 /** The instructions of this type. */
-export const said = ({ steps }: Stage, word: string): string[] =>
+export const instructions = ({ steps }: Stage, word: string): string[] =>
   steps.filter((step) => step.word === word).map(({ rest }) => rest);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { assert } from 'chai';
 import { root } from '../architecture/cruise.ts';
-import { dockerfile, said, wordsOf, type Stage } from './dockerfile.ts';
+import { dockerfile, instructions, wordsOf, type Stage } from './dockerfile.ts';
 
 /** Timeout, in ms: native parts may have to be compiled. */
 const BUILD_MS = 900_000;
@@ -35,7 +35,7 @@ describe('the image', function () {
     const env = await settings(last, layers);
     const main = start(
       app,
-      ['ENTRYPOINT', 'CMD'].flatMap((word) => wordsOf(said(last, word)[0]!)),
+      ['ENTRYPOINT', 'CMD'].flatMap((word) => wordsOf(instructions(last, word)[0]!)),
       env,
     );
     const ended = once(main, 'exit');
@@ -114,7 +114,7 @@ async function run(folder: string, command: string): Promise<void> {
 
 /** The image's own settings, with places of this machine for the data directory and the ports. */
 async function settings(stage: Stage, layers: string): Promise<Record<string, string>> {
-  const pairs = said(stage, 'ENV').flatMap((line) => line.split(' '));
+  const pairs = instructions(stage, 'ENV').flatMap((line) => line.split(' '));
   const own = Object.fromEntries(pairs.map((pair) => pair.split('=', 2) as [string, string]));
   const data = join(layers, 'data');
   await mkdir(data);
@@ -136,7 +136,9 @@ const start = (cwd: string, [program = '', ...args]: string[], env: Record<strin
 
 /** Result of the image's health check. */
 async function check(stage: Stage, app: string, env: Record<string, string>): Promise<number | null> {
-  const [code] = (await once(start(app, wordsOf(said(stage, 'HEALTHCHECK')[0]!), env), 'exit')) as [number | null];
+  const [code] = (await once(start(app, wordsOf(instructions(stage, 'HEALTHCHECK')[0]!), env), 'exit')) as [
+    number | null,
+  ];
   return code;
 }
 

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { client, type Answer, type Client } from '../support/client.ts';
 import { temporaryDatabase } from '../support/databases.ts';
 import { openPlatform } from '../support/platform.ts';
-import { held } from '../support/promised-statuses.ts';
+import { statusChecked } from '../support/promised-statuses.ts';
 import { describeServed } from '../support/servers.ts';
 import { standstill } from '../support/standstill.ts';
 import { TcpProxy } from '../support/tcp-proxy.ts';
@@ -27,7 +27,7 @@ describeServed('the API while its database is away', 'documents', function (serv
     if (!isThere) proxy.cut();
     const platform = await openPlatform({ services: ['api'], env: { DOCUMENTS_URL: proxy.through(url) } });
     atEndOfTest(() => platform.close());
-    const { ask } = held(client(new URL(platform.apiBaseUrl).origin), '/api/v1');
+    const { ask } = statusChecked(client(new URL(platform.apiBaseUrl).origin), '/api/v1');
     return { proxy, ask: timed(ask) };
   };
 

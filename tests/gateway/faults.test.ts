@@ -148,7 +148,7 @@ describe('the gateway, when a model server', function () {
     });
     const { chat } = await openGateway({ llm: [moved.url] });
     assert.equal((await chat(CHAT)).status, 502);
-    assert.isEmpty(elsewhere.asked);
+    assert.isEmpty(elsewhere.received);
   });
 
   it('answers an error, passes it on, in words that a client can read', async () => {
@@ -204,10 +204,10 @@ describe('the gateway, when a model server', function () {
     });
     const { chat } = await openGateway({ llm: [moody.url], clock });
     for (let time = 0; time < 3; time += 1) assert.equal((await chat(CHAT)).status, 503);
-    const before = moody.asked.length;
+    const before = moody.received.length;
     isWell = true;
     const refused = await chat(CHAT);
-    assert.deepEqual([refused.status, moody.asked.length], [503, before]);
+    assert.deepEqual([refused.status, moody.received.length], [503, before]);
     clock.advance(Number(refused.headers.get('retry-after')) * 1_000);
     assert.equal((await chat(CHAT)).status, 200);
   });

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { WebSocket } from 'ws';
-import { vendorServer, type Asked } from '../adapters/providers/vendor-server.ts';
+import { vendorServer, type VendorRequest } from '../adapters/providers/vendor-server.ts';
 
 interface ModelServerOptions {
   readonly models?: readonly string[];
   /** Answers some requests otherwise: true when it did. */
-  readonly otherwise?: (asked: Asked, response: ServerResponse) => boolean;
-  readonly socket?: (socket: WebSocket, asked: Asked) => void;
+  readonly otherwise?: (asked: VendorRequest, response: ServerResponse) => boolean;
+  readonly socket?: (socket: WebSocket, asked: VendorRequest) => void;
 }
 
 interface ChatRequest {
@@ -43,16 +43,16 @@ export const modelServer = ({ models = ['qwen3:8b'], otherwise = () => false, so
   });
 
 /** What a model server was asked for, without the looks at its health. */
-export const callsOf = ({ asked }: { readonly asked: readonly Asked[] }): Asked[] =>
-  asked.filter(({ url }) => url.pathname !== '/v1/models');
+export const callsOf = ({ received }: { readonly received: readonly VendorRequest[] }): VendorRequest[] =>
+  received.filter(({ url }) => url.pathname !== '/v1/models');
 
 export const json = (response: ServerResponse, body: object, status = 200): void =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-const fieldsOf = <T>({ body }: Asked): T => JSON.parse(body.toString()) as T;
+const fieldsOf = <T>({ body }: VendorRequest): T => JSON.parse(body.toString()) as T;
 
 /** As vLLM streams: a role first, words and fragments of calls, the reason to end, the usage, and a word that it is done. */
-function chat(asked: Asked, response: ServerResponse): void {
+function chat(asked: VendorRequest, response: ServerResponse): void {
   const { model, stream, messages, tools } = fieldsOf<ChatRequest>(asked);
   const base = { id: 'chatcmpl-1', created: 1_790_000_000, model };
   const words = `You said ${messages.at(-1)?.content ?? ''}.`;
@@ -84,7 +84,7 @@ function chat(asked: Asked, response: ServerResponse): void {
   response.end('data: [DONE]\n\n');
 }
 
-function embeddings(asked: Asked, response: ServerResponse): void {
+function embeddings(asked: VendorRequest, response: ServerResponse): void {
   const {
     model,
     input,
@@ -97,7 +97,7 @@ function embeddings(asked: Asked, response: ServerResponse): void {
 }
 
 /** As speaches speaks: raw audio in pieces, 24 kHz. */
-function speech(asked: Asked, response: ServerResponse): void {
+function speech(asked: VendorRequest, response: ServerResponse): void {
   const { input, response_format: format } = fieldsOf<Record<'input' | 'response_format', string>>(asked);
   response.writeHead(200, { 'content-type': `audio/${format ?? 'mpeg'}` });
   const sound = Int16Array.from(

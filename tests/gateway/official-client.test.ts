@@ -3,7 +3,7 @@ import { assert } from 'chai';
 import { toFile, NotFoundError } from 'openai';
 import { OpenAIRealtimeWS } from 'openai/realtime/ws';
 import { formOf, openAiServer } from '../adapters/providers/openai-server.ts';
-import { sound } from '../adapters/providers/spoken-letters.ts';
+import { sound } from '../adapters/providers/letter-audio.ts';
 import { HELLO, openGateway } from './gateway-fixture.ts';
 import { callsOf, modelServer } from './model-server.ts';
 
@@ -112,7 +112,7 @@ describe('the official client of OpenAI, through the gateway', function () {
     });
     rt.close();
     assert.equal(transcript, 'hello there how are you');
-    const [asked] = server.asked;
+    const [asked] = server.received;
     assert.equal(asked?.url.pathname + (asked?.url.search ?? ''), '/v1/realtime?model=voxtral');
     assert.equal(asked?.headers.authorization, 'Bearer upstream key');
   });

@@ -72,7 +72,7 @@ describe('a realtime socket through the gateway', function () {
     const server = await echo();
     const { url } = await openGateway({ stt: [await unusedAddress(), server.url] });
     (await opened(socketAt(url))).close();
-    assert.lengthOf(server.asked, 1);
+    assert.lengthOf(server.received, 1);
   });
 
   it('takes the key from a header, or from a browser’s protocol, and keeps it to itself', async () => {
@@ -82,10 +82,10 @@ describe('a realtime socket through the gateway', function () {
     const browser = await opened(socketAt(url, {}, ['realtime', 'openai-insecure-api-key.the-key']));
     assert.equal(browser.protocol, 'realtime');
     browser.close();
-    assert.notInclude(JSON.stringify(server.asked.map(({ headers }) => headers)), 'the-key');
+    assert.notInclude(JSON.stringify(server.received.map(({ headers }) => headers)), 'the-key');
     for (const socket of [socketAt(url), socketAt(url, {}, ['openai-insecure-api-key.wrong'])])
       assert.deepInclude(await refusalOf(socket), { status: 401, code: 'invalid_api_key' });
-    assert.lengthOf(server.asked, 2);
+    assert.lengthOf(server.received, 2);
   });
 
   it('is refused in words when there is nothing to open', async () => {

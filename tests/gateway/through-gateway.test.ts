@@ -63,12 +63,12 @@ describe('OpenAI-compatible providers behind a gateway', () => {
     const { llm } = providers(`${server.url}/v1`);
     const model = await llm.open({ api_key: 'the organisation’s own', base_url: null }, closed);
     for await (const _ of model.generate(QUESTION, new AbortController().signal));
-    const [asked] = server.asked;
+    const [asked] = server.received;
     assert.equal(asked?.headers.authorization, 'Bearer gateway-key');
     assert.equal((JSON.parse(asked?.body.toString() ?? '') as { model: string }).model, 'default');
     const unlocked = await providers(`${server.url}/v1`, null).llm.open({ api_key: 'own' }, closed);
     for await (const _ of unlocked.generate(QUESTION, new AbortController().signal));
-    assert.isUndefined(server.asked[1]?.headers.authorization);
+    assert.isUndefined(server.received[1]?.headers.authorization);
   });
 
   it('bring a server that was named its own key, by the network that users may use', async () => {
@@ -77,12 +77,12 @@ describe('OpenAI-compatible providers behind a gateway', () => {
     const named = { base_url: `${server.url}/v1`, model: 'm', api_key: 'own' };
     const model = await llm.open(named, open);
     for await (const _ of model.generate(QUESTION, new AbortController().signal));
-    assert.equal(server.asked[0]?.headers.authorization, 'Bearer own');
+    assert.equal(server.received[0]?.headers.authorization, 'Bearer own');
     const forbidden = await llm.open(named, closed);
     const failure = await firstOf(forbidden.generate(QUESTION, new AbortController().signal)).catch(
       (error: unknown) => error,
     );
     assert.instanceOf(failure, VendorFailure);
-    assert.lengthOf(server.asked, 1);
+    assert.lengthOf(server.received, 1);
   });
 });

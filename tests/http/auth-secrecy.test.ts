@@ -90,7 +90,7 @@ describe('provider credentials at rest', () => {
       await fixture.store();
       ciphertexts.push(String(await fixture.stored()).slice('enc:v1:'.length));
     }
-    const toAdmin = fixture.said.length;
+    const toAdmin = fixture.answers.length;
     await refuseEverySecret(fixture);
     for (const path of ['/catalog', '/catalog/acme', '/configured', '/acme'])
       assert.equal((await fixture.ask('GET', path, { token: fixture.member })).status, 200);
@@ -104,11 +104,11 @@ describe('provider credentials at rest', () => {
       assert.equal((await fixture.store()).status, 500);
     }
 
-    const heard = [...fixture.said.slice(toAdmin), JSON.stringify(fixture.log)];
+    const heard = [...fixture.answers.slice(toAdmin), JSON.stringify(fixture.log)];
     assert.isAbove(fixture.log.length, 20);
     for (const secret of ['sk-acme', 'vk-1111', ...ciphertexts.map((each) => each.slice(10, 40))])
       for (const words of heard) assert.notInclude(words, secret);
-    for (const words of fixture.said) assert.notInclude(words, 'enc:v1');
+    for (const words of fixture.answers) assert.notInclude(words, 'enc:v1');
   });
 });
 

@@ -98,7 +98,7 @@ describe('phone numbers over HTTP', () => {
   it('are listed as the carrier holds them', async () => {
     const { status, body } = await ask('GET', '/phone-numbers/providers/plivo/inventory');
     assert.equal(status, 200);
-    assert.deepEqual(body, { status: 'success', numbers: [...carrier().held] });
+    assert.deepEqual(body, { status: 'success', numbers: [...carrier().numbersOwned] });
     for (const provider of ['pigeon', 'deepgram', '__proto__', 'vobiz'])
       assert.equal((await ask('GET', `/phone-numbers/providers/${provider}/inventory`)).status, 422, provider);
   });
@@ -142,7 +142,7 @@ describe('phone numbers over HTTP', () => {
     assert.equal((await ask('POST', '/phone-numbers/attach', naming)).status, 422);
     assert.equal((await attach('__proto__')).status, 404);
     assert.isEmpty((await ask('GET', '/phone-numbers')).body as object[]);
-    assert.isEmpty(carrier().asked);
+    assert.isEmpty(carrier().requests);
     assert.notInclude(
       world.log.map(({ event }) => event),
       'http.failed',

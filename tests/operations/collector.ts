@@ -20,7 +20,7 @@ interface Values {
   readonly attributes?: readonly { readonly key: string; readonly value: Readonly<Record<string, unknown>> }[];
 }
 
-interface Received {
+interface TraceExport {
   readonly resourceSpans: readonly {
     readonly resource: Values;
     readonly scopeSpans: readonly { readonly spans: readonly (Values & WrittenSpan)[] }[];
@@ -54,7 +54,7 @@ export async function collector({ isDeaf = false } = {}) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     bodies,
     close,
-    spans: (): ReceivedSpan[] => bodies.flatMap((body) => spansOf(JSON.parse(body) as Received)),
+    spans: (): ReceivedSpan[] => bodies.flatMap((body) => spansOf(JSON.parse(body) as TraceExport)),
   };
 }
 
@@ -65,7 +65,7 @@ export async function deafCollector(): Promise<string> {
   return url;
 }
 
-const spansOf = ({ resourceSpans }: Received): ReceivedSpan[] =>
+const spansOf = ({ resourceSpans }: TraceExport): ReceivedSpan[] =>
   resourceSpans.flatMap(({ resource, scopeSpans }) =>
     scopeSpans.flatMap(({ spans }) =>
       spans.map((span) => ({

@@ -13,13 +13,13 @@ import { TEST_KEYS } from '../support/test-keys.ts';
 
 const LONGEST_MS = 120_000;
 
-interface Started {
+interface StartedService {
   readonly child: ChildProcess;
   readonly url: string;
 }
 
 /** A service in a process of its own, as its log says where it listens. */
-async function start(service: 'api' | 'runtime', more: Readonly<Record<string, string>> = {}): Promise<Started> {
+async function start(service: 'api' | 'runtime', more: Readonly<Record<string, string>> = {}): Promise<StartedService> {
   const env = {
     PATH: process.env['PATH'],
     DATA_DIR: await temporaryDirectory(),

@@ -27,7 +27,7 @@ function scraped(text: string): Scrape {
 export const seriesIn = (text: string): string[] => text.split('\n').filter((line) => /^[a-z]/.test(line));
 
 /** A metric that a query asks for, and the labels it expects of it. */
-interface Asked {
+interface MetricSelector {
   readonly name: string;
   readonly labels: readonly string[];
 }
@@ -35,7 +35,7 @@ interface Asked {
 const WORDS = new Set(['by', 'without', 'on', 'ignoring', 'group_left', 'group_right', 'and', 'or', 'unless', 'bool']);
 
 /** What a query of PromQL asks for, with the labels of its selectors and of whatever it is grouped by. */
-function askedBy(query: string): Asked[] {
+function selectorsIn(query: string): MetricSelector[] {
   const grouped = [...query.matchAll(/\b(?:by|without)\s*\(([^)]*)\)/g)].flatMap(([, list = '']) => listed(list));
   const bare = query.replaceAll(/\b(?:by|without)\s*\([^)]*\)/g, ' ').replaceAll(/\[[^\]]*\]/g, ' ');
   return [...bare.matchAll(/\b([a-z_][a-z0-9_]*)\b(\s*\(|\s*\{([^}]*)\})?/gi)].flatMap(
@@ -60,7 +60,7 @@ const isInside = (query: string, word: string): boolean =>
 
 /** What is asked for and not there: names, and labels that no series of the name has. */
 export function missingFrom(known: Scrape, query: string, added: readonly string[]): string[] {
-  return askedBy(query).flatMap(({ name, labels }) => {
+  return selectorsIn(query).flatMap(({ name, labels }) => {
     const seen = known.get(name);
     if (!seen) return [name];
     return seen.size === 0

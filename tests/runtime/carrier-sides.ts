@@ -3,7 +3,7 @@ import { decodeMulaw, encodeMulaw } from '../../domain/audio/mulaw.ts';
 
 /** One message. */
 export type Wire = string | Buffer;
-type Heard =
+type ReadMessage =
   | { readonly type: 'audio'; readonly pcm: Int16Array }
   | { readonly type: 'mark'; readonly name: string }
   | { readonly type: 'clear' | 'end' };
@@ -15,7 +15,7 @@ export interface Side {
   media(pcm: Int16Array): Wire;
   pressed(digit: string): object;
   played(name: string): object;
-  read(message: Wire): Heard;
+  read(message: Wire): ReadMessage;
   /** Told when audio was thrown away; marks that were are told as well, unless the carrier keeps them to itself. */
   readonly cleared: object | null;
   readonly tellsThrownAway: boolean;

@@ -17,14 +17,14 @@ import { refusalOf } from '../support/refusals.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 
-interface Opened {
+interface OpenedProvider {
   readonly kind: string;
   readonly api_key: string | undefined;
   readonly model: string | undefined;
 }
 
 /** A provider of three kinds that remembers what it was opened with. */
-function rememberingProvider(opened: Opened[]): RegisteredProviders {
+function rememberingProvider(opened: OpenedProvider[]): RegisteredProviders {
   const scripted = scriptedVendors();
   const about = {
     provider: 'acme',
@@ -80,7 +80,7 @@ describe('stored credentials of a call', function () {
   let platform: OpenPlatform;
   let user: Awaited<ReturnType<typeof joinPlatform>>;
   let dataDir: string;
-  const opened: Opened[] = [];
+  const opened: OpenedProvider[] = [];
 
   const open = (env: Record<string, string> = {}) =>
     openPlatform({

@@ -13,11 +13,11 @@ import type { MediaSocket } from '../../adapters/media/sockets.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 import { mediaServer, SERVERS } from './carrier-runtime.ts';
 
-/** A socket as the server gave it to us, and everything it told. */
-interface Taken {
+/** A socket as the server gave it to us, and everything it events. */
+interface TakenSocket {
   readonly socket: MediaSocket;
   readonly opening: SocketOpening;
-  readonly told: string[];
+  readonly events: string[];
 }
 
 for (const kind of SERVERS)
@@ -25,7 +25,7 @@ for (const kind of SERVERS)
     let server: MediaServer;
     let port: number;
     let requests: PlainRequest[];
-    let taken: Taken[];
+    let taken: TakenSocket[];
     const { log, lines } = rememberingLog();
 
     const routes: MediaRoutes = {
@@ -35,13 +35,13 @@ for (const kind of SERVERS)
         return request.path === '/there' ? json(201, { is: 'there' }, { 'x-mark': 'yes' }) : null;
       },
       socket(socket, opening) {
-        const told: string[] = [];
+        const events: string[] = [];
         socket.listener = {
-          binary: (bytes) => void told.push(`binary ${[...bytes].join()}`),
-          text: (text) => void told.push(`text ${text}`),
-          closed: (code) => void told.push(`closed ${code}`),
+          binary: (bytes) => void events.push(`binary ${[...bytes].join()}`),
+          text: (text) => void events.push(`text ${text}`),
+          closed: (code) => void events.push(`closed ${code}`),
         };
-        taken.push({ socket, opening, told });
+        taken.push({ socket, opening, events });
       },
     };
     beforeEach(async () => {
@@ -53,12 +53,12 @@ for (const kind of SERVERS)
     afterEach(() => server.close());
 
     const url = (path: string): string => `http://127.0.0.1:${port}${path}`;
-    async function open(path = '/'): Promise<Taken & { client: WebSocket }> {
+    async function open(path = '/'): Promise<TakenSocket & { client: WebSocket }> {
       const client = new WebSocket(url(path).replace('http', 'ws'), { perMessageDeflate: false });
       client.on('error', () => undefined);
       await once(client, 'open');
       await until(() => taken.length > 0);
-      return { ...(taken.at(-1) as Taken), client };
+      return { ...(taken.at(-1) as TakenSocket), client };
     }
 
     it('passes a request on unchanged', async () => {
@@ -127,13 +127,13 @@ for (const kind of SERVERS)
     });
 
     it('sends and receives text and bytes in order', async () => {
-      const { client, socket, told } = await open();
+      const { client, socket, events } = await open();
       const received: unknown[] = [];
       client.on('message', (message: Buffer, isBinary) => received.push(isBinary ? [...message] : message.toString()));
       client.send('grüße');
       client.send(Buffer.from([1, 2, 255]));
-      await until(() => told.length === 2);
-      assert.deepEqual(told, ['text grüße', 'binary 1,2,255']);
+      await until(() => events.length === 2);
+      assert.deepEqual(events, ['text grüße', 'binary 1,2,255']);
       socket.send('zurück');
       socket.send(Uint8Array.of(9, 8).subarray(1));
       await until(() => received.length === 2);
@@ -142,7 +142,7 @@ for (const kind of SERVERS)
     });
 
     it('closes with code and reason after pending messages and ignores later ones', async () => {
-      const { client, socket, told } = await open();
+      const { client, socket, events } = await open();
       const received: string[] = [];
       client.on('message', (message: Buffer) => received.push(message.toString()));
       socket.send('last words');
@@ -150,32 +150,32 @@ for (const kind of SERVERS)
       const [code, reason] = (await once(client, 'close')) as [number, Buffer];
       assert.deepEqual([code, received], [4403, ['last words']]);
       assert.match(reason.toString(), /^Nein, ü+/);
-      await until(() => told.length > 0);
+      await until(() => events.length > 0);
       socket.send('too late');
       socket.close(1000, 'again');
-      assert.deepEqual([told, socket.bufferedBytes], [['closed 4403'], 0]);
+      assert.deepEqual([events, socket.bufferedBytes], [['closed 4403'], 0]);
     });
 
     it('reports once that a peer left, with its code if any', async () => {
       const polite = await open();
       polite.client.close(1000);
-      await until(() => polite.told.length > 0);
+      await until(() => polite.events.length > 0);
       const rude = await open();
       rude.client.terminate();
-      await until(() => rude.told.length > 0);
+      await until(() => rude.events.length > 0);
       await new Promise((resolve) => setTimeout(resolve, 50));
-      assert.deepEqual([polite.told, rude.told], [['closed 1000'], ['closed 1006']]);
+      assert.deepEqual([polite.events, rude.events], [['closed 1000'], ['closed 1006']]);
     });
 
     it('disconnects a peer whose message is too large', async () => {
-      const { client, told } = await open();
+      const { client, events } = await open();
       client.send(Buffer.alloc(64 * 1024));
-      await until(() => told.length === 1);
+      await until(() => events.length === 1);
       client.send(Buffer.alloc(64 * 1024 + 1));
       const [code] = (await once(client, 'close')) as [number];
       assert.include([1006, 1009], code);
-      await until(() => told.length === 2);
-      assert.match(told[1] ?? '', /^closed 100[69]$/);
+      await until(() => events.length === 2);
+      assert.match(events[1] ?? '', /^closed 100[69]$/);
     });
 
     it('reports the bytes that a peer has not received', async () => {

@@ -10,7 +10,7 @@ import {
   bandwidthEfficient,
   OPUS_PACKETS,
   QUESTION,
-} from '../adapters/media/codecs/spoken-question.ts';
+} from '../adapters/media/codecs/question-audio.ts';
 import { telnyxStart } from '../adapters/media/documented/telnyx.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { CarrierPeer } from './carrier-peer.ts';

@@ -21,7 +21,7 @@ export class AudibleWords {
   readonly #words: Word[] = [];
 
   /** A line of the caller as 20 ms frames of 16 kHz audio. */
-  spoken(line: CallerAction): Int16Array[] {
+  framesOf(line: CallerAction): Int16Array[] {
     const { says = '', noise_ms, hears = says } = line;
     const texts = hears.split(/\s+/u).filter((text) => text !== '');
     const forMs = line.for_ms ?? noise_ms ?? Math.max(1, texts.length) * WORD_MS;

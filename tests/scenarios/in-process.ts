@@ -6,29 +6,29 @@ import type { Delivery, ModelAnswer, Scenario } from '../../tools/scenario/scena
 import { ScenarioTimeline } from '../../tools/scenario/timeline.ts';
 import { AGENT, webCallWorld } from '../application/runtime/web-call-world.ts';
 import type { KeptCall } from '../application/runtime/memory-spool.ts';
-import { pause, ScriptedModel, ScriptedVoice, type Delivery as SpokenDelivery } from '../support/fake-vendors.ts';
+import { pause, ScriptedModel, ScriptedSynthesiser, type Delivery as SpokenDelivery } from '../support/fake-vendors.ts';
 import { AudibleWords, WordTranscription } from './audible-words.ts';
-import { ScriptedLine } from './scripted-line.ts';
+import { ScriptedChannel } from './scripted-channel.ts';
 
 /** Longer than any scenario. In milliseconds of its own clock. */
 const LONGEST_MS = 900_000;
 const STEP_MS = 1_000;
 
 /** What a call left behind. */
-export interface Played {
+export interface CallResult {
   readonly timeline: ScenarioTimeline;
-  readonly asked: readonly GenerationRequest[];
+  readonly requests: readonly GenerationRequest[];
   readonly kept: KeptCall;
 }
 
 /** Plays a scenario on the runtime itself, with scripted vendors and a clock that needs no time. */
-export async function playInProcess(scenario: Scenario): Promise<Played> {
+export async function playInProcess(scenario: Scenario): Promise<CallResult> {
   const world = webCallWorld();
   const { clock } = world;
   const timeline = new ScenarioTimeline(() => clock.monotonic());
   const speech = new AudibleWords();
-  const line = new ScriptedLine(clock, timeline, speech, scenario.vendors?.line);
-  const { asked } = script(world, scenario, timeline, speech);
+  const line = new ScriptedChannel(clock, timeline, speech, scenario.vendors?.line);
+  const { requests } = script(world, scenario, timeline, speech);
   world.agents.set('a1', agentOf(scenario));
   const callId = world.register({ custom_variables: scenario.custom_variables ?? {} });
   const request = { orgId: 'o1', agentId: 'a1', callId, channel: line, mayRegister: false, isAnonymous: false };
@@ -41,7 +41,7 @@ export async function playInProcess(scenario: Scenario): Promise<Played> {
   await over;
   const kept = world.spool.all.get(callId);
   if (!kept) throw new Error('The call was not kept');
-  return { timeline, asked, kept };
+  return { timeline, requests, kept };
 }
 
 function agentOf({ agent = {} }: Scenario): Agent {
@@ -61,10 +61,10 @@ function script(
   { vendors: scripts = {} }: Scenario,
   timeline: ScenarioTimeline,
   speech: AudibleWords,
-): { asked: readonly GenerationRequest[] } {
+): { requests: readonly GenerationRequest[] } {
   const { model: answers = [], voice = {}, hearing = {}, knowledge = {} } = scripts;
   const model = new ScriptedModel(clock, answers.map(answerOf));
-  const speaking = new ScriptedVoice(clock, {
+  const speaking = new ScriptedSynthesiser(clock, {
     firstAudioMs: voice.first_audio_ms ?? 100,
     deliveries: (voice.deliveries ?? []).map(deliveryOf),
   });

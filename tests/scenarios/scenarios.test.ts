@@ -5,7 +5,7 @@ import { readScenarios } from '../../tools/scenario/read-scenarios.ts';
 import type { Scenario } from '../../tools/scenario/scenario.ts';
 import { matchesText } from '../../tools/scenario/timeline.ts';
 import { soundsOf } from '../application/runtime/scripted-call.ts';
-import { playInProcess, type Played } from './in-process.ts';
+import { playInProcess, type CallResult } from './in-process.ts';
 
 const FOLDER = new URL('./', import.meta.url);
 
@@ -29,11 +29,11 @@ describe('scenarios', function () {
 type Results = Omit<Scenario['expect'], 'events'>;
 
 /** What came of a call, as far as the scenario asks for it. */
-function outcomeOf({ asked, kept }: Played, wanted: Results): Results {
+function outcomeOf({ requests, kept }: CallResult, wanted: Results): Results {
   const metrics = kept.outcome?.metrics;
   const all: Required<Results> = {
-    asked: asked.map(({ messages }) => messages.map(({ role, content }) => `${role}: ${content}`)),
-    tools: asked.map(({ tools }) => tools.map(({ name }) => name)),
+    asked: requests.map(({ messages }) => messages.map(({ role, content }) => `${role}: ${content}`)),
+    tools: requests.map(({ tools }) => tools.map(({ name }) => name)),
     transcript: kept.transcript
       .split('\n')
       .slice(2, -1)

@@ -56,10 +56,10 @@ describe('attached phone numbers', () => {
     await attach(ADA, FIRST);
     assert.match(await message(attach(EVE, FIRST)), /^invalid: No credentials are stored/);
     await fixture.store('plivo', EVE.org_id);
-    carrier().held.delete(FIRST);
+    carrier().numbersOwned.delete(FIRST);
     for (const number of [FIRST, SOMEONE_ELSES])
       assert.match(await message(attach(EVE, number)), /^invalid: .* is not a number of your plivo account/);
-    carrier().held.add(FIRST);
+    carrier().numbersOwned.add(FIRST);
     assert.equal(await message(attach(EVE, FIRST)), 'duplicate: The number belongs to another organisation');
   });
 

@@ -3,7 +3,7 @@ import { BrowserChannel } from '../../adapters/media/browser-channel.ts';
 import { encodeAudio, encodeMessage } from '../../adapters/media/protocols/pipecat-frames.ts';
 import type { MediaSocket } from '../../adapters/media/sockets.ts';
 import { AUDIO_BURST_MS } from '../../adapters/media/stream-limits.ts';
-import { connected, dialled, payload, START } from '../adapters/media/dialled-line.ts';
+import { connected, dialled, payload, START } from '../adapters/media/dialled-stream.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 
 const FRAME_MS = 20;

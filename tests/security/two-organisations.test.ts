@@ -89,7 +89,7 @@ describe('two organisations', () => {
   });
   after(() => world.close());
 
-  const numbersAtCarrier = (): Set<string> => world.ports.carriers.carrier('plivo').held;
+  const numbersAtCarrier = (): Set<string> => world.ports.carriers.carrier('plivo').numbersOwned;
 
   const ask = ({ operation, name }: Try, as: FilledOrganisation, named: Names): Promise<Answer> => {
     const { path, body } = operation.request({ ...PLAIN, ...ownNames(as, operation), ...named }, name);

@@ -60,7 +60,7 @@ export interface CarrierWorld {
   readonly chance: Chance;
   isIntended(callId: string): boolean;
   /** Delivers a webhook. */
-  tell(entry: Entry, patch: CallPatch): void;
+  report(entry: Entry, patch: CallPatch): void;
 }
 
 /** A carrier that keeps an exact ledger of what it dialled, and is as unreliable as it is told to be. */
@@ -131,8 +131,8 @@ export class LedgerCarrier implements Pick<
   }
 
   #callBack(entry: Entry, ms: number, patch: CallPatch): void {
-    const { chance, clock, tell } = this.#world;
-    const deliver = (): void => tell(entry, dated(patch, clock.now()));
+    const { chance, clock, report } = this.#world;
+    const deliver = (): void => report(entry, dated(patch, clock.now()));
     clock.after(ms, deliver);
     while (chance.happens(this.mood.repeat)) clock.after(ms + chance.between(0, LATEST_MS), deliver);
   }

@@ -72,7 +72,7 @@ class Simulation {
         clock: this.#clock,
         chance: this.#chance,
         isIntended: (callId) => this.#witness.isIntended(callId),
-        tell: (entry, patch) => this.#callBack(entry, patch),
+        report: (entry, patch) => this.#callBack(entry, patch),
       },
       this.#plan.dialsPerSecond,
     );

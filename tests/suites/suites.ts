@@ -32,7 +32,7 @@ export const SUITES = {
         String.raw`http/.+\.test`,
         String.raw`adapters/(documents-repositories|objects|objects-minio|vectors|vectors-chroma)\.test`,
         String.raw`tools/migrate\.test`,
-        String.raw`runtime/(credentials|outages|spoken-conversation|grounded-conversation)\.realtime`,
+        String.raw`runtime/(credentials|outages|web-call-speech|grounded-conversation)\.realtime`,
       ].join('|')})\\.ts$`,
     ),
   },

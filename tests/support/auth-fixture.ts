@@ -21,7 +21,7 @@ export interface AuthFixture {
   /** The token of a member. */
   readonly member: string;
   /** All response bodies so far. */
-  readonly said: readonly string[];
+  readonly answers: readonly string[];
   readonly log: readonly LogLine[];
   /** Removes or changes the encryption key of the running server. */
   useKey(key: string | null): void;
@@ -74,7 +74,7 @@ export async function openAuthFixture(): Promise<AuthFixture> {
     world,
     ada,
     member: await join('member'),
-    said,
+    answers: said,
     log: lines,
     useKey: (other) => void (key = other),
     join,

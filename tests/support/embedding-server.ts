@@ -4,7 +4,7 @@ import { openAiEmbedder } from '../../adapters/embedder/openai-compatible.ts';
 import { network } from '../../adapters/lib/network.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import type { Clock } from '../../application/ports/clock.ts';
-import { vendorServer, type Asked } from '../adapters/providers/vendor-server.ts';
+import { vendorServer, type VendorRequest } from '../adapters/providers/vendor-server.ts';
 
 export interface EmbeddingRequest {
   readonly model: string;
@@ -14,7 +14,7 @@ export interface EmbeddingRequest {
 
 type RequestHandler = (request: EmbeddingRequest, response: ServerResponse) => void | Promise<void>;
 
-export const requestIn = ({ body }: Asked): EmbeddingRequest => JSON.parse(body.toString()) as EmbeddingRequest;
+export const requestIn = ({ body }: VendorRequest): EmbeddingRequest => JSON.parse(body.toString()) as EmbeddingRequest;
 
 export const KEY = 'sk-hush-1234567890';
 

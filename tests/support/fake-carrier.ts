@@ -19,13 +19,13 @@ export interface FakeCarrier extends Carrier {
   readonly applications: Map<string, CarrierApplication>;
   /** Number -> application. */
   readonly links: Map<string, string>;
-  readonly held: Set<string>;
+  readonly numbersOwned: Set<string>;
   /** Every dial request. */
   readonly dialled: DialRequest[];
   /** Call id -> the carrier's record of the call; none for other ids. */
   readonly found: Map<string, FoundCall | null>;
   /** All requests, in order, as `method argument`. */
-  readonly asked: string[];
+  readonly requests: string[];
   /** Runs before the next request of this type; an error it throws becomes the carrier's answer. */
   before(method: Method, happens: () => unknown): void;
   /** Runs after the next request of this type took effect; an error it throws becomes the carrier's answer. */
@@ -93,10 +93,10 @@ function fakeCarrier(provider: string): FakeCarrier {
     pacing: null,
     applications,
     links,
-    held,
+    numbersOwned: held,
     dialled,
     found,
-    asked,
+    requests: asked,
     before: hook('before'),
     after: hook('after'),
     addApplication: (application) =>

@@ -21,7 +21,7 @@ export class FakeChannel implements MediaChannel {
   readonly marks: { at: number; id: string; behind: number }[] = [];
   readonly frames: { at: number; pcm: Int16Array }[] = [];
   readonly clears: number[] = [];
-  readonly told: ConversationEvent[] = [];
+  readonly events: ConversationEvent[] = [];
   readonly closedWith: string[] = [];
   isReady: Promise<boolean> = Promise.resolve(true);
   listener: MediaListener | null = null;
@@ -56,7 +56,7 @@ export class FakeChannel implements MediaChannel {
   }
 
   sendEvent(event: ConversationEvent): void {
-    this.told.push(event);
+    this.events.push(event);
   }
 
   close(reason: string): void {

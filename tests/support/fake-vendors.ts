@@ -80,7 +80,7 @@ export type Delivery =
   'whole' | 'hangs' | VendorFailure | { readonly afterMs: number; readonly ends: 'hangs' | VendorFailure };
 
 /** A synthesiser with a delay before its first audio, then as fast as it is read, 60 ms per character. */
-export class ScriptedVoice implements SpeechSynthesiser {
+export class ScriptedSynthesiser implements SpeechSynthesiser {
   readonly sampleRate: number;
   /** Every requested text, retries included. */
   readonly texts: string[] = [];
@@ -134,7 +134,7 @@ export interface ScriptedAnswer {
 /** An LLM with scripted replies, then `Okay.`. */
 export class ScriptedModel implements LanguageModel {
   readonly model = 'scripted-1';
-  readonly asked: GenerationRequest[] = [];
+  readonly requests: GenerationRequest[] = [];
   closed = false;
   readonly #clock: Clock;
   readonly #answers: ScriptedAnswer[];
@@ -145,7 +145,7 @@ export class ScriptedModel implements LanguageModel {
   }
 
   async *generate(request: GenerationRequest): AsyncIterable<GenerationChunk> {
-    this.asked.push(request);
+    this.requests.push(request);
     const { says = [], everyMs = 200, calls, parameters = {}, ends } = this.#answers.shift() ?? { says: ['Okay.'] };
     for (const text of says) {
       await pause(this.#clock, everyMs);

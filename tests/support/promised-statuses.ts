@@ -11,7 +11,7 @@ export function listedFor<T>(responses: Readonly<Record<string, T>>, status: num
  * The same client of an API with its routes under this prefix, which throws when an operation answers with a status that
  * openapi.yaml does not list for it.
  */
-export function held({ ask }: Client, prefix: string): Client {
+export function statusChecked({ ask }: Client, prefix: string): Client {
   const routes = contractRoutes(loadContract(prefix));
   return {
     async ask(method, path, sent) {

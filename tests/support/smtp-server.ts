@@ -11,7 +11,7 @@ export interface SmtpServer {
   readonly port: number;
   readonly taken: readonly TakenMail[];
   /** Every client line outside of mails. */
-  readonly heard: readonly string[];
+  readonly commands: readonly string[];
   close(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export async function smtpServer(manners: Manners = {}): Promise<SmtpServer> {
   return {
     port: (server.address() as AddressInfo).port,
     taken,
-    heard,
+    commands: heard,
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy();

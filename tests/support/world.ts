@@ -22,7 +22,7 @@ import { fakeMailer } from './fake-mailer.ts';
 import { fakePdfText } from './fake-pdf-text.ts';
 import { fakeTickets } from './fake-tickets.ts';
 import { inventoried } from './inventory.ts';
-import { held } from './promised-statuses.ts';
+import { statusChecked } from './promised-statuses.ts';
 import { testProviders } from './providers.ts';
 import { rememberingLog, type LogLine } from './remembering-log.ts';
 import { leaseStores } from './stores.ts';
@@ -161,7 +161,7 @@ export async function openWorld(
   });
   const listening = await api.listen('127.0.0.1', 0);
   const url = `http://127.0.0.1:${listening.port}`;
-  const { ask } = held(client(url), settings.prefix ?? '/api/v1');
+  const { ask } = statusChecked(client(url), settings.prefix ?? '/api/v1');
 
   return {
     ports,

@@ -5,7 +5,7 @@ import { END_CONVERSATION, type ChatMessage } from '../../domain/voice/messages.
 import { claudeMessages } from '../adapters/providers/chat-dialects.ts';
 import { vendorServer } from '../adapters/providers/vendor-server.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
-import { thoughtsOf } from '../contracts/language-model.contract.ts';
+import { chunksOf } from '../contracts/language-model.contract.ts';
 import { exchange, KEY, sentBy, type Client } from './support/models.ts';
 
 type MessageStreamParams = Parameters<Anthropic['messages']['stream']>[0];
@@ -116,7 +116,7 @@ describe('messages as the @anthropic-ai/sdk types them', () => {
       .finalMessage();
     const model = await anthropicLlm.open({ api_key: KEY, base_url: server.url, thinking: 'adaptive' }, anywhere());
     const think = (messages: ChatMessage[]) =>
-      thoughtsOf(model.generate({ messages, tools: [END_CONVERSATION] }, new AbortController().signal));
+      chunksOf(model.generate({ messages, tools: [END_CONVERSATION] }, new AbortController().signal));
     const thoughts = await think([{ role: 'user', content: 'Hours?' }]);
     const calls = thoughts.flatMap((thought) => (thought.type === 'tool_call' ? [thought.call] : []));
     await think([
@@ -124,7 +124,7 @@ describe('messages as the @anthropic-ai/sdk types them', () => {
       { role: 'assistant', content: 'One moment.', tool_calls: calls },
       { role: 'tool', content: 'Nine to five.', tool_call_id: 'toolu_1' },
     ]);
-    const { messages } = JSON.parse(server.asked.at(-1)!.body.toString()) as { messages: { content: object[] }[] };
+    const { messages } = JSON.parse(server.received.at(-1)!.body.toString()) as { messages: { content: object[] }[] };
     const expected = content.map((block) => (block.type === 'tool_use' ? { ...block, ...CACHED } : block));
     assert.deepEqual(messages[1]?.content, expected);
     assert.lengthOf(expected, 4);

@@ -8,7 +8,7 @@ import {
 import { assert } from 'chai';
 import { bytesOf } from '../../adapters/providers/_speech/pcm.ts';
 import { assemblyaiStt } from '../../adapters/providers/assemblyai/stt.ts';
-import { sound } from '../adapters/providers/spoken-letters.ts';
+import { sound } from '../adapters/providers/letter-audio.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { assemblyAiServer } from '../adapters/speech-vendors/assemblyai-server.ts';
 import { hand, Listener } from '../contracts/speech-to-text.contract.ts';

@@ -19,13 +19,13 @@ import { AudioOutputFormatImpl } from 'microsoft-cognitiveservices-speech-sdk/di
 import { azureStt as listener } from '../../adapters/providers/azure/stt.ts';
 import { azureTts as speaker } from '../../adapters/providers/azure/tts.ts';
 import { encodeMulaw } from '../../domain/audio/mulaw.ts';
-import { sound } from '../adapters/providers/spoken-letters.ts';
+import { sound } from '../adapters/providers/letter-audio.ts';
 import { eventually } from '../adapters/providers/vendor-server.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
-import { recogniser, spokenIn, type Received } from '../adapters/speech-vendors/azure-server.ts';
-import { speakingByHttp } from '../adapters/speech-vendors/http-speaking.ts';
+import { recogniser, speechRequestIn, type ClientMessage } from '../adapters/speech-vendors/azure-server.ts';
+import { httpTtsServer } from '../adapters/speech-vendors/http-tts-server.ts';
 import { Listener } from '../contracts/speech-to-text.contract.ts';
-import { spoken } from '../contracts/text-to-speech.contract.ts';
+import { synthesisedChunks } from '../contracts/text-to-speech.contract.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 
 const KEY = 'sk-0123456789abcdef';
@@ -125,7 +125,7 @@ describe('azure speech SDK', () => {
     [8_000, AudioStreamFormat.getWaveFormat(8_000, 8, 1, AudioFormatTag.MuLaw)],
   ] as const)
     it(`asks and says what the adapter asks and says of audio of ${rate} Hz`, async () => {
-      const log: Received[][] = [];
+      const log: ClientMessage[][] = [];
       const server = await recogniser(log);
       const { stream, told, start } = recognition(server, format);
       await start();
@@ -146,7 +146,7 @@ describe('azure speech SDK', () => {
       assert.equal(ours?.headers['ocp-apim-subscription-key'], theirs?.headers['ocp-apim-subscription-key']);
       for (const name of ['language', 'format', 'profanity'])
         assert.equal(ours?.url.searchParams.get(name), theirs?.url.searchParams.get(name), name);
-      const [their, our] = log as [Received[], Received[]];
+      const [their, our] = log as [ClientMessage[], ClientMessage[]];
       assert.deepEqual([...new Set(our.map(({ path }) => path))], ['speech.config', 'speech.context', 'audio']);
       assert.nestedProperty(jsonOf(our, 'speech.config'), 'context.system');
       assert.deepInclude(jsonOf(their, 'speech.config')['context'], jsonOf(our, 'speech.config')['context']);
@@ -159,21 +159,24 @@ describe('azure speech SDK', () => {
     const names = Object.values(SpeechSynthesisOutputFormat)
       .filter((format) => typeof format === 'number')
       .map((format) => AudioOutputFormatImpl.fromSpeechSynthesisOutputFormat(format)?.requestAudioFormatString);
-    const { server } = await speakingByHttp(speaker, { wanted: spokenIn }, (url) => ({ api_key: KEY, base_url: url }));
+    const { server } = await httpTtsServer(speaker, { wanted: speechRequestIn }, (url) => ({
+      api_key: KEY,
+      base_url: url,
+    }));
     for (const sampleRate of [8_000, 16_000, 22_050, 24_000, 48_000]) {
       const voice = await speaker.open({ api_key: KEY, base_url: server.url }, { sampleRate }, anywhere());
-      await spoken(voice, 'Hello.');
+      await synthesisedChunks(voice, 'Hello.');
       voice.close();
-      assert.include(names, String(server.asked.at(-1)?.headers['x-microsoft-outputformat']));
+      assert.include(names, String(server.received.at(-1)?.headers['x-microsoft-outputformat']));
     }
   });
 });
 
-const jsonOf = (messages: readonly Received[], wanted: string) =>
+const jsonOf = (messages: readonly ClientMessage[], wanted: string) =>
   JSON.parse(messages.find(({ path }) => path === wanted)!.body.toString()) as Record<string, object>;
 
 /** The file that the audio makes, without the sizes of its header, which nobody knows while it is spoken. */
-function fileOf(messages: readonly Received[]): Buffer {
+function fileOf(messages: readonly ClientMessage[]): Buffer {
   const file = Buffer.concat(messages.filter(({ path }) => path === 'audio').map(({ body }) => body));
   return Buffer.concat([file.subarray(8, 40), file.subarray(44)]);
 }

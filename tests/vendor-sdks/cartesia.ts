@@ -7,12 +7,12 @@ import { connect } from 'node:net';
 import { cartesiaStt as listener } from '../../adapters/providers/cartesia/stt.ts';
 import { bytesOf } from '../../adapters/providers/_speech/pcm.ts';
 import { cartesiaTts as speaker } from '../../adapters/providers/cartesia/tts.ts';
-import { sound } from '../adapters/providers/spoken-letters.ts';
+import { sound } from '../adapters/providers/letter-audio.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { ink, sonic } from '../adapters/speech-vendors/cartesia-server.ts';
-import { samplesIn } from '../adapters/speech-vendors/speaking-server.ts';
+import { samplesIn } from '../adapters/speech-vendors/tts-server.ts';
 import { Listener } from '../contracts/speech-to-text.contract.ts';
-import { never, spoken } from '../contracts/text-to-speech.contract.ts';
+import { never, synthesisedChunks } from '../contracts/text-to-speech.contract.ts';
 
 // As an ES module the SDK does not find `ws`: it asks for it with `require`.
 const { Cartesia } = createRequire(import.meta.url)('@cartesia/cartesia-js') as typeof Sdk;
@@ -124,13 +124,13 @@ describe('cartesia SDK against the scripted voices', () => {
     const settings = { api_key: KEY, base_url: server.url, voice: 'v', speed: 1.2, emotion: 'content' };
     const voice = await speaker.open(settings, { sampleRate: RATE }, anywhere());
     const speech = {};
-    await spoken(voice, 'Hello.', never(), { speech });
-    await spoken(voice, 'How are you?', never(), { speech });
-    await spoken(voice, 'Fine.');
+    await synthesisedChunks(voice, 'Hello.', never(), { speech });
+    await synthesisedChunks(voice, 'How are you?', never(), { speech });
+    await synthesisedChunks(voice, 'Fine.');
     const stop = new AbortController();
     for await (const { length } of voice.synthesise('Interrupt me now, please.', stop.signal))
       if (length > 0) stop.abort();
-    await spoken(voice, 'Yes.');
+    await synthesisedChunks(voice, 'Yes.');
     voice.close();
     const asked = (context_id: string, transcript: string, goesOn: boolean): WebsocketClientEvent => ({
       ...CONTEXT,

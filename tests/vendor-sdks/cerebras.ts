@@ -3,7 +3,7 @@ import { Cerebras } from '@cerebras/cerebras_cloud_sdk';
 import type { ChatCompletionCreateParamsStreaming } from '@cerebras/cerebras_cloud_sdk/resources/chat/completions';
 import { cerebrasLlm } from '../../adapters/providers/cerebras/llm.ts';
 import { cerebrasCompletions } from '../adapters/providers/chat-dialects.ts';
-import { heardIn } from './support/chat-chunks.ts';
+import { replyIn } from './support/chat-chunks.ts';
 import { messages, TOOLS } from './support/chat-requests.ts';
 import { exchange, KEY, sentBy, type Client } from './support/models.ts';
 
@@ -19,7 +19,7 @@ const asking = (sdk: Cerebras): Client => ({
     const chunks = await sdk.chat.completions.create(body);
     // A signal ends only the request of this SDK, not the stream.
     signal.addEventListener('abort', () => chunks.controller.abort());
-    return heardIn(chunks as Parameters<typeof heardIn>[0], begun);
+    return replyIn(chunks as Parameters<typeof replyIn>[0], begun);
   },
 });
 

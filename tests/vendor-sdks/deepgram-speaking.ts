@@ -5,8 +5,8 @@ import { bytesOf } from '../../adapters/providers/_speech/pcm.ts';
 import { deepgramTts as speaker } from '../../adapters/providers/deepgram/tts.ts';
 import { deepgramServer } from '../adapters/providers/deepgram-server.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
-import { spoken } from '../contracts/text-to-speech.contract.ts';
-import { fluxSpeakingServer } from '../adapters/speech-vendors/flux-speaking-server.ts';
+import { synthesisedChunks } from '../contracts/text-to-speech.contract.ts';
+import { fluxSpeakingServer } from '../adapters/speech-vendors/flux-tts-server.ts';
 import { clientOf, KEY, queryOf } from './support/deepgram.ts';
 import { haveFields } from './support/shapes.ts';
 
@@ -30,9 +30,9 @@ describe('deepgram SDK speaking with aura through the scripted server', () => {
     const bytes = new Uint8Array(await audio.arrayBuffer());
     const settings = { api_key: KEY, base_url: server.url, language: 'es', voice: 'estrella', speed: 1.2 };
     const voice = await speaker.open(settings, { sampleRate: 16_000 }, anywhere());
-    assert.deepEqual(bytesOf(concatAudio(await spoken(voice, 'Hola.'))), bytes);
+    assert.deepEqual(bytesOf(concatAudio(await synthesisedChunks(voice, 'Hola.'))), bytes);
     voice.close();
-    const [theirs, ours] = server.asked as [(typeof server.asked)[0], (typeof server.asked)[0]];
+    const [theirs, ours] = server.received as [(typeof server.received)[0], (typeof server.received)[0]];
     assert.equal(`${ours.method} ${ours.url.pathname}`, `${theirs.method} ${theirs.url.pathname}`);
     assert.deepEqual(queryOf(ours.url), queryOf(theirs.url));
     assert.deepEqual(JSON.parse(ours.body.toString()), JSON.parse(theirs.body.toString()));
@@ -56,7 +56,7 @@ describe('deepgram SDK speaking with flux through the scripted server', () => {
     speed: 1.1,
     Authorization: `Token ${KEY}`,
   } as const;
-  type Told =
+  type VendorMessage =
     | Deepgram.speak.SpeakV2Connected
     | Deepgram.speak.SpeakV2SpeechStarted
     | Deepgram.speak.SpeakV2SpeechMetadata
@@ -67,13 +67,13 @@ describe('deepgram SDK speaking with flux through the scripted server', () => {
   async function opened() {
     const server = await fluxSpeakingServer();
     const socket = await clientOf(server.url).speak.v2.connect(ARGS);
-    const told: { message: Told; audio: number }[] = [];
+    const told: { message: VendorMessage; audio: number }[] = [];
     const waiting: (() => void)[] = [];
     let audio = 0;
     socket.on('message', (message: unknown) => {
       if (message instanceof Uint8Array || message instanceof ArrayBuffer) audio += message.byteLength;
       else if (message instanceof Blob) audio += message.size;
-      else told.push({ message: message as Told, audio });
+      else told.push({ message: message as VendorMessage, audio });
       for (const look of waiting) look();
     });
     socket.connect();
@@ -86,8 +86,8 @@ describe('deepgram SDK speaking with flux through the scripted server', () => {
         waiting.push(look);
         look();
       });
-    const all = <T extends Told['type']>(type: T) =>
-      told.flatMap(({ message }) => (message.type === type ? [message as Extract<Told, { type: T }>] : []));
+    const all = <T extends VendorMessage['type']>(type: T) =>
+      told.flatMap(({ message }) => (message.type === type ? [message as Extract<VendorMessage, { type: T }>] : []));
     return { server, socket, told, until, all };
   }
 
@@ -152,7 +152,7 @@ describe('deepgram SDK speaking with flux through the scripted server', () => {
     socket.close();
     const settings = { api_key: KEY, base_url: server.url, model: 'flux', voice: 'haley', speed: 1.1 };
     const voice = await speaker.open(settings, { sampleRate: 16_000 }, anywhere());
-    await spoken(voice, 'Good day.');
+    await synthesisedChunks(voice, 'Good day.');
     voice.close();
     const [theirs, ours] = server.connections as [(typeof server.connections)[0], (typeof server.connections)[0]];
     assert.deepEqual([ours.url.pathname, ...queryOf(ours.url)], [theirs.url.pathname, ...queryOf(theirs.url)]);

@@ -3,7 +3,7 @@ import { assert } from 'chai';
 import { deepgramStt as listener } from '../../adapters/providers/deepgram/stt.ts';
 import { bytesOf } from '../../adapters/providers/_speech/pcm.ts';
 import { deepgramServer } from '../adapters/providers/deepgram-server.ts';
-import { sound } from '../adapters/providers/spoken-letters.ts';
+import { sound } from '../adapters/providers/letter-audio.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { Listener } from '../contracts/speech-to-text.contract.ts';
 import { clientOf, KEY, queryOf } from './support/deepgram.ts';
@@ -122,7 +122,7 @@ describe('deepgram SDK listening with nova to the scripted server', () => {
     await opened(socket as never);
     socket.close();
     await heard({ base_url: server.url, language: 'de', keyterms: ARGS.keyterm, privacy: 'no_training' });
-    const [theirs, ours] = server.asked as [(typeof server.asked)[0], (typeof server.asked)[0]];
+    const [theirs, ours] = server.received as [(typeof server.received)[0], (typeof server.received)[0]];
     assert.equal(ours.url.pathname, theirs.url.pathname);
     assert.deepEqual(queryOf(ours.url), queryOf(theirs.url));
     assert.equal(ours.headers.authorization, theirs.headers.authorization);
@@ -210,7 +210,7 @@ describe('deepgram SDK listening with flux to the scripted server', () => {
     const { server, socket } = await flux();
     socket.close();
     await heard({ base_url: server.url, model: ARGS.model, language: 'de', keyterms: ARGS.keyterm });
-    const [theirs, ours] = server.asked as [(typeof server.asked)[0], (typeof server.asked)[0]];
+    const [theirs, ours] = server.received as [(typeof server.received)[0], (typeof server.received)[0]];
     assert.equal(ours.url.pathname, theirs.url.pathname);
     assert.deepEqual(queryOf(ours.url), queryOf(theirs.url));
   });

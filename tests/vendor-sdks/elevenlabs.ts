@@ -13,13 +13,13 @@ import { WebSocket } from 'ws';
 import { base64Of, bytesOf } from '../../adapters/providers/_speech/pcm.ts';
 import { elevenlabsStt as listener } from '../../adapters/providers/elevenlabs/stt.ts';
 import { elevenlabsTts as speaker } from '../../adapters/providers/elevenlabs/tts.ts';
-import { sound } from '../adapters/providers/spoken-letters.ts';
+import { sound } from '../adapters/providers/letter-audio.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { multiStream } from '../adapters/speech-vendors/multi-stream.ts';
 import { scribe } from '../adapters/speech-vendors/scribe-server.ts';
-import { samplesIn } from '../adapters/speech-vendors/speaking-server.ts';
+import { samplesIn } from '../adapters/speech-vendors/tts-server.ts';
 import { Listener } from '../contracts/speech-to-text.contract.ts';
-import { never, spoken } from '../contracts/text-to-speech.contract.ts';
+import { never, synthesisedChunks } from '../contracts/text-to-speech.contract.ts';
 
 const KEY = 'sk-0123456789abcdef';
 const RATE = 16_000;
@@ -138,14 +138,14 @@ describe('elevenlabs SDK and the scripted voices', () => {
     const settings = { api_key: key, base_url: server.url, stability: 0.5, similarity_boost: 0.7, style: 0.1 };
     const voice = await speaker.open({ ...settings, use_speaker_boost: true }, { sampleRate: RATE }, anywhere());
     const speech = {};
-    await spoken(voice, 'Hello.', never(), { speech });
-    await spoken(voice, 'How are you?', never(), { speech });
+    await synthesisedChunks(voice, 'Hello.', never(), { speech });
+    await synthesisedChunks(voice, 'How are you?', never(), { speech });
     voice.endSpeech?.(speech);
-    await spoken(voice, 'Fine.');
+    await synthesisedChunks(voice, 'Fine.');
     const stop = new AbortController();
     for await (const { length } of voice.synthesise('Interrupt me, please.', stop.signal, { speech: {} }))
       if (length > 0) stop.abort();
-    await spoken(voice, 'Yes.');
+    await synthesisedChunks(voice, 'Yes.');
     voice.close();
     const sent = server.connections[0]!.texts.map((text) => JSON.parse(text) as unknown);
     assert.isAbove(sent.length, 10);

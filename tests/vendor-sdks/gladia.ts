@@ -8,7 +8,7 @@ import {
 import { assert } from 'chai';
 import { bytesOf } from '../../adapters/providers/_speech/pcm.ts';
 import { gladiaStt } from '../../adapters/providers/gladia/stt.ts';
-import { sound } from '../adapters/providers/spoken-letters.ts';
+import { sound } from '../adapters/providers/letter-audio.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { gladiaServer } from '../adapters/speech-vendors/gladia-server.ts';
 import { hand, Listener } from '../contracts/speech-to-text.contract.ts';
@@ -157,7 +157,7 @@ describe('gladia SDK against the scripted server', () => {
     assert.deepEqual(server.sessions[1], server.sessions[0]);
     assert.deepEqual(sent.texts, theirs.texts);
     assert.deepEqual(sent.audio, theirs.audio);
-    const [asked, , askedByUs] = server.asked;
+    const [asked, , askedByUs] = server.received;
     assert.equal(askedByUs?.headers['x-gladia-key'], asked?.headers['x-gladia-key']);
   });
 });

@@ -8,9 +8,9 @@ import { assert } from 'chai';
 import { googleLlm } from '../../adapters/providers/google/llm.ts';
 import { END_CONVERSATION } from '../../domain/voice/messages.ts';
 import { geminiContents } from '../adapters/providers/chat-dialects.ts';
-import { thinkingServer } from '../adapters/providers/thinking-server.ts';
+import { llmServer } from '../adapters/providers/llm-server.ts';
 import { gathered } from './support/gathered.ts';
-import { exchange, KEY, sentBy, type Client, type Heard } from './support/models.ts';
+import { exchange, KEY, sentBy, type Client, type SdkReply } from './support/models.ts';
 
 const { name, description } = END_CONVERSATION;
 const TOOLS = [{ functionDeclarations: [{ name, description }] }];
@@ -29,7 +29,7 @@ const asking = (sdk: GoogleGenAI): Client => ({
   },
 });
 
-function heardIn(chunks: readonly GenerateContentResponse[]): Heard {
+function heardIn(chunks: readonly GenerateContentResponse[]): SdkReply {
   const candidates = chunks.flatMap((chunk) => chunk.candidates ?? []);
   const parts = candidates.flatMap(({ content }) => content?.parts ?? []);
   const usage = chunks.findLast(({ usageMetadata }) => usageMetadata)?.usageMetadata;
@@ -54,7 +54,7 @@ exchange({
 
 describe('a request of @google/genai', () => {
   it('is what the adapter sends', async () => {
-    const server = await thinkingServer(geminiContents, KEY);
+    const server = await llmServer(geminiContents, KEY);
     const request: GenerateContentParameters = {
       model: 'gemini-3.8-flash',
       contents: [
@@ -84,7 +84,7 @@ describe('a request of @google/genai', () => {
       },
     };
     for await (const _ of await sdkAt(server.url).models.generateContentStream(request));
-    const [{ url, headers, body }] = server.asked as [(typeof server.asked)[0]];
+    const [{ url, headers, body }] = server.received as [(typeof server.received)[0]];
     assert.equal(`${url.pathname}${url.search}`, '/v1beta/models/gemini-3.8-flash:streamGenerateContent?alt=sse');
     assert.equal(headers['x-goog-api-key'], KEY);
     const settings = (base: string) => ({ base_url: `${base}/v1beta`, temperature: 0.3, max_tokens: 50 });

@@ -3,7 +3,7 @@ import Groq from 'groq-sdk';
 import type { ChatCompletionCreateParamsStreaming } from 'groq-sdk/resources/chat/completions';
 import { groqLlm } from '../../adapters/providers/groq/llm.ts';
 import { chatCompletions } from '../adapters/providers/chat-dialects.ts';
-import { heardIn } from './support/chat-chunks.ts';
+import { replyIn } from './support/chat-chunks.ts';
 import { messages, TOOLS } from './support/chat-requests.ts';
 import { exchange, KEY, sentBy, type Client } from './support/models.ts';
 
@@ -15,7 +15,7 @@ const asking = (sdk: Groq): Client => ({
       tools: TOOLS,
       stream: true,
     };
-    return heardIn(await sdk.chat.completions.create(body, { signal }), begun);
+    return replyIn(await sdk.chat.completions.create(body, { signal }), begun);
   },
 });
 

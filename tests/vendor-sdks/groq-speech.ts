@@ -6,7 +6,7 @@ import Groq, { AuthenticationError } from 'groq-sdk';
 import { groqStt } from '../../adapters/providers/groq/stt.ts';
 import { wavFile } from '../../adapters/providers/_speech/pcm.ts';
 import { formOf, openAiServer } from '../adapters/providers/openai-server.ts';
-import { sound } from '../adapters/providers/spoken-letters.ts';
+import { sound } from '../adapters/providers/letter-audio.ts';
 import { eventually, vendorServer } from '../adapters/providers/vendor-server.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { hand, Listener } from '../contracts/speech-to-text.contract.ts';
@@ -34,7 +34,7 @@ describe('groq SDK against the scripted transcription server', () => {
     hand(line, sound('hello'), 16_000);
     line.endUtterance();
     assert.deepEqual(await ear.next(), { text: 'hello' });
-    const [theirs, ours] = server.asked.map((asked) => ({
+    const [theirs, ours] = server.received.map((asked) => ({
       path: asked.url.pathname,
       key: asked.headers.authorization,
       fields: formOf(asked).fields,

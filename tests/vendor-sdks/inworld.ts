@@ -3,8 +3,8 @@ import { assert } from 'chai';
 import { inworldTts } from '../../adapters/providers/inworld/tts.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { inworldServer } from '../adapters/speech-vendors/inworld-server.ts';
-import { samplesIn } from '../adapters/speech-vendors/speaking-server.ts';
-import { spoken } from '../contracts/text-to-speech.contract.ts';
+import { samplesIn } from '../adapters/speech-vendors/tts-server.ts';
+import { synthesisedChunks } from '../contracts/text-to-speech.contract.ts';
 
 const KEY = 'a2V5OnNlY3JldA==';
 const RATE = 16_000;
@@ -68,9 +68,9 @@ describe('inworld SDK against the scripted voices', () => {
       voice: 'Ashley',
     };
     const voice = await inworldTts.open(settings, { sampleRate: RATE }, anywhere());
-    await spoken(voice, TEXT);
+    await synthesisedChunks(voice, TEXT);
     voice.close();
-    const [{ headers, body }] = server.asked as [(typeof server.asked)[0]];
+    const [{ headers, body }] = server.received as [(typeof server.received)[0]];
     // Of the fields that they alone send, one is the text, and of the other inworld-tts-2 takes no notice.
     const { text, temperature, ...theirs } = JSON.parse(body.toString()) as TtsOptions;
     const [first] = server.connections[0]!.texts;

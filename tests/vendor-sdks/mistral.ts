@@ -4,9 +4,9 @@ import type { ChatCompletionStreamRequest, CompletionChunk, ToolCall } from '@mi
 import { mistralLlm } from '../../adapters/providers/mistral/llm.ts';
 import { END_CONVERSATION } from '../../domain/voice/messages.ts';
 import { mistralCompletions } from '../adapters/providers/chat-dialects.ts';
-import { thinkingServer } from '../adapters/providers/thinking-server.ts';
+import { llmServer } from '../adapters/providers/llm-server.ts';
 import { gathered } from './support/gathered.ts';
-import { exchange, KEY, sentBy, type Client, type Heard } from './support/models.ts';
+import { exchange, KEY, sentBy, type Client, type SdkReply } from './support/models.ts';
 
 const TOOLS = [{ type: 'function' as const, function: { ...END_CONVERSATION } }];
 
@@ -27,7 +27,7 @@ const asking = (sdk: Mistral): Client => ({
   },
 });
 
-function heardIn(chunks: readonly CompletionChunk[]): Heard {
+function heardIn(chunks: readonly CompletionChunk[]): SdkReply {
   const choices = chunks.flatMap((chunk) => chunk.choices);
   return {
     text: choices.map(({ delta: { content } }) => (typeof content === 'string' ? content : '')).join(''),
@@ -37,7 +37,7 @@ function heardIn(chunks: readonly CompletionChunk[]): Heard {
   };
 }
 
-const callOf = ({ id = '', function: { name, arguments: given } }: ToolCall): Heard['calls'][number] => ({
+const callOf = ({ id = '', function: { name, arguments: given } }: ToolCall): SdkReply['calls'][number] => ({
   ...{ id, name },
   arguments: typeof given === 'string' ? (JSON.parse(given) as unknown) : given,
 });
@@ -53,7 +53,7 @@ exchange({
 
 describe('a chat request of @mistralai/mistralai', () => {
   it('is what the adapter sends, but for what the SDK leaves to its defaults', async () => {
-    const server = await thinkingServer(mistralCompletions, KEY);
+    const server = await llmServer(mistralCompletions, KEY);
     const events = await sdkAt(server.url).chat.stream({
       model: 'mistral-small-latest',
       maxTokens: 50,
@@ -75,7 +75,7 @@ describe('a chat request of @mistralai/mistralai', () => {
       tools: TOOLS,
     });
     for await (const _ of events);
-    const [{ url, headers, body }] = server.asked as [(typeof server.asked)[0]];
+    const [{ url, headers, body }] = server.received as [(typeof server.received)[0]];
     assert.deepEqual([url.pathname, headers.authorization], ['/v1/chat/completions', `Bearer ${KEY}`]);
     const settings = (base: string) => ({ base_url: `${base}/v1`, max_tokens: 50 });
     const sent = await sentBy(mistralLlm, mistralCompletions, settings, 'abcDEF123');

@@ -6,7 +6,7 @@ import { ollamaLlm } from '../../adapters/providers/ollama/llm.ts';
 import { chatCompletions } from '../adapters/providers/chat-dialects.ts';
 import { vendorServer } from '../adapters/providers/vendor-server.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
-import { heardIn } from './support/chat-chunks.ts';
+import { replyIn } from './support/chat-chunks.ts';
 import { messages, TOOLS } from './support/chat-requests.ts';
 import { exchange, KEY, sentBy, type Client } from './support/models.ts';
 
@@ -21,7 +21,7 @@ const asking = (sdk: OpenAI): Client => ({
       stream: true,
       stream_options: { include_usage: true },
     };
-    return heardIn(await sdk.chat.completions.create(body, { signal }), begun);
+    return replyIn(await sdk.chat.completions.create(body, { signal }), begun);
   },
 });
 
@@ -62,7 +62,7 @@ describe('what Ollama is asked', () => {
     assert.deepEqual([done, reason], [true, 'load']);
     await ollamaLlm.open({ api_key: KEY, base_url: `${server.url}/v1`, model: 'qwen3' }, anywhere());
     await server.requests(2);
-    const [typed, ours] = server.asked.map(({ method, url, body }) => [
+    const [typed, ours] = server.received.map(({ method, url, body }) => [
       method,
       url.pathname,
       JSON.parse(body.toString()) as object,

@@ -7,8 +7,8 @@ import { END_CONVERSATION } from '../../domain/voice/messages.ts';
 import { chatCompletions } from '../adapters/providers/chat-dialects.ts';
 import { vendorServer } from '../adapters/providers/vendor-server.ts';
 import { anywhere, failureOf } from '../adapters/providers/vendor-stands.ts';
-import { thoughtsOf } from '../contracts/language-model.contract.ts';
-import { heardIn } from './support/chat-chunks.ts';
+import { chunksOf } from '../contracts/language-model.contract.ts';
+import { replyIn } from './support/chat-chunks.ts';
 import { exchange, KEY, sentBy, type Client } from './support/models.ts';
 
 const TOOLS = [{ type: 'function' as const, function: { ...END_CONVERSATION } }];
@@ -23,7 +23,7 @@ const asking = (sdk: OpenAI): Client => ({
       stream: true,
       stream_options: { include_usage: true },
     };
-    return heardIn(await sdk.chat.completions.create(body, { signal }), begun);
+    return replyIn(await sdk.chat.completions.create(body, { signal }), begun);
   },
 });
 
@@ -105,7 +105,7 @@ describe('a refusal as the openai SDK reads it', () => {
     const { status, code, param } = outcome;
     const model = await openaiLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
     const asked = { messages: [{ role: 'user', content: 'Hello' }] as const, tools: [] };
-    const { message } = await failureOf(thoughtsOf(model.generate(asked, new AbortController().signal)));
+    const { message } = await failureOf(chunksOf(model.generate(asked, new AbortController().signal)));
     assert.equal(message, `openai answered ${status} (${code}, param ${param}): it does not take a setting`);
   });
 });

@@ -4,7 +4,7 @@ import type { ResponseCreateParamsStreaming, ResponseInput } from 'openai/resour
 import { openaiLlm } from '../../adapters/providers/openai/llm.ts';
 import { END_CONVERSATION } from '../../domain/voice/messages.ts';
 import { openAiResponses } from '../adapters/providers/responses-dialect.ts';
-import { thinkingServer } from '../adapters/providers/thinking-server.ts';
+import { llmServer } from '../adapters/providers/llm-server.ts';
 import { ANSWER, exchange, KEY, QUESTION, sentBy, type Client } from './support/models.ts';
 
 const TOOLS = [{ type: 'function' as const, ...END_CONVERSATION, parameters: { ...END_CONVERSATION.parameters } }].map(
@@ -74,7 +74,7 @@ describe('responses as the openai SDK types them', () => {
   });
 
   it('say word by word what the whole response says', async () => {
-    const server = await thinkingServer(openAiResponses, KEY);
+    const server = await llmServer(openAiResponses, KEY);
     const pieces: string[] = [];
     const stream = sdkAt(server.url).responses.stream(bodyFor([{ role: 'user', content: QUESTION }]));
     stream.on('response.output_text.delta', ({ delta }) => pieces.push(delta));

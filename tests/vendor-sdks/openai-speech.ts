@@ -17,11 +17,11 @@ import { openaiTts as speaker } from '../../adapters/providers/openai/tts.ts';
 import { openaiCompatibleTts as ownSpeaker } from '../../adapters/providers/openai-compatible/tts.ts';
 import { wavFile } from '../../adapters/providers/_speech/pcm.ts';
 import { formOf, openAiServer } from '../adapters/providers/openai-server.ts';
-import { sound } from '../adapters/providers/spoken-letters.ts';
+import { sound } from '../adapters/providers/letter-audio.ts';
 import { eventually, vendorServer } from '../adapters/providers/vendor-server.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { hand, Listener } from '../contracts/speech-to-text.contract.ts';
-import { spoken } from '../contracts/text-to-speech.contract.ts';
+import { synthesisedChunks } from '../contracts/text-to-speech.contract.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 
 const KEY = 'sk-0123456789';
@@ -177,7 +177,7 @@ describe('openai SDK against the scripted transcription server', () => {
       hand(line, sound('hello'), 16_000);
       line.endUtterance();
       assert.deepEqual(await ear.next(), { text: 'hello' });
-      const [theirs, ours] = server.asked.map((asked) => ({
+      const [theirs, ours] = server.received.map((asked) => ({
         path: asked.url.pathname,
         key: asked.headers.authorization,
         fields: formOf(asked).fields,
@@ -219,8 +219,8 @@ describe('openai SDK against the scripted speech server', () => {
         instructions,
       };
       const voice = await provider.open(settings, { sampleRate: 24_000 }, anywhere());
-      const ours = await spoken(voice, 'Hello.');
-      const [first, second] = server.asked.map(({ url, body }) => [
+      const ours = await synthesisedChunks(voice, 'Hello.');
+      const [first, second] = server.received.map(({ url, body }) => [
         url.pathname,
         JSON.parse(body.toString()) as unknown,
       ]);

@@ -4,8 +4,8 @@ import type { ChatRequest } from '@openrouter/sdk/models';
 import { openrouterLlm } from '../../adapters/providers/openrouter/llm.ts';
 import { END_CONVERSATION } from '../../domain/voice/messages.ts';
 import { openRouterCompletions } from '../adapters/providers/chat-dialects.ts';
-import { thinkingServer } from '../adapters/providers/thinking-server.ts';
-import { heardIn } from './support/chat-chunks.ts';
+import { llmServer } from '../adapters/providers/llm-server.ts';
+import { replyIn } from './support/chat-chunks.ts';
 import { exchange, KEY, sentBy, type Client } from './support/models.ts';
 
 const TOOLS = [{ type: 'function' as const, function: { ...END_CONVERSATION } }];
@@ -23,7 +23,7 @@ const asking = (sdk: OpenRouter): Client => ({
       stream: true,
     } satisfies ChatRequest;
     const chunks = await sdk.chat.send({ chatRequest }, { fetchOptions: { signal } });
-    return heardIn(snaked(chunks as AsyncIterable<Chunk>), begun);
+    return replyIn(snaked(chunks as AsyncIterable<Chunk>), begun);
   },
 });
 
@@ -37,7 +37,7 @@ interface Chunk {
 }
 
 /** The chunks as the other SDKs name their fields. */
-async function* snaked(chunks: AsyncIterable<Chunk>): Parameters<typeof heardIn>[0] & AsyncGenerator {
+async function* snaked(chunks: AsyncIterable<Chunk>): Parameters<typeof replyIn>[0] & AsyncGenerator {
   for await (const { error, choices, usage } of chunks) {
     if (error) throw new Error(error.message);
     yield {
@@ -60,7 +60,7 @@ exchange({
 
 describe('a chat request of @openrouter/sdk', () => {
   it('is what the adapter sends, but for whether thoughts are told', async () => {
-    const server = await thinkingServer(openRouterCompletions, KEY);
+    const server = await llmServer(openRouterCompletions, KEY);
     const chunks = await sdkAt(server.url).chat.send({
       chatRequest: {
         model: 'openai/gpt-6-luna',
@@ -85,7 +85,7 @@ describe('a chat request of @openrouter/sdk', () => {
       },
     });
     for await (const _ of chunks as AsyncIterable<unknown>);
-    const [{ url, headers, body }] = server.asked as [(typeof server.asked)[0]];
+    const [{ url, headers, body }] = server.received as [(typeof server.received)[0]];
     assert.deepEqual([url.pathname, headers.authorization], ['/api/v1/chat/completions', `Bearer ${KEY}`]);
     const sent = await sentBy(openrouterLlm, openRouterCompletions, (base) => ({
       ...{ base_url: `${base}/api/v1`, max_tokens: 50 },

@@ -26,7 +26,7 @@ interface Output {
 }
 
 /** A message as client-react has its page show it. */
-interface Shown {
+interface PageMessage {
   readonly role: string;
   readonly spoken: string;
   readonly unspoken: string;
@@ -151,7 +151,7 @@ const AGENT = {
   },
 };
 
-const shownBy = ({ page }: Tab): Promise<Shown[]> => page.evaluate<Shown[]>('shown');
+const shownBy = ({ page }: Tab): Promise<PageMessage[]> => page.evaluate<PageMessage[]>('shown');
 const outputsOf = ({ page }: Tab): Promise<Output[]> =>
   page.evaluate<Output[]>(`told.filter(({ name }) => name === 'output').map(({ data }) => data)`);
 

@@ -20,10 +20,10 @@ interface SdkDocument {
   toXML(): string;
 }
 const SdkResponse = plivoSdk.Response as unknown as new () => SdkDocument;
-type Answered = Readonly<Record<string, unknown>>;
+type SdkAnswer = Readonly<Record<string, unknown>>;
 
 /** Two methods as they are: the types of the one want fields that are optional, and know nothing of the other. */
-interface Untyped {
+interface UntypedClient {
   readonly applications: { update(id: string, facts: object): Promise<unknown> };
   readonly numbers: { get(number: string): Promise<unknown> };
 }
@@ -61,47 +61,47 @@ describe('plivo SDK against the scripted REST service of Plivo', () => {
     assert.deepEqual(applications(), [id]);
     await carrier.addApplication({ name: 'one', answerUrl: 'https://a/?b=1', hangupUrl: 'https://h/' });
     assert.deepEqual(requestOf(asks[1]!), requestOf(asks[0]!));
-    const changed = (await (sdk as unknown as Untyped).applications.update(id, facts)) as Answered;
+    const changed = (await (sdk as unknown as UntypedClient).applications.update(id, facts)) as SdkAnswer;
     assert.equal(changed['message'], 'changed');
-    const found = (await sdk.applications.get(id)) as unknown as Answered;
+    const found = (await sdk.applications.get(id)) as unknown as SdkAnswer;
     assert.deepInclude(found, { appId: id, appName: 'one', answerUrl: 'https://a/?b=1' });
     assert.isTrue(await sdk.applications.delete(id));
     assert.notInclude(applications(), id);
   });
 
   it('lists all numbers page by page, links one and unlinks it', async () => {
-    const { sdk, carrier, held, linkOf, asks } = await both();
+    const { sdk, carrier, numbers, linkOf, asks } = await both();
     const all: string[] = [];
     for (const offset of [0, 20]) {
       const page = (await sdk.numbers.list({ limit: 20, offset })) as unknown as { number: string }[];
       all.push(...page.map(({ number }) => `+${number}`));
     }
-    assert.sameMembers(all, [...held]);
-    const number = held[0]!.slice(1);
+    assert.sameMembers(all, [...numbers]);
+    const number = numbers[0]!.slice(1);
     for (const [appId, work] of [
-      ['7', () => carrier.link(held[0]!, '7')],
-      ['', () => carrier.unlink(held[0]!, '7')],
+      ['7', () => carrier.link(numbers[0]!, '7')],
+      ['', () => carrier.unlink(numbers[0]!, '7')],
     ] as const) {
       await sdk.numbers.update(number, { appId });
       const ask = asks.at(-1)!;
-      assert.equal(linkOf(held[0]!), appId || null);
-      if (appId === '') await carrier.link(held[0]!, '7');
+      assert.equal(linkOf(numbers[0]!), appId || null);
+      if (appId === '') await carrier.link(numbers[0]!, '7');
       await work();
       assert.deepEqual(requestOf(asks.at(-1)!), requestOf(ask));
     }
-    await carrier.link(held[0]!, '7');
-    const found = (await (sdk as unknown as Untyped).numbers.get(number)) as Answered;
+    await carrier.link(numbers[0]!, '7');
+    const found = (await (sdk as unknown as UntypedClient).numbers.get(number)) as SdkAnswer;
     assert.equal(found['application'], '/v1/Account/MAXX/Application/7/');
     const lookup = asks.at(-1)!;
-    assert.isTrue(await carrier.holds(held[0]!));
+    assert.isTrue(await carrier.holds(numbers[0]!));
     assert.equal(asks.at(-1)!.url.pathname, lookup.url.pathname);
-    assert.instanceOf(await failureOf((sdk as unknown as Untyped).numbers.get('14155550999')), Error);
+    assert.instanceOf(await failureOf((sdk as unknown as UntypedClient).numbers.get('14155550999')), Error);
     assert.isFalse(await carrier.holds('+14155550999'));
   });
 
   it('dials as the adapter does, looks the call up and hangs up', async () => {
-    const { sdk, carrier, held, dialled, hungUp, asks } = await both();
-    const request = dialRequest(held[0]!);
+    const { sdk, carrier, numbers, dialled, hungUp, asks } = await both();
+    const request = dialRequest(numbers[0]!);
     const call = (await sdk.calls.create(request.from.slice(1), request.to.slice(1), request.answerUrl, {
       answerMethod: 'POST',
       ringUrl: request.hangupUrl,
@@ -113,25 +113,25 @@ describe('plivo SDK against the scripted REST service of Plivo', () => {
       machineDetection: 'true',
       machineDetectionUrl: request.machineUrl,
       machineDetectionMethod: 'POST',
-    })) as unknown as Answered;
+    })) as unknown as SdkAnswer;
     const sid = String(call['requestUuid']);
     await carrier.dial(request);
     assert.deepEqual(requestOf(asks[1]!), requestOf(asks[0]!));
     assert.lengthOf(dialled(), 2);
-    const live = (await sdk.calls.getLiveCall(sid)) as Answered;
+    const live = (await sdk.calls.getLiveCall(sid)) as SdkAnswer;
     assert.deepInclude(live, { callUuid: sid, callStatus: 'ringing' });
     assert.isTrue(await sdk.calls.hangup(sid));
     assert.deepEqual(hungUp(), [sid]);
-    const record = (await sdk.calls.get(sid)) as unknown as Answered;
+    const record = (await sdk.calls.get(sid)) as unknown as SdkAnswer;
     assert.deepInclude(record, { callUuid: sid, hangupCauseCode: 4000, hangupCauseName: 'Normal Hangup' });
     assert.deepInclude(await carrier.lookUp({ ...request, sid, since: new Date(0) }), { status: 'completed' });
   });
 
   it('reads the status and the words of a refusal', async () => {
-    const { sdk, held } = await both();
+    const { sdk, numbers } = await both();
     const { sdk: stranger } = await both('wrong');
     for (const [work, words] of [
-      [() => sdk.calls.create(held[0]!.slice(1), '10000000', 'https://a/'), /to parameter is not valid/],
+      [() => sdk.calls.create(numbers[0]!.slice(1), '10000000', 'https://a/'), /to parameter is not valid/],
       [() => sdk.numbers.update('14155550999', { appId: '7' }), /not found/],
       [() => sdk.applications.delete('999'), /not found/],
       [() => sdk.calls.hangup('unknown-call'), /not found/],

@@ -4,16 +4,16 @@ import { sarvamLlm as thinker } from '../../adapters/providers/sarvam/llm.ts';
 import { sarvamStt as listener } from '../../adapters/providers/sarvam/stt.ts';
 import { sarvamTts as speaker } from '../../adapters/providers/sarvam/tts.ts';
 import { chatCompletions } from '../adapters/providers/chat-dialects.ts';
-import { sound } from '../adapters/providers/spoken-letters.ts';
-import { thinkingServer } from '../adapters/providers/thinking-server.ts';
+import { sound } from '../adapters/providers/letter-audio.ts';
+import { llmServer } from '../adapters/providers/llm-server.ts';
 import { eventually } from '../adapters/providers/vendor-server.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { bulbul, saaras } from '../adapters/speech-vendors/sarvam-server.ts';
-import { samplesIn } from '../adapters/speech-vendors/speaking-server.ts';
+import { samplesIn } from '../adapters/speech-vendors/tts-server.ts';
 import { queryOf } from '../adapters/speech-vendors/stands.ts';
-import { thoughtsOf } from '../contracts/language-model.contract.ts';
+import { chunksOf } from '../contracts/language-model.contract.ts';
 import { Listener, hand } from '../contracts/speech-to-text.contract.ts';
-import { spoken } from '../contracts/text-to-speech.contract.ts';
+import { synthesisedChunks } from '../contracts/text-to-speech.contract.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 
 const KEY = 'sk-0123456789';
@@ -27,7 +27,7 @@ const clientOf = ({ url }: { url: string }) =>
 
 const base64Of = (text: string): string => Buffer.from(sound(text).buffer).toString('base64');
 
-interface Heard {
+interface RealtimeMessage {
   readonly event: string;
   readonly text?: string;
   readonly is_fatal?: boolean;
@@ -39,7 +39,7 @@ async function hearing(server: Awaited<ReturnType<typeof saaras>>, model: 'saara
     ...{ 'Api-Subscription-Key': KEY, language_code: 'hi-IN', model, endpointing: 'manual', reconnectAttempts: 0 },
     ...{ stream_type: 'fast', mode: 'codemix', encoding: 'linear16', sample_rate: '16000', prompt: 'A clinic.' },
   });
-  const told: Heard[] = [];
+  const told: RealtimeMessage[] = [];
   const closes: number[] = [];
   socket.on('message', (message) => told.push(message));
   socket.on('close', ({ code }) => closes.push(code));
@@ -97,7 +97,7 @@ describe('sarvamai SDK against the scripted realtime recognition server', () => 
       path: url.pathname,
       query: queryOf(url),
       key: headers['api-subscription-key'],
-      events: [...new Set(texts.map((text) => (JSON.parse(text) as Heard).event))],
+      events: [...new Set(texts.map((text) => (JSON.parse(text) as RealtimeMessage).event))],
     }));
     assert.deepEqual(ours, theirs);
   });
@@ -159,7 +159,7 @@ describe('sarvamai SDK against the scripted speech server', () => {
     const server = await bulbul();
     const settings = { api_key: KEY, base_url: server.url, language: 'or', voice: 'ritu', pace: 1.2, temperature: 0.4 };
     const voice = await speaker.open(settings, { sampleRate: 8_000 }, anywhere());
-    await spoken(voice, 'Good day.');
+    await synthesisedChunks(voice, 'Good day.');
     voice.close();
     const [{ url, headers, texts }] = server.connections as [(typeof server.connections)[0]];
     assert.deepEqual(queryOf(url), { model: 'bulbul:v3', send_completion_event: 'true' });
@@ -179,7 +179,7 @@ describe('sarvamai SDK against the scripted chat completions server', () => {
   const messages = [{ role: 'user' as const, content: 'what is this' }];
 
   it('sends the same request as the adapter, and streams the same words', async () => {
-    const server = await thinkingServer(chatCompletions, KEY);
+    const server = await llmServer(chatCompletions, KEY);
     const stream = await clientOf(server).chat.completions({
       ...{ messages, model: 'sarvam-105b', temperature: 0.3, max_tokens: 50, stream: true, reasoning_effort: 'low' },
     });
@@ -188,8 +188,8 @@ describe('sarvamai SDK against the scripted chat completions server', () => {
     assert.equal(text, 'I heard you say: what is this.');
     const settings = { api_key: KEY, base_url: server.url, model: 'sarvam-105b', temperature: 0.3, max_tokens: 50 };
     const model = await thinker.open({ ...settings, reasoning_effort: 'low' }, anywhere());
-    await thoughtsOf(model.generate({ messages, tools: [] }, new AbortController().signal));
-    const [theirs, ours] = server.asked.map(({ url, headers, body }) => ({
+    await chunksOf(model.generate({ messages, tools: [] }, new AbortController().signal));
+    const [theirs, ours] = server.received.map(({ url, headers, body }) => ({
       path: url.pathname,
       key: headers['api-subscription-key'],
       body: JSON.parse(body.toString()) as unknown,
@@ -198,7 +198,7 @@ describe('sarvamai SDK against the scripted chat completions server', () => {
   });
 
   it('is refused a wrong key', async () => {
-    const server = await thinkingServer(chatCompletions, KEY);
+    const server = await llmServer(chatCompletions, KEY);
     server.refusals.push(403);
     const refusal: unknown = await clientOf(server)
       .chat.completions({ messages, model: 'sarvam-105b-conversations', stream: true })

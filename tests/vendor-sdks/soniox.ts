@@ -3,7 +3,7 @@ import { assert } from 'chai';
 import { WebSocket } from 'ws';
 import { sonioxStt } from '../../adapters/providers/soniox/stt.ts';
 import { bytesOf } from '../../adapters/providers/_speech/pcm.ts';
-import { sound } from '../adapters/providers/spoken-letters.ts';
+import { sound } from '../adapters/providers/letter-audio.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { sonioxServer } from '../adapters/speech-vendors/soniox-server.ts';
 import { Listener } from '../contracts/speech-to-text.contract.ts';

@@ -7,7 +7,7 @@ import {
 } from '@speechmatics/real-time-client';
 import { assert } from 'chai';
 import { speechmaticsStt } from '../../adapters/providers/speechmatics/stt.ts';
-import { sound } from '../adapters/providers/spoken-letters.ts';
+import { sound } from '../adapters/providers/letter-audio.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { NO_LANGUAGE, speechmaticsServer } from '../adapters/speech-vendors/speechmatics-server.ts';
 import { bytesOf } from '../../adapters/providers/_speech/pcm.ts';

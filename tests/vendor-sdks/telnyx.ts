@@ -47,31 +47,31 @@ describe('telnyx SDK against the scripted REST service of Telnyx', () => {
   });
 
   it('lists all numbers page by page, finds one, links and unlinks it', async () => {
-    const { sdk, carrier, held, linkOf, asks } = await both();
+    const { sdk, carrier, numbers, linkOf, asks } = await both();
     const all: (string | undefined)[] = [];
     for await (const { phone_number } of sdk.phoneNumbers.list()) all.push(phone_number);
-    assert.sameMembers(all, [...held]);
+    assert.sameMembers(all, [...numbers]);
     const { data } = await sdk.phoneNumbers.list({
-      filter: { phone_number: held[0]!.slice(1), status: 'active' },
+      filter: { phone_number: numbers[0]!.slice(1), status: 'active' },
     });
     const [found] = data;
-    assert.equal(found?.phone_number, held[0]);
+    assert.equal(found?.phone_number, numbers[0]);
     const { searchParams } = asks.at(-1)!.url;
-    assert.isTrue(await carrier.holds(held[0]!));
+    assert.isTrue(await carrier.holds(numbers[0]!));
     for (const [name, value] of searchParams) assert.equal(asks.at(-1)!.url.searchParams.get(name), value, name);
     assert.isFalse(await carrier.holds('+14155550999'));
     const linked = await sdk.phoneNumbers.update(found?.id ?? '', { connection_id: '7' });
-    assert.deepEqual([linked.data?.connection_id, linkOf(held[0]!)], ['7', '7']);
+    assert.deepEqual([linked.data?.connection_id, linkOf(numbers[0]!)], ['7', '7']);
     const ask = asks.at(-1)!;
-    await carrier.link(held[0]!, '7');
+    await carrier.link(numbers[0]!, '7');
     assert.deepEqual(requestOf(asks.at(-1)!), requestOf(ask));
-    await carrier.unlink(held[0]!, '7');
-    assert.isNull(linkOf(held[0]!));
+    await carrier.unlink(numbers[0]!, '7');
+    assert.isNull(linkOf(numbers[0]!));
   });
 
   it('dials as the adapter does, looks the call up and hangs up', async () => {
-    const { sdk, carrier, held, dialled, hungUp, asks } = await both();
-    const request = dialRequest(held[0]!);
+    const { sdk, carrier, numbers, dialled, hungUp, asks } = await both();
+    const request = dialRequest(numbers[0]!);
     const account = (await sdk.get<WhoAmI>('/whoami')).data.organization_id;
     const call = await sdk.texml.accounts.calls.calls(account, {
       body: {
@@ -110,10 +110,10 @@ describe('telnyx SDK against the scripted REST service of Telnyx', () => {
   });
 
   it('reads the status and the words of a refusal', async () => {
-    const { sdk, held } = await both();
+    const { sdk, numbers } = await both();
     const { sdk: stranger } = await both('wrong');
     const account = (await sdk.get<WhoAmI>('/whoami')).data.organization_id;
-    const to = (To: string) => ({ body: { ApplicationSid: '7', To, From: held[0]!, Url: 'https://a/' } });
+    const to = (To: string) => ({ body: { ApplicationSid: '7', To, From: numbers[0]!, Url: 'https://a/' } });
     for (const [work, kind, words] of [
       [() => sdk.texml.accounts.calls.calls(account, to('+10000000')), Telnyx.UnprocessableEntityError, /E164/],
       [() => sdk.texml.accounts.calls.calls('another', to('+14155550123')), Telnyx.NotFoundError, /not be found/],

@@ -3,7 +3,7 @@ import Together from 'together-ai';
 import type { CompletionCreateParamsStreaming } from 'together-ai/resources/chat/completions';
 import { togetherLlm } from '../../adapters/providers/together/llm.ts';
 import { chatCompletions } from '../adapters/providers/chat-dialects.ts';
-import { heardIn } from './support/chat-chunks.ts';
+import { replyIn } from './support/chat-chunks.ts';
 import { messages, TOOLS } from './support/chat-requests.ts';
 import { exchange, KEY, sentBy, type Client } from './support/models.ts';
 
@@ -16,7 +16,7 @@ const asking = (sdk: Together): Client => ({
       reasoning: { enabled: false },
       stream: true,
     };
-    return heardIn(await sdk.chat.completions.create(body, { signal }), begun);
+    return replyIn(await sdk.chat.completions.create(body, { signal }), begun);
   },
 });
 

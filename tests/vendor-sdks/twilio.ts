@@ -57,36 +57,36 @@ describe('twilio SDK against the scripted REST service of Twilio', () => {
   });
 
   it('lists all numbers page by page, finds one, links and unlinks it', async () => {
-    const { sdk, carrier, held, linkOf, asks } = await both();
+    const { sdk, carrier, numbers, linkOf, asks } = await both();
     const all = await sdk.incomingPhoneNumbers.list({ pageSize: 1_000 });
     assert.sameMembers(
       all.map(({ phoneNumber }) => phoneNumber),
-      [...held],
+      [...numbers],
     );
-    const [found] = await sdk.incomingPhoneNumbers.list({ phoneNumber: held[0]! });
-    assert.equal(found?.phoneNumber, held[0]);
+    const [found] = await sdk.incomingPhoneNumbers.list({ phoneNumber: numbers[0]! });
+    assert.equal(found?.phoneNumber, numbers[0]);
     const lookup = asks.at(-1)!;
-    assert.isTrue(await carrier.holds(held[0]!));
+    assert.isTrue(await carrier.holds(numbers[0]!));
     const [path, number] = [lookup.url.pathname, lookup.url.searchParams.get('PhoneNumber')];
     assert.deepEqual([asks.at(-1)!.url.pathname, asks.at(-1)!.url.searchParams.get('PhoneNumber')], [path, number]);
     assert.isEmpty(await sdk.incomingPhoneNumbers.list({ phoneNumber: '+14155550999' }));
     assert.isFalse(await carrier.holds('+14155550999'));
     const linked = await sdk.incomingPhoneNumbers(found!.sid).update({ voiceApplicationSid: 'AP1' });
-    assert.deepEqual([linked.voiceApplicationSid, linkOf(held[0]!)], ['AP1', 'AP1']);
+    assert.deepEqual([linked.voiceApplicationSid, linkOf(numbers[0]!)], ['AP1', 'AP1']);
     const ask = asks.at(-1)!;
-    await carrier.link(held[0]!, 'AP1');
+    await carrier.link(numbers[0]!, 'AP1');
     assert.deepEqual(requestOf(asks.at(-1)!), requestOf(ask));
     await sdk.incomingPhoneNumbers(found!.sid).update({ voiceApplicationSid: '' });
     const emptied = asks.at(-1)!;
-    assert.isNull(linkOf(held[0]!));
-    await carrier.link(held[0]!, 'AP1');
-    await carrier.unlink(held[0]!, 'AP1');
+    assert.isNull(linkOf(numbers[0]!));
+    await carrier.link(numbers[0]!, 'AP1');
+    await carrier.unlink(numbers[0]!, 'AP1');
     assert.deepEqual(requestOf(asks.at(-1)!), requestOf(emptied));
   });
 
   it('dials as the adapter does, looks the call up and hangs up', async () => {
-    const { sdk, carrier, held, dialled, hungUp, asks } = await both();
-    const request = dialRequest(held[0]!);
+    const { sdk, carrier, numbers, dialled, hungUp, asks } = await both();
+    const request = dialRequest(numbers[0]!);
     const call = await sdk.calls.create({
       to: request.to,
       from: request.from,
@@ -120,10 +120,10 @@ describe('twilio SDK against the scripted REST service of Twilio', () => {
   });
 
   it('reads the code, the status and the words of a refusal', async () => {
-    const { sdk, held } = await both();
+    const { sdk, numbers } = await both();
     const { sdk: stranger } = await both('wrong');
     for (const [work, status, code] of [
-      [() => sdk.calls.create({ to: '+10000000', from: held[0]!, url: 'https://a/' }), 400, 21_211],
+      [() => sdk.calls.create({ to: '+10000000', from: numbers[0]!, url: 'https://a/' }), 400, 21_211],
       [() => sdk.applications('AP0').update({ friendlyName: 'x' }), 404, 20_404],
       [() => sdk.calls('CA0').fetch(), 404, 20_404],
       [() => stranger.applications.create({}), 401, 20_003],

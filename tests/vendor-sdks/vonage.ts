@@ -59,17 +59,17 @@ describe('vonage SDK against the scripted REST services of Vonage', () => {
   });
 
   it('lists all numbers page by page, finds one, links and unlinks it', async () => {
-    const { sdk, carrier, held, linkOf, asks } = await both();
+    const { sdk, carrier, numbers, linkOf, asks } = await both();
     const all: string[] = [];
-    for (let index = 1; all.length < held.length; index += 1) {
+    for (let index = 1; all.length < numbers.length; index += 1) {
       const page = await sdk.numbers.getOwnedNumbers({ index, size: 10 });
-      assert.equal(page.count, held.length);
+      assert.equal(page.count, numbers.length);
       all.push(...(page.numbers ?? []).map(({ msisdn }) => `+${msisdn}`));
     }
-    assert.sameMembers(all, [...held]);
-    const { numbers: [found] = [] } = await sdk.numbers.getOwnedNumbers({ pattern: held[0]!.slice(1) });
+    assert.sameMembers(all, [...numbers]);
+    const { numbers: [found] = [] } = await sdk.numbers.getOwnedNumbers({ pattern: numbers[0]!.slice(1) });
     const { pathname, searchParams } = asks.at(-1)!.url;
-    assert.isTrue(await carrier.holds(held[0]!));
+    assert.isTrue(await carrier.holds(numbers[0]!));
     const lookup = asks.at(-1)!.url;
     assert.deepEqual([lookup.pathname, lookup.searchParams.get('pattern')], [pathname, searchParams.get('pattern')]);
     assert.isFalse(await carrier.holds('+14155550999'));
@@ -77,21 +77,21 @@ describe('vonage SDK against the scripted REST services of Vonage', () => {
     assert.deepEqual(await sdk.numbers.updateNumber({ ...number, applicationId: '7' }), {
       ...{ errorCode: '200', errorCodeLabel: 'success' },
     });
-    assert.equal(linkOf(held[0]!), '7');
+    assert.equal(linkOf(numbers[0]!), '7');
     const linking = asks.at(-1)!;
-    await carrier.link(held[0]!, '7');
+    await carrier.link(numbers[0]!, '7');
     assert.deepEqual(requestOf(asks.at(-1)!), requestOf(linking));
     await sdk.numbers.updateNumber(number);
-    assert.isNull(linkOf(held[0]!));
+    assert.isNull(linkOf(numbers[0]!));
     const unlinking = asks.at(-1)!;
-    await carrier.link(held[0]!, '7');
-    await carrier.unlink(held[0]!, '7');
+    await carrier.link(numbers[0]!, '7');
+    await carrier.unlink(numbers[0]!, '7');
     assert.deepEqual(requestOf(asks.at(-1)!), requestOf(unlinking));
   });
 
   it('dials as the adapter does, looks the call up and hangs up', async () => {
-    const { sdk, carrier, held, dialled, hungUp, asks } = await both();
-    const request = dialRequest(held[0]!);
+    const { sdk, carrier, numbers, dialled, hungUp, asks } = await both();
+    const request = dialRequest(numbers[0]!);
     const call = await sdk.voice.createOutboundCall({
       to: [{ type: 'phone', number: request.to.slice(1) }],
       from: { type: 'phone', number: request.from.slice(1) },
@@ -118,8 +118,8 @@ describe('vonage SDK against the scripted REST services of Vonage', () => {
   });
 
   it('is understood by no application but the one of the call, and reads the status of a refusal', async () => {
-    const { sdk, carrier, held } = await both();
-    const { sid } = await carrier.dial(dialRequest(held[0]!, { applicationId: 'app-2' }));
+    const { sdk, carrier, numbers } = await both();
+    const { sid } = await carrier.dial(dialRequest(numbers[0]!, { applicationId: 'app-2' }));
     const [uuid = ''] = sid.split('@');
     const { sdk: stranger } = await both({ apiSecret: 'wrong' });
     for (const [work, status] of [

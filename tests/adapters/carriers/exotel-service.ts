@@ -1,4 +1,4 @@
-import type { Asked } from '../providers/vendor-server.ts';
+import type { VendorRequest } from '../providers/vendor-server.ts';
 import type { Answer, CarrierState, Script } from './stand.ts';
 import { formOf } from './stand.ts';
 
@@ -36,7 +36,7 @@ function listed({ searchParams }: URL, { links }: CarrierState): Answer {
   return { status: 200, body: { page, page_size: PAGE, incoming_phone_numbers: items } };
 }
 
-function number(asked: Asked, { links }: CarrierState): Answer {
+function number(asked: VendorRequest, { links }: CarrierState): Answer {
   const phone = `+${asked.url.pathname.slice(`${NUMBERS}/sid`.length)}`;
   if (!links.has(phone)) return refused(404, 'Not found');
   if (asked.method === 'PUT') links.set(phone, (formOf(asked)['VoiceUrl'] ?? '').replace(FLOW, ''));

@@ -36,8 +36,8 @@ describe('exotel', () => {
   });
 
   it('leads whoever picks up to our socket, whose address is all that lets it in, and is told how the call goes', async () => {
-    const { carrier, held, asks } = await stand();
-    await carrier.dial(dialRequest(held[0]!, { applicationId: '927' }));
+    const { carrier, numbers, asks } = await stand();
+    await carrier.dial(dialRequest(numbers[0]!, { applicationId: '927' }));
     assert.deepEqual(formOf(asks[0]!), {
       From: '+14155550123',
       CallerId: '+14155551000',
@@ -55,12 +55,12 @@ describe('exotel', () => {
   });
 
   it('takes no number from the flow of another agent, and unlinking as done when there is nothing to undo', async () => {
-    const { carrier, held, linkOf } = await stand();
-    await carrier.unlink(held[0]!, '926');
+    const { carrier, numbers, linkOf } = await stand();
+    await carrier.unlink(numbers[0]!, '926');
     await carrier.unlink('+14155550999', '926');
-    await carrier.link(held[0]!, '927');
-    for (const flow of ['926', '27', '7']) await carrier.unlink(held[0]!, flow);
-    assert.equal(linkOf(held[0]!), '927');
+    await carrier.link(numbers[0]!, '927');
+    for (const flow of ['926', '27', '7']) await carrier.unlink(numbers[0]!, flow);
+    assert.equal(linkOf(numbers[0]!), '927');
   });
 
   it('takes unlinking as done where a number may not be without a flow, and not when it was refused otherwise', async () => {
@@ -69,13 +69,13 @@ describe('exotel', () => {
       (asked, state) =>
         asked.method === 'PUT' ? { status, body: {} } : exotelService(asked, state);
     for (const status of [400, 404, 422]) {
-      const { carrier, held, state } = await stand(answering(status));
-      state.links.set(held[0]!, '926');
-      await carrier.unlink(held[0]!, '926');
+      const { carrier, numbers, state } = await stand(answering(status));
+      state.links.set(numbers[0]!, '926');
+      await carrier.unlink(numbers[0]!, '926');
     }
-    const { carrier, held, state } = await stand(answering(403));
-    state.links.set(held[0]!, '926');
-    assert.instanceOf(await carrier.unlink(held[0]!, '926').catch((error: unknown) => error), CarrierFailure);
+    const { carrier, numbers, state } = await stand(answering(403));
+    state.links.set(numbers[0]!, '926');
+    assert.instanceOf(await carrier.unlink(numbers[0]!, '926').catch((error: unknown) => error), CarrierFailure);
   });
 
   it('knows its numbers also when they are written as they are dialled inside India', async () => {
@@ -103,8 +103,8 @@ describe('exotel', () => {
       ['Bad Request: StreamUrl is invalid', null],
       ['From is not active', null],
     ] as const) {
-      const { carrier, held } = await stand(() => ({ status: 400, body: { RestException: { Message: message } } }));
-      const failure = await carrier.dial(dialRequest(held[0]!)).catch((error: unknown) => error);
+      const { carrier, numbers } = await stand(() => ({ status: 400, body: { RestException: { Message: message } } }));
+      const failure = await carrier.dial(dialRequest(numbers[0]!)).catch((error: unknown) => error);
       assert.instanceOf(failure, CarrierFailure);
       assert.deepInclude(failure, { status: 400, response, message: 'Exotel refused the request with 400' });
     }
@@ -130,6 +130,6 @@ describe('exotel', () => {
     const server = await vendorServer({ http: (_asked, response) => void response.end('{}') });
     const elsewhere = { network: anywhere(), clock: systemClock(), apiUrl: 'http://127.0.0.1:1' };
     await exotelTelephony.open({ ...SECRETS, api_base_url: `${server.url}/` }, elsewhere).numbers();
-    assert.equal(server.asked[0]?.url.pathname, '/v2_beta/Accounts/acme1/IncomingPhoneNumbers');
+    assert.equal(server.received[0]?.url.pathname, '/v2_beta/Accounts/acme1/IncomingPhoneNumbers');
   });
 });

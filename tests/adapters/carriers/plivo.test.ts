@@ -13,8 +13,8 @@ describe('carrier: plivo', () => keeps(carrierContract, () => stand()));
 
 describe('plivo', () => {
   it('is told everything of a call, and of machines only when somebody wants to know', async () => {
-    const { carrier, held, asks } = await stand();
-    await carrier.dial(dialRequest(held[0]!));
+    const { carrier, numbers, asks } = await stand();
+    await carrier.dial(dialRequest(numbers[0]!));
     assert.deepEqual<object>(jsonOf(asks[0]!), {
       from: '14155551000',
       to: '14155550123',
@@ -30,13 +30,13 @@ describe('plivo', () => {
       machine_detection_url: 'https://voice.example.com/machine?agent_id=a&org_id=o&call_id=c',
       machine_detection_method: 'POST',
     });
-    await carrier.dial(dialRequest(held[0]!, { machineUrl: null }));
+    await carrier.dial(dialRequest(numbers[0]!, { machineUrl: null }));
     assert.notProperty(jsonOf(asks[1]!), 'machine_detection');
   });
 
   it('says of a number it cannot dial that it is invalid', async () => {
-    const { carrier, held } = await stand();
-    const failure = await carrier.dial(dialRequest(held[0]!, { to: '+10000000' })).catch((error: unknown) => error);
+    const { carrier, numbers } = await stand();
+    const failure = await carrier.dial(dialRequest(numbers[0]!, { to: '+10000000' })).catch((error: unknown) => error);
     assert.instanceOf(failure, CarrierFailure);
     assert.deepInclude(failure, {
       status: 400,

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { TelephonyProvider } from '../../../adapters/providers/define.ts';
 import type { CarrierStand, Refusal } from '../../contracts/carrier.contract.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { vendorServer, type Asked } from '../providers/vendor-server.ts';
+import { vendorServer, type VendorRequest } from '../providers/vendor-server.ts';
 import { anywhere } from '../providers/vendor-stands.ts';
 
 /** What a scripted carrier remembers. */
@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 /** A vendor's documented service over the state: what it answers to a request. */
-export type Script = (asked: Asked, state: CarrierState) => Answer;
+export type Script = (asked: VendorRequest, state: CarrierState) => Answer;
 
 /** More numbers than fit on most pages, one of them listed twice by careless services. */
 const HELD = Array.from({ length: 25 }, (_, place) => `+1415555${String(1000 + place)}`);
@@ -35,7 +35,7 @@ export async function carrierStand(
   script: Script,
   /** Where the service begins at its host. */
   base = '',
-): Promise<CarrierStand & { readonly url: string; readonly asks: Asked[]; readonly state: CarrierState }> {
+): Promise<CarrierStand & { readonly url: string; readonly asks: VendorRequest[]; readonly state: CarrierState }> {
   let ids = 1000;
   const state: CarrierState = {
     applications: new Map(),
@@ -61,15 +61,15 @@ export async function carrierStand(
     carrier: provider.open(secrets, { network: anywhere(), clock, apiUrl: `${server.url}${base}` }),
     clock,
     url: server.url,
-    held: HELD,
+    numbers: HELD,
     applications: () => [...state.applications.keys()],
     linkOf: (number) => state.links.get(number) || null,
     dialled: () => calls().map(([, { to }]) => to),
     hungUp: () => calls().flatMap(([sid, { isOver }]) => (isOver ? [sid] : [])),
     next: (fault) => void faults.push(fault),
-    asked: (count) => server.requests(count),
-    requests: () => server.asked.length,
-    asks: server.asked,
+    reachedRequests: (count) => server.requests(count),
+    requests: () => server.received.length,
+    asks: server.received,
     state,
   };
 }
@@ -79,18 +79,18 @@ function refuse(response: ServerResponse, { status, text, headers = {} }: Refusa
 }
 
 /** The JSON of a request. */
-export const jsonOf = ({ body }: Asked): Record<string, string> =>
+export const jsonOf = ({ body }: VendorRequest): Record<string, string> =>
   JSON.parse(body.toString()) as Record<string, string>;
 
 /** The form of a request, the last of its fields where one is repeated. */
-export const formOf = ({ body }: Asked): Record<string, string> =>
+export const formOf = ({ body }: VendorRequest): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(body.toString()));
 
 /** What a request asks for, however its fields are ordered: its JSON, or the fields of its form. */
-export const requestOf = (asked: Asked): object => ({
+export const requestOf = (asked: VendorRequest): object => ({
   method: asked.method,
   path: decodeURIComponent(asked.url.pathname),
   content: /json/.test(asked.headers['content-type'] ?? '') ? jsonOf(asked) : fieldsOf(asked),
 });
 
-const fieldsOf = ({ body }: Asked): string[] => body.toString().split('&').toSorted();
+const fieldsOf = ({ body }: VendorRequest): string[] => body.toString().split('&').toSorted();

@@ -1,4 +1,4 @@
-import type { Asked } from '../providers/vendor-server.ts';
+import type { VendorRequest } from '../providers/vendor-server.ts';
 import type { Answer, CarrierState, Script } from './stand.ts';
 import { formOf, jsonOf } from './stand.ts';
 
@@ -27,15 +27,15 @@ export const telnyxService: Script = (asked, state) => {
   return path.startsWith(CALLS) ? calls(path.slice(`${CALLS}/`.length), asked, state) : action(path, asked, state);
 };
 
-function calls(encoded: string, asked: Asked, state: CarrierState): Answer {
+function calls(encoded: string, asked: VendorRequest, state: CarrierState): Answer {
   if (encoded !== '') return callOf(decodeURIComponent(encoded), asked, state);
   return asked.method === 'POST' ? dial(jsonOf(asked), state) : recent(state);
 }
 
-const action = (path: string, { method }: Asked, state: CarrierState): Answer =>
+const action = (path: string, { method }: VendorRequest, state: CarrierState): Answer =>
   method === 'POST' && /^calls\/[^/]+\/actions\/hangup$/.test(path) ? hangUp(id(path), state) : absent;
 
-function application(path: string, asked: Asked, { applications, newId }: CarrierState): Answer {
+function application(path: string, asked: VendorRequest, { applications, newId }: CarrierState): Answer {
   const facts = asked.body.length > 0 ? jsonOf(asked) : {};
   const isWritten = asked.method === 'POST' || asked.method === 'PATCH';
   if (isWritten && (!facts['friendly_name'] || !facts['voice_url'])) return refused(422, '10015', 'Bad request');
@@ -70,7 +70,7 @@ function listed(url: URL, { links }: CarrierState): Answer {
   };
 }
 
-function linked(path: string, asked: Asked, { links }: CarrierState): Answer {
+function linked(path: string, asked: VendorRequest, { links }: CarrierState): Answer {
   const number = `+${id(path).slice(1)}`;
   if (!links.has(number)) return absent;
   links.set(number, jsonOf(asked)['connection_id'] ?? '');
@@ -100,7 +100,7 @@ const described = (sid: string, { to, isOver }: { readonly to: string; readonly 
   ...{ date_created: 'Mon, 02 Mar 2026 09:00:00 +0000', answered_by: 'not_sure' },
 });
 
-function callOf(sid: string, asked: Asked, state: CarrierState): Answer {
+function callOf(sid: string, asked: VendorRequest, state: CarrierState): Answer {
   const known = state.calls.get(sid);
   if (!known) return absent;
   if (asked.method === 'POST') known.isOver = formOf(asked)['Status'] === 'completed';

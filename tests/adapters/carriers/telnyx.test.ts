@@ -23,8 +23,8 @@ describe('carrier: telnyx', () => keeps(carrierContract, () => stand()));
 
 describe('telnyx', () => {
   it('is told everything of a call, and of machines only when somebody wants to know', async () => {
-    const { carrier, held, asks } = await stand();
-    await carrier.dial(dialRequest(held[0]!));
+    const { carrier, numbers, asks } = await stand();
+    await carrier.dial(dialRequest(numbers[0]!));
     assert.equal(asks[0]!.url.pathname, '/texml/Accounts/61bf923e-5e4d-4595-a110-56190ea18a1b/Calls');
     assert.deepEqual<object>(jsonOf(asks[0]!), {
       ApplicationSid: 'app-1',
@@ -44,17 +44,17 @@ describe('telnyx', () => {
       AsyncAmdStatusCallback: 'https://voice.example.com/machine?agent_id=a&org_id=o&call_id=c',
       AsyncAmdStatusCallbackMethod: 'POST',
     });
-    await carrier.dial(dialRequest(held[0]!, { machineUrl: null, ringSeconds: 300 }));
+    await carrier.dial(dialRequest(numbers[0]!, { machineUrl: null, ringSeconds: 300 }));
     const second = jsonOf(asks[1]!);
     assert.doesNotHaveAnyKeys(second, ['MachineDetection', 'DetectionMode', 'AsyncAmd', 'AsyncAmdStatusCallback']);
     assert.propertyVal(second, 'Timeout', 120 as never);
   });
 
   it('asks for the account of a key once, however often the carrier is opened with it', async () => {
-    const { carrier, clock, held, asks, dialled } = await fresh();
-    await carrier.dial(dialRequest(held[0]!));
+    const { carrier, clock, numbers, asks, dialled } = await fresh();
+    await carrier.dial(dialRequest(numbers[0]!));
     const apiUrl = `http://${asks[0]!.headers.host}`;
-    await telnyxTelephony.open(SECRETS, { network: anywhere(), clock, apiUrl }).dial(dialRequest(held[0]!));
+    await telnyxTelephony.open(SECRETS, { network: anywhere(), clock, apiUrl }).dial(dialRequest(numbers[0]!));
     assert.deepEqual(
       asks.map(({ method, url }) => `${method} ${url.pathname.split('/').at(-1)}`),
       ['GET whoami', 'POST Calls', 'POST Calls'],
@@ -63,13 +63,13 @@ describe('telnyx', () => {
   });
 
   it('dials nobody while it is not told the account, and asks anew with the next call', async () => {
-    const { carrier, held, next, dialled } = await fresh();
+    const { carrier, numbers, next, dialled } = await fresh();
     next({ status: 401, text: '{"errors":[{"code":"10009","detail":"Authentication failed"}]}' });
-    const failure = await carrier.dial(dialRequest(held[0]!)).catch((error: unknown) => error);
+    const failure = await carrier.dial(dialRequest(numbers[0]!)).catch((error: unknown) => error);
     assert.instanceOf(failure, CarrierFailure);
     assert.deepInclude(failure, { status: 401, isDefinite: true });
     assert.isEmpty(dialled());
-    await carrier.dial(dialRequest(held[0]!));
+    await carrier.dial(dialRequest(numbers[0]!));
     assert.lengthOf(dialled(), 1);
   });
 
@@ -80,22 +80,22 @@ describe('telnyx', () => {
       { data: { call_sid: 'v3:7' } },
       { data: { sid: 'v3:7' } },
     ]) {
-      const { carrier, held } = await stand((asked, state) =>
+      const { carrier, numbers } = await stand((asked, state) =>
         asked.method === 'POST' ? { status: 200, body } : telnyxService(asked, state),
       );
-      assert.deepEqual(await carrier.dial(dialRequest(held[0]!)), { sid: 'v3:7' });
+      assert.deepEqual(await carrier.dial(dialRequest(numbers[0]!)), { sid: 'v3:7' });
     }
   });
 
   it('says of a number that did not leave its connection that it stays there', async () => {
-    const { carrier, held, state, linkOf } = await stand((asked, kept) =>
+    const { carrier, numbers, state, linkOf } = await stand((asked, kept) =>
       asked.method === 'PATCH' ? { status: 200, body: { data: { connection_id: '7' } } } : telnyxService(asked, kept),
     );
-    state.links.set(held[0]!, '7');
-    const failure = await carrier.unlink(held[0]!, '7').catch((error: unknown) => error);
+    state.links.set(numbers[0]!, '7');
+    const failure = await carrier.unlink(numbers[0]!, '7').catch((error: unknown) => error);
     assert.instanceOf(failure, CarrierFailure);
     assert.match(failure.message, /stays with its connection; set it to none in the portal/);
-    assert.equal(linkOf(held[0]!), '7');
+    assert.equal(linkOf(numbers[0]!), '7');
   });
 
   it('makes applications that ask by POST, with the profile that outbound calls go over', async () => {
@@ -117,9 +117,9 @@ describe('telnyx', () => {
   });
 
   it('says of a number it cannot dial that it is invalid, and not of one it cannot dial from', async () => {
-    const { carrier, held } = await stand();
+    const { carrier, numbers } = await stand();
     for (const [request, response] of [
-      [dialRequest(held[0]!, { to: '+10000000' }), 'invalid_number'],
+      [dialRequest(numbers[0]!, { to: '+10000000' }), 'invalid_number'],
       [dialRequest('+10000000'), null],
     ] as const) {
       const failure = await carrier.dial(request).catch((error: unknown) => error);
@@ -133,8 +133,8 @@ describe('telnyx', () => {
   });
 
   it('reports a hang-up that was refused for another reason than that the call is over', async () => {
-    const { carrier, held, next } = await stand();
-    const { sid } = await carrier.dial(dialRequest(held[0]!));
+    const { carrier, numbers, next } = await stand();
+    const { sid } = await carrier.dial(dialRequest(numbers[0]!));
     next({ status: 422, text: '{"errors":[{"code":"90000","detail":"No"}]}' });
     const failure = await carrier.hangUp(sid).catch((error: unknown) => error);
     assert.instanceOf(failure, CarrierFailure);

@@ -1,4 +1,4 @@
-import type { Asked } from '../providers/vendor-server.ts';
+import type { VendorRequest } from '../providers/vendor-server.ts';
 import type { Answer, CarrierState, Script } from './stand.ts';
 import { formOf } from './stand.ts';
 
@@ -27,7 +27,7 @@ export const twilioService: Script = (asked, state) => {
   return method === 'POST' ? dial(formOf(asked), state) : recent(url, state);
 };
 
-function application(path: string, asked: Asked, { applications, newId }: CarrierState): Answer {
+function application(path: string, asked: VendorRequest, { applications, newId }: CarrierState): Answer {
   if (asked.method === 'POST' && path === 'Applications.json') {
     const sid = `AP${newId()}`;
     applications.set(sid, formOf(asked));
@@ -66,7 +66,7 @@ function listed(url: URL, { links }: CarrierState): Answer {
   };
 }
 
-function linked(path: string, asked: Asked, { links }: CarrierState): Answer {
+function linked(path: string, asked: VendorRequest, { links }: CarrierState): Answer {
   const number = `+${id(path).slice(2)}`;
   if (!links.has(number)) return absent;
   links.set(number, formOf(asked)['VoiceApplicationSid'] ?? '');
@@ -95,7 +95,7 @@ function recent({ searchParams }: URL, { calls }: CarrierState): Answer {
   };
 }
 
-function call(path: string, asked: Asked, { calls }: CarrierState): Answer {
+function call(path: string, asked: VendorRequest, { calls }: CarrierState): Answer {
   const known = calls.get(id(path));
   if (!known) return absent;
   if (asked.method === 'GET') return { status: 200, body: callCalled(id(path), known.to) };

@@ -13,8 +13,8 @@ describe('carrier: twilio', () => keeps(carrierContract, () => stand()));
 
 describe('twilio', () => {
   it('is told everything of a call, and of machines only when somebody wants to know', async () => {
-    const { carrier, held, asks } = await stand();
-    await carrier.dial(dialRequest(held[0]!));
+    const { carrier, numbers, asks } = await stand();
+    await carrier.dial(dialRequest(numbers[0]!));
     assert.deepEqual<object>(
       [...new URLSearchParams(asks[0]!.body.toString())],
       [
@@ -36,7 +36,7 @@ describe('twilio', () => {
         ['AsyncAmdStatusCallbackMethod', 'POST'],
       ],
     );
-    await carrier.dial(dialRequest(held[0]!, { machineUrl: null }));
+    await carrier.dial(dialRequest(numbers[0]!, { machineUrl: null }));
     assert.doesNotHaveAnyKeys(formOf(asks[1]!), ['MachineDetection', 'AsyncAmd', 'AsyncAmdStatusCallback']);
   });
 
@@ -65,9 +65,9 @@ describe('twilio', () => {
       [21214, 'unreachable'],
       [21210, null],
     ] as const) {
-      const { carrier, held, next } = await stand();
+      const { carrier, numbers, next } = await stand();
       next({ status: 400, text: JSON.stringify({ code, message: 'No', status: 400 }) });
-      const failure = await carrier.dial(dialRequest(held[0]!)).catch((error: unknown) => error);
+      const failure = await carrier.dial(dialRequest(numbers[0]!)).catch((error: unknown) => error);
       assert.instanceOf(failure, CarrierFailure);
       assert.deepInclude(failure, {
         status: 400,
@@ -78,8 +78,8 @@ describe('twilio', () => {
   });
 
   it('reports a hang-up that was refused for another reason than that the call is over', async () => {
-    const { carrier, held, next } = await stand();
-    const { sid } = await carrier.dial(dialRequest(held[0]!));
+    const { carrier, numbers, next } = await stand();
+    const { sid } = await carrier.dial(dialRequest(numbers[0]!));
     next({ status: 400, text: '{"code":20001,"message":"Bad request"}' });
     const failure = await carrier.hangUp(sid).catch((error: unknown) => error);
     assert.instanceOf(failure, CarrierFailure);

@@ -1,5 +1,5 @@
 import { SECRET } from '../../contracts/carrier.contract.ts';
-import type { Asked } from '../providers/vendor-server.ts';
+import type { VendorRequest } from '../providers/vendor-server.ts';
 import type { Answer, CarrierState, Script } from './stand.ts';
 import { jsonOf } from './stand.ts';
 
@@ -27,7 +27,7 @@ function dial({ to }: Readonly<Record<string, string>>, { calls, newId }: Carrie
   return { status: 200, body: { api_id: 'x', message: 'Call fired', request_uuid: sid } };
 }
 
-function callOf(sid: string, { method, url }: Asked, { calls }: CarrierState): Answer {
+function callOf(sid: string, { method, url }: VendorRequest, { calls }: CarrierState): Answer {
   const known = calls.get(sid);
   if (!known || known.isOver) return refused(404, 'not found');
   if (method === 'DELETE') {
@@ -50,7 +50,7 @@ function record(uuid: string, { calls }: CarrierState): Answer {
   return { status: 200, body: { data: { uuid, ...parties, ...talk, ...end }, success: true } };
 }
 
-function application(method: string, path: string, asked: Asked, state: CarrierState): Answer {
+function application(method: string, path: string, asked: VendorRequest, state: CarrierState): Answer {
   const { applications, newId } = state;
   if (method === 'POST' && path === 'Application/') {
     const appId = `1234567890123${newId()}`;
@@ -63,7 +63,7 @@ function application(method: string, path: string, asked: Asked, state: CarrierS
   return method === 'POST' ? { status: 200, body: { message: 'changed' } } : { status: 204 };
 }
 
-function numbers(method: string, path: string, asked: Asked, { links }: CarrierState): Answer {
+function numbers(method: string, path: string, asked: VendorRequest, { links }: CarrierState): Answer {
   if (path === 'numbers/') {
     const { searchParams: query } = asked.url;
     const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('per_page') ?? 25)];

@@ -12,7 +12,7 @@ const EVENTS = 'https://voice.example.com/hangup?agent_id=a&org_id=o';
 const NOW = RECEIVED_AT.getTime() / 1_000;
 const CALL = { from: '14155550123', to: '14155551000', uuid: 'u-1', conversation_uuid: 'CON-1' };
 
-interface Signing {
+interface SignatureOptions {
   readonly ago?: number;
   readonly claims?: object;
   readonly secret?: string;
@@ -20,7 +20,7 @@ interface Signing {
 }
 
 /** A webhook as Vonage sends and signs it so many seconds ago. */
-function signed(body: object, { ago = 0, claims = {}, secret = SECRET, algorithm = 'HS256' }: Signing = {}) {
+function signed(body: object, { ago = 0, claims = {}, secret = SECRET, algorithm = 'HS256' }: SignatureOptions = {}) {
   const bytes = Buffer.from(JSON.stringify(body));
   const payload = {
     ...{ iss: 'Vonage', jti: 'j', api_key: 'abcd1234', application_id: 'app-1', iat: NOW - ago },

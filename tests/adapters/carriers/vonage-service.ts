@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import type { Asked } from '../providers/vendor-server.ts';
+import type { VendorRequest } from '../providers/vendor-server.ts';
 import type { Answer, CarrierState, Script } from './stand.ts';
 import { formOf, jsonOf } from './stand.ts';
 
@@ -30,7 +30,7 @@ export const vonageService: Script = (asked, state) => {
   return path === '/account/numbers' ? listed(asked.url, state) : linked(asked, state);
 };
 
-function applications(asked: Asked, state: CarrierState): Answer {
+function applications(asked: VendorRequest, state: CarrierState): Answer {
   const body = asked.body.length > 0 ? jsonOf(asked) : {};
   const [, , , id = ''] = asked.url.pathname.split('/');
   if (['POST', 'PUT'].includes(asked.method) && !body['name']) return refused(400, 'Bad Request');
@@ -63,7 +63,7 @@ function listed({ searchParams }: URL, { links }: CarrierState): Answer {
   return { status: 200, body: { count: all.length, numbers: page } };
 }
 
-function linked(asked: Asked, { links }: CarrierState): Answer {
+function linked(asked: VendorRequest, { links }: CarrierState): Answer {
   const { country, msisdn, app_id = '' } = formOf(asked);
   if (country !== 'US' || !links.has(`+${msisdn}`))
     return { status: 420, body: { 'error-code': '420', 'error-code-label': 'method failed' } };
@@ -72,7 +72,7 @@ function linked(asked: Asked, { links }: CarrierState): Answer {
 }
 
 /** A call belongs to the application in whose name it was dialled, and is unknown to others. */
-function calls(asked: Asked, state: CarrierState): Answer {
+function calls(asked: VendorRequest, state: CarrierState): Answer {
   const application = applicationOf(asked);
   if (application === null) return unauthorized;
   const [, , , uuid = ''] = asked.url.pathname.split('/');
@@ -85,7 +85,7 @@ function calls(asked: Asked, state: CarrierState): Answer {
   return { status: 204 };
 }
 
-function dial(asked: Asked, application: string, state: CarrierState): Answer {
+function dial(asked: VendorRequest, application: string, state: CarrierState): Answer {
   const { to, from } = jsonOf(asked) as unknown as { to: { number: string }[]; from: { number: string } };
   const number = to[0]?.number ?? '';
   const wrong = [
@@ -98,7 +98,7 @@ function dial(asked: Asked, application: string, state: CarrierState): Answer {
   return { status: 201, body: { uuid, status: 'started', direction: 'outbound', conversation_uuid: 'CON-1' } };
 }
 
-function applicationOf({ headers }: Asked): string | null {
+function applicationOf({ headers }: VendorRequest): string | null {
   try {
     const token = (headers.authorization ?? '').replace('Bearer ', '');
     const claims = jwt.verify(token, PUBLIC_KEY, { algorithms: ['RS256'], ignoreExpiration: true });

@@ -20,8 +20,8 @@ describe('carrier: vonage', () => keeps(carrierContract, () => stand()));
 
 describe('vonage', () => {
   it('is told everything of a call, and of machines only when somebody wants to know', async () => {
-    const { carrier, held, asks } = await stand();
-    const { sid } = await carrier.dial(dialRequest(held[0]!));
+    const { carrier, numbers, asks } = await stand();
+    const { sid } = await carrier.dial(dialRequest(numbers[0]!));
     assert.match(sid, /^63f61863-\d+@app-1$/);
     assert.deepEqual<object>(jsonOf(asks[0]!), {
       to: [{ type: 'phone', number: '14155550123' }],
@@ -33,7 +33,7 @@ describe('vonage', () => {
       ringing_timer: 30,
       advanced_machine_detection: { behavior: 'continue', mode: 'default' },
     });
-    await carrier.dial(dialRequest(held[0]!, { machineUrl: null, ringSeconds: 300 }));
+    await carrier.dial(dialRequest(numbers[0]!, { machineUrl: null, ringSeconds: 300 }));
     const second = jsonOf(asks[1]!);
     assert.notProperty(second, 'advanced_machine_detection');
     assert.propertyVal(second, 'ringing_timer', 120 as never);
@@ -63,8 +63,8 @@ describe('vonage', () => {
   });
 
   it('asks in the name of the application that the call is of, each time with a new token of a few minutes', async () => {
-    const { carrier, held, asks, clock } = await stand();
-    const { sid } = await carrier.dial(dialRequest(held[0]!, { applicationId: 'app-7' }));
+    const { carrier, numbers, asks, clock } = await stand();
+    const { sid } = await carrier.dial(dialRequest(numbers[0]!, { applicationId: 'app-7' }));
     await carrier.hangUp(sid);
     const [one, other] = asks.map(({ headers }) =>
       jwt.verify((headers.authorization ?? '').slice('Bearer '.length), PUBLIC_KEY, {
@@ -105,9 +105,9 @@ describe('vonage', () => {
   });
 
   it('says of a number it cannot dial that it is invalid, and not of one it cannot dial from', async () => {
-    const { carrier, held } = await stand();
+    const { carrier, numbers } = await stand();
     for (const [request, response] of [
-      [dialRequest(held[0]!, { to: '+10000000' }), 'invalid_number'],
+      [dialRequest(numbers[0]!, { to: '+10000000' }), 'invalid_number'],
       [dialRequest('+10000000'), null],
     ] as const) {
       const failure = await carrier.dial(request).catch((error: unknown) => error);
@@ -117,11 +117,11 @@ describe('vonage', () => {
   });
 
   it('unlinks a number by an update that names no application', async () => {
-    const { carrier, held, state, asks, linkOf } = await stand();
-    state.links.set(held[0]!, '7');
-    await carrier.unlink(held[0]!, '7');
-    assert.deepEqual(formOf(asks.at(-1)!), { country: 'US', msisdn: held[0]!.slice(1) });
-    assert.isNull(linkOf(held[0]!));
+    const { carrier, numbers, state, asks, linkOf } = await stand();
+    state.links.set(numbers[0]!, '7');
+    await carrier.unlink(numbers[0]!, '7');
+    assert.deepEqual(formOf(asks.at(-1)!), { country: 'US', msisdn: numbers[0]!.slice(1) });
+    assert.isNull(linkOf(numbers[0]!));
   });
 
   it('takes a refusal that comes with a status of success for a refusal', async () => {
@@ -155,12 +155,12 @@ describe('vonage', () => {
 
   it('takes a key whose line ends were copied as two characters', async () => {
     const copied = PRIVATE_KEY.replaceAll('\n', '\\n');
-    const { carrier, held, dialled } = await carrierStand(
+    const { carrier, numbers, dialled } = await carrierStand(
       vonageTelephony,
       { ...SECRETS, private_key: copied },
       vonageService,
     );
-    await carrier.dial(dialRequest(held[0]!));
+    await carrier.dial(dialRequest(numbers[0]!));
     assert.lengthOf(dialled(), 1);
   });
 

@@ -65,7 +65,7 @@ describe('a request to a vendor', () => {
     await new Promise((resolve) => setImmediate(resolve));
     cut = true;
     assert.equal(await textOf((await asking(server.url)).bytes, 100), 'yes');
-    assert.lengthOf(server.asked, 3);
+    assert.lengthOf(server.received, 3);
   });
 
   it('is not made again when a kept connection breaks in the midst of the answer', async () => {
@@ -84,7 +84,7 @@ describe('a request to a vendor', () => {
     begun[1]?.req.socket.resetAndDestroy();
     assert.deepInclude(await failureOf(textOf(bytes, 100)), { message: 'acme broke off its answer', retryable: true });
     await textOf((await asking(server.url)).bytes, 100);
-    assert.lengthOf(server.asked, 3);
+    assert.lengthOf(server.received, 3);
   });
 
   it('is retryable when there is no server', async () => {
@@ -108,7 +108,7 @@ describe('a request to a vendor', () => {
       http: (_, response) => void response.writeHead(302, { location: '/b' }).end(),
     });
     assert.isFalse((await failureOf(asking(server.url))).retryable);
-    assert.lengthOf(server.asked, 1);
+    assert.lengthOf(server.received, 1);
   });
 
   it('is refused by an error whose words drip or break off', async () => {
@@ -117,7 +117,7 @@ describe('a request to a vendor', () => {
         response.writeHead(401);
         const dripping = setInterval(() => response.write('x'), 10);
         response.on('close', () => clearInterval(dripping));
-        if (server.asked.length === 2) setTimeout(() => response.destroy(), 30);
+        if (server.received.length === 2) setTimeout(() => response.destroy(), 30);
       },
     });
     for (const patienceMs of [200, 10_000])
@@ -138,7 +138,7 @@ describe('a request to a vendor', () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     assert.isTrue((await pieces.next()).done);
     assert.match((await failureOf(asking(server.url, stop.signal))).message, /cannot be reached/);
-    assert.lengthOf(server.asked, 1);
+    assert.lengthOf(server.received, 1);
   });
 
   it('is not made with a key that no header can carry, nor is the key told', async () => {
@@ -157,7 +157,7 @@ describe('a request to a vendor', () => {
       assert.isUndefined(failure.cause);
       assert.deepInclude(failure, { message: told, retryable: false });
     }
-    assert.isEmpty(server.asked);
+    assert.isEmpty(server.received);
   });
 
   it('fails when the server switches protocols and closes the connection', async () => {

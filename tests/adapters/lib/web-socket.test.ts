@@ -29,7 +29,7 @@ describe('a socket to a vendor', () => {
     socket.send('hello');
     await eventually(() => heard.length > 0, 'an answer');
     assert.deepEqual(heard, ['you said hello']);
-    assert.equal(server.asked[0]?.headers['x-key'], 'k');
+    assert.equal(server.received[0]?.headers['x-key'], 'k');
     socket.close();
   });
 
@@ -98,7 +98,7 @@ describe('a socket to a vendor', () => {
       assert.match(failure.message, /private address/);
       assert.isFalse(failure.retryable);
     }
-    assert.isEmpty(server.asked);
+    assert.isEmpty(server.received);
   });
 
   it('is retryable when the server is down and not after a refusal or a redirect', async () => {
@@ -108,6 +108,6 @@ describe('a socket to a vendor', () => {
       server.refusals.push(status);
       assert.isFalse((await failureOf(openWebSocket(dialling(server.url), unused))).retryable);
     }
-    assert.lengthOf(server.asked, 2);
+    assert.lengthOf(server.received, 2);
   });
 });

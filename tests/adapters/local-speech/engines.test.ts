@@ -12,9 +12,9 @@ import { concatAudio } from '../../../adapters/providers/_speech/concat-audio.ts
 import { PhraseEngine } from '../../../adapters/providers/local/phrase-engine.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
-import { spoken } from '../../contracts/text-to-speech.contract.ts';
+import { synthesisedChunks } from '../../contracts/text-to-speech.contract.ts';
 import { atEndOfTest, temporaryDirectory } from '../../support/temporary.ts';
-import { caller, heard, localTranscriptions, localVoices } from './local-stands.ts';
+import { caller, transcribed, localTranscriptions, localVoices } from './local-stands.ts';
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -32,7 +32,7 @@ describe('the local speech engines', function () {
     await closeLocalSpeech();
     await closeLocalSpeech();
     assert.equal(localSpeechWorkers(), 0);
-    assert.deepEqual(await heard(localTranscriptions(), ['goodbye']), ['goodbye']);
+    assert.deepEqual(await transcribed(localTranscriptions(), ['goodbye']), ['goodbye']);
   });
 
   it('end what is open when they are closed', async () => {
@@ -40,12 +40,12 @@ describe('the local speech engines', function () {
     const transcription = await localTranscriptions().open(listener);
     transcription.startUtterance();
     const voice = await localVoices().open();
-    const speaking = failureOf(spoken(voice, 'Good morning.'));
+    const speaking = failureOf(synthesisedChunks(voice, 'Good morning.'));
     await closeLocalSpeech();
     const outcome = await listener.next();
     assert.isTrue('failure' in outcome && !outcome.failure.retryable);
     assert.instanceOf(await speaking, VendorFailure);
-    assert.instanceOf(await failureOf(spoken(voice, 'Good morning.')), VendorFailure);
+    assert.instanceOf(await failureOf(synthesisedChunks(voice, 'Good morning.')), VendorFailure);
     transcription.startUtterance();
     assert.property(await listener.next(), 'failure');
   });

@@ -22,7 +22,7 @@ const CHUNKS_PER_LETTER = 0.5;
 const CHUNK = 1600;
 
 /** Speaks a steady tone, a twentieth of a second for each letter. */
-class FakeVoice implements SpeechSynthesiser {
+class FakeSynthesiser implements SpeechSynthesiser {
   readonly sampleRate = SAMPLE_RATE;
   readonly #flaw: VoiceFlaw | null;
   readonly #stand: { speaking: number; breakages: number };
@@ -86,7 +86,7 @@ class FakeVoice implements SpeechSynthesiser {
 export function fakeVoices(flaw: VoiceFlaw | null): VoiceStand {
   const stand = { speaking: 0, breakages: 0 };
   return {
-    open: async () => new FakeVoice(flaw, stand),
+    open: async () => new FakeSynthesiser(flaw, stand),
     breakDown: async () => {
       stand.breakages += 1;
     },

@@ -10,7 +10,7 @@ import {
 import { openLocalSynthesiser, type LocalSynthesiserSettings } from '../../../adapters/providers/local/synthesiser.ts';
 import type { Transcription } from '../../../application/ports/speech-to-text.ts';
 import { Listener, say, type TranscriptionStand } from '../../contracts/speech-to-text.contract.ts';
-import { spoken, type VoiceStand } from '../../contracts/text-to-speech.contract.ts';
+import { synthesisedChunks, type VoiceStand } from '../../contracts/text-to-speech.contract.ts';
 import { atEndOfTest } from '../../support/temporary.ts';
 import { halved } from './halved.ts';
 
@@ -26,7 +26,7 @@ export function caller(text: string, voice: LocalSynthesiserSettings['voice'] = 
 
 async function synthesised(text: string, name: LocalSynthesiserSettings['voice']): Promise<Int16Array> {
   const voice = await openLocalSynthesiser({ voice: name, speed: 1 }, { sampleRate: 16_000 });
-  const chunks = await spoken(voice, text);
+  const chunks = await synthesisedChunks(voice, text);
   voice.close();
   return concatAudio(chunks);
 }
@@ -64,7 +64,7 @@ export const localVoices = (settings: Partial<LocalSynthesiserSettings> = {}): V
 });
 
 /** Says a text into an open transcription and answers what was understood. */
-export async function heardBy(
+export async function transcribeWith(
   stand: TranscriptionStand,
   transcription: Transcription,
   listener: Listener,
@@ -77,11 +77,11 @@ export async function heardBy(
 }
 
 /** Says texts to a new transcription, one after the other, and answers what was understood. */
-export async function heard(stand: TranscriptionStand, texts: readonly string[]): Promise<string[]> {
+export async function transcribed(stand: TranscriptionStand, texts: readonly string[]): Promise<string[]> {
   const listener = new Listener();
   const transcription = await stand.open(listener);
   const understood: string[] = [];
-  for (const text of texts) understood.push(await heardBy(stand, transcription, listener, text));
+  for (const text of texts) understood.push(await transcribeWith(stand, transcription, listener, text));
   transcription.close();
   return understood;
 }

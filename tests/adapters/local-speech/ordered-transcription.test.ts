@@ -7,7 +7,7 @@ import { upsample8kTo16k } from '../../../adapters/providers/local/upsampler.ts'
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 
-interface Begun {
+interface StartedUtterance {
   readonly audio: number[];
   readonly words: Deferred<string>;
   partial(text: string): void;
@@ -16,11 +16,17 @@ interface Begun {
 }
 
 /** A recogniser that notes what it is given and answers when the test wants it to. */
-function recogniserOf(begun: Begun[]): Recogniser {
+function recogniserOf(utterances: StartedUtterance[]): Recogniser {
   return {
     startUtterance(preRoll, partial) {
-      const one: Begun = { audio: [...preRoll], words: deferred(), partial, finished: false, discarded: false };
-      begun.push(one);
+      const one: StartedUtterance = {
+        audio: [...preRoll],
+        words: deferred(),
+        partial,
+        finished: false,
+        discarded: false,
+      };
+      utterances.push(one);
       return {
         result: one.words.promise,
         write: (audio) => one.audio.push(...audio),
@@ -33,10 +39,14 @@ function recogniserOf(begun: Begun[]): Recogniser {
 }
 
 function opened() {
-  const begun: Begun[] = [];
+  const utterances: StartedUtterance[] = [];
   const listener = new Listener();
   const how = { endpointingMs: 300, convert: (pcm: Int16Array) => pcm.slice() };
-  return { begun, listener, transcription: new OrderedTranscription(recogniserOf(begun), listener, how) };
+  return {
+    begun: utterances,
+    listener,
+    transcription: new OrderedTranscription(recogniserOf(utterances), listener, how),
+  };
 }
 
 const frame = (value: number): Int16Array => new Int16Array(320).fill(value);
@@ -66,7 +76,7 @@ describe('a transcription over one recogniser', () => {
     begun[0]!.words.resolve('first');
     await listener.next();
     await listener.next();
-    assert.deepEqual(listener.told, [
+    assert.deepEqual(listener.transcripts, [
       { text: 'fir', final: false },
       { text: 'first', final: true },
       { text: 'second', final: true },
@@ -109,7 +119,7 @@ describe('a transcription over one recogniser', () => {
     begun[0]!.partial('too');
     await Promise.resolve();
     assert.isTrue(begun[0]!.discarded);
-    assert.isEmpty(listener.told);
+    assert.isEmpty(listener.transcripts);
   });
 });
 

@@ -4,7 +4,7 @@ import { withoutLeadingSilence } from '../../../adapters/providers/local/leading
 import { asciiSegments } from '../../../adapters/providers/local/ascii-segments.ts';
 import { openLocalSynthesiser } from '../../../adapters/providers/local/synthesiser.ts';
 import { VoiceEngine } from '../../../adapters/providers/local/voice-engine.ts';
-import { spoken, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
+import { synthesisedChunks, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { atEndOfTest } from '../../support/temporary.ts';
 import { localVoices } from './local-stands.ts';
@@ -19,7 +19,7 @@ describe('the local voice', function () {
   for (const name of ['kal16', 'slt', 'rms', 'awb'] as const)
     it(`speaks as ${name}, in chunks of a tenth of a second, without a silence in front`, async () => {
       const voice = await localVoices({ voice: name }).open();
-      const chunks = await spoken(voice, 'Good morning, what can I do for you?');
+      const chunks = await synthesisedChunks(voice, 'Good morning, what can I do for you?');
       assert.equal(voice.sampleRate, 16_000);
       assert.isTrue(chunks.slice(0, -1).every(({ length }) => length === 1600));
       assert.isAbove(Math.max(...chunks[0]!), 500);
@@ -28,7 +28,7 @@ describe('the local voice', function () {
 
   it('speaks as fast as it is told', async () => {
     const lengths = [0.5, 1, 2].map(async (speed) =>
-      samplesOf(await spoken(await localVoices({ speed }).open(), 'We are open from nine to five.')),
+      samplesOf(await synthesisedChunks(await localVoices({ speed }).open(), 'We are open from nine to five.')),
     );
     const [slow, usual, fast] = await Promise.all(lengths);
     assert.closeTo(slow! / usual!, 2, 0.25);
@@ -37,20 +37,20 @@ describe('the local voice', function () {
 
   it('says nothing where a text has nothing that it could pronounce', async () => {
     const voice = await localVoices().open();
-    assert.isEmpty(await spoken(voice, '… 🙂 नमस्ते!?'));
+    assert.isEmpty(await synthesisedChunks(voice, '… 🙂 नमस्ते!?'));
   });
 
   it('speaks again after its workers died while nobody spoke', async () => {
     const stand = localVoices();
     const voice = await stand.open();
     await stand.breakDown();
-    assert.isNotEmpty(await spoken(voice, 'Hello.'));
+    assert.isNotEmpty(await synthesisedChunks(voice, 'Hello.'));
     assert.isAbove(await crashLocalSpeech(), 0);
   });
 
   it('reads a long text piece by piece', async () => {
     const voice = await openLocalSynthesiser({ voice: 'kal16', speed: 2 }, { sampleRate: 8000 });
-    const chunks = await spoken(voice, 'and so on '.repeat(100));
+    const chunks = await synthesisedChunks(voice, 'and so on '.repeat(100));
     assert.isAbove(samplesOf(chunks) / voice.sampleRate, 15);
   });
 });

@@ -5,7 +5,7 @@ import { openLocalTranscription } from '../../../adapters/providers/local/transc
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { hand, Listener, say, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
 import { keeps } from '../../support/contract.ts';
-import { heard, heardBy, localTranscriptions } from './local-stands.ts';
+import { transcribed, transcribeWith, localTranscriptions } from './local-stands.ts';
 import { wordErrors } from './word-errors.ts';
 
 const PHRASES = [
@@ -43,19 +43,19 @@ describe('speech to text: local phrases and free speech', function () {
 describe('the local recogniser', function () {
   for (const voice of ['kal16', 'rms', 'slt'] as const)
     it(`understands every phrase exactly, said by ${voice}`, async () => {
-      assert.deepEqual(await heard(localTranscriptions({ voice }), PHRASES), PHRASES);
+      assert.deepEqual(await transcribed(localTranscriptions({ voice }), PHRASES), PHRASES);
     });
 
   for (const voice of ['kal16', 'rms', 'slt'] as const)
     it(`understands phrases on the telephone, said by ${voice}`, async () => {
       const few = PHRASES.slice(2, 6);
-      assert.deepEqual(await heard(localTranscriptions({ voice, sampleRate: 8000 }), few), few);
+      assert.deepEqual(await transcribed(localTranscriptions({ voice, sampleRate: 8000 }), few), few);
     });
 
   it('understands phrases of the agent, however they are written', async () => {
     const phrases = ['My dog  ate it!', '“Café” table, please…', 'What’s new?'];
     const spoken = ['my dog ate it', 'cafe table please', "what's new"];
-    assert.deepEqual(await heard(localTranscriptions({ phrases }), spoken), spoken);
+    assert.deepEqual(await transcribed(localTranscriptions({ phrases }), spoken), spoken);
   });
 
   it('refuses a phrase with a word that it cannot pronounce, and names the word', async () => {
@@ -80,7 +80,7 @@ describe('the local recogniser', function () {
   for (const mode of ['auto', 'open'] as const)
     it(`takes down free speech with most of its words in mode ${mode}`, async () => {
       const sentences = ['my brother lives in a small house near the river', 'the train leaves in the morning at nine'];
-      const texts = await heard(localTranscriptions({ mode, voice: 'rms' }), sentences);
+      const texts = await transcribed(localTranscriptions({ mode, voice: 'rms' }), sentences);
       assert.isAtMost(wordErrors(sentences.join(' '), texts.join(' ')), 0.25, texts.join(' / '));
     });
 
@@ -104,7 +104,7 @@ describe('the local recogniser', function () {
       transcription.endUtterance();
       assert.property(await listener.next(), 'text');
     }
-    assert.equal(await heardBy(stand, transcription, listener, PHRASES[2]!), PHRASES[2]);
+    assert.equal(await transcribeWith(stand, transcription, listener, PHRASES[2]!), PHRASES[2]);
     transcription.close();
   });
 
@@ -129,7 +129,7 @@ describe('the local recogniser', function () {
     const round = async (): Promise<void> => {
       const calls = await Promise.all(Array.from({ length: 10 }, (_, of) => open(of)));
       const texts = await Promise.all(
-        calls.map(({ stand, transcription, listener }) => heardBy(stand, transcription, listener, 'goodbye')),
+        calls.map(({ stand, transcription, listener }) => transcribeWith(stand, transcription, listener, 'goodbye')),
       );
       assert.deepEqual([...new Set(texts)], ['goodbye']);
       for (const { transcription } of calls) transcription.close();
@@ -151,6 +151,6 @@ describe('the local recogniser', function () {
     assert.isTrue('failure' in outcome && !outcome.failure.retryable);
     transcription.close();
     await closeLocalSpeech();
-    assert.deepEqual(await heard(stand, ['goodbye']), ['goodbye']);
+    assert.deepEqual(await transcribed(stand, ['goodbye']), ['goodbye']);
   });
 });

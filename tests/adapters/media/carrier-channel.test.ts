@@ -3,7 +3,7 @@ import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import type { CarrierMediaSession } from '../../../application/runtime/open-carrier-call.ts';
 import { g722Decoder } from '../../../domain/audio/g722.ts';
 import { decodeMulaw, encodeMulaw } from '../../../domain/audio/mulaw.ts';
-import { connected, dialled, frame, payload, START } from './dialled-line.ts';
+import { connected, dialled, frame, payload, START } from './dialled-stream.ts';
 import { telnyxStart } from './documented/telnyx.ts';
 
 describe('openCarrierStream', () => {

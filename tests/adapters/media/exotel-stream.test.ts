@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { connected, frame } from './dialled-line.ts';
+import { connected, frame } from './dialled-stream.ts';
 
 describe('CarrierChannel at Exotel', () => {
   const FRAME = frame(7);

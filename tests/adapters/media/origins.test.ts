@@ -3,7 +3,7 @@ import { knownHosts } from '../../../adapters/lib/known-hosts.ts';
 import { hostNameOf, judgeOrigin } from '../../../adapters/media/origins.ts';
 import { trustedPeers } from '../../../adapters/media/trusted-peers.ts';
 
-type Opening = Parameters<typeof judgeOrigin>[0];
+type RequestOrigin = Parameters<typeof judgeOrigin>[0];
 type Settings = Parameters<typeof judgeOrigin>[1];
 
 /** The console is at port 8000 of the host, however that is called. */
@@ -13,9 +13,9 @@ const SETTINGS: Settings = {
   isKnownHost: knownHosts(['voice.local', 'voice.example.com']),
   trustedProxies: false,
 };
-const OPENING: Opening = { origin: null, host: 'localhost:7860', forwardedHost: null, peer: '127.0.0.1' };
+const OPENING: RequestOrigin = { origin: null, host: 'localhost:7860', forwardedHost: null, peer: '127.0.0.1' };
 
-const judged = (opening: Partial<Opening>, settings: Partial<Settings> = {}) =>
+const judged = (opening: Partial<RequestOrigin>, settings: Partial<Settings> = {}) =>
   judgeOrigin({ ...OPENING, ...opening }, { ...SETTINGS, ...settings });
 const allowed = (origin: string | null, host = OPENING.host) => judged({ origin, host }).allowed;
 
@@ -45,7 +45,7 @@ describe('judgeOrigin', () => {
   });
 
   describe('judgeOrigin behind a proxy that rewrites Host', () => {
-    const proxied: Partial<Opening> = { origin: 'https://voice.example.com', forwardedHost: 'voice.example.com' };
+    const proxied: Partial<RequestOrigin> = { origin: 'https://voice.example.com', forwardedHost: 'voice.example.com' };
 
     it('allows the requested host if the proxy is trusted', () => {
       for (const trustedProxies of [1, ['loopback'], ['10.0.0.1', '127.0.0.0/8']] as const)

@@ -7,8 +7,8 @@ import {
   bandwidthEfficient,
   decodedBy,
   OPUS_PACKETS,
-} from './codecs/spoken-question.ts';
-import { connected, payload } from './dialled-line.ts';
+} from './codecs/question-audio.ts';
+import { connected, payload } from './dialled-stream.ts';
 import { telnyxStart } from './documented/telnyx.ts';
 
 const FRAME = 320;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { CarrierEvent, CarrierProtocol } from '../../../adapters/media/protocols/carrier.ts';
 import { carrierProtocol } from '../../../adapters/media/protocols/carrier-protocols.ts';
 import { registered } from '../../../adapters/providers/registered-providers.ts';
-import { BYTES, type Documented } from './documented/documented.ts';
+import { BYTES, type DocumentedProtocol } from './documented/documented.ts';
 import { exotel } from './documented/exotel.ts';
 import { plivo, plivoStart } from './documented/plivo.ts';
 import { telnyx, telnyxStart } from './documented/telnyx.ts';
@@ -11,7 +11,7 @@ import { twilio } from './documented/twilio.ts';
 import { vobiz } from './documented/vobiz.ts';
 import { vonage } from './documented/vonage.ts';
 
-const CARRIERS: Readonly<Record<string, Documented>> = { plivo, vobiz, twilio, telnyx, vonage, exotel };
+const CARRIERS: Readonly<Record<string, DocumentedProtocol>> = { plivo, vobiz, twilio, telnyx, vonage, exotel };
 
 describe('carrier protocols', () => {
   it('cover every carrier, each tested against its documentation', () => {
@@ -32,16 +32,16 @@ const plain = (event: CarrierEvent): object => (event.type === 'audio' ? { ...ev
 const onTheWire = (message: object | Uint8Array): string | Uint8Array =>
   message instanceof Uint8Array ? message : JSON.stringify(message);
 
-for (const [provider, { source, stream, heard, said }] of Object.entries(CARRIERS))
+for (const [provider, { source, stream, events, commands }] of Object.entries(CARRIERS))
   describe(`${provider} protocol, as in ${source}`, () => {
     const { decode, encode } = protocolOf(provider);
 
-    for (const [message, event] of heard)
+    for (const [message, event] of events)
       it(`decodes ${event.type} from ${JSON.stringify(message).slice(0, 90)}`, () => {
         assert.deepEqual(plain(decode(onTheWire(message))), plain(event));
       });
 
-    for (const [command, message] of said)
+    for (const [command, message] of commands)
       it(`encodes ${command.type}`, () => {
         const wire = encode(command, stream);
         assert.deepEqual(typeof wire === 'string' ? (JSON.parse(wire) as object) : wire, message);
@@ -57,12 +57,12 @@ for (const [provider, { source, stream, heard, said }] of Object.entries(CARRIER
     });
 
     it('never throws on a documented message with missing or mistyped fields', () => {
-      for (const [message] of heard)
+      for (const [message] of events)
         for (const spoilt of spoiltFrom(message)) assert.isString(decode(onTheWire(spoilt)).type);
     });
 
     it('never throws on arbitrary input', () => {
-      const names = heard.flatMap(([message]) => ('event' in message ? [String(message.event)] : []));
+      const names = events.flatMap(([message]) => ('event' in message ? [String(message.event)] : []));
       const anything = fc.dictionary(
         fc.constantFrom('start', 'media', 'dtmf', 'mark', 'payload', 'name'),
         fc.jsonValue(),

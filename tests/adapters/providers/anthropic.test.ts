@@ -1,9 +1,9 @@
 import { assert } from 'chai';
 import { anthropicLlm } from '../../../adapters/providers/anthropic/llm.ts';
 import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/messages.ts';
-import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';
+import { chunksOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { claudeMessages as wire } from './chat-dialects.ts';
-import { thinkingServer } from './thinking-server.ts';
+import { llmServer } from './llm-server.ts';
 import { vendorServer } from './vendor-server.ts';
 import { anywhere, failureOf } from './vendor-stands.ts';
 
@@ -13,10 +13,10 @@ const QUESTION: ChatMessage[] = [{ role: 'user', content: 'Hello' }];
 const never = (): AbortSignal => new AbortController().signal;
 
 async function request(settings: object, messages = QUESTION, tools: Tool[] = []) {
-  const server = await thinkingServer(wire, KEY);
+  const server = await llmServer(wire, KEY);
   const model = await anthropicLlm.open({ api_key: KEY, base_url: server.url, ...settings }, anywhere());
-  await thoughtsOf(model.generate({ messages, tools }, never()));
-  const [{ url, headers, body }] = server.asked as [(typeof server.asked)[0]];
+  await chunksOf(model.generate({ messages, tools }, never()));
+  const [{ url, headers, body }] = server.received as [(typeof server.received)[0]];
   return { path: url.pathname, headers, body: JSON.parse(body.toString()) as Record<string, unknown> };
 }
 
@@ -25,7 +25,7 @@ async function answered(...events: object[]) {
   const stream = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
   const server = await vendorServer({ http: (_, response) => void response.end(stream) });
   const model = await anthropicLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
-  return thoughtsOf(model.generate({ messages: QUESTION, tools: [SEARCH, END_CONVERSATION] }, never()));
+  return chunksOf(model.generate({ messages: QUESTION, tools: [SEARCH, END_CONVERSATION] }, never()));
 }
 
 const start = (index: number, content_block: object) => ({ type: 'content_block_start', index, content_block });

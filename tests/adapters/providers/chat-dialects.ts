@@ -1,5 +1,5 @@
 /** What was answered so far, for vendors who repeat it at the end. */
-export interface Told {
+export interface StreamedAnswer {
   readonly text: string;
   readonly call: { readonly name: string; readonly id: string } | null;
 }
@@ -11,8 +11,8 @@ export interface Wire {
   readonly opening: string;
   words(text: string): string;
   /** A tool call in as many events as the vendor makes of it. */
-  call(name: string, id: string, told: Told): string;
-  closing(isCall: boolean, told: Told): string;
+  call(name: string, id: string, told: StreamedAnswer): string;
+  closing(isCall: boolean, told: StreamedAnswer): string;
   /** A fault in the middle, with a message that should not be repeated. */
   fault(message: string): string;
 }

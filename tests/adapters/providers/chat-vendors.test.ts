@@ -12,9 +12,9 @@ import {
   togetherLlm,
 } from '../../../adapters/providers/index.ts';
 import type { ChatMessage } from '../../../domain/voice/messages.ts';
-import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';
+import { chunksOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { chatCompletions } from './chat-dialects.ts';
-import { thinkingServer } from './thinking-server.ts';
+import { llmServer } from './llm-server.ts';
 import { vendorServer } from './vendor-server.ts';
 import { anywhere, failureOf } from './vendor-stands.ts';
 
@@ -26,11 +26,11 @@ const never = (): AbortSignal => new AbortController().signal;
 
 /** What a vendor is asked with these settings: the path, the headers, and the body without what every body has. */
 async function request(provider: LlmProvider, settings: object, messages = QUESTION) {
-  const server = await thinkingServer(chatCompletions, KEY);
+  const server = await llmServer(chatCompletions, KEY);
   const where = { api_key: KEY, base_url: `${server.url}/base` };
   const model = await provider.open({ ...where, ...SAMPLED, ...settings }, anywhere());
-  await thoughtsOf(model.generate({ messages, tools: [] }, never()));
-  const [{ url, headers, body: bytes }] = server.asked as [(typeof server.asked)[0]];
+  await chunksOf(model.generate({ messages, tools: [] }, never()));
+  const [{ url, headers, body: bytes }] = server.received as [(typeof server.received)[0]];
   const { model: asked, messages: heard, stream, ...body } = JSON.parse(bytes.toString()) as Record<string, unknown>;
   assert.isTrue(stream);
   return { path: url.pathname, headers, model: asked, messages: heard, body };
@@ -161,11 +161,11 @@ describe('the vendors of chat completions', () => {
     ['/team', '/team/openai/v1/chat/completions'],
   ] as const)
     it(`reach Azure at an endpoint that ends in “${endpoint}”`, async () => {
-      const server = await thinkingServer(chatCompletions, KEY);
+      const server = await llmServer(chatCompletions, KEY);
       const settings = { api_key: KEY, endpoint: `${server.url}${endpoint}`, model: 'desk', ...SAMPLED };
       const model = await azureLlm.open(settings, anywhere());
-      await thoughtsOf(model.generate({ messages: QUESTION, tools: [] }, never()));
-      const [{ url, headers, body }] = server.asked as [(typeof server.asked)[0]];
+      await chunksOf(model.generate({ messages: QUESTION, tools: [] }, never()));
+      const [{ url, headers, body }] = server.received as [(typeof server.received)[0]];
       assert.equal(`${url.pathname}${url.search}`, path);
       assert.equal(headers['api-key'], KEY);
       assert.notProperty(headers, 'authorization');
@@ -173,11 +173,11 @@ describe('the vendors of chat completions', () => {
     });
 
   it('ask a reasoning deployment of Azure’s without a temperature', async () => {
-    const server = await thinkingServer(chatCompletions, KEY);
+    const server = await llmServer(chatCompletions, KEY);
     const settings = { api_key: KEY, endpoint: server.url, model: 'desk', ...SAMPLED, reasoning_effort: 'low' };
     const model = await azureLlm.open(settings, anywhere());
-    await thoughtsOf(model.generate({ messages: QUESTION, tools: [] }, never()));
-    const body = JSON.parse(server.asked[0]!.body.toString()) as object;
+    await chunksOf(model.generate({ messages: QUESTION, tools: [] }, never()));
+    const body = JSON.parse(server.received[0]!.body.toString()) as object;
     assert.include(body, { reasoning_effort: 'low', max_completion_tokens: 50 });
     assert.doesNotHaveAnyKeys(body, ['temperature', 'top_p']);
   });
@@ -209,7 +209,7 @@ describe('the vendors of chat completions', () => {
         ),
     });
     const model = await mistralLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
-    assert.equal(wordsOf(await thoughtsOf(model.generate({ messages: QUESTION, tools: [] }, never()))), 'Hi');
+    assert.equal(wordsOf(await chunksOf(model.generate({ messages: QUESTION, tools: [] }, never()))), 'Hi');
   });
 
   it('reads what Groq tells of the usage, in its own place or the usual one', async () => {
@@ -221,7 +221,7 @@ describe('the vendors of chat completions', () => {
         ),
     });
     const model = await groqLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
-    assert.deepEqual((await thoughtsOf(model.generate({ messages: QUESTION, tools: [] }, never()))).at(-1), {
+    assert.deepEqual((await chunksOf(model.generate({ messages: QUESTION, tools: [] }, never()))).at(-1), {
       ...{ type: 'finished', reason: 'length', usage: { input: 9, output: 4 } },
     });
   });
@@ -230,7 +230,7 @@ describe('the vendors of chat completions', () => {
     const refusal = '{"error":{"message":"…","type":"invalid_request_error","code":"tool_use_failed"}}';
     const server = await vendorServer({ http: (_, response) => void response.writeHead(400).end(refusal) });
     const model = await groqLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
-    const failure = await failureOf(thoughtsOf(model.generate({ messages: QUESTION, tools: [] }, never())));
+    const failure = await failureOf(chunksOf(model.generate({ messages: QUESTION, tools: [] }, never())));
     assert.isTrue(failure.retryable);
   });
 
@@ -245,7 +245,7 @@ describe('the vendors of chat completions', () => {
     it(`${retryable ? 'may try again after' : 'have failed for good at'} ${what}`, async () => {
       const server = await vendorServer({ http: (_, response) => void response.end(`data: ${event}\n\n`) });
       const model = await openrouterLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
-      const failure = await failureOf(thoughtsOf(model.generate({ messages: QUESTION, tools: [] }, never())));
+      const failure = await failureOf(chunksOf(model.generate({ messages: QUESTION, tools: [] }, never())));
       assert.equal(failure.retryable, retryable);
     });
 });

@@ -1,23 +1,23 @@
 import type { WebSocket } from 'ws';
 import { flux } from './flux-server.ts';
-import { lettersIn } from './spoken-letters.ts';
+import { lettersIn } from './letter-audio.ts';
 import { vendorServer } from './vendor-server.ts';
 
 const BYTES_PER_SECOND = 32_000;
 
 /** What came over a socket, in order. */
-export interface Heard {
+export interface SocketLog {
   readonly texts: string[];
   bytes: number;
 }
 
 /** Deepgram's `/v1/listen`, `/v2/listen` and `/v1/speak` as their documentation tells them. */
 export async function deepgramServer({ isMute = false } = {}) {
-  const heard: Heard[] = [];
+  const logs: SocketLog[] = [];
   const server = await vendorServer({
     socket(socket, { url }) {
-      const log: Heard = { texts: [], bytes: 0 };
-      heard.push(log);
+      const log: SocketLog = { texts: [], bytes: 0 };
+      logs.push(log);
       if (isMute)
         return listening(
           socket,
@@ -37,14 +37,19 @@ export async function deepgramServer({ isMute = false } = {}) {
   });
   return {
     ...server,
-    heard,
+    logs,
     get hangUps() {
       return server.hangUps;
     },
   };
 }
 
-function listening(socket: WebSocket, log: Heard, audio: (bytes: Buffer) => void, text: (type: string) => void): void {
+function listening(
+  socket: WebSocket,
+  log: SocketLog,
+  audio: (bytes: Buffer) => void,
+  text: (type: string) => void,
+): void {
   socket.on('message', (message: Buffer, isBinary) => {
     if (isBinary) {
       log.bytes += message.length;
@@ -55,7 +60,7 @@ function listening(socket: WebSocket, log: Heard, audio: (bytes: Buffer) => void
   });
 }
 
-function nova(socket: WebSocket, log: Heard): void {
+function nova(socket: WebSocket, log: SocketLog): void {
   let segment = Buffer.alloc(0);
   let start = 0;
   let told = 0;

@@ -2,10 +2,10 @@ import { assert } from 'chai';
 import { deepgramStt as listener } from '../../../adapters/providers/deepgram/stt.ts';
 import { deepgramTts as speaker } from '../../../adapters/providers/deepgram/tts.ts';
 import { hand, Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
-import { spoken, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
+import { synthesisedChunks, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { deepgramServer } from './deepgram-server.ts';
-import { sound } from './spoken-letters.ts';
+import { sound } from './letter-audio.ts';
 import { eventually, vendorServer } from './vendor-server.ts';
 import { anywhere, failureOf, transcriptions, voices } from './vendor-stands.ts';
 
@@ -39,7 +39,7 @@ describe('deepgram listening', () => {
       'de-AT',
       8000,
     );
-    const [{ url, headers }] = server.asked as [(typeof server.asked)[0]];
+    const [{ url, headers }] = server.received as [(typeof server.received)[0]];
     assert.equal(url.pathname, '/v1/listen');
     assert.equal(headers.authorization, `Token ${KEY}`);
     assert.deepEqual(url.searchParams.getAll('keyterm'), ['Aoife', 'Niamh']);
@@ -61,7 +61,7 @@ describe('deepgram listening', () => {
 
   it('asks flux for turns that end only when it is told', async () => {
     const { server, it: line } = await open({ model: 'flux-general-multi' }, undefined, 'hi');
-    const [{ url }] = server.asked as [(typeof server.asked)[0]];
+    const [{ url }] = server.received as [(typeof server.received)[0]];
     assert.equal(url.pathname, '/v2/listen');
     assert.deepEqual(query(url), {
       model: 'flux-general-multi',
@@ -76,7 +76,7 @@ describe('deepgram listening', () => {
 
   it('takes the language of the settings before that of the agent, and fails for good on one it does not know', async () => {
     const { server, it: line } = await open({ language: 'hi' }, undefined, 'en');
-    assert.equal(server.asked[0]?.url.searchParams.get('language'), 'hi');
+    assert.equal(server.received[0]?.url.searchParams.get('language'), 'hi');
     line.close();
     const { message, retryable } = await failureOf(open({}, undefined, 'brx'));
     assert.deepEqual({ message, retryable }, { message: 'deepgram does not take brx', retryable: false });
@@ -85,22 +85,22 @@ describe('deepgram listening', () => {
   it('hears utterances only, tells words on the way, and says goodbye', async () => {
     const { server, ear, it: line } = await open({});
     hand(line, sound('nobody asked for this and it is long enough'), 16_000);
-    assert.equal(server.heard[0]?.bytes, 0);
+    assert.equal(server.logs[0]?.bytes, 0);
     line.startUtterance();
     hand(line, sound('a table for two'), 16_000);
-    await eventually(() => ear.told.some(({ final }) => !final), 'words on the way');
+    await eventually(() => ear.transcripts.some(({ final }) => !final), 'words on the way');
     line.endUtterance();
     await ear.next();
     line.close();
-    await eventually(() => server.heard[0]!.texts.length === 2, 'the farewell');
-    assert.deepEqual(server.heard[0]?.texts, ['{"type":"Finalize"}', '{"type":"CloseStream"}']);
+    await eventually(() => server.logs[0]!.texts.length === 2, 'the farewell');
+    assert.deepEqual(server.logs[0]?.texts, ['{"type":"Finalize"}', '{"type":"CloseStream"}']);
     await eventually(() => server.sockets.size === 0, 'the end of the connection');
   });
 
   it('keeps flux hearing silence while nobody speaks', async () => {
     const { server, it: line } = await open({ model: 'flux-general-en' });
     hand(line, sound('unheard'), 16_000);
-    await eventually(() => server.heard[0]!.bytes > 0, 'silence');
+    await eventually(() => server.logs[0]!.bytes > 0, 'silence');
     line.close();
   });
 
@@ -108,7 +108,7 @@ describe('deepgram listening', () => {
     const { server, ear, it: line } = await open({});
     line.startUtterance();
     hand(line, sound('a table'), 16_000);
-    await eventually(() => server.heard[0]!.bytes > 0, 'the first words');
+    await eventually(() => server.logs[0]!.bytes > 0, 'the first words');
     server.cut();
     await server.requests(2);
     hand(line, sound(' for two'), 16_000);
@@ -154,7 +154,7 @@ describe('deepgram listening', () => {
       const failure = await failureOf(listener.open(settingsFor(server), options, new Listener(), anywhere()));
       assert.equal(failure.retryable, retryable);
       assert.match(failure.message, new RegExp(`^deepgram answered ${status}(: |$)`));
-      assert.lengthOf(server.asked, 1);
+      assert.lengthOf(server.received, 1);
     });
 
   it('fails for good when the vendor hangs up because of what we did', async () => {
@@ -175,8 +175,8 @@ describe('deepgram speaking', () => {
     const settings = settingsFor(server, { language: 'es', voice: 'estrella', speed: 1.2 });
     const voice = await speaker.open(settings, { sampleRate: 8000 }, anywhere());
     assert.equal(voice.sampleRate, 8000);
-    await spoken(voice, ' Hola. ');
-    const [{ method, url, headers, body }] = server.asked as [(typeof server.asked)[0]];
+    await synthesisedChunks(voice, ' Hola. ');
+    const [{ method, url, headers, body }] = server.received as [(typeof server.received)[0]];
     assert.deepEqual([method, url.pathname, headers.authorization], ['POST', '/v1/speak', `Token ${KEY}`]);
     assert.deepEqual(Object.fromEntries(url.searchParams), {
       model: 'aura-2-estrella-es',
@@ -224,15 +224,15 @@ describe('deepgram speaking', () => {
       },
     });
     const voice = await speaker.open(settingsFor(server), { sampleRate: 16_000 }, anywhere());
-    assert.isTrue((await failureOf(spoken(voice, 'broken'))).retryable);
-    assert.isFalse((await failureOf(spoken(voice, 'odd'))).retryable);
+    assert.isTrue((await failureOf(synthesisedChunks(voice, 'broken'))).retryable);
+    assert.isFalse((await failureOf(synthesisedChunks(voice, 'odd'))).retryable);
     for (const [status, retryable] of [
       [401, false],
       [503, true],
       [302, false],
     ] as const) {
       server.refusals.push(status);
-      const failure = await failureOf(spoken(voice, 'hi'));
+      const failure = await failureOf(synthesisedChunks(voice, 'hi'));
       assert.equal(failure.retryable, retryable);
       assert.match(failure.message, new RegExp(`^deepgram answered ${status}(: |$)`));
     }

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { elevenlabsTts } from '../../../adapters/providers/elevenlabs/tts.ts';
-import { spoken, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
+import { synthesisedChunks, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { elevenLabsServer } from './elevenlabs-server.ts';
 import { eventually, vendorServer } from './vendor-server.ts';
@@ -24,7 +24,7 @@ describe('elevenlabs speaking', () => {
   it('connects once, before the first text, with the key in a header', async () => {
     const { server, voice } = await open({ voice: 'my voice', language: 'en-GB' }, 48_000);
     assert.equal(voice.sampleRate, 24_000);
-    const [{ url, headers }] = server.asked as [(typeof server.asked)[0]];
+    const [{ url, headers }] = server.received as [(typeof server.received)[0]];
     assert.equal(url.pathname, '/v1/text-to-speech/my%20voice/multi-stream-input');
     assert.equal(headers['xi-api-key'], KEY);
     assert.deepEqual(Object.fromEntries(url.searchParams), {
@@ -36,22 +36,22 @@ describe('elevenlabs speaking', () => {
       apply_text_normalization: 'auto',
       language_code: 'en',
     });
-    await spoken(voice, 'One.');
-    await spoken(voice, 'Two.');
-    assert.lengthOf(server.asked, 1);
+    await synthesisedChunks(voice, 'One.');
+    await synthesisedChunks(voice, 'Two.');
+    assert.lengthOf(server.received, 1);
     voice.close();
   });
 
   it('tells no language to a model that cannot be told', async () => {
     const { server, voice } = await open({ model: 'eleven_multilingual_v2', language: 'de' });
-    assert.isNull(server.asked[0]?.url.searchParams.get('language_code'));
+    assert.isNull(server.received[0]?.url.searchParams.get('language_code'));
     voice.close();
   });
 
   it('gives each text a context of its own, and leaves to the voice what was not set', async () => {
     const { server, voice } = await open({ stability: 0.4 });
-    await spoken(voice, ' Hello. ');
-    await spoken(voice, 'Again.');
+    await synthesisedChunks(voice, ' Hello. ');
+    await synthesisedChunks(voice, 'Again.');
     const settings = { speed: 1, stability: 0.4 };
     assert.deepEqual(server.messages, [
       { text: ' ', voice_settings: settings, context_id: 'utterance-1' },
@@ -71,12 +71,12 @@ describe('elevenlabs speaking', () => {
       assert.isAbove(piece.length, 0);
       stop.abort();
     }
-    const pieces = await spoken(voice, 'Yes.');
+    const pieces = await synthesisedChunks(voice, 'Yes.');
     assert.equal(
       pieces.reduce((sum, { length }) => sum + length, 0),
       2 * 1600,
     );
-    assert.lengthOf(server.asked, 1);
+    assert.lengthOf(server.received, 1);
     voice.close();
   });
 
@@ -84,8 +84,8 @@ describe('elevenlabs speaking', () => {
     const { server, voice } = await open();
     server.cut();
     await server.requests(2);
-    assert.isNotEmpty(await spoken(voice, 'Still here.'));
-    assert.lengthOf(server.asked, 2);
+    assert.isNotEmpty(await synthesisedChunks(voice, 'Still here.'));
+    assert.lengthOf(server.received, 2);
     voice.close();
   });
 
@@ -104,7 +104,7 @@ describe('elevenlabs speaking', () => {
         socket: (socket) => socket.on('message', () => socket.send(JSON.stringify(message))),
       });
       const voice = await elevenlabsTts.open(settingsFor(server), { sampleRate: 16_000 }, anywhere());
-      const failure = await failureOf(spoken(voice, 'Hello.'));
+      const failure = await failureOf(synthesisedChunks(voice, 'Hello.'));
       assert.equal(failure.retryable, retryable);
       assert.notInclude(failure.message, KEY);
       voice.close();
@@ -122,7 +122,7 @@ describe('elevenlabs speaking', () => {
         }),
     });
     const voice = await elevenlabsTts.open(settingsFor(server), { sampleRate: 16_000 }, anywhere());
-    assert.deepEqual(await spoken(voice, 'Hello.'), [Int16Array.of(1, 1)]);
+    assert.deepEqual(await synthesisedChunks(voice, 'Hello.'), [Int16Array.of(1, 1)]);
     voice.close();
   });
 

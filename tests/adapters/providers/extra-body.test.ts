@@ -1,24 +1,24 @@
 import { assert } from 'chai';
 import { openaiCompatibleLlm } from '../../../adapters/providers/openai-compatible/llm.ts';
 import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
-import { thoughtsOf } from '../../contracts/language-model.contract.ts';
+import { chunksOf } from '../../contracts/language-model.contract.ts';
 import { chatCompletions } from './chat-dialects.ts';
-import { thinkingServer } from './thinking-server.ts';
+import { llmServer } from './llm-server.ts';
 import { anywhere } from './vendor-stands.ts';
 
 const SERVER = { base_url: 'https://models.example.com/v1', model: 'mine' };
 
 describe('extra_body of an OpenAI-compatible server', () => {
   it('is part of every request, and decides over settings of the same name', async () => {
-    const server = await thinkingServer(chatCompletions, 'k');
+    const server = await llmServer(chatCompletions, 'k');
     const extra = { chat_template_kwargs: { enable_thinking: false }, temperature: 0.9 };
     const model = await openaiCompatibleLlm.open(
       { ...SERVER, base_url: server.url, temperature: 0.2, extra_body: extra },
       anywhere(),
     );
     const messages = [{ role: 'user', content: 'Hello' }] as const;
-    await thoughtsOf(model.generate({ messages, tools: [END_CONVERSATION] }, new AbortController().signal));
-    assert.deepEqual(JSON.parse(server.asked[0]!.body.toString()), {
+    await chunksOf(model.generate({ messages, tools: [END_CONVERSATION] }, new AbortController().signal));
+    assert.deepEqual(JSON.parse(server.received[0]!.body.toString()), {
       ...{ ...extra, model: 'mine', messages, stream: true },
       tools: [{ type: 'function', function: END_CONVERSATION }],
     });

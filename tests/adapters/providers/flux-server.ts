@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
-import type { Heard } from './deepgram-server.ts';
-import { lettersIn } from './spoken-letters.ts';
+import type { SocketLog } from './deepgram-server.ts';
+import { lettersIn } from './letter-audio.ts';
 
 const BYTES_PER_SECOND = 32_000;
 const LETTER_BYTES = 320;
@@ -28,7 +28,7 @@ const wordsOf = (text: string, from: number) =>
  * Deepgram's `/v2/listen` as its state machine is documented: a turn begins a moment after its first word did,
  * `ForceEndTurn` ends it and is ignored while there is none, and an `Update` comes four times a second either way.
  */
-export function flux(socket: WebSocket, log: Heard): void {
+export function flux(socket: WebSocket, log: SocketLog): void {
   let since = Buffer.alloc(0);
   let isGoingOn = false;
   let turn = 0;

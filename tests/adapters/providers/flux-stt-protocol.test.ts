@@ -5,7 +5,7 @@ import type { VendorFailure } from '../../../application/ports/vendor-failure.ts
 import { hand, Listener } from '../../contracts/speech-to-text.contract.ts';
 import { waitUntil, manualTimers } from '../../support/manual-timers.ts';
 import { deepgramServer } from './deepgram-server.ts';
-import { sound } from './spoken-letters.ts';
+import { sound } from './letter-audio.ts';
 import { anywhere } from './vendor-stands.ts';
 
 const RATE = 16_000;
@@ -102,12 +102,12 @@ describe('deepgram flux listening', () => {
     const settings = { api_key: 'dg-0123456789', base_url: server.url, model: 'flux-general-en' };
     const ear = new Listener();
     const line = await deepgramStt.open(settings, { sampleRate: RATE, language: 'en' }, ear, anywhere());
-    const [heard] = server.heard as [(typeof server.heard)[0]];
+    const [heard] = server.logs as [(typeof server.logs)[0]];
     line.startUtterance();
     hand(line, sound('yes'), RATE);
     line.endUtterance();
     await waitUntil(() => heard.texts.length === 1, 'the end that comes too early');
-    assert.isEmpty(ear.told);
+    assert.isEmpty(ear.transcripts);
     hand(line, new Int16Array(1_600), RATE);
     await waitUntil(() => ear.outcomes.length === 1, 'the word');
     assert.deepEqual(

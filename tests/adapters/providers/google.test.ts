@@ -2,10 +2,10 @@ import { assert } from 'chai';
 import { googleLlm } from '../../../adapters/providers/google/llm.ts';
 import type { LanguageModel } from '../../../application/ports/language-model.ts';
 import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/messages.ts';
-import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';
+import { chunksOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { geminiContents as wire } from './chat-dialects.ts';
-import { thinkingServer } from './thinking-server.ts';
-import { vendorServer, type Asked } from './vendor-server.ts';
+import { llmServer } from './llm-server.ts';
+import { vendorServer, type VendorRequest } from './vendor-server.ts';
 import { anywhere, failureOf } from './vendor-stands.ts';
 
 const KEY = 'AIza0123456789';
@@ -15,15 +15,15 @@ const QUESTION: ChatMessage[] = [{ role: 'user', content: 'Hello' }];
 const never = (): AbortSignal => new AbortController().signal;
 
 const think = (model: LanguageModel, messages = QUESTION, tools = [SEARCH, END_CONVERSATION]) =>
-  thoughtsOf(model.generate({ messages, tools }, never()));
+  chunksOf(model.generate({ messages, tools }, never()));
 
-const bodyOf = ({ body }: Asked) => JSON.parse(body.toString()) as Record<string, unknown>;
+const bodyOf = ({ body }: VendorRequest) => JSON.parse(body.toString()) as Record<string, unknown>;
 
 async function request(settings: object, messages = QUESTION) {
-  const server = await thinkingServer(wire, KEY);
+  const server = await llmServer(wire, KEY);
   const model = await googleLlm.open({ api_key: KEY, base_url: `${server.url}/v1beta`, ...settings }, anywhere());
   await think(model, messages);
-  return { asked: server.asked[0]!, body: bodyOf(server.asked[0]!) };
+  return { asked: server.received[0]!, body: bodyOf(server.received[0]!) };
 }
 
 /** A model that is answered with these events, each time. */
@@ -118,7 +118,7 @@ describe('google thinking', () => {
       { role: 'tool', content: 'Closed.', tool_call_id: 'two' },
     ]);
     const answer = (id: string, output: string) => ({ functionResponse: { id, name: 'search', response: { output } } });
-    assert.deepEqual(bodyOf(server.asked[1]!)['contents'], [
+    assert.deepEqual(bodyOf(server.received[1]!)['contents'], [
       { role: 'user', parts: [{ text: 'Hello' }] },
       {
         role: 'model',
@@ -152,7 +152,7 @@ describe('google thinking', () => {
       { role: 'tool', content: 'Nothing.', tool_call_id: id },
     ];
     await think(model, [...QUESTION, ...turn('call_0'), ...turn('call_69')]);
-    const { contents } = bodyOf(server.asked.at(-1)!) as { contents: { parts: { thoughtSignature?: string }[] }[] };
+    const { contents } = bodyOf(server.received.at(-1)!) as { contents: { parts: { thoughtSignature?: string }[] }[] };
     const signatures = contents.flatMap(({ parts }) => parts.flatMap((part) => part.thoughtSignature ?? []));
     assert.deepEqual(signatures, ['skip_thought_signature_validator', 'c2ln']);
   });

@@ -1,8 +1,8 @@
 import { assert } from 'chai';
 import { ollamaLlm } from '../../../adapters/providers/ollama/llm.ts';
-import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';
+import { chunksOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { chatCompletions as wire } from './chat-dialects.ts';
-import { eventually, vendorServer, type Asked } from './vendor-server.ts';
+import { eventually, vendorServer, type VendorRequest } from './vendor-server.ts';
 import { anywhere } from './vendor-stands.ts';
 
 const QUESTION = { messages: [{ role: 'user', content: 'Hello' }] as const, tools: [] };
@@ -12,7 +12,7 @@ const LOADED = '{"model":"qwen3","response":"","done":true,"done_reason":"load"}
 async function loading() {
   let isLoaded = false;
   const waiting: (() => void)[] = [];
-  const isLoad = ({ url }: Asked): boolean => url.pathname === '/api/generate';
+  const isLoad = ({ url }: VendorRequest): boolean => url.pathname === '/api/generate';
   const server = await vendorServer({
     http(asked, response) {
       const answer = (): void => {
@@ -25,7 +25,7 @@ async function loading() {
   });
   const open = (settings: object = {}) =>
     ollamaLlm.open({ base_url: `${server.url}/v1`, model: 'qwen3', ...settings }, anywhere());
-  const loads = (): Asked[] => server.asked.filter(isLoad);
+  const loads = (): VendorRequest[] => server.received.filter(isLoad);
   const done = (): void => {
     isLoaded = true;
     for (const answer of waiting.splice(0)) answer();
@@ -40,7 +40,7 @@ describe('a model that Ollama has yet to load', () => {
     const { server, open, loads, done } = await loading();
     await open({ api_key: 'k' });
     await server.requests(1);
-    const [{ method, headers, body }] = loads() as [Asked];
+    const [{ method, headers, body }] = loads() as [VendorRequest];
     assert.equal(method, 'POST');
     assert.equal(headers.authorization, 'Bearer k');
     assert.deepEqual(JSON.parse(body.toString()), { model: 'qwen3', prompt: '', stream: false });
@@ -51,14 +51,14 @@ describe('a model that Ollama has yet to load', () => {
     const { server, open, loads, done } = await loading();
     const model = await open();
     const stop = new AbortController();
-    const first = thoughtsOf(model.generate(QUESTION, stop.signal));
+    const first = chunksOf(model.generate(QUESTION, stop.signal));
     await server.requests(2);
     stop.abort();
     assert.isEmpty(await first);
     model.close();
     await eventually(() => server.hangUps === 1, 'the end of the turn’s own connection');
     const next = await open();
-    const second = thoughtsOf(next.generate(QUESTION, never()));
+    const second = chunksOf(next.generate(QUESTION, never()));
     await server.requests(3);
     assert.lengthOf(loads(), 1);
     done();
@@ -77,7 +77,7 @@ describe('a model that Ollama has yet to load', () => {
         model = await open();
       }
       assert.isAtLeast(loads().length, call);
-      assert.equal(wordsOf(await thoughtsOf(model.generate(QUESTION, never()))), 'Hi');
+      assert.equal(wordsOf(await chunksOf(model.generate(QUESTION, never()))), 'Hi');
     }
   });
 
@@ -85,7 +85,7 @@ describe('a model that Ollama has yet to load', () => {
     const server = await vendorServer({ http: (_, response) => void response.writeHead(404).end() });
     const model = await ollamaLlm.open({ base_url: `${server.url}/v1`, model: 'gone' }, anywhere());
     await server.requests(1);
-    const failure: unknown = await thoughtsOf(model.generate(QUESTION, never())).catch((error: unknown) => error);
+    const failure: unknown = await chunksOf(model.generate(QUESTION, never())).catch((error: unknown) => error);
     assert.equal((failure as Error).message, 'ollama answered 404: it does not know the model or the URL');
   });
 });

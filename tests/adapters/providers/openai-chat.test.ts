@@ -4,7 +4,7 @@ import { openaiLlm } from '../../../adapters/providers/openai/llm.ts';
 import { openaiCompatibleLlm } from '../../../adapters/providers/openai-compatible/llm.ts';
 import type { GenerationChunk } from '../../../application/ports/language-model.ts';
 import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/messages.ts';
-import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';
+import { chunksOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { eventually, vendorServer } from './vendor-server.ts';
 import { anywhere, failureOf } from './vendor-stands.ts';
 
@@ -26,10 +26,10 @@ async function answered(
     http: (_, response) => answer(response.writeHead(200, { 'content-type': 'text/event-stream' })),
   });
   const model = await provider.open({ api_key: KEY, base_url: server.url, ...settings }, anywhere());
-  const thinking = thoughtsOf(model.generate({ messages, tools }, never()));
+  const thinking = chunksOf(model.generate({ messages, tools }, never()));
   const body = async () => {
     await server.requests(1);
-    return JSON.parse(server.asked[0]!.body.toString()) as Record<string, unknown>;
+    return JSON.parse(server.received[0]!.body.toString()) as Record<string, unknown>;
   };
   return { server, thinking, body };
 }
@@ -68,7 +68,7 @@ describe('openai thinking', () => {
       tools: [{ type: 'function', function: SEARCH }],
       ...STREAMED,
     });
-    const [{ url, headers }] = server.asked as [(typeof server.asked)[0]];
+    const [{ url, headers }] = server.received as [(typeof server.received)[0]];
     assert.equal(url.pathname, '/chat/completions');
     assert.deepInclude(headers, {
       authorization: `Bearer ${KEY}`,
@@ -200,10 +200,10 @@ describe('openai thinking', () => {
       const server = await vendorServer({});
       server.refusals.push(status);
       const model = await openaiLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
-      const failure = await failureOf(thoughtsOf(model.generate({ messages: QUESTION, tools: [] }, never())));
+      const failure = await failureOf(chunksOf(model.generate({ messages: QUESTION, tools: [] }, never())));
       assert.equal(failure.retryable, retryable);
       assert.match(failure.message, new RegExp(`^openai answered ${status}(: |$)`));
-      assert.lengthOf(server.asked, 1);
+      assert.lengthOf(server.received, 1);
     });
 
   it('tells the code of a refusal, and nothing else of what the vendor wrote', async () => {
@@ -212,7 +212,7 @@ describe('openai thinking', () => {
         void response.writeHead(404).end(`{"error":{"message":"no model for ${KEY}","code":"model_not_found"}}`),
     });
     const model = await openaiLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
-    const failure = await failureOf(thoughtsOf(model.generate({ messages: QUESTION, tools: [] }, never())));
+    const failure = await failureOf(chunksOf(model.generate({ messages: QUESTION, tools: [] }, never())));
     assert.equal(failure.message, 'openai answered 404 (model_not_found): it does not know the model');
   });
 

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import type { ServerResponse } from 'node:http';
 import { openaiLlm } from '../../../adapters/providers/openai/llm.ts';
 import type { Tool } from '../../../domain/voice/messages.ts';
-import { thoughtsOf } from '../../contracts/language-model.contract.ts';
+import { chunksOf } from '../../contracts/language-model.contract.ts';
 import { eventually, vendorServer } from './vendor-server.ts';
 import { anywhere, failureOf } from './vendor-stands.ts';
 
@@ -16,7 +16,7 @@ async function answering(answer: (response: ServerResponse) => void) {
   const server = await vendorServer({ http: (_, response) => answer(response) });
   const model = await openaiLlm.open({ api_key: 'sk-0123456789', base_url: server.url }, anywhere());
   const question = { messages: [{ role: 'user', content: 'Hello' }], tools: [SEARCH] } as const;
-  return { server, ask: () => thoughtsOf(model.generate(question, new AbortController().signal)) };
+  return { server, ask: () => chunksOf(model.generate(question, new AbortController().signal)) };
 }
 
 describe('the end of an answer of openai', () => {

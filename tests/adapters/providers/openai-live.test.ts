@@ -4,7 +4,7 @@ import { openaiStt as listener } from '../../../adapters/providers/openai/stt.ts
 import { hand, Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { openAiServer } from './openai-server.ts';
-import { sound } from './spoken-letters.ts';
+import { sound } from './letter-audio.ts';
 import { eventually, vendorServer } from './vendor-server.ts';
 import { anywhere, failureOf, transcriptions } from './vendor-stands.ts';
 
@@ -36,7 +36,7 @@ describe('openai listening live', () => {
     hand(line, new Int16Array(320), 8000);
     line.endUtterance();
     await eventually(() => messages.length === 4, 'all messages');
-    const [{ url, headers }] = server.asked as [(typeof server.asked)[0]];
+    const [{ url, headers }] = server.received as [(typeof server.received)[0]];
     assert.equal(`${url.pathname}${url.search}`, '/v1/realtime?intent=transcription');
     assert.equal(headers.authorization, `Bearer ${KEY}`);
     const frame = { type: 'input_audio_buffer.append', audio: Buffer.alloc(160, 0xff).toString('base64') };
@@ -121,7 +121,7 @@ describe('openai listening live', () => {
     hand(line, sound('and now some words'), 16_000);
     line.endUtterance();
     assert.deepEqual(await ear.next(), { text: 'and now some words' });
-    assert.isTrue(ear.told.some(({ final }) => !final));
+    assert.isTrue(ear.transcripts.some(({ final }) => !final));
     line.close();
   });
 

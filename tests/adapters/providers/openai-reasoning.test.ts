@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { azureLlm } from '../../../adapters/providers/azure/llm.ts';
 import { openaiLlm } from '../../../adapters/providers/openai/llm.ts';
 import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/messages.ts';
-import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';
+import { chunksOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { vendorServer } from './vendor-server.ts';
 import { anywhere } from './vendor-stands.ts';
 
@@ -19,8 +19,8 @@ async function asked(model: string, settings: object, tools: Tool[], provider = 
   const where = provider === azureLlm ? { endpoint: server.url } : { base_url: `${server.url}/v1` };
   const opened = await provider.open({ api_key: KEY, model, ...where, ...SAMPLED, ...settings }, anywhere());
   const messages: ChatMessage[] = [{ role: 'user', content: 'Hello' }];
-  assert.equal(wordsOf(await thoughtsOf(opened.generate({ messages, tools }, new AbortController().signal))), 'Hi');
-  const [{ url, body }] = server.asked as [(typeof server.asked)[0]];
+  assert.equal(wordsOf(await chunksOf(opened.generate({ messages, tools }, new AbortController().signal))), 'Hi');
+  const [{ url, body }] = server.received as [(typeof server.received)[0]];
   const { reasoning_effort, reasoning, temperature } = JSON.parse(body.toString()) as Record<string, unknown>;
   const path = url.pathname.replace(/^.*\/v1/, '');
   return { path, effort: reasoning_effort ?? (reasoning as { effort: string } | undefined)?.effort, temperature };

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { openaiLlm } from '../../../adapters/providers/openai/llm.ts';
 import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/messages.ts';
-import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';
+import { chunksOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { vendorServer } from './vendor-server.ts';
 import { anywhere, failureOf } from './vendor-stands.ts';
 
@@ -18,8 +18,8 @@ async function answering(events: readonly object[], settings: object = {}) {
     anywhere(),
   );
   const think = (messages = QUESTION, tools = [SEARCH, END_CONVERSATION]) =>
-    thoughtsOf(model.generate({ messages, tools }, new AbortController().signal));
-  return { server, think, bodies: () => server.asked.map(({ body }) => JSON.parse(body.toString()) as object) };
+    chunksOf(model.generate({ messages, tools }, new AbortController().signal));
+  return { server, think, bodies: () => server.received.map(({ body }) => JSON.parse(body.toString()) as object) };
 }
 
 const item = (of: object) => ({ type: 'response.output_item.done', item: of });
@@ -186,6 +186,6 @@ describe('a refusal of OpenAI’s', () => {
       });
       const model = await openaiLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
       const thinking = model.generate({ messages: QUESTION, tools: [] }, new AbortController().signal);
-      assert.equal((await failureOf(thoughtsOf(thinking))).message, `openai answered 400 ${told}`);
+      assert.equal((await failureOf(chunksOf(thinking))).message, `openai answered 400 ${told}`);
     });
 });

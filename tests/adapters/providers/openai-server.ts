@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { WebSocket } from 'ws';
 import { sing } from './deepgram-server.ts';
-import { lettersIn } from './spoken-letters.ts';
-import { vendorServer, type Asked } from './vendor-server.ts';
+import { lettersIn } from './letter-audio.ts';
+import { vendorServer, type VendorRequest } from './vendor-server.ts';
 
 /** OpenAI's transcriptions and speech as their documentation tells them. */
 export const openAiServer = () =>
@@ -15,7 +15,7 @@ export const openAiServer = () =>
   });
 
 /** The parts of a form by name; the file as its bytes. */
-export function formOf({ headers, body }: Asked): { fields: Record<string, string>; wav: Buffer } {
+export function formOf({ headers, body }: VendorRequest): { fields: Record<string, string>; wav: Buffer } {
   const boundary = /boundary=(.+)$/.exec(headers['content-type'] ?? '')?.[1] ?? '';
   const fields: Record<string, string> = {};
   for (const part of body.toString('latin1').split(`--${boundary}`)) {
@@ -43,7 +43,7 @@ const faultOf = (param: string) => ({
   param,
 });
 
-function transcribe(asked: Asked, response: ServerResponse): void {
+function transcribe(asked: VendorRequest, response: ServerResponse): void {
   const { fields } = formOf(asked);
   const unknown = unknownField(
     fields['model'] ?? '',
@@ -61,7 +61,7 @@ function transcribe(asked: Asked, response: ServerResponse): void {
   );
 }
 
-async function speak(asked: Asked, response: ServerResponse): Promise<void> {
+async function speak(asked: VendorRequest, response: ServerResponse): Promise<void> {
   const { input } = JSON.parse(asked.body.toString()) as { input: string };
   response.writeHead(200, { 'content-type': 'audio/pcm' });
   await sing(response, input, 24_000);

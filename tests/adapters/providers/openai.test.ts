@@ -7,10 +7,10 @@ import { openaiTts as speaker } from '../../../adapters/providers/openai/tts.ts'
 import { openaiCompatibleTts as ownSpeaker } from '../../../adapters/providers/openai-compatible/tts.ts';
 import type { TranscriptionStand } from '../../contracts/speech-to-text.contract.ts';
 import { hand, Listener, say, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
-import { spoken, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
+import { synthesisedChunks, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { formOf, openAiServer } from './openai-server.ts';
-import { lettersIn, sound } from './spoken-letters.ts';
+import { lettersIn, sound } from './letter-audio.ts';
 import { vendorServer } from './vendor-server.ts';
 import { anywhere, failureOf, transcriptions, voices } from './vendor-stands.ts';
 
@@ -75,7 +75,7 @@ describe('openai listening', () => {
     hand(line, sound('a long time ago, in another bakery, far away from here'), 16_000);
     await say(stand, line, 'hello');
     await ear.next();
-    const [asked] = server.asked as [(typeof server.asked)[0]];
+    const [asked] = server.received as [(typeof server.received)[0]];
     assert.deepEqual([asked.method, asked.url.pathname], ['POST', '/v1/audio/transcriptions']);
     assert.equal(asked.headers.authorization, `Bearer ${KEY}`);
     const { fields, wav } = formOf(asked);
@@ -95,7 +95,7 @@ describe('openai listening', () => {
     const { server, ear, line, stand } = await open({ language: 'multi' });
     await say(stand, line, 'hello');
     await ear.next();
-    assert.hasAllKeys(formOf(server.asked[0]!).fields, ['model', 'response_format']);
+    assert.hasAllKeys(formOf(server.received[0]!).fields, ['model', 'response_format']);
     line.close();
   });
 
@@ -103,7 +103,7 @@ describe('openai listening', () => {
     const { server, ear, line, stand } = await open({ model: 'gpt-4o-mini-transcribe' }, 'hi');
     await say(stand, line, 'hello');
     assert.deepEqual(await ear.next(), { text: 'hello' });
-    const { fields } = formOf(server.asked[0]!);
+    const { fields } = formOf(server.received[0]!);
     assert.deepEqual(fields, { model: 'gpt-4o-mini-transcribe', language: 'hi', response_format: 'json' });
     line.close();
   });
@@ -139,7 +139,7 @@ describe('openai listening', () => {
         !lost.failure.retryable &&
         lost.failure.message === 'openai answered 401: it refuses the key',
     );
-    assert.lengthOf(server.asked, 1);
+    assert.lengthOf(server.received, 1);
     line.close();
   });
 
@@ -163,8 +163,8 @@ describe('openai speaking', () => {
     const settings = openAi(server, { voice: 'marin', speed: 1.5, instructions: 'Cheerful.' });
     const voice = await speaker.open(settings, { sampleRate: 16_000 }, anywhere());
     assert.equal(voice.sampleRate, 24_000);
-    await spoken(voice, 'Hello.');
-    const [{ url, headers, body }] = server.asked as [(typeof server.asked)[0]];
+    await synthesisedChunks(voice, 'Hello.');
+    const [{ url, headers, body }] = server.received as [(typeof server.received)[0]];
     assert.deepEqual([url.pathname, headers.authorization], ['/v1/audio/speech', `Bearer ${KEY}`]);
     assert.deepEqual(JSON.parse(body.toString()), {
       model: 'gpt-4o-mini-tts',
@@ -184,9 +184,9 @@ describe('servers that are compatible with openai', () => {
     const settings = own(server, { voice: 'af_heart', sample_rate: 16_000 });
     const voice = await ownSpeaker.open(settings, { sampleRate: 8000 }, anywhere());
     assert.equal(voice.sampleRate, 16_000);
-    await spoken(voice, 'Hello.');
-    assert.equal(server.asked[0]?.url.pathname, '/v1/audio/speech');
-    assert.notProperty(server.asked[0]?.headers, 'authorization');
+    await synthesisedChunks(voice, 'Hello.');
+    assert.equal(server.received[0]?.url.pathname, '/v1/audio/speech');
+    assert.notProperty(server.received[0]?.headers, 'authorization');
     voice.close();
   });
 
@@ -208,10 +208,10 @@ describe('servers that are compatible with openai', () => {
         { sampleRate: 8000 },
         publicOnly,
       );
-      const failure = await failureOf(spoken(voice, 'Hello.'));
+      const failure = await failureOf(synthesisedChunks(voice, 'Hello.'));
       assert.match(failure.message, /is a private address/);
       assert.isFalse(failure.retryable);
     }
-    assert.isEmpty(server.asked);
+    assert.isEmpty(server.received);
   });
 });

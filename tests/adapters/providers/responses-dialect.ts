@@ -1,4 +1,4 @@
-import type { Told, Wire } from './chat-dialects.ts';
+import type { StreamedAnswer, Wire } from './chat-dialects.ts';
 
 const event = (type: string, fields: object): string =>
   `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: 0, ...fields })}\n\n`;
@@ -28,7 +28,7 @@ const wordsEnd = (text: string): string =>
   event('response.content_part.done', { ...WORDS, part: part(text) }) +
   event('response.output_item.done', { output_index: 1, item: message(text) });
 
-const outputOf = ({ text, call }: Told) => [
+const outputOf = ({ text, call }: StreamedAnswer) => [
   REASONING,
   message(text),
   ...(call ? [functionCall(call.name, call.id, '{}')] : []),

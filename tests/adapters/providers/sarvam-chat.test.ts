@@ -1,8 +1,8 @@
 import { assert } from 'chai';
 import { sarvamLlm } from '../../../adapters/providers/sarvam/llm.ts';
-import { thoughtsOf } from '../../contracts/language-model.contract.ts';
+import { chunksOf } from '../../contracts/language-model.contract.ts';
 import { chatCompletions } from './chat-dialects.ts';
-import { thinkingServer } from './thinking-server.ts';
+import { llmServer } from './llm-server.ts';
 import { anywhere } from './vendor-stands.ts';
 
 const KEY = 'sk-0123456789';
@@ -20,12 +20,12 @@ describe("sarvam's language models", () => {
     [{ model: 'gemma4', reasoning_effort: 'medium' }, V2, { ...SAMPLED, reasoning_effort: 'medium' }],
   ] as const)
     it(`are asked by the version that has the model, with ${JSON.stringify(settings)}`, async () => {
-      const server = await thinkingServer(chatCompletions, KEY);
+      const server = await llmServer(chatCompletions, KEY);
       const all = { api_key: KEY, base_url: `${server.url}/base/`, ...SAMPLED, ...settings };
       const model = await sarvamLlm.open(all, anywhere());
       const messages = [{ role: 'user', content: 'Hello' }] as const;
-      await thoughtsOf(model.generate({ messages, tools: [] }, new AbortController().signal));
-      const [asked] = server.asked as [(typeof server.asked)[0]];
+      await chunksOf(model.generate({ messages, tools: [] }, new AbortController().signal));
+      const [asked] = server.received as [(typeof server.received)[0]];
       const sent = JSON.parse(asked.body.toString()) as object;
       const named = 'model' in settings ? settings.model : 'sarvam-105b-conversations';
       assert.deepEqual(sent, { ...body, model: named, messages, stream: true });

@@ -18,7 +18,7 @@ import {
   togetherLlm,
 } from '../../../adapters/providers/index.ts';
 import type { LanguageModel } from '../../../application/ports/language-model.ts';
-import { languageModelContract, thoughtsOf } from '../../contracts/language-model.contract.ts';
+import { languageModelContract, chunksOf } from '../../contracts/language-model.contract.ts';
 import {
   streamingModelContract,
   tidyModelContract,
@@ -35,12 +35,12 @@ import {
   type Wire,
 } from './chat-dialects.ts';
 import { openAiResponses } from './responses-dialect.ts';
-import { thinkingServer } from './thinking-server.ts';
+import { llmServer } from './llm-server.ts';
 import { anywhere, failureOf } from './vendor-stands.ts';
 
 const KEY = 'sk-0123456789';
 
-interface Reached {
+interface TestedModel {
   readonly provider: LlmProvider;
   readonly wire?: Wire;
   /** Settings that lead to a server at this URL. */
@@ -53,7 +53,7 @@ const ENDS_AT_A_WORD = 'is done when its vendor says so, and hangs up on one tha
 
 const below = (path: string) => (url: string) => ({ base_url: `${url}${path}` });
 
-const VENDORS: Readonly<Record<string, Reached>> = {
+const VENDORS: Readonly<Record<string, TestedModel>> = {
   openai: { provider: openaiLlm },
   'openai, by responses': {
     ...{ provider: openaiLlm, wire: openAiResponses },
@@ -77,14 +77,14 @@ const VENDORS: Readonly<Record<string, Reached>> = {
 };
 
 const stand =
-  ({ provider, wire = chatCompletions, at = below('/v1') }: Reached) =>
+  ({ provider, wire = chatCompletions, at = below('/v1') }: TestedModel) =>
   async (): Promise<ThinkingStand> => {
-    const server = await thinkingServer(wire, KEY);
+    const server = await llmServer(wire, KEY);
     const reached = anywhere();
     return { server, key: KEY, open: () => provider.open({ api_key: KEY, ...at(server.url) }, reached) };
   };
 
-const questions = { question: 'what is this', answer: 'I heard you say: what is this.', farewell: 'good bye then' };
+const questions = { question: 'what is this', answer: 'I heard you say: what is this.', goodbye: 'good bye then' };
 
 for (const [name, reached] of Object.entries(VENDORS))
   describe(`language model: ${name}`, () => {
@@ -100,15 +100,15 @@ describe('language models at private addresses', () => {
     const thinkAt = async (url: string, reached: Network) => {
       const model = await provider.open({ api_key: KEY, ...at(url) }, reached);
       const thoughts = model.generate({ messages: [], tools: [] }, new AbortController().signal);
-      return failureOf(thoughtsOf(thoughts));
+      return failureOf(chunksOf(thoughts));
     };
 
     it(`are not asked unless the operator allows it: ${name}`, async () => {
-      const server = await thinkingServer(chatCompletions, KEY);
+      const server = await llmServer(chatCompletions, KEY);
       const failure = await thinkAt(server.url, network(onlyPublic));
       assert.match(failure.message, /^127\.0\.0\.1 is a private address/);
       assert.isFalse(failure.retryable);
-      assert.isEmpty(server.asked);
+      assert.isEmpty(server.received);
     });
 
     it(`are not asked by a name that leads there: ${name}`, async () => {

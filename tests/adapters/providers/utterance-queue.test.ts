@@ -23,11 +23,11 @@ describe('a queue of utterances', () => {
     third.complete('bye');
     first.interim(' a ');
     first.interim('a');
-    assert.deepEqual(ear.told, [partial('a')]);
+    assert.deepEqual(ear.transcripts, [partial('a')]);
     first.complete('a table');
-    assert.deepEqual(ear.told.slice(1), [final('a table'), partial('good evening')]);
+    assert.deepEqual(ear.transcripts.slice(1), [final('a table'), partial('good evening')]);
     second.complete('good evening');
-    assert.deepEqual(ear.told.slice(3), [final('good evening'), final('bye')]);
+    assert.deepEqual(ear.transcripts.slice(3), [final('good evening'), final('bye')]);
   });
 
   it('tells once more that words stay which were known before', () => {
@@ -38,7 +38,7 @@ describe('a queue of utterances', () => {
     second.interim('for two', true);
     first.complete('a table');
     const stays = (text: string) => ({ ...partial(text), stable: true });
-    assert.deepEqual(ear.told, [partial('a table'), stays('a table'), final('a table'), stays('for two')]);
+    assert.deepEqual(ear.transcripts, [partial('a table'), stays('a table'), final('a table'), stays('for two')]);
   });
 
   it('counts the first ending of an utterance only, and no words after it', () => {
@@ -48,7 +48,7 @@ describe('a queue of utterances', () => {
     utterance.fail(new VendorFailure('late', { retryable: true }));
     utterance.interim('no');
     assert.isTrue(utterance.isCompleted);
-    assert.deepEqual(ear.told, [final('yes')]);
+    assert.deepEqual(ear.transcripts, [final('yes')]);
     assert.lengthOf(ear.outcomes, 1);
   });
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { atEndOfTest } from '../../support/temporary.ts';
 
-/** A request that a vendor was asked. */
-export interface Asked {
+/** A request that a vendor was received. */
+export interface VendorRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: IncomingMessage['headers'];
@@ -13,27 +13,27 @@ export interface Asked {
 
 interface Script {
   /** Answers a request; the connection stays open until it does. */
-  readonly http?: (asked: Asked, response: ServerResponse) => void | Promise<void>;
+  readonly http?: (received: VendorRequest, response: ServerResponse) => void | Promise<void>;
   /** Talks over a socket. */
-  readonly socket?: (socket: WebSocket, asked: Asked) => void;
+  readonly socket?: (socket: WebSocket, received: VendorRequest) => void;
 }
 
 export type VendorServer = Awaited<ReturnType<typeof vendorServer>>;
 
-/** A vendor on this machine that follows a script, and remembers what it was asked. Closed after the test. */
+/** A vendor on this machine that follows a script, and remembers what it was received. Closed after the test. */
 export async function vendorServer(script: Script) {
-  const asked: Asked[] = [];
+  const received: VendorRequest[] = [];
   const sockets = new Set<WebSocket>();
   const refusals: number[] = [];
   const waiting: { count: number; go: () => void }[] = [];
   const responses = new Set<ServerResponse>();
   let hangUps = 0;
 
-  const remember = (request: IncomingMessage, body: Buffer): Asked => {
+  const remember = (request: IncomingMessage, body: Buffer): VendorRequest => {
     const url = new URL(request.url ?? '/', 'http://vendor');
     const entry = { method: request.method ?? '', url, headers: request.headers, body };
-    asked.push(entry);
-    for (const { count, go } of waiting) if (asked.length >= count) go();
+    received.push(entry);
+    for (const { count, go } of waiting) if (received.length >= count) go();
     return entry;
   };
   const server = createServer((request, response) => {
@@ -78,7 +78,7 @@ export async function vendorServer(script: Script) {
   });
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    received,
     refusals,
     sockets,
     cut,
@@ -90,9 +90,9 @@ export async function vendorServer(script: Script) {
     get hangUps() {
       return hangUps;
     },
-    /** Once so many requests were asked. */
+    /** Once so many requests were received. */
     requests: (count: number) =>
-      new Promise<void>((go) => (asked.length >= count ? go() : waiting.push({ count, go }))),
+      new Promise<void>((go) => (received.length >= count ? go() : waiting.push({ count, go }))),
   };
 }
 

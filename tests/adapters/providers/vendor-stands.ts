@@ -5,10 +5,10 @@ import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { assert } from 'chai';
 import type { TranscriptionStand } from '../../contracts/speech-to-text.contract.ts';
 import type { VoiceStand } from '../../contracts/text-to-speech.contract.ts';
-import { sound } from './spoken-letters.ts';
+import { sound } from './letter-audio.ts';
 import type { VendorServer } from './vendor-server.ts';
 
-type Breakable = Pick<VendorServer, 'cut' | 'refusals' | 'requests' | 'asked' | 'url'>;
+type Breakable = Pick<VendorServer, 'cut' | 'refusals' | 'requests' | 'received' | 'url'>;
 
 /** A network of this machine, for the servers of the tests. */
 export const anywhere = () => network({ allowPrivate: true });
@@ -34,7 +34,7 @@ export function voices(provider: TtsProvider, server: Breakable, settings: Setti
   return {
     open: () => provider.open(settings, { sampleRate: 16_000 }, reached),
     async breakDown() {
-      if (isHttp) await server.requests(server.asked.length + 1);
+      if (isHttp) await server.requests(server.received.length + 1);
       server.cut();
     },
   };

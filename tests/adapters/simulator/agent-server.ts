@@ -16,7 +16,7 @@ export async function agentServer(token: string) {
     readonly authenticity: string;
     readonly path: string;
   }[] = [];
-  const lines: AgentLine[] = [];
+  const lines: AgentSocket[] = [];
   const waiting: { isSo: () => boolean; go: () => void }[] = [];
   const notice = (): void => {
     for (const each of waiting.splice(0)) {
@@ -50,7 +50,7 @@ export async function agentServer(token: string) {
   const sockets = new WebSocketServer({ server });
   sockets.on('connection', (socket, request) => {
     const asked = requestOf(request, 'ws', Buffer.alloc(0));
-    lines.push(new AgentLine(socket, plivoTelephony.dialect.authenticity(asked, { auth_token: token }), notice));
+    lines.push(new AgentSocket(socket, plivoTelephony.dialect.authenticity(asked, { auth_token: token }), notice));
     notice();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -73,7 +73,7 @@ export async function agentServer(token: string) {
 }
 
 /** One media socket as the runtime sees it. */
-class AgentLine {
+class AgentSocket {
   readonly messages: Message[] = [];
   readonly arrivals: number[] = [];
   readonly authenticity: string;

@@ -1,5 +1,5 @@
-import { lettersIn } from '../providers/spoken-letters.ts';
-import { fieldsOf, hearingServer, type Heard, type Understood } from './hearing-server.ts';
+import { lettersIn } from '../providers/letter-audio.ts';
+import { fieldsOf, sttServer, type RecognisedSpeech, type ClientIntent } from './stt-server.ts';
 
 const MS = 1_000;
 /** How long the audio of a message may be. In milliseconds. */
@@ -10,7 +10,7 @@ const TELEPHONE_BYTES_PER_MS = 8;
 const WHOLE_SENTENCE = /[.?!]$/;
 const KNOWN = new Set(['KeepAlive', 'UpdateConfiguration', 'ForceEndpoint', 'Terminate']);
 
-const turn = ({ text, utterance, start, end }: Heard, more: object) => ({
+const turn = ({ text, utterance, start, end }: RecognisedSpeech, more: object) => ({
   type: 'Turn',
   turn_order: utterance,
   turn_is_formatted: false,
@@ -69,14 +69,14 @@ function selfEnding(url: URL) {
  * a closing with the same code, `Termination` behind everything.
  */
 export const assemblyAiServer = () =>
-  hearingServer((url) => {
+  sttServer((url) => {
     const isTelephone = url.searchParams.get('encoding') === 'pcm_mulaw';
     const isFormattedLater = url.searchParams.get('format_turns') === 'true';
     const turns = selfEnding(url);
     let isOver = false;
     let milliseconds = 0;
 
-    const hear = (message: Buffer, answer: (message: object) => void): Understood => {
+    const hear = (message: Buffer, answer: (message: object) => void): ClientIntent => {
       const ms = message.length / (isTelephone ? TELEPHONE_BYTES_PER_MS : PCM_BYTES_PER_MS);
       if (ms < SHORTEST || ms > LONGEST) {
         answer(fault(3007, `Input Duration Error: ${ms} ms. Expected between ${SHORTEST} and ${LONGEST} ms`));

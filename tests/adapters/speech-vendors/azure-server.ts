@@ -1,5 +1,5 @@
-import { hearingServer, type Heard, type Understood } from './hearing-server.ts';
-import type { Asked } from '../providers/vendor-server.ts';
+import { sttServer, type RecognisedSpeech, type ClientIntent } from './stt-server.ts';
+import type { VendorRequest } from '../providers/vendor-server.ts';
 
 const WAV_HEADER_BYTES = 44;
 /** The service counts time in ticks of 100 nanoseconds. */
@@ -13,13 +13,13 @@ export function readAzure(message: Buffer, isBinary: boolean): { headers: Map<st
   return { headers, body: message.subarray(isBinary ? end : end + 4) };
 }
 
-const placeOf = ({ start, end }: Heard) => ({
+const placeOf = ({ start, end }: RecognisedSpeech) => ({
   Offset: Math.round(start * TICKS_PER_SECOND),
   Duration: Math.round((end - start) * TICKS_PER_SECOND),
 });
 
 /** A message of a client, by its path. */
-export interface Received {
+export interface ClientMessage {
   readonly path: string | undefined;
   readonly body: Buffer;
 }
@@ -36,7 +36,7 @@ function isKnown(body: Buffer): boolean {
 }
 
 /** Audio without a body ends the turn, the first has the header of a file before it. */
-function audioIn(body: Buffer): Understood {
+function audioIn(body: Buffer): ClientIntent {
   if (body.length === 0) return { finish: true };
   return { audio: body.subarray(0, 4).toString() === 'RIFF' ? body.subarray(WAV_HEADER_BYTES) : body };
 }
@@ -46,9 +46,9 @@ function audioIn(body: Buffer): Understood {
  * where speech begins and ends, its words on the way, its phrase, the end of the dictation and its own end. What comes
  * over each connection is added to the log.
  */
-export const recogniser = (log: Received[][] = []) =>
-  hearingServer(() => {
-    const received: Received[] = [];
+export const recogniser = (log: ClientMessage[][] = []) =>
+  sttServer(() => {
+    const received: ClientMessage[] = [];
     log.push(received);
     let requestId = '';
     let isOpen = false;
@@ -56,7 +56,7 @@ export const recogniser = (log: Received[][] = []) =>
     let hasStarted = false;
     const told = (path: string, body: object): string =>
       `X-RequestId:${requestId}\r\nContent-Type:application/json; charset=utf-8\r\nPath:${path}\r\n\r\n${JSON.stringify(body)}`;
-    const started = (heard: Heard): string[] => {
+    const started = (heard: RecognisedSpeech): string[] => {
       if (hasStarted || heard.text === '') return [];
       hasStarted = true;
       return [told('speech.startDetected', { Offset: placeOf(heard).Offset })];
@@ -99,7 +99,7 @@ export const recogniser = (log: Received[][] = []) =>
   });
 
 /** What a speech request asks for: the text in the document, in the format of the header. */
-export function spokenIn({ body, headers }: Asked) {
+export function speechRequestIn({ body, headers }: VendorRequest) {
   const format = String(headers['x-microsoft-outputformat']);
   const [, rate = '0', unit] = /raw-(\d+)(khz|hz)/.exec(format) ?? [];
   return {

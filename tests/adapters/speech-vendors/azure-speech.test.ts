@@ -2,11 +2,11 @@ import { assert } from 'chai';
 import { azureStt as listener } from '../../../adapters/providers/azure/stt.ts';
 import { azureTts as speaker } from '../../../adapters/providers/azure/tts.ts';
 import { hand, Listener } from '../../contracts/speech-to-text.contract.ts';
-import { spoken } from '../../contracts/text-to-speech.contract.ts';
-import { sound } from '../providers/spoken-letters.ts';
+import { synthesisedChunks } from '../../contracts/text-to-speech.contract.ts';
+import { sound } from '../providers/letter-audio.ts';
 import { eventually } from '../providers/vendor-server.ts';
-import { readAzure, recogniser, spokenIn } from './azure-server.ts';
-import { speakingByHttp } from './http-speaking.ts';
+import { readAzure, recogniser, speechRequestIn } from './azure-server.ts';
+import { httpTtsServer } from './http-tts-server.ts';
 import { listens, speaks } from './promises.ts';
 import { hearing, KEY, queryOf, TELLS_NO_FAULTS } from './stands.ts';
 
@@ -14,10 +14,10 @@ const hearer = async (more = {}) => hearing(listener, await recogniser(), more);
 
 /** `/cognitiveservices/v1`: the text in the document, in the format of the header. */
 const speakerOf = (more = {}) =>
-  speakingByHttp(
+  httpTtsServer(
     speaker,
     {
-      wanted: spokenIn,
+      wanted: speechRequestIn,
     },
     (url) => ({ api_key: KEY, base_url: url, ...more }),
   );
@@ -80,8 +80,8 @@ describe('azure speaking', () => {
   it('asks for µ-law on the telephone, with the key in a header', async () => {
     const { server, open } = await speakerOf({ language: 'de-AT', rate: 1.2, pitch: '+5%', style: 'chat' });
     const voice = await open(8_000);
-    await spoken(voice, ' Ja & "nein" <b>. \u0001');
-    const [{ url, headers, body }] = server.asked as [(typeof server.asked)[0]];
+    await synthesisedChunks(voice, ' Ja & "nein" <b>. \u0001');
+    const [{ url, headers, body }] = server.received as [(typeof server.received)[0]];
     assert.equal(url.pathname, '/cognitiveservices/v1');
     assert.equal(headers['ocp-apim-subscription-key'], KEY);
     assert.equal(headers['content-type'], 'application/ssml+xml');
@@ -98,8 +98,8 @@ describe('azure speaking', () => {
   it('says no more of the voice than was set', async () => {
     const { server, open } = await speakerOf({ voice: 'en-US-JennyNeural' });
     const voice = await open();
-    await spoken(voice, 'Hello.');
-    assert.include(server.asked[0]?.body.toString(), '<voice name="en-US-JennyNeural">Hello.</voice>');
+    await synthesisedChunks(voice, 'Hello.');
+    assert.include(server.received[0]?.body.toString(), '<voice name="en-US-JennyNeural">Hello.</voice>');
     voice.close();
   });
 });

@@ -1,19 +1,19 @@
 import { assert } from 'chai';
 import type { SttProvider } from '../../../adapters/providers/define.ts';
 import type { Settings } from '../../../adapters/providers/settings.ts';
-import type { HearingVendor } from '../../contracts/stt-vendor.contract.ts';
+import type { SttVendor } from '../../contracts/stt-vendor.contract.ts';
 import { Listener, say } from '../../contracts/speech-to-text.contract.ts';
 import type { Contract } from '../../support/contract.ts';
-import { lettersIn } from '../providers/spoken-letters.ts';
-import { vendorServer, type Asked } from '../providers/vendor-server.ts';
+import { lettersIn } from '../providers/letter-audio.ts';
+import { vendorServer, type VendorRequest } from '../providers/vendor-server.ts';
 import { anywhere, transcriptions } from '../providers/vendor-stands.ts';
 
 /** A vendor who takes whole recordings: what is in a request, and how it is answered. */
 export interface BatchDialect {
-  pcmOf(asked: Asked): Uint8Array;
+  pcmOf(asked: VendorRequest): Uint8Array;
   answer(text: string): object;
   /** Answers requests that are about something else. */
-  aside?(asked: Asked): object | null;
+  aside?(asked: VendorRequest): object | null;
 }
 
 /** A stand of such a vendor. */
@@ -45,8 +45,8 @@ export async function batch(
     async breakDown() {
       server.refusals.push(503, 503);
     },
-    server: Object.assign(server, { manner, heard: () => new Uint8Array(0) }),
-  } satisfies HearingVendor;
+    server: Object.assign(server, { manner, receivedAudio: () => new Uint8Array(0) }),
+  } satisfies SttVendor;
 }
 
 /** What such a vendor cannot promise. */
@@ -62,16 +62,16 @@ export const WHOLE_RECORDINGS = {
 };
 
 /** What it promises instead. */
-export const wholeRecordingsContract: Contract<HearingVendor> = {
+export const wholeRecordingsContract: Contract<SttVendor> = {
   'asks twice before an utterance is lost, and understands the next one': async (vendor) => {
     const ear = new Listener();
     const line = await vendor.open(ear);
-    const { length } = vendor.server.asked;
+    const { length } = vendor.server.received;
     await vendor.breakDown();
     await say(vendor, line, 'one');
     const lost = await ear.next();
     assert.isTrue('failure' in lost && lost.failure.retryable);
-    assert.lengthOf(vendor.server.asked, length + 2);
+    assert.lengthOf(vendor.server.received, length + 2);
     await say(vendor, line, 'two');
     assert.deepEqual(await ear.next(), { text: 'two' });
     line.close();

@@ -4,16 +4,16 @@ import { bhashiniTts as speaker } from '../../../adapters/providers/bhashini/tts
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { wavHeader } from '../../../domain/audio/wav.ts';
 import { Listener, say } from '../../contracts/speech-to-text.contract.ts';
-import { spoken } from '../../contracts/text-to-speech.contract.ts';
+import { synthesisedChunks } from '../../contracts/text-to-speech.contract.ts';
 import { keeps } from '../../support/contract.ts';
-import { vendorServer, type Asked } from '../providers/vendor-server.ts';
+import { vendorServer, type VendorRequest } from '../providers/vendor-server.ts';
 import { anywhere, failureOf } from '../providers/vendor-stands.ts';
 import { batch, WHOLE_RECORDINGS, wholeRecordingsContract } from './batch-server.ts';
-import { fieldsOf, fromBase64 } from './hearing-server.ts';
-import { speakingByHttp } from './http-speaking.ts';
+import { fieldsOf, fromBase64 } from './stt-server.ts';
+import { httpTtsServer } from './http-tts-server.ts';
 import { listens, speaks } from './promises.ts';
 import { KEY } from './stands.ts';
-import { samplesIn } from './speaking-server.ts';
+import { samplesIn } from './tts-server.ts';
 
 interface Call {
   readonly pipelineTasks: readonly [{ readonly taskType: string; readonly config: { readonly samplingRate: number } }];
@@ -23,7 +23,7 @@ interface Call {
   };
 }
 
-const callOf = ({ body }: Asked): Call => fieldsOf(body) as unknown as Call;
+const callOf = ({ body }: VendorRequest): Call => fieldsOf(body) as unknown as Call;
 const settingsAt =
   (more: object) =>
   (url: string): Record<string, unknown> => ({ api_key: KEY, base_url: url, language: 'hi', ...more });
@@ -57,7 +57,7 @@ const clip = (audio: Buffer, sampleRate: number) => {
 };
 
 const speakerOf = (more = {}) =>
-  speakingByHttp(
+  httpTtsServer(
     speaker,
     {
       wanted(asked) {
@@ -92,7 +92,7 @@ describe('bhashini listening', () => {
     await say(stand, line, 'one');
     await ear.next();
     line.close();
-    return stand.server.asked[0]!;
+    return stand.server.received[0]!;
   };
 
   it('asks for one task by the pipeline compute call, with the inference key in its header', async () => {
@@ -145,8 +145,8 @@ describe('bhashini speaking', () => {
     const { server, open } = await speakerOf({ language: 'or', gender: 'male', speed: 1.2, text_normalization: true });
     const voice = await open(8_000);
     assert.equal(voice.sampleRate, 24_000);
-    await spoken(voice, ' One. ');
-    const [request] = server.asked as [Asked];
+    await synthesisedChunks(voice, ' One. ');
+    const [request] = server.received as [VendorRequest];
     assert.equal(request.headers.authorization, KEY);
     assert.deepEqual<object>(callOf(request), {
       pipelineTasks: [
@@ -175,14 +175,14 @@ describe('bhashini speaking', () => {
   it('raises audio that comes at a lower rate than was asked for', async () => {
     const samples = samplesIn('Good day.', 22_050);
     const voice = await answering(clip(Buffer.from(new Int16Array(samples).fill(5_000).buffer), 22_050));
-    const made = (await spoken(voice, 'Good day.')).reduce((sum, { length }) => sum + length, 0);
+    const made = (await synthesisedChunks(voice, 'Good day.')).reduce((sum, { length }) => sum + length, 0);
     assert.closeTo(made, samplesIn('Good day.', 24_000), 2);
     voice.close();
   });
 
   it('fails for good when audio comes at a higher rate than was asked for', async () => {
     const voice = await answering(clip(Buffer.alloc(96_000), 48_000));
-    const failure = await failureOf(spoken(voice, 'Good day.'));
+    const failure = await failureOf(synthesisedChunks(voice, 'Good day.'));
     assert.deepEqual(
       [failure.message, failure.retryable],
       ['bhashini answered 48000 Hz where 24000 was asked for', false],
@@ -192,17 +192,17 @@ describe('bhashini speaking', () => {
 
   it('fails as a vendor does at an answer without audio', async () => {
     for (const answer of [{}, { pipelineResponse: [] }, { pipelineResponse: [{ audio: [{ audioContent: 'AAAA' }] }] }])
-      assert.instanceOf(await failureOf(spoken(await answering(answer), 'Good day.')), VendorFailure);
+      assert.instanceOf(await failureOf(synthesisedChunks(await answering(answer), 'Good day.')), VendorFailure);
   });
 
   it('may be tried again when the connection drops in the middle of the clip, and speaks again', async () => {
     const { server, open } = await speakerOf();
     const voice = await open();
-    const speaking = failureOf(spoken(voice, 'Hello.'));
+    const speaking = failureOf(synthesisedChunks(voice, 'Hello.'));
     await server.requests(1);
     server.cut();
     assert.isTrue((await speaking).retryable);
-    assert.isNotEmpty(await spoken(voice, 'Hello.'));
+    assert.isNotEmpty(await synthesisedChunks(voice, 'Hello.'));
     voice.close();
   });
 });

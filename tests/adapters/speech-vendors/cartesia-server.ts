@@ -1,12 +1,12 @@
-import { fieldsOf, hearingServer } from './hearing-server.ts';
-import { speakingServer, type Spoken } from './speaking-server.ts';
+import { fieldsOf, sttServer } from './stt-server.ts';
+import { ttsServer, type AudioContent } from './tts-server.ts';
 
 /**
  * `/stt/websocket`: pieces of words with their own spaces, and `flush_done` behind the last one. `close` is answered with
  * `done` before the connection ends.
  */
 export const ink = () =>
-  hearingServer(() => ({
+  sttServer(() => ({
     understand(message, isBinary, answer) {
       if (isBinary) return { audio: message };
       if (message.toString() === 'finalize') return { finish: true };
@@ -38,7 +38,8 @@ interface Request {
   readonly output_format?: { readonly encoding: string; readonly sample_rate: number };
 }
 
-const times = (words: Spoken['words'], before: number, key: 'start' | 'end') => words.map((word) => before + word[key]);
+const times = (words: AudioContent['words'], before: number, key: 'start' | 'end') =>
+  words.map((word) => before + word[key]);
 
 /**
  * `/tts/websocket`: chunks for each context until it is done or cancelled, and the times of its words since it began. What
@@ -46,7 +47,7 @@ const times = (words: Spoken['words'], before: number, key: 'start' | 'end') => 
  * is over. `flush_id` counts them, those without any text as well.
  */
 export const sonic = () =>
-  speakingServer(() => {
+  ttsServer(() => {
     let format = { sampleRate: 0, isMulaw: false };
     const buffered = new Map<string, string>();
     return {

@@ -6,8 +6,8 @@ import type { SpeechSynthesiser } from '../../../application/ports/text-to-speec
 import { cartesiaStt as listener } from '../../../adapters/providers/cartesia/stt.ts';
 import { cartesiaTts as speaker } from '../../../adapters/providers/cartesia/tts.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
-import { spoken } from '../../contracts/text-to-speech.contract.ts';
-import { timedVoiceContract, unbrokenVoiceContract } from '../../contracts/timed-voice.contract.ts';
+import { synthesisedChunks } from '../../contracts/text-to-speech.contract.ts';
+import { timedVoiceContract, unbrokenVoiceContract } from '../../contracts/word-timing.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { anywhere, failureOf } from '../providers/vendor-stands.ts';
 import { ink, INK_FAULTS, sonic } from './cartesia-server.ts';
@@ -75,7 +75,7 @@ describe('cartesia speaking', () => {
   it('asks for a whole text at once, and leaves to the model what was not set', async () => {
     const vendor = await speakerOf({ voice: 'v', language: 'de-AT', speed: 1.2, emotion: 'content' });
     const voice = await vendor.open(48_000);
-    await spoken(voice, ' Guten Tag. ');
+    await synthesisedChunks(voice, ' Guten Tag. ');
     const [{ url, headers, texts }] = vendor.server.connections as [(typeof vendor.server.connections)[0]];
     assert.equal(url.pathname, '/tts/websocket');
     assert.equal(headers['x-api-key'], KEY);
@@ -130,7 +130,7 @@ describe('cartesia speaking', () => {
     const stop = new AbortController();
     for await (const piece of voice.synthesise('Interrupt me now, please, I am long.', stop.signal))
       if (piece.length > 0) stop.abort();
-    await spoken(voice, 'Yes.');
+    await synthesisedChunks(voice, 'Yes.');
     const [first, cancelled] = vendor.server.connections[0]!.texts;
     assert.include(first, '"encoding":"pcm_mulaw","sample_rate":8000');
     assert.deepEqual(JSON.parse(cancelled!), { context_id: 'utterance-1', cancel: true });
@@ -146,7 +146,7 @@ describe('cartesia speaking', () => {
       const vendor = await speakerOf();
       vendor.server.manner.slowMs = 50;
       const voice = await vendor.open();
-      const failing = failureOf(spoken(voice, 'Hello.'));
+      const failing = failureOf(synthesisedChunks(voice, 'Hello.'));
       for (const socket of vendor.server.sockets)
         socket.send(JSON.stringify({ type: 'error', message: KEY, status_code: status }));
       const { message, ...failure } = await failing;

@@ -5,10 +5,10 @@ import { hearingVendorContract, tidyHearerContract } from '../../contracts/stt-v
 import { hand, Listener } from '../../contracts/speech-to-text.contract.ts';
 import { replyContract } from '../../contracts/reply.contract.ts';
 import { speakingVendorContract, tidySpeakerContract } from '../../contracts/tts-vendor.contract.ts';
-import { roomyVoiceContract, timedVoiceContract, unbrokenVoiceContract } from '../../contracts/timed-voice.contract.ts';
+import { roomyVoiceContract, timedVoiceContract, unbrokenVoiceContract } from '../../contracts/word-timing.contract.ts';
 import { bites } from '../../support/contract.ts';
 import { waitUntil, manualTimers } from '../../support/manual-timers.ts';
-import { sound } from '../providers/spoken-letters.ts';
+import { sound } from '../providers/letter-audio.ts';
 import { ink } from './cartesia-server.ts';
 import * as saboteurs from './saboteurs.ts';
 import { hearing } from './stands.ts';
@@ -62,7 +62,7 @@ describe('a vendor whose answers only their order tells apart', () => {
     const time = manualTimers();
     line.startUtterance();
     hand(line, sound('somewhat late'), 16_000);
-    await waitUntil(() => ear.told.length > 0, 'words on the way');
+    await waitUntil(() => ear.transcripts.length > 0, 'words on the way');
     server.manner.slowMs = 60_000;
     line.endUtterance();
     line.startUtterance();
@@ -71,7 +71,7 @@ describe('a vendor whose answers only their order tells apart', () => {
     const known = await ear.next();
     assert.isTrue('text' in known && 'somewhat late'.startsWith(known.text));
     server.manner.slowMs = 0;
-    await waitUntil(() => server.asked.length === 2, 'another connection');
+    await waitUntil(() => server.received.length === 2, 'another connection');
     line.endUtterance();
     assert.deepEqual(await ear.next(), { text: 'next' });
     assert.lengthOf(ear.outcomes, 2);

@@ -3,17 +3,17 @@ import { openaiStt as openaiListener } from '../../../adapters/providers/openai/
 import { openaiCompatibleStt as compatibleListener } from '../../../adapters/providers/openai-compatible/stt.ts';
 import { deepgramTts as deepgramSpeaker } from '../../../adapters/providers/deepgram/tts.ts';
 import { openaiTts as openaiSpeaker } from '../../../adapters/providers/openai/tts.ts';
-import { roomyVoiceContract, timedVoiceContract, unbrokenVoiceContract } from '../../contracts/timed-voice.contract.ts';
+import { roomyVoiceContract, timedVoiceContract, unbrokenVoiceContract } from '../../contracts/word-timing.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { formOf } from '../providers/openai-server.ts';
 import { batch, WHOLE_RECORDINGS, wholeRecordingsContract } from './batch-server.ts';
-import { fieldsOf, fromBase64, hearingServer, type Heard } from './hearing-server.ts';
-import { speakingByHttp } from './http-speaking.ts';
+import { fieldsOf, fromBase64, sttServer, type RecognisedSpeech } from './stt-server.ts';
+import { httpTtsServer } from './http-tts-server.ts';
 import { listensAsVendor, speaksAsVendor } from './promises.ts';
 import { multiStream } from './multi-stream.ts';
 import { hearing, KEY, TELLS_NO_FAULTS } from './stands.ts';
 
-const results = ({ text, start, end }: Heard, more: object) => ({
+const results = ({ text, start, end }: RecognisedSpeech, more: object) => ({
   type: 'Results',
   start,
   duration: end - start,
@@ -24,7 +24,7 @@ const results = ({ text, start, end }: Heard, more: object) => ({
 const nova = async () =>
   hearing(
     deepgramListener,
-    await hearingServer(() => ({
+    await sttServer(() => ({
       understand(message, isBinary) {
         if (isBinary) return { audio: message };
         const { type } = fieldsOf(message);
@@ -36,7 +36,7 @@ const nova = async () =>
   );
 
 const REALTIME_RATE = 24_000;
-const transcription = (kind: string, { utterance }: Heard, more: object) => ({
+const transcription = (kind: string, { utterance }: RecognisedSpeech, more: object) => ({
   type: `conversation.item.input_audio_transcription.${kind}`,
   item_id: `item-${utterance}`,
   ...more,
@@ -52,7 +52,7 @@ const failed = (error: object) => ({
 const realtime = async () =>
   hearing(
     openaiListener,
-    await hearingServer(() => {
+    await sttServer(() => {
       let told = '';
       return {
         understand(message, _, answer) {
@@ -93,7 +93,7 @@ const recordings = (provider: typeof openaiListener, model: string) =>
 const settingsAt = (url: string) => ({ api_key: KEY, base_url: url });
 
 const aura = () =>
-  speakingByHttp(
+  httpTtsServer(
     deepgramSpeaker,
     {
       wanted: ({ url, body }) => ({
@@ -106,7 +106,7 @@ const aura = () =>
   );
 
 const openaiVoices = () =>
-  speakingByHttp(
+  httpTtsServer(
     openaiSpeaker,
     { wanted: ({ body }) => ({ text: String(fieldsOf(body)['input']), sampleRate: REALTIME_RATE, isMulaw: false }) },
     settingsAt,

@@ -1,4 +1,4 @@
-import { fieldsOf, hearingServer, type Heard } from './hearing-server.ts';
+import { fieldsOf, sttServer, type RecognisedSpeech } from './stt-server.ts';
 
 const BYTES_PER_SECOND = 32_000;
 const TENTH_OF_A_SECOND = BYTES_PER_SECOND / 10;
@@ -9,7 +9,7 @@ const message = (type: string, more: object = {}) => ({ ...SESSION, type, ...mor
 
 const speech = (type: string, time: number) => message(type, { data: { time, channel: 0 } });
 
-function transcript({ text, utterance }: Heard, began: number, isFinal: boolean) {
+function transcript({ text, utterance }: RecognisedSpeech, began: number, isFinal: boolean) {
   const place = { start: began, end: began + text.length * SECONDS_PER_LETTER, confidence: 0.9 };
   const words = [{ word: text, ...place }];
   const said = { text, ...place, channel: 0, language: 'en', words };
@@ -56,7 +56,7 @@ function speechIn() {
  */
 export async function gladiaServer() {
   const sessions: Record<string, unknown>[] = [];
-  const listening = await hearingServer(
+  const listening = await sttServer(
     () => {
       const spoken = speechIn();
       return {

@@ -3,7 +3,7 @@ import { GladiaSttProtocol } from '../../../adapters/providers/gladia/stt-protoc
 import { wireCodec } from '../../../adapters/providers/_speech/wire-codec.ts';
 import { gladiaStt } from '../../../adapters/providers/gladia/stt.ts';
 import { hand, Listener } from '../../contracts/speech-to-text.contract.ts';
-import { sound } from '../providers/spoken-letters.ts';
+import { sound } from '../providers/letter-audio.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
 import { eventually, vendorServer } from '../providers/vendor-server.ts';
 import { gladiaServer } from './gladia-server.ts';
@@ -89,7 +89,10 @@ describe('gladia listening', () => {
   it('asks for a session with what it wants, and connects to where it is', async () => {
     const stand = await vendor({ region: 'eu-west', keyterms: ['Aoife'], speech_threshold: 0.7 });
     const line = await stand.open(new Listener(), { sampleRate: 8_000, language: 'fil' });
-    const [asked, connected] = stand.server.asked as [(typeof stand.server.asked)[0], (typeof stand.server.asked)[0]];
+    const [asked, connected] = stand.server.received as [
+      (typeof stand.server.received)[0],
+      (typeof stand.server.received)[0],
+    ];
     assert.deepEqual([asked.method, asked.url.pathname, asked.headers['x-gladia-key']], ['POST', '/v2/live', KEY]);
     assert.equal(connected.url.search, '?token=t');
     assert.notProperty(connected.headers, 'x-gladia-key');

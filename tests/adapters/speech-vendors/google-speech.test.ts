@@ -6,12 +6,12 @@ import { encodeMulaw } from '../../../domain/audio/mulaw.ts';
 import { wavHeader } from '../../../domain/audio/wav.ts';
 import { hand, Listener, say } from '../../contracts/speech-to-text.contract.ts';
 import { keeps } from '../../support/contract.ts';
-import { spoken } from '../../contracts/text-to-speech.contract.ts';
-import type { Asked } from '../providers/vendor-server.ts';
+import { synthesisedChunks } from '../../contracts/text-to-speech.contract.ts';
+import type { VendorRequest } from '../providers/vendor-server.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
 import { batch, WHOLE_RECORDINGS, wholeRecordingsContract } from './batch-server.ts';
-import { fieldsOf, fromBase64 } from './hearing-server.ts';
-import { speakingByHttp } from './http-speaking.ts';
+import { fieldsOf, fromBase64 } from './stt-server.ts';
+import { httpTtsServer } from './http-tts-server.ts';
 import { listens, speaks } from './promises.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -31,7 +31,7 @@ const settingsAt =
   (more: object) =>
   (url: string): Record<string, unknown> => ({ credentials: accountAt(url), base_url: url, ...more });
 
-const isToken = ({ url }: Asked): boolean => url.pathname === '/token';
+const isToken = ({ url }: VendorRequest): boolean => url.pathname === '/token';
 
 const hearer = (more = {}) =>
   batch(
@@ -54,7 +54,7 @@ interface Synthesis {
 }
 
 const speakerOf = async (more = {}) => ({
-  ...(await speakingByHttp(
+  ...(await httpTtsServer(
     speaker,
     {
       wanted(asked, response) {
@@ -103,7 +103,7 @@ describe('google listening', () => {
     hand(line, audio, 8_000);
     line.endUtterance();
     await ear.next();
-    const [tokens, words] = stand.server.asked as [Asked, Asked];
+    const [tokens, words] = stand.server.received as [VendorRequest, VendorRequest];
     const form = new URLSearchParams(tokens.body.toString());
     const [head, claims, signature] = form.get('assertion')!.split('.') as [string, string, string];
     assert.equal(form.get('grant_type'), 'urn:ietf:params:oauth:grant-type:jwt-bearer');
@@ -136,7 +136,7 @@ describe('google listening', () => {
       await say(stand, line, text);
       assert.deepEqual(await ear.next(), { text });
     }
-    assert.lengthOf(stand.server.asked.filter(isToken), 1);
+    assert.lengthOf(stand.server.received.filter(isToken), 1);
     line.close();
   });
 
@@ -172,8 +172,8 @@ describe('google speaking', () => {
   it('asks for a voice of the language', async () => {
     const { server, open } = await speakerOf({ language: 'no', voice: 'Charon', speed: 1.2 });
     const voice = await open(8_000);
-    await spoken(voice, ' Hei. ');
-    const [, asked] = server.asked as [Asked, Asked];
+    await synthesisedChunks(voice, ' Hei. ');
+    const [, asked] = server.received as [VendorRequest, VendorRequest];
     assert.deepEqual([asked.url.pathname, asked.headers.authorization], ['/v1/text:synthesize', 'Bearer ya29.token']);
     assert.deepEqual(fieldsOf(asked.body), {
       input: { text: 'Hei.' },
@@ -186,19 +186,19 @@ describe('google speaking', () => {
   it('takes the full name of a voice as it is', async () => {
     const { server, open } = await speakerOf({ voice: 'en-GB-Neural2-A' });
     const voice = await open();
-    await spoken(voice, 'Hello.');
-    assert.include(server.asked[1]?.body.toString(), '"name":"en-GB-Neural2-A"');
+    await synthesisedChunks(voice, 'Hello.');
+    assert.include(server.received[1]?.body.toString(), '"name":"en-GB-Neural2-A"');
     voice.close();
   });
 
   it('may be tried again when the connection drops in the middle of the clip, and speaks again', async () => {
     const { server, open } = await speakerOf();
     const voice = await open();
-    const speaking = failureOf(spoken(voice, 'Hello.'));
+    const speaking = failureOf(synthesisedChunks(voice, 'Hello.'));
     await server.requests(2);
     server.cut();
     assert.isTrue((await speaking).retryable);
-    assert.isNotEmpty(await spoken(voice, 'Hello.'));
+    assert.isNotEmpty(await synthesisedChunks(voice, 'Hello.'));
     voice.close();
   });
 });

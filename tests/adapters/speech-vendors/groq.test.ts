@@ -27,7 +27,7 @@ describe('groq listening', () => {
     const line = await stand.open(ear, { sampleRate: 16_000, language: 'jv' });
     await say(stand, line, 'one');
     await ear.next();
-    const [asked] = stand.server.asked as [(typeof stand.server.asked)[0]];
+    const [asked] = stand.server.received as [(typeof stand.server.received)[0]];
     assert.deepEqual([asked.url.pathname, asked.headers.authorization], ['/audio/transcriptions', `Bearer ${KEY}`]);
     assert.deepEqual(formOf(asked).fields, {
       model: 'whisper-large-v3-turbo',

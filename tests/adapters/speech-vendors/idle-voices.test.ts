@@ -10,7 +10,7 @@ import { SocketSynthesiser } from '../../../adapters/providers/_speech/socket-sy
 import type { TtsProtocol } from '../../../adapters/providers/_speech/tts-protocol.ts';
 import { PCM_CODEC } from '../../../adapters/providers/_speech/wire-codec.ts';
 import { cartesiaTts } from '../../../adapters/providers/cartesia/tts.ts';
-import { never, spoken } from '../../contracts/text-to-speech.contract.ts';
+import { never, synthesisedChunks } from '../../contracts/text-to-speech.contract.ts';
 import { waitUntil, manualTimers } from '../../support/manual-timers.ts';
 import { eventually } from '../providers/vendor-server.ts';
 import { anywhere } from '../providers/vendor-stands.ts';
@@ -69,11 +69,14 @@ describe('a voice whose connection is idle', () => {
   it('has another one before the next text when the vendor hangs up', async () => {
     const { server, open, samplesIn } = speaking(cartesiaTts, await sonic());
     const voice = await open();
-    await spoken(voice, 'Hello.');
+    await synthesisedChunks(voice, 'Hello.');
     for (const socket of server.sockets) socket.close(1000);
     await waitUntil(() => server.connections.length === 2, 'another connection');
-    assert.equal(lengthOf(await spoken(voice, 'Good morning.')), samplesIn('Good morning.', voice.sampleRate));
-    assert.lengthOf(server.asked, 2);
+    assert.equal(
+      lengthOf(await synthesisedChunks(voice, 'Good morning.')),
+      samplesIn('Good morning.', voice.sampleRate),
+    );
+    assert.lengthOf(server.received, 2);
     voice.close();
   });
 
@@ -106,7 +109,7 @@ describe('a voice whose connection is idle', () => {
       const voice = await line.voice();
       for (const text of ['Hello.', 'Hello again.']) {
         const stop = new AbortController();
-        const saying = spoken(voice, text, stop.signal);
+        const saying = synthesisedChunks(voice, text, stop.signal);
         await settled();
         stop.abort(text === 'Hello.' ? reason : 'interrupted');
         assert.isEmpty(await saying);
@@ -126,7 +129,7 @@ describe('a voice whose connection is idle', () => {
     const voice = await line.voice();
     time.pass(200_000);
     const stop = new AbortController();
-    const saying = spoken(voice, 'Hello.', stop.signal);
+    const saying = synthesisedChunks(voice, 'Hello.', stop.signal);
     await settled();
     stop.abort();
     await saying;
@@ -224,12 +227,12 @@ describe('a voice whose connection is idle', () => {
     const { server, open, samplesIn } = speaking(cartesiaTts, await sonic());
     const voice = await open();
     server.manner.slowMs = 60_000;
-    const saying = spoken(voice, 'Hello.', never());
+    const saying = synthesisedChunks(voice, 'Hello.', never());
     await eventually(() => server.connections[0]!.texts.length === 1, 'the text');
     server.manner.slowMs = 0;
     for (const socket of server.sockets) socket.close(1000);
     assert.equal(lengthOf(await saying), samplesIn('Hello.', voice.sampleRate));
-    assert.lengthOf(server.asked, 2);
+    assert.lengthOf(server.received, 2);
     voice.close();
   });
 });

@@ -1,26 +1,26 @@
 import type { ServerResponse } from 'node:http';
-import type { Asked } from '../providers/vendor-server.ts';
-import { fieldsOf } from './hearing-server.ts';
-import { speakingServer, speechOf, type Spoken } from './speaking-server.ts';
+import type { VendorRequest } from '../providers/vendor-server.ts';
+import { fieldsOf } from './stt-server.ts';
+import { ttsServer, speechOf, type AudioContent } from './tts-server.ts';
 
-interface Wanted {
+interface ContextOptions {
   readonly audioConfig: { readonly audioEncoding: string; readonly sampleRateHertz: number };
 }
 
 interface Request {
   readonly contextId: string;
-  readonly create?: Wanted;
+  readonly create?: ContextOptions;
   readonly send_text?: { readonly text: string };
   readonly flush_context?: object;
   readonly close_context?: object;
 }
 
-const formatOf = ({ audioConfig: { audioEncoding, sampleRateHertz } }: Wanted) => ({
+const formatOf = ({ audioConfig: { audioEncoding, sampleRateHertz } }: ContextOptions) => ({
   sampleRate: sampleRateHertz,
   isMulaw: audioEncoding === 'MULAW',
 });
 
-const chunkOf = (audioContent: string, words: Spoken['words']) => ({
+const chunkOf = (audioContent: string, words: AudioContent['words']) => ({
   audioContent,
   timestampInfo: {
     wordAlignment: {
@@ -33,10 +33,10 @@ const chunkOf = (audioContent: string, words: Spoken['words']) => ({
 });
 
 /** `voice:stream`, which answers one text with lines of JSON. */
-async function streamed({ url, headers, body }: Asked, response: ServerResponse): Promise<void> {
+async function streamed({ url, headers, body }: VendorRequest, response: ServerResponse): Promise<void> {
   if (url.pathname !== '/tts/v1/voice:stream' || !headers.authorization?.startsWith('Basic '))
     return void response.writeHead(401).end(JSON.stringify({ code: 16, message: 'Invalid key', details: [] }));
-  const { text, ...wanted } = fieldsOf(body) as unknown as Wanted & { readonly text: string };
+  const { text, ...wanted } = fieldsOf(body) as unknown as ContextOptions & { readonly text: string };
   response.writeHead(200, { 'content-type': 'application/json' });
   for (const { audio, words } of speechOf(text, formatOf(wanted))) {
     if (response.destroyed) return;
@@ -51,7 +51,7 @@ async function streamed({ url, headers, body }: Asked, response: ServerResponse)
  * began. Every chunk may begin with the header of a file.
  */
 export const inworldServer = (header: Uint8Array = new Uint8Array(0)) =>
-  speakingServer(
+  ttsServer(
     () => {
       let format = { sampleRate: 0, isMulaw: false };
       const texts = new Map<string, string>();

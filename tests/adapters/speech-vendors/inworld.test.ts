@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { inworldTts } from '../../../adapters/providers/inworld/tts.ts';
-import { spoken } from '../../contracts/text-to-speech.contract.ts';
-import { roomyVoiceContract, timedVoiceContract, unbrokenVoiceContract } from '../../contracts/timed-voice.contract.ts';
+import { synthesisedChunks } from '../../contracts/text-to-speech.contract.ts';
+import { roomyVoiceContract, timedVoiceContract, unbrokenVoiceContract } from '../../contracts/word-timing.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { wavHeader } from '../../../domain/audio/wav.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
@@ -22,7 +22,7 @@ describe('inworld speaking', () => {
   it('gives each text a context that closes behind it, with the key in a header', async () => {
     const stand = await vendor({ language: 'hi', delivery_mode: 'STABLE', speaking_rate: 1.1 });
     const voice = await stand.open(8_000);
-    await spoken(voice, ' Namaste. ');
+    await synthesisedChunks(voice, ' Namaste. ');
     const [{ url, headers, texts }] = stand.server.connections as [(typeof stand.server.connections)[0]];
     assert.equal(url.pathname, '/tts/v1/voice:streamBidirectional');
     assert.equal(headers.authorization, `Basic ${KEY}`);
@@ -52,7 +52,7 @@ describe('inworld speaking', () => {
     const header = wavHeader({ sampleRate: 16_000, channels: 1, dataBytes: 3_200 });
     const { open, samplesIn } = speaking(inworldTts, await inworldServer(header));
     const voice = await open();
-    const pieces = await spoken(voice, 'Hello.');
+    const pieces = await synthesisedChunks(voice, 'Hello.');
     assert.equal(
       pieces.reduce((sum, { length }) => sum + length, 0),
       samplesIn('Hello.', 16_000),
@@ -71,7 +71,7 @@ describe('inworld speaking', () => {
       const stand = await vendor();
       stand.server.manner.slowMs = 50;
       const voice = await stand.open();
-      const failing = failureOf(spoken(voice, 'Hello.'));
+      const failing = failureOf(synthesisedChunks(voice, 'Hello.'));
       for (const socket of stand.server.sockets)
         socket.send(JSON.stringify({ result: { contextId: 'utterance-1', status: { code, message: KEY } } }));
       const { message, ...failure } = await failing;

@@ -7,14 +7,14 @@ import { deepgramStt } from '../../../adapters/providers/deepgram/stt.ts';
 import { openaiStt } from '../../../adapters/providers/openai/stt.ts';
 import { speechmaticsStt } from '../../../adapters/providers/speechmatics/stt.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
-import { vendorServer, type Asked } from '../providers/vendor-server.ts';
+import { vendorServer, type VendorRequest } from '../providers/vendor-server.ts';
 import { anywhere } from '../providers/vendor-stands.ts';
 import { KEY } from './stands.ts';
 
 const KEYTERMS = ['Aoife', 'New Ross'];
 
 /** Opens a transcriber with key terms, and answers what it asked first and what it said first. */
-async function asked(provider: SttProvider, settings: object): Promise<{ request: Asked; said: object }> {
+async function asked(provider: SttProvider, settings: object): Promise<{ request: VendorRequest; said: object }> {
   const messages: string[] = [];
   const server = await vendorServer({
     socket: (socket) =>
@@ -29,13 +29,13 @@ async function asked(provider: SttProvider, settings: object): Promise<{ request
   const options = { sampleRate: 16_000, language: 'en' };
   const all = { api_key: KEY, base_url: server.url, ...settings };
   const transcription = await provider.open(all, options, listener, anywhere());
-  if (server.asked.length === 0) {
+  if (server.received.length === 0) {
     transcription.startUtterance();
     transcription.endUtterance();
     await listener.next();
   }
   transcription.close();
-  return { request: server.asked[0]!, said: JSON.parse(messages[0] ?? '{}') as object };
+  return { request: server.received[0]!, said: JSON.parse(messages[0] ?? '{}') as object };
 }
 
 describe('key terms', () => {

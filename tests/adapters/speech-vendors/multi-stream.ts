@@ -1,6 +1,6 @@
 import { elevenlabsTts } from '../../../adapters/providers/elevenlabs/tts.ts';
-import { fieldsOf } from './hearing-server.ts';
-import { speakingServer, type Spoken, type Timed } from './speaking-server.ts';
+import { fieldsOf } from './stt-server.ts';
+import { ttsServer, type AudioContent, type TimedText } from './tts-server.ts';
 import { speaking } from './stands.ts';
 
 interface Message {
@@ -14,13 +14,13 @@ interface Message {
 type Spell = (letter: string) => string;
 
 /** In milliseconds, which are whole. */
-const alignmentOf = (letters: readonly Timed[]) => ({
+const alignmentOf = (letters: readonly TimedText[]) => ({
   chars: letters.map(({ text }) => text),
   charStartTimesMs: letters.map(({ start }) => Math.round(start * 1_000)),
   charDurationsMs: letters.map(({ start, end }) => Math.round((end - start) * 1_000)),
 });
 
-const spelled = (letter: Timed, text: string): Timed[] => (text === '' ? [] : [{ ...letter, text }]);
+const spelled = (letter: TimedText, text: string): TimedText[] => (text === '' ? [] : [{ ...letter, text }]);
 
 interface Manner {
   /** How the vendor spells what it speaks; null when it spells nothing. */
@@ -34,9 +34,9 @@ interface Manner {
  * its letters.
  */
 const server = ({ spell = (letter) => letter, tellsEnds = true }: Manner) =>
-  speakingServer((url) => {
+  ttsServer((url) => {
     const [kind, rate] = url.searchParams.get('output_format')!.split('_');
-    const piece = (contextId: string, audio: string, { letters }: Spoken) => {
+    const piece = (contextId: string, audio: string, { letters }: AudioContent) => {
       const alignment = spell && alignmentOf(letters.flatMap((letter) => spelled(letter, spell(letter.text))));
       // What is spoken needs no other spelling here.
       return { audio, contextId, alignment, normalizedAlignment: alignment };

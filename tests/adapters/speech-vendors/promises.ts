@@ -1,10 +1,6 @@
-import { hearingVendorContract, tidyHearerContract, type HearingVendor } from '../../contracts/stt-vendor.contract.ts';
+import { hearingVendorContract, tidyHearerContract, type SttVendor } from '../../contracts/stt-vendor.contract.ts';
 import { replyContract } from '../../contracts/reply.contract.ts';
-import {
-  speakingVendorContract,
-  tidySpeakerContract,
-  type SpeakingVendor,
-} from '../../contracts/tts-vendor.contract.ts';
+import { speakingVendorContract, tidySpeakerContract, type TtsVendor } from '../../contracts/tts-vendor.contract.ts';
 import { speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
 import { textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
 import { keeps } from '../../support/contract.ts';
@@ -12,25 +8,25 @@ import { keeps } from '../../support/contract.ts';
 type Exempt = Readonly<Record<string, string>>;
 
 /** All that is promised by a vendor's adapter that listens. */
-export function listens(make: () => Promise<HearingVendor>, exempt: Exempt = {}): void {
+export function listens(make: () => Promise<SttVendor>, exempt: Exempt = {}): void {
   keeps(speechToTextContract, make, exempt);
   listensAsVendor(make, exempt);
 }
 
 /** The same without what is promised by every transcription, for vendors who keep that elsewhere. */
-export function listensAsVendor(make: () => Promise<HearingVendor>, exempt: Exempt = {}): void {
+export function listensAsVendor(make: () => Promise<SttVendor>, exempt: Exempt = {}): void {
   keeps(hearingVendorContract, make, exempt);
   keeps(tidyHearerContract, make);
 }
 
 /** All that is promised by a vendor's adapter that speaks. */
-export function speaks(make: () => Promise<SpeakingVendor>, exempt: Exempt = {}): void {
+export function speaks(make: () => Promise<TtsVendor>, exempt: Exempt = {}): void {
   keeps(textToSpeechContract, make, exempt);
   speaksAsVendor(make, exempt);
 }
 
 /** The same without what is promised by every voice, for vendors who keep that elsewhere. */
-export function speaksAsVendor(make: () => Promise<SpeakingVendor>, exempt: Exempt = {}): void {
+export function speaksAsVendor(make: () => Promise<TtsVendor>, exempt: Exempt = {}): void {
   keeps(speakingVendorContract, make, exempt);
   keeps(replyContract, make);
   keeps(tidySpeakerContract, make);

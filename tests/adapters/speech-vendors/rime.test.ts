@@ -1,18 +1,18 @@
 import { assert } from 'chai';
 import { rimeTts } from '../../../adapters/providers/rime/tts.ts';
 import { piece } from '../../contracts/reply.contract.ts';
-import { spoken } from '../../contracts/text-to-speech.contract.ts';
-import { timedVoiceContract } from '../../contracts/timed-voice.contract.ts';
+import { synthesisedChunks } from '../../contracts/text-to-speech.contract.ts';
+import { timedVoiceContract } from '../../contracts/word-timing.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
-import { fieldsOf } from './hearing-server.ts';
+import { fieldsOf } from './stt-server.ts';
 import { speaks } from './promises.ts';
-import { speakingServer } from './speaking-server.ts';
+import { ttsServer } from './tts-server.ts';
 import { KEY, queryOf, speaking } from './stands.ts';
 
 /** `/ws3` with segments of ours: what is flushed is spoken, with the times of its words since it began. */
 const server = () =>
-  speakingServer((url) => {
+  ttsServer((url) => {
     const buffered = { name: '', text: '' };
     return {
       understand(message) {
@@ -56,7 +56,7 @@ describe('rime speaking', () => {
   it('asks for raw audio, µ-law on the telephone, with the key in a header', async () => {
     const stand = await vendor({ language: 'de', voice: 'lorelei' });
     const voice = await stand.open(8_000);
-    await spoken(voice, ' Guten Tag. ');
+    await synthesisedChunks(voice, ' Guten Tag. ');
     const [{ url, headers, texts }] = stand.server.connections as [(typeof stand.server.connections)[0]];
     assert.deepEqual([url.pathname, headers.authorization], ['/ws3', `Bearer ${KEY}`]);
     assert.deepEqual(queryOf(url), {
@@ -102,7 +102,7 @@ describe('rime speaking', () => {
       const stand = await vendor();
       stand.server.manner.slowMs = 50;
       const voice = await stand.open();
-      const failing = failureOf(spoken(voice, 'Hello.'));
+      const failing = failureOf(synthesisedChunks(voice, 'Hello.'));
       for (const socket of stand.server.sockets)
         socket.send(JSON.stringify({ type: 'error', message: `${words} ${KEY}` }));
       const { message, ...failure } = await failing;

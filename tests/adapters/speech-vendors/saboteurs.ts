@@ -6,15 +6,15 @@ import { cartesiaTts as speaker } from '../../../adapters/providers/cartesia/tts
 import type { Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
 import type { SpeechSynthesiser } from '../../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import type { HearingVendor } from '../../contracts/stt-vendor.contract.ts';
-import type { SpeakingVendor } from '../../contracts/tts-vendor.contract.ts';
+import type { SttVendor } from '../../contracts/stt-vendor.contract.ts';
+import type { TtsVendor } from '../../contracts/tts-vendor.contract.ts';
 import { ink, INK_FAULTS, sonic } from './cartesia-server.ts';
 import { multiStream } from './multi-stream.ts';
 import { anywhere } from '../providers/vendor-stands.ts';
 import { hearing, speaking } from './stands.ts';
 
-const hearer = async (): Promise<HearingVendor> => hearing(listener, await ink(), {}, INK_FAULTS);
-const voiceOf = async (): Promise<SpeakingVendor> => speaking(speaker, await sonic());
+const hearer = async (): Promise<SttVendor> => hearing(listener, await ink(), {}, INK_FAULTS);
+const voiceOf = async (): Promise<TtsVendor> => speaking(speaker, await sonic());
 
 /** Everything for good that is not, and the other way round. */
 async function contrary<T>(opening: Promise<T>): Promise<T> {
@@ -27,11 +27,11 @@ async function contrary<T>(opening: Promise<T>): Promise<T> {
 }
 
 /** The requests, as if the key had been in their addresses. */
-const withKeys = <S extends { readonly asked: readonly { readonly url: URL }[] }>(server: S, key: string): S =>
-  Object.assign(Object.create(server) as S, { asked: [{ url: new URL(`http://vendor/?key=${key}`) }] });
+const withKeys = <S extends { readonly received: readonly { readonly url: URL }[] }>(server: S, key: string): S =>
+  Object.assign(Object.create(server) as S, { received: [{ url: new URL(`http://vendor/?key=${key}`) }] });
 
 /** Tells nothing on the way, and the rest with an exclamation. */
-export async function hardOfHearing(): Promise<HearingVendor> {
+export async function hardOfHearing(): Promise<SttVendor> {
   const vendor = await hearer();
   const loud = (ear: TranscriptionListener): TranscriptionListener => ({
     transcript: ({ text, final }) => final && ear.transcript({ text: `${text}!`, final }),
@@ -41,7 +41,7 @@ export async function hardOfHearing(): Promise<HearingVendor> {
 }
 
 /** Takes faults for silence. */
-export async function imperturbableHearer(): Promise<HearingVendor> {
+export async function imperturbableHearer(): Promise<SttVendor> {
   const vendor = await hearer();
   const calm = (ear: TranscriptionListener): TranscriptionListener => ({
     transcript: (result) => ear.transcript(result),
@@ -50,13 +50,13 @@ export async function imperturbableHearer(): Promise<HearingVendor> {
   return { ...vendor, open: (ear, options) => vendor.open(calm(ear), options) };
 }
 
-export async function contraryHearer(): Promise<HearingVendor> {
+export async function contraryHearer(): Promise<SttVendor> {
   const vendor = await hearer();
   return { ...vendor, open: (ear, options) => contrary(vendor.open(ear, options)) };
 }
 
 /** Never hangs up. */
-export async function clingingHearer(): Promise<HearingVendor> {
+export async function clingingHearer(): Promise<SttVendor> {
   const vendor = await hearer();
   const clinging = (it: Transcription): Transcription => ({
     endpointingMs: it.endpointingMs,
@@ -68,13 +68,13 @@ export async function clingingHearer(): Promise<HearingVendor> {
   return { ...vendor, open: async (ear, options) => clinging(await vendor.open(ear, options)) };
 }
 
-export async function carelessHearer(): Promise<HearingVendor> {
+export async function carelessHearer(): Promise<SttVendor> {
   const vendor = await hearer();
   return { ...vendor, server: withKeys(vendor.server, vendor.key) };
 }
 
 /** Takes every call for one of the web. */
-export async function farFromTelephones(): Promise<HearingVendor> {
+export async function farFromTelephones(): Promise<SttVendor> {
   const vendor = await hearer();
   return { ...vendor, open: (ear) => vendor.open(ear) };
 }
@@ -87,7 +87,7 @@ const spokenBy = (voice: SpeechSynthesiser, changes: Partial<SpeechSynthesiser>)
 });
 
 /** Says the first piece twice. */
-export async function stutterer(): Promise<SpeakingVendor> {
+export async function stutterer(): Promise<TtsVendor> {
   const vendor = await voiceOf();
   async function* stuttered(pieces: AsyncIterable<Int16Array>): AsyncGenerator<Int16Array> {
     let isFirst = true;
@@ -109,7 +109,7 @@ export async function wordless() {
 }
 
 /** Does not remember what it was told of before. */
-export async function forgetful(): Promise<SpeakingVendor> {
+export async function forgetful(): Promise<TtsVendor> {
   const vendor = await voiceOf();
   const forget = (voice: SpeechSynthesiser): SpeechSynthesiser => {
     const told = new Set<string>();
@@ -121,7 +121,7 @@ export async function forgetful(): Promise<SpeakingVendor> {
 }
 
 /** Says what it was told of, whatever else it is asked for. */
-export async function rambling(): Promise<SpeakingVendor> {
+export async function rambling(): Promise<TtsVendor> {
   const vendor = await voiceOf();
   const ramble = (voice: SpeechSynthesiser): SpeechSynthesiser => {
     let told = '';
@@ -133,7 +133,7 @@ export async function rambling(): Promise<SpeakingVendor> {
 }
 
 /** Has nothing more to say once it was hung up on. */
-export async function offended(): Promise<SpeakingVendor> {
+export async function offended(): Promise<TtsVendor> {
   const vendor = await voiceOf();
   const cut = (): void => {
     vendor.server.refusals.push(...Array.from({ length: 9 }, () => 503));
@@ -160,24 +160,24 @@ export async function hoarding() {
 }
 
 /** Does not let itself be interrupted. */
-export async function babbler(): Promise<SpeakingVendor> {
+export async function babbler(): Promise<TtsVendor> {
   const vendor = await voiceOf();
   const babble = (voice: SpeechSynthesiser): SpeechSynthesiser =>
     spokenBy(voice, { synthesise: (text) => voice.synthesise(text, new AbortController().signal) });
   return { ...vendor, open: async (rate) => babble(await vendor.open(rate)) };
 }
 
-export async function contrarySpeaker(): Promise<SpeakingVendor> {
+export async function contrarySpeaker(): Promise<TtsVendor> {
   const vendor = await voiceOf();
   return { ...vendor, open: (rate) => contrary(vendor.open(rate)) };
 }
 
-export async function clingingSpeaker(): Promise<SpeakingVendor> {
+export async function clingingSpeaker(): Promise<TtsVendor> {
   const vendor = await voiceOf();
   return { ...vendor, open: async (rate) => spokenBy(await vendor.open(rate), { close: () => undefined }) };
 }
 
-export async function carelessSpeaker(): Promise<SpeakingVendor> {
+export async function carelessSpeaker(): Promise<TtsVendor> {
   const vendor = await voiceOf();
   return { ...vendor, server: withKeys(vendor.server, vendor.key) };
 }

@@ -1,5 +1,5 @@
-import { fieldsOf, fromBase64, hearingServer } from './hearing-server.ts';
-import { speakingServer } from './speaking-server.ts';
+import { fieldsOf, fromBase64, sttServer } from './stt-server.ts';
+import { ttsServer } from './tts-server.ts';
 
 /** What the realtime interface takes. source: the sarvamai package */
 const HEARD = {
@@ -16,7 +16,7 @@ const HEARD = {
 
 /** `/speech-to-text-realtime/ws` whose turns are begun and ended by the client. */
 export const saaras = () =>
-  hearingServer(({ searchParams }) => {
+  sttServer(({ searchParams }) => {
     const wrong = Object.entries(HEARD).find(([name, values]) => {
       const value = searchParams.get(name);
       return value === null ? name === 'language_code' : !values.includes(value);
@@ -56,7 +56,7 @@ const isKnown = ({ language_code, speaker, speech_sample_rate: rate, output_audi
 
 /** `/text-to-speech/ws`: what was sent in text is spoken when it is flushed, once the connection was configured. */
 export const bulbul = () =>
-  speakingServer(({ searchParams }) => {
+  ttsServer(({ searchParams }) => {
     let config: Config | null = null;
     let text = '';
     const ends = searchParams.get('send_completion_event') === 'true';

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { sarvamStt as listener } from '../../../adapters/providers/sarvam/stt.ts';
 import { sarvamTts as speaker } from '../../../adapters/providers/sarvam/tts.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
-import { spoken } from '../../contracts/text-to-speech.contract.ts';
+import { synthesisedChunks } from '../../contracts/text-to-speech.contract.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
 import { eventually, vendorServer } from '../providers/vendor-server.ts';
 import { listens, speaks } from './promises.ts';
@@ -77,8 +77,8 @@ describe('sarvam speaking', () => {
   it('says first how it is to speak, then each text with its end', async () => {
     const vendor = await speakerOf({ language: 'or', voice: 'ritu', pace: 1.2, temperature: 0.4 });
     const voice = await vendor.open(8_000);
-    await spoken(voice, ' One. ');
-    await spoken(voice, 'Two.');
+    await synthesisedChunks(voice, ' One. ');
+    await synthesisedChunks(voice, 'Two.');
     const [{ url, headers, texts }] = vendor.server.connections as [(typeof vendor.server.connections)[0]];
     assert.deepEqual(queryOf(url), { model: 'bulbul:v3', send_completion_event: 'true' });
     assert.equal(headers['api-subscription-key'], KEY);
@@ -115,7 +115,7 @@ describe('sarvam speaking', () => {
     for await (const piece of voice.synthesise('Interrupt me now, please, I am long.', stop.signal))
       if (piece.length > 0) stop.abort();
     await eventually(() => vendor.server.connections.length === 2 && vendor.server.sockets.size === 1, 'the next one');
-    await spoken(voice, 'Yes.');
+    await synthesisedChunks(voice, 'Yes.');
     assert.lengthOf(vendor.server.connections, 2);
     voice.close();
   });

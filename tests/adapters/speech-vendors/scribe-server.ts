@@ -1,8 +1,8 @@
-import { fieldsOf, fromBase64, hearingServer } from './hearing-server.ts';
+import { fieldsOf, fromBase64, sttServer } from './stt-server.ts';
 
 /** `/v1/speech-to-text/realtime` with commits of the client. */
 export const scribe = () =>
-  hearingServer(() => ({
+  sttServer(() => ({
     greeting: [{ message_type: 'session_started', session_id: 's', config: {} }],
     understand(message) {
       const { audio_base_64, commit } = fieldsOf(message);

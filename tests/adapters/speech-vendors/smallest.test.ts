@@ -1,12 +1,12 @@
 import { assert } from 'chai';
 import { smallestTts } from '../../../adapters/providers/smallest/tts.ts';
-import { spoken } from '../../contracts/text-to-speech.contract.ts';
-import { timedVoiceContract } from '../../contracts/timed-voice.contract.ts';
+import { synthesisedChunks } from '../../contracts/text-to-speech.contract.ts';
+import { timedVoiceContract } from '../../contracts/word-timing.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
-import { fieldsOf } from './hearing-server.ts';
+import { fieldsOf } from './stt-server.ts';
 import { speaks, speaksAsVendor } from './promises.ts';
-import { speakingServer } from './speaking-server.ts';
+import { ttsServer } from './tts-server.ts';
 import { KEY, speaking } from './stands.ts';
 
 /** What may be asked, and what it is when it is not: the vendor's own AsyncAPI file, `tts-ws.yaml`. */
@@ -37,7 +37,7 @@ const IDS = { session_id: 'ws_1', request_id: 'task_1' };
 
 /** `/waves/v1/tts/live`: one message for each text, chunks of PCM with the times of words, and `complete`. */
 const server = () =>
-  speakingServer(() => {
+  ttsServer(() => {
     let request: Record<string, unknown> = {};
     return {
       understand(message, answer) {
@@ -85,7 +85,7 @@ describe('smallest speaking', () => {
   it('asks for each text in one message, with the key in a header', async () => {
     const stand = await vendor({ language: 'ta', speed: 1.2 });
     const voice = await stand.open(8_000);
-    await spoken(voice, ' Vanakkam. ');
+    await synthesisedChunks(voice, ' Vanakkam. ');
     const [{ url, headers, texts }] = stand.server.connections as [(typeof stand.server.connections)[0]];
     assert.deepEqual([url.pathname, url.search], ['/waves/v1/tts/live', '?timeout=300']);
     assert.equal(headers.authorization, `Bearer ${KEY}`);
@@ -116,7 +116,7 @@ describe('smallest speaking', () => {
     ] as const) {
       const stand = await vendor(settings);
       const voice = await stand.open();
-      await spoken(voice, 'Hello.');
+      await synthesisedChunks(voice, 'Hello.');
       assert.include(stand.server.connections[0]?.texts[0], `"language":"${language}"`);
       voice.close();
     }
@@ -139,7 +139,7 @@ describe('smallest speaking', () => {
   it('takes the first voice of a model', async () => {
     const stand = await vendor({ model: 'lightning_v3.1' });
     const voice = await stand.open();
-    await spoken(voice, 'Hello.');
+    await synthesisedChunks(voice, 'Hello.');
     assert.include(stand.server.connections[0]?.texts[0], '"voice_id":"sophia"');
     voice.close();
   });
@@ -153,7 +153,7 @@ describe('smallest speaking', () => {
       const stand = await vendor();
       stand.server.manner.slowMs = 50;
       const voice = await stand.open();
-      const failing = failureOf(spoken(voice, 'Hello.'));
+      const failing = failureOf(synthesisedChunks(voice, 'Hello.'));
       for (const socket of stand.server.sockets)
         socket.send(JSON.stringify({ status: 'error', message: words, error: KEY }));
       const { message, ...failure } = await failing;

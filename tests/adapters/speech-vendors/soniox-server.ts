@@ -1,4 +1,4 @@
-import { fieldsOf, hearingServer } from './hearing-server.ts';
+import { fieldsOf, sttServer } from './stt-server.ts';
 
 const token = (text: string, is_final: boolean) => ({ text, is_final, confidence: 0.9, start_ms: 0, end_ms: 100 });
 
@@ -7,7 +7,7 @@ const token = (text: string, is_final: boolean) => ({ text, is_final, confidence
  * message, `<fin>` behind what was to be final, and `finished` behind everything that was heard up to an empty message.
  */
 export const sonioxServer = () =>
-  hearingServer(() => {
+  sttServer(() => {
     let isConfigured = false;
     let isStream = true;
     return {

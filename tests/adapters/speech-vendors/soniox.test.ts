@@ -68,7 +68,7 @@ describe('soniox listening', () => {
     line.startUtterance();
     line.startUtterance();
     send([token('one', true)]);
-    await eventually(() => ear.told.length === 1, 'the first word');
+    await eventually(() => ear.transcripts.length === 1, 'the first word');
     send([token('<fin>', true), token('two', false)]);
     assert.deepEqual(await ear.next(), { text: 'one' });
     line.close();

@@ -1,4 +1,4 @@
-import { fieldsOf, hearingServer, type Heard } from './hearing-server.ts';
+import { fieldsOf, sttServer, type RecognisedSpeech } from './stt-server.ts';
 
 /** What a word is in the results of a transcript. */
 const word = (content: string, start_time: number, end_time: number) => ({
@@ -8,7 +8,7 @@ const word = (content: string, start_time: number, end_time: number) => ({
   alternatives: [{ content, confidence: 0.9, language: 'en' }],
 });
 
-const transcript = (message: string, text: string, { start, end }: Heard) => ({
+const transcript = (message: string, text: string, { start, end }: RecognisedSpeech) => ({
   message,
   format: '2.9',
   metadata: { start_time: start, end_time: end, transcript: text },
@@ -23,7 +23,7 @@ export const NO_LANGUAGE = 'tlh';
  * what was forced, and `EndOfTranscript` behind everything. `startMs` is how long it takes to start.
  */
 export const speechmaticsServer = (startMs = 0) =>
-  hearingServer(() => {
+  sttServer(() => {
     let pieces = 0;
     let isStream = true;
     return {

@@ -1,20 +1,20 @@
 import type { SttProvider, TtsProvider } from '../../../adapters/providers/define.ts';
 import type { Settings } from '../../../adapters/providers/settings.ts';
-import type { HearingVendor } from '../../contracts/stt-vendor.contract.ts';
-import type { SpeakingVendor } from '../../contracts/tts-vendor.contract.ts';
+import type { SttVendor } from '../../contracts/stt-vendor.contract.ts';
+import type { TtsVendor } from '../../contracts/tts-vendor.contract.ts';
 import { anywhere, transcriptions, voices } from '../providers/vendor-stands.ts';
-import type { HearingServer } from './hearing-server.ts';
-import { samplesIn, type SpeakingServer } from './speaking-server.ts';
+import type { SttServer } from './stt-server.ts';
+import { samplesIn, type SpeakingServer } from './tts-server.ts';
 
 /** A key that can be told from everything else. */
 export const KEY = 'sk-0123456789abcdef';
 
 /** A vendor who listens over a socket. */
-export function hearing<S extends HearingServer>(
+export function hearing<S extends SttServer>(
   provider: SttProvider,
   server: S,
   more: Settings = {},
-  faults: HearingVendor['faults'] = [],
+  faults: SttVendor['faults'] = [],
 ) {
   const settings = { api_key: KEY, base_url: server.url, ...more };
   const reached = anywhere();
@@ -24,8 +24,8 @@ export function hearing<S extends HearingServer>(
     faults,
     open: (listener, options = { sampleRate: 16_000, language: 'en' }) =>
       provider.open(settings, options, listener, reached),
-    server: Object.assign(server, { heard: () => Buffer.concat(server.connections.map(({ audio }) => audio)) }),
-  } satisfies HearingVendor;
+    server: Object.assign(server, { receivedAudio: () => Buffer.concat(server.connections.map(({ audio }) => audio)) }),
+  } satisfies SttVendor;
 }
 
 /** A vendor who speaks over a socket. */
@@ -38,7 +38,7 @@ export function speaking<S extends SpeakingServer>(provider: TtsProvider, server
     open: (sampleRate = 16_000) => provider.open(settings, { sampleRate }, reached),
     server,
     samplesIn,
-  } satisfies SpeakingVendor;
+  } satisfies TtsVendor;
 }
 
 /** Why a vendor needs not tell of faults. */

@@ -3,7 +3,7 @@ import { HttpSynthesiser } from '../../../adapters/providers/_speech/http-synthe
 import { SynthesisedText } from '../../../adapters/providers/_speech/synthesised-text.ts';
 import { cartesiaTts } from '../../../adapters/providers/cartesia/tts.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { spoken } from '../../contracts/text-to-speech.contract.ts';
+import { synthesisedChunks } from '../../contracts/text-to-speech.contract.ts';
 import { eventually, vendorServer } from '../providers/vendor-server.ts';
 import { anywhere, failureOf } from '../providers/vendor-stands.ts';
 import { sonic } from './cartesia-server.ts';
@@ -54,7 +54,7 @@ describe('audio that nobody hears', () => {
     const failure: unknown = await hear().catch((reason: unknown) => reason);
     assert.match((failure as VendorFailure).message, /without end/);
     vendor.server.manner.slowMs = 0;
-    assert.isNotEmpty(await spoken(voice, 'Yes.'));
+    assert.isNotEmpty(await synthesisedChunks(voice, 'Yes.'));
     voice.close();
   });
 
@@ -65,7 +65,7 @@ describe('audio that nobody hears', () => {
     const network = anywhere();
     const asking = { vendor: 'acme', url: new URL(server.url), headers: {}, body: '', network };
     const voice = new HttpSynthesiser({ sampleRate: RATE, requestFor: () => asking });
-    assert.match((await failureOf(spoken(voice, 'Hello.'))).message, /other than PCM/);
+    assert.match((await failureOf(synthesisedChunks(voice, 'Hello.'))).message, /other than PCM/);
     await eventually(() => server.hangUps === 1, 'the end of the connection');
     voice.close();
   });

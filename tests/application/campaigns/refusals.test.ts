@@ -144,7 +144,7 @@ describe('campaign with a carrier that', () => {
         await fixture.calls.reconcile();
       }
       if (outcome === 'answered') await fixture.end(0, 'answered');
-      const asked = fixture.carrier.asked.filter((each) => each.startsWith('dial '));
+      const asked = fixture.carrier.requests.filter((each) => each.startsWith('dial '));
       assert.lengthOf(asked, dials);
       assert.equal((await fixture.runs(campaign))[0]?.outcome, outcome);
       assert.equal((await fixture.find(campaign)).state, 'completed');

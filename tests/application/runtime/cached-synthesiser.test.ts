@@ -6,7 +6,7 @@ import type { SpeechSynthesiser } from '../../../application/ports/text-to-speec
 import type { WordTiming } from '../../../domain/voice/played-text.ts';
 import type { ConversationSettings } from '../../../domain/voice/state.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { ScriptedVoice, type Delivery } from '../../support/fake-vendors.ts';
+import { ScriptedSynthesiser, type Delivery } from '../../support/fake-vendors.ts';
 import { AGENT } from './web-call-world.ts';
 
 const SETTINGS: ConversationSettings = {
@@ -19,7 +19,7 @@ const SETTINGS: ConversationSettings = {
 function open(...deliveries: Delivery[]) {
   const clock = fakeClock();
   const book = new SpeechCache(1_000_000);
-  const voice = new ScriptedVoice(clock, { deliveries });
+  const voice = new ScriptedSynthesiser(clock, { deliveries });
   const call = ({ updated_at = '', provider = 'a', outputRate = 16_000 } = {}) =>
     cachedSynthesiser(book, { ...AGENT, updated_at }, SETTINGS, {
       voice: { sampleRate: outputRate, synthesise: (...said) => voice.synthesise(...said), close: () => voice.close() },

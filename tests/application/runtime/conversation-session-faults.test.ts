@@ -3,14 +3,14 @@ import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { Ticker } from '../../../application/runtime/ticker.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { pause } from '../../support/fake-vendors.ts';
-import { heldCall, soundsOf } from './scripted-call.ts';
+import { scriptedCall, soundsOf } from './scripted-call.ts';
 
 const DOWN = new VendorFailure('down', { retryable: true });
 const TROUBLE = ['I am sorry, I am having trouble answering.', 'Could you say that again?'];
 
 describe('ConversationSession, faults', () => {
   it('stores the played text when the caller hangs up within a word', async () => {
-    const call = heldCall({ settings: { greeting: 'One two three four five.' } });
+    const call = scriptedCall({ settings: { greeting: 'One two three four five.' } });
     call.run();
     await call.passes(1_000);
     call.channel.leaves();
@@ -23,7 +23,7 @@ describe('ConversationSession, faults', () => {
   });
 
   it('ends before it starts if the caller is never ready', async () => {
-    const call = heldCall({});
+    const call = scriptedCall({});
     call.channel.isReady = Promise.resolve(false);
     call.run();
     await call.passes(1_000);
@@ -33,10 +33,10 @@ describe('ConversationSession, faults', () => {
   });
 
   it('hangs up when ended from outside, even before its start', async () => {
-    const early = heldCall({});
+    const early = scriptedCall({});
     early.conversation.end('shutdown');
     early.run();
-    const late = heldCall({});
+    const late = scriptedCall({});
     late.run();
     await late.passes(500);
     late.conversation.end('shutdown');
@@ -49,7 +49,7 @@ describe('ConversationSession, faults', () => {
   });
 
   it('does not start without a transcription and closes its vendors', async () => {
-    const call = heldCall({});
+    const call = scriptedCall({});
     call.transcription.open = () => Promise.reject(DOWN);
     call.run();
     await call.passes(100);
@@ -59,7 +59,7 @@ describe('ConversationSession, faults', () => {
   });
 
   it('apologises and continues when the model stops within its answer', async () => {
-    const call = heldCall({ answers: [{ says: ['It is noon. The'], ends: 'hangs' }, { says: ['Still noon.'] }] });
+    const call = scriptedCall({ answers: [{ says: ['It is noon. The'], ends: 'hangs' }, { says: ['Still noon.'] }] });
     call.run();
     await call.passes(1_000);
     call.channel.listener?.text('What time is it?');
@@ -76,7 +76,7 @@ describe('ConversationSession, faults', () => {
   });
 
   it('asks the caller to repeat a lost utterance', async () => {
-    const call = heldCall({ utterances: [{ final: DOWN }, { final: 'Hello again' }] });
+    const call = scriptedCall({ utterances: [{ final: DOWN }, { final: 'Hello again' }] });
     call.run();
     call.channel.streams([1_000, 1_500], [8_000, 8_500]);
     await call.passes(12_000);
@@ -85,7 +85,7 @@ describe('ConversationSession, faults', () => {
   });
 
   it('ends after three failures of the synthesiser', async () => {
-    const call = heldCall({ deliveries: Array.from({ length: 6 }, () => DOWN) });
+    const call = scriptedCall({ deliveries: Array.from({ length: 6 }, () => DOWN) });
     call.run();
     for (const question of ['One?', 'Two?', 'Three?']) {
       await call.passes(2_000);
@@ -103,13 +103,13 @@ describe('ConversationSession, faults', () => {
     const strike = (): never => {
       throw bug;
     };
-    const faults: Record<string, (call: ReturnType<typeof heldCall>) => void> = {
+    const faults: Record<string, (call: ReturnType<typeof scriptedCall>) => void> = {
       'in what is told': ({ channel }) => (channel.sendEvent = strike),
       'in what is heard': ({ transcription }) => (transcription.write = strike),
       'in what is recorded': ({ entry }) => (entry.appendAudio = strike),
     };
     for (const [where, sabotage] of Object.entries(faults)) {
-      const call = heldCall({});
+      const call = scriptedCall({});
       sabotage(call);
       call.run();
       call.channel.streams([500, 1_000]);
@@ -120,7 +120,7 @@ describe('ConversationSession, faults', () => {
   });
 
   it('fails without affecting other calls while the caller is not ready', async () => {
-    const call = heldCall({});
+    const call = scriptedCall({});
     call.channel.isReady = pause(call.clock, 1_000).then(() => true);
     call.transcription.write = () => {
       throw new TypeError('a bug');
@@ -139,7 +139,7 @@ describe('ConversationSession, faults', () => {
   it('does not disturb other calls of the process', async () => {
     const clock = fakeClock();
     const ticker = new Ticker(clock);
-    const [faulty, sound] = [heldCall({}, clock, ticker), heldCall({}, clock, ticker)];
+    const [faulty, sound] = [scriptedCall({}, clock, ticker), scriptedCall({}, clock, ticker)];
     faulty.entry.appendAudio = () => {
       throw new TypeError('a bug');
     };

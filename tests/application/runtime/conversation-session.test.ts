@@ -1,9 +1,9 @@
 import { assert } from 'chai';
 import type { CallMetricsBody, LatencyBreakdown } from '../../../domain/calls/call-metrics.ts';
 import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
-import { heldCall, soundsOf } from './scripted-call.ts';
+import { scriptedCall, soundsOf } from './scripted-call.ts';
 
-const metricsOf = (call: ReturnType<typeof heldCall>): CallMetricsBody => {
+const metricsOf = (call: ReturnType<typeof scriptedCall>): CallMetricsBody => {
   const outcome = call.outcome();
   if (outcome === null || outcome instanceof Error) throw outcome ?? new Error('the call goes on');
   return outcome.metrics;
@@ -12,7 +12,7 @@ const metricsOf = (call: ReturnType<typeof heldCall>): CallMetricsBody => {
 describe('ConversationSession', () => {
   /** A question, an interruption of its answer, and a goodbye of the agent. */
   async function conversation() {
-    const call = heldCall({
+    const call = scriptedCall({
       settings: { systemPrompt: 'Be kind.', tools: [END_CONVERSATION] },
       utterances: [
         { partials: [[300, 'What time']], final: 'What time is it?' },
@@ -32,7 +32,7 @@ describe('ConversationSession', () => {
   it('sends the model exactly the words that were said and played', async () => {
     const { model, context } = await conversation();
     assert.deepEqual(
-      model.asked.map(({ messages, tools }) => [messages.length, tools]),
+      model.requests.map(({ messages, tools }) => [messages.length, tools]),
       [
         [3, [END_CONVERSATION]],
         [5, [END_CONVERSATION]],
@@ -111,15 +111,15 @@ describe('ConversationSession', () => {
 
   it('sends all events to the peer, latencies included', async () => {
     const { channel } = await conversation();
-    const kinds = channel.told.map(({ type }) => type);
+    const kinds = channel.events.map(({ type }) => type);
     assert.deepEqual(kinds.slice(0, 6), [
       ...['connected', 'stage_first_output', 'agent_speech_started'],
       ...['agent_speech_text', 'agent_speech_text_played', 'agent_speech_ended'],
     ]);
-    const latencies = channel.told.flatMap((event) => ('user_to_bot_secs' in event ? event.user_to_bot_secs : []));
+    const latencies = channel.events.flatMap((event) => ('user_to_bot_secs' in event ? event.user_to_bot_secs : []));
     assert.deepEqual(latencies, [0.9, 0.9]);
     assert.deepEqual(
-      channel.told.flatMap((event) => (event.type === 'agent_speech_text' ? [event.text] : [])),
+      channel.events.flatMap((event) => (event.type === 'agent_speech_text' ? [event.text] : [])),
       ['Hello there.', 'It is noon.', 'The sun is out and the sky is blue.', 'Noon too.', 'Goodbye.'],
     );
   });
@@ -127,7 +127,7 @@ describe('ConversationSession', () => {
 
 describe('ConversationSession, false interruption', () => {
   it('pauses output, then plays and records every word', async () => {
-    const call = heldCall({ settings: { greeting: 'Hello there, dear caller.' }, utterances: [{ final: '' }] });
+    const call = scriptedCall({ settings: { greeting: 'Hello there, dear caller.' }, utterances: [{ final: '' }] });
     call.run();
     call.channel.streams([500, 800]);
     await call.passes(5_000);
@@ -140,7 +140,7 @@ describe('ConversationSession, false interruption', () => {
   });
 
   it('does not pause an agent with a minimum of words', async () => {
-    const call = heldCall({
+    const call = scriptedCall({
       settings: { greeting: 'Hello there, dear caller.', interruptionMinWords: 3 },
       utterances: [{ partials: [[100, 'mhm']], final: 'mhm' }],
     });
@@ -148,7 +148,7 @@ describe('ConversationSession, false interruption', () => {
     call.channel.streams([500, 800]);
     await call.passes(5_000);
     assert.isEmpty(call.channel.clears);
-    assert.isEmpty(call.model.asked);
+    assert.isEmpty(call.model.requests);
     assert.deepEqual(call.times('agent_speech_ended'), [100 + 24 * 60]);
   });
 });
@@ -156,37 +156,37 @@ describe('ConversationSession, false interruption', () => {
 describe('ConversationSession, features', () => {
   it('accepts typed text and plays a hold message while the model is slow', async () => {
     const hold = { afterMs: 1_000, messages: ['One moment.', 'Never picked.'] };
-    const call = heldCall({ settings: { hold }, answers: [{ says: ['It is noon.'], everyMs: 3_000 }] });
+    const call = scriptedCall({ settings: { hold }, answers: [{ says: ['It is noon.'], everyMs: 3_000 }] });
     call.run();
     await call.passes(1_000);
     call.channel.listener?.text('What time is it?');
     await call.passes(8_000);
     assert.deepEqual(call.voice.texts, ['Hello there.', 'One moment.', 'It is noon.']);
     assert.deepEqual(call.context(), ['assistant: Hello there.', 'user: What time is it?']);
-    assert.deepEqual(call.channel.told.filter(({ type }) => type === 'reply_latency').length, 1);
+    assert.deepEqual(call.channel.events.filter(({ type }) => type === 'reply_latency').length, 1);
   });
 
   it('answers typed text in writing without audio if requested, and aloud after it', async () => {
     const hold = { afterMs: 1_000, messages: ['One moment.'] };
     const answers = [{ says: ['It is noon. The sun is out.'], everyMs: 3_000 }, { says: ['Bye.'] }];
-    const call = heldCall({ settings: { hold }, answers });
+    const call = scriptedCall({ settings: { hold }, answers });
     call.run();
     await call.passes(1_000);
     const { length } = call.channel.frames;
     call.channel.listener?.text('What time is it?', { audioResponse: false });
     await call.passes(8_000);
     assert.lengthOf(call.channel.frames, length);
-    const written = call.channel.told.flatMap((event) =>
+    const written = call.channel.events.flatMap((event) =>
       event.type === 'agent_speech_text' && !event.audio ? [[event.part, event.text]] : [],
     );
     assert.deepEqual(written, [
       [0, 'It is noon.'],
       [1, 'The sun is out.'],
     ]);
-    assert.isEmpty(call.channel.told.filter(({ type }) => type === 'reply_latency'));
+    assert.isEmpty(call.channel.events.filter(({ type }) => type === 'reply_latency'));
     call.channel.listener?.text('Thanks', { runImmediately: false });
     await call.passes(2_000);
-    assert.lengthOf(call.model.asked, 1);
+    assert.lengthOf(call.model.requests, 1);
     call.channel.listener?.text('Goodbye');
     await call.passes(3_000);
     assert.deepEqual(call.voice.texts, ['Hello there.', 'Bye.']);
@@ -196,11 +196,11 @@ describe('ConversationSession, features', () => {
       'assistant: It is noon. The sun is out.',
       'user: Thanks Goodbye',
     ]);
-    assert.deepEqual(call.channel.told.filter(({ type }) => type === 'reply_latency').length, 1);
+    assert.deepEqual(call.channel.events.filter(({ type }) => type === 'reply_latency').length, 1);
   });
 
   it('ignores the caller until the greeting is over if configured, but records everything', async () => {
-    const call = heldCall({ settings: { ignoreUntilGreeted: true }, utterances: [{ final: 'Good' }] });
+    const call = scriptedCall({ settings: { ignoreUntilGreeted: true }, utterances: [{ final: 'Good' }] });
     call.run();
     call.channel.streams([200, 1_500]);
     await call.passes(5_000);
@@ -212,7 +212,7 @@ describe('ConversationSession, features', () => {
   });
 
   it('records the caller at the channel’s rate', async () => {
-    const call = heldCall({ outputRate: 24_000 });
+    const call = scriptedCall({ outputRate: 24_000 });
     call.run();
     call.channel.streams([1_000, 1_400], [1_800, 2_000]);
     await call.passes(3_000);
@@ -226,11 +226,11 @@ describe('ConversationSession, features', () => {
   });
 
   it('handles inputs that an effect causes after the current step', async () => {
-    const call = heldCall({ settings: { greeting: 'Hello there, dear caller.' }, utterances: [{ final: 'Stop' }] });
+    const call = scriptedCall({ settings: { greeting: 'Hello there, dear caller.' }, utterances: [{ final: 'Stop' }] });
     call.run();
     call.channel.streams([500, 800]);
     await call.passes(1_500);
-    const kinds = call.channel.told.filter(({ type }) => !type.startsWith('agent_speech_text')).map(({ type }) => type);
+    const kinds = call.channel.events.map(({ type }) => type).filter((type) => !type.startsWith('agent_speech_text'));
     assert.deepEqual(kinds.slice(kinds.indexOf('caller_transcript')), [
       ...['caller_transcript', 'caller_turn_started', 'caller_speech_ended'],
       ...['stage_first_output', 'agent_speech_ended', 'turn_ended'],
@@ -239,7 +239,7 @@ describe('ConversationSession, features', () => {
 
   it('prompts a silent caller and ends the call', async () => {
     const idlePrompt = { message: 'Still there?', repeats: 1 };
-    const call = heldCall({ settings: { idleMs: 2_000, idlePrompt, closingMessage: 'Goodbye.' } });
+    const call = scriptedCall({ settings: { idleMs: 2_000, idlePrompt, closingMessage: 'Goodbye.' } });
     call.run();
     call.channel.streams();
     await call.passes(10_000);

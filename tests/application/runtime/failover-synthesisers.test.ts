@@ -3,7 +3,7 @@ import type { SpeechSynthesiser } from '../../../application/ports/text-to-speec
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { failoverSynthesiser } from '../../../application/runtime/failover-vendors.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { pause, ScriptedVoice } from '../../support/fake-vendors.ts';
+import { pause, ScriptedSynthesiser } from '../../support/fake-vendors.ts';
 import { nullVendorMonitor } from '../../support/null-monitors.ts';
 
 const DOWN = new VendorFailure('It is down', { retryable: true });
@@ -18,7 +18,7 @@ describe('failoverSynthesiser, prepared texts', () => {
     const clock = fakeClock();
     const told: string[] = [];
     const voices = [DOWN, 'whole' as const].map((delivery, index) =>
-      Object.assign(new ScriptedVoice(clock, { deliveries: [delivery] }), {
+      Object.assign(new ScriptedSynthesiser(clock, { deliveries: [delivery] }), {
         prepare: (text: string) => void told.push(`${index} prepares ${text}`),
         endSpeech: () => void told.push(`${index} finishes`),
       }),
@@ -53,7 +53,7 @@ describe('failoverSynthesiser, three vendors', () => {
         },
         close: () => undefined,
       };
-      const candidates = [first, ...['two', 'three'].map(() => new ScriptedVoice(clock))].map((voice, index) => ({
+      const candidates = [first, ...['two', 'three'].map(() => new ScriptedSynthesiser(clock))].map((voice, index) => ({
         provider: `${index + 1}`,
         async open() {
           opened.push(`${index + 1}`);

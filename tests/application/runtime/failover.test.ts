@@ -9,7 +9,7 @@ import { Playout } from '../../../application/runtime/playout.ts';
 import { GenerationRunner } from '../../../application/runtime/generation-runner.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { FakeChannel, fakeResampling } from '../../support/fake-channel.ts';
-import { ScriptedModel, ScriptedVoice, type ScriptedAnswer } from '../../support/fake-vendors.ts';
+import { ScriptedModel, ScriptedSynthesiser, type ScriptedAnswer } from '../../support/fake-vendors.ts';
 import { nullVendorMonitor } from '../../support/null-monitors.ts';
 
 const REFUSED = new VendorFailure('No such key', { retryable: false });
@@ -166,8 +166,8 @@ describe('Failover, synthesiser', () => {
   it('has the sample rate of the current vendor', async () => {
     const clock = fakeClock();
     const voices: SpeechSynthesiser[] = [
-      new ScriptedVoice(clock, { deliveries: [REFUSED], sampleRate: 24_000 }),
-      new ScriptedVoice(clock, { sampleRate: 8_000 }),
+      new ScriptedSynthesiser(clock, { deliveries: [REFUSED], sampleRate: 24_000 }),
+      new ScriptedSynthesiser(clock, { sampleRate: 8_000 }),
     ];
     const candidates = voices.map((voice, index) => ({ provider: `${index}`, open: async () => voice }));
     const { service } = await failoverSynthesiser(candidates, clock, nullVendorMonitor);
@@ -190,8 +190,8 @@ describe('Failover, synthesiser', () => {
     const clock = fakeClock();
     const channel = new FakeChannel(clock);
     const voices: SpeechSynthesiser[] = [
-      new ScriptedVoice(clock, { deliveries: ['hangs'], sampleRate: 24_000 }),
-      new ScriptedVoice(clock, { sampleRate: 8_000 }),
+      new ScriptedSynthesiser(clock, { deliveries: ['hangs'], sampleRate: 24_000 }),
+      new ScriptedSynthesiser(clock, { sampleRate: 8_000 }),
     ];
     const candidates = voices.map((voice, index) => ({ provider: `${index}`, open: async () => voice }));
     const { service: synthesiser } = await failoverSynthesiser(candidates, clock, nullVendorMonitor);

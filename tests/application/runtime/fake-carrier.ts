@@ -3,7 +3,7 @@ import type { Carrier, Carriers } from '../../../application/ports/carrier.ts';
 import type { MediaTicket, Tickets } from '../../../application/ports/tickets.ts';
 
 /** What a webhook of the fake carrier says, as the dialect is to understand it. */
-export interface Said {
+export interface WebhookContent {
   readonly call?: ReturnType<CarrierDialect['readCall']>;
   readonly report?: ReturnType<CarrierDialect['readReport']>;
   readonly answeredBy?: ReturnType<CarrierDialect['readAnsweredBy']>;
@@ -11,7 +11,7 @@ export interface Said {
 }
 
 /** A webhook that says this. */
-export const saying = (said: Said): CarrierRequest => ({
+export const webhookWith = (said: WebhookContent): CarrierRequest => ({
   method: 'POST',
   url: 'https://voice.example/answer',
   headers: {},
@@ -19,7 +19,8 @@ export const saying = (said: Said): CarrierRequest => ({
   receivedAt: new Date('2026-03-02T09:00:00.000Z'),
 });
 
-const read = (request: CarrierRequest): Said => JSON.parse(new TextDecoder().decode(request.body)) as Said;
+const read = (request: CarrierRequest): WebhookContent =>
+  JSON.parse(new TextDecoder().decode(request.body)) as WebhookContent;
 
 const dialect: CarrierDialect = {
   provider: 'acme',

@@ -74,7 +74,7 @@ describe('GenerationRunner', () => {
     const { thinker } = open(() => model);
     const question = { messages: [{ role: 'user', content: 'Hi' }] as const, tools: [] };
     thinker.start({ generation: 1, ...question });
-    assert.deepEqual(model.asked, [question]);
+    assert.deepEqual(model.requests, [question]);
   });
 
   it('reports nothing of a cancelled generation, failures included', async () => {
@@ -130,7 +130,7 @@ describe('GenerationRunner', () => {
       const { clock, told, ask, asked } = scripted(...answers);
       ask(1);
       await clock.advanceAsync(1_000);
-      assert.lengthOf(asked.asked, questions);
+      assert.lengthOf(asked.requests, questions);
       assert.match(told.at(-1) ?? '', new RegExp(`^\\d+ 1 ${last}$`, 'u'));
     }
   });

@@ -63,7 +63,7 @@ describe('openCarrierCall', () => {
     const { clock, channel, instruments, spool, callId } = await talking();
     for (const key of '1234') channel.listener?.dtmf(key);
     await clock.advanceAsync(2_000);
-    assert.equal(instruments.model.asked.at(-1)?.messages.at(-1)?.content, '[keypad] 1234');
+    assert.equal(instruments.model.requests.at(-1)?.messages.at(-1)?.content, '[keypad] 1234');
     await clock.advanceAsync(3_000);
     assert.include(spool.all.get(callId)?.transcript, 'user: [keypad] 1234');
   });

@@ -2,30 +2,30 @@ import { SpeechPlayer } from '../../../application/runtime/speech-player.ts';
 import { Playout } from '../../../application/runtime/playout.ts';
 import { FakeChannel, fakeResampling } from '../../support/fake-channel.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { ScriptedVoice, type Delivery } from '../../support/fake-vendors.ts';
+import { ScriptedSynthesiser, type Delivery } from '../../support/fake-vendors.ts';
 
 /** A mouth with a voice that behaves like this, text by text, and everything it tells: what, of which speech, when. */
-export function openMouth(
+export function openSpeechPlayer(
   deliveries: Delivery[] = [],
   { firstAudioMs = 100, chunkMs = 100, sampleRate = 16_000 } = {},
 ) {
   const clock = fakeClock();
   const channel = new FakeChannel(clock);
-  const synthesiser = new ScriptedVoice(clock, { deliveries, firstAudioMs, chunkMs, sampleRate });
+  const synthesiser = new ScriptedSynthesiser(clock, { deliveries, firstAudioMs, chunkMs, sampleRate });
   const playout = new Playout(channel, { play: () => undefined, cut: () => undefined });
-  const told: string[] = [];
+  const reported: string[] = [];
   /** What was reported of each piece: its place, its text and what was played of it. */
   const reports: [part: number, text: string, played: string][] = [];
-  const tell = (line: string): void => void told.push(`${clock.monotonic()} ${line}`);
-  const mouth = new SpeechPlayer(
+  const report = (line: string): void => void reported.push(`${clock.monotonic()} ${line}`);
+  const player = new SpeechPlayer(
     { synthesiser, playout, clock, resampling: fakeResampling, outputRate: channel.outputRate },
     {
-      started: (speech) => tell(`started ${speech}`),
-      segmentSent: (speech, text) => tell(`saying ${speech} ${text}`),
+      started: (speech) => report(`started ${speech}`),
+      segmentSent: (speech, text) => report(`saying ${speech} ${text}`),
       segmentPlayed: ({ part, text, played }) => void reports.push([part, text, played]),
-      completed: (speech, heard) => tell(`spoken ${speech} ${heard}`),
-      failed: (speech, heard, message) => tell(`failed ${speech} ${heard} (${message})`),
-      firstAudio: (startedAt) => tell(`first audio, asked at ${startedAt}`),
+      completed: (speech, heard) => report(`spoken ${speech} ${heard}`),
+      failed: (speech, heard, message) => report(`failed ${speech} ${heard} (${message})`),
+      firstAudio: (startedAt) => report(`first audio, asked at ${startedAt}`),
     },
   );
   const beats = async (ms: number): Promise<void> => {
@@ -34,8 +34,8 @@ export function openMouth(
       playout.pump(clock.monotonic());
     }
   };
-  return { clock, channel, synthesiser, playout, mouth, told, reports, beats };
+  return { clock, channel, synthesiser, playout, mouth: player, told: reported, reports, beats };
 }
 
 /** How much was sent to the caller, in milliseconds. */
-export const heardMs = (channel: FakeChannel): number => channel.frames.length * 20;
+export const sentMs = (channel: FakeChannel): number => channel.frames.length * 20;

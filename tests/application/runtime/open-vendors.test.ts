@@ -7,7 +7,7 @@ import { openVendors } from '../../../application/runtime/open-vendors.ts';
 import type { Agent } from '../../../domain/agents/agent.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { FakeChannel } from '../../support/fake-channel.ts';
-import { ScriptedModel, ScriptedTranscription, ScriptedVoice } from '../../support/fake-vendors.ts';
+import { ScriptedModel, ScriptedTranscription, ScriptedSynthesiser } from '../../support/fake-vendors.ts';
 import { AGENT } from './web-call-world.ts';
 import { nullMonitoredCall } from '../../support/null-monitors.ts';
 
@@ -33,7 +33,7 @@ function world(...refusing: string[]) {
   const vendors: Vendors = {
     transcription: async (settings, _options, listener) =>
       open(settings, new ScriptedTranscription(clock, [])).open(listener),
-    synthesiser: async (settings) => open(settings, new ScriptedVoice(clock)),
+    synthesiser: async (settings) => open(settings, new ScriptedSynthesiser(clock)),
     languageModel: async (settings) => open(settings, new ScriptedModel(clock)),
   };
   const controlPlane = {

@@ -21,7 +21,7 @@ interface SpokenWord {
 }
 
 /** A voice that says in every sample which word is being spoken, and streams as fast as it is told. */
-class NumberingVoice implements SpeechSynthesiser {
+class NumberingSynthesiser implements SpeechSynthesiser {
   readonly sampleRate = RATE;
   readonly #clock: FakeClock;
   readonly #lengthOf: (word: string) => number;
@@ -73,7 +73,7 @@ async function cutAfter(
   const ended = new Map<number, string>();
   const channel = new FakeChannel(clock);
   const playout = new Playout(channel, tap);
-  const synthesiser = new NumberingVoice(clock, lengthOf, tellsTimes);
+  const synthesiser = new NumberingSynthesiser(clock, lengthOf, tellsTimes);
   const mouth = new SpeechPlayer(
     { synthesiser, playout, clock, resampling: fakeResampling, outputRate: RATE },
     {

@@ -34,7 +34,7 @@ describe('GenerationRunner, preemptive generation', () => {
     await clock.advanceAsync(500);
     const rest = ['400 1  noon.', '400 1 calls sing', '400 1 done'];
     assert.deepEqual(told, ['300 first thought, asked at 300', '300 1 It is', ...rest]);
-    assert.lengthOf(model.asked, 1, 'the model is asked once');
+    assert.lengthOf(model.requests, 1, 'the model is asked once');
   });
 
   it('counts TTFB from the adoption', async () => {
@@ -56,7 +56,7 @@ describe('GenerationRunner, preemptive generation', () => {
     thinker.start(question(2));
     await clock.advanceAsync(1_000);
     assert.deepEqual(told, ['400 first thought, asked at 200', '400 2 Yes.', '400 2 done']);
-    assert.lengthOf(model.asked, 3);
+    assert.lengthOf(model.requests, 3);
   });
 
   it('starts again when the preemptive generation failed', async () => {

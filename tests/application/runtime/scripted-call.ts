@@ -10,7 +10,7 @@ import { FakeChannel, fakeResampling, fakeVoiceActivity } from '../../support/fa
 import {
   ScriptedModel,
   ScriptedTranscription,
-  ScriptedVoice,
+  ScriptedSynthesiser,
   type Delivery,
   type ScriptedAnswer,
   type ScriptedUtterance,
@@ -29,14 +29,14 @@ interface Script {
 }
 
 /** A conversation with scripted vendors under a clock of its own, on a line that is open but silent. */
-export function heldCall(
+export function scriptedCall(
   { settings, utterances = [], answers = [], deliveries = [], outputRate = 16_000, ...script }: Script,
   clock = fakeClock(),
   ticker = new Ticker(clock),
 ) {
   const channel = new FakeChannel(clock, { outputRate });
   const transcription = new ScriptedTranscription(clock, utterances);
-  const voice = new ScriptedVoice(clock, { deliveries });
+  const voice = new ScriptedSynthesiser(clock, { deliveries });
   const { synthesiser = voice } = script;
   const model = new ScriptedModel(clock, answers);
   const spooled = { call_id: 'c1', org_id: 'o1', agent_id: 'a1', started_at: '', sampleRate: outputRate };
@@ -86,11 +86,11 @@ export function heldCall(
     resamplers: (): number => resamplers,
     /** When what was told of this kind happened, in milliseconds since the call began. */
     times: (type: ConversationEventBody['type']): number[] =>
-      channel.told
+      channel.events
         .filter((event) => event.type === type)
         .map(({ at }) => at - clock.now().getTime() + clock.monotonic()),
     /** The context of the latest question, one line per message. */
-    context: (): string[] => (model.asked.at(-1)?.messages ?? []).map(({ role, content }) => `${role}: ${content}`),
+    context: (): string[] => (model.requests.at(-1)?.messages ?? []).map(({ role, content }) => `${role}: ${content}`),
   };
 }
 

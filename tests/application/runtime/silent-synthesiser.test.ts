@@ -1,14 +1,14 @@
 import { assert } from 'chai';
 import { failoverSynthesiser } from '../../../application/runtime/failover-vendors.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { pause, ScriptedVoice, type Delivery } from '../../support/fake-vendors.ts';
+import { pause, ScriptedSynthesiser, type Delivery } from '../../support/fake-vendors.ts';
 import { nullVendorMonitor } from '../../support/null-monitors.ts';
-import { heldCall } from './scripted-call.ts';
+import { scriptedCall } from './scripted-call.ts';
 
 /** A call whose greeting is spoken by these vendors, of which the first is open and the others open this slowly. */
 async function greetedBy(vendors: readonly Delivery[][], { opensAfterMs = 0, firstAudioMs = 100 } = {}) {
   const clock = fakeClock();
-  const voices = vendors.map((deliveries) => new ScriptedVoice(clock, { deliveries, firstAudioMs }));
+  const voices = vendors.map((deliveries) => new ScriptedSynthesiser(clock, { deliveries, firstAudioMs }));
   const candidates = voices.map((voice, index) => ({
     provider: `vendor ${index + 1}`,
     async open() {
@@ -17,10 +17,10 @@ async function greetedBy(vendors: readonly Delivery[][], { opensAfterMs = 0, fir
     },
   }));
   const { service } = await failoverSynthesiser(candidates, clock, nullVendorMonitor);
-  const call = heldCall({ synthesiser: service }, clock);
+  const call = scriptedCall({ synthesiser: service }, clock);
   call.run();
   await call.passes(20_000);
-  const failures = call.channel.told.flatMap((event) => (event.type === 'stage_failed' ? [event.message] : []));
+  const failures = call.channel.events.flatMap((event) => (event.type === 'stage_failed' ? [event.message] : []));
   return {
     startedAt: call.times('agent_speech_started'),
     failedAt: call.times('stage_failed'),

@@ -1,14 +1,14 @@
 import { assert } from 'chai';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { voiceMs } from '../../support/fake-vendors.ts';
-import { heardMs, openMouth } from './open-speech-player.ts';
+import { sentMs, openSpeechPlayer } from './open-speech-player.ts';
 
 const DOWN = new VendorFailure('The synthesiser is down', { retryable: true });
 const REFUSED = new VendorFailure('No such synthesiser', { retryable: false });
 
 describe('SpeechPlayer, synthesiser failures', () => {
   it('retries a segment that fails before its first audio', async () => {
-    const { mouth, told, beats, synthesiser } = openMouth([DOWN]);
+    const { mouth, told, beats, synthesiser } = openSpeechPlayer([DOWN]);
     mouth.say(1, 'One.');
     mouth.end(1);
     await beats(1_000);
@@ -21,7 +21,7 @@ describe('SpeechPlayer, synthesiser failures', () => {
       [[DOWN, DOWN], 2],
       [[REFUSED], 1],
     ] as const) {
-      const { mouth, told, beats, synthesiser } = openMouth([...deliveries]);
+      const { mouth, told, beats, synthesiser } = openSpeechPlayer([...deliveries]);
       mouth.say(1, 'One.');
       mouth.end(1);
       await beats(1_000);
@@ -31,7 +31,7 @@ describe('SpeechPlayer, synthesiser failures', () => {
   });
 
   it('plays the audio made before a failure, then reports the played text', async () => {
-    const { mouth, told, beats, synthesiser, channel } = openMouth(['whole', { afterMs: 300, ends: DOWN }]);
+    const { mouth, told, beats, synthesiser, channel } = openSpeechPlayer(['whole', { afterMs: 300, ends: DOWN }]);
     mouth.say(1, 'One.');
     mouth.say(1, 'Two three four.');
     mouth.say(1, 'Five.');
@@ -40,12 +40,12 @@ describe('SpeechPlayer, synthesiser failures', () => {
     mouth.end(1);
     await beats(3_000);
     assert.deepEqual(synthesiser.texts, ['One.', 'Two three four.']);
-    assert.equal(heardMs(channel), voiceMs('One.') + 300);
+    assert.equal(sentMs(channel), voiceMs('One.') + 300);
     assert.match(told.at(-1) ?? '', /failed 1 One\. Two \(The synthesiser is down\)$/u);
   });
 
   it('fails a speech without audio but not a segment without audio', async () => {
-    const { mouth, told, beats } = openMouth();
+    const { mouth, told, beats } = openSpeechPlayer();
     mouth.say(1, '');
     mouth.end(1);
     mouth.say(2, '');

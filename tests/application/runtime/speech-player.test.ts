@@ -1,11 +1,11 @@
 import { assert } from 'chai';
 import { AGENT_LEVEL, tone } from '../../support/fake-channel.ts';
 import { pause, voiceMs } from '../../support/fake-vendors.ts';
-import { heardMs, openMouth } from './open-speech-player.ts';
+import { sentMs, openSpeechPlayer } from './open-speech-player.ts';
 
 describe('SpeechPlayer', () => {
   it('plays segments in order and reports the start of each and the end', async () => {
-    const { mouth, told, beats, channel } = openMouth();
+    const { mouth, told, beats, channel } = openSpeechPlayer();
     mouth.say(1, 'One moment.');
     mouth.say(1, 'Here I am.');
     mouth.end(1);
@@ -17,11 +17,11 @@ describe('SpeechPlayer', () => {
       '720 saying 1 Here I am.',
       '1360 spoken 1 One moment. Here I am.',
     ]);
-    assert.equal(heardMs(channel), voiceMs('One moment.') + voiceMs('Here I am.'));
+    assert.equal(sentMs(channel), voiceMs('One moment.') + voiceMs('Here I am.'));
   });
 
   it('reports each segment once, complete or as far as played', async () => {
-    const { mouth, beats, reports } = openMouth();
+    const { mouth, beats, reports } = openSpeechPlayer();
     mouth.say(1, 'One moment.');
     mouth.say(1, 'One two three four.');
     mouth.say(1, 'Never begun.');
@@ -36,7 +36,7 @@ describe('SpeechPlayer', () => {
   });
 
   it('waits for more text until the speech ends', async () => {
-    const { mouth, told, beats } = openMouth();
+    const { mouth, told, beats } = openSpeechPlayer();
     mouth.say(1, 'One moment.');
     await beats(3_000);
     assert.notInclude(told.join(), 'spoken');
@@ -50,14 +50,14 @@ describe('SpeechPlayer', () => {
   });
 
   it('ignores unknown speeches', () => {
-    const { mouth, told } = openMouth();
+    const { mouth, told } = openSpeechPlayer();
     mouth.end(7);
     assert.equal(mouth.cancel(7), '');
     assert.isEmpty(told);
   });
 
   it('pads the last frame with silence', async () => {
-    const { mouth, beats, channel, synthesiser } = openMouth();
+    const { mouth, beats, channel, synthesiser } = openSpeechPlayer();
     synthesiser.synthesise = async function* () {
       yield tone(30, AGENT_LEVEL);
     };
@@ -73,7 +73,7 @@ describe('SpeechPlayer', () => {
   });
 
   it('plays nothing of a cancelled speech while its synthesiser continues', async () => {
-    const { mouth, beats, channel, synthesiser, clock } = openMouth();
+    const { mouth, beats, channel, synthesiser, clock } = openSpeechPlayer();
     synthesiser.synthesise = async function* () {
       await pause(clock, 100);
       yield tone(100, AGENT_LEVEL);
@@ -90,7 +90,7 @@ describe('SpeechPlayer', () => {
   });
 
   it('plays speeches one after the other', async () => {
-    const { mouth, told, beats } = openMouth();
+    const { mouth, told, beats } = openSpeechPlayer();
     mouth.say(1, 'One.');
     mouth.say(2, 'Two.');
     mouth.end(2);
@@ -103,7 +103,7 @@ describe('SpeechPlayer', () => {
   });
 
   it('resamples to the channel’s rate and reports the first audio once, of any size', async () => {
-    const { mouth, told, beats, channel } = openMouth([], { sampleRate: 8_000, chunkMs: 5 });
+    const { mouth, told, beats, channel } = openSpeechPlayer([], { sampleRate: 8_000, chunkMs: 5 });
     mouth.say(1, 'One.');
     mouth.end(1);
     await beats(1_000);
@@ -111,12 +111,12 @@ describe('SpeechPlayer', () => {
       told.filter((line) => line.includes('first audio')),
       1,
     );
-    assert.equal(heardMs(channel), voiceMs('One.'));
+    assert.equal(sentMs(channel), voiceMs('One.'));
     assert.isTrue(channel.frames.every(({ pcm }) => pcm.length === 320 && pcm[0] === AGENT_LEVEL));
   });
 
   it('returns the played text of a cancelled speech and plays no more of it', async () => {
-    const { mouth, told, beats, channel } = openMouth();
+    const { mouth, told, beats, channel } = openSpeechPlayer();
     mouth.say(1, 'One two three four.');
     mouth.say(1, 'Five.');
     mouth.end(1);
@@ -130,7 +130,7 @@ describe('SpeechPlayer', () => {
   });
 
   it('plays the next speech when one is cancelled during synthesis', async () => {
-    const { mouth, told, beats } = openMouth([], { firstAudioMs: 1_000 });
+    const { mouth, told, beats } = openSpeechPlayer([], { firstAudioMs: 1_000 });
     mouth.say(1, 'One.');
     await beats(500);
     assert.equal(mouth.cancel(1), '');
@@ -142,7 +142,7 @@ describe('SpeechPlayer', () => {
   });
 
   it('synthesises at most 10 s ahead of playout', async () => {
-    const { mouth, playout, beats, told, synthesiser } = openMouth([], { firstAudioMs: 10 });
+    const { mouth, playout, beats, told, synthesiser } = openSpeechPlayer([], { firstAudioMs: 10 });
     for (let piece = 0; piece < 10; piece += 1) mouth.say(1, 'x'.repeat(100));
     mouth.end(1);
     await beats(100);
@@ -153,7 +153,7 @@ describe('SpeechPlayer', () => {
   });
 
   it('cancels a speech that waits for playout', async () => {
-    const { mouth, beats, told } = openMouth([], { firstAudioMs: 10 });
+    const { mouth, beats, told } = openSpeechPlayer([], { firstAudioMs: 10 });
     mouth.say(1, 'x'.repeat(300));
     await beats(100);
     mouth.cancel(1);
@@ -164,7 +164,7 @@ describe('SpeechPlayer', () => {
   });
 
   it('completes a speech paused in the middle only when all of it was played', async () => {
-    const { mouth, beats, told, playout, clock } = openMouth();
+    const { mouth, beats, told, playout, clock } = openSpeechPlayer();
     mouth.say(1, 'One two.');
     mouth.end(1);
     await beats(300);
@@ -180,7 +180,7 @@ describe('SpeechPlayer', () => {
   });
 
   it('reports nothing after close and closes its synthesiser', async () => {
-    const { mouth, beats, told, reports, synthesiser, channel } = openMouth();
+    const { mouth, beats, told, reports, synthesiser, channel } = openSpeechPlayer();
     mouth.say(1, 'One two three.');
     mouth.end(1);
     mouth.say(2, 'Four.');
@@ -194,7 +194,7 @@ describe('SpeechPlayer', () => {
   });
 
   it('derives the played text from word timings', async () => {
-    const { mouth, beats, synthesiser } = openMouth();
+    const { mouth, beats, synthesiser } = openSpeechPlayer();
     const speeches: unknown[] = [];
     synthesiser.synthesise = async function* (text, _signal, manner) {
       speeches.push(manner?.speech);
@@ -210,7 +210,7 @@ describe('SpeechPlayer', () => {
   });
 
   it('prepares one segment ahead and ends the speech at its synthesiser', async () => {
-    const { mouth, beats, synthesiser } = openMouth();
+    const { mouth, beats, synthesiser } = openSpeechPlayer();
     const told: string[] = [];
     const { synthesise } = synthesiser;
     Object.assign(synthesiser, {

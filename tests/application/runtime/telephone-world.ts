@@ -2,7 +2,7 @@ import type { CarrierMediaSession } from '../../../application/runtime/open-carr
 import type { Agent } from '../../../domain/agents/agent.ts';
 import type { CallLog } from '../../../domain/calls/call-log.ts';
 import { FakeChannel } from '../../support/fake-channel.ts';
-import { saying, type Said } from './fake-carrier.ts';
+import { webhookWith, type WebhookContent } from './fake-carrier.ts';
 import { AGENT, webCallWorld } from './web-call-world.ts';
 
 export const TELEPHONE_AGENT: Agent = {
@@ -16,8 +16,8 @@ export function telephoneWorld() {
   const world = webCallWorld();
   world.agents.set('a1', TELEPHONE_AGENT);
   const { runtime, clock } = world;
-  const webhook = (said: Said, { callId = null as string | null, agentId = 'a1', orgId = 'o1' } = {}) => ({
-    ...{ orgId, agentId, callId, request: saying(said) },
+  const webhook = (said: WebhookContent, { callId = null as string | null, agentId = 'a1', orgId = 'o1' } = {}) => ({
+    ...{ orgId, agentId, callId, request: webhookWith(said) },
   });
   return {
     ...world,

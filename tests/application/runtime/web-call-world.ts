@@ -14,7 +14,7 @@ import type { Declaration } from '../../../domain/providers/declaration.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { fakeIds } from '../../support/fake-ids.ts';
 import { FakeChannel, fakeResampling, fakeVoiceActivity } from '../../support/fake-channel.ts';
-import { ScriptedModel, ScriptedTranscription, ScriptedVoice } from '../../support/fake-vendors.ts';
+import { ScriptedModel, ScriptedTranscription, ScriptedSynthesiser } from '../../support/fake-vendors.ts';
 import { rememberingLog } from '../../support/remembering-log.ts';
 import { FakeCarrier, fakeTickets } from './fake-carrier.ts';
 import { MemorySpool } from './memory-spool.ts';
@@ -64,7 +64,7 @@ export function webCallWorld() {
   const opened: { kind: string; settings: ProviderSettings }[] = [];
   const instruments = {
     transcription: new ScriptedTranscription(clock, []),
-    voice: new ScriptedVoice(clock),
+    voice: new ScriptedSynthesiser(clock),
     model: new ScriptedModel(clock),
   };
   const register = (changes: Partial<CallLog> = {}): string => {

@@ -36,7 +36,7 @@ export interface Tab {
   /** What was played since so many samples, up to now. */
   playedSince(at: number): Promise<Int16Array>;
   /** What was played since so many samples, once something was and it fell silent again. */
-  saidSince(at: number): Promise<Int16Array>;
+  speechSince(at: number): Promise<Int16Array>;
   close(): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ async function openTab(browser: Browser, options: BrowserContextOptions): Promis
     hosts,
     playedSamples: () => page.evaluate<number>('playedSamples()'),
     playedSince,
-    async saidSince(at) {
+    async speechSince(at) {
       await page.evaluate(`silenceSince(${at})`);
       return playedSince(at);
     },

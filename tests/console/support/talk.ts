@@ -61,8 +61,8 @@ export async function callerWho(silentBefore: number, words: string, silentAfter
  * Resolves when the page has said the first of these phrases aloud and nothing beside it. That may be the answer to a
  * caller who asked again: a machine that stands still for a moment breaks a sentence.
  */
-export async function saidAloud(
-  { playedSamples, saidSince }: Tab,
+export async function agentSpeaks(
+  { playedSamples, speechSince }: Tab,
   since: number,
   phrases: readonly [wanted: string, ...others: string[]],
   atRecognisersRate: (played: Int16Array) => Int16Array | Promise<Int16Array> = (played) => played,
@@ -70,6 +70,6 @@ export async function saidAloud(
   const heard: string[] = [];
   for (let from = since; heard.at(-1) !== phrases[0]; from = await playedSamples()) {
     assert.isBelow(heard.length, MOST_ANSWERS, JSON.stringify(heard));
-    heard.push(await recognised(await atRecognisersRate(voiced(await saidSince(from))), phrases));
+    heard.push(await recognised(await atRecognisersRate(voiced(await speechSince(from))), phrases));
   }
 }

@@ -153,7 +153,7 @@ function close(checker: EffectChecker): void {
     checker.take({ type: 'speechCancelled', speech, playedText: '', at: checker.at });
   assert.equal(checker.state.phase, 'ended');
   assert.isNull(checker.armed);
-  assert.isFalse(checker.holdScheduled);
+  assert.isFalse(checker.isHoldMessageScheduled);
   assert.isNull(checker.generation);
   assert.isNull(checker.preemptive);
   for (const { ended, cancelled, over } of checker.speeches.values()) assert.isTrue((ended || cancelled) && over);

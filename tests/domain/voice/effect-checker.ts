@@ -36,7 +36,7 @@ export class EffectChecker {
   readonly closedGenerations: number[] = [];
   readonly speeches = new Map<number, CheckedSpeech>();
   armed: { timer: ConversationTimer; due: number } | null = null;
-  holdScheduled = false;
+  isHoldMessageScheduled = false;
   state: Conversation;
   #isPaused = false;
   #muted = false;
@@ -79,7 +79,7 @@ export class EffectChecker {
         if (this.armed?.timer === event.timer) this.armed = null;
         return;
       case 'holdMessageDue':
-        this.holdScheduled = false;
+        this.isHoldMessageScheduled = false;
         return;
       case 'generationCompleted':
       case 'generationFailed':
@@ -174,7 +174,7 @@ export class EffectChecker {
       case 'scheduleHoldMessage':
       case 'cancelHoldMessage':
         must(effect.do === 'cancelHoldMessage' || this.generation !== null, 'a hold message needs a generation');
-        this.holdScheduled = effect.do === 'scheduleHoldMessage';
+        this.isHoldMessageScheduled = effect.do === 'scheduleHoldMessage';
         return;
       case 'emit':
         if (effect.event.type === 'ended') this.#endedEvents += 1;

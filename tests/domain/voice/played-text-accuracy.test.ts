@@ -19,7 +19,7 @@ const SENTENCES = [
   'Please bring your passport, your insurance card, and the letter from your doctor.',
 ];
 
-interface Said {
+interface SpokenSentence {
   readonly text: string;
   readonly samples: number;
   readonly marks: readonly WordTiming[];
@@ -27,9 +27,9 @@ interface Said {
 }
 
 /** These sentences, as a real voice says them, and when their words are over. */
-async function said(): Promise<Said[]> {
+async function spokenSentences(): Promise<SpokenSentence[]> {
   const voice = await openLocalSynthesiser({ voice: 'rms', speed: 1 }, { sampleRate: RATE });
-  const all: Said[] = [];
+  const all: SpokenSentence[] = [];
   for (const text of SENTENCES) {
     const marks: WordTiming[] = [];
     const pcm: number[] = [];
@@ -51,7 +51,10 @@ async function said(): Promise<Said[]> {
 const wordsIn = (text: string): number => text.split(' ').filter((word) => word !== '').length;
 
 /** By how many words the text that is stored at a cut is wrong, for cuts all through the speech. */
-function errors(speech: readonly Said[], piece: (said: Said, played: number) => PlayedSegment): number[] {
+function errors(
+  speech: readonly SpokenSentence[],
+  piece: (spokenSentences: SpokenSentence, played: number) => PlayedSegment,
+): number[] {
   const all: number[] = [];
   for (const each of speech)
     for (let played = 700; played < each.samples; played += 700) {
@@ -65,9 +68,9 @@ const share = (all: readonly number[], isSo: (error: number) => boolean): number
   all.filter(isSo).length / all.length;
 
 describe('played text of a voice without word timings', () => {
-  let speech: readonly Said[] = [];
+  let speech: readonly SpokenSentence[] = [];
   before(async () => {
-    speech = await said();
+    speech = await spokenSentences();
   });
   after(() => closeLocalSpeech());
 

@@ -1,5 +1,5 @@
 import { gathered } from './gathered.ts';
-import type { Heard } from './models.ts';
+import type { SdkReply } from './models.ts';
 
 /** As much of a chunk of a chat completion as every SDK of that interface has. */
 interface Chunk {
@@ -21,7 +21,7 @@ interface Fragment {
 }
 
 /** Reads a streamed chat completion as an SDK hands it out. */
-export async function heardIn(stream: AsyncIterable<Chunk>, begun?: () => void): Promise<Heard> {
+export async function replyIn(stream: AsyncIterable<Chunk>, begun?: () => void): Promise<SdkReply> {
   const chunks = await gathered(stream, begun);
   const choices = chunks.flatMap((chunk) => chunk.choices);
   return {
@@ -33,7 +33,7 @@ export async function heardIn(stream: AsyncIterable<Chunk>, begun?: () => void):
 }
 
 /** The calls that the fragments make up: those of one index are one. */
-function callsIn(fragments: readonly Fragment[]): Heard['calls'] {
+function callsIn(fragments: readonly Fragment[]): SdkReply['calls'] {
   const indexes = [...new Set(fragments.map(({ index }) => index ?? 0))];
   return indexes.map((wanted) => {
     const own = fragments.filter(({ index }) => (index ?? 0) === wanted);

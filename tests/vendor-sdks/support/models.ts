@@ -2,20 +2,20 @@ import { assert } from 'chai';
 import type { LlmProvider } from '../../../adapters/providers/define.ts';
 import { END_CONVERSATION, type ChatMessage } from '../../../domain/voice/messages.ts';
 import type { Wire } from '../../adapters/providers/chat-dialects.ts';
-import { thinkingServer, type ThinkingServer } from '../../adapters/providers/thinking-server.ts';
+import { llmServer, type LlmServer } from '../../adapters/providers/llm-server.ts';
 import { eventually } from '../../adapters/providers/vendor-server.ts';
 import { anywhere } from '../../adapters/providers/vendor-stands.ts';
-import { thoughtsOf } from '../../contracts/language-model.contract.ts';
+import { chunksOf } from '../../contracts/language-model.contract.ts';
 
 export const KEY = 'sk-0123456789';
 
 export const QUESTION = 'what is this';
 /** Makes a scripted server call `end_conversation`. */
-export const FAREWELL = 'good bye then';
+export const GOODBYE = 'good bye then';
 export const ANSWER = 'I heard you say: what is this.';
 
 /** A conversation in which a tool was called, and which ends in a question. */
-export const conversation = (id = 'call_1', question = FAREWELL): ChatMessage[] => [
+export const conversation = (id = 'call_1', question = GOODBYE): ChatMessage[] => [
   { role: 'system', content: 'Be brief.' },
   { role: 'user', content: 'Hours?' },
   { role: 'assistant', content: '', tool_calls: [{ id, name: 'search', arguments: { query: 'hours' } }] },
@@ -26,16 +26,16 @@ export const conversation = (id = 'call_1', question = FAREWELL): ChatMessage[] 
 
 /** What the adapter sends a server for this conversation, with the tool that ends it. */
 export async function sentBy(provider: LlmProvider, wire: Wire, settings: (url: string) => object, id?: string) {
-  const server = await thinkingServer(wire, KEY);
+  const server = await llmServer(wire, KEY);
   const model = await provider.open({ api_key: KEY, ...settings(server.url) }, anywhere());
   const request = { messages: conversation(id), tools: [END_CONVERSATION] };
-  await thoughtsOf(model.generate(request, new AbortController().signal));
-  const [{ body }] = server.asked as [(typeof server.asked)[0]];
+  await chunksOf(model.generate(request, new AbortController().signal));
+  const [{ body }] = server.received as [(typeof server.received)[0]];
   return JSON.parse(body.toString()) as Record<string, unknown>;
 }
 
 /** What an SDK made of a streamed answer. */
-export interface Heard {
+export interface SdkReply {
   readonly text: string;
   readonly calls: readonly { readonly id: string; readonly name: string; readonly arguments: unknown }[];
   readonly finish: string | null;
@@ -45,13 +45,13 @@ export interface Heard {
 /** A vendor's SDK as the client of a scripted server. */
 export interface Client {
   /** Asks and reads the whole answer. Calls back when it has begun, for whoever wants to stop then. */
-  ask(question: string, signal: AbortSignal, begun?: () => void): Promise<Heard>;
+  ask(question: string, signal: AbortSignal, onStart?: () => void): Promise<SdkReply>;
 }
 
 interface Exchange {
   readonly name: string;
   readonly wire: Wire;
-  readonly client: (server: ThinkingServer) => Client;
+  readonly client: (server: LlmServer) => Client;
   /** How the SDK says that the answer is over, with words and with a call. */
   readonly finishes: readonly [words: string, call: string];
   /** How the SDK words a key that is refused, and a fault in the middle of an answer. */
@@ -71,7 +71,7 @@ const errorOf = async (work: Promise<unknown>): Promise<string> => {
 export function exchange({ name, wire, client, finishes: [words, call], refused, fault }: Exchange): void {
   describe(`${name} against the scripted server`, () => {
     const connected = async () => {
-      const server = await thinkingServer(wire, KEY);
+      const server = await llmServer(wire, KEY);
       return { server, client: client(server) };
     };
 
@@ -81,7 +81,7 @@ export function exchange({ name, wire, client, finishes: [words, call], refused,
     });
 
     it('puts a tool call together', async () => {
-      const { text, calls, finish } = await (await connected()).client.ask(FAREWELL, never());
+      const { text, calls, finish } = await (await connected()).client.ask(GOODBYE, never());
       assert.equal(text, 'I heard you say: good bye then.');
       assert.deepEqual(
         calls.map((each) => ({ ...each, id: each.id === '' ? '' : 'an id' })),

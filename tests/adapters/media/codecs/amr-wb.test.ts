@@ -9,7 +9,7 @@ import {
   decodedBy,
   octetAligned,
   signalToNoise,
-} from './spoken-question.ts';
+} from './question-audio.ts';
 
 const FRAME = 320;
 const FORMATS = { 'bandwidth-efficient': bandwidthEfficient, 'octet-aligned': octetAligned };

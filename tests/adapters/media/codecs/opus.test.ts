@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { openOpus } from '../../../../adapters/media/codecs/opus.ts';
-import { decodedBy, OPUS_BY_FFMPEG, OPUS_PACKETS, OPUS_PRE_SKIP, signalToNoise } from './spoken-question.ts';
+import { decodedBy, OPUS_BY_FFMPEG, OPUS_PACKETS, OPUS_PRE_SKIP, signalToNoise } from './question-audio.ts';
 
 const FRAME = 320;
 

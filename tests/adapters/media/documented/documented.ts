@@ -1,12 +1,12 @@
 import type { CarrierCommand, CarrierEvent, CarrierStream } from '../../../../adapters/media/protocols/carrier.ts';
 
 /** What a carrier documents that it says and understands. */
-export interface Documented {
+export interface DocumentedProtocol {
   /** Where the messages are documented. */
   readonly source: string;
   readonly stream: CarrierStream;
-  readonly heard: readonly (readonly [message: object | Uint8Array, event: CarrierEvent])[];
-  readonly said: readonly (readonly [command: CarrierCommand, message: object | Uint8Array | null])[];
+  readonly events: readonly (readonly [message: object | Uint8Array, event: CarrierEvent])[];
+  readonly commands: readonly (readonly [command: CarrierCommand, message: object | Uint8Array | null])[];
 }
 
 export const BYTES = Uint8Array.of(1, 2, 3, 4);

@@ -1,5 +1,5 @@
 import type { CarrierStream } from '../../../../adapters/media/protocols/carrier.ts';
-import { AUDIO, OTHER, PAYLOAD, clear, end, mark, say, type Documented } from './documented.ts';
+import { AUDIO, OTHER, PAYLOAD, clear, end, mark, say, type DocumentedProtocol } from './documented.ts';
 
 const EXOTEL: CarrierStream = {
   id: 'MZx',
@@ -10,10 +10,10 @@ const EXOTEL: CarrierStream = {
 };
 
 /** What Exotel documents of its streaming. */
-export const exotel: Documented = {
+export const exotel: DocumentedProtocol = {
   source: 'https://developer.exotel.com/docs/agentstream/websocket-protocol',
   stream: EXOTEL,
-  heard: [
+  events: [
     [{ event: 'connected' }, OTHER],
     [
       {
@@ -67,7 +67,7 @@ export const exotel: Documented = {
       { type: 'stopped' },
     ],
   ],
-  said: [
+  commands: [
     [say, { event: 'media', stream_sid: 'MZx', media: { payload: PAYLOAD } }],
     [mark, { event: 'mark', stream_sid: 'MZx', mark: { name: 'm7' } }],
     [clear, { event: 'clear', stream_sid: 'MZx' }],

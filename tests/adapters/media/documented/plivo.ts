@@ -1,5 +1,5 @@
 import type { CarrierStream } from '../../../../adapters/media/protocols/carrier.ts';
-import { AUDIO, MULAW, OTHER, PAYLOAD, clear, end, mark, say, type Documented } from './documented.ts';
+import { AUDIO, MULAW, OTHER, PAYLOAD, clear, end, mark, say, type DocumentedProtocol } from './documented.ts';
 
 /** The stream that begins in mu-law. */
 export const PLIVO: CarrierStream = { id: 's-1', ...MULAW };
@@ -25,10 +25,10 @@ export const plivoMedia = (track: string): object => ({
 });
 
 /** What Plivo documents of its streaming. */
-export const plivo: Documented = {
+export const plivo: DocumentedProtocol = {
   source: 'https://www.plivo.com/docs/voice/xml/the-stream-element',
   stream: PLIVO,
-  heard: [
+  events: [
     [plivoStart('audio/x-mulaw', 8_000), { type: 'start', sid: 'c-1', stream: PLIVO }],
     [
       plivoStart('audio/x-l16', 16_000),
@@ -57,7 +57,7 @@ export const plivo: Documented = {
     [{ sequenceNumber: 5, event: 'clearedAudio', streamId: 's-1' }, { type: 'cleared' }],
     [{ event: 'stop', streamId: 's-1' }, { type: 'stopped' }],
   ],
-  said: [
+  commands: [
     [
       say,
       {

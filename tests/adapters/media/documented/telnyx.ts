@@ -1,5 +1,5 @@
 import type { CarrierStream } from '../../../../adapters/media/protocols/carrier.ts';
-import { AUDIO, BYTES, MULAW, OTHER, PAYLOAD, clear, end, mark, say, type Documented } from './documented.ts';
+import { AUDIO, BYTES, MULAW, OTHER, PAYLOAD, clear, end, mark, say, type DocumentedProtocol } from './documented.ts';
 
 const TELNYX: CarrierStream = { id: '32DE', ...MULAW };
 
@@ -25,10 +25,10 @@ export const telnyxStart = (encoding: string, sample_rate: number): object => ({
 });
 
 /** What Telnyx documents of its streaming. */
-export const telnyx: Documented = {
+export const telnyx: DocumentedProtocol = {
   source: 'https://developers.telnyx.com/api-reference/websockets/stream-call-media-over-websocket',
   stream: TELNYX,
-  heard: [
+  events: [
     [{ event: 'connected', version: '1.0.0' }, OTHER],
     [telnyxStart('PCMU', 8_000), { type: 'start', sid: 'v2:T02', stream: TELNYX }],
     [telnyxStart('PCMA', 8_000), { type: 'start', sid: 'v2:T02', stream: { ...TELNYX, inboundEncoding: 'alaw' } }],
@@ -87,7 +87,7 @@ export const telnyx: Documented = {
       { type: 'stopped' },
     ],
   ],
-  said: [
+  commands: [
     [say, { event: 'media', media: { payload: PAYLOAD } }],
     [mark, { event: 'mark', mark: { name: 'm7' } }],
     [clear, { event: 'clear' }],

@@ -1,13 +1,13 @@
 import type { CarrierStream } from '../../../../adapters/media/protocols/carrier.ts';
-import { AUDIO, MULAW, OTHER, PAYLOAD, clear, end, mark, say, type Documented } from './documented.ts';
+import { AUDIO, MULAW, OTHER, PAYLOAD, clear, end, mark, say, type DocumentedProtocol } from './documented.ts';
 
 const TWILIO: CarrierStream = { id: 'MZ18', ...MULAW };
 
 /** What Twilio documents of its streaming. */
-export const twilio: Documented = {
+export const twilio: DocumentedProtocol = {
   source: 'https://www.twilio.com/docs/voice/media-streams/websocket-messages',
   stream: TWILIO,
-  heard: [
+  events: [
     [{ event: 'connected', protocol: 'Call', version: '1.0.0' }, OTHER],
     [
       {
@@ -41,7 +41,7 @@ export const twilio: Documented = {
       { type: 'stopped' },
     ],
   ],
-  said: [
+  commands: [
     [say, { event: 'media', streamSid: 'MZ18', media: { payload: PAYLOAD } }],
     [mark, { event: 'mark', streamSid: 'MZ18', mark: { name: 'm7' } }],
     [clear, { event: 'clear', streamSid: 'MZ18' }],

@@ -1,11 +1,11 @@
-import { AUDIO, PAYLOAD, clear, end, mark, say, type Documented } from './documented.ts';
+import { AUDIO, PAYLOAD, clear, end, mark, say, type DocumentedProtocol } from './documented.ts';
 import { PLIVO, plivoMedia, plivoStart } from './plivo.ts';
 
 /** What Vobiz documents of its streaming. */
-export const vobiz: Documented = {
+export const vobiz: DocumentedProtocol = {
   source: 'https://docs.vobiz.ai/xml/stream/stream-events',
   stream: { id: 's-1', inboundEncoding: 'l16be', inboundRate: 8_000, outboundEncoding: 'l16le', outboundRate: 8_000 },
-  heard: [
+  events: [
     [plivoStart('audio/x-mulaw', 8_000), { type: 'start', sid: 'c-1', stream: PLIVO }],
     [
       plivoStart('audio/x-l16', 8_000),
@@ -28,7 +28,7 @@ export const vobiz: Documented = {
     ],
     [{ event: 'clearedAudio', streamId: 's-1' }, { type: 'cleared' }],
   ],
-  said: [
+  commands: [
     [
       say,
       {

@@ -1,5 +1,5 @@
 import type { CarrierStream } from '../../../../adapters/media/protocols/carrier.ts';
-import { AUDIO, BYTES, clear, end, mark, say, type Documented } from './documented.ts';
+import { AUDIO, BYTES, clear, end, mark, say, type DocumentedProtocol } from './documented.ts';
 
 const VONAGE: CarrierStream = {
   id: '',
@@ -10,10 +10,10 @@ const VONAGE: CarrierStream = {
 };
 
 /** What Vonage documents of its streaming. */
-export const vonage: Documented = {
+export const vonage: DocumentedProtocol = {
   source: 'https://developer.vonage.com/en/voice/voice-api/concepts/websockets',
   stream: VONAGE,
-  heard: [
+  events: [
     [
       { event: 'websocket:connected', 'content-type': 'audio/l16;rate=16000', prop1: 'value1' },
       { type: 'start', sid: null, stream: VONAGE },
@@ -33,7 +33,7 @@ export const vonage: Documented = {
     ],
     [{ event: 'websocket:cleared' }, { type: 'cleared' }],
   ],
-  said: [
+  commands: [
     [say, BYTES],
     [mark, { action: 'notify', payload: { mark: 'm7' } }],
     [clear, { action: 'clear' }],

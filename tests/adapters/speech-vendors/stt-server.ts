@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { WebSocket } from 'ws';
-import { lettersIn } from '../providers/spoken-letters.ts';
-import { vendorServer, type Asked, type VendorServer } from '../providers/vendor-server.ts';
+import { lettersIn } from '../providers/letter-audio.ts';
+import { vendorServer, type VendorRequest, type VendorServer } from '../providers/vendor-server.ts';
 
 /** What a message of ours is to the vendor. */
-export interface Understood {
+export interface ClientIntent {
   readonly audio?: Uint8Array;
   /** The utterance is to be answered. */
   readonly finish?: boolean;
@@ -15,7 +15,7 @@ export interface Understood {
 }
 
 /** What the vendor has heard of an utterance, and where it lies in the audio of the connection, in seconds. */
-export interface Heard {
+export interface RecognisedSpeech {
   readonly text: string;
   readonly utterance: number;
   readonly start: number;
@@ -25,11 +25,11 @@ export interface Heard {
 type Message = object | string | Uint8Array;
 
 /** How a vendor's connection talks, as its documentation tells it. */
-export interface HearingDialect {
+export interface SttDialect {
   readonly greeting?: readonly Message[];
-  understand(message: Buffer, isBinary: boolean, answer: (message: Message) => void): Understood | null;
-  partial(heard: Heard): readonly Message[];
-  final(heard: Heard): readonly Message[];
+  understand(message: Buffer, isBinary: boolean, answer: (message: Message) => void): ClientIntent | null;
+  partial(heard: RecognisedSpeech): readonly Message[];
+  final(heard: RecognisedSpeech): readonly Message[];
 }
 
 export interface Connection {
@@ -40,13 +40,13 @@ export interface Connection {
   audio: Buffer;
 }
 
-export type HearingServer = Awaited<ReturnType<typeof hearingServer>>;
+export type SttServer = Awaited<ReturnType<typeof sttServer>>;
 
 /** A vendor who listens: it tells words on the way every eighth of a second, and the final ones when it is asked. */
-export async function hearingServer(
-  dialect: (url: URL) => HearingDialect,
+export async function sttServer(
+  dialect: (url: URL) => SttDialect,
   sampleRate = 16_000,
-  http: (asked: Asked, response: ServerResponse, url: string) => void = (_, response) => void response.end(),
+  http: (asked: VendorRequest, response: ServerResponse, url: string) => void = (_, response) => void response.end(),
 ) {
   const connections: Connection[] = [];
   const manner = { slowMs: 0 };
@@ -69,7 +69,7 @@ export async function hearingServer(
 }
 
 interface Manner {
-  readonly dialect: HearingDialect;
+  readonly dialect: SttDialect;
   readonly sampleRate: number;
   readonly manner: { slowMs: number };
 }
@@ -84,7 +84,7 @@ function listen(socket: WebSocket, connection: Connection, { dialect, sampleRate
     if (manner.slowMs === 0) messages.forEach(send);
     else setTimeout(() => messages.forEach(send), manner.slowMs);
   };
-  const heard = (): Heard => ({
+  const heard = (): RecognisedSpeech => ({
     text: lettersIn(connection.audio.subarray(from), sampleRate),
     utterance,
     start: from / bytesPerSecond,

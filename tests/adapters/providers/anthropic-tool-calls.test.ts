@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { anthropicLlm } from '../../../adapters/providers/anthropic/llm.ts';
 import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/messages.ts';
-import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';
+import { chunksOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { vendorServer } from './vendor-server.ts';
 import { anywhere } from './vendor-stands.ts';
 
@@ -15,8 +15,8 @@ async function answering(events: readonly object[], settings: object = {}) {
   const server = await vendorServer({ http: (_, response) => void response.end(stream) });
   const model = await anthropicLlm.open({ api_key: 'k', base_url: server.url, ...settings }, anywhere());
   const think = (messages = QUESTION, tools = [SEARCH, END_CONVERSATION]) =>
-    thoughtsOf(model.generate({ messages, tools }, new AbortController().signal));
-  const bodies = () => server.asked.map(({ body }) => JSON.parse(body.toString()) as Body);
+    chunksOf(model.generate({ messages, tools }, new AbortController().signal));
+  const bodies = () => server.received.map(({ body }) => JSON.parse(body.toString()) as Body);
   return { think, bodies };
 }
 

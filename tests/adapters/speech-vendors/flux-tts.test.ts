@@ -1,9 +1,9 @@
 import { assert } from 'chai';
 import { deepgramTts } from '../../../adapters/providers/deepgram/tts.ts';
 import { piece } from '../../contracts/reply.contract.ts';
-import { never, spoken } from '../../contracts/text-to-speech.contract.ts';
+import { never, synthesisedChunks } from '../../contracts/text-to-speech.contract.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
-import { fluxSpeakingServer } from './flux-speaking-server.ts';
+import { fluxSpeakingServer } from './flux-tts-server.ts';
 import { speaks } from './promises.ts';
 import { KEY, queryOf, speaking } from './stands.ts';
 
@@ -17,7 +17,7 @@ describe('deepgram flux speaking', () => {
   it('asks for raw audio of a voice, µ-law on the telephone, with the key in a header', async () => {
     const stand = await vendor({ voice: 'haley', speed: 1.1 });
     const voice = await stand.open(8_000);
-    await spoken(voice, ' Good day. ');
+    await synthesisedChunks(voice, ' Good day. ');
     const [{ url, headers, texts }] = stand.server.connections as [(typeof stand.server.connections)[0]];
     assert.deepEqual([url.pathname, headers.authorization], ['/v2/speak', `Token ${KEY}`]);
     assert.deepEqual(queryOf(url), { model: 'flux-haley-en', encoding: 'mulaw', sample_rate: '8000', speed: '1.1' });
@@ -31,7 +31,7 @@ describe('deepgram flux speaking', () => {
     const speech = {};
     await piece(voice, 'I will look it up for you.', { speech, next: 'One moment.' });
     assert.include(server.connections[0]!.texts.join(), 'One moment.');
-    await spoken(voice, 'One moment.', never(), { speech });
+    await synthesisedChunks(voice, 'One moment.', never(), { speech });
     assert.lengthOf(server.connections, 1);
     voice.close();
   });
@@ -62,7 +62,7 @@ describe('deepgram flux speaking', () => {
       const stand = await vendor();
       stand.server.manner.slowMs = 50;
       const voice = await stand.open();
-      const failing = failureOf(spoken(voice, 'Hello.'));
+      const failing = failureOf(synthesisedChunks(voice, 'Hello.'));
       for (const socket of stand.server.sockets) socket.send(JSON.stringify({ type: 'Error', code, description: KEY }));
       assert.equal((await failing).retryable, retryable);
       voice.close();

@@ -68,7 +68,7 @@ interface Provider {
   parseSettings(settings: object): object;
 }
 
-interface Registered {
+interface RegisteredModules {
   readonly registered: Readonly<Record<'llm' | 'telephony', readonly Provider[]>>;
 }
 
@@ -79,7 +79,7 @@ interface Carriers {
 describe('a new provider', function () {
   let tree: string;
   beforeEach(async () => {
-    tree = await mkdtemp(join(tmpdir(), 'one-file-one-line-'));
+    tree = await mkdtemp(join(tmpdir(), 'new-provider-'));
     for (const path of COPIED) await cp(join(root, path), join(tree, path), { recursive: true });
     for (const folder of EMPTY) await mkdir(join(tree, folder));
     await symlink(join(root, 'node_modules'), join(tree, 'node_modules'));
@@ -97,7 +97,7 @@ describe('a new provider', function () {
     (await import(pathToFileURL(join(tree, file)).href)) as Module;
 
   async function registered(kind: 'llm' | 'telephony'): Promise<Provider> {
-    const { registered: all } = await load<Registered>('adapters/providers/registered-providers.ts');
+    const { registered: all } = await load<RegisteredModules>('adapters/providers/registered-providers.ts');
     const found = all[kind].find(({ declaration }) => declaration.provider === 'acme');
     assert.isDefined(found);
     return found;

@@ -4,19 +4,19 @@ import { playedText, type WordTiming } from '../../domain/voice/played-text.ts';
 import type { Contract } from '../support/contract.ts';
 import { eventually } from '../adapters/providers/vendor-server.ts';
 import { piece } from './reply.contract.ts';
-import type { SpeakingVendor } from './tts-vendor.contract.ts';
+import type { TtsVendor } from './tts-vendor.contract.ts';
 import { never } from './text-to-speech.contract.ts';
 
-interface UnbrokenVendor extends SpeakingVendor {
-  readonly server: SpeakingVendor['server'] & {
+interface UnbrokenVendor extends TtsVendor {
+  readonly server: TtsVendor['server'] & {
     /** The names under which something was spoken. */
     readonly contexts: ReadonlySet<string>;
     readonly connections: readonly { readonly texts: readonly string[] }[];
   };
 }
 
-interface RoomyVendor extends SpeakingVendor {
-  readonly server: SpeakingVendor['server'] & {
+interface RoomyVendor extends TtsVendor {
+  readonly server: TtsVendor['server'] & {
     readonly manner: { closeMs: number };
     /** The contexts that are open, and how many there were at most on one connection. */
     readonly open: { readonly count: number; readonly most: number };
@@ -36,7 +36,7 @@ async function markedBy(voice: SpeechSynthesiser, text: string, speech: object, 
 }
 
 /** What vendors promise who tell where in a text they are: with them it is known what an interrupted caller has heard. */
-export const timedVoiceContract: Contract<SpeakingVendor> = {
+export const timedVoiceContract: Contract<TtsVendor> = {
   'tells when each word of a speech is over, text by text': async (vendor) => {
     const voice = await vendor.open();
     const speech = {};
@@ -68,7 +68,7 @@ export const unbrokenVoiceContract: Contract<UnbrokenVendor> = {
       if (length > 0) stop.abort();
     await markedBy(voice, 'Yes?', second);
     assert.deepEqual([...vendor.server.contexts], ['utterance-1', 'utterance-2', 'utterance-3']);
-    assert.lengthOf(vendor.server.asked, 1);
+    assert.lengthOf(vendor.server.received, 1);
     voice.close();
   },
 
@@ -128,7 +128,7 @@ export const roomyVoiceContract: Contract<RoomyVendor> = {
     vendor.server.manner.slowMs = 60;
     await piece(voice, 'Never mind.', { speech: {}, signal: stop.signal });
     await eventually(() => vendor.server.open.count === 0, 'the end of what was not heard');
-    assert.lengthOf(vendor.server.asked, 1);
+    assert.lengthOf(vendor.server.received, 1);
     voice.close();
   },
 };

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { WebSocket } from 'ws';
 import { encodeMulaw } from '../../../domain/audio/mulaw.ts';
-import { vendorServer, type Asked as HttpAsked } from '../providers/vendor-server.ts';
+import { vendorServer, type VendorRequest } from '../providers/vendor-server.ts';
 
 const LETTER_SECONDS = 0.05;
 const PIECE_SECONDS = 0.1;
 const LOUDNESS = 5000;
 
 /** What a message of ours is to the vendor. */
-export interface Asked {
+export interface ClientIntent {
   /** The context that there is from now on, if there was none. */
   readonly opens?: string;
   readonly say?: { readonly name: string; readonly text: string; readonly isLast?: boolean };
@@ -20,18 +20,18 @@ export interface Asked {
 type Message = object | string | Uint8Array;
 
 /** A letter or a word, and when it is spoken, in seconds. */
-export interface Timed {
+export interface TimedText {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
 /** What is said in a piece of audio. */
-export interface Spoken {
+export interface AudioContent {
   /** The letters that begin in it, by the time since the piece began. */
-  readonly letters: readonly Timed[];
+  readonly letters: readonly TimedText[];
   /** The words that end in it, by the time since the text began. */
-  readonly words: readonly Timed[];
+  readonly words: readonly TimedText[];
   /** How much was spoken under the same name before this text, in seconds. */
   readonly before: number;
   /** Which text of its name it is; the first is 1. */
@@ -39,20 +39,20 @@ export interface Spoken {
 }
 
 /** A text that was spoken. */
-export interface Ended extends Pick<Spoken, 'ordinal'> {
+export interface EndedText extends Pick<AudioContent, 'ordinal'> {
   /** Whether nothing more is to be spoken under its name. */
   readonly isLast: boolean;
 }
 
 /** How a vendor's connection talks, as its documentation tells it. */
-export interface SpeakingDialect {
+export interface TtsDialect {
   readonly greeting?: readonly Message[];
-  understand(message: Buffer, answer: (message: Message) => void): Asked | null;
+  understand(message: Buffer, answer: (message: Message) => void): ClientIntent | null;
   /** The format the audio was asked for in, once the first text is there. */
   format(): { readonly sampleRate: number; readonly isMulaw: boolean };
-  chunk(name: string, base64: string, spoken: Spoken): Message | readonly Message[];
+  chunk(name: string, base64: string, spoken: AudioContent): Message | readonly Message[];
   /** What tells that a text is over, if anything does. */
-  end(name: string, ended: Ended): Message | readonly Message[] | null;
+  end(name: string, ended: EndedText): Message | readonly Message[] | null;
   /** How long the vendor waits until it tells so, in milliseconds. */
   pauseMs?(): number;
   /** What tells that a context is closed, and how many of them a connection has at most. */
@@ -78,15 +78,15 @@ export interface SpeakingConnection {
   readonly texts: string[];
 }
 
-export type SpeakingServer = Awaited<ReturnType<typeof speakingServer>>;
+export type SpeakingServer = Awaited<ReturnType<typeof ttsServer>>;
 
 /**
  * A vendor who speaks: a steady tone, a twentieth of a second for each letter, in pieces of about a tenth of a second that
  * are cut anywhere, also in the middle of a sample.
  */
-export async function speakingServer(
-  dialect: (url: URL) => SpeakingDialect,
-  http: (asked: HttpAsked, response: ServerResponse) => void = (_, response) => void response.end(),
+export async function ttsServer(
+  dialect: (url: URL) => TtsDialect,
+  http: (asked: VendorRequest, response: ServerResponse) => void = (_, response) => void response.end(),
 ) {
   const connections: SpeakingConnection[] = [];
   const house: House = {
@@ -115,7 +115,7 @@ export async function speakingServer(
 function serve(
   socket: WebSocket,
   { texts }: SpeakingConnection,
-  dialect: SpeakingDialect,
+  dialect: TtsDialect,
   { manner, contexts, open }: House,
 ): void {
   const stopped = new Set<string>();
@@ -157,7 +157,7 @@ function serve(
     if (dialect.contexts) send(dialect.contexts.closed(name));
   }
 
-  async function sing({ name, text, isLast = false }: NonNullable<Asked['say']>): Promise<void> {
+  async function sing({ name, text, isLast = false }: NonNullable<ClientIntent['say']>): Promise<void> {
     await pause(manner.slowMs);
     contexts.add(name);
     const { seconds: before, texts: count } = sung.get(name) ?? { seconds: 0, texts: 0 };
@@ -183,7 +183,7 @@ function chance(seed = 20_261): () => number {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-interface Piece extends Pick<Spoken, 'letters' | 'words'> {
+interface Piece extends Pick<AudioContent, 'letters' | 'words'> {
   /** In Base64. */
   readonly audio: string;
 }
@@ -191,7 +191,7 @@ interface Piece extends Pick<Spoken, 'letters' | 'words'> {
 /** A text as a vendor speaks it: its audio in pieces that are cut anywhere, with the letters and words in them. */
 export function* speechOf(
   text: string,
-  { sampleRate, isMulaw }: ReturnType<SpeakingDialect['format']>,
+  { sampleRate, isMulaw }: ReturnType<TtsDialect['format']>,
   cuts = chance(),
 ): Generator<Piece> {
   const bytes = tone(text.length * LETTER_SECONDS * sampleRate, isMulaw);
@@ -212,14 +212,18 @@ export function* speechOf(
 }
 
 /** What is found in a text, and when it is spoken. */
-const timed = (pattern: RegExp, text: string): Timed[] =>
+const timed = (pattern: RegExp, text: string): TimedText[] =>
   [...text.matchAll(pattern)].map(({ 0: found, index }) => ({
     text: found,
     start: index * LETTER_SECONDS,
     end: (index + found.length) * LETTER_SECONDS,
   }));
 
-const since = (from: number, { text, start, end }: Timed): Timed => ({ text, start: start - from, end: end - from });
+const since = (from: number, { text, start, end }: TimedText): TimedText => ({
+  text,
+  start: start - from,
+  end: end - from,
+});
 
 /** So many samples of the tone. */
 export function tone(samples: number, isMulaw: boolean): Uint8Array {

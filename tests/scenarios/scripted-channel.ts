@@ -11,7 +11,7 @@ import type { AudibleWords } from './audible-words.ts';
 const FRAME_MS = 20;
 
 /** A line under the fake clock: the caller's microphone is always on, and what the agent does is put on the timeline. */
-export class ScriptedLine extends FakeChannel implements ScriptedCallerPort {
+export class ScriptedChannel extends FakeChannel implements ScriptedCallerPort {
   readonly timeline: ScenarioTimeline;
   readonly #clock: FakeClock;
   readonly #speech: AudibleWords;
@@ -62,7 +62,7 @@ export class ScriptedLine extends FakeChannel implements ScriptedCallerPort {
   }
 
   speak(line: CallerAction): Promise<void> {
-    this.#speaking.push(...this.#speech.spoken(line));
+    this.#speaking.push(...this.#speech.framesOf(line));
     return new Promise((resolve) => (this.#spoken = resolve));
   }
 

@@ -1,36 +1,36 @@
 import type { ServerResponse } from 'node:http';
 import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
-import type { Told, Wire } from './chat-dialects.ts';
-import { vendorServer, type Asked } from './vendor-server.ts';
+import type { StreamedAnswer, Wire } from './chat-dialects.ts';
+import { vendorServer, type VendorRequest } from './vendor-server.ts';
 
 /** What becomes of one answer: it starts late, has rubbish in it, stops short with or without a word, never ends, or is a fault. */
-export type Mischief = 'late' | 'rubbish' | 'breaks off' | 'hangs' | 'stays open' | 'fault';
+export type ScriptedFault = 'late' | 'rubbish' | 'breaks off' | 'hangs' | 'stays open' | 'fault';
 
-export type ThinkingServer = Awaited<ReturnType<typeof thinkingServer>>;
+export type LlmServer = Awaited<ReturnType<typeof llmServer>>;
 
 const LATE_MS = 150;
 const RUBBISH = 'data: {\n\ndata: null\n\ndata: 7\n\ndata: []\n\n\0\n\nevent: x\n\nid: 1\nretry: 5\n\n';
 
 /** A vendor that repeats what it heard, in words, and ends the call at a goodbye; unless it is told to misbehave. */
-export async function thinkingServer(wire: Wire, key: string) {
-  const mischief: Mischief[] = [];
+export async function llmServer(wire: Wire, key: string) {
+  const faults: ScriptedFault[] = [];
   let calls = 0;
 
-  const ended = (trick: Mischief | undefined, response: ServerResponse): boolean => {
+  const ended = (trick: ScriptedFault | undefined, response: ServerResponse): boolean => {
     if (trick === 'breaks off') setImmediate(() => response.destroy());
     return trick === 'breaks off' || trick === 'hangs';
   };
 
-  const close = (trick: Mischief | undefined, response: ServerResponse, closing: string): void => {
+  const close = (trick: ScriptedFault | undefined, response: ServerResponse, closing: string): void => {
     response.write(closing);
     if (trick !== 'stays open') response.end();
   };
 
-  const callAt = (isCall: boolean): Told['call'] =>
+  const callAt = (isCall: boolean): StreamedAnswer['call'] =>
     isCall ? { name: END_CONVERSATION.name, id: `call${++calls}` } : null;
 
-  const answer = (asked: Asked, response: ServerResponse): void => {
-    const trick = mischief.shift();
+  const answer = (asked: VendorRequest, response: ServerResponse): void => {
+    const trick = faults.shift();
     if (trick === 'late') return void setTimeout(() => answer(asked, response), LATE_MS);
     const body = JSON.parse(asked.body.toString()) as { tools?: unknown };
     const question = wire.question(body as never);
@@ -48,5 +48,5 @@ export async function thinkingServer(wire: Wire, key: string) {
   };
 
   const server = await vendorServer({ http: answer });
-  return Object.assign(server, { mischief });
+  return Object.assign(server, { mischief: faults });
 }

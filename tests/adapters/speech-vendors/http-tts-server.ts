@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { TtsProvider } from '../../../adapters/providers/define.ts';
 import type { Settings } from '../../../adapters/providers/settings.ts';
-import type { SpeakingVendor } from '../../contracts/tts-vendor.contract.ts';
-import { vendorServer, type Asked } from '../providers/vendor-server.ts';
+import type { TtsVendor } from '../../contracts/tts-vendor.contract.ts';
+import { vendorServer, type VendorRequest } from '../providers/vendor-server.ts';
 import { anywhere, voices } from '../providers/vendor-stands.ts';
-import { samplesIn, tone } from './speaking-server.ts';
+import { samplesIn, tone } from './tts-server.ts';
 import { KEY } from './stands.ts';
 
 /** What a request asks for. */
-export interface Wanted {
+export interface SpeechRequest {
   readonly text: string;
   readonly sampleRate: number;
   readonly isMulaw: boolean;
@@ -16,13 +16,13 @@ export interface Wanted {
 
 export interface HttpDialect {
   /** Null when the request is about something else, which has been answered. */
-  wanted(asked: Asked, response: ServerResponse): Wanted | null;
+  wanted(asked: VendorRequest, response: ServerResponse): SpeechRequest | null;
   /** Answers with the audio; without it the audio itself is streamed in small pieces. */
-  answer?(audio: Buffer, wanted: Wanted): object;
+  answer?(audio: Buffer, wanted: SpeechRequest): object;
 }
 
 /** A vendor who speaks one text for each request. */
-export async function speakingByHttp(provider: TtsProvider, dialect: HttpDialect, settings: (url: string) => Settings) {
+export async function httpTtsServer(provider: TtsProvider, dialect: HttpDialect, settings: (url: string) => Settings) {
   const manner = { slowMs: 0 };
   const server = await vendorServer({
     async http(asked, response) {
@@ -42,10 +42,10 @@ export async function speakingByHttp(provider: TtsProvider, dialect: HttpDialect
     open: (sampleRate = 16_000) => provider.open(all, { sampleRate }, reached),
     server: Object.assign(server, { manner }),
     samplesIn,
-  } satisfies SpeakingVendor;
+  } satisfies TtsVendor;
 }
 
-async function stream(response: ServerResponse, audio: Buffer, { sampleRate, isMulaw }: Wanted): Promise<void> {
+async function stream(response: ServerResponse, audio: Buffer, { sampleRate, isMulaw }: SpeechRequest): Promise<void> {
   response.writeHead(200, { 'content-type': 'audio/basic' });
   // An odd size, so that samples of two bytes are cut in half.
   const size = Math.round((sampleRate / 10) * (isMulaw ? 1 : 2)) | 1;

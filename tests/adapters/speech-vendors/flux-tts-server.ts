@@ -1,5 +1,5 @@
-import { fieldsOf } from './hearing-server.ts';
-import { speakingServer } from './speaking-server.ts';
+import { fieldsOf } from './stt-server.ts';
+import { ttsServer } from './tts-server.ts';
 
 const LETTER_MS = 50;
 const NO_CONTROLS = { pronunciations_applied: 0, breaks_applied: 0, pronunciation_warnings: 0 };
@@ -17,7 +17,7 @@ const metadata = (speech_id: string, text: string) => ({
  * `SpeechStarted` and `SpeechMetadata`.
  */
 export const fluxSpeakingServer = () =>
-  speakingServer((url) => {
+  ttsServer((url) => {
     const texts: string[] = [];
     let text = '';
     let turn = 0;
