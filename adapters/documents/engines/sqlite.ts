@@ -5,6 +5,7 @@ import { ensurePrivateFile } from '../../lib/private-file.ts';
 import { checkDatabase, WatchedFile } from '../../lib/sqlite-file.ts';
 import { DamagedDatabase, storeFaultOf } from '../../lib/store-faults.ts';
 import { UniqueViolation, type Collection, type CollectionDefinition, type DocumentStore } from '../collection.ts';
+import { Checkpointer } from './sqlite-checkpointer.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
 import { WriteGroup } from './sqlite-group.ts';
 import { logFlusher } from './sqlite-flush.ts';
@@ -34,12 +35,14 @@ class SqliteEngine implements DocumentStore {
   /** Null in memory, where single writes are cheap. */
   readonly #writes: WriteGroup | null;
   readonly #file: WatchedFile | null;
+  readonly #checkpointer: Checkpointer | null;
   /** Damage found while the file is open. Further writes would be lost or make it worse. */
   #damage: unknown = null;
 
   constructor(database: Database.Database, location: string) {
     this.#database = database;
-    this.#writes = location === IN_MEMORY ? null : new WriteGroup(database, (attempt) => this.#perform(attempt));
+    this.#writes = location === IN_MEMORY ? null : new WriteGroup(database, (attempt) => this.#commit(attempt));
+    this.#checkpointer = location === IN_MEMORY ? null : new Checkpointer(database, location);
     this.#log = logFlusher(location);
     this.#file = location === IN_MEMORY ? null : new WatchedFile(location);
   }
@@ -63,6 +66,7 @@ class SqliteEngine implements DocumentStore {
 
   async close(): Promise<void> {
     await this.#writes?.settled();
+    await this.#checkpointer?.close();
     this.#prepared.clear();
     await this.#log.close();
     this.#database.close();
@@ -84,6 +88,11 @@ class SqliteEngine implements DocumentStore {
       if (storeFaultOf(error) === 'damaged') this.#damage ??= error;
       throw toDomainError(error);
     }
+  }
+
+  async #commit(attempt: () => void): Promise<void> {
+    await this.#perform(attempt);
+    this.#checkpointer?.afterCommit();
   }
 
   #requireSound(): void {

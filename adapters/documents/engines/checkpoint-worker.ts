@@ -1,0 +1,17 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+
+/** What was written during one checkpoint is copied by the next, until the log can start over. */
+const ATTEMPTS = 5;
+
+const database = new Database(String(workerData), { fileMustExist: true, timeout: 0 });
+database.pragma('synchronous = NORMAL');
+
+// `PASSIVE` waits for nobody, and nobody waits for it.
+parentPort!.on('message', () => {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const [state] = database.pragma('wal_checkpoint(PASSIVE)') as { busy: number; log: number; checkpointed: number }[];
+    if (!state || state.busy !== 0 || state.log === state.checkpointed) break;
+  }
+  parentPort!.postMessage(null, []);
+});

@@ -1,0 +1,61 @@
+import type { Worker } from 'node:worker_threads';
+import type Database from 'better-sqlite3';
+import { startWorker } from '../../lib/start-worker.ts';
+
+/** Pages in the log from which it is copied: 16 MiB. */
+const PAGES = 4_000;
+/** From here on the writing connection copies it as well, should the thread not keep up. */
+const PAGES_MAX = 4 * PAGES;
+
+/**
+ * Copies the write-ahead log into the database in a thread: the flushes to disk take up to 100 ms, in which the event
+ * loop would stand still. The thread starts when the log is long for the first time.
+ */
+export class Checkpointer {
+  readonly #database: Database.Database;
+  readonly #location: string;
+  #worker: Worker | null = null;
+  #isRunning = false;
+
+  constructor(database: Database.Database, location: string) {
+    this.#database = database;
+    this.#location = location;
+    database.pragma(`wal_autocheckpoint = ${PAGES_MAX}`);
+  }
+
+  /** Starts a checkpoint when the log is long. Call after each commit: it takes some microseconds. */
+  afterCommit(): void {
+    if (this.#isRunning || this.#waitingPages() < PAGES) return;
+    this.#isRunning = true;
+    (this.#worker ??= this.#start()).postMessage(null, []);
+  }
+
+  #waitingPages(): number {
+    try {
+      const [state] = this.#database.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number }[];
+      return state ? state.log - state.checkpointed : 0;
+    } catch {
+      // What was committed stays so. Whatever is wrong shows at the next read or write.
+      return 0;
+    }
+  }
+
+  /** Ends the thread, after a checkpoint in progress. */
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  #start(): Worker {
+    const worker = startWorker('checkpoint', import.meta.url, this.#location);
+    worker.on('message', () => (this.#isRunning = false));
+    // The next long log starts another thread.
+    worker
+      .on('error', () => undefined)
+      .once('exit', () => {
+        this.#worker = null;
+        this.#isRunning = false;
+      });
+    worker.unref();
+    return worker;
+  }
+}

@@ -1,0 +1,46 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { assert } from 'chai';
+import Database from 'better-sqlite3';
+import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
+
+interface Note {
+  readonly number: number;
+  readonly text: string;
+}
+
+/** Longer than the log from which it is copied. */
+const NOTES = 120;
+const TEXT = 'x'.repeat(150_000);
+
+describe('SQLite checkpoints', () => {
+  const openNotes = async () => {
+    const file = join(await temporaryDirectory(), 'platform.db');
+    const engine = await sqliteEngine(file);
+    return { file, engine, notes: await engine.open<Note>({ name: 'notes', indexes: [] }) };
+  };
+
+  it('copy a long log into the database while it is open, in another thread', async () => {
+    const { file, engine, notes } = await openNotes();
+    const before = statSync(file).size;
+    for (let number = 0; number < NOTES; number += 1) {
+      await notes.insert({ number, text: TEXT });
+      if (number === 1) assert.equal(statSync(file).size, before, 'A short log stays');
+    }
+    while (statSync(file).size < 0.8 * NOTES * TEXT.length) await nextTurn();
+    assert.equal(await notes.count({}), NOTES);
+    await engine.close();
+  });
+
+  it('lose nothing when the store is closed during one', async () => {
+    const { file, engine, notes } = await openNotes();
+    for (let number = 0; number < NOTES; number += 1) await notes.insert({ number, text: TEXT });
+    await engine.close();
+    const other = new Database(file, { readonly: true });
+    assert.equal(other.pragma('quick_check(1)', { simple: true }), 'ok');
+    assert.equal(other.prepare('SELECT count(*) FROM notes').pluck().get(), NOTES);
+    other.close();
+  });
+});
