@@ -28,6 +28,7 @@ import { cors, type Origins } from './cors.ts';
 import { dispatch, requireSameOperations } from './dispatch.ts';
 import { docs } from './docs.ts';
 import { answerErrors } from './errors.ts';
+import { fairQueueing } from './fair-queueing.ts';
 import type { Handlers } from './handler.ts';
 import { agentHandlers } from './handlers/agents.ts';
 import { auditHandlers } from './handlers/audit.ts';
@@ -141,6 +142,7 @@ function operations(contract: Contract, parts: ApiParts): Router {
   router.use(findOperation(contract), traceRequests, uncached);
   router.use(authenticate(contract, { ...parts, confirm: parts.accounts.refreshPrincipal }));
   if (parts.settings.rateLimits) router.use(organisationRate(parts.clock, parts.load));
+  router.use(fairQueueing());
   router.use(readBody(), announceUploads, validateRequests(contract));
   if (parts.settings.validateResponses) router.use(validateResponses(contract));
   if (parts.settings.rateLimits) router.use(rateLimits(parts.clock));

@@ -5,8 +5,8 @@ import bcrypt from 'bcrypt';
 const BELOW = 10;
 const LOWEST = 19;
 
-// Hashes are work of tens of milliseconds, and whoever logs in can wait: requests and calls come first. On Linux a thread
-// has a priority of its own; elsewhere this would lower the whole process.
+// A hash takes tens of milliseconds and a login can wait, so requests and calls come first. On Linux a thread has a
+// priority of its own; elsewhere this would lower the whole process.
 if (process.platform === 'linux') setPriority(Math.min(getPriority() + BELOW, LOWEST));
 
 /** Inside a thread of the pool: the hash of a password. */

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as iteration } from 'node:timers/promises';
 import { assert } from 'chai';
 import Database from 'better-sqlite3';
 import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
@@ -29,7 +29,7 @@ describe('SQLite checkpoints', () => {
       await notes.insert({ number, text: TEXT });
       if (number === 1) assert.equal(statSync(file).size, before, 'A short log stays');
     }
-    while (statSync(file).size < 0.8 * NOTES * TEXT.length) await nextTurn();
+    while (statSync(file).size < 0.8 * NOTES * TEXT.length) await iteration();
     assert.equal(await notes.count({}), NOTES);
     await engine.close();
   });

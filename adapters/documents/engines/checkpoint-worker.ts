@@ -7,7 +7,7 @@ const ATTEMPTS = 5;
 const database = new Database(String(workerData), { fileMustExist: true, timeout: 0 });
 database.pragma('synchronous = NORMAL');
 
-// `PASSIVE` waits for nobody, and nobody waits for it.
+// `PASSIVE` neither waits for readers and writers nor delays them.
 parentPort!.on('message', () => {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const [state] = database.pragma('wal_checkpoint(PASSIVE)') as { busy: number; log: number; checkpointed: number }[];
