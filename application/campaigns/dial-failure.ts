@@ -57,8 +57,8 @@ export async function afterFailure(
  * Pauses a campaign whose carrier needs a user's action. The refused run stays queued with its call and is dialled on
  * resume, after every permit given before the pause has expired.
  */
-const pauseCampaign = (
-  { campaigns, clock }: PlaceCallPorts,
+export const pauseCampaign = (
+  { campaigns, clock }: Pick<PlaceCallPorts, 'campaigns' | 'clock'>,
   record: CampaignRecord,
   reason: string,
 ): Promise<unknown> =>

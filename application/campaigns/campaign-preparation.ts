@@ -1,0 +1,71 @@
+import { completion } from '../../domain/campaigns/campaign.ts';
+import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
+import { isComplete } from '../../domain/campaigns/outcome-accounting.ts';
+import { clampToNow, hasFutureDials } from '../../domain/campaigns/pacing.ts';
+import type { Log } from '../ports/log.ts';
+import type { DialPacer } from './dial-pacer.ts';
+import { DIAL_PERMIT_TTL_MS } from './dial-permit.ts';
+import { loadContacts, type LoadingPorts } from './load-contacts.ts';
+
+export interface PreparationPorts extends LoadingPorts {
+  readonly log: Log;
+}
+
+const WINDOW_MS = 1_000;
+
+/** Prepares running campaigns for a dial round: completes them, takes them over and loads their contacts. */
+export class CampaignPreparation {
+  readonly #ports: PreparationPorts;
+  readonly #stopped: AbortSignal;
+  readonly #wake: () => void;
+  readonly #loading = new Map<string, Promise<void>>();
+
+  /** `wake` is called when there is more to dial. */
+  constructor(ports: PreparationPorts, stopped: AbortSignal, wake: () => void) {
+    this.#ports = ports;
+    this.#stopped = stopped;
+    this.#wake = wake;
+  }
+
+  /** The contacts that are being loaded, by campaign. */
+  get loading(): readonly Promise<void>[] {
+    return [...this.#loading.values()];
+  }
+
+  /** Returns the campaign, or null when it is not to be dialled in this round. */
+  async prepare(seen: CampaignRecord, epoch: number, pacer: DialPacer): Promise<CampaignRecord | null> {
+    const { campaigns, clock } = this.#ports;
+    const { campaign, gate } = seen;
+    const now = clock.now();
+    if (isComplete(campaign, gate.is_loaded)) {
+      await campaigns.change(seen, { campaign: completion(now) });
+      return null;
+    }
+    if (gate.epoch > epoch) return null;
+    if (gate.epoch < epoch) return this.#takeOver(seen, epoch, pacer);
+    if (!gate.is_loaded) this.#load(seen);
+    if (!hasFutureDials(gate.recent_dials, now.getTime())) return seen;
+    return campaigns.change(seen, { gate: { recent_dials: clampToNow(gate.recent_dials, now.getTime()) } });
+  }
+
+  /** From here on no other engine gets a permit. Waits out present permits, so that the pace holds across engines. */
+  async #takeOver(seen: CampaignRecord, epoch: number, pacer: DialPacer): Promise<null> {
+    const { campaigns, clock } = this.#ports;
+    const ours = await campaigns.change(seen, { gate: { epoch } });
+    this.#wake();
+    const last = seen.gate.recent_dials.at(-1);
+    if (!ours || last === undefined) return null;
+    const quietMs = Math.min(last - clock.now().getTime(), 0) + DIAL_PERMIT_TTL_MS + WINDOW_MS;
+    pacer.suspend(quietMs, clock.monotonic());
+    return null;
+  }
+
+  #load(record: CampaignRecord): void {
+    const { campaign_id } = record.campaign;
+    if (this.#loading.has(campaign_id)) return;
+    const loading = loadContacts(this.#ports, record, () => !this.#stopped.aborted, this.#wake)
+      .catch((error: unknown) => this.#ports.log.error('campaign.load_failed', { campaign_id, error }))
+      .finally(() => this.#loading.delete(campaign_id));
+    this.#loading.set(campaign_id, loading);
+  }
+}

@@ -1,0 +1,38 @@
+import type { Clock } from '../ports/clock.ts';
+import type { EngineLeases } from '../ports/engine-leases.ts';
+
+export interface LeasePorts {
+  readonly clock: Clock;
+  readonly engineLeases: EngineLeases;
+}
+
+/** Lifetime of an organisation's lease, in ms. It is renewed after half of it. */
+const LEASE_MS = 10_000;
+
+/** The lease with which one engine at a time dials for an organisation. */
+export class OrganisationLease {
+  readonly #ports: LeasePorts;
+  readonly #of: { readonly org_id: string; readonly owner: string };
+  #current: { readonly epoch: number; readonly renewAt: number } | null = null;
+
+  constructor(ports: LeasePorts, orgId: string, owner: string) {
+    this.#ports = ports;
+    this.#of = { org_id: orgId, owner };
+  }
+
+  /** Acquires or renews the lease and returns its epoch, or null while another engine owns it. */
+  async acquire(): Promise<number | null> {
+    const { clock, engineLeases } = this.#ports;
+    if (this.#current && clock.monotonic() < this.#current.renewAt) return this.#current.epoch;
+    const now = clock.now();
+    const until = new Date(now.getTime() + LEASE_MS).toISOString();
+    const renewAt = clock.monotonic() + LEASE_MS / 2;
+    const epoch = await engineLeases.acquire({ ...this.#of, until }, now.toISOString());
+    this.#current = epoch === null ? null : { epoch, renewAt };
+    return epoch;
+  }
+
+  release(): Promise<void> {
+    return this.#ports.engineLeases.release(this.#of.org_id, this.#of.owner);
+  }
+}
