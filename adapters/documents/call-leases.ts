@@ -16,6 +16,8 @@ interface StoredLease extends StoredCallLease {
 
 type LeaseKey = Pick<CallLease, 'org_id' | 'call_id'>;
 
+/** Owner of a disowned lease: no runtime has this name. */
+const DISOWNED = '';
 /** Most free slots to choose among, whatever the limit. */
 const SPARE_SLOTS = 64;
 
@@ -49,6 +51,9 @@ export async function documentCallLeases(store: DocumentStore): Promise<CallLeas
           (await leases.change({ ...live, owner: null }, { owner, ...renewed })) ??
           (await renew())) !== null
       );
+    },
+    async disown(org_id, call_id, now) {
+      await leases.change({ org_id, call_id, until: between({ from: now }) }, { owner: DISOWNED });
     },
     release: (org_id, call_id) => releasing({ org_id, call_id }),
     unclaimed: async (now, limit) =>

@@ -1,4 +1,5 @@
-import { allow, type Principal } from '../../domain/accounts/principal.ts';
+import { allow, isBot, type Principal } from '../../domain/accounts/principal.ts';
+import { mayBeRunning } from '../../domain/calls/call-lease.ts';
 import { isLive, type CallLog, type CallPatch } from '../../domain/calls/call-log.ts';
 import { callPatch, patchCall, type CallPatchInput } from '../../domain/calls/call-patch.ts';
 import { requireOwnArtifactUrls, type Artifact } from '../../domain/calls/artifact-urls.ts';
@@ -24,8 +25,9 @@ interface Ports {
 }
 
 /**
- * Applies a patch to a call. A call that ends releases its slot and notifies the outcome listener. A recording over
- * quota is removed, and the call's log says why.
+ * Applies a patch to a call. A call that ends notifies the outcome listener and releases its slot. If a member ends it
+ * while it may be running, its runtime loses it at the next renewal, and the slot stays in use until the runtime reports
+ * the end or the lease expires. A recording over quota is removed, and the call's log says why.
  */
 export const updateCall =
   (ports: Ports) =>
@@ -33,12 +35,15 @@ export const updateCall =
     const { calls, leases, objects, callOutcomeListener, clock } = ports;
     const { org_id } = allow(principal, 'calls.write');
     const patch = await withinQuotas(ports, org_id, callId, callPatch(request));
+    let keepsSlot = false;
     const updated = await changeCall(calls, org_id, callId, (call) => {
+      keepsSlot = !isBot(principal) && mayBeRunning(call);
       requireOwnArtifactUrls(patch, call, objects.root);
       return patchCall(call, patch, clock.now());
     });
     if (isLive(updated.status)) return updated;
-    await leases.release(org_id, callId);
+    if (keepsSlot) await leases.disown(org_id, callId, clock.now().toISOString());
+    else await leases.release(org_id, callId);
     await callOutcomeListener.ended(updated);
     return updated;
   };

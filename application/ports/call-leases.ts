@@ -19,6 +19,11 @@ export interface CallLeases {
    * False when another owner has it or it is gone.
    */
   claimOrRenew(lease: CallLease, now: string): Promise<boolean>;
+  /**
+   * Takes a live lease from its owner: no runtime can claim or renew it. Its slot stays in use until the lease expires or
+   * is released.
+   */
+  disown(orgId: string, callId: string, now: string): Promise<void>;
   /** Releases the call's slot, if it has one. */
   release(orgId: string, callId: string): Promise<void>;
   /** Live leases of unclaimed calls, those that expire first. */

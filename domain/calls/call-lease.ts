@@ -1,4 +1,4 @@
-import type { CallType } from './call-log.ts';
+import type { CallLog, CallType } from './call-log.ts';
 
 /** Ring timeout of a dialled number, in seconds. */
 export const RING_SECONDS = 60;
@@ -24,6 +24,10 @@ const RECONCILING_MS = 30_000;
 const GRACE_MS = 15_000;
 
 const after = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
+
+/** Whether a runtime may run the call, or a carrier dial it, whatever a member reports. */
+export const mayBeRunning = ({ status, call_type }: Pick<CallLog, 'status' | 'call_type'>): boolean =>
+  call_type === 'outbound' || !['initiated', 'ringing'].includes(status);
 
 /** Lease expiry of a newly registered call. */
 export const reservedUntil = (type: CallType, now: Date): string => after(now, RESERVED_MS[type]);

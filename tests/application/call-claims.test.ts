@@ -3,7 +3,7 @@ import { callUseCases } from '../../application/calls/index.ts';
 import type { CallLeases } from '../../application/ports/call-leases.ts';
 import { openCallFixture, type CallFixture } from '../support/call-fixture.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { ADA } from '../support/telephony-fixture.ts';
+import { ADA, BOT } from '../support/telephony-fixture.ts';
 
 describe('call claims', () => {
   let fixture: CallFixture;
@@ -104,11 +104,32 @@ describe('call claims', () => {
     const mine = (await fixture.ring('mine')).call_id;
     const over = (await fixture.ring('over')).call_id;
     for (const id of [mine, over]) await claim(id);
-    await fixture.calls.update(ADA, over, { status: 'completed' });
+    await fixture.calls.update(BOT, over, { status: 'completed' });
     const other = (await fixture.ring('other')).call_id;
     await claim(other, 'another runtime');
     assert.sameMembers(await renew([mine, over, other, 'none']), [over, other, 'none']);
     assert.equal(await fixture.taken(), 2);
+  });
+
+  it('keep the slot of a call that a member ends until its runtime reports the end or the lease expires', async () => {
+    const [reported, silent] = [(await fixture.ring('one')).call_id, (await fixture.call()).call_id];
+    await claim(reported);
+    for (const id of [reported, silent])
+      assert.equal((await fixture.calls.update(ADA, id, { status: 'completed' })).status, 'completed');
+    assert.deepEqual(await renew([reported]), [reported]);
+    assert.equal((await refusalOf(fixture.ring('two'))).problem, 'limited');
+    await fixture.calls.update(BOT, reported, { call_response: 'answered' });
+    await fixture.ring('two');
+    fixture.ports.clock.advance(90_001);
+    await fixture.ring('three');
+    await fixture.calls.reconcile();
+    assert.isEmpty((await fixture.logs()).filter(({ status }) => status === 'in_progress'));
+  });
+
+  it('free the slot of a call that a member ends before anything runs it', async () => {
+    const { call_id } = await fixture.ring();
+    await fixture.calls.update(ADA, call_id, { status: 'canceled' });
+    assert.equal(await fixture.taken(), 0);
   });
 
   it('survive an outage of the API', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { callUseCases, type CallUseCases } from '../../application/calls/index.ts';
 import { openCallFixture, type CallFixture } from '../support/call-fixture.ts';
 import { atOnce, scheduled } from '../support/scheduled.ts';
-import { ADA } from '../support/telephony-fixture.ts';
+import { ADA, BOT } from '../support/telephony-fixture.ts';
 
 describe('slot of a call', () => {
   let fixture: CallFixture;
@@ -55,7 +55,7 @@ describe('slot of a call', () => {
     };
     await holds(begin, (calls, id) => [
       () => calls.renew({ owner: 'runtime', calls: [{ org_id: 'o1', call_id: id }] }),
-      () => calls.update(ADA, id, { status: 'completed' }),
+      () => calls.update(BOT, id, { status: 'completed' }),
     ]);
   });
 
@@ -68,7 +68,7 @@ describe('slot of a call', () => {
     await holds(begin, (calls, id) => [
       () => calls.claim(ADA, id, 'one'),
       () => calls.claim(ADA, id, 'two'),
-      () => calls.update(ADA, id, { status: 'busy' }),
+      () => calls.update(BOT, id, { status: 'busy' }),
       () => calls.reconcile(),
     ]);
   });

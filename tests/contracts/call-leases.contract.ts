@@ -192,6 +192,19 @@ export const callLeasesContract: Contract<CallLeases> = {
     await leases.releaseIfUnchanged(settling);
   },
 
+  'keeps the slot of a disowned lease, which no owner can renew': async (leases) => {
+    for (const id of ['claimed', 'unclaimed']) await leases.reserve(lease(id), 2, NOW);
+    await leases.claimOrRenew(lease('claimed', { owner: 'one' }), at(10));
+    for (const id of ['claimed', 'unclaimed', 'unknown']) {
+      await leases.disown('org', id, at(20));
+      assert.isFalse(await leases.claimOrRenew(lease(id, { owner: 'one', until: at(90) }), at(30)), id);
+    }
+    assert.isFalse(await leases.reserve(lease('late'), 2, at(60)));
+    await leases.release('org', 'unclaimed');
+    assert.isTrue(await leases.reserve(lease('late', { until: at(90) }), 2, at(60)));
+    assert.isTrue(await leases.reserve(lease('later', { until: at(90) }), 2, at(61)), 'it expires');
+  },
+
   'keeps heard_at when the lease is reconciled': async (leases) => {
     const held = lease('a', { owner: 'one', until: at(50) });
     await leases.reserve(lease('a'), 1, NOW);

@@ -3,7 +3,7 @@ import { agentUseCases, type AgentUseCases } from '../../application/agents/inde
 import { openOrganisationCarriers } from '../../application/credentials/organisation-carriers.ts';
 import { releaseAgentNumber } from '../../application/phone-numbers/release-number.ts';
 import { phoneNumberUseCases, type PhoneNumberUseCases } from '../../application/phone-numbers/index.ts';
-import type { Principal } from '../../domain/accounts/principal.ts';
+import { BOT_EMAIL, type Principal } from '../../domain/accounts/principal.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { sealed } from '../../domain/credentials/provider-auth.ts';
 import { allOf } from './all-of.ts';
@@ -12,6 +12,9 @@ import { openPorts, type Ports } from './world.ts';
 
 /** An admin of the organisation that the tests work in. */
 export const ADA: Principal = { email: 'ada@example.com', org_id: 'o1', role: 'admin' };
+
+/** The runtime that runs calls of this organisation. */
+export const BOT: Principal = { ...ADA, email: BOT_EMAIL };
 
 /** Two numbers of the test carriers. */
 export const [FIRST, SECOND] = ['+15550100001', '+15550100002'] as const;
