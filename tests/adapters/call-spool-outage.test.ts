@@ -17,7 +17,7 @@ const METRICS = {
   ...{ transport: { client_connected_secs: 0 }, turns: [] },
   latencies: { first_bot_speech_secs: 0, user_to_bot_secs: [], breakdowns: [] },
 };
-/** Bytes of a recording of so many stereo samples. */
+/** Bytes of a recording with this number of stereo samples. */
 const WAV_BYTES = 44 + 8_000 * 2;
 const MINUTE_MS = 60_000;
 

@@ -11,7 +11,7 @@ const GROWTH_MAX = 24 * 1024 * 1024;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What is in use once nothing is left that nobody needs. */
+/** Memory in use after garbage collection. */
 function used(): number {
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

@@ -2,7 +2,7 @@ import { falseOnUniqueViolation } from '../../adapters/documents/collection.ts';
 import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
 import { people, person } from '../contracts/documents-people.ts';
 
-// A process of its own that races another for the same keys in the file it is told, and tells how many it won.
+// A process that races another for the same keys in a given file, and prints how many it won.
 const [location, keys] = process.argv.slice(2) as [string, string];
 const engine = await sqliteEngine(location);
 const collection = await people(engine);

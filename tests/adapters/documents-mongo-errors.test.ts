@@ -84,7 +84,7 @@ describe('a document that MongoDB refuses as a duplicate', () => {
   const nameless = duplicate('E11000 duplicate key error collection: platform.people index: _id_ dup key: {}');
   const findingNothing = async (): Promise<null> => null;
 
-  /** People of whom the server refuses every new one, although it has so many of them under their keys. */
+  /** A collection whose server rejects every insert, although it counts this number of documents under the key. */
   const refusing = (refusal: Error, there: number, findOne: (filter: object) => Promise<object | null>) => {
     const refuse = (): Promise<never> => Promise.reject(refusal);
     const documents = { insertOne: refuse, insertMany: refuse, countDocuments: async () => there, findOne };

@@ -67,6 +67,6 @@ describe('hostile PDFs', function () {
       assert.equal(status, 'failed');
       assert.match(String(error_message), SENTENCE);
     }
-    assert.isBelow(slowestMs, 1_000, 'the API answers meanwhile');
+    assert.isBelow(slowestMs, 1_000, 'the API answers during it');
   });
 });

@@ -80,7 +80,7 @@ describe('the script', () => {
     assert.equal(await answer('hello', settings), 'A number, please');
   });
 
-  it('waits before its first word when it is told to', async () => {
+  it('waits for its configured delay before the first word', async () => {
     const waits: number[] = [];
     const wait = async (ms: number) => waits.push(ms);
     const model = scriptedModel(compileScript([], 'Yes'), 250, wait);
@@ -88,7 +88,7 @@ describe('the script', () => {
     assert.deepEqual(waits, [250]);
   });
 
-  it('stops waiting when it is told to stop', async () => {
+  it('ends its delay when the signal aborts', async () => {
     const abort = new AbortController();
     const model = scriptedModel(compileScript([], 'Yes'), 30_000);
     const thoughts = chunksOf(model.generate(heard('?'), abort.signal));

@@ -45,7 +45,7 @@ describe('the time that reading takes', () => {
   });
 });
 
-/** A thread that has worked so long when it is looked at, and waited for much longer. In milliseconds. */
+/** A thread that was busy for this time, in ms, and waited for much longer. */
 function atWorkFor(active: (look: number) => number): Pick<Worker, 'performance'> {
   let looks = 0;
   return {

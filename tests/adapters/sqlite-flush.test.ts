@@ -3,7 +3,7 @@ import { Flusher } from '../../adapters/documents/engines/sqlite-flush.ts';
 import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 
-/** Flushes that end when they are told to. */
+/** Flushes that the test ends. */
 function heldFlushes() {
   const ends: ((error?: Error) => void)[] = [];
   const flusher = new Flusher(

@@ -25,7 +25,7 @@ const unsealed = (): Tickets => ({
   redeem: (text) => (text === '' ? null : (JSON.parse(text) as MediaTicket)),
 });
 
-/** Tickets that fit and last, and let in whoever has one, as often as he likes. */
+/** Tickets that are valid and expire, but can be redeemed any number of times. */
 const everlasting = (secret: string, clock: FakeClock): Tickets => {
   const { issue } = hmacTickets(secret, clock);
   return {
@@ -39,7 +39,7 @@ const everlasting = (secret: string, clock: FakeClock): Tickets => {
   };
 };
 
-/** Tickets that let nobody in. */
+/** Tickets that are never accepted. */
 const closed = (secret: string, clock: FakeClock): Tickets => ({ ...hmacTickets(secret, clock), redeem: () => null });
 
 describe('tickets: hmac', () => {

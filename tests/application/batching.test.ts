@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { batched } from '../../application/batching.ts';
 
-/** Steps that end when they are told to, in their order. */
+/** Steps that the test ends, in their order. */
 function slowly() {
   const steps: { readonly asked: readonly number[]; readonly end: (error?: Error) => void }[] = [];
   const ask = batched<number>(

@@ -10,7 +10,7 @@ describe('slot of a call', () => {
   before(async () => (fixture = await openCallFixture()));
   after(() => fixture.ports.close());
 
-  /** Does these at once in many orders, each time to a new call; afterwards as many slots are taken as calls go on. */
+  /** Runs these concurrently in many orders, each time on a new call. Afterwards every live call has one slot, and no more. */
   const holds = (
     begin: () => Promise<string>,
     deeds: (calls: CallUseCases, callId: string) => readonly (() => Promise<unknown>)[],

@@ -73,7 +73,7 @@ describe('calls', () => {
       assert.equal((await register()).status, 'initiated');
     });
 
-    it('keep their slot while somebody carries them, however long', async () => {
+    it('keep their slot while a runtime renews their leases, however long', async () => {
       const carried = [await register(), await register()].map(({ call_id }) => ({ org_id: 'o1', call_id }));
       for (const { call_id } of carried) await calls.claim(principal, call_id, 'runtime');
       for (let turn = 0; turn < 100; turn += 1) {
@@ -117,7 +117,7 @@ describe('calls', () => {
       }
     });
 
-    it('give up when they never hold still, and say so', async () => {
+    it('fail with a clear message when every update conflicts', async () => {
       const { call_id } = await register();
       let tried = 0;
       const restless: CallRepository = { ...ports.calls, update: async () => ((tried += 1), null) };
@@ -126,7 +126,7 @@ describe('calls', () => {
       assert.isAtMost(tried, 20);
     });
 
-    it('never lose their end to a racing patch', async () => {
+    it('keep their end when a patch races with it', async () => {
       const { call_id } = await register();
       await Promise.all([
         calls.update(principal, call_id, { status: 'completed', call_response: 'answered' }),

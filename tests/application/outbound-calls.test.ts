@@ -60,9 +60,9 @@ describe('outbound calls', () => {
 
   const impossible: readonly [string, () => Promise<unknown>, RegExp][] = [
     ['a callee without a country', () => fixture.call({ to_number: '4155552671' }), /^to_number must be .* E\.164/],
-    ['a callee that is no number', () => fixture.call({ to_number: 'Ann' }), /^to_number/],
-    ['a number nobody holds', () => fixture.call({ from_number: '+15550100009' }), /^from_number must be one of/],
-    ['a caller that is no number', () => fixture.call({ from_number: '' }), /^from_number must be .* E\.164/],
+    ['an invalid callee number', () => fixture.call({ to_number: 'Ann' }), /^to_number/],
+    ['a number without an owner', () => fixture.call({ from_number: '+15550100009' }), /^from_number must be one of/],
+    ['an invalid caller number', () => fixture.call({ from_number: '' }), /^from_number must be .* E\.164/],
     ['variables that are none', () => fixture.call({ custom_variables: ['x'] }), /^custom_variables/],
     ['an agent that does not exist', () => fixture.call({ agent_id: 'none' }), /^Agent not found$/],
   ];

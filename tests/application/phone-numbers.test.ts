@@ -40,7 +40,7 @@ describe('phone numbers', () => {
     assert.deepEqual(carrier().requests, [`holds ${FIRST}`]);
   });
 
-  it('may change their provider while nobody has them', async () => {
+  it('may change their provider while no agent uses them', async () => {
     await fixture.attach(null);
     await fixture.attach(null, FIRST, 'vobiz');
     assert.equal((await held()).provider, 'vobiz');

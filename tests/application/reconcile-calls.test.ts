@@ -22,7 +22,7 @@ describe('reconcileCalls', () => {
   beforeEach(async () => (fixture = await openCallFixture()));
   afterEach(() => fixture.ports.close());
   const log = (callId: string) => fixture.calls.find(ADA, callId);
-  /** Lets time pass as a running API does: every five seconds somebody looks after the calls. */
+  /** Advances the clock, with a reconciliation round every five seconds as in a running API. */
   const pass = async (seconds: number): Promise<void> => {
     for (let passed = 0; passed < seconds; passed += 5) {
       fixture.ports.clock.advance(5_000);
@@ -85,7 +85,7 @@ describe('reconcileCalls', () => {
       ...{ end_time_utc: heardAt, duration: 9 },
     });
     assert.include(fixture.carrier.requests, 'hangUp uuid');
-    assert.equal((await log(missed.call_id)).status, 'initiated', 'nobody had carried it');
+    assert.equal((await log(missed.call_id)).status, 'initiated', 'no runtime had claimed it');
     assert.equal(await fixture.taken(), 1);
     const nowhere = { org_id: 'o1', call_id: 'none', heard_at: heardAt };
     assert.equal((await refusalOf(fixture.calls.reportLostCall(nowhere))).problem, 'missing');

@@ -12,7 +12,7 @@ describe('signing up', () => {
   before(async () => (ports = await openPorts()));
   after(() => ports.close());
 
-  it('succeeds for who has the account then, unless an invitation made it, whoever does what at once', () =>
+  it('succeeds once under concurrent sign-ups and invitations, unless an invitation made the account', () =>
     fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.uuid(), async (scheduler, name) => {
         const email = `${name}@example.com`;

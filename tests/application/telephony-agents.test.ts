@@ -44,7 +44,7 @@ describe('telephony agents', () => {
     assert.isEmpty(await allOf(fixture.agents.list(ADA)));
   });
 
-  it('cannot be made before somebody said where the voice server is', async () => {
+  it('cannot be created without VOICE_SERVER_BASE_URL', async () => {
     const agents = agentUseCases({ ...fixture.ports, voiceServer: { baseUrl: null } });
     const body = { name: 'A', agent_category: 'telephony' as const, telephony_provider: 'plivo', config: testConfig() };
     const { problem, message } = await refusalOf(agents.create(ADA, body));

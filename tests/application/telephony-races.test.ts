@@ -75,6 +75,6 @@ describe('telephony of which several change something at once', () => {
   it('leaves inventory, agents and carriers in agreement about a number', () =>
     agree(['attach to one', 'attach to two', 'detach']));
 
-  it('leaves them in agreement about an agent that is moved or deleted meanwhile', () =>
+  it('leaves agents and numbers consistent while an agent is moved or deleted', () =>
     agree(Object.keys(OPERATIONS).filter((name) => name !== 'attach to two')));
 });

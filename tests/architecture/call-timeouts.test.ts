@@ -7,14 +7,14 @@ import { sourcesOfRings } from './sources.ts';
 /** Where calls run: waits here come from the table in domain/voice/call-timeouts.ts. */
 const CALL_PATH = /^(application\/runtime|adapters\/(media|control-plane|providers|lib\/(web-socket|http-stream)))\b/;
 
-/** Timers that wait for nobody, and waits that belong to one vendor or to no call. */
+/** Timers that are not waits, and waits that belong to one vendor or to no call. */
 const OTHERS: Readonly<Record<string, string>> = {
   'application/runtime/ticker.ts': 'the pace of frames',
   'adapters/media/audio-batches.ts': 'the pace of frames',
   'adapters/media/pause-filler.ts': 'the pace of frames',
   'adapters/media/uws.ts': 'the end of the server',
   'adapters/providers/_chat/warm-up.ts': 'a model loads beside the call and for later ones',
-  'adapters/providers/_speech/reconnect-backoff.ts': 'a lost connection is replaced while nobody waits for it',
+  'adapters/providers/_speech/reconnect-backoff.ts': 'a lost connection is replaced between utterances',
   'adapters/providers/_speech/tts-connection.ts': 'an idle connection is renewed before the vendor closes it',
   'adapters/providers/_speech/tts-context.ts': 'silence in audio that is the end of a text',
 };

@@ -37,7 +37,7 @@ describe('the addresses of services', () => {
       assert.throws(() => upstreams({ LOCAL_UPSTREAMS }), /LOCAL_UPSTREAMS: write origins/);
   });
 
-  it('take an origin of * as all of them, and a trusted proxy as a count or nobody', () => {
+  it('accept * for all origins, and a count or off for trusted proxies', () => {
     assert.equal(readConfig({ CORS_ORIGINS: '*' }, both).browsers.origins, '*');
     assert.equal(readConfig({ TRUST_PROXY: '2' }, both).browsers.trustedProxies, 2);
     assert.equal(readConfig({ TRUST_PROXY: 'off' }, both).browsers.trustedProxies, false);

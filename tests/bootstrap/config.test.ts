@@ -199,7 +199,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('never repeats a value, which may be a secret', () => {
+  it('keeps values out of its messages, because they may be secrets', () => {
     const shown = problems({
       DOCUMENTS_URL: 'oracle://user:hush@host',
       OBJECTS_URL: 's3://hush',

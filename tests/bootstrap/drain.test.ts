@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { drainServices } from '../../bootstrap/drain.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 
-/** How long each of several services is given that take so long to drain, if they may. */
+/** The drain time of each of several services that take this long to drain. */
 async function given(ms: number, ...takes: readonly number[]): Promise<number[]> {
   const clock = fakeClock();
   const patience: number[] = [];

@@ -71,7 +71,7 @@ describe('the settings of the gateway', () => {
     for (const text of ['x', 'x,y,z']) assert.doesNotThrow(models(text));
   });
 
-  it('never repeat a key', () => {
+  it('keep keys out of their messages', () => {
     try {
       gateway({ GATEWAY_URL: 'http://user:hush@host' });
       assert.fail('It was taken');

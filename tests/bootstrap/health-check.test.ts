@@ -6,7 +6,7 @@ import { assert } from 'chai';
 import { root } from '../architecture/cruise.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 
-/** The port of a service that answers so when it is asked whether it is ready; where there is none, nobody listens. */
+/** The port of a service with this readiness response. Without one, nothing listens there. */
 async function service(status: number | null): Promise<string> {
   const server = createServer((request, response) => {
     response.writeHead(request.url === '/readyz' ? status! : 404).end();

@@ -28,7 +28,7 @@ async function forgetful(
 }
 
 describe('mail', () => {
-  it('goes into files of the data directory unless it is told otherwise, and its link leads to a new password', async () => {
+  it('goes into files of the data directory by default, with a link that sets a new password', async () => {
     const { status, ask, directory } = await forgetful();
     assert.equal(status, 200);
     const [file = ''] = await readdir(join(directory, 'outbox'));
@@ -41,7 +41,7 @@ describe('mail', () => {
     assert.equal((await ask('POST', '/users/login', login)).status, 200);
   });
 
-  it('goes through the server it is told to use, from whom and to where it is told', async () => {
+  it('goes through the server of MAIL_URL, from MAIL_FROM, with links to PUBLIC_APP_URL', async () => {
     const server = await smtpServer();
     atEndOfTest(() => server.close());
     const { status } = await forgetful({

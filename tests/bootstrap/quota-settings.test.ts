@@ -15,7 +15,7 @@ describe('settings of quotas', () => {
     });
   });
 
-  it('are read in megabytes, pieces and minutes, and 0 is no limit', () => {
+  it('are read in megabytes, counts and minutes, with 0 for no limit', () => {
     const sizes = { QUOTA_UPLOADS_MB: '0', QUOTA_STORAGE_MB: '1', QUOTA_DOCUMENTS: '7', QUOTA_AGENTS: '8' };
     assert.deepEqual(quotasOf({ ...sizes, QUOTA_CALLS_PER_DAY: '9', QUOTA_CALL_MINUTES_PER_MONTH: '10' }), {
       uploads: null,
@@ -35,7 +35,7 @@ describe('settings of quotas', () => {
     'QUOTA_CALLS_PER_DAY',
     'QUOTA_CALL_MINUTES_PER_MONTH',
   ])
-    it(`stop the start when ${name} is no whole number`, () => {
+    it(`stop the start when ${name} is not a whole number`, () => {
       for (const text of ['-1', '1.5', 'many', '5 GB'])
         assert.throws(() => quotasOf({ [name]: text }), ConfigError, `${name}: write`);
     });

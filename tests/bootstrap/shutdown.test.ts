@@ -4,7 +4,7 @@ import type { Log } from '../../application/ports/log.ts';
 import { Shutdown } from '../../bootstrap/shutdown.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 
-/** A process that only takes notes, with a clock that moves when it is told to. */
+/** A process that records its calls, with a fake clock. */
 function pretend() {
   const notes: string[] = [];
   const process = Object.assign(new EventEmitter(), { exit: (code: number) => void notes.push(`exit ${code}`) });
@@ -108,7 +108,7 @@ describe('the end of a process', () => {
     assert.equal(notes.at(-1), 'exit 0');
   });
 
-  it('also closes what was opened while it had already begun', async () => {
+  it('closes what was opened during the shutdown', async () => {
     const { notes, process, shutdown, closes } = pretend();
     shutdown.onClose('api', () => closes('late'));
     process.emit('SIGTERM');

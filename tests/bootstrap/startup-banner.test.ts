@@ -17,8 +17,8 @@ const ADDRESSES = {
 const told = (services: ServiceName[], env: Env = {}): string[] =>
   startupBanner(ADDRESSES, readConfig(env, services)).trim().split(/\n+ */);
 
-describe('who starts the platform at a terminal', () => {
-  it('is told where everything is, and how to stop', () => {
+describe('the start-up banner', () => {
+  it('lists the addresses of all services, and how to stop', () => {
     assert.deepEqual(told(['api', 'runtime', 'gateway', 'simulator']), [
       'Console            http://127.0.0.1:8000/console/  (sign up here)',
       'API                http://127.0.0.1:8000/api/v1  (described at http://127.0.0.1:8000/docs)',
@@ -30,7 +30,7 @@ describe('who starts the platform at a terminal', () => {
     ]);
   });
 
-  it('is told only of what runs in this process, and which stores are elsewhere, without their passwords', () => {
+  it('lists only the services of this process and its external stores, without their passwords', () => {
     const env = { DOCUMENTS_URL: 'mongodb://u:hush@mongo/platform', DATA_DIR: '/srv', DRAIN_SECONDS: '0' };
     assert.deepEqual(told(['api'], env).slice(2), [
       'Data           /srv',

@@ -40,7 +40,7 @@ describe('the stores of a URL', () => {
     assert.isNull(await objects.size('org/call/recording.wav'));
   });
 
-  it('open objects on the S3 server that an s3 URL names, though nobody answers yet', async () => {
+  it('open objects on the server of an s3 URL even before it answers', async () => {
     for (const scheme of ['s3', 's3s'])
       assert.equal(
         (await openObjects(`${scheme}://k:s@127.0.0.1:1`, 'voice-artifacts', links)).root,

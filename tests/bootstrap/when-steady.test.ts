@@ -3,7 +3,7 @@ import { whenSteady } from '../../bootstrap/when-steady.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 
 describe('a task for steady stores and clocks', () => {
-  it('is done at once, pauses while a store takes no write, and goes on a while after', async () => {
+  it('runs at once, pauses while a store rejects writes, and continues after a grace period', async () => {
     const clock = fakeClock();
     let unwritable: string[] = [];
     let done = 0;

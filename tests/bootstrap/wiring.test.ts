@@ -64,7 +64,7 @@ describe('wiring', () => {
     assert.match(await refusal(resolve(container, 'address')), /no free port/);
   });
 
-  it('names the part that nobody provides', async () => {
+  it('names a missing dependency in its error', async () => {
     const container = house((has) => has('address', ({ port }) => String(port), 'port'));
     assert.match(await refusal(resolve(container, 'address')), /port/);
   });

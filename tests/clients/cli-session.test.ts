@@ -109,7 +109,7 @@ describe('the command line’s session', () => {
 });
 
 describe('the command line’s questions', () => {
-  /** A terminal at which somebody types. */
+  /** A terminal with typed input. */
   function terminal() {
     const stdin = Object.assign(new PassThrough(), { isTTY: true });
     const [stdout, stderr] = [new CollectedOutput(), new CollectedOutput()];

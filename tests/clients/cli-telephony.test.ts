@@ -9,7 +9,7 @@ import type { World } from '../support/world.ts';
 
 const CALLEE = '+14155550102';
 
-describe('the command line of who calls', () => {
+describe('the call command', () => {
   let world: World;
   let client: CampaignClient;
   let folder: string;
@@ -31,7 +31,7 @@ describe('the command line of who calls', () => {
   };
   const lastCall = async () => (await world.ports.calls.list(client.org_id, { limit: 1, offset: 0 }))[0]!;
 
-  it('calls somebody', async () => {
+  it('places a call with variables', async () => {
     const { code, out, err } = await cli(['call', 'Phone', CALLEE, '--var', 'name=Bo=b', '--json']);
     assert.equal(code, 0, err);
     assert.deepInclude(JSON.parse(out) as object, { to_number: CALLEE, custom_variables: { name: 'Bo=b' } });

@@ -65,7 +65,7 @@ describe('the command line', () => {
     }
   });
 
-  it('says with 3 that nobody is there', async () => {
+  it('exits with 3 when no API answers', async () => {
     const nobody = `http://127.0.0.1:${await freePort()}`;
     const { code, err } = await cli(['whoami', '--api', nobody]);
     assert.deepEqual(

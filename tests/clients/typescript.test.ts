@@ -55,7 +55,7 @@ describe('the typed client', () => {
   });
 });
 
-describe('the typed client, with a server that fails,', () => {
+describe('the typed client with a failing server', () => {
   const PATIENCE_MS = 20_000;
   const LITTLE_PATIENCE_MS = 100;
   const recording = { params: { path: { call_id: 'c' } }, ...streamed };
@@ -78,17 +78,17 @@ describe('the typed client, with a server that fails,', () => {
     assert.match(error.message, /cannot be reached: .+/);
   });
 
-  it('gives up on one that keeps silent', async () => {
+  it('times out when the server sends no response', async () => {
     const api = await clientOf(() => undefined, LITTLE_PATIENCE_MS);
     assert.match((await errorOf(api.GET('/health'))).message, /cannot be reached: no data for 0.1 seconds/);
   });
 
-  it('gives up on an answer that stops in its middle', async () => {
+  it('times out when a response stops in the middle', async () => {
     const api = await clientOf((_, response) => response.writeHead(200).write('{"status": "o'), LITTLE_PATIENCE_MS);
     assert.isNull((await errorOf(api.GET('/health'))).status);
   });
 
-  it('reads an answer for as long as something comes', async () => {
+  it('reads a slow response as long as data arrives', async () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     atEndOfTest(() => mock.timers.reset());
     let answer: ServerResponse | undefined;
@@ -104,7 +104,7 @@ describe('the typed client, with a server that fails,', () => {
     assert.isTrue((await parts.read()).done);
   });
 
-  it('takes a refusal that is no JSON, and when to try again', async () => {
+  it('reads a status and Retry-After from an error that is not JSON', async () => {
     const api = await clientOf((_, response) => response.writeHead(503, { 'retry-after': '7' }).end('<h1>later</h1>'));
     const error = await errorOf(api.GET('/health'));
     assert.include(error, { status: 503, message: 'The API answered 503.', retryAfterSeconds: 7 });

@@ -11,7 +11,7 @@ describe('members, credentials and numbers in the console', function () {
   this.timeout(150_000);
   const stage = consoleOfSuite({ services: ['api', 'runtime', 'simulator'] });
 
-  it('lets a super admin invite somebody, make them an admin and remove them', async () => {
+  it('lets a super admin invite a member, make them an admin and remove them', async () => {
     const { openPage, signUp } = stage();
     const { page, errors } = await openPage('/members', { as: await signUp() });
     await press(page, 'Invite a member');

@@ -55,7 +55,7 @@ describe('the settings of a provider in the agent form', () => {
       }
   });
 
-  it('begin with what everybody chooses, and offer what fits the model', () => {
+  it('list the common fields first, and offer the options of the chosen model', () => {
     const voices = (model: string) =>
       fieldsOf('tts', 'deepgram', { model }).find(({ name }) => name === 'voice')?.options;
     assert.notDeepEqual(voices('aura'), voices('aura-2'));

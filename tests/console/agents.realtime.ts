@@ -129,7 +129,7 @@ describe('the agents of the console', function () {
   });
 
   for (const colorScheme of ['light', 'dark'] as const)
-    it(`can be read and used by everybody, in the list and in the form, in ${colorScheme} colours`, async () => {
+    it(`are accessible in list and form in the ${colorScheme} colour scheme`, async () => {
       const { openPage, signUp } = stage();
       const account = await signUp();
       const { agent_id: id } = await account.api.ask<Agent>('POST', '/agents', starterAgent([]));

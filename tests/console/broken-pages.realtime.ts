@@ -35,7 +35,7 @@ describe('a page of the console', function () {
     await shown(page, 'Members');
   });
 
-  it('stays what it is where nobody would answer the reload', async () => {
+  it('does not reload while the server is unreachable', async () => {
     const { openPage, signUp } = stage();
     const { page } = await openPage('/agents', { as: await signUp() });
     await shown(page, 'Agents');
@@ -49,7 +49,7 @@ describe('a page of the console', function () {
     assert.strictEqual(loads(), 1);
   });
 
-  it('that comes late leaves a menu open that was opened meanwhile', async () => {
+  it('keeps an open menu open when it arrives late', async () => {
     const { openPage, signUp } = stage();
     const { page } = await openPage('/agents', { as: await signUp() });
     await shown(page, 'Agents');
@@ -77,7 +77,7 @@ describe('a page of the console', function () {
     await shown(page, 'Calls');
   });
 
-  it('of what is not there leads home, and asks for it no more', async () => {
+  it('links to the home page when its resource does not exist, without a retry', async () => {
     const { openPage, signUp } = stage();
     const { page } = await openPage(`/calls/${crypto.randomUUID()}`, { as: await signUp() });
     await page.getByText('Call not found').waitFor();

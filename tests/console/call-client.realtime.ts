@@ -14,7 +14,7 @@ const LOUD = 5_000;
 /** A runtime whose every word the test chooses. */
 interface Wire {
   tell(type: string, data?: unknown): void;
-  /** Sends so many seconds of a tone, all at once. */
+  /** Sends seconds of a tone at once. */
   sound(seconds: number): void;
   close(code: number): Promise<void>;
   /** The samples of the caller that have arrived. */
@@ -50,7 +50,7 @@ async function answeredCalls({ page }: Tab): Promise<Wire> {
 const tone = (from: number, length: number): Int16Array =>
   Int16Array.from({ length }, (_, i) => 9000 * Math.sin((2 * Math.PI * 440 * (from + i)) / RATE));
 
-/** Waits until the page has played so many samples more. */
+/** Waits until the page has played this number of further samples. */
 async function playing(tab: Tab, samples: number): Promise<number> {
   const from = await tab.playedSamples();
   while ((await tab.playedSamples()) < from + samples) await tab.page.waitForTimeout(20);
@@ -68,7 +68,7 @@ async function hearing(tab: Tab, isSuch: (peak: number) => boolean): Promise<num
 
 const loudest = (pcm: Iterable<number>): number => [...pcm].reduce((peak, each) => Math.max(peak, Math.abs(each)), 0);
 
-describe('the talk page at the other end of the wire', function () {
+describe('the talk page with a scripted server', function () {
   const stage = consoleOfSuite({ microphone: tone(0, RATE) });
   let tab: Tab;
   let wire: Wire;
@@ -78,7 +78,7 @@ describe('the talk page at the other end of the wire', function () {
     wire = await answeredCalls(tab);
   });
 
-  it('plays what it is sent, and drops at once what it has not played when it is told to', async () => {
+  it('plays received audio, and drops unplayed audio at once on a flush', async () => {
     wire.sound(10);
     const heardAt = await hearing(tab, (peak) => peak > LOUD);
     wire.tell('server-message', { type: 'flush' });

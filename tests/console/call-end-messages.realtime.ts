@@ -39,7 +39,7 @@ describe('troubles on the talk page, told in words:', function () {
     await ended(page, 'The runtime rejected the call');
   });
 
-  it('nothing at all to somebody who signs out during a call, which is hung up', async () => {
+  it('shows no message to a user who signs out during a call, and hangs up', async () => {
     const { page, api, account } = await openTalkPage(stage());
     await startTalking(page);
     await caption(page, 'agent', 'Hello').waitFor();

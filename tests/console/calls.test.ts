@@ -54,7 +54,7 @@ describe('the calls that are shown', () => {
     assert.deepEqual(CALLS.map(stateOf), ['in_progress', 'answered', 'voicemail', 'failed']);
   });
 
-  it('that failed after somebody had answered are no success', () => {
+  it('count as cut off when they failed after an answer', () => {
     assert.equal(stateOf(call('failed', 'answered')), 'cut_off');
     assert.equal(stateOf(call('failed', 'unreachable')), 'unreachable');
   });
@@ -73,8 +73,8 @@ describe('the calls that are shown', () => {
   });
 });
 
-describe('what happened lately', () => {
-  it('is counted day by day up to today, without the calls that go on', () => {
+describe('the summary of recent calls', () => {
+  it('counts ended calls per day up to today', () => {
     const yesterday = call('busy', 'busy', { created_at: new Date('2026-02-28T23:59:00').toISOString() });
     const longAgo = call('completed', 'answered', { created_at: new Date('2026-02-01T12:00:00').toISOString() });
     const days = byDay([...CALLS, yesterday, longAgo], 3, NOW);
@@ -88,14 +88,14 @@ describe('what happened lately', () => {
     );
   });
 
-  it('is told for no day of which the newest calls know nothing', () => {
+  it('leaves out days before the oldest known call', () => {
     const earlier = call('completed', 'answered', { created_at: new Date('2026-02-27T23:00:00').toISOString() });
     const known = (isAll: boolean, calls = [...CALLS, earlier]) => daysKnown(calls, isAll, 14, NOW);
     assert.deepEqual([known(true), known(false), known(false, []), known(false, CALLS)], [14, 3, 14, 1]);
     assert.strictEqual(daysKnown([earlier], false, 2, NOW), 2);
   });
 
-  it('is told in few kinds of outcomes', () => {
+  it('groups outcomes into five classes', () => {
     const more = [call('busy', 'declined'), call('canceled', 'canceled'), call('completed', 'unreachable')];
     assert.deepEqual(outcomesOf([...CALLS, ...more]), { answered: 1, busy: 1, noAnswer: 1, failed: 2, other: 1 });
   });

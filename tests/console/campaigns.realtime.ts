@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { consoleOfSuite, type Account } from './support/stage.ts';
 import { attachTelephone } from './support/telephone.ts';
 
-/** The line of whoever has a number that ends like this is busy. */
+/** The simulator answers busy for numbers with this ending. */
 const BUSY = '+14155550101';
 
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();

@@ -41,7 +41,7 @@ describe('every page of the console', function () {
     ];
   });
 
-  it('can be used by everybody on a phone in dark colours, and fits there', async () => {
+  it('is accessible on a phone in the dark colour scheme, and fits its width', async () => {
     const { openPage, consoleUrl } = stage();
     const { page } = await openPage('/', { as: account, colorScheme: 'dark', viewport: PHONE });
     for (const path of pages) {

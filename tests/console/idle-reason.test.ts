@@ -28,7 +28,7 @@ const call = (to_number: string, facts: Partial<CampaignCall> = {}): CampaignCal
 const live = (to_number: string) => call(to_number, { status: 'in_progress', call_response: null, end_time_utc: null });
 
 describe('why a campaign does not dial', () => {
-  it('is told by its state, with the words it left where it stopped itself', () => {
+  it('follows from its state, with the platform’s reason for a pause or failure', () => {
     const still = (state: 'created' | 'paused' | 'completed' | 'failed', metadata: object = {}) =>
       idleReason({ ...running, state, orchestrator_metadata: metadata }, [], NOW);
     assert.deepEqual(still('created'), { kind: 'notStarted' });
@@ -59,7 +59,7 @@ describe('why a campaign does not dial', () => {
     assert.deepEqual(idleReason({ ...running, processed_rows: 9 }, [live('+1')], NOW), { kind: 'ending' });
   });
 
-  it('is the wait before whoever was not reached is called again, as long as there are tries left', () => {
+  it('is the retry delay while an unreached contact has attempts left', () => {
     const busy = call('+1', { call_response: 'busy' });
     assert.deepEqual(idleReason(running, [busy, call('+2')], NOW), {
       kind: 'waitingForRetry',
@@ -73,7 +73,7 @@ describe('why a campaign does not dial', () => {
     });
   });
 
-  it('is told also while one call of several goes on for long', () => {
+  it('is the retry delay although another call is still live', () => {
     const busy = call('+1', { call_response: 'busy' });
     assert.deepEqual(idleReason(running, [live('+2'), busy], NOW), {
       kind: 'waitingForRetry',

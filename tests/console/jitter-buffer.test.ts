@@ -5,10 +5,10 @@ const TARGET = 960;
 const BLOCK = 128;
 const LOUDEST = 0x7fff;
 
-/** Samples that are told apart by their values: 1, 2, 3 and so on. */
+/** Samples with distinct values: 1, 2, 3 and so on. */
 const counting = (from: number, length: number): Int16Array => Int16Array.from({ length }, (_, at) => from + at);
 
-/** What the buffer plays in so many blocks. */
+/** What the buffer plays in this number of blocks. */
 function played(buffer: JitterBuffer, blocks: number): number[] {
   return Array.from({ length: blocks }, () => {
     const block = new Float32Array(BLOCK).fill(9);
@@ -49,7 +49,7 @@ describe('the jitter buffer of the talk page', () => {
     assert.deepEqual([...before, ...played(buffer, 4)], [...counting(1, TARGET + 320)]);
   });
 
-  it('is silent when it ran dry, and gathers again before it goes on', () => {
+  it('is silent after an underrun and buffers again before it continues', () => {
     const buffer = new JitterBuffer(TARGET);
     buffer.push(counting(1, TARGET));
     played(buffer, 8);

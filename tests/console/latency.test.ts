@@ -11,7 +11,7 @@ const entry = (stage: string, from: number, secs: number) => ({
 });
 
 describe('where the time of a reply went', () => {
-  it('leaves the greeting out, for which nobody waited', () => {
+  it('leaves out the greeting, which answers no caller turn', () => {
     const greeting = { ttfb: [entry('tts', 0, 1)], user_turn_start_time: null };
     const reply = { ttfb: [], user_turn_start_time: SILENT, user_turn_secs: 0.4, function_calls: [] };
     const replies = replyLatencies({ user_to_bot_secs: [0.9], breakdowns: [greeting, reply] });

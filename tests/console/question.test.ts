@@ -21,7 +21,7 @@ describe('the passages that were found for a question', () => {
     assert.lengthOf(pieces, 5);
   });
 
-  it('are told to be near by comparison, and to be none of it when they have nothing in common', () => {
+  it('are rated near relative to the nearest, and unrelated at distance 1', () => {
     assert.deepEqual(
       [0.6, 0.6, 0.7, 0.71, 0.99].map((distance) => relevanceOf(distance, 0.6)),
       ['nearest', 'nearest', 'near', 'farther', 'unrelated'],

@@ -42,7 +42,7 @@ describe('the picture of a recording', () => {
     assert.deepEqual(loud, [0, 436, 873, 999]);
   });
 
-  it('stops being made when nobody wants it any more', async () => {
+  it('stops being computed when its signal aborts', async () => {
     const file = recording(400_000, () => [32_767, 32_767]);
     const peaks = await peaksOf(file, await factsOf(file), 100, AbortSignal.abort());
     assert.isTrue(peaks.every((channel) => channel.every((peak) => peak === 0)));
@@ -53,7 +53,7 @@ describe('the picture of a recording', () => {
     assert.strictEqual(facts.seconds, 2);
   });
 
-  it('is refused for what is no recording', async () => {
+  it('is null for a file that is not a recording', async () => {
     assert.isNull(await readWav(new Blob(['{"detail":"Not Found"}'])));
     assert.isNull(await readWav(new Blob([])));
   });

@@ -26,7 +26,7 @@ async function logIn(page: Page, { email, password }: { email: string; password:
 
 const openAccountMenu = (page: Page) => page.getByRole('button', { name: 'Account and organisation' }).click();
 
-describe('the door of the console', function () {
+describe('the session of the console', function () {
   this.timeout(120_000);
   const stage = consoleOfSuite();
 
@@ -99,7 +99,7 @@ describe('the door of the console', function () {
     await axe(page);
   });
 
-  it('renews the session of whoever works here once it is due, and not before', async () => {
+  it('is renewed for an active user once it is due, not before', async () => {
     const { openPage, signUp } = stage();
     const { page, errors } = await openPage('/members', { as: await signUp() });
     await page.clock.install();
@@ -114,7 +114,7 @@ describe('the door of the console', function () {
     assert.deepEqual(errors, []);
   });
 
-  it('stays open in another tab until somebody logs out in one, and keeps nothing after the last', async () => {
+  it('is shared by all tabs until a log-out in one, and leaves nothing after the last', async () => {
     const { openPage, signUp, consoleUrl } = stage();
     const account = await signUp();
     const { page, errors } = await openPage('/log-in');
@@ -148,7 +148,7 @@ describe('the door of the console', function () {
     assert.deepEqual(here.errors, []);
   });
 
-  it('opens to whoever forgot the password, by a mailed link whose token leaves the address', async () => {
+  it('starts after a password reset by a mailed link, whose token leaves the address bar', async () => {
     const { openPage, signUp, platform, consoleUrl } = stage();
     const { email } = await signUp();
     const { page } = await openPage('/forgot-password');

@@ -29,7 +29,7 @@ const output = (segment: number, text: string, played?: string): TestMessage => 
 };
 
 describe('a conversation as the talk page shows it', () => {
-  it('tells of every answer where its time went, and nothing of an answer that never came', () => {
+  it('shows the latency breakdown of every reply, and none for a reply that never came', () => {
     const { replies } = after(
       ttfb('localTTS', 0.9),
       ttfb('deepgramSTT', 0.1),
@@ -112,7 +112,7 @@ describe('how a call ended, in words', () => {
   const wordsFor = (code: number, reason = '', wasReady = true) =>
     callEndMessage({ endReason: null, code, reason, wasReady });
 
-  it('is told for every way in which the runtime refuses or ends a call', () => {
+  it('has a message for every way in which the runtime rejects or ends a call', () => {
     const { done, goingAway, failed, tryLater, forbidden, notFound, neverReady, tooMany } = CLOSE;
     const codes = [done, goingAway, failed, tryLater, forbidden, notFound, neverReady, tooMany];
     assert.lengthOf([...new Set(codes.map((code) => wordsFor(code)))], codes.length);
@@ -133,7 +133,7 @@ describe('how a call ended, in words', () => {
     assert.match(wordsFor(1006, '', false), /cannot be reached/);
   });
 
-  it('never takes a name of the language itself for a reason', () => {
+  it('ignores names of built-in properties as reasons', () => {
     assert.strictEqual(
       callEndMessage({ endReason: 'toString', code: 1000, reason: '', wasReady: true }),
       wordsFor(1000),

@@ -15,7 +15,7 @@ const files = (...names: readonly string[]): File[] => names.map((name) => ({ na
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('several uploads', () => {
-  it('go two at a time, and tell of each that arrives', async () => {
+  it('run two at a time and report each that completes', async () => {
     const { sent, send } = sender();
     let arrived = 0;
     const uploads = new Uploads(send, () => (arrived += 1));
@@ -37,7 +37,7 @@ describe('several uploads', () => {
     assert.deepEqual([[...sent.keys()], arrived], [['a', 'b', 'c'], 1]);
   });
 
-  it('keep what was refused until it is dismissed, and go on with the others', async () => {
+  it('keep a rejected file until it is dismissed, and continue with the others', async () => {
     const { sent, send } = sender();
     const uploads = new Uploads(send, () => undefined);
     uploads.add(files('a', 'b', 'c'));

@@ -95,7 +95,7 @@ export const callLeasesContract: Contract<CallLeases> = {
     assert.isFalse(await leases.reserve(lease('c'), 2, NOW));
   },
 
-  'gives nothing while more calls go on than a lowered limit allows': async (leases) => {
+  'reserves no slot while more calls are live than a lowered limit allows': async (leases) => {
     for (const id of upTo(5)) await leases.reserve(lease(id), 5, NOW);
     await leases.release('org', '0');
     assert.isFalse(await leases.reserve(lease('late'), 2, NOW));

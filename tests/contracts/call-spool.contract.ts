@@ -28,7 +28,7 @@ export const outcome: CallOutcome = {
   metrics: null,
 };
 
-/** What was measured over so many turns. */
+/** Metrics of this number of turns. */
 const metrics = (turns: number): CallMetricsBody => ({
   summary: { turn_count: turns, interrupted_turn_count: 0, user_bot_latency_avg_secs: 0 },
   ...{ transport: { client_connected_secs: 0 }, turns: [] },

@@ -21,7 +21,7 @@ export interface CarrierStand {
   hungUp(): readonly string[];
   /** How the next request goes wrong. `lost` is carried out, and its answer never comes; `held` is never answered. */
   next(fault: 'lost' | 'held' | Refusal): void;
-  /** Once so many requests were asked since the beginning. */
+  /** Resolves when this number of requests was received since the start. */
   reachedRequests(count: number): Promise<void>;
   requests(): number;
 }
@@ -136,7 +136,7 @@ export const carrierContract: Contract<CarrierStand> = {
     assert.equal(requests(), 1);
   },
 
-  'dials no second time when the answer is lost, and says that nobody knows': async (stand) => {
+  'does not dial again when the response is lost, and reports the outcome as unknown': async (stand) => {
     stand.next('lost');
     const failure = await failureOf(stand.carrier.dial(dialRequest(stand.numbers[0]!)));
     assert.equal(failure.problem, 'unavailable');

@@ -63,7 +63,7 @@ export const languageModelContract: Contract<ModelQuestions> = {
     assert.isEmpty(callsOf(await chunksOf(model.generate(ask(goodbye), running()))));
   },
 
-  'says nothing more once it is told to stop': async ({ model, question }) => {
+  'yields no chunk after the signal aborts': async ({ model, question }) => {
     const abort = new AbortController();
     const heard: GenerationChunk[] = [];
     for await (const thought of model.generate(ask(question), abort.signal)) {

@@ -10,12 +10,12 @@ const ANOTHER = 'Yes, of course.';
 
 interface SegmentOptions extends SynthesisOptions {
   readonly speech: object;
-  /** What is told to come next while the text is spoken. */
+  /** The text to prepare while this one is synthesised. */
   readonly next?: string | undefined;
   readonly signal?: AbortSignal;
 }
 
-/** Says a piece of a reply as a mouth does; answers how long it became. */
+/** Synthesises a segment of a reply as the speech player does. Returns its length in samples. */
 export async function piece(
   voice: SpeechSynthesiser,
   text: string,
@@ -39,7 +39,7 @@ const pieceAtLast = (voice: SpeechSynthesiser, text: string, speech: object): Pr
 
 /** What every adapter of a vendor promises of a reply that is spoken piece by piece, as it is thought of. */
 export const replyContract: Contract<TtsVendor> = {
-  'speaks each piece of a reply whole and in its turn, told of it before or not': async (vendor) => {
+  'synthesises each segment of a reply completely and in order, prepared or not': async (vendor) => {
     const voice = await vendor.open();
     for (const isForetold of [false, true]) {
       const speech = {};
@@ -55,7 +55,7 @@ export const replyContract: Contract<TtsVendor> = {
     voice.close();
   },
 
-  'says nothing more of a reply that is given up between two pieces or in the midst of one': async (vendor) => {
+  'yields no audio of a reply that was cancelled between two segments or within one': async (vendor) => {
     const voice = await vendor.open();
     for (const isForetold of [false, true]) {
       const speech = {};
@@ -74,7 +74,7 @@ export const replyContract: Contract<TtsVendor> = {
     voice.close();
   },
 
-  'goes on with a reply whose connection dropped between two pieces': async (vendor) => {
+  'continues a reply whose connection dropped between two segments': async (vendor) => {
     const voice = await vendor.open();
     for (const isForetold of [false, true]) {
       const speech = {};

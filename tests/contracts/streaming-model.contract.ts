@@ -56,7 +56,7 @@ export const streamingModelContract: Contract<ThinkingStand> = {
     assert.deepEqual(thoughts.at(-1), { type: 'finished', reason: 'stop', usage: { input: 7, output: 3 } });
   },
 
-  'hangs up in the middle of an answer when it is told to stop, and answers again': async ({ open, server }) => {
+  'closes the connection when the signal aborts in mid-reply, and answers the next request': async ({ open, server }) => {
     const model = await open();
     const stop = new AbortController();
     server.mischief.push('hangs');
@@ -103,7 +103,7 @@ export const streamingModelContract: Contract<ThinkingStand> = {
 
   'fails as a vendor does when the connection drops, and answers again': async ({ open, server }) => {
     const model = await open();
-    server.mischief.push('breaks off');
+    server.mischief.push('disconnects');
     assert.isTrue((await failureOf(asked(model))).retryable);
     assert.equal(wordsOf(await asked(model)), ANSWER);
   },
@@ -123,7 +123,7 @@ export const streamingModelContract: Contract<ThinkingStand> = {
     assert.isTrue((await failureOf(asked(await open()))).retryable);
   },
 
-  'tells the key in a header alone, to nobody else': async ({ open, server, key }) => {
+  'sends the key in a header only, and keeps it out of errors': async ({ open, server, key }) => {
     const model = await open();
     server.mischief.push('fault');
     server.refusals.push(401, 503);

@@ -11,10 +11,10 @@ import { manualTimers } from '../support/manual-timers.ts';
 import { hand, Listener, say, type TranscriptionStand } from './speech-to-text.contract.ts';
 import { leavesNothing } from './tidiness.ts';
 
-/** A vendor's adapter, and a server that speaks as the vendor does. */
+/** A vendor's adapter, and a server that follows the vendor's documentation. */
 export interface SttVendor extends TranscriptionStand {
   readonly key: string;
-  /** Messages by which the vendor tells of a fault while it listens, and whether another connection may mend it. */
+  /** The vendor's fault messages, and whether a new connection may help. */
   readonly faults: readonly { readonly message: object; readonly retryable: boolean }[];
   open(listener: TranscriptionListener, options?: TranscriptionOptions): Promise<Transcription>;
   readonly server: {
@@ -111,7 +111,7 @@ export const hearingVendorContract: Contract<SttVendor> = {
     transcription.close();
   },
 
-  'connects again when the connection drops while nobody speaks, before somebody does': async (vendor) => {
+  'reconnects before the next utterance when the connection drops in silence': async (vendor) => {
     const listener = new Listener();
     const transcription = await vendor.open(listener);
     const { length } = vendor.server.received;
@@ -134,7 +134,7 @@ export const hearingVendorContract: Contract<SttVendor> = {
     transcription.close();
   },
 
-  'fails when the vendor tells of a fault in the middle, and for good when that is for good': async (vendor) => {
+  'fails on a fault message in mid-utterance, without retry if the fault is permanent': async (vendor) => {
     assert.isNotEmpty(vendor.faults);
     for (const { message, retryable } of vendor.faults) {
       const listener = new Listener();

@@ -51,7 +51,7 @@ async function interrupted(
   return length;
 }
 
-/** What every vendor promises who speaks. */
+/** The guarantees of every speech synthesiser. */
 export const textToSpeechContract: Contract<VoiceStand> = {
   'speaks a text as audible chunks, a longer text for longer': async (stand) => {
     const voice = await stand.open();
@@ -78,7 +78,7 @@ export const textToSpeechContract: Contract<VoiceStand> = {
     voice.close();
   },
 
-  'ends quietly when it is told to stop, and speaks again afterwards': async (stand) => {
+  'ends without error when the signal aborts, and synthesises the next text': async (stand) => {
     const voice = await stand.open();
     const stop = new AbortController();
     const before = await interrupted(voice, LONG, stop.signal, () => stop.abort());

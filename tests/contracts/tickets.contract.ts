@@ -38,7 +38,7 @@ export const ticketsContract: Contract<TicketsInTime> = {
     assert.isNull(tickets.redeem(ticket));
     pass(59_999);
     tickets.redeem(tickets.issue(TICKET));
-    assert.isNull(tickets.redeem(ticket), 'also when others were redeemed meanwhile');
+    assert.isNull(tickets.redeem(ticket), 'also when others were redeemed in the meantime');
   },
 
   'let in for a minute, and no longer': async ({ tickets, pass }) => {

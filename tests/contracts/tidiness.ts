@@ -8,12 +8,12 @@ const AT_ONCE = 25;
 const KEPT = 2 * AT_ONCE;
 /** The last of all may still lie in a register. */
 const FEW = 3;
-/** What does not get less for so long stays. In milliseconds. */
+/** Objects whose number does not fall for this time, in ms, count as leaked. */
 const PATIENCE_MS = 3_000;
 
 /** A sweep of the heap takes its time: one is worth waiting for. In milliseconds. */
 const SWEEP_MS = 300;
-/** Every so many batches the other side hangs up in the middle. */
+/** The number of batches after which the peer disconnects in the middle. */
 const CUT_EVERY = 5;
 
 /** Something that is opened for a call, and used and closed with it. */

@@ -5,7 +5,7 @@ import type { Contract } from '../support/contract.ts';
 import { never, synthesisedChunks, type VoiceStand } from './text-to-speech.contract.ts';
 import { leavesNothing } from './tidiness.ts';
 
-/** A vendor's adapter, and a server that speaks as the vendor does: the same for as many letters. */
+/** A vendor's adapter, and a server that follows the vendor's documentation, with equal audio for equal letters. */
 export interface TtsVendor extends VoiceStand {
   readonly key: string;
   open(sampleRate?: number): Promise<SpeechSynthesiser>;
@@ -71,7 +71,7 @@ async function abandoned(voice: SpeechSynthesiser, text: string): Promise<void> 
   voice.endSpeech?.(speech);
 }
 
-/** What every adapter of a vendor who speaks promises, beyond what every voice does. */
+/** The guarantees of a TTS vendor's adapter, beyond those of every synthesiser. */
 export const speakingVendorContract: Contract<TtsVendor> = {
   'speaks the whole text, one after another and two at a time': async (vendor) => {
     const voice = await vendor.open();

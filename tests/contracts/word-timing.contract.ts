@@ -28,7 +28,7 @@ const MOMENT = 0.01;
 
 const wordsIn = (text: string): string => text.replace(/\p{P}/gu, '').trim();
 
-/** All that the voice tells of a text of this speech, which goes on with the next. */
+/** All word timings of a text of this speech, which continues with the next. */
 async function markedBy(voice: SpeechSynthesiser, text: string, speech: object, next?: string): Promise<WordTiming[]> {
   const marks: WordTiming[] = [];
   await piece(voice, text, { speech, next, onWordTiming: (mark) => marks.push(mark) });
@@ -100,7 +100,7 @@ export const unbrokenVoiceContract: Contract<UnbrokenVendor> = {
 
 /** What vendors promise who have few contexts, and keep each until they have told that it is closed. */
 export const roomyVoiceContract: Contract<RoomyVendor> = {
-  'never has more contexts open than there may be, however often it is interrupted': async (vendor) => {
+  'keeps within the limit of open contexts, however often it is interrupted': async (vendor) => {
     const voice = await vendor.open();
     vendor.server.manner.closeMs = 300;
     for (let times = 0; times < 12; times += 1) {

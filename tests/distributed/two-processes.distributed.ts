@@ -62,7 +62,7 @@ describeServed('two API processes on one database', 'documents', (server) => {
     const answers = await Promise.all(Array.from({ length: 200 }, (_, turn) => made(turn % 2 === 0 ? one : other)));
     const [created = 0, taken = 0] = [201, TAKEN].map((told) => answers.filter((answer) => answer === told).length);
     assert.strictEqual(created + taken, 200, JSON.stringify(answers));
-    // Whoever made it may be among those that were late.
+    // The creator may be among those that were late.
     assert.include(outages === 0 ? [1] : [0, 1], created);
     const agents = (await other.ask('GET', '/api/v1/agents', { token })).body;
     assert.lengthOf(agents as unknown[], 1);

@@ -57,7 +57,7 @@ describe('documentation pages', () => {
         path: 'a.md',
         text: '`tests/none.ts` `links.test.ts` `no.test.ts` `adapters/<x>.ts` `docs`',
       }),
-      ['a.md names tests/none.ts', 'a.md names no.test.ts'],
+      ['a.md names tests/none.ts', 'a.md mentions no.test.ts'],
     );
   });
 });

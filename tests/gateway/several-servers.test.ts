@@ -41,7 +41,7 @@ describe('the gateway in front of several model servers', function () {
       assert.equal(answer.choices[0]?.message.content, 'You said hello.');
     }
     assert.lengthOf(callsOf(well), 4);
-    assert.lengthOf(callsOf(unfit), 1, 'it rests meanwhile');
+    assert.lengthOf(callsOf(unfit), 1, 'it is not asked during its backoff');
   });
 
   it('sends a call to the one that has its model', async () => {

@@ -36,7 +36,7 @@ describe('the audit trail over HTTP', () => {
   });
   afterEach(() => world.close());
 
-  /** What is in the audit trail of an organisation, whoever may read it. */
+  /** The audit trail of an organisation, without a permission check. */
   const stored = (orgId = ada.org_id) => world.ports.auditEvents.list(orgId, {}, { limit: 500, offset: 0 });
   const read = async (query = '') => {
     const { status, body } = await ada.ask('GET', `/audit${query}`);

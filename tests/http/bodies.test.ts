@@ -26,7 +26,7 @@ const GOOD_BODIES = 660;
 const BAD_BODIES = 750;
 const SEED = 20_260_302;
 
-/** Operations whose bodies are no JSON, and the tests that try what is wrong with those. */
+/** Operations whose bodies are not JSON, and the tests of their errors. */
 const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   uploadContacts: 'campaign-uploads.test.ts',
   uploadDocument: 'knowledge.test.ts',
@@ -37,7 +37,7 @@ const WITHOUT_SUCCESS: Readonly<Record<string, string>> = {
   redialCampaign: 'needs a campaign whose calls have failed',
 };
 
-/** One operation, asked by somebody who may do everything, in an organisation of its own. */
+/** One operation, requested by a super admin in a separate organisation. */
 interface Stage {
   readonly operation: DescribedOperation;
   readonly meaningful: Meaningful;
@@ -153,7 +153,7 @@ describe('every body of the contract', () => {
   let world: World;
   before(async () => {
     world = await openWorld();
-    // What the engine writes when it likes is no trace of a request.
+    // Background writes of the engine do not count.
     await world.ports.campaignEngine.stop();
   });
   after(() => world.close());

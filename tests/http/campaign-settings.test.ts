@@ -102,7 +102,7 @@ describe('the settings of campaigns over HTTP', function () {
     ['another type of source', () => ({ source_type: 'sheet' }), 422, /source_type must be csv/],
     ['a source that was never uploaded', () => ({ source_id: 'none' }), 400, /source_id does not match an uploaded/],
     ['a source with dots', () => ({ source_id: `${source}/../x.csv` }), 400, /source_id does not match an uploaded/],
-    ['a number of somebody else', () => ({ from_number: '+15550109999' }), 422, /from_number must be one of/],
+    ['a number of another organisation', () => ({ from_number: '+15550109999' }), 422, /from_number must be one of/],
     ['a schedule without a zone', () => ({ schedule_config: { slots: [SLOT] } }), 422, /timezone is required/],
     ['an unknown zone', () => ({ schedule_config: { ...SCHEDULE, timezone: 'Mars/Base' } }), 422, /Mars\/Base/],
     ['a schedule without slots', () => ({ schedule_config: { timezone: 'UTC' } }), 422, /at least one slot/],
@@ -113,7 +113,7 @@ describe('the settings of campaigns over HTTP', function () {
       422,
       /slots\[0\]\.start_time/,
     ],
-    ['a breaker that is no object', () => ({ circuit_breaker: 'on' }), 422, /circuit_breaker/],
+    ['a breaker that is not an object', () => ({ circuit_breaker: 'on' }), 422, /circuit_breaker/],
   ];
   for (const [what, body, status, says] of REFUSED)
     it(`are refused with ${status} for ${what}`, async () => {

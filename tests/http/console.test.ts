@@ -13,7 +13,7 @@ import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 const PAGE = '<!doctype html><title>Console</title>';
 const SCRIPT = 'export const answer = 42;';
 
-/** What a build leaves, with a file beside it that is nobody's business. */
+/** The output of a build, and a private file beside it. */
 async function builtConsole(): Promise<string> {
   const directory = join(await temporaryDirectory(), 'console');
   await mkdir(join(directory, 'assets'), { recursive: true });

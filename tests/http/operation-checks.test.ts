@@ -47,7 +47,7 @@ describe('the OpenAPI validator', () => {
 });
 
 describe('the shape of a request', () => {
-  /** Whether a request goes on at once, without being held against the contract. */
+  /** Whether a request continues without a check against the contract. */
   function passes(contract: Contract): boolean {
     const request = {
       method: 'GET',

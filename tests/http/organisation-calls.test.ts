@@ -17,7 +17,7 @@ describe('the calls of an organisation over HTTP', () => {
   afterEach(() => world.close());
 
   let stored = 0;
-  /** Keeps a call of so many days ago. */
+  /** Stores a call of this number of days ago. */
   const keep = async (daysAgo: number, changes: Partial<CallLog> = {}): Promise<string> => {
     const id = `call ${(stored += 1)}`;
     const now = new Date(world.ports.clock.now().getTime() - daysAgo * DAY_MS);

@@ -105,11 +105,11 @@ describe('checking an address over HTTP', () => {
     ['an account', 'eve@example.com', '', [true, false, true]],
     ['an account in other letters', '%20EVE@Example.com', '', [true, false, true]],
     ['nobody', 'cay@example.com', '', [false, false, true]],
-    ['what is no address', 'cay', '', [false, false, false]],
+    ['an invalid address', 'cay', '', [false, false, false]],
     ['the bot', 'bot@internal.invalid', '', [false, false, false]],
     ['a member of the organisation', 'ADA@example.com', '?org_id=own', [true, true, false]],
     ['an account elsewhere', 'eve@example.com', '?org_id=own', [true, false, true]],
-    ['nobody, for the organisation', 'cay@example.com', '?org_id=own', [false, false, true]],
+    ['an account without an organisation', 'cay@example.com', '?org_id=own', [false, false, true]],
     ['no address, for the organisation', 'cay', '?org_id=own', [false, false, false]],
     ['an account, for no organisation', 'eve@example.com', '?org_id=none', [true, false, false]],
   ];

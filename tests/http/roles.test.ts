@@ -73,7 +73,7 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
   inviteMember: ['members.invite', MAIL],
   assignAdmin: ['members.promote', MAIL],
   removeMember: ['members.remove', MAIL],
-  // last: afterwards nobody has a role any more
+  // last: afterwards no user has a role
   deleteOrganisation: ['organisation.delete'],
 };
 

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { probes } from '../../adapters/http/probes.ts';
 import { server, type ListeningApi } from '../../adapters/http/server.ts';
 
-/** An app that answers when it is told to. */
+/** An app that answers when the test wants it to. */
 function waiting() {
   const app = express();
   let arrived = (): void => undefined;
@@ -22,7 +22,7 @@ function waiting() {
 const get = ({ port }: ListeningApi): Promise<string> =>
   fetch(`http://127.0.0.1:${port}/`).then(
     (response) => response.text(),
-    () => 'nobody there',
+    () => 'no such route',
   );
 
 describe('the server', () => {
@@ -73,7 +73,7 @@ describe('the server', () => {
     await arrival;
     await listening.drain(1);
     await listening.close();
-    assert.equal(await running, 'nobody there');
+    assert.equal(await running, 'no such route');
   });
 
   it('says when its address is taken', async () => {

@@ -14,7 +14,7 @@ const valuesOf = (series: readonly string[], label: string): string[] => [
   ...new Set(series.flatMap((line) => new RegExp(`[{,]${label}="([^"]*)"`).exec(line)?.slice(1) ?? [])),
 ];
 
-describe('the figures', () => {
+describe('the metrics', () => {
   it('grow no series by whatever strangers ask the API', async () => {
     const world = await openWorld();
     const { token } = await world.signUp();
@@ -28,7 +28,7 @@ describe('the figures', () => {
       for (const method of METHODS.filter((each) => !['CONNECT', 'GET', 'HEAD', 'TRACE'].includes(each)))
         await world.ask(method, `/api/v1/calls/${random()}`);
       const series = seriesIn((await world.ask('GET', '/metrics')).text);
-      // What the process tells of itself comes and goes by itself: a kind of garbage collection with its first time.
+      // Metrics of the process appear on their own, such as one per type of garbage collection at its first occurrence.
       return series.filter((line) => !/^(?:nodejs|process)_/.test(line));
     };
     // The first look is a request as well.
@@ -43,7 +43,7 @@ describe('the figures', () => {
     await world.close();
   });
 
-  it('know requests by few words, whatever they are told', async () => {
+  it('have few label values for requests, whatever methods and statuses occur', async () => {
     const figures = new MetricsRegistry();
     const answered = prometheusRequestMetrics(figures.register)('api');
     for (const at of times(2_000, (each) => each))

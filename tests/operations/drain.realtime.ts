@@ -50,7 +50,7 @@ interface Request {
   readonly body?: object;
 }
 
-/** Asks over and over on a connection of its own, until it is told that the connection ends. Answers how it went. */
+/** Repeats a request on one connection until the server closes it. Returns the results. */
 async function asking(url: string, next: () => Request, answers: string[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (;;) {
@@ -116,7 +116,7 @@ describe('a process that is asked to end', function () {
     assert.lengthOf(answer as object[], answers.filter((each) => each === fine[2]).length);
   });
 
-  it('has campaigns dial nobody any more while its calls go on', async () => {
+  it('stops dialling for campaigns while its calls continue', async () => {
     const platform = await openPlatform();
     const liveCalls = await partOf(platform.container, 'liveCalls');
     const engine = await partOf(platform.container, 'campaignEngine');
@@ -134,7 +134,7 @@ describe('a process that is asked to end', function () {
     await platform.close();
   });
 
-  it('lets the calls of a runtime go on to their end, and takes no other meanwhile', async () => {
+  it('lets the live calls of a runtime end, and accepts no others', async () => {
     const dataDir = await temporaryDirectory();
     const api = await openPlatform({ services: ['api'], dataDir });
     atEndOfTest(() => api.close());

@@ -113,7 +113,7 @@ describe('a spoken call, watched from outside', function () {
     );
   });
 
-  it('tells nobody what was said, or by whom', () => {
+  it('exports neither words nor names of the conversation', () => {
     for (const words of ['violet', 'umbrella', 'emerald', 'Blue Door', 'receptionist', '@example.com', 'password'])
       assert.notInclude(sent.toLowerCase(), words.toLowerCase());
   });
@@ -169,7 +169,7 @@ describe('the check of queries', () => {
 });
 
 describe('traces', () => {
-  it('hold up nobody at the end of the process, though their collector never answers', async () => {
+  it('do not delay the end of the process when their collector never answers', async () => {
     const platform = await openPlatform({
       services: ['api'],
       env: { OTEL_EXPORTER_OTLP_ENDPOINT: await deafCollector() },

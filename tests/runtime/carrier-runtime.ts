@@ -29,7 +29,7 @@ import { nullMonitor } from '../support/null-monitors.ts';
 export type ServerKind = 'ws' | 'uws';
 export const SERVERS: readonly ServerKind[] = ['ws', 'uws'];
 
-/** A media server of this kind. */
+/** A media server on this implementation. */
 export const mediaServer = async (
   kind: ServerKind,
   routes: MediaRoutes,
@@ -178,7 +178,7 @@ export async function carrierRuntime({
       headers: { 'x-signature': signature, 'content-type': 'application/json' },
       ...(method === 'POST' && { body: JSON.stringify(said) }),
     });
-  /** The carrier asks what to do with an inbound call, and is told where to stream it. */
+  /** The carrier's request for the answer document of an inbound call, which contains the media URL. */
   const answered = async (agent: string, sid: string): Promise<string> => {
     const reply = await tell('/answer', agent, { call: { sid, from: '+1555', to: '+1666', answeredBy: 'unknown' } });
     return reply.text();

@@ -16,7 +16,7 @@ export interface Side {
   pressed(digit: string): object;
   played(name: string): object;
   read(message: Wire): ReadMessage;
-  /** Told when audio was thrown away; marks that were are told as well, unless the carrier keeps them to itself. */
+  /** Sent when audio was cleared. Cleared marks are returned as well, unless the carrier drops them. */
   readonly cleared: object | null;
   readonly tellsThrownAway: boolean;
   readonly stop: object | null;

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { openPlatform } from '../support/platform.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 
-/** Where the runtime sends whoever opens its address in a browser. */
+/** Where the runtime redirects a browser that opens its address. */
 async function linkOf(env: Readonly<Record<string, string>>) {
   const platform = await openPlatform({ env });
   atEndOfTest(() => platform.close());

@@ -10,7 +10,7 @@ import { recognised, synthesised, voiced } from '../support/speech.ts';
 const QUESTION = 'what are your opening hours';
 /** What nothing but the uploaded document says. */
 const FACT = 'On Sundays our opening hours are seven to eleven.';
-/** A sentence that fills a passage by itself, so that the next one begins on the next page. */
+/** A sentence that fills a chunk, so that the next one begins on the next page. */
 const OTHER_PAGE = `Dogs are welcome on the terrace${' and on the lawn behind the house'.repeat(29)}.`;
 
 type User = Awaited<ReturnType<typeof joinPlatform>>;

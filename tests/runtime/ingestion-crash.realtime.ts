@@ -18,9 +18,9 @@ import { TEST_KEYS } from '../support/test-keys.ts';
 
 const ACCOUNT = { email: 'ada@example.com', password: 'correct horse', organisation_name: 'Analytical Engines' };
 const PAGES = 25;
-/** So many passages are kept at a time. */
+/** Chunks per batch. */
 const BATCH = 32;
-/** So many batches are kept when the process is killed. */
+/** Batches that are stored when the process is killed. */
 const BATCHES = 2;
 
 /** Embedded stores in one directory, and a server that embeds. */
@@ -34,7 +34,7 @@ const storingIn = (dataDir: string, embeddingsUrl: string) => ({
   EMBEDDINGS_MODEL: 'hosted-1',
 });
 
-/** A server that answers so many batches and is silent from then on, until it is told to go on. */
+/** A server that answers this number of batches and then hangs until the test releases it. */
 async function haltingServer(batches: number) {
   let left = batches;
   let halt = (): void => undefined;

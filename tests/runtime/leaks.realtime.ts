@@ -37,7 +37,7 @@ describe('five hundred connections', function () {
   });
 });
 
-/** So many calls, some at once: a third leave politely, a third vanish, a third never say that they are ready. */
+/** Number of calls, some concurrent: a third hang up, a third disconnect, a third never report ready. */
 async function connect(socket: string, count: number): Promise<void> {
   for (let from = 0; from < count; from += AT_ONCE)
     await Promise.all(Array.from({ length: AT_ONCE }, (_, place) => once(socket, (from + place) % 3)));

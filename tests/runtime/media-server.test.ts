@@ -201,7 +201,7 @@ for (const kind of SERVERS)
         socket.write(asking('//['));
         socket.resetAndDestroy();
       }
-      // What was asked for in vain is answered to whoever stays, and its connection ended.
+      // A client that stays gets the response, and its connection is closed.
       const staying = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
       staying.write(asking('//['));
       const [answer] = (await once(staying, 'data')) as [Buffer];

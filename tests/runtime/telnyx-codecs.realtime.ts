@@ -19,7 +19,7 @@ import { type Side, SIDES } from './carrier-sides.ts';
 
 const PHRASES = [QUESTION, 'i want to book a table', 'can i speak to somebody', 'goodbye'];
 const COMFORT_NOISE = AMR_WB_WITH_PAUSE.find((frame) => (frame[0] ?? 0) >> 3 === 9) as Uint8Array;
-/** A packet of a pause comes once in so many times 20 ms. */
+/** Interval of comfort noise packets, in frames of 20 ms. */
 const PAUSE_FRAMES = 8;
 
 /** Telnyx's side of a call that has this codec: the question while the caller talks, and otherwise hardly a packet. */

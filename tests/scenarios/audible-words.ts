@@ -85,7 +85,7 @@ export class WordTranscription implements Transcription {
     this.#utterance = [];
     const fault = words.find(({ line }) => line.hearing !== undefined)?.line.hearing;
     if (fault === 'hangs') return;
-    const down = new VendorFailure('The ear is down', { retryable: fault === 'fails' });
+    const down = new VendorFailure('The STT is down', { retryable: fault === 'fails' });
     this.#later(this.#script.final_after_ms ?? 200, () => {
       if (fault === undefined) this.#listener.transcript({ text: textOf(words), final: true });
       else this.#listener.failed(down);

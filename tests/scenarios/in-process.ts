@@ -37,7 +37,7 @@ export async function playInProcess(scenario: Scenario): Promise<CallResult> {
   const over = held.finally(() => (call.isOver = true));
   over.catch(() => undefined);
   while (!call.isOver && clock.monotonic() < LONGEST_MS) await clock.advanceAsync(STEP_MS);
-  if (!call.isOver) throw new Error(`The call goes on after ${LONGEST_MS} ms`);
+  if (!call.isOver) throw new Error(`The call is still live after ${LONGEST_MS} ms`);
   await over;
   const kept = world.spool.all.get(callId);
   if (!kept) throw new Error('The call was not kept');

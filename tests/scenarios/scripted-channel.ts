@@ -53,7 +53,7 @@ export class ScriptedChannel extends FakeChannel implements ScriptedCallerPort {
 
   override leaves(reason?: string): void {
     super.leaves(reason);
-    // A call that failed before anybody could talk has nobody to tell of its end.
+    // A call that failed before its channel was open gets no end event.
     if (!this.timeline.isOver) this.timeline.add('ended', 'failed');
   }
 

@@ -24,7 +24,7 @@ const OTHERWISE_NAMED: Readonly<Record<string, string>> = {
   'attachPhoneNumber provider': 'a provider; its credentials are one’s own',
   'storeProviderAuth provider': 'a provider; the credentials become one’s own',
   'inviteMember email': 'a person, who may belong to several organisations',
-  'registerInboundCall from_number': 'whoever calls',
+  'registerInboundCall from_number': 'any user',
   'registerInboundCall provider_call_sid': 'what the carrier calls one’s own call',
   'updateCall provider_call_sid': 'what the carrier calls one’s own call',
 };

@@ -4,7 +4,7 @@ import { MUTANTS } from './mutants.ts';
 import { simulate } from './simulate.ts';
 import { skip } from '../support/skipped.ts';
 
-/** So many seeds in each test: one that fails is named, and `npm run sim -- --from <seed> --seeds 1` replays it. */
+/** Seeds per test. A failing one is named, and `npm run sim -- --from <seed> --seeds 1` replays it. */
 const SEEDS_EACH = 20;
 const TESTS = 10;
 
@@ -16,7 +16,7 @@ describe('the campaign engine in simulation', function () {
 
   for (let test = 0; test < TESTS; test += 1) {
     const first = test * SEEDS_EACH + 1;
-    it(`dials nobody twice and loses nobody: seeds ${first} to ${first + SEEDS_EACH - 1}`, async () => {
+    it(`dials every contact exactly once: seeds ${first} to ${first + SEEDS_EACH - 1}`, async () => {
       for (let seed = first; seed < first + SEEDS_EACH; seed += 1) {
         const { breaches, kills } = await simulate(seed);
         assert.deepEqual(breaches, [], `seed ${seed}`);

@@ -52,7 +52,7 @@ const highest = (campaigns: readonly Campaign[], setting: (campaign: Campaign) =
 
 const isPickedUp = (outcome: RunOutcome | undefined): boolean => outcome === 'answered' || outcome === 'voicemail';
 
-/** Whether the truth may be taken for this outcome: nobody who picked up for somebody who did not, nor the reverse. */
+/** Whether this outcome is acceptable for the true one: an answered call is never taken for an unanswered one, nor the reverse. */
 function mayBeTaken(outcome: RunOutcome | null, truth: RunOutcome | undefined): boolean {
   if (outcome === null || outcome === 'unknown' || outcome === truth) return true;
   if (outcome === 'failed' || outcome === 'invalid_number') return !isPickedUp(truth);

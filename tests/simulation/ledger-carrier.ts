@@ -24,7 +24,7 @@ export interface Mood {
   readonly throttle: number;
   readonly account: number;
   readonly badNumber: number;
-  /** Nothing was dialled, and nobody knows. */
+  /** Nothing was dialled, and the response is lost. */
   readonly deaf: number;
   /** It was dialled, and the answer got lost. */
   readonly mute: number;
@@ -48,7 +48,7 @@ const STATUS = {
   failed: 'failed',
 } as const;
 
-/** As long as it rings, and somebody talks. Some calls end before anybody knows that they began. In milliseconds. */
+/** Times of ringing and talking, in ms. Some calls end before their first report. */
 const LONGEST_CALL_MS = 70_000;
 const SHORTEST_CALLS_MS = 100;
 /** So much later a callback may come that was to come at once. In milliseconds. */
@@ -63,7 +63,7 @@ export interface CarrierWorld {
   report(entry: Entry, patch: CallPatch): void;
 }
 
-/** A carrier that keeps an exact ledger of what it dialled, and is as unreliable as it is told to be. */
+/** A carrier with an exact ledger of its dials and configurable unreliability. */
 export class LedgerCarrier implements Pick<
   Carrier,
   'provider' | 'abilities' | 'pacing' | 'dial' | 'lookUp' | 'hangUp'
@@ -123,7 +123,7 @@ export class LedgerCarrier implements Pick<
     const facts = { callId, to, from, at, wall: clock.now(), outcome, endsAt: at + lastsMs };
     const entry = { ...facts, isIntended: isIntended(callId) };
     this.ledger.push(entry);
-    // What is told on the way may be told after the end.
+    // Progress reports may arrive after the end.
     if (chance.happens(0.5)) this.#callBack(entry, chance.between(0, lastsMs), { status: 'ringing' });
     if (outcome === 'answered' || outcome === 'voicemail')
       this.#callBack(entry, chance.between(0, lastsMs), { status: 'in_progress' });

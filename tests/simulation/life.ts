@@ -7,7 +7,7 @@ export interface Weather {
   kill: number;
   /** A place that is deadly this time. */
   deadly: Deadly | null;
-  /** Steps take up to so many milliseconds. */
+  /** Longest duration of a step, in ms. */
   latencyMs: number;
   /** How often a step takes up to `LONGEST_STEP_MS` instead. */
   hiccup: number;
@@ -33,7 +33,7 @@ const DEADLY_CHANCE = 0.2;
 
 /**
  * The life of one process. All it asks of the world goes through here, so that it can be killed or stopped before or
- * after every step; whoever waits for a dead process waits for ever.
+ * after every step; calls to a dead process never resolve.
  */
 export class Life {
   readonly #clock: Clock;
@@ -55,7 +55,7 @@ export class Life {
     this.end = where;
   }
 
-  /** Stops it for a while: it does nothing, and then goes on as if no time had passed. */
+  /** Suspends it for a while. It then continues as if no time had passed. */
   freeze(ms: number): void {
     this.#frozenUntil = this.#clock.monotonic() + ms;
   }

@@ -9,7 +9,7 @@ export interface Mutant {
   readonly spoil?: (parts: Parts) => Parts;
 }
 
-/** Campaigns that look otherwise to whoever asks for them. */
+/** A campaign repository whose reads are changed. */
 const seen = (parts: Parts, alter: (gated: CampaignRecord) => CampaignRecord): Parts => ({
   ...parts,
   campaigns: {
@@ -29,7 +29,7 @@ const seen = (parts: Parts, alter: (gated: CampaignRecord) => CampaignRecord): P
 /** Every one must be caught. */
 export const MUTANTS: readonly Mutant[] = [
   {
-    name: 'the fence is removed: every engine is told that it is the one',
+    name: 'the fence is removed: every engine gets the lease',
     spoil: (parts) => ({ ...parts, engineLeases: { acquire: async () => 1, release: async () => undefined } }),
   },
   { name: 'the unique index is removed: an attempt may be there twice', withoutIndex: 'queued_runs.by_attempt' },
@@ -42,7 +42,7 @@ export const MUTANTS: readonly Mutant[] = [
       }),
   },
   {
-    name: 'a slot is freed twice: the second time it is somebody else’s',
+    name: 'a slot is released twice: the second time it belongs to another call',
     spoil: (parts) => ({
       ...parts,
       leases: {
@@ -86,7 +86,7 @@ export const MUTANTS: readonly Mutant[] = [
     spoil: (parts) => ({ ...parts, runs: { ...parts.runs, countActive: async () => 0 } }),
   },
   {
-    name: 'outcomes that are counted are not kept in mind',
+    name: 'counted outcomes are not recorded as pending',
     spoil: (parts) => seen(parts, ({ gate, ...rest }) => ({ ...rest, gate: { ...gate, settling: [] } })),
   },
   {

@@ -8,7 +8,7 @@ import { DEADLY, type Weather } from './life.ts';
 /** What a seed begins with. */
 export interface Plan {
   readonly weather: Weather;
-  /** Whether somebody sets the clock. */
+  /** Whether the clock is set. */
   readonly jumps: boolean;
   readonly mood: Mood;
   /** How often the carrier's one account may dial; null: it sets no pace. */

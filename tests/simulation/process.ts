@@ -17,7 +17,7 @@ import type { Parts } from './store.ts';
 import type { Surroundings } from './surroundings.ts';
 import { nullMeters } from '../support/null-monitors.ts';
 
-/** Calls are settled once in so many ticks. */
+/** Ticks between two reconciliation rounds. */
 const SETTLE_EVERY = 3;
 
 /** One process of the API: engine, settling of calls and the routes that a simulation needs, all through one life. */

@@ -15,7 +15,7 @@ import { orgOf, surroundings, type Surroundings } from './surroundings.ts';
 import { Witness } from './witness.ts';
 
 const START = '2026-03-02T09:00:00.000Z';
-/** Things go wrong for so long; then they stop, and everything must come to its end within the rest. In milliseconds. */
+/** How long faults occur, in ms. Then they stop, and everything must end within the rest. */
 const TROUBLE_MS = 120_000;
 const PATIENCE_MS = 7_200_000;
 const LONGEST_STEP_MS = 1_000;
@@ -23,9 +23,9 @@ const LONGEST_STEP_MS = 1_000;
 const TICK_MS = 2_000;
 const CALM_TICK_MS = 10_000;
 const MOST_PROCESSES = 4;
-/** A webhook that nobody answered for so long is sent again. In milliseconds. */
+/** Time after which an unanswered webhook is sent again, in ms. */
 const CALL_BACK_AGAIN_MS = 5_000;
-/** As long as a call keeps its slot that nobody ever heard of, and settling is done now and then. In milliseconds. */
+/** The longest time until the slot of an unknown call is released, in ms. Reconciliation runs at intervals. */
 const LAST_LEASES_MS = 300_000;
 
 /** What a seed came to. */
@@ -121,7 +121,7 @@ class Simulation {
     if (living.length > 0) void what(this.#chance.pick(living)).catch(() => undefined);
   }
 
-  /** Webhooks are delivered until somebody takes them. Of a call that was answered the runtime measures, too. */
+  /** Delivers webhooks until one is accepted. For an answered call, the runtime also stores metrics. */
   #callBack(entry: Entry, patch: CallPatch): void {
     const { callId, from } = entry;
     let isTaken = false;
@@ -151,7 +151,7 @@ class Simulation {
     if (happens(0.001)) this.#remove(campaign);
   }
 
-  /** After a pause has been answered nothing may be dialled until the campaign runs again, whoever was asked before. */
+  /** After the response to a pause, nothing may be dialled until the campaign runs again. */
   #pause(campaign: Campaign): void {
     this.#ask(async (process) => {
       await process.move(campaign, 'pause');
@@ -189,7 +189,7 @@ class Simulation {
     await this.#true.advanceAsync(LAST_LEASES_MS);
   }
 
-  /** Goes on with what was begun: what stands still is started, what was to be deleted is deleted. */
+  /** Completes operations that were started: starts stopped campaigns and repeats deletions. */
   async #help(campaign: Campaign): Promise<void> {
     if (this.#removed.has(campaign.campaign_id)) return this.#ask((process) => process.remove(campaign));
     const found = await this.#store.campaigns.find(campaign.org_id, campaign.campaign_id);

@@ -17,7 +17,7 @@ const ACCOUNT = { email: 'ada@example.com', password: 'a password of the tests',
 const AUTH = { provider: 'deepgram', auth: { api_key: 'the key of ada' } };
 const FACT = 'On Sundays our opening hours are seven to eleven.';
 
-/** What the command says and how it ends. No file it writes may become larger than so many KiB, as on a full disk. */
+/** The output and exit code of the command. Its files are limited to this number of KiB, as on a full disk. */
 async function run(words: readonly string[], dataDir: string, limit: number | 'unlimited' = 'unlimited') {
   const command = [process.execPath, '--import', 'tsx', 'tools/backup/main.ts', ...words];
   const child = spawn('bash', ['-c', `ulimit -f ${limit} && exec "$@"`, 'bash', ...command], {
@@ -86,7 +86,7 @@ async function look(platform: OpenPlatform, { agentId, orgId }: User, callId: st
   };
 }
 
-/** Writes calls with recordings, one after the other, until it is told to stop, and answers their ids then. */
+/** Writes calls with recordings, one after the other, until the test stops it. Returns their ids. */
 function writing(user: User) {
   const ids: string[] = [];
   const stopped = new AbortController();
@@ -125,7 +125,7 @@ describe('a backup of a platform that runs', function () {
     const callId = await recorded(user, 'the first recording');
     const before = await look(platform, user, callId);
     await mkdir(join(place, 'data', 'spool', 'call-1'), { recursive: true });
-    await writeFile(join(place, 'data', 'spool', 'call-1', 'transcript.txt'), 'words that nobody fetched yet');
+    await writeFile(join(place, 'data', 'spool', 'call-1', 'transcript.txt'), 'words that were not fetched yet');
     const others = writing(user);
     await others.several();
     const made = await run(['backup', join(place, 'backup'), '--with-secrets'], join(place, 'data'));
@@ -144,7 +144,7 @@ describe('a backup of a platform that runs', function () {
       assert.deepEqual(await look(second, user, callId), before);
       assert.deepInclude(before.credential, AUTH);
       assert.include(before.found, 'seven to eleven');
-      // Of what was written one after the other there are the first so many, each with what it speaks of.
+      // A prefix of the sequence of writes is there, each document with those it refers to.
       const calls = await resolve(second.container, 'calls');
       const kept = await Promise.all(written.map((id) => calls.find(user.orgId, id)));
       const end = kept.includes(null) ? kept.indexOf(null) : kept.length;

@@ -104,7 +104,7 @@ async function furnish(places: StoreUrls, org: string): Promise<void> {
   await stores.close();
 }
 
-/** What the furnished installation shows to whoever looks. */
+/** What the API shows of the furnished installation. */
 async function look(places: StoreUrls, org: string) {
   const stores = await open(places);
   const [first] = await stores.calls.find({}, { limit: 1 });
@@ -164,7 +164,7 @@ describe('a copy of an installation', () => {
     assert.deepEqual(custom_variables, { 'a.b': `file://${from.bucket}/stays` });
   });
 
-  it('goes on where one was broken off, and copies nothing twice', async () => {
+  it('continues after an interruption and copies each document once', async () => {
     const [from, to] = [await embedded(), await embedded()];
     await furnish(from, 'org');
     const broken: Screen = {

@@ -138,7 +138,7 @@ describe('backup and restore', () => {
     assert.deepEqual(await readdir(join(dataDir, ASIDE)), [former.at(-1)]);
   });
 
-  it('touch nothing that somebody has open', async () => {
+  it('refuse to touch open stores', async () => {
     await take(installation, backup);
     const documents = await openDocuments(`sqlite:${installation.paths.documents}`, log);
     assert.match(await refusal(restore(join(place, 'data'), backup, true)), /A platform runs on/);
@@ -190,7 +190,7 @@ describe('what backup and restore are asked for', () => {
       );
   });
 
-  it('is done for embedded stores alone, and every other one is told what does it', () => {
+  it('covers embedded stores only, and names the tool for every other one', () => {
     const env = {
       DOCUMENTS_URL: 'mongodb://u:hush@m/p',
       OBJECTS_URL: 's3://k:hush@m:9000',

@@ -11,7 +11,7 @@ import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 /** They build what is stale, and talk as long as talking takes, beside other tests. */
 const PATIENCE_MS = 300_000;
 
-/** Nobody listens there. */
+/** An address where nothing listens. */
 const NOBODY = 'http://127.0.0.1:9';
 
 const FREE_PORTS = { API_PORT: '0', RUNTIME_PORT: '0', GATEWAY_PORT: '0', SIMULATOR_PORT: '0' };
@@ -19,7 +19,7 @@ const FREE_PORTS = { API_PORT: '0', RUNTIME_PORT: '0', GATEWAY_PORT: '0', SIMULA
 describe('the two commands', function () {
   this.timeout(PATIENCE_MS);
 
-  /** A command of npm, as somebody runs it who has set nothing but where its data lies, and these. */
+  /** An npm command with only the data directory and these variables set. */
   async function command(words: readonly string[], set = {}): Promise<{ child: ChildProcess; dataDir: string }> {
     const dataDir = await temporaryDirectory();
     const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, ...FREE_PORTS, ...set };
@@ -30,7 +30,7 @@ describe('the two commands', function () {
     return { child, dataDir };
   }
 
-  it('npm run demo talks, is called, calls everybody, and leaves what it says it leaves, wherever others are', async () => {
+  it('npm run demo plays all its calls and leaves the announced files, whatever the environment', async () => {
     const elsewhere = { API_BASE_URL: NOBODY, VOICE_SERVER_BASE_URL: NOBODY, SIMULATOR_URL: NOBODY };
     const { child, dataDir } = await command(['run', 'demo'], elsewhere);
     const exited = once(child, 'exit') as Promise<[number | null]>;
@@ -49,7 +49,7 @@ describe('the two commands', function () {
     assert.isAbove((await stat(join(dataDir, 'demo/recording.wav'))).size, 500_000);
   });
 
-  it('npm start says where everything is, answers there, and ends when it is told to', async () => {
+  it('npm start prints its addresses, answers there, and ends on a signal', async () => {
     const { child, dataDir } = await command(['start']);
     const closed = once(child, 'close');
     let printed = '';
@@ -65,7 +65,7 @@ describe('the two commands', function () {
     for (const address of addresses) assert.equal((await fetch(`${address}/health`)).status, 200);
     const kept = ['platform.db', 'secrets.env'].map((name) => stat(join(dataDir, name)));
     for (const { mode } of await Promise.all(kept)) assert.equal(mode & 0o077, 0, 'others may look into it');
-    // To npm alone, as `kill` does with the id that a shell tells of what it has put into the background.
+    // To npm alone, like `kill` with the id of a background job.
     child.kill('SIGTERM');
     await closed;
     assert.equal(child.exitCode, 0, printed);

@@ -61,7 +61,7 @@ const closing = (it: StreamingTranscriber): Promise<number> =>
   new Promise((resolve) => it.on('close', (code) => resolve(code)));
 
 describe('assemblyai SDK against the scripted server', () => {
-  it('begins, is told words on the way, forces the end of a turn, and terminates with the rest', async () => {
+  it('begins, receives interim transcripts, forces an end of turn, and terminates with the rest', async () => {
     const { it, turns, turn, say } = await client();
     const begin = await it.connect();
     haveFields([begin], { type: true, id: true, expires_at: true });
@@ -92,11 +92,11 @@ describe('assemblyai SDK against the scripted server', () => {
     );
   });
 
-  it('is told that somebody speaks, and of a turn that the model ends by itself behind a sentence', async () => {
+  it('receives SpeechStarted, and a turn that the model ends after a sentence', async () => {
     const { it, turns, turn, say } = await client();
     await it.connect();
     const started = new Promise<SpeechStartedEvent>((resolve) =>
-      // The SDK tells of this event, but its overloads leave it out.
+      // The SDK emits this event, but its overloads leave it out.
       it.on('speechStarted' as 'turn', resolve as never),
     );
     const end = turn(({ end_of_turn }) => end_of_turn);
@@ -107,7 +107,7 @@ describe('assemblyai SDK against the scripted server', () => {
     await it.close();
   });
 
-  it('is told the fault of audio that is too long, and hung up on with its code', async () => {
+  it('receives an error for audio that is too long, and its close code', async () => {
     const { it } = await client();
     await it.connect();
     const failed = new Promise<Error & { code?: number }>((resolve) => it.on('error', resolve));
@@ -118,7 +118,7 @@ describe('assemblyai SDK against the scripted server', () => {
     await it.close();
   });
 
-  it('is told the fault of a message that is none', async () => {
+  it('receives a close code for an invalid message', async () => {
     const { it, send } = await client();
     await it.connect();
     const closed = closing(it);

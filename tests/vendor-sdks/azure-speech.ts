@@ -65,7 +65,7 @@ function recognition({ url }: { url: string }, format = AudioStreamFormat.getWav
 }
 
 describe('azure speech SDK against the scripted recognition server', () => {
-  it('is told words on the way, the phrase, and the end of the turn', async () => {
+  it('receives interim transcripts, the phrase, and the end of the turn', async () => {
     const server = await recogniser();
     const { stream, told, start } = recognition(server);
     await start();
@@ -85,7 +85,7 @@ describe('azure speech SDK against the scripted recognition server', () => {
     assert.isTrue(told.some((event) => event.startsWith('recognizing a ')));
   });
 
-  it('is told that nobody spoke', async () => {
+  it('receives NoMatch for silence', async () => {
     const { stream, told, start } = recognition(await recogniser());
     await start();
     stream.write(new ArrayBuffer(16_000));
@@ -175,7 +175,7 @@ describe('azure speech SDK', () => {
 const jsonOf = (messages: readonly ClientMessage[], wanted: string) =>
   JSON.parse(messages.find(({ path }) => path === wanted)!.body.toString()) as Record<string, object>;
 
-/** The file that the audio makes, without the sizes of its header, which nobody knows while it is spoken. */
+/** The file of the audio, without the sizes in its header, which are unknown while it streams. */
 function fileOf(messages: readonly ClientMessage[]): Buffer {
   const file = Buffer.concat(messages.filter(({ path }) => path === 'audio').map(({ body }) => body));
   return Buffer.concat([file.subarray(8, 40), file.subarray(44)]);

@@ -91,7 +91,7 @@ describe('deepgram SDK speaking with flux through the scripted server', () => {
     return { server, socket, told, until, all };
   }
 
-  it('is told of turns one after the other, all audio of each between its start and its metadata', async () => {
+  it('receives one turn after the other, with all audio between its start and its metadata', async () => {
     const { socket, told, until, all } = await opened();
     await until('Connected');
     for (const text of ['Good day.', 'How are you?']) {

@@ -75,7 +75,7 @@ describe('deepgram SDK listening with nova to the scripted server', () => {
     Authorization: TOKEN,
   } as const;
 
-  it('is told interim words, then final ones, and what the stream was when it closes it', async () => {
+  it('receives interim transcripts, then final ones, and metadata at the end of the stream', async () => {
     const { client } = await world();
     const socket = await client.listen.v1.connect(ARGS);
     const { told, until, closed } = await opened<Deepgram.listen.ListenV1Results | Deepgram.listen.ListenV1Metadata>(
@@ -152,7 +152,7 @@ describe('deepgram SDK listening with flux to the scripted server', () => {
     return { server, socket, ...talk, turn };
   }
 
-  it('is told of turns that begin, go on, and end when it forces them', async () => {
+  it('receives the start, updates and the forced end of a turn', async () => {
     const { socket, told, turn, closed } = await flux();
     socket.sendMedia(bytesOf(sound('good evening everybody')));
     const started = await turn('StartOfTurn', 0);
@@ -198,7 +198,7 @@ describe('deepgram SDK listening with flux to the scripted server', () => {
     socket.close();
   });
 
-  it('is told of an error, and is hung up on', async () => {
+  it('receives an error and a close code', async () => {
     const { socket, until, closed } = await flux();
     socket.sendConfigure({ type: 'Reconfigure' } as never);
     assert.propertyVal(await until(({ type }) => type === 'Error'), 'code', 'UNPARSABLE_CLIENT_MESSAGE');

@@ -75,7 +75,7 @@ const finals = (told: readonly LiveV2WebSocketMessage[]): string[] =>
   told.filter(isTranscript).flatMap(({ data }) => (data.is_final ? [data.utterance.text] : []));
 
 describe('gladia SDK against the scripted server', () => {
-  it('is told of speech and its words, acknowledged its audio, and written the rest when it stops', async () => {
+  it('receives speech events, transcripts and acknowledgements, and the rest when it stops', async () => {
     const { session, told, message, ended, connected, say } = await world();
     await connected;
     const partial = message((each) => isTranscript(each) && !each.data.is_final);

@@ -86,7 +86,7 @@ describe('chat completions as the openai SDK types them', () => {
 });
 
 describe('a refusal as the openai SDK reads it', () => {
-  it('is told by the adapter with the same code and the same field', async () => {
+  it('is reported by the adapter with the same code and field', async () => {
     const refusal = {
       error: {
         message: "Unsupported value: 'reasoning_effort' does not support 'none' with this model.",

@@ -62,7 +62,7 @@ const typesIn = (events: readonly { type: string }[]) =>
   events.map(({ type }) => type.replace(/^.*transcription\./, ''));
 
 describe('openai SDK against the scripted realtime transcription server', () => {
-  it('is told words while it sends audio, and the whole text of what it commits', async () => {
+  it('receives interim words while it sends audio, and the full text of a commit', async () => {
     const { session, told, errors, until } = await transcriptionSession(await openAiServer());
     session.send(updateOf({ model: 'gpt-live-transcribe', languages: ['en', 'hi'], keywords: ['Okapi'] }));
     session.send({ type: 'input_audio_buffer.append', audio: audioOf('a table for ') });
@@ -82,7 +82,7 @@ describe('openai SDK against the scripted realtime transcription server', () => 
     assert.isEmpty(errors);
   });
 
-  it('is told of a commit without audio, and hears the next utterance', async () => {
+  it('receives an error for a commit without audio, and transcribes the next utterance', async () => {
     const { session, told, errors, until } = await transcriptionSession(await openAiServer());
     session.send(updateOf({ model: 'gpt-realtime-whisper', language: 'en', delay: 'low' }));
     session.send({ type: 'input_audio_buffer.commit' });
@@ -230,7 +230,7 @@ describe('openai SDK against the scripted speech server', () => {
       assert.equal(samples * 2, theirs.length);
     });
 
-  it('gives up a text in the middle', async () => {
+  it('cancels a text in the middle', async () => {
     const server = await openAiServer();
     const stop = new AbortController();
     const answer = await clientOf(server).audio.speech.create(

@@ -59,7 +59,7 @@ exchange({
 });
 
 describe('a chat request of @openrouter/sdk', () => {
-  it('is what the adapter sends, but for whether thoughts are told', async () => {
+  it('equals the adapter’s request except for the reasoning option', async () => {
     const server = await llmServer(openRouterCompletions, KEY);
     const chunks = await sdkAt(server.url).chat.send({
       chatRequest: {

@@ -51,7 +51,7 @@ async function hearing(server: Awaited<ReturnType<typeof saaras>>, model: 'saara
 
 describe('sarvamai SDK against the scripted realtime recognition server', () => {
   for (const model of ['saaras:v3-realtime', 'saaras:v4-realtime'] as const)
-    it(`is told the words of a turn that it begins and ends, by ${model}`, async () => {
+    it(`receives the transcript of a turn that it starts and ends, by ${model}`, async () => {
       const { socket, told, until, closes } = await hearing(await saaras(), model);
       await until('session.begin');
       socket.sendRealtimeSpeechStart({ event: 'speech_start' });
@@ -144,7 +144,7 @@ describe('sarvamai SDK against the scripted speech server', () => {
     assert.nestedInclude(told[0], { 'data.code': 422 });
   });
 
-  it('gives up a text by closing the connection', async () => {
+  it('cancels a text by closing the connection', async () => {
     const server = await bulbul();
     const { socket, until } = await speaking(server);
     socket.configureConnection({ type: 'config', data: CONFIG });

@@ -42,7 +42,7 @@ async function session(config = CONFIG) {
 }
 
 describe('soniox SDK against the scripted server', () => {
-  it('is told words on the way, finalizes an utterance, and finishes with the rest', async () => {
+  it('receives interim transcripts, finalizes an utterance, and finishes with the rest', async () => {
     const { it, results, event, final, say } = await session();
     await it.connect();
     const partial = event('result');

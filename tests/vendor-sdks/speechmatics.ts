@@ -47,7 +47,7 @@ const wordsIn = (told: readonly RealtimeServerMessage[]): string =>
   told.map((message) => (message.message === 'AddTranscript' ? message.metadata.transcript : '')).join('');
 
 describe('speechmatics SDK against the scripted server', () => {
-  it('starts, is told words on the way, forces the end of an utterance, and ends the stream', async () => {
+  it('starts, receives interim transcripts, forces the end of an utterance, and ends the stream', async () => {
     const { it, told, next, say } = await client();
     const started = await it.start(KEY, CONFIG);
     assert.equal(started.message, 'RecognitionStarted');

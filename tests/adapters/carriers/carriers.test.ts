@@ -71,7 +71,7 @@ describe('the carriers', () => {
     assert.sameMembers<string>([...PACED_CARRIERS], Object.keys(usual));
   });
 
-  it('know an account by a name that tells nothing, whoever opens it', () => {
+  it('identify an account for pacing by a hash of its id, whatever its other credentials', () => {
     const account = (provider: string, auth_id: string, auth_token = 'a') =>
       carriers.open(provider, { auth_id, auth_token }).pacing?.account;
     assert.equal(account('plivo', 'MA1'), account('plivo', 'MA1', 'another token'));

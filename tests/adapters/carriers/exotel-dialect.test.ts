@@ -35,7 +35,7 @@ describe('callbacks of exotel', () => {
     assert.equal(dialect.authenticity(json({}), { api_token: 'x' }), 'unsigned');
   });
 
-  it('tell of a call that was answered and waits for its socket', () => {
+  it('are parsed into the answered call that waits for its media socket', () => {
     const call = { sid: '80bf', from: '+919876543210', to: '+918047491899', answeredBy: 'unknown' } as const;
     const numbers = 'CallFrom=%2B919876543210&CallTo=918047491899&Direction=incoming';
     assert.deepEqual(dialect.readCall(getRequest(`${ANSWER}&CallSid=80bf&${numbers}`)), call);

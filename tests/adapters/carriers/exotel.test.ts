@@ -25,7 +25,7 @@ describe('carrier: exotel', () =>
   }));
 
 describe('exotel', () => {
-  it('answers the flow for the next agent as its application, and asks nobody about applications and ends', async () => {
+  it('uses the configured flow as its application and sends no request for applications or hang-ups', async () => {
     const { carrier, requests } = await stand();
     const application = { name: 'voice-agent-a', answerUrl: 'https://a/', hangupUrl: 'https://h/' };
     assert.equal(await carrier.addApplication(application), '926');
@@ -35,7 +35,7 @@ describe('exotel', () => {
     assert.equal(requests(), 0);
   });
 
-  it('leads whoever picks up to our socket, whose address is all that lets it in, and is told how the call goes', async () => {
+  it('dials with the media socket’s URL as its only credential, and with status callbacks', async () => {
     const { carrier, numbers, asks } = await stand();
     await carrier.dial(dialRequest(numbers[0]!, { applicationId: '927' }));
     assert.deepEqual(formOf(asks[0]!), {
@@ -110,7 +110,7 @@ describe('exotel', () => {
     }
   });
 
-  it('cannot tell of a call that is not among the records, nor of one whose id it never told', async () => {
+  it('answers unknown for a call without a record and for one without a sid', async () => {
     const { carrier } = await stand();
     const reference = { callId: 'c', to: '+14155550123', from: '+14155551000', since: new Date(0) };
     assert.equal(await carrier.lookUp({ ...reference, sid: 'gone' }), 'unknown');

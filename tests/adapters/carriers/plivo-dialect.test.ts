@@ -39,7 +39,7 @@ describe('signatures of plivo', () => {
       'oXMxlYNxsIZVN3vdbJSSffTVEQ44tsbAWAG2ajqkuOo=',
     ],
   ] as const)
-    it(`of ${what} are those that Plivo's SDK takes for its own`, () => {
+    it(`are accepted by Plivo’s SDK for ${what}`, () => {
       assert.equal(signed(method, url, form), signature);
     });
 
@@ -77,7 +77,7 @@ describe('signatures of plivo', () => {
     assert.equal(authenticity({}, { auth_token: 7 }), 'forged');
   });
 
-  it('of a media socket are checked like any other', () => {
+  it('are verified on media sockets', () => {
     const url = 'wss://voice.example.com/carrier/plivo/abc.def';
     const request = getRequest(url, headers(signed('GET', url, {})));
     assert.equal(dialect.authenticity(request, { auth_token: TOKEN }), 'genuine');
@@ -105,7 +105,7 @@ describe('callbacks of plivo', () => {
     dialect.readReport(formRequest(HANGUP_URL, { CallUUID: 'u1', ...form }));
   const end = (form: Record<string, string>) => report({ Event: 'Hangup', CallStatus: 'completed', ...form });
 
-  it('tell of a call that waits for its document, by POST or by GET', () => {
+  it('are parsed into the call that waits for its answer document, by POST and by GET', () => {
     const call = { sid: 'u1', from: '+14155551000', to: '+14155550123', answeredBy: 'unknown' };
     assert.deepEqual(dialect.readCall(formRequest(URL_OF_CALL, FORM)), call as never);
     assert.deepEqual(
@@ -177,7 +177,7 @@ describe('callbacks of plivo', () => {
     });
   });
 
-  it('say that a call has failed for which there was no answer document, though somebody picked up', () => {
+  it('report a failed call when the answer document was missing, although the call was answered', () => {
     for (const code of ['7011', '7034', '8011', '8014'])
       assert.deepInclude(end({ HangupCauseCode: code, HangupCauseName: 'So', BillDuration: '60' }), {
         status: 'failed',

@@ -12,7 +12,7 @@ const stand = (script: Script = plivoService) => carrierStand(plivoTelephony, SE
 describe('carrier: plivo', () => keeps(carrierContract, () => stand()));
 
 describe('plivo', () => {
-  it('is told everything of a call, and of machines only when somebody wants to know', async () => {
+  it('sends all parameters of a dial request, and asks for AMD only when it is wanted', async () => {
     const { carrier, numbers, asks } = await stand();
     await carrier.dial(dialRequest(numbers[0]!));
     assert.deepEqual<object>(jsonOf(asks[0]!), {

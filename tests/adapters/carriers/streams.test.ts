@@ -13,7 +13,7 @@ function begun(provider: string, message: object): CarrierStream | null {
 }
 
 describe('the streams that carriers are asked for', () => {
-  it('are what the runtime speaks with vonage', () => {
+  it('match the runtime’s media protocol for vonage', () => {
     const [connect] = JSON.parse(vonageTelephony.dialect.connect(URL_OF_SOCKET).body) as {
       endpoint: { uri: string; 'content-type': string }[];
     }[];
@@ -29,7 +29,7 @@ describe('the streams that carriers are asked for', () => {
     });
   });
 
-  it('are what the runtime speaks with exotel, which takes its usual rate for an address without one', () => {
+  it('match the runtime’s media protocol for exotel, at 8 kHz when the URL has no rate', () => {
     const { url } = JSON.parse(exotelTelephony.dialect.connect(URL_OF_SOCKET).body) as { url: string };
     assert.equal(new URL(url).search, '');
     const format = { encoding: 'raw', sample_rate: '8000', bit_rate: '128' };

@@ -13,7 +13,7 @@ const URL_OF_CALL = 'https://voice.example.com/answer?org_id=o&agent_id=a&call_i
 const FORM = { CallSid: 'v3:1', From: '+14155551000', To: '+14155550123', Zeta: 'ü & =' };
 const NOW = RECEIVED_AT.getTime() / 1_000;
 
-/** A request as Telnyx signs it so many seconds ago. */
+/** A request that Telnyx signed `ago` seconds ago. */
 function signedRequest(form: Record<string, string> = FORM, { ago = 0, url = URL_OF_CALL } = {}) {
   const request = formRequest(url, form);
   const timestamp = String(NOW - ago);
@@ -96,7 +96,7 @@ describe('callbacks of telnyx', () => {
       }),
     );
 
-  it('tell of a call that waits for its document', () => {
+  it('are parsed into the call that waits for its answer document', () => {
     assert.deepEqual(dialect.readCall(formRequest(URL_OF_CALL, FORM)), {
       sid: 'v3:1',
       from: '+14155551000',

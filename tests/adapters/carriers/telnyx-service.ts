@@ -77,7 +77,7 @@ function linked(path: string, asked: VendorRequest, { links }: CarrierState): An
   return { status: 200, body: { data: { id: id(path), phone_number: number, connection_id: links.get(number) } } };
 }
 
-/** What becomes of a call is told by callbacks; the answer to a dial says how the call is called, and little else. */
+/** Callbacks report the progress of a call. The response to a dial has little more than the call's id. */
 function dial(facts: Readonly<Record<string, string>>, state: CarrierState): Answer {
   if (!facts['ApplicationSid']) return refused(422, '10015', 'ApplicationSid is required', '/ApplicationSid');
   if (facts['To'] === '+10000000') return refused(422, '10016', 'Phone number must be in +E164 format', '/To');

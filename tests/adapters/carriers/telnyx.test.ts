@@ -22,7 +22,7 @@ async function stand(script?: Script, more?: Record<string, string>) {
 describe('carrier: telnyx', () => keeps(carrierContract, () => stand()));
 
 describe('telnyx', () => {
-  it('is told everything of a call, and of machines only when somebody wants to know', async () => {
+  it('sends all parameters of a dial request, and asks for AMD only when it is wanted', async () => {
     const { carrier, numbers, asks } = await stand();
     await carrier.dial(dialRequest(numbers[0]!));
     assert.equal(asks[0]!.url.pathname, '/texml/Accounts/61bf923e-5e4d-4595-a110-56190ea18a1b/Calls');
@@ -62,7 +62,7 @@ describe('telnyx', () => {
     assert.lengthOf(dialled(), 2);
   });
 
-  it('dials nobody while it is not told the account, and asks anew with the next call', async () => {
+  it('does not dial when the look-up of the account id fails, and repeats the look-up for the next call', async () => {
     const { carrier, numbers, next, dialled } = await fresh();
     next({ status: 401, text: '{"errors":[{"code":"10009","detail":"Authentication failed"}]}' });
     const failure = await carrier.dial(dialRequest(numbers[0]!)).catch((error: unknown) => error);
@@ -193,7 +193,7 @@ describe('telnyx', () => {
     assert.equal(asks[0]!.url.pathname, '/texml/Accounts/org%2F1/Calls');
   });
 
-  it('cannot tell of a call that is not among the records: it may appear there yet', async () => {
+  it('answers unknown for a call without a record, because the record may be late', async () => {
     const { carrier, clock } = await stand();
     clock.advance(3_600_000);
     assert.equal(await carrier.lookUp(reference), 'unknown');

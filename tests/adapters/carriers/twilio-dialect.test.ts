@@ -107,7 +107,7 @@ describe('callbacks of twilio', () => {
   const report = (form: Record<string, string>) =>
     dialect.readReport(formRequest(HANGUP_URL, { CallSid: 'CA1', CallbackSource: 'call-progress-events', ...form }));
 
-  it('tell of a call that waits for its document, by POST or by GET', () => {
+  it('are parsed into the call that waits for its answer document, by POST and by GET', () => {
     const call = { sid: 'CA1', from: '+14155551000', to: '+14155550123', answeredBy: 'unknown' };
     assert.deepEqual(dialect.readCall(formRequest(URL_OF_CALL, FORM)), call as never);
     const inQuery = `${URL_OF_CALL}&${new URLSearchParams(FORM).toString()}`;
@@ -123,7 +123,7 @@ describe('callbacks of twilio', () => {
     assert.isNull(dialect.readAnsweredBy(nothing));
   });
 
-  it('mean nothing when they tell of something else than the call', () => {
+  it('are ignored when they report something other than the call’s progress', () => {
     assert.isNull(report({ CallbackSource: 'recording', CallStatus: 'completed' }));
     assert.isNull(report({ CallbackSource: '', StreamEvent: 'stream-stopped' }));
     assert.isNull(report({ CallStatus: 'dancing' }));

@@ -86,7 +86,7 @@ const callCalled = (sid: string, to: string): object => ({
   date_created: 'Mon, 02 Mar 2026 09:00:00 +0000',
 });
 
-/** Calls are in the list a while after they were dialled: here at once to whoever asks for the parties of one. */
+/** Twilio lists a call a while after it was dialled. Here it is listed at once when its parties are asked for. */
 function recent({ searchParams }: URL, { calls }: CarrierState): Answer {
   const found = [...calls].filter(([, { to }]) => searchParams.get('To') === to);
   return {

@@ -12,7 +12,7 @@ const stand = (script: Script = twilioService) => carrierStand(twilioTelephony, 
 describe('carrier: twilio', () => keeps(carrierContract, () => stand()));
 
 describe('twilio', () => {
-  it('is told everything of a call, and of machines only when somebody wants to know', async () => {
+  it('sends all parameters of a dial request, and asks for AMD only when it is wanted', async () => {
     const { carrier, numbers, asks } = await stand();
     await carrier.dial(dialRequest(numbers[0]!));
     assert.deepEqual<object>(

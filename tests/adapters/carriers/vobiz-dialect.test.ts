@@ -19,7 +19,7 @@ describe('signatures of vobiz', () => {
     'x-vobiz-signature-v2-nonce': '123',
   };
 
-  it('of both versions make a request genuine', () => {
+  it('are accepted in both versions', () => {
     assert.equal(authenticity(v3), 'genuine');
     assert.equal(authenticity(v2), 'genuine');
   });
@@ -31,7 +31,7 @@ describe('signatures of vobiz', () => {
     assert.equal(authenticity({ 'x-vobiz-signature-v3': sign('https://voice.example.com/answer.') }), 'forged');
   });
 
-  it('by the main account make the callback of a sub-account genuine', () => {
+  it('are accepted from the main account for callbacks of a sub-account', () => {
     const own = { 'x-vobiz-signature-v3': createHmac('sha256', 'of the sub-account').update('x').digest('base64') };
     const owner = (version: string, signed: string) => ({
       [`x-vobiz-signature-ma-${version}`]: sign(signed),
@@ -53,7 +53,7 @@ describe('signatures of vobiz', () => {
 });
 
 describe('documents and callbacks of vobiz', () => {
-  it('tell of a caller by E.164, also when the number came as it is dialled inside India', () => {
+  it('contain numbers in E.164, converted from the national format of India', () => {
     const call = (From: string, To: string) =>
       vobizTelephony.dialect.readCall(formRequest(CALL, { CallUUID: 'u1', From, To }));
     assert.deepInclude(call('09876543210', '918047491899'), { from: '+919876543210', to: '+918047491899' });

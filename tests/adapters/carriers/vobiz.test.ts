@@ -39,7 +39,7 @@ describe('vobiz', () => {
     });
   });
 
-  it('takes an answer without a record for a call that nobody can tell of, and not for one that failed', async () => {
+  it('answers unknown, not failed, for a response without a record', async () => {
     const { carrier } = await stand((asked, state) =>
       asked.url.pathname.includes('/cdr/') ? { status: 200, body: { success: false } } : vobizService(asked, state),
     );
@@ -55,7 +55,7 @@ describe('vobiz', () => {
     assert.equal(await carrier.addApplication(application), '12345678901234567');
   });
 
-  it('cannot tell of a call that has no record yet, nor of one whose id it never told', async () => {
+  it('answers unknown for a call without a record and for one without a sid', async () => {
     const { carrier } = await stand();
     assert.equal(await carrier.lookUp(reference), 'unknown');
     assert.equal(await carrier.lookUp({ ...reference, sid: null }), 'unknown');

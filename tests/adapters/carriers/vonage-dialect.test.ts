@@ -19,7 +19,7 @@ interface SignatureOptions {
   readonly algorithm?: jwt.Algorithm;
 }
 
-/** A webhook as Vonage sends and signs it so many seconds ago. */
+/** A webhook that Vonage signed `ago` seconds ago. */
 function signed(body: object, { ago = 0, claims = {}, secret = SECRET, algorithm = 'HS256' }: SignatureOptions = {}) {
   const bytes = Buffer.from(JSON.stringify(body));
   const payload = {
@@ -99,7 +99,7 @@ describe('documents of vonage', () => {
 describe('callbacks of vonage', () => {
   const report = (event: object) => dialect.readReport(signed({ ...CALL, ...event }));
 
-  it('tell of a call that waits for its document, by a name that holds its application', () => {
+  it('are parsed into the call that waits for its answer document, with its application id in the sid', () => {
     assert.deepEqual(dialect.readCall({ ...signed(CALL), url: ANSWER }), {
       sid: 'u-1@app-1',
       from: '+14155550123',

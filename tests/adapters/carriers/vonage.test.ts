@@ -19,7 +19,7 @@ const stand = (script: Script = vonageService) => carrierStand(vonageTelephony, 
 describe('carrier: vonage', () => keeps(carrierContract, () => stand()));
 
 describe('vonage', () => {
-  it('is told everything of a call, and of machines only when somebody wants to know', async () => {
+  it('sends all parameters of a dial request, and asks for AMD only when it is wanted', async () => {
     const { carrier, numbers, asks } = await stand();
     const { sid } = await carrier.dial(dialRequest(numbers[0]!));
     assert.match(sid, /^63f61863-\d+@app-1$/);
@@ -79,7 +79,7 @@ describe('vonage', () => {
     assert.equal(one!.exp! - one!.iat!, 300);
   });
 
-  it('asks for no call whose application nobody told', async () => {
+  it('sends no request for a call whose sid has no application id', async () => {
     const { carrier, requests } = await stand();
     await carrier.hangUp('63f61863-1');
     assert.equal(
@@ -89,7 +89,7 @@ describe('vonage', () => {
     assert.equal(requests(), 0);
   });
 
-  it('cannot tell of a call that is not found, nor of one whose id it never told', async () => {
+  it('answers unknown for a call without a record and for one without a sid', async () => {
     const { carrier } = await stand();
     const reference = { callId: 'c', to: '+14155550123', from: '+14155551000', since: new Date(0) };
     assert.equal(await carrier.lookUp({ ...reference, sid: 'gone@app-1' }), 'unknown');
@@ -116,7 +116,7 @@ describe('vonage', () => {
     }
   });
 
-  it('unlinks a number by an update that names no application', async () => {
+  it('unlinks a number by an update without an application id', async () => {
     const { carrier, numbers, state, asks, linkOf } = await stand();
     state.links.set(numbers[0]!, '7');
     await carrier.unlink(numbers[0]!, '7');
@@ -164,7 +164,7 @@ describe('vonage', () => {
     assert.lengthOf(dialled(), 1);
   });
 
-  it('refuses to be opened with what is no RSA key of sufficient length', () => {
+  it('rejects a private_key that is not an RSA key of 2048 bits or more', () => {
     const surroundings = { network: null as never, clock: null as never };
     const curve = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     for (const text of ['no key', PUBLIC_KEY, curve, rsaKey(1_024)])

@@ -104,7 +104,7 @@ describe('the dictation engine', function () {
   before(() => engine.workers.warm());
   after(() => engine.close());
 
-  it('lets go of somebody who is speaking for the sake of somebody who has finished', async () => {
+  it('drops a live decode when a finished utterance needs its worker', async () => {
     const audio = await caller('good evening', 'rms');
     const partials: string[] = [];
     const live = engine.follow(null, audio, (text) => partials.push(text));
@@ -118,7 +118,7 @@ describe('the dictation engine', function () {
     assert.lengthOf(engine.workers.workers, 1);
   });
 
-  it('takes turns, leaves out what nobody wants any more, and fails what its worker dies with', async () => {
+  it('decodes in order of arrival, skips released utterances and rejects those of a crashed worker', async () => {
     const audio = await caller('good evening', 'rms');
     const told: string[] = [];
     const takes = ['first', 'second', 'third'].map((name) => {

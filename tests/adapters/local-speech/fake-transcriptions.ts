@@ -4,7 +4,7 @@ import type { TranscriptionStand } from '../../contracts/speech-to-text.contract
 
 /** What can be wrong with a transcription that is otherwise honest. */
 export type TranscriptionFlaw =
-  | 'waits for ever'
+  | 'waits forever'
   | 'answers twice'
   | 'says nothing is something'
   | 'has second thoughts'
@@ -16,8 +16,8 @@ export type TranscriptionFlaw =
   | 'always listens'
   | 'keeps the memory of others'
   | 'mixes up callers'
-  | 'goes on after the end'
-  | 'gives up';
+  | 'continues after the end'
+  | 'stops too early';
 
 const SAMPLES_PER_LETTER = 160;
 const PRE_ROLL_FRAMES = 15;
@@ -51,7 +51,7 @@ class FakeTranscription implements Transcription {
     this.#listener = listener;
     this.#flaw = flaw;
     this.#line = line;
-    this.endpointingMs = flaw === 'waits for ever' ? 60_000 : 300;
+    this.endpointingMs = flaw === 'waits forever' ? 60_000 : 300;
   }
 
   write(pcm: Int16Array): void {
@@ -75,14 +75,14 @@ class FakeTranscription implements Transcription {
   }
 
   close(): void {
-    this.#closed = this.#flaw !== 'goes on after the end';
+    this.#closed = this.#flaw !== 'continues after the end';
     this.#utterance = null;
   }
 
   breakDown(): void {
     if (!this.#utterance) return;
     this.#utterance = null;
-    this.#listener.failed(new VendorFailure('broken', { retryable: this.#flaw !== 'gives up' }));
+    this.#listener.failed(new VendorFailure('broken', { retryable: this.#flaw !== 'stops too early' }));
   }
 
   #hear(utterance: Int16Array[], frame: Int16Array): void {

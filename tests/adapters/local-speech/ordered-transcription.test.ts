@@ -124,7 +124,7 @@ describe('a transcription over one recogniser', () => {
 });
 
 describe('texts on the way', () => {
-  it('are told when they changed, after 300 ms, ten times a second at most', () => {
+  it('are reported on change, after 300 ms and at most ten times per second', () => {
     const pace = new InterimThrottle();
     const told = Array.from({ length: 30 }, (_, frames) => pace.next(320, frames < 15 ? 'a' : `a${frames}`));
     assert.deepEqual(
@@ -139,7 +139,7 @@ describe('texts on the way', () => {
 });
 
 describe('telephone sound', () => {
-  it('is widened by straight lines that go on from one frame to the next', () => {
+  it('is upsampled linearly across frame boundaries', () => {
     const widen = upsample8kTo16k();
     assert.deepEqual([...widen(Int16Array.of(100, 200))], [50, 100, 150, 200]);
     assert.deepEqual([...widen(Int16Array.of(0, -300))], [100, 0, -150, -300]);

@@ -30,7 +30,7 @@ describe('the phrases of the local recogniser', () => {
     });
   });
 
-  it('are told from a free sentence by how alike the two texts are', () => {
+  it('are distinguished from a free sentence by text similarity', () => {
     assert.isTrue(isPhrase('i want to book a table for two', 'i want to but contained all for two'));
     assert.isTrue(isPhrase('goodbye', 'goodbye'));
     assert.isFalse(isPhrase('can you help me', 'can you help me find my keys please'));

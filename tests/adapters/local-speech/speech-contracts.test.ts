@@ -5,7 +5,7 @@ import { fakeTranscriptions, type TranscriptionFlaw } from './fake-transcription
 import { fakeVoices, type VoiceFlaw } from './fake-voices.ts';
 
 const TRANSCRIPTION_FLAWS: readonly TranscriptionFlaw[] = [
-  'waits for ever',
+  'waits forever',
   'answers twice',
   'says nothing is something',
   'has second thoughts',
@@ -17,8 +17,8 @@ const TRANSCRIPTION_FLAWS: readonly TranscriptionFlaw[] = [
   'always listens',
   'keeps the memory of others',
   'mixes up callers',
-  'goes on after the end',
-  'gives up',
+  'continues after the end',
+  'stops too early',
 ];
 
 const VOICE_FLAWS: readonly VoiceFlaw[] = [

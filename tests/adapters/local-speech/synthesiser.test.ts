@@ -26,7 +26,7 @@ describe('the local voice', function () {
       assert.isAbove(samplesOf(chunks), 16_000);
     });
 
-  it('speaks as fast as it is told', async () => {
+  it('follows the speed setting', async () => {
     const lengths = [0.5, 1, 2].map(async (speed) =>
       samplesOf(await synthesisedChunks(await localVoices({ speed }).open(), 'We are open from nine to five.')),
     );
@@ -40,7 +40,7 @@ describe('the local voice', function () {
     assert.isEmpty(await synthesisedChunks(voice, '… 🙂 नमस्ते!?'));
   });
 
-  it('speaks again after its workers died while nobody spoke', async () => {
+  it('synthesises again after its idle workers crashed', async () => {
     const stand = localVoices();
     const voice = await stand.open();
     await stand.breakDown();

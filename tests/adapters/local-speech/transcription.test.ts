@@ -141,7 +141,7 @@ describe('the local recogniser', function () {
     assert.isAtMost(localSpeechWorkers(), 3 * availableParallelism());
   });
 
-  it('gives up when its workers keep crashing, until it is started anew', async () => {
+  it('fails without retry when its workers keep crashing, until a restart', async () => {
     const stand = localTranscriptions();
     const listener = new Listener();
     const transcription = await stand.open(listener);

@@ -32,7 +32,7 @@ describe('the word times of the local voice', function () {
   const TEXT = 'We are open from nine to five on weekdays, and the garden gate stays open until 10 at night.';
 
   for (const name of ['kal16', 'slt', 'rms', 'awb'] as const)
-    it(`tell of ${name} where every word ends: at a comma the voice is silent from there on`, async () => {
+    it(`contain the end of every word of ${name}; at a comma, the start of the silence`, async () => {
       const { samples, marks } = await timed(name, TEXT);
       assert.deepEqual(
         marks.map(({ reached }) => reached),

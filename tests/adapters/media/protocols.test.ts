@@ -56,12 +56,12 @@ for (const [provider, { source, stream, events, commands }] of Object.entries(CA
       assert.equal(decode(new Uint8Array(0)).type, 'malformed');
     });
 
-    it('never throws on a documented message with missing or mistyped fields', () => {
+    it('ignores documented messages with missing or mistyped fields', () => {
       for (const [message] of events)
         for (const spoilt of spoiltFrom(message)) assert.isString(decode(onTheWire(spoilt)).type);
     });
 
-    it('never throws on arbitrary input', () => {
+    it('decodes arbitrary input without throwing', () => {
       const names = events.flatMap(([message]) => ('event' in message ? [String(message.event)] : []));
       const anything = fc.dictionary(
         fc.constantFrom('start', 'media', 'dtmf', 'mark', 'payload', 'name'),

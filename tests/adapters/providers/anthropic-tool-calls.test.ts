@@ -149,7 +149,7 @@ describe('anthropic in tool turns', () => {
     { model: 'claude-opus-5-5' },
     { model: 'claude-haiku-5-5', thinking: 'adaptive' },
   ])
-    it(`never speaks what a model thinks as it sees fit: ${JSON.stringify(settings)}`, async () => {
+    it(`leaves adaptive thinking out of the reply: ${JSON.stringify(settings)}`, async () => {
       assert.equal(wordsOf(await (await answering(noted, settings)).think()), 'Nine to five.');
     });
 });

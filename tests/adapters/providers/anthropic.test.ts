@@ -134,7 +134,7 @@ describe('anthropic thinking', () => {
       assert.deepEqual(shape, expected);
     });
 
-  it('puts tool calls together, and never speaks what the model thinks', async () => {
+  it('assembles tool calls and leaves thinking out of the reply', async () => {
     const thoughts = await answered(
       { type: 'message_start', message: { usage: { input_tokens: 4, cache_creation_input_tokens: 6 } } },
       start(0, { type: 'thinking', thinking: '' }),

@@ -134,7 +134,7 @@ describe('the vendors of chat completions', () => {
     assert.equal(ollamaLlm.declaration.fields['base_url']?.default, 'http://localhost:11434/v1');
   });
 
-  it('tell OpenRouter who asks, when they are told', async () => {
+  it('send site_url and app_name to OpenRouter when they are set', async () => {
     const { headers } = await request(openrouterLlm, { site_url: 'https://desk.example', app_name: 'Desk' });
     assert.deepInclude(headers, { 'http-referer': 'https://desk.example', 'x-title': 'Desk' });
   });
@@ -212,7 +212,7 @@ describe('the vendors of chat completions', () => {
     assert.equal(wordsOf(await chunksOf(model.generate({ messages: QUESTION, tools: [] }, never()))), 'Hi');
   });
 
-  it('reads what Groq tells of the usage, in its own place or the usual one', async () => {
+  it('reads Groq’s token usage from x_groq and from the standard field', async () => {
     const server = await vendorServer({
       http: (_, response) =>
         void response.end(

@@ -59,7 +59,7 @@ describe('deepgram listening', () => {
     line.close();
   });
 
-  it('asks flux for turns that end only when it is told', async () => {
+  it('configures flux to end turns only on request', async () => {
     const { server, it: line } = await open({ model: 'flux-general-multi' }, undefined, 'hi');
     const [{ url }] = server.received as [(typeof server.received)[0]];
     assert.equal(url.pathname, '/v2/listen');
@@ -84,7 +84,7 @@ describe('deepgram listening', () => {
 
   it('hears utterances only, tells words on the way, and says goodbye', async () => {
     const { server, ear, it: line } = await open({});
-    hand(line, sound('nobody asked for this and it is long enough'), 16_000);
+    hand(line, sound('unwanted text that is long enough'), 16_000);
     assert.equal(server.logs[0]?.bytes, 0);
     line.startUtterance();
     hand(line, sound('a table for two'), 16_000);
@@ -97,7 +97,7 @@ describe('deepgram listening', () => {
     await eventually(() => server.sockets.size === 0, 'the end of the connection');
   });
 
-  it('keeps flux hearing silence while nobody speaks', async () => {
+  it('sends flux silence while the caller is silent', async () => {
     const { server, it: line } = await open({ model: 'flux-general-en' });
     hand(line, sound('unheard'), 16_000);
     await eventually(() => server.logs[0]!.bytes > 0, 'silence');
@@ -214,7 +214,7 @@ describe('deepgram speaking', () => {
     voice.close();
   });
 
-  it('fails when the answer breaks off, is refused, or is no audio', async () => {
+  it('fails when the response is interrupted, an error, or not audio', async () => {
     const server = await vendorServer({
       http(asked, response) {
         const { text } = JSON.parse(asked.body.toString()) as { text: string };

@@ -169,7 +169,7 @@ describe('a defined provider', () => {
       assert.equal(acme.parseSettings({ ...minimal, model: 'my-own', voice: 'cem' })['voice'], 'cem');
     });
 
-    it('checks what the fields alone cannot tell with the defaults in mind', () => {
+    it('checks rules across fields after applying the defaults', () => {
       assert.deepEqual(acme.parseSettings({ ...minimal, effort: 'high' }), { ...minimal, effort: 'high' });
     });
   });

@@ -110,7 +110,7 @@ describe('elevenlabs speaking', () => {
       voice.close();
     });
 
-  it('makes nothing of garbage and of audio nobody asked for', async () => {
+  it('ignores garbage and audio of unknown contexts', async () => {
     const server = await vendorServer({
       socket: (socket) =>
         socket.on('message', (raw: Buffer) => {

@@ -10,7 +10,7 @@ import { anywhere } from './vendor-stands.ts';
 
 const RATE = 16_000;
 
-/** A line that says two utterances, and what the vendor tells of a turn. */
+/** A protocol with two utterances, and the vendor's messages about a turn. */
 function twoUtterances() {
   const line = new FluxSttProtocol(RATE);
   const speak = (seconds: number): void => {
@@ -73,7 +73,7 @@ describe('a line to deepgram flux', () => {
     assert.propertyVal(heard, 'utterance', 1);
   });
 
-  it('is told nothing by updates between turns', () => {
+  it('ignores updates between turns', () => {
     const line = new FluxSttProtocol(RATE);
     line.startUtterance();
     assert.isNull(line.read('{"type":"TurnInfo","event":"Update","transcript":"","audio_window_end":0.1,"words":[]}'));
@@ -84,7 +84,7 @@ describe('a line to deepgram flux', () => {
     line.startUtterance();
     try {
       line.read('{"type":"Error","code":"INTERNAL_SERVER_ERROR","description":"sk-0123456789"}');
-      assert.fail('It goes on');
+      assert.fail('It continues');
     } catch (failure) {
       const { message, retryable } = failure as VendorFailure;
       assert.deepEqual(

@@ -157,7 +157,7 @@ describe('google thinking', () => {
     assert.deepEqual(signatures, ['skip_thought_signature_validator', 'c2ln']);
   });
 
-  it('never speaks what the model thinks', async () => {
+  it('leaves thoughts out of the reply', async () => {
     const { model } = await answering(says([{ text: 'Hm', thought: true }]), says([{ text: 'Hi' }], 'MAX_TOKENS'));
     const thoughts = await think(model);
     assert.equal(wordsOf(thoughts), 'Hi');

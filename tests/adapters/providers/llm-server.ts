@@ -3,22 +3,22 @@ import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
 import type { StreamedAnswer, Wire } from './chat-dialects.ts';
 import { vendorServer, type VendorRequest } from './vendor-server.ts';
 
-/** What becomes of one answer: it starts late, has rubbish in it, stops short with or without a word, never ends, or is a fault. */
-export type ScriptedFault = 'late' | 'rubbish' | 'breaks off' | 'hangs' | 'stays open' | 'fault';
+/** A fault of one answer: it starts late, contains garbage, disconnects, hangs, leaves the stream open, or is an error. */
+export type ScriptedFault = 'late' | 'rubbish' | 'disconnects' | 'hangs' | 'stays open' | 'fault';
 
 export type LlmServer = Awaited<ReturnType<typeof llmServer>>;
 
 const LATE_MS = 150;
 const RUBBISH = 'data: {\n\ndata: null\n\ndata: 7\n\ndata: []\n\n\0\n\nevent: x\n\nid: 1\nretry: 5\n\n';
 
-/** A vendor that repeats what it heard, in words, and ends the call at a goodbye; unless it is told to misbehave. */
+/** An LLM vendor that repeats the question word by word and ends the call at a goodbye. Scripted faults come first. */
 export async function llmServer(wire: Wire, key: string) {
   const faults: ScriptedFault[] = [];
   let calls = 0;
 
   const ended = (trick: ScriptedFault | undefined, response: ServerResponse): boolean => {
-    if (trick === 'breaks off') setImmediate(() => response.destroy());
-    return trick === 'breaks off' || trick === 'hangs';
+    if (trick === 'disconnects') setImmediate(() => response.destroy());
+    return trick === 'disconnects' || trick === 'hangs';
   };
 
   const close = (trick: ScriptedFault | undefined, response: ServerResponse, closing: string): void => {

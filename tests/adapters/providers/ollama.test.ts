@@ -8,7 +8,7 @@ import { anywhere } from './vendor-stands.ts';
 const QUESTION = { messages: [{ role: 'user', content: 'Hello' }] as const, tools: [] };
 const LOADED = '{"model":"qwen3","response":"","done":true,"done_reason":"load"}';
 
-/** An Ollama that loads a model as long as nobody says that it is there, and drops the loading when it is given up. */
+/** An Ollama server that loads a model until the test finishes it, and stops loading when the request is cancelled. */
 async function loading() {
   let isLoaded = false;
   const waiting: (() => void)[] = [];
@@ -47,7 +47,7 @@ describe('a model that Ollama has yet to load', () => {
     done();
   });
 
-  it('goes on loading when its first turn is given up and the call ends, and answers the next', async () => {
+  it('continues loading after its first generation was cancelled and the call ended, and answers the next', async () => {
     const { server, open, loads, done } = await loading();
     const model = await open();
     const stop = new AbortController();

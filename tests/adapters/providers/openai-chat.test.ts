@@ -17,7 +17,7 @@ const never = (): AbortSignal => new AbortController().signal;
 const chunk = (delta: object, finish_reason: string | null = null): string =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
 
-/** What a model thinks when it is answered so. */
+/** The chunks of a generation for this response. */
 async function answered(
   answer: (response: ServerResponse) => void,
   { settings = {}, provider = openaiLlm, messages = QUESTION, tools = [END_CONVERSATION, SEARCH] } = {},
@@ -133,7 +133,7 @@ describe('openai thinking', () => {
     assert.isEmpty(rest);
   });
 
-  it('never speaks what the model reasons, and understands events split at every byte', async () => {
+  it('leaves reasoning out of the reply, and parses events split at every byte', async () => {
     const { thinking } = await answered((response) => {
       const bytes = Buffer.from(
         `: PROCESSING\r\n\r\n${chunk({ reasoning_content: 'Hm', content: null })}${chunk({ content: 'Grüß ' })}` +

@@ -22,7 +22,7 @@ describe('speech to text: openai live', () =>
   }));
 
 describe('openai listening live', () => {
-  it('opens a transcription session whose turns end when it is told', async () => {
+  it('opens a transcription session with manual turn ends', async () => {
     const messages: string[] = [];
     const server = await vendorServer({
       socket: (socket) =>
@@ -129,7 +129,7 @@ describe('openai listening live', () => {
     ['model_not_found', false, 'it does not know the model'],
     ['rate_limit_exceeded', true, 'there are too many requests at the moment'],
   ] as const)
-    it(`is told before the call begins of a session that is refused: ${code}`, async () => {
+    it(`reports a rejected session before the call starts: ${code}`, async () => {
       const error = { type: 'invalid_request_error', code, message: KEY };
       const server = await vendorServer({ socket: (socket) => socket.send(JSON.stringify({ type: 'error', error })) });
       const options = { sampleRate: 16_000, language: 'en' };

@@ -122,7 +122,7 @@ describe('the reasoning of Azure’s deployments', () => {
     ['desk', { reasoning_effort: 'low' }, CHAT, 'low'],
   ];
   for (const [model, settings, path, effort] of shapes)
-    it(`are told by their name or their base model: ${model} with ${JSON.stringify(settings)}`, async () => {
+    it(`follows the model name or the base model: ${model} with ${JSON.stringify(settings)}`, async () => {
       const told = await asked(model, settings, TOOLS, azureLlm);
       assert.deepEqual([told.path, told.effort], [path, effort]);
     });

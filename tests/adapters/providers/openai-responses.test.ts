@@ -94,7 +94,7 @@ describe('openai thinking by responses', () => {
     ]);
   });
 
-  it('never speaks a summary of what the model reasons', async () => {
+  it('leaves reasoning summaries out of the reply', async () => {
     const summary = { type: 'response.reasoning_summary_text.delta', delta: 'Hm' };
     assert.equal(wordsOf(await (await answering([summary, says('Hi'), done()])).think()), 'Hi');
   });
@@ -130,7 +130,7 @@ describe('openai thinking by responses', () => {
       'openai reported a fault (invalid_prompt, param input[2].content): it refuses the request',
     ],
     [
-      'a fault that is told one level deeper',
+      'a fault that is nested one level deeper',
       [{ type: 'error', error: { code: 'rate_limit_exceeded', message: KEY } }],
       true,
       'openai reported a fault (rate_limit_exceeded): there are too many requests at the moment',
@@ -177,7 +177,7 @@ describe('a refusal of OpenAI’s', () => {
     [`"param":"${'a'.repeat(61)}"`, '(invalid_request_error): it refuses the request'],
   ];
   for (const [fields, told] of refusals)
-    it(`is told with the field it is about, when that is one: ${fields.slice(0, 50)}`, async () => {
+    it(`is reported with its field when the field is valid: ${fields.slice(0, 50)}`, async () => {
       const server = await vendorServer({
         http: (_, response) =>
           void response

@@ -34,7 +34,7 @@ const outputOf = ({ text, call }: StreamedAnswer) => [
   ...(call ? [functionCall(call.name, call.id, '{}')] : []),
 ];
 
-/** OpenAI's responses: reasoning nobody may read, then words, then maybe a call. */
+/** OpenAI's responses: encrypted reasoning, then words, then an optional call. */
 export const openAiResponses: Wire = {
   question: ({ input }: { input: { content: string }[] }) => input.at(-1)?.content ?? '',
   opening:

@@ -126,7 +126,7 @@ describe('language models: the contracts', function () {
     ...(await stand(VENDORS['openai']!)()),
     open: async (): Promise<LanguageModel> => ({ model: null, generate, close: () => undefined }),
   });
-  /** Asks nobody, and knows everything. */
+  /** Answers without a request to the vendor. */
   const knowing = broken(async function* () {
     yield { type: 'text', text: 'Yes.' };
   });

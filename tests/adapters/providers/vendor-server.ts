@@ -90,7 +90,7 @@ export async function vendorServer(script: Script) {
     get hangUps() {
       return hangUps;
     },
-    /** Once so many requests were received. */
+    /** Resolves when this number of requests was received. */
     requests: (count: number) =>
       new Promise<void>((go) => (received.length >= count ? go() : waiting.push({ count, go }))),
   };

@@ -55,7 +55,7 @@ describe('the vendors', () => {
     assert.deepEqual({ message, retryable }, { message: 'stt acme: api_key must be string', retryable: false });
   });
 
-  it('fail for good when nobody of that name is registered', async () => {
+  it('fail without retry for a provider that is not registered', async () => {
     const { message, retryable } = await failure(vendors.synthesiser({ provider: 'acme' }, options));
     assert.deepEqual({ message, retryable }, { message: 'acme is not registered', retryable: false });
   });

@@ -9,7 +9,7 @@ export interface Message {
   readonly [field: string]: unknown;
 }
 
-/** What a runtime does for a carrier, as far as the tests need it: answers, and hears what it is told. */
+/** The runtime's side of a carrier call, as far as the tests need it: answers webhooks and reads the media stream. */
 export async function agentServer(token: string) {
   const webhooks: {
     readonly parameters: Record<string, string>;

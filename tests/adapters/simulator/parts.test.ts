@@ -121,7 +121,7 @@ describe('a person on a simulated telephone', () => {
     const somebody = new Person({ ...calleeOf('+14155550190'), say: ['one', 'two'], ...more }, speech);
     await new Promise((resolve) => void setImmediate(resolve));
     let nowMs = 0;
-    /** Lives on for so long, and answers what was said and whether the person hung up. */
+    /** Advances the person by this time. Returns what was said and whether the person hung up. */
     return (ms: number, otherIsSpeaking = false) => {
       const said: string[] = [];
       for (const end = nowMs + ms; nowMs < end; nowMs += 10) {

@@ -34,7 +34,7 @@ function silenceBehind(audio: Buffer): number {
   return silent / PCM_BYTES_PER_MS;
 }
 
-/** Ends turns by itself, as the models of Universal-3 Pro do: at a short silence behind a whole sentence. */
+/** Ends turns automatically, like the models of Universal-3 Pro: at a short silence after a sentence. */
 function selfEnding(url: URL) {
   const pauseMs = Number(url.searchParams.get('min_turn_silence') ?? Infinity);
   const isU3Pro = /^(u3-|universal-3)/.test(url.searchParams.get('speech_model') ?? '');
@@ -46,7 +46,7 @@ function selfEnding(url: URL) {
       since = Buffer.alloc(0);
       isSpeaking = false;
     },
-    /** Takes more audio: whether somebody begins to speak in it, and whether a turn ends with it. */
+    /** Adds audio. Returns whether speech starts in it, and whether it ends a turn. */
     hear(audio: Buffer): { readonly hasStarted: boolean; readonly hasEnded: boolean } {
       since = Buffer.concat([since, audio]);
       const text = lettersIn(since);

@@ -117,7 +117,7 @@ describe('assemblyai listening', () => {
     [3009, true],
     [4001, false],
   ] as const)
-    it(`${retryable ? 'may be tried again' : 'has failed for good'} when the vendor tells of ${code} instead of beginning`, async () => {
+    it(`${retryable ? 'may be tried again' : 'has failed for good'} when the vendor reports ${code} instead of beginning`, async () => {
       const { url } = await vendorServer({ socket: (socket) => socket.send(JSON.stringify(fault(code))) });
       const failure = await failureOf((await vendor({ base_url: url })).open(new Listener(), options));
       assert.deepEqual([failure.message, failure.retryable], [`assemblyai reported a fault (${code})`, retryable]);

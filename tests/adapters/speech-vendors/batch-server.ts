@@ -53,9 +53,9 @@ export async function batch(
 export const WHOLE_RECORDINGS = {
   'tells words while the caller speaks, and then the final ones': 'it hears an utterance when it is over',
   'passes the audio of the telephone on as it is': 'it takes a file of PCM',
-  'fails when the vendor tells of a fault in the middle, and for good when that is for good':
+  'fails on a fault message in mid-utterance, without retry if the fault is permanent':
     'it answers so, see there',
-  'connects again when the connection drops while nobody speaks, before somebody does':
+  'reconnects before the next utterance when the connection drops in silence':
     'it has a connection for each utterance',
   'says again what was said over a connection that fell silent': 'it has a connection for each utterance',
   'loses an utterance when it breaks down, and understands the next one': 'it asks once more, see there',

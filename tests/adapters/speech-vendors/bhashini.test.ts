@@ -117,7 +117,7 @@ describe('bhashini listening', () => {
     assert.equal(fromBase64(inputData.audio![0].audioContent).subarray(0, 4).toString(), 'RIFF');
   });
 
-  it('names no processors when none are wanted, and key terms only to the service and language that take them', async () => {
+  it('sends processors and key terms only where they are set and supported', async () => {
     const plain = { punctuation: false, numerals: false, keyterms: ['சென்னை'] };
     const { config } = callOf(await asked({ ...plain, language: 'ta' })).pipelineTasks[0];
     assert.hasAllKeys(config, ['language', 'serviceId', 'audioFormat', 'samplingRate']);

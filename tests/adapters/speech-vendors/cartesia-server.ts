@@ -22,7 +22,7 @@ export const ink = () =>
     ],
   }));
 
-/** How it tells of a fault. */
+/** Its fault message. */
 export const INK_FAULTS = [
   { message: { type: 'error', title: 'Oops', message: 'Oops', status_code: 500 }, retryable: true },
   { message: { type: 'error', title: 'Oops', message: 'Oops', status_code: 402 }, retryable: false },

@@ -3,7 +3,7 @@ import type { StreamingSttVendor } from '../../../adapters/providers/_speech/stt
 import type { SocketListener } from '../../../adapters/lib/web-socket.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 
-/** A vendor without a wire: what each of its connections was told is remembered, and it says what it is told to say. */
+/** A vendor without a network: records what each connection receives, and sends what the test wants. */
 export function fakeStreamedVendor(more: Partial<StreamingSttVendor> = {}) {
   const links: { readonly told: string[]; readonly says: SocketListener; isClosed: boolean }[] = [];
   const refusals: VendorFailure[] = [];

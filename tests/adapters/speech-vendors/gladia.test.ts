@@ -60,7 +60,7 @@ describe('a line to gladia', () => {
     assert.deepEqual(take(), { utterance: 2, text: 'again', final: true });
   });
 
-  it('waits a moment longer where all was taken and no speech was told of', () => {
+  it('waits a little longer when all audio was acknowledged without a speech event', () => {
     const { line, speak, take, start, write } = telephone();
     speak();
     assert.isNull(take());
@@ -79,7 +79,7 @@ describe('a line to gladia', () => {
     assert.deepEqual(take(RATE + RATE / 10), { utterance: 0, text: '', final: true });
   });
 
-  it('may refuse what is sent while nobody speaks', () => {
+  it('ignores rejected audio between utterances', () => {
     const { line } = telephone();
     assert.isNull(line.read('{"type":"audio_chunk","acknowledged":false,"data":null}'));
   });
@@ -113,7 +113,7 @@ describe('gladia listening', () => {
     line.close();
   });
 
-  it('changes between all languages when it is told none', async () => {
+  it('switches between all languages when none is set', async () => {
     const stand = await vendor({ language: 'multi' });
     const line = await stand.open(new Listener());
     assert.deepEqual(stand.server.sessions[0]?.['language_config'], { languages: [], code_switching: true });

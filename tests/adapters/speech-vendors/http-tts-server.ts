@@ -21,7 +21,7 @@ export interface HttpDialect {
   answer?(audio: Buffer, wanted: SpeechRequest): object;
 }
 
-/** A vendor who speaks one text for each request. */
+/** A TTS vendor with one text per request. */
 export async function httpTtsServer(provider: TtsProvider, dialect: HttpDialect, settings: (url: string) => Settings) {
   const manner = { slowMs: 0 };
   const server = await vendorServer({

@@ -10,7 +10,7 @@ interface Message {
   readonly close_context?: boolean;
 }
 
-/** How a letter is told; not at all when nothing is left of it. */
+/** The spelling of a letter. An empty one is not sent. */
 type Spell = (letter: string) => string;
 
 /** In milliseconds, which are whole. */
@@ -57,5 +57,5 @@ const server = ({ spell = (letter) => letter, tellsEnds = true }: Manner) =>
     };
   });
 
-/** ElevenLabs, which spells what it speaks and tells where a text ends unless it is told otherwise. */
+/** ElevenLabs, with letter alignment and, by default, a message at the end of a text. */
 export const multiStream = async (manner: Manner = {}) => speaking(elevenlabsTts, await server(manner));

@@ -108,7 +108,7 @@ export async function wordless() {
   return { ...vendor, open: async (rate?: number) => spokenBy(await vendor.open(rate), {}) };
 }
 
-/** Does not remember what it was told of before. */
+/** Ignores prepared texts. */
 export async function forgetful(): Promise<TtsVendor> {
   const vendor = await voiceOf();
   const forget = (voice: SpeechSynthesiser): SpeechSynthesiser => {
@@ -120,7 +120,7 @@ export async function forgetful(): Promise<TtsVendor> {
   return { ...vendor, open: async (rate) => forget(await vendor.open(rate)) };
 }
 
-/** Says what it was told of, whatever else it is asked for. */
+/** Synthesises the prepared text, whatever is requested. */
 export async function rambling(): Promise<TtsVendor> {
   const vendor = await voiceOf();
   const ramble = (voice: SpeechSynthesiser): SpeechSynthesiser => {

@@ -108,7 +108,7 @@ describe('sarvam speaking', () => {
     voice.close();
   });
 
-  it('gives up the connection of an interrupted text, and has the next one ready', async () => {
+  it('closes the connection of an interrupted text and has the next one ready', async () => {
     const vendor = await speakerOf();
     const voice = await vendor.open();
     const stop = new AbortController();

@@ -46,7 +46,7 @@ describe('a reply that nothing but its letters tells apart', () => {
     voice.close();
   });
 
-  it('is told apart though the vendor does not spell what is not spoken', async () => {
+  it('is split into texts although the vendor omits silent letters', async () => {
     const { open, samplesIn } = await multiStream({ ...GUESSED, spell: (letter) => letter.replace(/[^a-z]/gi, '') });
     const voice = await open();
     const whole = REPLY.map((text) => samplesIn(text, voice.sampleRate));
@@ -84,7 +84,7 @@ const silence = (samples: number): Uint8Array => bytesOf(new Int16Array(samples)
 const lettersOf = (letters: string) =>
   letters.split('').map((text, at) => ({ text, start: at / 10, end: (at + 1) / 10 }));
 
-/** A context of these texts, at a thousand samples a second, and what is told of them. */
+/** A context of these texts at 1,000 samples per second, and its events. */
 function spelled(...wanted: string[]) {
   const connection = { sendsLetters: true, send: () => undefined } as unknown as TtsConnection;
   const contexts = { keptMs: 0, haveLetters: true, add: () => [], end: () => [] };
@@ -101,7 +101,7 @@ function spelled(...wanted: string[]) {
 }
 
 describe('texts that are spelled', () => {
-  it('are told apart within a piece of audio that holds the end of one text and the beginning of the next', async () => {
+  it('are split within an audio chunk that holds the end of one text and the start of the next', async () => {
     const { context, texts, marks } = spelled('Hi!', 'You?');
     const [first, second] = texts as [SynthesisedText, SynthesisedText];
     const letters = lettersOf('Hi! Yo');
@@ -184,7 +184,7 @@ describe('a reply whose vendor tells where a text ends', () => {
     ['wrong letters', () => '*'],
     ['no letters', null],
   ] as const)
-    it(`is told apart to the sample in one context, with ${spelling} as well`, async () => {
+    it(`is split into texts to the sample in one context, with ${spelling} as well`, async () => {
       const { open, samplesIn, server } = await multiStream({ spell });
       const voice = await open();
       const whole = REPLY.map((text) => samplesIn(text, voice.sampleRate));

@@ -28,7 +28,7 @@ export function hearing<S extends SttServer>(
   } satisfies SttVendor;
 }
 
-/** A vendor who speaks over a socket. */
+/** A TTS vendor over a socket. */
 export function speaking<S extends SpeakingServer>(provider: TtsProvider, server: S, more: Settings = {}) {
   const settings = { api_key: KEY, base_url: server.url, ...more };
   const reached = anywhere();
@@ -41,9 +41,9 @@ export function speaking<S extends SpeakingServer>(provider: TtsProvider, server
   } satisfies TtsVendor;
 }
 
-/** Why a vendor needs not tell of faults. */
+/** Why a vendor needs no fault messages. */
 export const TELLS_NO_FAULTS = {
-  'fails when the vendor tells of a fault in the middle, and for good when that is for good':
+  'fails on a fault message in mid-utterance, without retry if the fault is permanent':
     'the vendor documents no message for it: it closes the connection',
 };
 

@@ -54,7 +54,7 @@ describe('a streamed transcription', () => {
     assert.deepEqual(ear.outcomes, [{ text: 'one' }, { text: 'two and three' }]);
   });
 
-  it('has lost an utterance about which nothing was told twice, and goes on', async () => {
+  it('fails an utterance without an answer on two connections, and continues with the next', async () => {
     const { time, links, ear, say } = await world();
     say(1);
     for (let twice = 0; twice < 2; twice += 1) {
@@ -152,7 +152,7 @@ describe('a streamed transcription', () => {
     assert.property(ear.outcomes[0], 'failure');
   });
 
-  it('connects again at once when the connection is lost while nobody speaks, then later and later', async () => {
+  it('reconnects at once when the connection is lost between utterances, then with growing backoff', async () => {
     const fake = await world();
     const { time, links, refusals } = fake;
     refusals.push(DOWN, DOWN, DOWN);
@@ -179,7 +179,7 @@ describe('a streamed transcription', () => {
     assert.equal(fake.attempts(), 6);
   });
 
-  it('does not connect again before somebody speaks when it was refused for good, nor when it is closed', async () => {
+  it('does not reconnect before the next utterance after a permanent failure, nor after close', async () => {
     const { time, links, line } = await world();
     links[0]!.says.closed(new VendorFailure('no such key', { retryable: false }));
     time.pass(60_000);
@@ -195,7 +195,7 @@ describe('a streamed transcription', () => {
     assert.lengthOf(links, 3);
   });
 
-  it('does not wait when somebody speaks meanwhile', async () => {
+  it('reconnects at once when an utterance starts during the backoff', async () => {
     const { links, refusals, say } = await world();
     refusals.push(DOWN);
     links[0]!.says.closed(DOWN);

@@ -14,7 +14,7 @@ export interface ClientIntent {
   readonly close?: number;
 }
 
-/** What the vendor has heard of an utterance, and where it lies in the audio of the connection, in seconds. */
+/** The words recognised in an utterance, and their position in the audio of the connection, in seconds. */
 export interface RecognisedSpeech {
   readonly text: string;
   readonly utterance: number;
@@ -24,7 +24,7 @@ export interface RecognisedSpeech {
 
 type Message = object | string | Uint8Array;
 
-/** How a vendor's connection talks, as its documentation tells it. */
+/** The messages of a vendor's connection, from its documentation. */
 export interface SttDialect {
   readonly greeting?: readonly Message[];
   understand(message: Buffer, isBinary: boolean, answer: (message: Message) => void): ClientIntent | null;
@@ -42,7 +42,7 @@ export interface Connection {
 
 export type SttServer = Awaited<ReturnType<typeof sttServer>>;
 
-/** A vendor who listens: it tells words on the way every eighth of a second, and the final ones when it is asked. */
+/** An STT vendor: interim transcripts every eighth of a second, and the final one on request. */
 export async function sttServer(
   dialect: (url: URL) => SttDialect,
   sampleRate = 16_000,

@@ -15,7 +15,7 @@ describe('what sessions leave behind', () => {
     assert.equal(await foundOf(session), 'nothing');
   });
 
-  it('is found when somebody keeps them', async () => {
+  it('is detected when sessions are retained', async () => {
     const kept: object[] = [];
     const hoard = () => {
       kept.push(session());

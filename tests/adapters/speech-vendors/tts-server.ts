@@ -44,7 +44,7 @@ export interface EndedText extends Pick<AudioContent, 'ordinal'> {
   readonly isLast: boolean;
 }
 
-/** How a vendor's connection talks, as its documentation tells it. */
+/** The messages of a vendor's connection, from its documentation. */
 export interface TtsDialect {
   readonly greeting?: readonly Message[];
   understand(message: Buffer, answer: (message: Message) => void): ClientIntent | null;
@@ -81,7 +81,7 @@ export interface SpeakingConnection {
 export type SpeakingServer = Awaited<ReturnType<typeof ttsServer>>;
 
 /**
- * A vendor who speaks: a steady tone, a twentieth of a second for each letter, in pieces of about a tenth of a second that
+ * A TTS vendor: a steady tone, a twentieth of a second for each letter, in pieces of about a tenth of a second that
  * are cut anywhere, also in the middle of a sample.
  */
 export async function ttsServer(
@@ -188,7 +188,7 @@ interface Piece extends Pick<AudioContent, 'letters' | 'words'> {
   readonly audio: string;
 }
 
-/** A text as a vendor speaks it: its audio in pieces that are cut anywhere, with the letters and words in them. */
+/** A synthesised text: its audio in chunks that are cut anywhere, with the letters and words in them. */
 export function* speechOf(
   text: string,
   { sampleRate, isMulaw }: ReturnType<TtsDialect['format']>,
@@ -225,7 +225,7 @@ const since = (from: number, { text, start, end }: TimedText): TimedText => ({
   end: end - from,
 });
 
-/** So many samples of the tone. */
+/** This number of samples of the tone. */
 export function tone(samples: number, isMulaw: boolean): Uint8Array {
   const pcm = new Int16Array(Math.round(samples)).fill(LOUDNESS);
   return isMulaw ? encodeMulaw(pcm) : new Uint8Array(pcm.buffer);

@@ -12,7 +12,7 @@ import { speaking } from './stands.ts';
 const RATE = 8_000;
 const MINUTE = 60 * RATE;
 
-describe('audio that nobody hears', () => {
+describe('unread audio', () => {
   it('is kept for two minutes of a text at most: more is a fault of the voice', async () => {
     const utterance = new SynthesisedText('Hello.', RATE);
     for (let minutes = 0; minutes < 2; minutes += 1) utterance.push({ audio: new Int16Array(MINUTE) }, 0);

@@ -29,7 +29,7 @@ describe('the pace of a carrier account', () => {
   });
   afterEach(() => fixture.ports.close());
 
-  it('is kept by several campaigns together, however fast each may dial, and loses nobody', async () => {
+  it('is kept by several campaigns together, and every contact is called', async () => {
     const campaigns = [await fixture.launch(4), await fixture.launch(4), await fixture.launch(4)];
     await fixture.pass(8_000);
     assert.lengthOf(times, 12);
@@ -38,7 +38,7 @@ describe('the pace of a carrier account', () => {
     await fixture.pass(1_000);
     for (const campaign of campaigns)
       assert.include(await fixture.find(campaign), { state: 'completed', processed_rows: 4, failed_rows: 0 });
-    assert.lengthOf(await fixture.logs(), 12, 'nobody has two calls');
+    assert.lengthOf(await fixture.logs(), 12, 'no contact has two calls');
   });
 
   it('lets campaigns dial in turn', async () => {

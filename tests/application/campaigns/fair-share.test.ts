@@ -5,7 +5,7 @@ describe('FairShare', () => {
   const [long, short] = [{ length: 100 }, { length: 10 }];
   type Who = typeof long;
 
-  /** Who gets the next so many turns. */
+  /** The keys of the next `count` rounds. */
   const played = (turns: FairShare<Who>, all: readonly Who[], count: number): Who[] =>
     Array.from({ length: count }, () => {
       const first = all.toSorted((a, b) => turns.nextOf(a) - turns.nextOf(b))[0]!;

@@ -28,8 +28,8 @@ describe('campaigns of one organisation', function () {
         assert.isAtMost(beside, 1.5 * alone, `${beside} ms beside, ${alone} ms alone`);
       });
 
-  it('wait for no more than the calls that go on: a short one gets every slot that is freed', async () => {
-    // Alone it would dial everybody at once.
+  it('wait only for live calls: a short campaign gets every released slot', async () => {
+    // Alone it would dial all contacts at once.
     const situation = { limit: 10, rate: 20, otherRate: 20 };
     const alone = await timeOfShort(situation, 0);
     const beside = await timeOfShort(situation, OTHERS);
@@ -53,7 +53,7 @@ describe('campaigns of one organisation', function () {
       }
     });
 
-  it('leave no slot free for one that has nobody to dial', async () => {
+  it('use the slots of a campaign that has no contact to dial', async () => {
     const fixture = await openCampaignFixture(3);
     try {
       const pass = talking(fixture);
@@ -84,7 +84,7 @@ function talking(fixture: CampaignFixture): (ms: number) => Promise<void> {
   };
 }
 
-/** How long a campaign of ten contacts takes, started when one of so many has all the slots there are. */
+/** How long a campaign of ten contacts takes while another with this number of contacts has all slots. */
 async function timeOfShort({ limit, rate, otherRate }: Situation, others: number): Promise<number> {
   const fixture = await openCampaignFixture(limit);
   try {

@@ -14,7 +14,7 @@ describe('calls of an organisation with quotas', () => {
     limits.quotas = { ...limits.quotas, ...quotas };
   };
 
-  it('pause a campaign with the reason when those of the day are used, and go on when it is resumed', async () => {
+  it('pause a campaign with a reason when the daily quota is used, and continue when it is resumed', async () => {
     allow({ calls_per_day: 3 });
     const campaign = await fixture.launch(5);
     await fixture.pass(3_000);

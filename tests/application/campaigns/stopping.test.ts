@@ -14,7 +14,7 @@ describe('a campaign that stops', () => {
   afterEach(() => fixture.ports.close());
   const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
 
-  it('is paused at once and resumed within a second, and calls that go on still count', async () => {
+  it('is paused at once, resumed within a second, and counts live calls that end during the pause', async () => {
     const campaign = await fixture.launch(6, { max_concurrency: 2, retry_config: { enabled: false } });
     await fixture.pass(2_000);
     await fixture.campaigns.move(ADA, campaign.campaign_id, 'pause');
@@ -60,7 +60,7 @@ describe('a campaign that stops', () => {
     assert.equal((await fixture.find(campaign)).state, 'running');
   });
 
-  it('pauses itself and says why when only a person can go on', async () => {
+  it('pauses with a reason when only an operator can fix the cause', async () => {
     const campaign = await fixture.launch(20, { rate_limit_per_second: 1 });
     await fixture.pass(100);
     await fixture.ports.agents.update('o1', fixture.agent.agent_id, { status: 'archived' });

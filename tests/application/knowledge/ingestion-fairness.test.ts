@@ -19,7 +19,7 @@ function watchedReader() {
   return {
     pdfText,
     begun,
-    /** Lets the document be read that has waited longest, once so many were begun. */
+    /** Finishes the document that has waited longest, once this number was started. */
     async finish(begunBefore: number) {
       await soon(async () => (begun.length >= begunBefore ? true : null));
       waiting.shift()?.();

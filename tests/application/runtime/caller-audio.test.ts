@@ -20,7 +20,7 @@ function open(endpointingMs = 200) {
       speechEnded: (silentAt) => noticed.push(`stopped ${clock.monotonic()}, silent since ${silentAt}`),
     },
   );
-  /** So much of one level, in real time, in chunks of so many milliseconds. */
+  /** Audio of one level in real time, in chunks of `chunkMs`. */
   const hears = (ms: number, level: number, chunkMs = 20): void => {
     for (let passed = 0; passed < ms; passed += chunkMs) {
       clock.advance(chunkMs);

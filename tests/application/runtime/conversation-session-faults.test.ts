@@ -18,7 +18,7 @@ describe('ConversationSession, faults', () => {
     assert.deepInclude(call.outcome(), { reason: 'caller_left' });
     assert.include(call.entry.transcript, 'assistant: One two three\n');
     assert.deepEqual(soundsOf(call.entry.side(1)), [[100, 1_000]]);
-    assert.isEmpty(call.channel.closedWith, 'there is nobody to hang up on');
+    assert.isEmpty(call.channel.closedWith, 'there is no call to hang up');
     assert.equal(call.clock.waiting, 0);
   });
 
@@ -104,7 +104,7 @@ describe('ConversationSession, faults', () => {
       throw bug;
     };
     const faults: Record<string, (call: ReturnType<typeof scriptedCall>) => void> = {
-      'in what is told': ({ channel }) => (channel.sendEvent = strike),
+      'in an event': ({ channel }) => (channel.sendEvent = strike),
       'in what is heard': ({ transcription }) => (transcription.write = strike),
       'in what is recorded': ({ entry }) => (entry.appendAudio = strike),
     };

@@ -5,7 +5,7 @@ import { scriptedCall, soundsOf } from './scripted-call.ts';
 
 const metricsOf = (call: ReturnType<typeof scriptedCall>): CallMetricsBody => {
   const outcome = call.outcome();
-  if (outcome === null || outcome instanceof Error) throw outcome ?? new Error('the call goes on');
+  if (outcome === null || outcome instanceof Error) throw outcome ?? new Error('the call continues');
   return outcome.metrics;
 };
 

@@ -14,7 +14,7 @@ const declaration = {
 const config = (behaviour: object = {}, variables: object = {}) =>
   parseAgentConfig(
     {
-      prompts: { system_prompt: 'Serve {{name}} of {{city}}.', greeting_message: 'Hello {{name}}{{nobody}}!' },
+      prompts: { system_prompt: 'Serve {{name}} of {{city}}.', greeting_message: 'Hello {{name}}{{unknown}}!' },
       ...{ behaviour, custom_variables: variables, language: { primary: 'en' } },
       models: { stt_config: { provider: 'p' }, tts_config: { provider: 'p' }, llm_config: { provider: 'p' } },
     },

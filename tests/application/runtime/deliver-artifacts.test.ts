@@ -17,7 +17,7 @@ const METRICS = {
 };
 const ENDED = '2026-03-02T08:59:00.000Z';
 
-/** A spool, and a store and an API that do as they are told, step by step. */
+/** A spool, and a store and an API that the test controls step by step. */
 function open({ slowMs = 0, campaignId = null as string | null } = {}) {
   const clock = fakeClock();
   const spool = new MemorySpool(clock);

@@ -3,7 +3,7 @@ import { unavailable } from '../../../domain/errors.ts';
 import { telephoneWorld } from './telephone-world.ts';
 import { webCallWorld } from './web-call-world.ts';
 
-/** A runtime with one call that talks, and its end, which is told in milliseconds. */
+/** A runtime with one live call, and the time of its end in ms. */
 async function draining(afterMs: number, { leavesMs = Number.POSITIVE_INFINITY } = {}) {
   const world = webCallWorld();
   const { channel, result } = world.open();
@@ -74,7 +74,7 @@ describe('drain', () => {
       await clock.advanceAsync(6_000);
       assert.isTrue(isDrained);
       await clock.advanceAsync(60_000);
-      assert.equal(clock.waiting, 0, 'nobody looks any more');
+      assert.equal(clock.waiting, 0, 'no check follows');
     }
   });
 

@@ -8,7 +8,7 @@ const DOWN = new VendorFailure('It is down', { retryable: true });
 const REFUSED = new VendorFailure('No such key', { retryable: false });
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A vendor that does what it is told from outside, and remembers what it was told. */
+/** A vendor that the test controls, and that records its requests. */
 class Vendor {
   readonly told: string[] = [];
   listener: TranscriptionListener | null = null;

@@ -25,7 +25,7 @@ const search = (query: string, id = 'c1'): GenerationChunk => ({
 });
 const hangUp: GenerationChunk = { type: 'tool_call', call: { id: 'e', name: END_CONVERSATION.name, arguments: {} } };
 
-/** An agent's model that gives these answers one after the other, and an API that finds after so many milliseconds. */
+/** An agent's model with these answers, one after the other, and an API with this retrieval latency. */
 function world(
   knowledge: object,
   answers: readonly GenerationChunk[][],
@@ -101,7 +101,7 @@ describe('groundModel, context mode', () => {
     assert.equal(words(told), 'At nine.');
   });
 
-  it('never offers the search tool', async () => {
+  it('offers no search tool', async () => {
     const { ask, thought } = world(KNOWLEDGE, []);
     await ask();
     assert.deepEqual(toolsOf(thought[0]!), ['end_conversation']);
@@ -114,7 +114,7 @@ describe('groundModel, context mode', () => {
     await ask(TALK, 2);
     assert.deepEqual(thought[0]?.messages, TALK);
     assert.deepInclude(lines[0], { level: 'warn', event: 'knowledge.not_found' });
-    assert.deepEqual(cancelled, ['When do you open?'], 'nobody asks for it any more');
+    assert.deepEqual(cancelled, ['When do you open?'], 'no request for it follows');
   });
 
   it('generates without chunks if the API refuses', async () => {

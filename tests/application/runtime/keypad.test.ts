@@ -6,7 +6,7 @@ function open() {
   const clock = fakeClock();
   const entries: string[] = [];
   const keypad = new Keypad(clock, (keys) => void entries.push(`${keys} @${clock.monotonic()}`));
-  /** Presses these keys, so long apart. */
+  /** Presses these keys at this interval. */
   const press = (keys: string, apartMs = 300): void => {
     for (const key of keys) {
       keypad.press(key);

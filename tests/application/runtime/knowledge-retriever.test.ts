@@ -6,7 +6,7 @@ import { rememberingLog } from '../../support/remembering-log.ts';
 
 const EXCERPTS = [{ text: 'We open at nine.', source_filename: 'hours.pdf', page: 2 }] as unknown as readonly Excerpt[];
 
-/** What an agent knows, behind an API that finds it after so many milliseconds. */
+/** An agent's knowledge behind an API with this retrieval latency. */
 function world(findsAfterMs: number) {
   const clock = fakeClock();
   const asked: AbortSignal[] = [];

@@ -4,7 +4,7 @@ import { type DomainError, limited, unavailable } from '../../../domain/errors.t
 import { fakeId } from '../../support/fake-ids.ts';
 import { webCallWorld } from './web-call-world.ts';
 
-const DOWN = new VendorFailure('The ear is down', { retryable: true });
+const DOWN = new VendorFailure('The STT is down', { retryable: true });
 
 /** Opens a call and lets its greeting be spoken. */
 async function talking(world = webCallWorld(), callId: string | null = null) {
@@ -195,7 +195,7 @@ describe('openWebCall', () => {
       const { result, channel, patches, instruments, opened, lines } = await talking(world);
       assert.equal(result.outcome, 'over');
       assert.equal(patches.at(-1), '1 failed failed');
-      assert.deepEqual(channel.closedWith, ['The call failed: The ear is down']);
+      assert.deepEqual(channel.closedWith, ['The call failed: The STT is down']);
       const wasOpened = (kind: string): boolean => opened.some((each) => each.kind.startsWith(kind));
       assert.deepEqual([instruments.voice.closed, instruments.model.closed], [wasOpened('tts'), wasOpened('llm')]);
       assert.include(

@@ -14,13 +14,13 @@ const CHUNK_MS = 100;
 const STREAMED_MS = 60;
 const quiet = { started() {}, segmentSent() {}, segmentPlayed() {}, failed() {}, firstAudio() {} };
 
-/** The audio of a word: its samples say which word of the call it is, from 1 on. Its length is so many milliseconds. */
+/** The audio of a word: its samples are the number of the word in the call, from 1. Its length is `ms`. */
 interface SpokenWord {
   readonly text: string;
   readonly ms: number;
 }
 
-/** A voice that says in every sample which word is being spoken, and streams as fast as it is told. */
+/** A synthesiser whose samples are the number of the current word, with a configurable speed. */
 class NumberingSynthesiser implements SpeechSynthesiser {
   readonly sampleRate = RATE;
   readonly #clock: FakeClock;
@@ -61,7 +61,7 @@ class NumberingSynthesiser implements SpeechSynthesiser {
 const wordsOf = (text: string, lengthOf: (word: string) => number): SpokenWord[] =>
   text.split(' ').map((word) => ({ text: word, ms: lengthOf(word) }));
 
-/** Says a greeting whole and then this text, cut after so long: what is stored, and which words were played whole. */
+/** Plays a greeting completely and then this text, cut at a time. Returns the stored text and the words played completely. */
 async function cutAfter(
   cutMs: number,
   text: string,

@@ -7,9 +7,9 @@ import { fakeClock } from '../../support/fake-clock.ts';
 
 interface Peer {
   readonly leadMs?: number;
-  /** From a mark's place in the audio being played until we are told; null never tells. */
+  /** From a mark's position being played until its report. Null: no report. */
   readonly tellsAfterMs?: number | null;
-  /** Whether marks that were thrown away are told as well, as most carriers do. */
+  /** Whether cleared marks are reported as well, as by most carriers. */
   readonly tellsThrownAway?: boolean;
 }
 
@@ -78,7 +78,7 @@ describe('Playout with marks', () => {
     const { add, beats, heard, clock } = open({ tellsAfterMs: 40 });
     add(25);
     beats(230);
-    assert.deepEqual([clock.monotonic(), heard.length], [230, 0], 'the first mark is told after 240 ms');
+    assert.deepEqual([clock.monotonic(), heard.length], [230, 0], 'the first mark is reported after 240 ms');
     beats(10);
     assert.equal(heard.length, 10);
     beats(190);
@@ -108,7 +108,7 @@ describe('Playout with marks', () => {
     playout.pause(clock.monotonic());
     assert.deepEqual(channel.clears, [300]);
     beats(500);
-    assert.equal(heard.length, 10, 'what the peer tells of thrown away marks means nothing');
+    assert.equal(heard.length, 10, 'reports of cleared marks are ignored');
     const { length } = channel.frames;
     playout.resume(clock.monotonic());
     beats(1_000);

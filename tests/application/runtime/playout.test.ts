@@ -5,7 +5,7 @@ import type { FrameOwner } from '../../../application/runtime/speech-frame.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { FakeChannel, tone } from '../../support/fake-channel.ts';
 
-/** A playout on a line with this lead; frames are told apart by their level. */
+/** A playout on a channel with this lead. Frames differ in their level. */
 function open(leadMs: number) {
   const clock = fakeClock();
   const channel = new FakeChannel(clock, { leadMs });
@@ -137,7 +137,7 @@ describe('Playout', () => {
     beats(30);
     playout.drop(new Set([one]), clock.monotonic());
     assert.deepEqual(channel.clears, [30]);
-    assert.deepEqual(levels().slice(4), [11, 12], 'the other goes on at once');
+    assert.deepEqual(levels().slice(4), [11, 12], 'the other continues at once');
     beats(100);
     assert.deepEqual(levels(), [1, 2, 3, 4, 11, 12]);
     assert.deepEqual([one.plays, other.plays, playout.waitingMs], [1, 2, 0]);

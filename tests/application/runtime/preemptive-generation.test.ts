@@ -4,7 +4,7 @@ import { GenerationRunner } from '../../../application/runtime/generation-runner
 import { fakeClock } from '../../support/fake-clock.ts';
 import { ScriptedModel, type ScriptedAnswer } from '../../support/fake-vendors.ts';
 
-/** A thinker, the question of this number, and everything that is told of it and when. */
+/** A generation runner, a request with this number, and its reports with their times. */
 function open(...answers: ScriptedAnswer[]) {
   const clock = fakeClock();
   const told: string[] = [];

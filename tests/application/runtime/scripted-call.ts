@@ -28,7 +28,7 @@ interface Script {
   readonly outputRate?: number;
 }
 
-/** A conversation with scripted vendors under a clock of its own, on a line that is open but silent. */
+/** A conversation with scripted vendors under a clock of its own, on a channel that is open but silent. */
 export function scriptedCall(
   { settings, utterances = [], answers = [], deliveries = [], outputRate = 16_000, ...script }: Script,
   clock = fakeClock(),
@@ -80,11 +80,11 @@ export function scriptedCall(
   return {
     ...{ clock, channel, transcription, voice, model, entry, conversation, run },
     passes: (ms: number) => clock.advanceAsync(ms),
-    /** How it ended; null while it goes on. */
+    /** How it ended. Null while it is live. */
     outcome: (): ConversationResult | Error | null => outcome,
     /** Converters that are open. */
     resamplers: (): number => resamplers,
-    /** When what was told of this kind happened, in milliseconds since the call began. */
+    /** The times of the events of a type, in ms since the start of the call. */
     times: (type: ConversationEventBody['type']): number[] =>
       channel.events
         .filter((event) => event.type === type)

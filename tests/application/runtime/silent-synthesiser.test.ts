@@ -35,7 +35,7 @@ describe('silent TTS', () => {
     assert.deepEqual([startedAt, failures, attempts], [[5_100], [], [2]]);
   });
 
-  it('fails the speech after 5 s of a second silence, before the conversation gives up', async () => {
+  it('fails the speech after 5 s of a second silence, before the conversation ends the call', async () => {
     const { startedAt, failedAt, failures, attempts } = await greetedBy([['hangs', 'hangs']]);
     assert.deepEqual([startedAt, failedAt, attempts], [[], [10_000], [2]]);
     assert.deepEqual(failures, ['vendor 1 took too long to answer']);

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { SpeechCache, type CachedSpeech } from '../../../application/runtime/speech-cache.ts';
 
-/** Sound of so many bytes. */
+/** Audio with this number of bytes. */
 const sound = (bytes: number): CachedSpeech => ({ chunks: [new Int16Array(bytes / 2)], wordTimings: [] });
 
 describe('SpeechCache', () => {

@@ -27,15 +27,15 @@ export const CHROMIUM = PLACES.find((place) => existsSync(place)) ?? null;
 /** A page with cookies and storage of its own, and what went wrong or out of bounds in it. */
 export interface Tab {
   readonly page: Page;
-  /** What the console called an error, and what nobody caught. */
+  /** Logged errors and uncaught exceptions. */
   readonly errors: readonly string[];
   /** The hosts that were asked for something, sockets included. */
   readonly hosts: ReadonlySet<string>;
   /** How many samples were played so far, at 16 kHz. */
   playedSamples(): Promise<number>;
-  /** What was played since so many samples, up to now. */
+  /** The audio played since this sample. */
   playedSince(at: number): Promise<Int16Array>;
-  /** What was played since so many samples, once something was and it fell silent again. */
+  /** The audio played since this sample, once speech was played and ended. */
   speechSince(at: number): Promise<Int16Array>;
   close(): Promise<void>;
 }

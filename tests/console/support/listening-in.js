@@ -29,7 +29,7 @@
   globalThis.silenceSince = async (/** @type {number} */ at) => {
     while (!fellSilentSince(at)) await new Promise((resolve) => setTimeout(resolve, 200));
   };
-  // As text, which comes out of the browser much faster than so many numbers.
+  // As text, which leaves the browser much faster than an array of numbers.
   globalThis.playedSince = (/** @type {number} */ at) => {
     const samples = Int16Array.from(played.slice(at), (value) => value * 0x7fff);
     return Array.from(new Uint8Array(samples.buffer), (byte) => byte.toString(16).padStart(2, '0')).join('');

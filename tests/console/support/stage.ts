@@ -13,7 +13,7 @@ import { CHROMIUM, openBrowser, type OpenBrowser, type Tab } from './chromium.ts
 const SILENT_SECOND = new Int16Array(16_000);
 const PASSWORD = 'a password of the tests';
 
-/** Somebody who has signed up, and the API in their name. */
+/** A user who has signed up, and the API with their token. */
 export interface Account {
   readonly email: string;
   readonly password: string;

@@ -9,7 +9,7 @@ import type { Account, Stage } from './stage.ts';
 const RATE = 16_000;
 const MOST_ANSWERS = 4;
 
-/** The talk page of an agent that is ready, for somebody who has just signed up. */
+/** The talk page of a ready agent, for a user who has just signed up. */
 export interface TalkStage extends Tab {
   readonly api: ApiClient;
   readonly account: Account;
@@ -49,7 +49,7 @@ export async function type(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** A caller who is silent for so many seconds, says this, and is silent again. */
+/** Caller audio: silence in seconds, these words, silence again. */
 export async function callerWho(silentBefore: number, words: string, silentAfter: number): Promise<Int16Array> {
   const spoken = await synthesised('kal16', words);
   const pcm = new Int16Array(silentBefore * RATE + spoken.length + silentAfter * RATE);

@@ -85,7 +85,7 @@ describe('disconnection', () => {
     'in silence': [greeted(), [[2, gone, 'ended: caller_left', 'no wait']]],
     'in mid-word': [greeted().after([2, talks]), [[2.5, gone, 'ended: caller_left', 'no wait']]],
     'during the generation': [awaitingReply(), [[3.5, gone, 'cancel generation 2', 'ended: caller_left', 'no wait']]],
-    'while the agent speaks': [
+    'during agent speech': [
       replying(),
       [
         [5, gone, 'cancel speech 3'],

@@ -39,7 +39,7 @@ function eventsOf(scene: ConversationTable, ...rows: [number, InputAt][]): strin
 }
 
 describe('conversation events', () => {
-  it('report who speaks, the words, and when speech really started and ended', () => {
+  it('report the speaker, the words, and the start and end of played speech', () => {
     const rows: [number, InputAt][] = [
       [2, talks],
       [2.4, interim('What')],

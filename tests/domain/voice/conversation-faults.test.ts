@@ -22,8 +22,8 @@ import {
   generates,
 } from './conversation-table.ts';
 
-describe('fault', () => {
-  it('of the model is followed by an apology', () => {
+describe('fault handling of the conversation', () => {
+  it('apologises when the model fails', () => {
     const scene = awaitingReply().plays([
       [3.5, generationFails(2), 'cancel generation 2', ...apology(3), 'wait first_audio 15'],
       [4, starts(3), 'no wait'],
@@ -40,7 +40,7 @@ describe('fault', () => {
     awaitingReply().plays([[11, elapses('model_output'), 'cancel generation 2', ...apology(3), 'wait first_audio 15']]);
   });
 
-  it('of the model in mid-reply keeps the words so far and apologises after them', () => {
+  it('keeps the words so far and apologises after them when the model fails in mid-reply', () => {
     awaitingReply()
       .after([3.5, generates(2, 'It is noon. The sun')], [4, starts(3)])
       .plays([
@@ -87,7 +87,7 @@ describe('fault', () => {
       .plays([[13, generationFails(8), 'cancel generation 8', ...apology(9), 'wait first_audio 15']]);
   });
 
-  it('of TTS is followed by an apology if a reply is due, and the third ends the call', () => {
+  it('apologises for a TTS failure if a reply is due, and ends the call at the third', () => {
     const scene = new ConversationTable().plays([
       [0, connects, 'say 1: Hello.', 'end 1', 'wait first_audio 15'],
       [5, speechFails(1, ''), 'wait no_activity 300'],
@@ -102,12 +102,12 @@ describe('fault', () => {
     );
   });
 
-  it('of TTS in mid-speech keeps the played text', () => {
+  it('keeps the played text when TTS fails in mid-speech', () => {
     const scene = replying().plays([[5, speechFails(3, 'It is noon.'), ...apology(4), 'wait first_audio 15']]);
     assert.equal(scene.context.at(-1), 'agent: It is noon.');
   });
 
-  it('of STT asks the caller to repeat only if the caller was speaking', () => {
+  it('asks the caller to repeat after an STT failure only if the caller was speaking', () => {
     const sorryAgain = ['say 2: I am sorry, I did not catch that.', 'say 2: Could you say it again?', 'end 2'];
     greeted().plays([[2, sttFails(true)]]);
     greeted()
@@ -115,11 +115,11 @@ describe('fault', () => {
       .plays([[3.5, sttFails(true), ...sorryAgain, 'wait first_audio 15']]);
   });
 
-  it('of STT ends the call if it is not retryable', () => {
+  it('ends the call at an STT failure that is not retryable', () => {
     greeted().plays([[2, sttFails(false), 'hang up: failed', 'ended: failed', 'no wait']]);
   });
 
-  it('of a speech without audio cancels it after 15 s', () => {
+  it('cancels a speech without audio after 15 s', () => {
     awaitingReply()
       .after([3.5, generates(2, 'It is noon.')], [3.6, completes(2)])
       .plays([

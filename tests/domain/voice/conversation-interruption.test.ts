@@ -199,7 +199,7 @@ describe('minimum of words', () => {
     ]);
   });
 
-  it('of one pauses the agent at the first sound', () => {
+  it('pauses the agent at the first sound if it is one word', () => {
     replying({ interruptionMinWords: 1 }).plays([[5, talks, 'pause', 'wait unconfirmed_speech 3']]);
   });
 

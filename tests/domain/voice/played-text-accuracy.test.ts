@@ -37,7 +37,7 @@ async function spokenSentences(): Promise<SpokenSentence[]> {
       onWordTiming: (mark) => marks.push(mark),
     }))
       pcm.push(...chunk);
-    // It tells of the words once they are timed, which may be after the audio.
+    // Word timings may arrive after the audio.
     while (marks.length < wordsIn(text)) await new Promise((resolve) => setImmediate(resolve));
     const found = new Silences();
     for (let at = 0; at < pcm.length; at += FRAME) found.add(Int16Array.from(pcm.slice(at, at + FRAME)));

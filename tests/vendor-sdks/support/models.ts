@@ -34,7 +34,7 @@ export async function sentBy(provider: LlmProvider, wire: Wire, settings: (url: 
   return JSON.parse(body.toString()) as Record<string, unknown>;
 }
 
-/** What an SDK made of a streamed answer. */
+/** A streamed answer as an SDK returns it. */
 export interface SdkReply {
   readonly text: string;
   readonly calls: readonly { readonly id: string; readonly name: string; readonly arguments: unknown }[];
@@ -44,7 +44,7 @@ export interface SdkReply {
 
 /** A vendor's SDK as the client of a scripted server. */
 export interface Client {
-  /** Asks and reads the whole answer. Calls back when it has begun, for whoever wants to stop then. */
+  /** Asks and reads the complete answer. Calls `onStart` at its first chunk, so that a test can cancel then. */
   ask(question: string, signal: AbortSignal, onStart?: () => void): Promise<SdkReply>;
 }
 
