@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000;
 function outside() {
   const away = { objects: true, api: true };
   const stored = new Map<string, number>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const objects: Pick<ObjectStore, 'root' | 'put'> = {
     root: 'file://artifacts/',
     async put(key, bytes) {
@@ -35,18 +35,23 @@ function outside() {
       stored.set(key, size);
     },
   };
-  const tell = async (line: string): Promise<void> => {
+  const report = async (line: string): Promise<void> => {
     if (away.api) throw unavailable('The API is away');
-    told.add(line);
+    reported.add(line);
   };
   const controlPlane: Pick<ControlPlane, 'updateCall' | 'putMetrics'> = {
     updateCall: async (_org, id, patch) => {
-      await tell(`${id} ${Object.keys(patch).join(' ')}`);
+      await report(`${id} ${Object.keys(patch).join(' ')}`);
       return { call_id: id, campaign_id: null } as CallLog;
     },
-    putMetrics: (_org, id) => tell(`${id} metrics`),
+    putMetrics: (_org, id) => report(`${id} metrics`),
   };
-  return { away, stored, told, ports: { objects: objects as ObjectStore, controlPlane: controlPlane as ControlPlane } };
+  return {
+    away,
+    stored,
+    reported,
+    ports: { objects: objects as ObjectStore, controlPlane: controlPlane as ControlPlane },
+  };
 }
 
 /** A call that lasted and ended, as the runtime leaves it. */
@@ -70,7 +75,7 @@ describe('what calls left behind', () => {
     const directory = await temporaryDirectory();
     const clock = fakeClock();
     const { log } = rememberingLog();
-    const { away, stored, told, ports } = outside();
+    const { away, stored, reported, ports } = outside();
     const process = () => {
       const spool = filesystemSpool(directory, log);
       return { spool, delivery: new ArtifactDelivery({ ...ports, spool, clock, log }) };
@@ -89,7 +94,7 @@ describe('what calls left behind', () => {
       await second.delivery.deliver();
       await passes(clock, 2 * MINUTE_MS);
     }
-    assert.deepEqual([...told], []);
+    assert.deepEqual([...reported], []);
     away.api = false;
     clock.advance(MINUTE_MS);
     await eventually(async () => (await readdir(directory)).length === 0);
@@ -98,7 +103,7 @@ describe('what calls left behind', () => {
       assert.equal(stored.get(`org/${id}/recording.wav`), WAV_BYTES);
       assert.equal(stored.get(`org/${id}/transcript.txt`), `call_id=${id}\n---\n`.length);
       for (const what of ['recording_url transcript_url', 'metrics', 'status call_response end_time_utc'])
-        assert.include([...told], `${id} ${what}`);
+        assert.include([...reported], `${id} ${what}`);
     }
     assert.equal(clock.waiting, 0, 'nothing is left to be tried');
   });
@@ -106,18 +111,18 @@ describe('what calls left behind', () => {
   it('tells how a call ended while its artifacts wait for an object store that is away', async () => {
     const clock = fakeClock();
     const { log } = rememberingLog();
-    const { away, stored, told, ports } = outside();
+    const { away, stored, reported, ports } = outside();
     away.api = false;
     const spool = filesystemSpool(await temporaryDirectory(), log);
     const delivery = new ArtifactDelivery({ ...ports, spool, clock, log });
     await leaves(spool, 'c1');
     await delivery.deliver();
-    assert.deepEqual([...told], ['c1 status call_response end_time_utc']);
+    assert.deepEqual([...reported], ['c1 status call_response end_time_utc']);
     assert.equal(delivery.undelivered, 1);
     away.objects = false;
     await delivery.deliver();
     assert.equal(stored.get('org/c1/recording.wav'), WAV_BYTES);
-    assert.include([...told], 'c1 recording_url transcript_url');
+    assert.include([...reported], 'c1 recording_url transcript_url');
     assert.equal(delivery.undelivered, 0);
     await delivery.stop();
   });

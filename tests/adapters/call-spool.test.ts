@@ -18,13 +18,14 @@ import { refusalOf } from '../support/refusals.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 
 /** A log that remembers what it was told. */
-function rememberingLog(): { log: Log; told: LogFields[] } {
-  const told: LogFields[] = [];
+function rememberingLog(): { log: Log; reported: LogFields[] } {
+  const reported: LogFields[] = [];
   const make = (context: LogFields): Log => {
-    const tell = (event: string, fields: LogFields = {}): void => void told.push({ event, ...context, ...fields });
-    return { info: tell, warn: tell, error: tell, child: (fields) => make({ ...context, ...fields }) };
+    const report = (event: string, fields: LogFields = {}): void =>
+      void reported.push({ event, ...context, ...fields });
+    return { info: report, warn: report, error: report, child: (fields) => make({ ...context, ...fields }) };
   };
-  return { log: make({}), told };
+  return { log: make({}), reported };
 }
 
 /** Ends with the test whatever was begun in it, so that no file stays open. */
@@ -39,9 +40,9 @@ const ending = (spool: CallSpool): CallSpool => ({
 
 const fresh = async () => {
   const directory = join(await temporaryDirectory(), 'spool');
-  const { log, told } = rememberingLog();
+  const { log, reported } = rememberingLog();
   const make = (): CallSpool => ending(filesystemSpool(directory, log));
-  return { directory, told, spool: make(), reborn: make };
+  return { directory, reported, spool: make(), reborn: make };
 };
 
 describe('call spool: filesystem', () => keeps(callSpoolContract, fresh));
@@ -166,7 +167,7 @@ describe('call spool: filesystem, in particular', () => {
   });
 
   it('holds a bounded part of a recording in memory, and leaves silence for what the disk was too slow for', async () => {
-    const { spool, told } = await fresh();
+    const { spool, reported } = await fresh();
     const entry = await spool.open(call('a'));
     const block = new Int16Array(100_000).fill(7);
     for (let turn = 0; turn < 20; turn += 1) entry.appendAudio(block);
@@ -178,12 +179,12 @@ describe('call spool: filesystem, in particular', () => {
     assert.deepEqual(samples.subarray(0, 1_000_000), new Int16Array(1_000_000).fill(7));
     assert.deepEqual(samples.subarray(1_100_000, 2_000_000), new Int16Array(900_000));
     assert.deepEqual(samples.subarray(2_000_000), ramp(10, 100));
-    assert.lengthOf(told, 1);
-    assert.deepInclude(told[0], { event: 'spool.write_failed', part: 'recording', call_id: 'a', org_id: 'org' });
+    assert.lengthOf(reported, 1);
+    assert.deepInclude(reported[0], { event: 'spool.write_failed', part: 'recording', call_id: 'a', org_id: 'org' });
   });
 
   it('tells the operator once of each part that cannot be written, and ends the call in good order', async () => {
-    const { directory, spool, told } = await fresh();
+    const { directory, spool, reported } = await fresh();
     const entry = await spool.open(call('a'));
     await mkdir(join(directory, 'a', 'transcript.txt'));
     await mkdir(join(directory, 'a', 'outcome.json'));
@@ -192,7 +193,7 @@ describe('call spool: filesystem, in particular', () => {
     await entry.finish(outcome);
     await entry.finish(outcome);
     assert.deepEqual(
-      told.map(({ part }) => part),
+      reported.map(({ part }) => part),
       ['transcript', 'outcome'],
     );
     assert.deepEqual((await wav(spool, 'a'))?.samples, ramp(100));

@@ -13,19 +13,19 @@ interface ReceivedRequest {
   readonly body: unknown;
 }
 
-type Answer = (asked: ReceivedRequest) => { status: number; body?: unknown };
+type Answer = (request: ReceivedRequest) => { status: number; body?: unknown };
 
 const MINUTE = 60_000;
 
 describe('the control plane over HTTP', () => {
   let server: Server;
-  let asked: ReceivedRequest[];
+  let vendorRequest: ReceivedRequest[];
   let answer: Answer;
   let tokensIssued: number;
   const clock = fakeClock();
 
   beforeEach((done) => {
-    asked = [];
+    vendorRequest = [];
     tokensIssued = 0;
     answer = () => ({ status: 200, body: {} });
     const answering = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -33,7 +33,7 @@ describe('the control plane over HTTP', () => {
       const text = Buffer.concat((await request.toArray()) as Uint8Array[]).toString();
       const body = text === '' ? undefined : (JSON.parse(text) as unknown);
       const one = { line: `${request.method} ${request.url}`, authorization, key: key?.toString(), body };
-      asked.push(one);
+      vendorRequest.push(one);
       const isToken = request.url === '/api/v1/users/bot/token' && answer(one).status !== 404;
       const reply = isToken ? { status: 200, body: { access_token: `t${(tokensIssued += 1)}` } } : answer(one);
       response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body ?? {}));
@@ -59,7 +59,7 @@ describe('the control plane over HTTP', () => {
   it('exchanges the internal key for a token, and uses it', async () => {
     await plane().agent('o', 'a b');
     assert.deepEqual(
-      asked.map(({ line, authorization, key }) => [line, authorization, key]),
+      vendorRequest.map(({ line, authorization, key }) => [line, authorization, key]),
       [
         ['POST /api/v1/users/bot/token', undefined, 'key'],
         ['GET /api/v1/agents/a%20b', 'Bearer t1', undefined],
@@ -134,9 +134,9 @@ describe('the control plane over HTTP', () => {
     answer = () => ({ status: 201, body: { call_id: 'c1' } });
     const call = { agent_id: 'a', provider_call_sid: 'CA/1', from_number: '+1', to_number: '+2', unsigned: true };
     assert.deepEqual(await plane().registerInboundCall('o', call), { call_id: 'c1' });
-    assert.deepInclude(asked.at(-1), { line: 'POST /api/v1/calls/inbound', body: call });
+    assert.deepInclude(vendorRequest.at(-1), { line: 'POST /api/v1/calls/inbound', body: call });
     assert.equal((await plane().updateCallBySid('o', 'CA/1', { status: 'busy' })).call_id, 'c1');
-    assert.deepInclude(asked.at(-1), {
+    assert.deepInclude(vendorRequest.at(-1), {
       line: 'PATCH /api/v1/calls/by-provider-sid/CA%2F1',
       body: { status: 'busy' },
     });
@@ -145,21 +145,24 @@ describe('the control plane over HTTP', () => {
   it('says of a web call whether it is anonymous', async () => {
     answer = () => ({ status: 201, body: { call_id: 'c1' } });
     assert.deepEqual(await plane().registerWebCall('o', 'a', { isAnonymous: true }), { call_id: 'c1' });
-    assert.deepInclude(asked.at(-1), { line: 'POST /api/v1/calls/web', body: { agent_id: 'a', anonymous: true } });
+    assert.deepInclude(vendorRequest.at(-1), {
+      line: 'POST /api/v1/calls/web',
+      body: { agent_id: 'a', anonymous: true },
+    });
   });
 
   it('counts the calls that ring with the internal key', async () => {
     answer = () => ({ status: 200, body: { calls: 3 } });
     assert.equal(await plane().countRinging('2026-03-02T09:00:00.000Z'), 3);
     const line = 'GET /api/v1/calls/internal/ringing?registered_until=2026-03-02T09%3A00%3A00.000Z';
-    assert.deepInclude(asked[0], { line, authorization: undefined, key: 'key' });
+    assert.deepInclude(vendorRequest[0], { line, authorization: undefined, key: 'key' });
   });
 
   it('reports that a call is over with the internal key', async () => {
     await plane().reportCallStatus('o', 'c1');
     const body = { org_id: 'o', call_id: 'c1' };
     const line = 'POST /api/v1/campaign/internal/call-status';
-    assert.deepEqual(asked, [{ line, authorization: undefined, key: 'key', body }]);
+    assert.deepEqual(vendorRequest, [{ line, authorization: undefined, key: 'key', body }]);
     answer = () => ({ status: 404 });
     assert.equal(await problemOf(plane().reportCallStatus('o', 'c1')), 'missing');
   });
@@ -176,7 +179,7 @@ describe('the control plane over HTTP', () => {
     ] as const) {
       answer = () => ({ status });
       assert.equal(await plane().claimCall('o', 'c1', 'me'), outcome);
-      assert.deepInclude(asked.at(-1), { line: 'PUT /api/v1/calls/c1/lease', body: { owner: 'me' } });
+      assert.deepInclude(vendorRequest.at(-1), { line: 'PUT /api/v1/calls/c1/lease', body: { owner: 'me' } });
     }
     answer = () => ({ status: 429, body: { detail: 'full' } });
     assert.equal(await problemOf(plane().claimCall('o', 'c1', 'me')), 'limited');
@@ -191,7 +194,7 @@ describe('the control plane over HTTP', () => {
       { org_id: 'p', call_id: 'c2' },
     ];
     assert.deepEqual(await plane().renewCalls('me', calls), ['c2']);
-    assert.deepEqual(asked, [
+    assert.deepEqual(vendorRequest, [
       {
         line: 'POST /api/v1/calls/internal/leases',
         authorization: undefined,
@@ -205,14 +208,14 @@ describe('the control plane over HTTP', () => {
 
   it('reports a lost call with the internal key', async () => {
     answer = () => ({ status: 200, body: { status: 'ok' } });
-    const heardAt = '2026-03-02T09:00:00.000Z';
-    await plane().reportLostCall('o', 'c1', heardAt);
-    assert.deepEqual(asked, [
+    const renewedAt = '2026-03-02T09:00:00.000Z';
+    await plane().reportLostCall('o', 'c1', renewedAt);
+    assert.deepEqual(vendorRequest, [
       {
         line: 'POST /api/v1/calls/internal/losses',
         authorization: undefined,
         key: 'key',
-        body: { org_id: 'o', call_id: 'c1', heard_at: heardAt },
+        body: { org_id: 'o', call_id: 'c1', heard_at: renewedAt },
       },
     ]);
   });
@@ -223,7 +226,9 @@ describe('the control plane over HTTP', () => {
     const question = { question: 'when', document_ids: ['d1'], top_k: 3 };
     assert.deepEqual(await plane().retrieve('o', question), chunks);
     const body = { ...question, org_id: 'o' };
-    assert.deepEqual(asked, [{ line: 'POST /api/v1/rag/retrieve', authorization: undefined, key: 'key', body }]);
+    assert.deepEqual(vendorRequest, [
+      { line: 'POST /api/v1/rag/retrieve', authorization: undefined, key: 'key', body },
+    ]);
     answer = () => ({ status: 500, body: { detail: 'why' } });
     assert.equal(await problemOf(plane().retrieve('o', question)), 'unavailable');
   });

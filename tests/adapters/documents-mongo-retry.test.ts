@@ -10,15 +10,15 @@ const refused = new MongoServerError({ code: 2, errmsg: 'BadValue' });
 
 /** Fails with these, one after the other, and is done then. */
 function failing(...errors: readonly Error[]): { readonly work: () => Promise<string>; rounds: number } {
-  const told = {
+  const reported = {
     rounds: 0,
     async work() {
-      const error = errors[told.rounds++];
+      const error = errors[reported.rounds++];
       if (error) throw error;
       return 'done';
     },
   };
-  return told;
+  return reported;
 }
 
 const thrown = (work: Promise<unknown>): Promise<unknown> =>

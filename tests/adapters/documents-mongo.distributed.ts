@@ -66,8 +66,8 @@ describeServed('documents: a mongo engine', 'documents', (server) => {
     atEndOfTest(() => engine.close());
     assert.equal(await takenIndex((await people(engine)).insert(person(1))), 'by_id');
     assert.isNotEmpty(lines);
-    const told = { event: 'documents.index_refused', collection: PEOPLE.name, reason: 'duplicate key' };
-    for (const line of lines) assert.include(line, told);
+    const reported = { event: 'documents.index_refused', collection: PEOPLE.name, reason: 'duplicate key' };
+    for (const line of lines) assert.include(line, reported);
   });
 
   it('fails when the server keeps refusing its indexes', async () => {

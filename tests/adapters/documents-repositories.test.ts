@@ -168,6 +168,6 @@ describe('health: documents', () => {
 
 describe('health: the contract', () => {
   const always = (up: boolean) => (): DatabaseHealth => ({ isUp: async () => up });
-  const patient = (asked: DocumentStore): DatabaseHealth => ({ isUp: () => asked.ping().then(() => true) });
-  bites(healthContract, healthOf(always(true)), healthOf(always(false)), healthOf(patient));
+  const reachable = (request: DocumentStore): DatabaseHealth => ({ isUp: () => request.ping().then(() => true) });
+  bites(healthContract, healthOf(always(true)), healthOf(always(false)), healthOf(reachable));
 });

@@ -12,10 +12,10 @@ const embedder = lexicalEmbedder();
 
 /** The distance of a question to a passage, by vectors and by a closer look. */
 async function distances(question: string, passage: string): Promise<[byVectors: number, closer: number]> {
-  const [asked] = await embedder.embed([question], 'question');
-  const [told] = await embedder.embed([passage], 'passage');
+  const [request] = await embedder.embed([question], 'question');
+  const [reported] = await embedder.embed([passage], 'passage');
   const [closer] = await embedder.compare(question, [passage]);
-  return [1 - asked!.reduce((sum, part, at) => sum + part * told![at]!, 0), closer!];
+  return [1 - request!.reduce((sum, part, at) => sum + part * reported![at]!, 0), closer!];
 }
 
 /** Whether both ways of looking see the first passage nearer than the second. */

@@ -46,8 +46,8 @@ describe('an embedding service', () => {
         for (let tried = 1; tried < tries; tried += 1) {
           await server.requests(tried);
           await eventually(() => clock.waiting > 0, 'a pause', 10_000);
-          const asked = server.received.length;
-          while (server.received.length === asked) await clock.advanceAsync(100);
+          const requested = server.received.length;
+          while (server.received.length === requested) await clock.advanceAsync(100);
         }
         assert.lengthOf(await work, 1);
         assert.lengthOf(server.received, tries);

@@ -31,19 +31,19 @@ describe('an embedder: the contract', () =>
     embedderContract,
     spoiled(
       (it) =>
-        async (...asked) =>
-          (await it.embed(...asked)).toReversed(),
+        async (...args) =>
+          (await it.embed(...args)).toReversed(),
     ),
     spoiled((it) => (texts, as) => it.embed(texts, as)),
     spoiled(
       (it) =>
-        async (...asked) =>
-          (await it.embed(...asked)).map((vector) => vector.fill(0)),
+        async (...args) =>
+          (await it.embed(...args)).map((vector) => vector.fill(0)),
     ),
     spoiled(
       (it) =>
-        (texts, ...asked) =>
-          it.embed(texts.length > 0 ? texts : [''], ...asked),
+        (texts, ...args) =>
+          it.embed(texts.length > 0 ? texts : [''], ...args),
     ),
   ));
 

@@ -34,7 +34,7 @@ describe('language model: the contract', () => {
   };
   const say = (text: string): GenerationChunk => ({ type: 'text', text });
 
-  let asked = 0;
+  let requestCount = 0;
   bites(
     languageModelContract,
     // Deaf to everything: one lump, no tools, no stopping.
@@ -43,8 +43,8 @@ describe('language model: the contract', () => {
     }),
     // Tired after the first question, and calls the same tool whatever it was offered.
     broken(async function* ({ messages }) {
-      asked += 1;
-      yield say(`${asked}`);
+      requestCount += 1;
+      yield say(`${requestCount}`);
       yield say(messages.at(-1)?.content ?? '');
       yield { type: 'tool_call', call: { id: 'same', name: END_CONVERSATION.name, arguments: {} } };
     }),
@@ -53,13 +53,13 @@ describe('language model: the contract', () => {
 });
 
 describe('the script', () => {
-  const heard = (content: string): { messages: ChatMessage[]; tools: [] } => ({
+  const received = (content: string): { messages: ChatMessage[]; tools: [] } => ({
     messages: [{ role: 'user', content }],
     tools: [],
   });
   const answer = async (content: string, settings: Record<string, unknown> = {}): Promise<string> => {
     const model = await scriptLlm.open(settings, anywhere);
-    return wordsOf(await chunksOf(model.generate(heard(content), new AbortController().signal)));
+    return wordsOf(await chunksOf(model.generate(received(content), new AbortController().signal)));
   };
 
   it('is a polite receptionist by default', async () => {
@@ -84,14 +84,14 @@ describe('the script', () => {
     const waits: number[] = [];
     const wait = async (ms: number) => waits.push(ms);
     const model = scriptedModel(compileScript([], 'Yes'), 250, wait);
-    await chunksOf(model.generate(heard('?'), new AbortController().signal));
+    await chunksOf(model.generate(received('?'), new AbortController().signal));
     assert.deepEqual(waits, [250]);
   });
 
   it('ends its delay when the signal aborts', async () => {
     const abort = new AbortController();
     const model = scriptedModel(compileScript([], 'Yes'), 30_000);
-    const thoughts = chunksOf(model.generate(heard('?'), abort.signal));
+    const thoughts = chunksOf(model.generate(received('?'), abort.signal));
     abort.abort();
     assert.isEmpty(await thoughts);
   });
@@ -99,7 +99,7 @@ describe('the script', () => {
   it('passes on whatever else goes wrong while it waits', async () => {
     const wait = async () => Promise.reject(new Error('no timers'));
     const model = scriptedModel(compileScript([], 'Yes'), 1, wait);
-    const thoughts = chunksOf(model.generate(heard('?'), new AbortController().signal));
+    const thoughts = chunksOf(model.generate(received('?'), new AbortController().signal));
     const outcome = await thoughts.then(
       () => 'silence',
       (error: Error) => error.message,

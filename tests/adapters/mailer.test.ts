@@ -32,11 +32,11 @@ const mailIn = (source: string): DeliveredMail => ({
   source,
 });
 
-const served = async (manners: Parameters<typeof smtpServer>[0] = {}, patienceMs?: number) => {
+const served = async (manners: Parameters<typeof smtpServer>[0] = {}, timeoutMs?: number) => {
   const server = await smtpServer(manners);
   atEndOfTest(() => server.close());
   const url = (credentials = '') => `smtp://${credentials}127.0.0.1:${server.port}`;
-  return { server, url, mailer: smtpMailer(url(), FROM, patienceMs) };
+  return { server, url, mailer: smtpMailer(url(), FROM, timeoutMs) };
 };
 
 const postOffice = async (): Promise<MailOffice> => {

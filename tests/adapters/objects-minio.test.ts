@@ -23,17 +23,17 @@ async function text(objects: ListedObjects, key: string): Promise<string> {
 }
 
 /** A server that answers as the test says, and the store on it. Whatever it has, the bucket is there. */
-async function scripted(answer: RequestListener): Promise<{ objects: ListedObjects; asked: IncomingMessage[] }> {
-  const asked: IncomingMessage[] = [];
+async function scripted(answer: RequestListener): Promise<{ objects: ListedObjects; requests: IncomingMessage[] }> {
+  const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
-    asked.push(request);
+    requests.push(request);
     if (request.method === 'HEAD' && request.url === '/artifacts') response.end();
     else answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   atEndOfTest(() => (server.closeAllConnections(), server.close()));
   const { port } = server.address() as AddressInfo;
-  return { objects: storeAt(`s3://key:${SECRET}@127.0.0.1:${port}`), asked };
+  return { objects: storeAt(`s3://key:${SECRET}@127.0.0.1:${port}`), requests };
 }
 
 const storeAt = (url: string): ListedObjects => minioObjects(s3Address(url)!, 'artifacts', 100);
@@ -99,47 +99,47 @@ describe('objects: minio, when the server fails', () => {
 
 describe('objects: minio, uploading', () => {
   it('does not complete an upload of another length than declared', async () => {
-    const heard: string[] = [];
-    const { objects, asked } = await scripted((request, response) => {
-      request.on('data', (part) => heard.push(String(part))).once('end', () => response.end());
+    const received: string[] = [];
+    const { objects, requests } = await scripted((request, response) => {
+      request.on('data', (part) => received.push(String(part))).once('end', () => response.end());
     });
-    const begun = async function* (uploads: number, ...rest: string[]): AsyncGenerator<Uint8Array> {
+    const started = async function* (uploads: number, ...rest: string[]): AsyncGenerator<Uint8Array> {
       yield* parts('abc', 'd');
-      while (heard.length < uploads) await new Promise((resolve) => setTimeout(resolve, 1));
+      while (received.length < uploads) await new Promise((resolve) => setTimeout(resolve, 1));
       yield* parts(...rest);
       if (rest.length === 0) throw new Error('the line went dead');
     };
-    for (const bytes of [begun(1, 'efg'), begun(2, 'e'), begun(3)])
+    for (const bytes of [started(1, 'efg'), started(2, 'e'), started(3)])
       assert.instanceOf(await objects.put('org/a', bytes, ABOUT).catch((error: unknown) => error), Error);
-    assert.deepEqual(heard, ['abc', 'abc', 'abc']);
-    for (const upload of asked.filter(({ method }) => method === 'PUT')) assert.isFalse(upload.complete);
+    assert.deepEqual(received, ['abc', 'abc', 'abc']);
+    for (const upload of requests.filter(({ method }) => method === 'PUT')) assert.isFalse(upload.complete);
     await objects.put('org/a', parts('abc', 'def'), ABOUT);
-    assert.isTrue(asked.at(-1)!.complete);
+    assert.isTrue(requests.at(-1)!.complete);
   });
 
   it('sends each part as it comes, of the announced type and length', async () => {
-    const heard: string[] = [];
-    const { objects, asked } = await scripted((request, response) => {
-      request.on('data', (part) => heard.push(String(part))).once('end', () => response.end());
+    const received: string[] = [];
+    const { objects, requests } = await scripted((request, response) => {
+      request.on('data', (part) => received.push(String(part))).once('end', () => response.end());
     });
     const slow = async function* (): AsyncGenerator<Uint8Array> {
       yield* parts('abc', 'd');
-      while (heard.join('') !== 'abc') await new Promise((resolve) => setTimeout(resolve, 1));
+      while (received.join('') !== 'abc') await new Promise((resolve) => setTimeout(resolve, 1));
       yield* parts('ef');
     };
     await objects.put('org/a', slow(), ABOUT);
-    assert.equal(heard.join(''), 'abcdef');
-    assert.deepInclude(asked.at(-1)!.headers, { 'content-length': '6', 'content-type': 'text/plain' });
+    assert.equal(received.join(''), 'abcdef');
+    assert.deepInclude(requests.at(-1)!.headers, { 'content-length': '6', 'content-type': 'text/plain' });
   });
 
   it('asks once whether the bucket is there, however much is put', async () => {
-    const { objects, asked } = await scripted((request, response) => {
+    const { objects, requests } = await scripted((request, response) => {
       request.resume().once('end', () => response.end());
     });
     await Promise.all(['a', 'b'].map((key) => objects.put(key, parts('abcdef'), ABOUT)));
     await objects.put('c', parts('abcdef'), ABOUT);
     assert.lengthOf(
-      asked.filter(({ method }) => method === 'HEAD'),
+      requests.filter(({ method }) => method === 'HEAD'),
       1,
     );
   });

@@ -25,11 +25,11 @@ const NEEDS_WHOLE_OBJECTS = [
 ];
 
 describeServed('objects: minio', 'objects', (url) => {
-  const asked = NEEDS_WHOLE_OBJECTS.map((promise) => [
+  const requested = NEEDS_WHOLE_OBJECTS.map((promise) => [
     promise,
     'asked below, of servers that write no object in place',
   ]);
-  keeps(objectsContract, () => bucketOf(url()), Object.fromEntries(asked) as Record<string, string>);
+  keeps(objectsContract, () => bucketOf(url()), Object.fromEntries(requested) as Record<string, string>);
 
   for (const promise of NEEDS_WHOLE_OBJECTS)
     it(promise, async function () {

@@ -8,37 +8,37 @@ const RHYTHM = { name: 'task', everyMs: 5_000, graceMs: 20_000 };
 function scene(task: (round: number) => Promise<void> = async () => undefined) {
   const clock = fakeClock();
   const { log, lines } = rememberingLog();
-  const begun: number[] = [];
+  const started: number[] = [];
   const repeated = repeatTask(
     RHYTHM,
     () => {
-      begun.push(clock.monotonic() / 1000);
-      return task(begun.length);
+      started.push(clock.monotonic() / 1000);
+      return task(started.length);
     },
     { clock, log },
   );
-  return { clock, lines, begun, repeated };
+  return { clock, lines, started, repeated };
 }
 
 describe('a repeated task', () => {
   it('begins after its grace, and then comes in its rhythm', async () => {
-    const { clock, begun } = scene();
+    const { clock, started } = scene();
     await clock.advanceAsync(37_000);
-    assert.deepEqual(begun, [20, 25, 30, 35]);
+    assert.deepEqual(started, [20, 25, 30, 35]);
   });
 
   it('does not overlap runs and pauses between them', async () => {
-    const { clock, begun } = scene(() => new Promise((resolve) => clock.after(12_000, resolve)));
+    const { clock, started } = scene(() => new Promise((resolve) => clock.after(12_000, resolve)));
     await clock.advanceAsync(55_000);
-    assert.deepEqual(begun, [20, 37, 54]);
+    assert.deepEqual(started, [20, 37, 54]);
   });
 
   it('logs a failure and continues after a delay', async () => {
-    const { clock, begun, lines } = scene((round) =>
+    const { clock, started, lines } = scene((round) =>
       round === 2 ? Promise.reject(new Error('away')) : Promise.resolve(),
     );
     await clock.advanceAsync(51_000);
-    assert.deepEqual(begun, [20, 25, 45, 50]);
+    assert.deepEqual(started, [20, 25, 45, 50]);
     assert.deepEqual(
       lines.map(({ event, task }) => [event, task]),
       [['schedule.failed', 'task']],
@@ -46,12 +46,12 @@ describe('a repeated task', () => {
   });
 
   it('begins no more once it is stopped, and leaves no timer behind', async () => {
-    const { clock, begun, repeated } = scene();
+    const { clock, started, repeated } = scene();
     await clock.advanceAsync(21_000);
     await repeated.stop();
     assert.equal(clock.waiting, 0);
     await clock.advanceAsync(60_000);
-    assert.deepEqual(begun, [20]);
+    assert.deepEqual(started, [20]);
   });
 
   it('is waited for when it is stopped while it runs', async () => {

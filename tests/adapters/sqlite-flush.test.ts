@@ -4,7 +4,7 @@ import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 
 /** Flushes that the test ends. */
-function heldFlushes() {
+function pendingFlushes() {
   const ends: ((error?: Error) => void)[] = [];
   const flusher = new Flusher(
     () => new Promise((resolve, reject) => void ends.push((error) => (error ? reject(error) : resolve()))),
@@ -16,7 +16,7 @@ const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(
 
 describe('flushing what was written', () => {
   it('begins at once, and is shared by those who ask at the same moment', async () => {
-    const { flusher, ends } = heldFlushes();
+    const { flusher, ends } = pendingFlushes();
     const all = Promise.all([flusher.flush(), flusher.flush()]);
     await settled();
     assert.lengthOf(ends, 1);
@@ -25,7 +25,7 @@ describe('flushing what was written', () => {
   });
 
   it('begins anew for those who wrote while it ran, once for all of them', async () => {
-    const { flusher, ends } = heldFlushes();
+    const { flusher, ends } = pendingFlushes();
     const first = flusher.flush();
     await settled();
     let isLater = false;
@@ -40,7 +40,7 @@ describe('flushing what was written', () => {
   });
 
   it('fails the writes it was for and no later ones', async () => {
-    const { flusher, ends } = heldFlushes();
+    const { flusher, ends } = pendingFlushes();
     const first = flusher.flush().catch(({ message }: Error) => message);
     await settled();
     const second = flusher.flush();

@@ -29,15 +29,15 @@ const questions: readonly ((vectors: ListedVectors) => Promise<unknown>)[] = [
   (vectors) => vectors.documents()[Symbol.asyncIterator]().next(),
 ];
 
-async function scripted(answer: RequestListener): Promise<{ url: string; asked: IncomingMessage[] }> {
-  const asked: IncomingMessage[] = [];
+async function scripted(answer: RequestListener): Promise<{ url: string; requests: IncomingMessage[] }> {
+  const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
-    asked.push(request);
+    requests.push(request);
     answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   atEndOfTest(() => (server.closeAllConnections(), server.close()));
-  return { url: `127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { url: `127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 }
 
 async function assertRefused(work: Promise<unknown>, problem: string): Promise<void> {
@@ -63,9 +63,9 @@ describe('vectors: chroma, when the server fails', () => {
   });
 
   it("sends the URL's user and password to the server only", async () => {
-    const { url, asked } = await scripted((_, response) => void response.writeHead(401).end('{}'));
+    const { url, requests } = await scripted((_, response) => void response.writeHead(401).end('{}'));
     await assertRefused(chromaVectors(`http://user:hush%21@${url}`).query('org', QUESTION), 'unavailable');
-    assert.equal(asked[0]!.headers.authorization, `Basic ${Buffer.from('user:hush!').toString('base64')}`);
+    assert.equal(requests[0]!.headers.authorization, `Basic ${Buffer.from('user:hush!').toString('base64')}`);
   });
 });
 

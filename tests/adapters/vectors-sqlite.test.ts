@@ -18,8 +18,8 @@ const chunk = (id: string, vector: readonly number[]): EmbeddedChunk => ({
   vector: Float32Array.from(vector),
 });
 
-function opened(location: string, patienceMs?: number): ListedVectors {
-  const vectors = sqliteVectors(location, patienceMs);
+function opened(location: string, timeoutMs?: number): ListedVectors {
+  const vectors = sqliteVectors(location, timeoutMs);
   atEndOfTest(() => vectors.close());
   return vectors;
 }
@@ -76,7 +76,7 @@ describe('vectors: sqlite, in particular', () => {
 
   it('fails all pending calls when its thread does not answer in time', async () => {
     const vectors = opened(':memory:', 1);
-    const asked = Array.from({ length: 3 }, () => refusalOf(vectors.count('org', 'd')));
-    for (const { problem } of await Promise.all(asked)) assert.equal(problem, 'unavailable');
+    const requests = Array.from({ length: 3 }, () => refusalOf(vectors.count('org', 'd')));
+    for (const { problem } of await Promise.all(requests)) assert.equal(problem, 'unavailable');
   });
 });

@@ -23,7 +23,7 @@ describe('vectors: sqlite', function () {
 describeServed('vectors: chroma', 'vectors', (url) => keeps(vectorsContract, () => ownedVectors(url())));
 
 /** An index without its thread: many can be had at once. */
-function deskHere(): IndexClient {
+function clientHere(): IndexClient {
   const index = new SqliteIndex(':memory:');
   let isClosed = false;
   return {
@@ -42,14 +42,14 @@ type Spoil = (genuine: ListedVectors) => Partial<ListedVectors>;
 
 /** The genuine store, in this thread for once, with some of its answers replaced. */
 const spoiled = (spoil: Spoil) => (): ListedVectors => {
-  const genuine = vectorStoreOver(deskHere());
+  const genuine = vectorStoreOver(clientHere());
   const whole: ListedVectors = {
-    upsert: (...asked) => genuine.upsert(...asked),
-    query: (...asked) => genuine.query(...asked),
-    count: (...asked) => genuine.count(...asked),
-    remove: (...asked) => genuine.remove(...asked),
+    upsert: (...args) => genuine.upsert(...args),
+    query: (...args) => genuine.query(...args),
+    count: (...args) => genuine.count(...args),
+    remove: (...args) => genuine.remove(...args),
     documents: () => genuine.documents(),
-    chunks: (...asked) => genuine.chunks(...asked),
+    chunks: (...args) => genuine.chunks(...args),
     close: () => genuine.close(),
   };
   return { ...whole, ...spoil(genuine) };
@@ -61,7 +61,7 @@ describe('vectors: the contract', function () {
     spoiled(() => ({ upsert: async () => {} })),
     spoiled(() => ({ remove: async () => {} })),
     spoiled(() => ({ close: async () => {} })),
-    spoiled((it) => ({ query: async (...asked) => (await it.query(...asked)).toReversed() })),
+    spoiled((it) => ({ query: async (...args) => (await it.query(...args)).toReversed() })),
     spoiled((it) => ({
       query: (org, question) => it.query(org, { ...question, topK: 50 }),
     })),
@@ -83,7 +83,7 @@ describe('vectors: the contract', function () {
     })),
     spoiled((it) => ({
       upsert: (org, chunks) => it.upsert(org, chunks.slice(0, 1_000)),
-      query: async (...asked) => (await it.query(...asked)).map((found) => ({ ...found, page: 1 })),
+      query: async (...args) => (await it.query(...args)).map((found) => ({ ...found, page: 1 })),
       async *documents() {},
     })),
     spoiled((it) => ({
@@ -92,7 +92,7 @@ describe('vectors: the contract', function () {
     })),
     spoiled((it) => ({
       upsert: async (org, chunks) => it.upsert(org, chunks).catch(() => undefined),
-      query: async (...asked) => it.query(...asked).catch(() => []),
+      query: async (...args) => it.query(...args).catch(() => []),
     })),
   );
 });

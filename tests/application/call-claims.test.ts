@@ -19,11 +19,11 @@ describe('call claims', () => {
   it('set the call to in_progress and can be repeated by the owner', async () => {
     const { call_id } = await fixture.ring();
     assert.deepEqual(await claim(call_id), { call_id, until: now(45_000) });
-    const begun = now();
-    assert.include(await fixture.calls.find(ADA, call_id), { status: 'in_progress', start_time_utc: begun });
+    const startedAt = now();
+    assert.include(await fixture.calls.find(ADA, call_id), { status: 'in_progress', start_time_utc: startedAt });
     fixture.ports.clock.advance(10_000);
     assert.deepEqual(await claim(call_id), { call_id, until: now(45_000) });
-    assert.equal((await fixture.calls.find(ADA, call_id)).start_time_utc, begun);
+    assert.equal((await fixture.calls.find(ADA, call_id)).start_time_utc, startedAt);
     assert.equal(await fixture.taken(), 1);
   });
 
@@ -54,10 +54,10 @@ describe('call claims', () => {
     const { call_id } = await fixture.ring();
     const leases: CallLeases = {
       ...fixture.ports.leases,
-      async claimOrRenew(...asked) {
-        const held = await fixture.ports.leases.claimOrRenew(...asked);
+      async claimOrRenew(...args) {
+        const pending = await fixture.ports.leases.claimOrRenew(...args);
         await fixture.calls.update(ADA, call_id, { status: 'no_answer' });
-        return held;
+        return pending;
       },
     };
     const work = callUseCases({ ...fixture.ports, leases }).claim(ADA, call_id, 'runtime');

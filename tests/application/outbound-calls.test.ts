@@ -78,8 +78,8 @@ describe('outbound calls', () => {
     await fixture.attach(null, SECOND, 'vobiz');
     const message = /^from_number must be one of the organisation's numbers at plivo$/;
     assert.match((await refusalOf(fixture.call({ from_number: SECOND }))).message, message);
-    const held = await fixture.ports.phoneNumbers.find(SECOND);
-    await fixture.ports.phoneNumbers.change(held!, { org_id: 'o2', provider: 'plivo' });
+    const pending = await fixture.ports.phoneNumbers.find(SECOND);
+    await fixture.ports.phoneNumbers.change(pending!, { org_id: 'o2', provider: 'plivo' });
     assert.match((await refusalOf(fixture.call({ from_number: SECOND }))).message, message);
   });
 

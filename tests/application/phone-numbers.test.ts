@@ -10,7 +10,7 @@ const EVE: Principal = { ...ADA, email: 'eve@example.com', org_id: 'o2' };
 describe('phone numbers', () => {
   let fixture: TelephonyFixture;
   const carrier = () => fixture.ports.carriers.carrier('plivo');
-  const held = async (number = FIRST) =>
+  const owned = async (number = FIRST) =>
     (await fixture.numbers.list(ADA)).find((each) => each.phone_number === number)!;
   const detach = (phone_number: string = FIRST) => fixture.numbers.detach(ADA, { phone_number });
   const message = async (work: Promise<unknown>) => {
@@ -43,26 +43,26 @@ describe('phone numbers', () => {
   it('may change their provider while no agent uses them', async () => {
     await fixture.attach(null);
     await fixture.attach(null, FIRST, 'vobiz');
-    assert.equal((await held()).provider, 'vobiz');
+    assert.equal((await owned()).provider, 'vobiz');
     const { agent_id } = await fixture.createAgent();
     await fixture.attach(agent_id);
-    assert.equal((await held()).provider, 'plivo');
+    assert.equal((await owned()).provider, 'plivo');
     assert.match(
       await message(fixture.attach(null, FIRST, 'vobiz')),
       /^duplicate: .*attached to an agent; detach it first/,
     );
     await fixture.attach(null);
-    assert.equal((await held()).agent_id, agent_id);
+    assert.equal((await owned()).agent_id, agent_id);
   });
 
   it('are attached to an agent: linked at the carrier, written on the agent, and it is known by whom', async () => {
     const { agent_id } = await fixture.createAgent();
     await fixture.attach(null);
-    const taken = await held();
+    const taken = await owned();
     fixture.ports.clock.advance(1_000);
     const now = fixture.ports.clock.now().toISOString();
     await fixture.attach(agent_id);
-    assert.deepEqual(await held(), {
+    assert.deepEqual(await owned(), {
       ...taken,
       agent_id,
       updated_at: now,
@@ -71,7 +71,7 @@ describe('phone numbers', () => {
       last_link_by_email: ADA.email,
       last_link_at: now,
     });
-    assert.deepEqual(await fixture.numbers.ofAgent(ADA, agent_id), await held());
+    assert.deepEqual(await fixture.numbers.ofAgent(ADA, agent_id), await owned());
     assert.deepEqual([...carrier().links], [[FIRST, 'plivo-1']]);
     assert.isEmpty(await fixture.agreement());
   });
@@ -126,7 +126,7 @@ describe('phone numbers', () => {
     const { agent_id } = await fixture.createAnswering();
     fixture.ports.clock.advance(1_000);
     await detach('+1 555 010 0001');
-    assert.deepInclude(await held(), {
+    assert.deepInclude(await owned(), {
       agent_id: null,
       last_link_action: 'detached',
       last_link_agent_id: agent_id,

@@ -19,10 +19,10 @@ describe('quota reservations', () => {
   const admitted = async (kind: Reservation['kind'], bytes: number): Promise<number> => {
     // Two processes over one store.
     const keepers = [ports.quotas, keepQuotas(ports)] as const;
-    const asked = Array.from({ length: 10 }, (_, each) =>
+    const requests = Array.from({ length: 10 }, (_, each) =>
       keepers[each % 2 === 0 ? 0 : 1].reserve(ORG, { kind, id: `${each}`, bytes }),
     );
-    return (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length;
+    return (await Promise.allSettled(requests)).filter(({ status }) => status === 'fulfilled').length;
   };
 
   it('are granted under a race only up to the quota', async () => {
@@ -35,10 +35,10 @@ describe('quota reservations', () => {
 
   it('are granted to 1,000 concurrent requests within the quota', async () => {
     allow({ agents: 1_000 });
-    const asked = Array.from({ length: 1_000 }, (_, each) =>
+    const requests = Array.from({ length: 1_000 }, (_, each) =>
       ports.quotas.reserve(ORG, { kind: 'agent', id: `${each}`, bytes: 0 }),
     );
-    await Promise.all(asked);
+    await Promise.all(requests);
   });
 
   it('are granted during an object store outage and counted after it', async () => {

@@ -66,10 +66,10 @@ describe('reconcileCalls', () => {
   it('moves the end when a restarted runtime reports a later sign', async () => {
     const { call_id } = await fixture.ring();
     await fixture.calls.claim(ADA, call_id, 'killed');
-    const heardAt = new Date(fixture.ports.clock.now().getTime() + 7_000).toISOString();
+    const renewedAt = new Date(fixture.ports.clock.now().getTime() + 7_000).toISOString();
     await pass(60);
-    await fixture.calls.reportLostCall({ org_id: 'o1', call_id, heard_at: heardAt });
-    assert.deepInclude(await log(call_id), { status: 'failed', end_time_utc: heardAt, duration: 7 });
+    await fixture.calls.reportLostCall({ org_id: 'o1', call_id, heard_at: renewedAt });
+    assert.deepInclude(await log(call_id), { status: 'failed', end_time_utc: renewedAt, duration: 7 });
   });
 
   it('reconciles a reported lost call at once', async () => {
@@ -77,17 +77,17 @@ describe('reconcileCalls', () => {
     await fixture.calls.claim(ADA, lost.call_id, 'killed');
     fixture.carrier.found.set(lost.call_id, known({ status: 'in_progress', isAnswered: true }));
     fixture.ports.clock.advance(9_000);
-    const heardAt = fixture.ports.clock.now().toISOString();
+    const renewedAt = fixture.ports.clock.now().toISOString();
     for (const { call_id } of [lost, missed])
-      await fixture.calls.reportLostCall({ org_id: 'o1', call_id, heard_at: heardAt });
+      await fixture.calls.reportLostCall({ org_id: 'o1', call_id, heard_at: renewedAt });
     assert.deepInclude(await log(lost.call_id), {
       ...{ status: 'failed', call_response: 'answered', error_message: RUNTIME_LOST },
-      ...{ end_time_utc: heardAt, duration: 9 },
+      ...{ end_time_utc: renewedAt, duration: 9 },
     });
     assert.include(fixture.carrier.requests, 'hangUp uuid');
     assert.equal((await log(missed.call_id)).status, 'initiated', 'no runtime had claimed it');
     assert.equal(await fixture.taken(), 1);
-    const nowhere = { org_id: 'o1', call_id: 'none', heard_at: heardAt };
+    const nowhere = { org_id: 'o1', call_id: 'none', heard_at: renewedAt };
     assert.equal((await refusalOf(fixture.calls.reportLostCall(nowhere))).problem, 'missing');
   });
 
@@ -142,7 +142,7 @@ describe('reconcileCalls', () => {
   });
 
   it('retries while the carrier cannot rule out the dial', async () => {
-    for (const isTold of [true, false]) {
+    for (const isReported of [true, false]) {
       fixture.carrier.before('dial', refusal(504, 'Gateway timeout'));
       const { call_id } = await fixture.call().then(
         () => assert.fail('It was dialled'),
@@ -150,7 +150,7 @@ describe('reconcileCalls', () => {
       );
       await pass(150);
       assert.equal((await log(call_id)).status, 'initiated');
-      if (isTold) fixture.carrier.found.set(call_id, null);
+      if (isReported) fixture.carrier.found.set(call_id, null);
       await pass(60);
       assert.deepInclude(await log(call_id), { status: 'failed', call_response: 'failed' });
     }
@@ -218,8 +218,8 @@ describe('reconcileCalls', () => {
     let failures = 0;
     const leases: CallLeases = {
       ...fixture.ports.leases,
-      release: (...asked) =>
-        (failures += 1) === 1 ? Promise.reject(new Error('The store is away')) : fixture.ports.leases.release(...asked),
+      release: (...args) =>
+        (failures += 1) === 1 ? Promise.reject(new Error('The store is away')) : fixture.ports.leases.release(...args),
     };
     const { reconcile } = callUseCases({ ...fixture.ports, leases });
     fixture.ports.clock.advance(95_000);

@@ -117,19 +117,19 @@ describe('retrieval', () => {
   });
 
   it('searches each document with its own embedding model', async () => {
-    const asked: string[] = [];
-    const told = (model: string, turned: number): Embedder =>
+    const requests: string[] = [];
+    const reported = (model: string, turned: number): Embedder =>
       compass(model, {
         async embed(texts, as) {
-          asked.push(`${model} ${as} ${texts.join()}`);
+          requests.push(`${model} ${as} ${texts.join()}`);
           return compass(model).embed([String(Number(texts[0]) + turned)], as);
         },
       });
-    const { keep, retrieve } = await world(told('m1', 0), told('m2', 90));
+    const { keep, retrieve } = await world(reported('m1', 0), reported('m2', 90));
     await keep('a', [10, 30]);
     await keep('b', [110, 170], { model: 'm2' });
     assert.deepEqual(textsOf(await retrieve({ org_id: 'org', question: '0', top_k: 3 })), ['10', '110', '30']);
-    assert.sameMembers(asked, ['m1 question 0', 'm2 question 0']);
+    assert.sameMembers(requests, ['m1 question 0', 'm2 question 0']);
   });
 
   it('interleaves the results of several models', async () => {

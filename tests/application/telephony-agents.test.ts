@@ -38,8 +38,8 @@ describe('telephony agents', () => {
       ['__proto__', 'provider must be a registered telephony provider'],
     ] as const;
     for (const [provider, message] of table) {
-      const { problem, message: said } = await refusalOf(fixture.createAgent('New', provider));
-      assert.deepEqual([problem, said], ['invalid', message]);
+      const { problem, message: fields } = await refusalOf(fixture.createAgent('New', provider));
+      assert.deepEqual([problem, fields], ['invalid', message]);
     }
     assert.isEmpty(await allOf(fixture.agents.list(ADA)));
   });

@@ -86,9 +86,9 @@ const LITTERING: Readonly<Record<Outcome, RegExp>> = {
 
 /** Who is where and who has which number. */
 async function stateOf({ agents, numbers }: TelephonyFixture): Promise<unknown> {
-  const held = (await numbers.list(ADA)).filter(({ agent_id }) => agent_id !== null);
+  const pending = (await numbers.list(ADA)).filter(({ agent_id }) => agent_id !== null);
   const all = await allOf(agents.list(ADA));
-  return { held, all: all.map(({ updated_at: _moment, ...agent }) => agent) };
+  return { pending, all: all.map(({ updated_at: _moment, ...agent }) => agent) };
 }
 
 async function openSpoiled() {
@@ -107,15 +107,15 @@ async function openSpoiled() {
         ]),
     },
   }));
-  return { faults, desk: fixture };
+  return { faults, fixture };
 }
 
 describe('telephony whose steps fail', () => {
   for (const [title, { before, work, isOneWay }] of Object.entries(STORIES)) {
     /** Tells the story once for each of its steps, which then fails, and once more when it ends well. */
-    const playStory = async (how: Outcome, isDeath: boolean, check: (told: FaultedStory) => Promise<void>) => {
+    const playStory = async (how: Outcome, isDeath: boolean, check: (reported: FaultedStory) => Promise<void>) => {
       for (let step = 1; ; step += 1) {
-        const { faults, desk: fixture } = await openSpoiled();
+        const { faults, fixture } = await openSpoiled();
         const id = await before(fixture);
         const state = await stateOf(fixture);
         faults.plan(how, step, isDeath ? Infinity : step);

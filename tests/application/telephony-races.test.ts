@@ -33,11 +33,11 @@ describe('telephony of which several change something at once', () => {
   const scheduledFixture = (scheduler: fc.Scheduler) => {
     const { agents, phoneNumbers, organisationCarriers, clock } = fixture.ports;
     const opened: OrganisationCarriers = {
-      find: async (...asked) => {
-        const carrier = await organisationCarriers.find(...asked);
+      find: async (...args) => {
+        const carrier = await organisationCarriers.find(...args);
         return carrier && scheduled(scheduler, 'carrier', carrier);
       },
-      of: async (...asked) => scheduled(scheduler, 'carrier', await organisationCarriers.of(...asked)),
+      of: async (...args) => scheduled(scheduler, 'carrier', await organisationCarriers.of(...args)),
     };
     const ports = {
       ...fixture.ports,

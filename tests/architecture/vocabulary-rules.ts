@@ -29,6 +29,7 @@ const ALLOWED_NAMES: AllowedNames = [
   ['', /hold-?message/i],
   ['domain/agents/', /^hold$/],
   ['domain/voice/', /^hold$/],
+  ['tests/', /^hold$/],
   ['console/', /^dismiss/],
   ['domain/campaigns/', /^settling$/],
   ['domain/voice/', /^idlePromptsSpoken$/],

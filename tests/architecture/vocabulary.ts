@@ -33,8 +33,8 @@ export function termsOf([file, text]: Source): Terms {
   const found = { names: [] as Terms['names'][number][], types: [] as Terms['types'][number][], strings: [] as Term[] };
   const titles: Terms['titles'][number][] = [];
   const opaque: (readonly [from: number, to: number])[] = [];
-  const termAt = (node: ts.Node, said: string): Term => ({
-    text: said,
+  const termAt = (node: ts.Node, content: string): Term => ({
+    text: content,
     line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1,
   });
   const visit = (node: ts.Node): void => {

@@ -5,15 +5,15 @@ import { fakeClock } from '../support/fake-clock.ts';
 /** The drain time of each of several services that take this long to drain. */
 async function given(ms: number, ...takes: readonly number[]): Promise<number[]> {
   const clock = fakeClock();
-  const patience: number[] = [];
+  const delays: number[] = [];
   const services = takes.map((taken) => ({
     async drain(most: number) {
-      patience.push(most);
+      delays.push(most);
       clock.advance(Math.min(taken, most));
     },
   }));
   await drainServices(services, ms, clock);
-  return patience;
+  return delays;
 }
 
 describe('services of one process that are drained', () => {

@@ -14,11 +14,11 @@ describe('the keys of a process', () => {
     dataDir = await temporaryDirectory();
   });
 
-  const settle = (env: Env = {}, services: readonly ServiceName[] = everything) =>
+  const secretsOf = (env: Env = {}, services: readonly ServiceName[] = everything) =>
     resolveKeys(readConfig({ DATA_DIR: dataDir, ...env }, services));
 
   it('are generated at the first start of everything in one process, into a file only its owner may read', async () => {
-    const keys = await settle();
+    const keys = await secretsOf();
     assert.equal(keys.generatedInto, join(dataDir, 'secrets.env'));
     assert.isFalse(keys.secretKeyIsTemporary);
     assert.match(keys.secretKey, /^[\w-]{43}$/);
@@ -29,20 +29,20 @@ describe('the keys of a process', () => {
   });
 
   it('contain an encryption key in the format that Fernet asks for', async () => {
-    const { providerAuthEncryptionKey } = await settle();
+    const { providerAuthEncryptionKey } = await secretsOf();
     assert.match(providerAuthEncryptionKey ?? '', /^[A-Za-z0-9_-]{43}=$/);
     assert.lengthOf(Buffer.from(providerAuthEncryptionKey ?? '', 'base64url'), 32);
   });
 
   it('are the same at every later start, which writes nothing', async () => {
-    const first = await settle();
+    const first = await secretsOf();
     const written = await readFile(join(dataDir, 'secrets.env'), 'utf8');
-    assert.deepEqual(await settle(), { ...first, generatedInto: null });
+    assert.deepEqual(await secretsOf(), { ...first, generatedInto: null });
     assert.equal(await readFile(join(dataDir, 'secrets.env'), 'utf8'), written);
   });
 
   it('are the same for processes that start for the first time at once, of which one says so', async () => {
-    const settled = await Promise.all(Array.from({ length: 12 }, () => settle()));
+    const settled = await Promise.all(Array.from({ length: 12 }, () => secretsOf()));
     assert.lengthOf(new Set(settled.map((keys) => JSON.stringify({ ...keys, generatedInto: null }))), 1);
     assert.lengthOf(
       settled.filter((keys) => keys.generatedInto !== null),
@@ -52,19 +52,19 @@ describe('the keys of a process', () => {
   });
 
   it('are made in a data directory that does not exist yet', async () => {
-    const keys = await settle({ DATA_DIR: join(dataDir, 'new', 'one') });
+    const keys = await secretsOf({ DATA_DIR: join(dataDir, 'new', 'one') });
     assert.equal(keys.generatedInto, join(dataDir, 'new', 'one', 'secrets.env'));
   });
 
   it('are taken from the environment before the file', async () => {
-    const generated = await settle();
-    const keys = await settle({ SECRET_KEY: TEST_KEYS.SECRET_KEY });
+    const generated = await secretsOf();
+    const keys = await secretsOf({ SECRET_KEY: TEST_KEYS.SECRET_KEY });
     assert.equal(keys.secretKey, TEST_KEYS.SECRET_KEY);
     assert.equal(keys.internalApiKey, generated.internalApiKey);
   });
 
   it('need no file when the environment gives them all', async () => {
-    const keys = await settle(TEST_KEYS);
+    const keys = await secretsOf(TEST_KEYS);
     assert.deepEqual(keys, {
       secretKey: TEST_KEYS.SECRET_KEY,
       internalApiKey: TEST_KEYS.INTERNAL_API_KEY,
@@ -76,13 +76,13 @@ describe('the keys of a process', () => {
   });
 
   it('are found again by a service that later runs alone', async () => {
-    const generated = await settle();
+    const generated = await secretsOf();
     for (const service of everything)
-      assert.deepEqual(await settle({}, [service]), { ...generated, generatedInto: null });
+      assert.deepEqual(await secretsOf({}, [service]), { ...generated, generatedInto: null });
   });
 
   it('are never invented by a service that runs alone, save a secret key that dies with it', async () => {
-    const [one, other] = [await settle({}, ['api']), await settle({}, ['api'])];
+    const [one, other] = [await secretsOf({}, ['api']), await secretsOf({}, ['api'])];
     assert.isTrue(one.secretKeyIsTemporary);
     assert.match(one.secretKey, /^[\w-]{43}$/);
     assert.notEqual(one.secretKey, other.secretKey);
@@ -100,7 +100,7 @@ describe('the keys of a process', () => {
 
   it('are refused when the file has lost one, rather than replaced', async () => {
     await writeFile(join(dataDir, 'secrets.env'), `SECRET_KEY=${TEST_KEYS.SECRET_KEY}\nINTERNAL_API_KEY=\n`);
-    const error = await settle().then(
+    const error = await secretsOf().then(
       () => null,
       (refusal: Error) => refusal,
     );

@@ -116,7 +116,7 @@ describe('the end of a process', () => {
     assert.deepEqual(notes.slice(1), ['close late', 'process.stopped', 'exit 0']);
   });
 
-  for (const [event, told] of Object.entries({
+  for (const [event, reported] of Object.entries({
     uncaughtException: 'process.uncaught_exception',
     unhandledRejection: 'process.unhandled_rejection',
   }))
@@ -125,7 +125,7 @@ describe('the end of a process', () => {
       closes('store');
       process.emit(event, new Error('lost'));
       await settled();
-      assert.deepEqual(notes, [`${told} Error: lost`, 'close store', 'process.stopped', 'exit 1']);
+      assert.deepEqual(notes, [`${reported} Error: lost`, 'close store', 'process.stopped', 'exit 1']);
     });
 
   it('exits with 1 once when an error comes while it is already closing', async () => {

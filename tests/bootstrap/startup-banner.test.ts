@@ -14,12 +14,12 @@ const ADDRESSES = {
   simulatorUrl: 'http://127.0.0.1:8200',
 };
 
-const told = (services: ServiceName[], env: Env = {}): string[] =>
+const reported = (services: ServiceName[], env: Env = {}): string[] =>
   startupBanner(ADDRESSES, readConfig(env, services)).trim().split(/\n+ */);
 
 describe('the start-up banner', () => {
   it('lists the addresses of all services, and how to stop', () => {
-    assert.deepEqual(told(['api', 'runtime', 'gateway', 'simulator']), [
+    assert.deepEqual(reported(['api', 'runtime', 'gateway', 'simulator']), [
       'Console            http://127.0.0.1:8000/console/  (sign up here)',
       'API                http://127.0.0.1:8000/api/v1  (described at http://127.0.0.1:8000/docs)',
       'Media runtime      http://127.0.0.1:7860',
@@ -32,12 +32,12 @@ describe('the start-up banner', () => {
 
   it('lists only the services of this process and its external stores, without their passwords', () => {
     const env = { DOCUMENTS_URL: 'mongodb://u:hush@mongo/platform', DATA_DIR: '/srv', DRAIN_SECONDS: '0' };
-    assert.deepEqual(told(['api'], env).slice(2), [
+    assert.deepEqual(reported(['api'], env).slice(2), [
       'Data           /srv',
       'DOCUMENTS_URL  mongodb server',
       'Ctrl-C stops it; live calls end with it. A second one stops it at once.',
     ]);
-    assert.lengthOf(told(['runtime'], env), 3);
+    assert.lengthOf(reported(['runtime'], env), 3);
   });
 
   it('reads text, and a machine JSON, unless LOG_FORMAT says otherwise', () => {

@@ -6,9 +6,9 @@ import { atEndOfTest } from '../support/temporary.ts';
 
 describe('the address of the voice server', () => {
   it('is what the operator said, wherever the runtime listens', () => {
-    const said = new VoiceServerAddress('https://voice.example.com');
-    said.listensAt('http://127.0.0.1:7860');
-    assert.equal(said.baseUrl, 'https://voice.example.com');
+    const text = new VoiceServerAddress('https://voice.example.com');
+    text.listensAt('http://127.0.0.1:7860');
+    assert.equal(text.baseUrl, 'https://voice.example.com');
   });
 
   it('is where the runtime listens when it runs in the process of the API', async () => {

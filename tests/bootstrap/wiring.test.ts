@@ -6,12 +6,12 @@ interface Parts {
   port: number;
   address: string;
   greeting: string;
-  farewell: string;
+  goodbye: string;
 }
 
 const { provide, resolve, replace } = wiring<Parts>();
 
-const house = (setUp: (has: ReturnType<typeof provide>) => void): Container => {
+const containerOf = (setUp: (has: ReturnType<typeof provide>) => void): Container => {
   const container = new Container();
   container.load(new ContainerModule(({ bind }) => setUp(provide(bind))));
   return container;
@@ -19,7 +19,7 @@ const house = (setUp: (has: ReturnType<typeof provide>) => void): Container => {
 
 describe('wiring', () => {
   it('hands each part the parts it names, by their names', async () => {
-    const container = house((has) => {
+    const container = containerOf((has) => {
       has('greeting', ({ address, port }) => `at ${address}, door ${port}`, 'port', 'address');
       has('address', () => 'home');
       has('port', () => 7);
@@ -29,7 +29,7 @@ describe('wiring', () => {
 
   it('makes a part once, however many ask and however early', async () => {
     let made = 0;
-    const container = house((has) => {
+    const container = containerOf((has) => {
       has('port', async () => {
         await Promise.resolve();
         made += 1;
@@ -37,19 +37,19 @@ describe('wiring', () => {
       });
       has('address', ({ port }) => `a${port}`, 'port');
       has('greeting', ({ port, address }) => `g${port}${address}`, 'port', 'address');
-      has('farewell', ({ port }) => `f${port}`, 'port');
+      has('goodbye', ({ port }) => `f${port}`, 'port');
     });
-    const asked = await Promise.all([
+    const requests = await Promise.all([
       resolve(container, 'greeting'),
-      resolve(container, 'farewell'),
+      resolve(container, 'goodbye'),
       resolve(container, 'port'),
     ]);
-    assert.deepEqual(asked, ['g1a1', 'f1', 1]);
+    assert.deepEqual(requests, ['g1a1', 'f1', 1]);
     assert.equal(await resolve(container, 'port'), 1);
   });
 
   it('waits for promised parts before it hands them on', async () => {
-    const container = house((has) => {
+    const container = containerOf((has) => {
       has('port', () => Promise.resolve(9));
       has('address', ({ port }) => `door ${port + 1}`, 'port');
     });
@@ -57,7 +57,7 @@ describe('wiring', () => {
   });
 
   it('fails with the error of the part that could not be made', async () => {
-    const container = house((has) => {
+    const container = containerOf((has) => {
       has('port', () => Promise.reject(new Error('no free port')));
       has('address', ({ port }) => String(port), 'port');
     });
@@ -65,12 +65,12 @@ describe('wiring', () => {
   });
 
   it('names a missing dependency in its error', async () => {
-    const container = house((has) => has('address', ({ port }) => String(port), 'port'));
+    const container = containerOf((has) => has('address', ({ port }) => String(port), 'port'));
     assert.match(await refusal(resolve(container, 'address')), /port/);
   });
 
   it('puts a stand-in where a part was', async () => {
-    const container = house((has) => {
+    const container = containerOf((has) => {
       has('port', () => 7);
       has('address', ({ port }) => `door ${port}`, 'port');
     });
@@ -79,7 +79,7 @@ describe('wiring', () => {
   });
 
   it('does not compile when a name, a need or a type is wrong', () => {
-    house((has) => {
+    containerOf((has) => {
       // @ts-expect-error no part has this name
       has('cellar', () => 1);
       // @ts-expect-error the part is a number

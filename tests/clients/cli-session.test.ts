@@ -118,8 +118,8 @@ describe('the command line’s questions', () => {
 
   it('show what is typed, but not where it is a secret', async () => {
     const { stdin, shell, screen } = terminal();
-    const [asked] = [askLine(shell, 'E-mail: '), stdin.write('ada@example.com\n')];
-    assert.equal(await asked, 'ada@example.com');
+    const [request] = [askLine(shell, 'E-mail: '), stdin.write('ada@example.com\n')];
+    assert.equal(await request, 'ada@example.com');
     for (const shown of ['E-mail: ', 'ada@example.com']) assert.include(screen.text, shown);
     const [secret] = [askSecret(shell, 'Password: '), stdin.write('correct horse\n')];
     assert.equal(await secret, 'correct horse');
@@ -129,8 +129,8 @@ describe('the command line’s questions', () => {
 
   it('end when the input does', async () => {
     const { stdin, shell } = terminal();
-    const asked = askSecret(shell, 'Password: ').catch((error: Error) => error.message);
+    const requested = askSecret(shell, 'Password: ').catch((error: Error) => error.message);
     stdin.end();
-    assert.equal(await asked, 'Nothing was entered.');
+    assert.equal(await requested, 'Nothing was entered.');
   });
 });

@@ -182,12 +182,12 @@ describe('the command line', () => {
         () => Promise.reject(new Error('That will do.')),
       ];
       const { out } = await cli(['logs', '--follow', '-n', '1', '--json'], { meanwhile: () => events.shift()!() });
-      const told = out
+      const reported = out
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line) as { call_id: string; status: string });
       assert.deepEqual(
-        told.map(({ call_id, status }) => [call_id, status]),
+        reported.map(({ call_id, status }) => [call_id, status]),
         [
           [callId, 'initiated'],
           [next, 'initiated'],

@@ -11,16 +11,16 @@ import { servedPage } from './served-page.ts';
 
 const QUESTION = 'what are your opening hours';
 const ANSWER = 'On Sundays our opening hours are seven to eleven.';
-const ANSWER_HEARD = 'on sundays our opening hours are seven to eleven';
+const ANSWER_TRANSCRIPT = 'on sundays our opening hours are seven to eleven';
 /** Rate at which Pipecat's player plays whatever it is sent. */
 const PLAYER_RATE = 24_000;
 /** Recognising speech takes its time on a machine that is busy with other tests. */
 const RECOGNISED_MS = 60_000;
 
-/** One thing that the client told its page. */
+/** A report of the client to its page. */
 interface ClientReport {
   readonly name: string;
-  readonly said?: unknown;
+  readonly data?: unknown;
 }
 
 describe('a stock Pipecat client', function () {
@@ -42,19 +42,19 @@ describe('a stock Pipecat client', function () {
 
     await waitForReport(tab, 'bot ready');
     assert.strictEqual(await tab.page.locator('#state').innerText(), 'ready');
-    await waitForReport(tab, 'user transcript', `said.final && said.text === '${QUESTION}'`);
-    const askedAt = await tab.playedSamples();
-    for (const name of ['bot output', 'bot transcript']) await waitForReport(tab, name, `said.text === '${ANSWER}'`);
-    await waitForReport(tab, 'bot output', `said.text === '${ANSWER}' && said.spoken_status === 'completed'`);
-    await waitForReport(tab, 'server message', `said.type === 'citations' && said.sources[0].page === 1`);
-    await waitForReport(tab, 'metrics', 'said.ttfb[0].value > 0');
-    await agentSpeaks(tab, askedAt, [ANSWER_HEARD, 'hello', QUESTION], atRecognisersRate);
+    await waitForReport(tab, 'user transcript', `data.final && data.text === '${QUESTION}'`);
+    const startedAt = await tab.playedSamples();
+    for (const name of ['bot output', 'bot transcript']) await waitForReport(tab, name, `data.text === '${ANSWER}'`);
+    await waitForReport(tab, 'bot output', `data.text === '${ANSWER}' && data.spoken_status === 'completed'`);
+    await waitForReport(tab, 'server message', `data.type === 'citations' && data.sources[0].page === 1`);
+    await waitForReport(tab, 'metrics', 'data.ttfb[0].value > 0');
+    await agentSpeaks(tab, startedAt, [ANSWER_TRANSCRIPT, 'hello', QUESTION], atRecognisersRate);
 
     await tab.page.getByRole('button', { name: 'Disconnect' }).click();
     await waitForReport(tab, 'disconnected');
-    const told = await tab.page.evaluate<ClientReport[]>('told');
+    const reported = await tab.page.evaluate<ClientReport[]>('reports');
     assert.deepEqual(
-      told.filter(({ name }) => name === 'error'),
+      reported.filter(({ name }) => name === 'error'),
       [],
     );
     assert.deepEqual(tab.errors, []);
@@ -99,11 +99,11 @@ async function atRecognisersRate(played: Int16Array): Promise<Int16Array> {
 
 const toPlayer = (socket: string): string => `${socket}&output_sample_rate=${PLAYER_RATE}`;
 
-/** Waits until the client has told this, with something said that is so. */
-async function waitForReport({ page }: Tab, name: string, isSo = 'true'): Promise<void> {
-  const found = `told.some(({ name, said }) => name === '${name}' && ${isSo})`;
+/** Waits until the client has reported this, with data for which `condition` holds. */
+async function waitForReport({ page }: Tab, name: string, condition = 'true'): Promise<void> {
+  const found = `reports.some(({ name, data }) => name === '${name}' && ${condition})`;
   await page.waitForFunction(found, null, { timeout: RECOGNISED_MS }).catch(async (error: unknown) => {
-    const told = JSON.stringify(await page.evaluate('told'));
-    throw new Error(`The client was not told ${name} with ${isSo} but ${told}`, { cause: error });
+    const reported = JSON.stringify(await page.evaluate('reports'));
+    throw new Error(`The client did not report ${name} with ${condition} but ${reported}`, { cause: error });
   });
 }

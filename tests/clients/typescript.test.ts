@@ -56,12 +56,12 @@ describe('the typed client', () => {
 });
 
 describe('the typed client with a failing server', () => {
-  const PATIENCE_MS = 20_000;
-  const LITTLE_PATIENCE_MS = 100;
+  const TIMEOUT_MS = 20_000;
+  const LITTLE_TIMEOUT_MS = 100;
   const recording = { params: { path: { call_id: 'c' } }, ...streamed };
 
   /** A client of a server that answers like this. */
-  async function clientOf(answer: RequestListener, patienceMs = PATIENCE_MS) {
+  async function clientOf(answer: RequestListener, timeoutMs = TIMEOUT_MS) {
     const server = createServer(answer).listen(0, '127.0.0.1');
     await once(server, 'listening');
     atEndOfTest(() => {
@@ -69,7 +69,7 @@ describe('the typed client with a failing server', () => {
       server.close();
     });
     const { port } = server.address() as AddressInfo;
-    return apiClient({ baseUrl: `http://127.0.0.1:${port}`, timeoutMs: patienceMs });
+    return apiClient({ baseUrl: `http://127.0.0.1:${port}`, timeoutMs });
   }
 
   it('tells a server that is not there from one that refuses', async () => {
@@ -79,12 +79,12 @@ describe('the typed client with a failing server', () => {
   });
 
   it('times out when the server sends no response', async () => {
-    const api = await clientOf(() => undefined, LITTLE_PATIENCE_MS);
+    const api = await clientOf(() => undefined, LITTLE_TIMEOUT_MS);
     assert.match((await errorOf(api.GET('/health'))).message, /cannot be reached: no data for 0.1 seconds/);
   });
 
   it('times out when a response stops in the middle', async () => {
-    const api = await clientOf((_, response) => response.writeHead(200).write('{"status": "o'), LITTLE_PATIENCE_MS);
+    const api = await clientOf((_, response) => response.writeHead(200).write('{"status": "o'), LITTLE_TIMEOUT_MS);
     assert.isNull((await errorOf(api.GET('/health'))).status);
   });
 
@@ -96,7 +96,7 @@ describe('the typed client with a failing server', () => {
     const parts = (await answered(api.GET('/api/v1/calls/{call_id}/recording', recording)))!.getReader();
     for (const _ of [1, 2, 3]) {
       await parts.read();
-      mock.timers.tick(PATIENCE_MS - 1);
+      mock.timers.tick(TIMEOUT_MS - 1);
       answer!.write('x');
     }
     answer!.end();
@@ -112,8 +112,8 @@ describe('the typed client with a failing server', () => {
 });
 
 /** How this fails. */
-async function errorOf(asked: Parameters<typeof answered>[0]): Promise<ApiError> {
-  const error: unknown = await answered(asked).then(
+async function errorOf(request: Parameters<typeof answered>[0]): Promise<ApiError> {
+  const error: unknown = await answered(request).then(
     () => null,
     (cause: unknown) => cause,
   );

@@ -18,12 +18,12 @@ const providers = testProviders();
 const LOCAL = { stt: 'local', tts: 'local', llm: 'script' };
 
 /** What the catalogue answers, as it comes over the wire. */
-function fieldsOf(kind: ProviderKind, provider: string, chosen: object = {}, spoken = 'en') {
+function fieldsOf(kind: ProviderKind, provider: string, chosen: object = {}, speech = 'en') {
   const declaration = providers.find(kind, provider);
   if (!declaration) throw new Error(`${provider} is not registered`);
   const wire = JSON.stringify(providerSetting(declaration, [], true));
   const setting = JSON.parse(wire) as Parameters<typeof settingFields>[0];
-  return settingFields(setting, { provider, ...chosen }, LANGUAGES, spoken);
+  return settingFields(setting, { provider, ...chosen }, LANGUAGES, speech);
 }
 
 const agent = (changes: object = {}): Agent => ({
@@ -72,9 +72,9 @@ describe('the settings of a provider in the agent form', () => {
   });
 
   it('are left to the provider when nothing is said', () => {
-    const spoken: Settings = { provider: 'local', speed: 2 };
-    assert.deepEqual(withSetting(spoken, 'speed', null), { provider: 'local' });
-    assert.deepEqual(withSetting(spoken, 'flag', false), { ...spoken, flag: false });
+    const speech: Settings = { provider: 'local', speed: 2 };
+    assert.deepEqual(withSetting(speech, 'speed', null), { provider: 'local' });
+    assert.deepEqual(withSetting(speech, 'flag', false), { ...speech, flag: false });
   });
 });
 

@@ -10,7 +10,7 @@ const TABS = { light: ['Behaviour', 'Knowledge', 'Variables', 'JSON', 'Agent'], 
 
 const openTab = (page: Page, name: string): Promise<void> => page.getByRole('tab', { name }).click();
 const save = (page: Page, name = 'Save changes'): Promise<void> => page.getByRole('button', { name }).click();
-const told = (page: Page, words: string): Promise<void> =>
+const reported = (page: Page, words: string): Promise<void> =>
   page.getByRole('status').filter({ hasText: words }).first().waitFor();
 /** What is wrong with the field of this label, as it is read out with it. */
 async function faultOf(page: Page, label: string): Promise<string> {
@@ -43,7 +43,7 @@ describe('the agents of the console', function () {
     await page.getByRole('link', { name: 'Calls' }).click();
     await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click();
     await save(page);
-    await told(page, 'The agent is saved.');
+    await reported(page, 'The agent is saved.');
     const [stored] = await account.api.ask<Agent[]>('GET', '/agents');
     assert.strictEqual(stored?.config.behaviour.interruption_min_words, 2);
     assert.deepEqual(stored?.config.custom_variables, { guest: 'Ada' });
@@ -71,7 +71,7 @@ describe('the agents of the console', function () {
     assert.match(await faultOf(page, 'Endpointing ms'), /endpointing_ms must be >= 100/);
     await hearing.getByLabel('Endpointing ms').fill('500');
     await save(page);
-    await told(page, 'The agent is saved.');
+    await reported(page, 'The agent is saved.');
     const { config } = await account.api.ask<Agent>('GET', `/agents/${id}`);
     assert.deepEqual(config.models.stt_config, { provider: 'deepgram', endpointing_ms: 500 });
     assert.isString(config.models.llm_config.fallback?.provider);
@@ -93,7 +93,7 @@ describe('the agents of the console', function () {
     await page.getByRole('button', { name: 'More for Front desk' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog', { name: 'Delete Front desk?' }).getByRole('button', { name: 'Delete' }).click();
-    await told(page, 'Front desk is deleted.');
+    await reported(page, 'Front desk is deleted.');
     const left = await account.api.ask<Agent[]>('GET', '/agents');
     assert.sameMembers(
       left.map(({ name }) => name),
@@ -117,13 +117,13 @@ describe('the agents of the console', function () {
     const statuses = async () =>
       Object.fromEntries((await account.api.ask<Agent[]>('GET', '/agents')).map(({ name, status }) => [name, status]));
     await move('Billing', 'Archive');
-    await told(page, 'Billing is archived.');
+    await reported(page, 'Billing is archived.');
     assert.deepEqual(await statuses(), { 'Front desk': 'active', Billing: 'archived' });
     await page.getByLabel('Status').selectOption({ label: 'Archived' });
     await page.getByRole('link', { name: 'Front desk' }).waitFor({ state: 'detached' });
     assert.strictEqual(await page.getByRole('link', { name: /^Talk/ }).count(), 0);
     await move('Billing', 'Restore');
-    await told(page, 'Billing is restored.');
+    await reported(page, 'Billing is restored.');
     assert.deepEqual(await statuses(), { 'Front desk': 'active', Billing: 'active' });
     assert.deepEqual(errors, []);
   });

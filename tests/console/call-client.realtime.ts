@@ -13,22 +13,22 @@ const LOUD = 5_000;
 
 /** A runtime whose every word the test chooses. */
 interface Wire {
-  tell(type: string, data?: unknown): void;
+  report(type: string, data?: unknown): void;
   /** Sends seconds of a tone at once. */
   sound(seconds: number): void;
   close(code: number): Promise<void>;
   /** The samples of the caller that have arrived. */
-  readonly heard: number[];
+  readonly received: number[];
 }
 
 /** The calls from the page, the last one at a time, which this test answers in place of the runtime. */
 async function answeredCalls({ page }: Tab): Promise<Wire> {
   let socket: WebSocketRoute | null = null;
-  const heard: number[] = [];
+  const received: number[] = [];
   const send = (bytes: Uint8Array): void => socket?.send(Buffer.from(bytes));
   const wire: Wire = {
-    heard,
-    tell: (type, data) => send(encodeMessage(JSON.stringify(serverMessage(type, data)))),
+    received,
+    report: (type, data) => send(encodeMessage(JSON.stringify(serverMessage(type, data)))),
     sound(seconds) {
       for (let at = 0; at < seconds * RATE; at += FRAME) send(encodeAudio(tone(at, FRAME), RATE));
     },
@@ -38,8 +38,8 @@ async function answeredCalls({ page }: Tab): Promise<Wire> {
     socket = opened;
     opened.onMessage((message) => {
       const frame = decodeFrame(Buffer.from(message));
-      if (frame?.type === 'audio') heard.push(...frame.pcm);
-      if (frame?.type === 'message' && frame.text.includes('client-ready')) wire.tell('bot-ready');
+      if (frame?.type === 'audio') received.push(...frame.pcm);
+      if (frame?.type === 'message' && frame.text.includes('client-ready')) wire.report('bot-ready');
     });
   });
   await startTalking(page);
@@ -80,10 +80,10 @@ describe('the talk page with a scripted server', function () {
 
   it('plays received audio, and drops unplayed audio at once on a flush', async () => {
     wire.sound(10);
-    const heardAt = await hearing(tab, (peak) => peak > LOUD);
-    wire.tell('server-message', { type: 'flush' });
+    const soundedAt = await hearing(tab, (peak) => peak > LOUD);
+    wire.report('server-message', { type: 'flush' });
     const flushedAt = await hearing(tab, (peak) => peak === 0);
-    assert.isBelow(flushedAt - heardAt, 8 * RATE);
+    assert.isBelow(flushedAt - soundedAt, 8 * RATE);
     await playing(tab, RATE / 2);
     assert.strictEqual(loudest(await tab.playedSince(flushedAt)), 0);
     wire.sound(0.2);
@@ -92,44 +92,44 @@ describe('the talk page with a scripted server', function () {
 
   it('sends the microphone, and silence while it is muted, be it by the space bar or from anywhere', async () => {
     const { page } = tab;
-    const spoken = async () => {
-      wire.heard.length = 0;
-      while (wire.heard.length < RATE / 2) await page.waitForTimeout(20);
-      return loudest(wire.heard.slice(-RATE / 4));
+    const speech = async () => {
+      wire.received.length = 0;
+      while (wire.received.length < RATE / 2) await page.waitForTimeout(20);
+      return loudest(wire.received.slice(-RATE / 4));
     };
-    assert.isAbove(await spoken(), 300);
+    assert.isAbove(await speech(), 300);
     assert.isAbove(Number(await page.getByRole('meter', { name: 'Microphone' }).getAttribute('aria-valuenow')), 5);
     await page.keyboard.press('Space');
-    assert.strictEqual(await spoken(), 0);
+    assert.strictEqual(await speech(), 0);
     await page.getByPlaceholder('Type a message').focus();
     await page.keyboard.press('Alt+m');
-    assert.isAbove(await spoken(), 300);
+    assert.isAbove(await speech(), 300);
   });
 
   it('shows interim words lightly and replaces them, and what the agent says as it is said', async () => {
     const { page } = tab;
     const log = page.getByRole('log');
-    wire.tell('user-transcription', { text: 'what are', final: false });
+    wire.report('user-transcription', { text: 'what are', final: false });
     await page.locator('.interim', { hasText: 'what are' }).waitFor();
     assert.isEmpty(await page.locator('.caption-log .bubble').all());
-    wire.tell('user-transcription', { text: 'What are your hours?', final: true });
+    wire.report('user-transcription', { text: 'What are your hours?', final: true });
     await caption(page, 'caller', 'What are your hours?').waitFor();
     assert.isFalse(await page.locator('.interim').isVisible());
 
-    wire.tell('bot-llm-started');
+    wire.report('bot-llm-started');
     await status(page, 'Generating a reply');
-    wire.tell('bot-started-speaking');
-    wire.tell('server-message', { type: 'latency', user_to_bot_secs: 0.417 });
+    wire.report('bot-started-speaking');
+    wire.report('server-message', { type: 'latency', user_to_bot_secs: 0.417 });
     for (const [index, text] of ['We are open', 'from <b>nine</b>.'].entries())
-      wire.tell('bot-output', { text, segment_id: index + 1, will_be_spoken: true, spoken_status: 'new' });
+      wire.report('bot-output', { text, segment_id: index + 1, will_be_spoken: true, spoken_status: 'new' });
     await caption(page, 'agent', 'We are open from <b>nine</b>.').waitFor();
     await log.getByText('after 0.42 s').waitFor();
-    wire.tell('error', { error: 'the voice is away', message: 'the voice is away', fatal: false });
+    wire.report('error', { error: 'the voice is away', message: 'the voice is away', fatal: false });
     await warned(page, 'The agent reported a fault: the voice is away');
   });
 
   it('says why the call is over when the runtime does, and calls again', async () => {
-    wire.tell('server-message', { type: 'ended', reason: 'agent_ended' });
+    wire.report('server-message', { type: 'ended', reason: 'agent_ended' });
     await wire.close(1000);
     await ended(tab.page, 'The agent said goodbye.');
     await tab.page.getByRole('button', { name: 'Call again' }).click();

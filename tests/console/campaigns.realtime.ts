@@ -8,7 +8,7 @@ import { attachTelephone } from './support/telephone.ts';
 const BUSY = '+14155550101';
 
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
-const told = (page: Page, words: string): Promise<void> =>
+const reported = (page: Page, words: string): Promise<void> =>
   page.getByRole('status').filter({ hasText: words }).first().waitFor();
 
 async function choose(page: Page, item: string): Promise<void> {
@@ -35,7 +35,7 @@ describe('a campaign in the console', function () {
   });
 
   /** A campaign that was started, over one contact who is busy. */
-  async function begun(name: string, retries: object): Promise<string> {
+  async function started(name: string, retries: object): Promise<string> {
     const list = new Blob([`phone_number,name\n${BUSY},Ada\n`]);
     const { source_id } = await account.api.upload<{ source_id: string }>('/campaign/upload', 'guests.csv', list);
     const body = { name, agent_id: agentId, source_id, retry_config: retries };
@@ -45,11 +45,11 @@ describe('a campaign in the console', function () {
   }
 
   it('says that it waits, is paused, changed and resumed', async () => {
-    const id = await begun('Spring', { enabled: true, max_retries: 1, retry_delay_seconds: 3_600 });
+    const id = await started('Spring', { enabled: true, max_retries: 1, retry_delay_seconds: 3_600 });
     const { page, errors } = await stage().openPage(`/campaigns/${id}`, { as: account });
-    await told(page, 'Waiting for retries');
+    await reported(page, 'Waiting for retries');
     await press(page, 'Pause');
-    await told(page, 'the campaign is paused');
+    await reported(page, 'the campaign is paused');
     await choose(page, 'Edit settings');
     await page.getByLabel('Name', { exact: true }).fill('Summer');
     await page.getByLabel('Dials per second').fill('21');
@@ -66,12 +66,12 @@ describe('a campaign in the console', function () {
   });
 
   it('offers its report once it is over, is dialled again and deleted', async () => {
-    const id = await begun('Autumn', { enabled: false });
+    const id = await started('Autumn', { enabled: false });
     const { page, errors, consoleUrl } = {
       ...stage(),
       ...(await stage().openPage(`/campaigns/${id}`, { as: account })),
     };
-    await told(page, 'Every contact was dialled.');
+    await reported(page, 'Every contact was dialled.');
     const download = page.waitForEvent('download');
     await press(page, 'Download report');
     const report = await readFile(await (await download).path(), 'utf8');
@@ -80,11 +80,11 @@ describe('a campaign in the console', function () {
     await choose(page, 'Redial unreached contacts');
     await press(page, 'Create campaign');
     await page.getByRole('heading', { name: 'Autumn, again' }).waitFor();
-    await told(page, 'the campaign is not started');
+    await reported(page, 'the campaign is not started');
     await choose(page, 'Delete campaign');
     await page.getByRole('dialog', { name: 'Delete Autumn, again?' }).getByText('Its calls are kept.').waitFor();
     await press(page, 'Delete campaign');
-    await told(page, 'Autumn, again is deleted.');
+    await reported(page, 'Autumn, again is deleted.');
     await page.waitForURL(`${consoleUrl}/campaigns`);
     const left = await account.api.ask<Campaign[]>('GET', '/campaign/');
     assert.notInclude(

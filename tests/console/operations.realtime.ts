@@ -26,9 +26,9 @@ const counter = (page: Page, name: string): Locator =>
 async function pressUntil(slider: Locator, key: string, words: RegExp): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     await slider.press(key);
-    const said = String(await slider.getAttribute('aria-valuetext'));
-    if (words.test(said)) return;
-    if (tries === 20) assert.match(said, words);
+    const text = String(await slider.getAttribute('aria-valuetext'));
+    if (words.test(text)) return;
+    if (tries === 20) assert.match(text, words);
     await slider.page().waitForTimeout(100);
   }
 }

@@ -84,10 +84,10 @@ describe('a transcript beside its recording', () => {
   });
 
   it('is placed by the agent’s first words, whose place in the recording the metrics know', () => {
-    const begun = Date.parse('2026-03-01T10:00:01Z');
-    assert.strictEqual(recordingStart({ ...clues, firstSpeechSecs: 0.5 }), begun);
+    const startedAt = Date.parse('2026-03-01T10:00:01Z');
+    assert.strictEqual(recordingStart({ ...clues, firstSpeechSecs: 0.5 }), startedAt);
     const ended = { endedAt: '2026-03-01T10:00:11Z', recordedSecs: 9 };
-    assert.strictEqual(recordingStart({ ...clues, firstSpeechSecs: 0.5, ...ended }), begun);
+    assert.strictEqual(recordingStart({ ...clues, firstSpeechSecs: 0.5, ...ended }), startedAt);
   });
 
   it('is placed by its end where the first words were cut before any was heard, or nothing was measured', () => {

@@ -86,8 +86,8 @@ describe('the session of the console', function () {
     const { openPage } = stage();
     const { page } = await openPage('/forgot-password');
     await page.route('**/console/settings.json', async (route) => {
-      const told = (await (await route.fetch()).json()) as object;
-      await route.fulfill({ json: { ...told, sign_up: 'closed' } });
+      const reported = (await (await route.fetch()).json()) as object;
+      await route.fulfill({ json: { ...reported, sign_up: 'closed' } });
     });
     for (const path of ['log-in', 'sign-up']) {
       await page.goto(new URL(path, page.url()).href);

@@ -42,8 +42,8 @@ export const agentsContract: Contract<AgentRepository> = {
   },
 
   'refuses a name that is taken in the organisation, also under a race': async (agents) => {
-    const asked = Array.from({ length: 50 }, (_, turn) => agents.add(agent(`a${turn}`, { name: 'Desk' })));
-    assert.deepEqual((await Promise.all(asked)).filter(Boolean), [true]);
+    const results = Array.from({ length: 50 }, (_, turn) => agents.add(agent(`a${turn}`, { name: 'Desk' })));
+    assert.deepEqual((await Promise.all(results)).filter(Boolean), [true]);
     assert.isTrue(await agents.add(agent('b', { name: 'Desk', org_id: 'other' })));
     assert.isTrue(await agents.add(agent('c', { name: 'desk' })));
   },
@@ -93,10 +93,10 @@ export const agentsContract: Contract<AgentRepository> = {
 
   'lets one of those who saw the same application replace it': async (agents) => {
     await agents.add(agent('a'));
-    const asked = ['1', '2', '3'].map((application_id) =>
+    const results = ['1', '2', '3'].map((application_id) =>
       agents.update('org', 'a', { telephony: { provider: 'plivo', application_id, answer_url: 'https://x' } }, null),
     );
-    assert.lengthOf((await Promise.all(asked)).filter(Boolean), 1);
+    assert.lengthOf((await Promise.all(results)).filter(Boolean), 1);
   },
 
   'removes an agent once and says so': async (agents) => {

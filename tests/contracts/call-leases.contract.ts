@@ -117,11 +117,11 @@ export const callLeasesContract: Contract<CallLeases> = {
   'gives an unclaimed call to one owner': async (leases) => {
     await leases.reserve(lease('a'), 1, NOW);
     const owners = upTo(20).map((each) => `owner ${each}`);
-    const held = await Promise.all(
+    const pending = await Promise.all(
       owners.map((owner) => leases.claimOrRenew(lease('a', { owner, until: at(45) }), NOW)),
     );
-    assert.lengthOf(held.filter(Boolean), 1);
-    const winner = owners[held.indexOf(true)]!;
+    assert.lengthOf(pending.filter(Boolean), 1);
+    const winner = owners[pending.indexOf(true)]!;
     assert.isTrue(await leases.claimOrRenew(lease('a', { owner: winner, until: at(80) }), at(40)));
     assert.isFalse(await leases.claimOrRenew(lease('a', { owner: 'another', until: at(80) }), at(40)));
     assert.isEmpty(await leases.expired(at(79), 10));
@@ -130,8 +130,8 @@ export const callLeasesContract: Contract<CallLeases> = {
 
   'hands it to its owner however often that asks at once': async (leases) => {
     await leases.reserve(lease('a'), 1, NOW);
-    const asked = upTo(10).map(() => leases.claimOrRenew(lease('a', { owner: 'one' }), NOW));
-    assert.notInclude(await Promise.all(asked), false);
+    const results = upTo(10).map(() => leases.claimOrRenew(lease('a', { owner: 'one' }), NOW));
+    assert.notInclude(await Promise.all(results), false);
   },
 
   'hands out nothing of a lease that ran out, or never was': async (leases) => {
@@ -180,16 +180,16 @@ export const callLeasesContract: Contract<CallLeases> = {
 
   'drops a lease that is still as it was settled, and leaves one that was taken up since': async (leases) => {
     const old = lease('a', { until: at(10) });
-    const settling = { ...old, until: at(60) };
+    const reconciling = { ...old, until: at(60) };
     await leases.reserve(old, 1, NOW);
     assert.isTrue(await leases.takeOverExpired(old, at(60), at(30)));
     await leases.releaseIfUnchanged(old);
     assert.isTrue(await leases.claimOrRenew(lease('a', { owner: 'one', until: at(90) }), at(31)));
-    await leases.releaseIfUnchanged(settling);
+    await leases.releaseIfUnchanged(reconciling);
     assert.isFalse(await leases.reserve(lease('b'), 1, at(31)));
     await leases.releaseIfUnchanged(lease('a', { owner: 'one', until: at(90) }));
     assert.isTrue(await leases.reserve(lease('b'), 1, at(31)));
-    await leases.releaseIfUnchanged(settling);
+    await leases.releaseIfUnchanged(reconciling);
   },
 
   'keeps the slot of a disowned lease, which no owner can renew': async (leases) => {
@@ -206,21 +206,21 @@ export const callLeasesContract: Contract<CallLeases> = {
   },
 
   'keeps heard_at when the lease is reconciled': async (leases) => {
-    const held = lease('a', { owner: 'one', until: at(50) });
+    const pending = lease('a', { owner: 'one', until: at(50) });
     await leases.reserve(lease('a'), 1, NOW);
-    for (const second of [5, 20]) await leases.claimOrRenew(held, at(second));
-    assert.isTrue(await leases.takeOverExpired(held, at(90), at(51)));
-    assert.deepEqual(await leases.expired(at(91), 10), [seen({ ...held, until: at(90) }, at(20))]);
+    for (const second of [5, 20]) await leases.claimOrRenew(pending, at(second));
+    assert.isTrue(await leases.takeOverExpired(pending, at(90), at(51)));
+    assert.deepEqual(await leases.expired(at(91), 10), [seen({ ...pending, until: at(90) }, at(20))]);
   },
 
   'expires the lease of a lost owner with the later heard_at': async (leases) => {
-    for (const [id, told, known] of [
+    for (const [id, reported, known] of [
       ['a', 25, 25],
       ['b', 15, 20],
     ] as const) {
       await leases.reserve(lease(id), 2, NOW);
       await leases.claimOrRenew(lease(id, { owner: 'one' }), at(20));
-      const left = await leases.expireNow('org', id, at(told), at(30));
+      const left = await leases.expireNow('org', id, at(reported), at(30));
       assert.isTrue(left !== null && left.until < at(30) && left.heard_at === at(known));
       assert.isTrue(await leases.takeOverExpired(left!, at(60), at(30)));
       assert.isFalse(await leases.claimOrRenew(lease(id, { owner: 'one' }), at(61)));

@@ -148,17 +148,17 @@ export const callsContract: Contract<CallRepository> = {
     await calls.add(call('d', { created_at: '2026-01-02T12:00:00.000Z' }));
     await calls.add(call('e', { agent_id: 'agent 2', agent_name: null }));
     await calls.add(call('f', { org_id: 'other' }));
-    const ofDesk = { agent_id: 'agent', agent_name: 'Desk', without_speech: false };
+    const ofAgent = { agent_id: 'agent', agent_name: 'Desk', without_speech: false };
     const waiting = { status: 'initiated', call_response: null, without_speech: false, seconds: 0 } as const;
     assert.sameDeepMembers(await calls.tally('org'), [
-      { ...ofDesk, ...answered, calls: 3, seconds: 3.5 },
-      { ...ofDesk, ...waiting, calls: 1 },
+      { ...ofAgent, ...answered, calls: 3, seconds: 3.5 },
+      { ...ofAgent, ...waiting, calls: 1 },
       { agent_id: 'agent 2', agent_name: null, ...waiting, calls: 1 },
     ]);
     const span = { from: '2026-01-02T12:00:00.000Z', below: '2026-01-02T12:00:00.001Z' };
     assert.sameDeepMembers(await calls.tally('org', span), [
-      { ...ofDesk, ...answered, calls: 1, seconds: 0 },
-      { ...ofDesk, ...waiting, calls: 1 },
+      { ...ofAgent, ...answered, calls: 1, seconds: 0 },
+      { ...ofAgent, ...waiting, calls: 1 },
     ]);
     assert.isEmpty(await calls.tally('org', { ...span, below: span.from }));
     assert.isEmpty(await calls.tally('nobody'));
@@ -184,12 +184,12 @@ export const callsContract: Contract<CallRepository> = {
       [4, 12],
     ]);
     await calls.update('org', 'c', call('c', ended), { without_speech: false });
-    const spoken = [
+    const speech = [
       [2, 8],
       [3, 8],
     ];
-    assert.deepEqual(await counted(), spoken);
-    assert.deepEqual(await counted({ from: NOON, below: '2026-01-01T12:00:00.001Z' }), spoken);
+    assert.deepEqual(await counted(), speech);
+    assert.deepEqual(await counted({ from: NOON, below: '2026-01-01T12:00:00.001Z' }), speech);
   },
 };
 
@@ -219,8 +219,8 @@ export const callMetricsContract: Contract<CallMetricsRepository> = {
 
   'keeps the first metrics of a call, also under a race': async (repository) => {
     assert.isTrue(await repository.add(metrics('a')));
-    const asked = Array.from({ length: 20 }, () => repository.add(metrics('a', { turns: [] })));
-    assert.notInclude(await Promise.all(asked), true);
+    const results = Array.from({ length: 20 }, () => repository.add(metrics('a', { turns: [] })));
+    assert.notInclude(await Promise.all(results), true);
     assert.deepEqual(await repository.find('org', 'a'), metrics('a'));
     const raced = Array.from({ length: 20 }, () => repository.add(metrics('b')));
     assert.deepEqual((await Promise.all(raced)).filter(Boolean), [true]);

@@ -48,10 +48,10 @@ export const csvContract: Contract<CsvParser> = {
 
   'reads a large table as it arrives': async (csvParser) => {
     const line = 'x'.repeat(99);
-    let asked = 0;
+    let requestCount = 0;
     const endless = async function* (): AsyncIterable<Uint8Array> {
       for (;;) {
-        asked += 1;
+        requestCount += 1;
         yield Buffer.from(`${line}\n`.repeat(100));
       }
     };
@@ -59,7 +59,7 @@ export const csvContract: Contract<CsvParser> = {
       assert.equal(rows[0]?.[0], line);
       break;
     }
-    assert.isBelow(asked, 1_000);
+    assert.isBelow(requestCount, 1_000);
   },
 
   'refuses content that is not UTF-8': async (csvParser) => {

@@ -23,8 +23,8 @@ export const dailyCountsContract: Contract<DailyCounts> = {
 
   'count no more than the most, however many ask at once': async (counts) => {
     for (const day of [DAY, '2026-03-03']) {
-      const asked = Array.from({ length: 20 }, () => counts.countUp('org', 'invitations', day, 7));
-      assert.lengthOf((await Promise.all(asked)).filter(Boolean), 7);
+      const results = Array.from({ length: 20 }, () => counts.countUp('org', 'invitations', day, 7));
+      assert.lengthOf((await Promise.all(results)).filter(Boolean), 7);
     }
   },
 };

@@ -239,7 +239,7 @@ export const documentsContract: Contract<DocumentStore> = {
     const collection = await peopleWith(engine, person(1));
     await engine.ping();
     await engine.close();
-    const asked = [collection.find({}), collection.insert(person(2)), people(engine), engine.ping()];
-    for (const { problem } of await Promise.all(asked.map(refusalOf))) assert.equal(problem, 'outage');
+    const results = [collection.find({}), collection.insert(person(2)), people(engine), engine.ping()];
+    for (const { problem } of await Promise.all(results.map(refusalOf))) assert.equal(problem, 'outage');
   },
 };

@@ -13,9 +13,9 @@ export const engineLeasesContract: Contract<EngineLeases> = {
   },
 
   'gives it to one of many who ask at once': async (leases) => {
-    const asked = Array.from({ length: 20 }, (_, each) => leases.acquire(lease(`engine ${each}`, 10), at(0)));
+    const results = Array.from({ length: 20 }, (_, each) => leases.acquire(lease(`engine ${each}`, 10), at(0)));
     assert.lengthOf(
-      (await Promise.all(asked)).filter((epoch) => epoch !== null),
+      (await Promise.all(results)).filter((epoch) => epoch !== null),
       1,
     );
   },
@@ -35,9 +35,9 @@ export const engineLeasesContract: Contract<EngineLeases> = {
 
   'gives one that ran out to one of many who ask at once': async (leases) => {
     await leases.acquire(lease('a', 10), at(0));
-    const asked = Array.from({ length: 20 }, (_, each) => leases.acquire(lease(`engine ${each}`, 30), at(20)));
+    const results = Array.from({ length: 20 }, (_, each) => leases.acquire(lease(`engine ${each}`, 30), at(20)));
     assert.deepEqual(
-      (await Promise.all(asked)).filter((epoch) => epoch !== null),
+      (await Promise.all(results)).filter((epoch) => epoch !== null),
       [2],
     );
   },

@@ -64,8 +64,8 @@ export const knowledgeDocumentsContract: Contract<KnowledgeDocumentRepository> =
 
   'gives each document to one of many who ask at once': async (documents) => {
     for (const id of ['a', 'b', 'c']) await documents.add(known(id));
-    const asked = Array.from({ length: 12 }, (_, each) => documents.claim('o1', `owner ${each}`, at(30), at(10)));
-    const given = (await Promise.all(asked)).flatMap((claimed) => (claimed ? [claimed.document] : []));
+    const results = Array.from({ length: 12 }, (_, each) => documents.claim('o1', `owner ${each}`, at(30), at(10)));
+    const given = (await Promise.all(results)).flatMap((claimed) => (claimed ? [claimed.document] : []));
     assert.sameMembers(ids(given), ['a', 'b', 'c']);
   },
 

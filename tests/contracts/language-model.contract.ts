@@ -65,12 +65,12 @@ export const languageModelContract: Contract<ModelQuestions> = {
 
   'yields no chunk after the signal aborts': async ({ model, question }) => {
     const abort = new AbortController();
-    const heard: GenerationChunk[] = [];
+    const received: GenerationChunk[] = [];
     for await (const thought of model.generate(ask(question), abort.signal)) {
-      heard.push(thought);
+      received.push(thought);
       abort.abort();
     }
-    assert.lengthOf(heard, 1);
+    assert.lengthOf(received, 1);
   },
 
   'says nothing at all when it was told to stop before': async ({ model, question }) => {

@@ -21,8 +21,8 @@ export const membershipsContract: Contract<MembershipRepository> = {
   },
 
   'refuses a second membership in the same organisation, also under a race': async (memberships) => {
-    const asked = Array.from({ length: 50 }, () => memberships.add(membership('ann', 'one')));
-    assert.deepEqual((await Promise.all(asked)).filter(Boolean), [true]);
+    const results = Array.from({ length: 50 }, () => memberships.add(membership('ann', 'one')));
+    assert.deepEqual((await Promise.all(results)).filter(Boolean), [true]);
     assert.lengthOf(await memberships.ofUser('ann'), 1);
   },
 

@@ -43,8 +43,8 @@ export const organisationsContract: Contract<OrganisationRepository> = {
   'removes one organisation once, also when ten ask for it, and says who did': async (organisations) => {
     await organisations.add(organisation('one'));
     await organisations.add(organisation('two'));
-    const asked = await Promise.all(Array.from({ length: 10 }, () => organisations.remove('one')));
-    assert.deepEqual(asked.filter(Boolean), [true]);
+    const results = await Promise.all(Array.from({ length: 10 }, () => organisations.remove('one')));
+    assert.deepEqual(results.filter(Boolean), [true]);
     assert.isFalse(await organisations.remove('one'));
     assert.isNull(await organisations.find('one'));
     assert.isNotNull(await organisations.find('two'));

@@ -49,16 +49,16 @@ export const phoneNumbersContract: Contract<PhoneNumberRepository> = {
   },
 
   'stores a number once among all organisations, also under a race': async (numbers) => {
-    const asked = Array.from({ length: 20 }, (_, turn) => numbers.add(number(1, { org_id: `org ${turn}` })));
-    const stored = (await Promise.all(asked)).filter(Boolean);
+    const results = Array.from({ length: 20 }, (_, turn) => numbers.add(number(1, { org_id: `org ${turn}` })));
+    const stored = (await Promise.all(results)).filter(Boolean);
     assert.lengthOf(stored, 1);
     assert.deepEqual(await numbers.find('+15550100001'), stored[0] as PhoneNumber);
   },
 
   'links one number to an agent, also in a race, and allows unlinked ones': async (numbers) => {
-    const asked = [1, 2, 3, 4].map((last) => numbers.add(number(last, BOUND)));
+    const results = [1, 2, 3, 4].map((last) => numbers.add(number(last, BOUND)));
     assert.sameMembers(
-      (await Promise.all(asked)).map((answer) => (answer === 'occupied' ? answer : 'stored')),
+      (await Promise.all(results)).map((answer) => (answer === 'occupied' ? answer : 'stored')),
       ['stored', 'occupied', 'occupied', 'occupied'],
     );
     assert.deepEqual(await numbers.add(number(5)), number(5));
@@ -91,7 +91,7 @@ export const phoneNumbersContract: Contract<PhoneNumberRepository> = {
 
   'lets one of those who saw the same change it': async (numbers) => {
     await numbers.add(number(1));
-    const asked = ['a', 'b', 'c'].map((agent_id) => numbers.change(number(1), { ...LATER, agent_id }));
-    assert.lengthOf((await Promise.all(asked)).filter(Boolean), 1);
+    const results = ['a', 'b', 'c'].map((agent_id) => numbers.change(number(1), { ...LATER, agent_id }));
+    assert.lengthOf((await Promise.all(results)).filter(Boolean), 1);
   },
 };

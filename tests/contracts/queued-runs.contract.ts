@@ -24,8 +24,8 @@ const run = (id: string, contact_index: number, more: Partial<QueuedRun> = {}): 
 
 const ids = (runs: readonly QueuedRun[]): string[] => runs.map(({ queued_run_id }) => queued_run_id);
 
-const dueIds = async (runs: QueuedRunRepository, ...asked: Parameters<QueuedRunRepository['due']>): Promise<string[]> =>
-  ids((await runs.due(...asked)).runs);
+const dueIds = async (runs: QueuedRunRepository, ...args: Parameters<QueuedRunRepository['due']>): Promise<string[]> =>
+  ids((await runs.due(...args)).runs);
 
 export const queuedRunsContract: Contract<QueuedRunRepository> = {
   'finds runs by their ids, whole': async (runs) => {

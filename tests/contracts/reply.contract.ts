@@ -41,11 +41,11 @@ const pieceAtLast = (voice: SpeechSynthesiser, text: string, speech: object): Pr
 export const replyContract: Contract<TtsVendor> = {
   'synthesises each segment of a reply completely and in order, prepared or not': async (vendor) => {
     const voice = await vendor.open();
-    for (const isForetold of [false, true]) {
+    for (const isPrepared of [false, true]) {
       const speech = {};
       const lengths: number[] = [];
       for (const [at, text] of REPLY.entries())
-        lengths.push(await piece(voice, text, { speech, next: isForetold ? REPLY[at + 1] : undefined }));
+        lengths.push(await piece(voice, text, { speech, next: isPrepared ? REPLY[at + 1] : undefined }));
       voice.endSpeech?.(speech);
       assert.deepEqual(
         lengths,
@@ -57,9 +57,9 @@ export const replyContract: Contract<TtsVendor> = {
 
   'yields no audio of a reply that was cancelled between two segments or within one': async (vendor) => {
     const voice = await vendor.open();
-    for (const isForetold of [false, true]) {
+    for (const isPrepared of [false, true]) {
       const speech = {};
-      await piece(voice, REPLY[0]!, { speech, next: isForetold ? REPLY[1] : undefined });
+      await piece(voice, REPLY[0]!, { speech, next: isPrepared ? REPLY[1] : undefined });
       voice.endSpeech?.(speech);
       assert.equal(await piece(voice, ANOTHER, { speech: {} }), vendor.samplesIn(ANOTHER, voice.sampleRate));
     }
@@ -76,9 +76,9 @@ export const replyContract: Contract<TtsVendor> = {
 
   'continues a reply whose connection dropped between two segments': async (vendor) => {
     const voice = await vendor.open();
-    for (const isForetold of [false, true]) {
+    for (const isPrepared of [false, true]) {
       const speech = {};
-      await piece(voice, REPLY[0]!, { speech, next: isForetold ? REPLY[1] : undefined });
+      await piece(voice, REPLY[0]!, { speech, next: isPrepared ? REPLY[1] : undefined });
       vendor.server.cut();
       for (const text of REPLY.slice(1))
         assert.equal(await pieceAtLast(voice, text, speech), vendor.samplesIn(text, voice.sampleRate));

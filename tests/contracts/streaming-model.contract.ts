@@ -21,7 +21,7 @@ const ANSWER = 'I heard you say: one two.';
 
 const never = (): AbortSignal => new AbortController().signal;
 
-const asked = (model: LanguageModel): Promise<GenerationChunk[]> => chunksOf(model.generate(QUESTION, never()));
+const requests = (model: LanguageModel): Promise<GenerationChunk[]> => chunksOf(model.generate(QUESTION, never()));
 
 async function failureOf(work: Promise<unknown>): Promise<VendorFailure> {
   const outcome: unknown = await work.then(
@@ -33,7 +33,7 @@ async function failureOf(work: Promise<unknown>): Promise<VendorFailure> {
 }
 
 /** What comes of a question in a call: the words, or the failure that the caller is apologised to for. */
-const askedInCall = (model: LanguageModel): Promise<string> =>
+const answerInCall = (model: LanguageModel): Promise<string> =>
   new Promise((resolve) => {
     let words = '';
     const thinker = new GenerationRunner(model, fakeClock(), {
@@ -50,13 +50,16 @@ const askedInCall = (model: LanguageModel): Promise<string> =>
 /** What every vendor promises whose answers are streamed over HTTP. */
 export const streamingModelContract: Contract<ThinkingStand> = {
   'answers word by word, and tells at last how it ended and what it cost': async ({ open }) => {
-    const thoughts = await asked(await open());
+    const thoughts = await requests(await open());
     assert.equal(wordsOf(thoughts), ANSWER);
     assert.isAbove(thoughts.length, 5);
     assert.deepEqual(thoughts.at(-1), { type: 'finished', reason: 'stop', usage: { input: 7, output: 3 } });
   },
 
-  'closes the connection when the signal aborts in mid-reply, and answers the next request': async ({ open, server }) => {
+  'closes the connection when the signal aborts in mid-reply, and answers the next request': async ({
+    open,
+    server,
+  }) => {
     const model = await open();
     const stop = new AbortController();
     server.mischief.push('hangs');
@@ -66,7 +69,7 @@ export const streamingModelContract: Contract<ThinkingStand> = {
     }
     assert.lengthOf(server.received, 1);
     await eventually(() => server.hangUps === 1, 'the end of the connection', 5_000);
-    assert.equal(wordsOf(await asked(model)), ANSWER);
+    assert.equal(wordsOf(await requests(model)), ANSWER);
   },
 
   'hangs up when it is closed': async ({ open, server }) => {
@@ -75,12 +78,12 @@ export const streamingModelContract: Contract<ThinkingStand> = {
     for await (const _ of model.generate(QUESTION, never())) model.close();
     assert.lengthOf(server.received, 1);
     await eventually(() => server.hangUps === 1, 'the end of the connection', 5_000);
-    assert.isEmpty(await asked(model));
+    assert.isEmpty(await requests(model));
   },
 
   'is done when its vendor says so, and hangs up on one that does not end the stream': async ({ open, server }) => {
     server.mischief.push('stays open');
-    const thoughts = await asked(await open());
+    const thoughts = await requests(await open());
     assert.equal(wordsOf(thoughts), ANSWER);
     assert.equal(thoughts.at(-1)?.type, 'finished');
     await eventually(() => server.hangUps === 1, 'the end of the connection', 5_000);
@@ -88,7 +91,7 @@ export const streamingModelContract: Contract<ThinkingStand> = {
 
   'is not asked again after 401': async ({ open, server }) => {
     server.refusals.push(401);
-    assert.match(await askedInCall(await open()), /^failed: \w+ answered 401/);
+    assert.match(await answerInCall(await open()), /^failed: \w+ answered 401/);
     assert.lengthOf(server.received, 1);
   },
 
@@ -96,7 +99,7 @@ export const streamingModelContract: Contract<ThinkingStand> = {
     const model = await open();
     for (const status of [429, 503]) {
       server.refusals.push(status);
-      assert.equal(await askedInCall(model), ANSWER);
+      assert.equal(await answerInCall(model), ANSWER);
     }
     assert.lengthOf(server.received, 4);
   },
@@ -104,30 +107,34 @@ export const streamingModelContract: Contract<ThinkingStand> = {
   'fails as a vendor does when the connection drops, and answers again': async ({ open, server }) => {
     const model = await open();
     server.mischief.push('disconnects');
-    assert.isTrue((await failureOf(asked(model))).retryable);
-    assert.equal(wordsOf(await asked(model)), ANSWER);
+    assert.isTrue((await failureOf(requests(model))).retryable);
+    assert.equal(wordsOf(await requests(model)), ANSWER);
   },
 
   'makes nothing of rubbish between the events': async ({ open, server }) => {
     server.mischief.push('rubbish');
-    assert.equal(wordsOf(await asked(await open())), ANSWER);
+    assert.equal(wordsOf(await requests(await open())), ANSWER);
   },
 
   'waits for a late first byte': async ({ open, server }) => {
     server.mischief.push('late');
-    assert.equal(wordsOf(await asked(await open())), ANSWER);
+    assert.equal(wordsOf(await requests(await open())), ANSWER);
   },
 
   'fails for the time being at a fault in the middle': async ({ open, server }) => {
     server.mischief.push('fault');
-    assert.isTrue((await failureOf(asked(await open()))).retryable);
+    assert.isTrue((await failureOf(requests(await open()))).retryable);
   },
 
   'sends the key in a header only, and keeps it out of errors': async ({ open, server, key }) => {
     const model = await open();
     server.mischief.push('fault');
     server.refusals.push(401, 503);
-    for (const failure of [await failureOf(asked(model)), await failureOf(asked(model)), await failureOf(asked(model))])
+    for (const failure of [
+      await failureOf(requests(model)),
+      await failureOf(requests(model)),
+      await failureOf(requests(model)),
+    ])
       assert.notInclude(`${failure.message} ${String(failure.cause)}`, key);
     assert.lengthOf(server.received, 3);
     for (const { url, headers, body } of server.received) {
@@ -146,7 +153,8 @@ export const tidyModelContract: Contract<ThinkingStand> = {
         const hangs = session % 10 === 6;
         server.mischief.push(hangs ? 'hangs' : 'rubbish');
         const stop = new AbortController();
-        for await (const thought of quietly(model.generate(QUESTION, stop.signal))) if (hangs && thought) stop.abort();
+        for await (const thought of withoutErrors(model.generate(QUESTION, stop.signal)))
+          if (hangs && thought) stop.abort();
       },
       cut: () => server.cut(),
       connections: () => server.sockets.size,
@@ -154,7 +162,7 @@ export const tidyModelContract: Contract<ThinkingStand> = {
 };
 
 /** The same thoughts, with a failure as their end. */
-async function* quietly(thoughts: AsyncIterable<GenerationChunk>): AsyncGenerator<GenerationChunk> {
+async function* withoutErrors(thoughts: AsyncIterable<GenerationChunk>): AsyncGenerator<GenerationChunk> {
   try {
     yield* thoughts;
   } catch (failure) {

@@ -9,7 +9,7 @@ const KEPT = 2 * AT_ONCE;
 /** The last of all may still lie in a register. */
 const FEW = 3;
 /** Objects whose number does not fall for this time, in ms, count as leaked. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /** A sweep of the heap takes its time: one is worth waiting for. In milliseconds. */
 const SWEEP_MS = 300;
@@ -41,7 +41,7 @@ const listeners = (): number =>
 export async function leavesNothing<S extends { close(): void }>(sessions: Sessions<S>): Promise<void> {
   const before = { open: open(), listeners: listeners() };
   const objects: WeakRef<object>[] = [];
-  for (let first = 0; first < SESSIONS; first += AT_ONCE) objects.push(...(await held(sessions, first)));
+  for (let first = 0; first < SESSIONS; first += AT_ONCE) objects.push(...(await pending(sessions, first)));
   await ebbed('connections', () => sessions.connections(), 0);
   await ebbed('connections and timers', () => open() - before.open, KEPT);
   await ebbed('listeners', () => listeners() - before.listeners, 0);
@@ -53,7 +53,7 @@ export async function leavesNothing<S extends { close(): void }>(sessions: Sessi
 }
 
 /** Refers to what it held as weakly as can be, and from here only. */
-async function held<S extends { close(): void }>(sessions: Sessions<S>, first: number): Promise<WeakRef<S>[]> {
+async function pending<S extends { close(): void }>(sessions: Sessions<S>, first: number): Promise<WeakRef<S>[]> {
   const opened = await Promise.all(Array.from({ length: AT_ONCE }, () => sessions.open()));
   const uses = opened.map((each, at) => sessions.use(each, first + at));
   if ((first / AT_ONCE) % CUT_EVERY === 2) sessions.cut();
@@ -66,7 +66,7 @@ async function ebbed(what: string, count: () => number, most: number, everyMs = 
   let least = Infinity;
   let deadline = 0;
   for (let left = count(); left > most; left = count()) {
-    if (left < least) deadline = performance.now() + PATIENCE_MS;
+    if (left < least) deadline = performance.now() + TIMEOUT_MS;
     least = Math.min(least, left);
     assert.isBelow(performance.now(), deadline, `${left} ${what} are left`);
     await new Promise((resolve) => setTimeout(resolve, everyMs));

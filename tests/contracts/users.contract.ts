@@ -21,10 +21,10 @@ export const usersContract: Contract<UserRepository> = {
   },
 
   'refuses a taken address, also when fifty ask for it at once': async (users) => {
-    const asked = Array.from({ length: 50 }, (_, turn) =>
+    const results = Array.from({ length: 50 }, (_, turn) =>
       users.add(user('ann@example.org', { password: String(turn) })),
     );
-    assert.deepEqual((await Promise.all(asked)).filter(Boolean), [true]);
+    assert.deepEqual((await Promise.all(results)).filter(Boolean), [true]);
     assert.isFalse(await users.add(user('ann@example.org')));
   },
 

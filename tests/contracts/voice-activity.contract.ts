@@ -34,12 +34,12 @@ export const voiceActivityContract: Contract<ActivitySubject> = {
   'keeps two streams apart': async (subject) => {
     const [one, other] = [subject.activity.open(subject.sampleRate), subject.activity.open(subject.sampleRate)];
     const frame = subject.sampleRate / 50;
-    let heardInSilence = 0;
+    let detectedInSilence = 0;
     for (let at = 0; at + frame <= subject.speech.length; at += frame) {
       one.isSpeech(subject.speech.subarray(at, at + frame));
-      if (other.isSpeech(new Int16Array(frame))) heardInSilence += 1;
+      if (other.isSpeech(new Int16Array(frame))) detectedInSilence += 1;
     }
-    assert.equal(heardInSilence, 0);
+    assert.equal(detectedInSilence, 0);
     one.close();
     other.close();
   },

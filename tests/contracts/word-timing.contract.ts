@@ -45,12 +45,12 @@ export const timedVoiceContract: Contract<TtsVendor> = {
       const marks = await markedBy(voice, text, speech, at === 0 ? undefined : TEXTS[at + 1]);
       const secondsOf = (end: number): number =>
         vendor.samplesIn(text.slice(0, end), voice.sampleRate) / voice.sampleRate;
-      const heard = (seconds: number): string =>
+      const received = (seconds: number): string =>
         wordsIn(playedText([{ text, samples: null, played: seconds * voice.sampleRate, marks }], voice.sampleRate));
       // Whether the mark behind a word belongs to it, vendors see differently.
       for (const { 0: word, 1: letters = '', index } of text.matchAll(/(\p{L}+)\p{P}*/gu)) {
-        assert.equal(heard(secondsOf(index + letters.length) - MOMENT), wordsIn(text.slice(0, index)));
-        assert.equal(heard(secondsOf(index + word.length) + MOMENT), wordsIn(text.slice(0, index + word.length)));
+        assert.equal(received(secondsOf(index + letters.length) - MOMENT), wordsIn(text.slice(0, index)));
+        assert.equal(received(secondsOf(index + word.length) + MOMENT), wordsIn(text.slice(0, index + word.length)));
       }
     }
     voice.close();

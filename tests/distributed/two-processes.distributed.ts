@@ -60,7 +60,9 @@ describeServed('two API processes on one database', 'documents', (server) => {
       return made(api);
     };
     const answers = await Promise.all(Array.from({ length: 200 }, (_, turn) => made(turn % 2 === 0 ? one : other)));
-    const [created = 0, taken = 0] = [201, TAKEN].map((told) => answers.filter((answer) => answer === told).length);
+    const [created = 0, taken = 0] = [201, TAKEN].map(
+      (reported) => answers.filter((answer) => answer === reported).length,
+    );
     assert.strictEqual(created + taken, 200, JSON.stringify(answers));
     // The creator may be among those that were late.
     assert.include(outages === 0 ? [1] : [0, 1], created);

@@ -87,10 +87,10 @@ describe('the gateway, when a client', function () {
     const thinking = await modelServer({ otherwise: ({ url }) => url.pathname.endsWith('/completions') });
     const { chat, upstreamPool, lines } = await openGateway({ llm: [thinking.url] });
     const leaving = new AbortController();
-    const asked = chat(CHAT, { signal: leaving.signal }).catch(() => null);
+    const requested = chat(CHAT, { signal: leaving.signal }).catch(() => null);
     await thinking.requests(1);
     leaving.abort();
-    await asked;
+    await requested;
     await eventually(() => thinking.hangUps === 1, 'the server is let go');
     assert.deepEqual([upstreamPool.loads[0]?.inFlight, upstreamPool.loads[0]?.state.faults], [0, 0]);
     assert.isEmpty(lines);

@@ -39,11 +39,11 @@ describe('an agent on the models behind the gateway', function () {
       otherwise({ url }, response) {
         if (!url.pathname.endsWith('/transcriptions')) return false;
         response.writeHead(200, { 'content-type': 'application/json' });
-        response.end(JSON.stringify({ text: TRANSCRIPT[heard++] ?? '' }));
+        response.end(JSON.stringify({ text: TRANSCRIPT[received++] ?? '' }));
         return true;
       },
     });
-    let heard = 0;
+    let received = 0;
     const platform = await openPlatform({
       services: ['api', 'runtime', 'gateway'],
       env: {
@@ -71,9 +71,9 @@ describe('an agent on the models behind the gateway', function () {
     await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000);
     for (const words of TRANSCRIPT) {
       await caller.say(await synthesised('kal16', words));
-      const askedAt = performance.now();
-      await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000, askedAt);
-      assert.isAbove(caller.audioSince(askedAt).filter((sample) => Math.abs(sample) > 1_000).length, 1_000);
+      const startedAt = performance.now();
+      await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000, startedAt);
+      assert.isAbove(caller.audioSince(startedAt).filter((sample) => Math.abs(sample) > 1_000).length, 1_000);
     }
     await caller.hangUp();
     await user.call(callId, isDelivered);
@@ -102,8 +102,8 @@ describe('an agent on the models behind the gateway', function () {
     const [thought] = to('/v1/chat/completions');
     assert.equal((JSON.parse(thought!.body.toString()) as { model: string }).model, 'qwen3:8b');
     assert.equal(thought?.headers.authorization, 'Bearer key-of-the-server');
-    const [spoken] = to('/v1/audio/speech');
-    assert.deepInclude(JSON.parse(spoken!.body.toString()), {
+    const [speech] = to('/v1/audio/speech');
+    assert.deepInclude(JSON.parse(speech!.body.toString()), {
       model: 'kokoro',
       voice: 'af_heart',
       response_format: 'pcm',

@@ -29,7 +29,7 @@ describe('the gateway, when a model server', function () {
 
   it("hangs until the timeout, which closes the server's connection", async () => {
     const silent = await modelServer({ otherwise: ({ url }) => url.pathname.endsWith('/completions') });
-    const { chat } = await openGateway({ llm: [silent.url], patience: { answerMs: 200 } });
+    const { chat } = await openGateway({ llm: [silent.url], delays: { answerMs: 200 } });
     const response = await chat(CHAT);
     assert.equal(response.status, 504);
     assert.equal((await errorOf(response)).code, 'upstream_timeout');
@@ -43,7 +43,7 @@ describe('the gateway, when a model server', function () {
         return response.write('data: {"choices":[{"index":0,"delta":{"content":"Once"}}]}\n\n');
       },
     });
-    const { openai } = await openGateway({ llm: [stuck.url], patience: { answerMs: 200 } });
+    const { openai } = await openGateway({ llm: [stuck.url], delays: { answerMs: 200 } });
     const words: string[] = [];
     const failure = await (async () => {
       for await (const chunk of await openai.chat.completions.create({ ...CHAT, stream: true }))
@@ -70,22 +70,22 @@ describe('the gateway, when a model server', function () {
   });
 
   it('resets a kept connection in the midst of a stream, is not asked again', async () => {
-    const begun: ServerResponse[] = [];
+    const started: ServerResponse[] = [];
     const dying = await modelServer({
-      otherwise: ({ url }, response) => url.pathname.endsWith('/completions') && begun.push(response) === 3,
+      otherwise: ({ url }, response) => url.pathname.endsWith('/completions') && started.push(response) === 3,
     });
     const { chat } = await openGateway({ llm: [dying.url] });
     await Promise.all([chat(CHAT), chat(CHAT)].map(async (answer) => (await answer).text()));
     const pending = chat(CHAT);
-    await eventually(() => begun.length === 3, 'the third request');
-    const [first, second, third] = begun.map(({ req }) => req.socket);
+    await eventually(() => started.length === 3, 'the third request');
+    const [first, second, third] = started.map(({ req }) => req.socket);
     assert.include([first, second], third);
-    begun[2]?.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: {}\n\n');
+    started[2]?.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: {}\n\n');
     const response = await pending;
     third?.resetAndDestroy();
     assert.include(await response.text(), 'upstream_broken');
     assert.equal((await chat(CHAT)).status, 200);
-    assert.lengthOf(begun, 4);
+    assert.lengthOf(started, 4);
   });
 
   it('dies in the midst of a sound, cuts it instead of ending it', async () => {

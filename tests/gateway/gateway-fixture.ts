@@ -25,19 +25,19 @@ type UpstreamAddress = string | { readonly url: string; readonly model?: string;
 
 interface GatewayFixtureOptions extends Partial<Record<Slot, readonly UpstreamAddress[]>> {
   readonly settings?: Partial<GatewaySettings>;
-  readonly patience?: { readonly connectMs?: number; readonly answerMs?: number };
+  readonly delays?: { readonly connectMs?: number; readonly answerMs?: number };
   readonly clock?: Clock;
 }
 
 /** A gateway in front of these servers, with an official client of it. Closed after the test. */
 export async function openGateway({
   settings = {},
-  patience = {},
+  delays = {},
   clock = systemClock(),
   ...slots
 }: GatewayFixtureOptions = {}) {
   const { log, lines } = rememberingLog();
-  const upstreams = httpUpstreams({ connectMs: 2_000, answerMs: 60_000, ...patience });
+  const upstreams = httpUpstreams({ connectMs: 2_000, answerMs: 60_000, ...delays });
   const upstreamPool = new UpstreamPool(
     SLOTS.flatMap((slot) => (slots[slot] ?? []).map((placed) => upstreamOf(slot, placed))),
     clock,
@@ -45,12 +45,12 @@ export async function openGateway({
   const vendors = registeredVendors(registered, network({ allowPrivate: true }));
   const [resampling, voiceActivity] = [await speexResampling(), await fvadVoiceActivity()];
   const gateway = gatewayUseCases({ upstreams, upstreamPool, log, vendors, resampling, voiceActivity });
-  const figures = new MetricsRegistry();
+  const metrics = new MetricsRegistry();
   const server = gatewayServer({
     gateway,
-    metrics: figures,
-    meter: new PrometheusGatewayMetrics(figures.register, upstreamPool.loads),
-    answered: prometheusRequestMetrics(figures.register)('gateway'),
+    metrics,
+    meter: new PrometheusGatewayMetrics(metrics.register, upstreamPool.loads),
+    answered: prometheusRequestMetrics(metrics.register)('gateway'),
     ids: randomIds(),
     log,
     settings: { apiKey: null, hosts: null, audioBytes: 26_214_400, timeoutMs: 60_000, ...settings },

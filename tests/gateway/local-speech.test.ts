@@ -38,8 +38,8 @@ describe('the built-in speech, through the gateway', function () {
 
   it('serves requests without a model when nothing else is configured', async () => {
     const { openai } = await openGateway();
-    const spoken = await openai.audio.speech.create({ model: 'default', voice: 'kal16', input: 'Yes.' });
-    assert.equal(spoken.headers.get('content-type'), 'audio/wav');
+    const speech = await openai.audio.speech.create({ model: 'default', voice: 'kal16', input: 'Yes.' });
+    assert.equal(speech.headers.get('content-type'), 'audio/wav');
     const server = await modelServer();
     const other = await openGateway({ tts: [server.url] });
     await other.openai.audio.speech.create({ model: 'default', voice: 'af_heart', input: 'Yes.' });

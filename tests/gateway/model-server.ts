@@ -5,8 +5,8 @@ import { vendorServer, type VendorRequest } from '../adapters/providers/vendor-s
 interface ModelServerOptions {
   readonly models?: readonly string[];
   /** Answers some requests otherwise: true when it did. */
-  readonly otherwise?: (asked: VendorRequest, response: ServerResponse) => boolean;
-  readonly socket?: (socket: WebSocket, asked: VendorRequest) => void;
+  readonly otherwise?: (request: VendorRequest, response: ServerResponse) => boolean;
+  readonly socket?: (socket: WebSocket, request: VendorRequest) => void;
 }
 
 interface ChatRequest {
@@ -20,20 +20,20 @@ interface ChatRequest {
 export const modelServer = ({ models = ['qwen3:8b'], otherwise = () => false, socket }: ModelServerOptions = {}) =>
   vendorServer({
     ...(socket && { socket }),
-    http(asked, response) {
-      if (otherwise(asked, response)) return;
-      switch (asked.url.pathname) {
+    http(request, response) {
+      if (otherwise(request, response)) return;
+      switch (request.url.pathname) {
         case '/v1/models':
           return json(response, {
             object: 'list',
             data: models.map((id) => ({ id, object: 'model', owned_by: 'library' })),
           });
         case '/v1/chat/completions':
-          return chat(asked, response);
+          return chat(request, response);
         case '/v1/embeddings':
-          return embeddings(asked, response);
+          return embeddings(request, response);
         case '/v1/audio/speech':
-          return speech(asked, response);
+          return speech(request, response);
         case '/v1/audio/transcriptions':
           return json(response, { text: 'what are your opening hours' });
         default:
@@ -52,8 +52,8 @@ export const json = (response: ServerResponse, body: object, status = 200): void
 const fieldsOf = <T>({ body }: VendorRequest): T => JSON.parse(body.toString()) as T;
 
 /** As vLLM streams: a role first, words and fragments of calls, the reason to end, the usage, and a word that it is done. */
-function chat(asked: VendorRequest, response: ServerResponse): void {
-  const { model, stream, messages, tools } = fieldsOf<ChatRequest>(asked);
+function chat(request: VendorRequest, response: ServerResponse): void {
+  const { model, stream, messages, tools } = fieldsOf<ChatRequest>(request);
   const base = { id: 'chatcmpl-1', created: 1_790_000_000, model };
   const words = `You said ${messages.at(-1)?.content ?? ''}.`;
   const usage = { prompt_tokens: 5, completion_tokens: 3, total_tokens: 8 };
@@ -84,12 +84,12 @@ function chat(asked: VendorRequest, response: ServerResponse): void {
   response.end('data: [DONE]\n\n');
 }
 
-function embeddings(asked: VendorRequest, response: ServerResponse): void {
+function embeddings(request: VendorRequest, response: ServerResponse): void {
   const {
     model,
     input,
     encoding_format: format,
-  } = fieldsOf<Record<'model' | 'input' | 'encoding_format', string>>(asked);
+  } = fieldsOf<Record<'model' | 'input' | 'encoding_format', string>>(request);
   const floats = Float32Array.from([0.5, -0.25, 1]);
   const embedding = format === 'base64' ? Buffer.from(floats.buffer).toString('base64') : [...floats];
   const data = [input].flat().map((_, index) => ({ object: 'embedding', index, embedding }));
@@ -97,8 +97,8 @@ function embeddings(asked: VendorRequest, response: ServerResponse): void {
 }
 
 /** As speaches speaks: raw audio in pieces, 24 kHz. */
-function speech(asked: VendorRequest, response: ServerResponse): void {
-  const { input, response_format: format } = fieldsOf<Record<'input' | 'response_format', string>>(asked);
+function speech(request: VendorRequest, response: ServerResponse): void {
+  const { input, response_format: format } = fieldsOf<Record<'input' | 'response_format', string>>(request);
   response.writeHead(200, { 'content-type': `audio/${format ?? 'mpeg'}` });
   const sound = Int16Array.from(
     { length: input.length * 1_200 },

@@ -58,13 +58,13 @@ describe('the official client of OpenAI, through the gateway', function () {
   it('has a text spoken and a recording written down', async () => {
     const server = await modelServer();
     const { openai } = await openGateway({ tts: [server.url], stt: [server.url] });
-    const spoken = await openai.audio.speech.create({
+    const speech = await openai.audio.speech.create({
       model: 'kokoro',
       voice: 'af_heart',
       input: 'Hi',
       response_format: 'pcm',
     });
-    const bytes = new Uint8Array(await spoken.arrayBuffer());
+    const bytes = new Uint8Array(await speech.arrayBuffer());
     assert.equal(bytes.length, 2 * 2 * 1_200);
     const file = await toFile(Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(60)]), 'call.wav', {
       type: 'audio/wav',
@@ -112,8 +112,8 @@ describe('the official client of OpenAI, through the gateway', function () {
     });
     rt.close();
     assert.equal(transcript, 'hello there how are you');
-    const [asked] = server.received;
-    assert.equal(asked?.url.pathname + (asked?.url.search ?? ''), '/v1/realtime?model=voxtral');
-    assert.equal(asked?.headers.authorization, 'Bearer upstream key');
+    const [request] = server.received;
+    assert.equal(request?.url.pathname + (request?.url.search ?? ''), '/v1/realtime?model=voxtral');
+    assert.equal(request?.headers.authorization, 'Bearer upstream key');
   });
 });

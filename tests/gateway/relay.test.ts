@@ -50,9 +50,9 @@ describe('the gateway', function () {
       body,
       headers: { 'content-type': 'application/json' },
     });
-    const [asked] = callsOf(server);
-    assert.equal(asked?.body.toString(), body);
-    assert.equal(asked?.url.search, '?trace=1');
+    const [vendorRequest] = callsOf(server);
+    assert.equal(vendorRequest?.body.toString(), body);
+    assert.equal(vendorRequest?.url.search, '?trace=1');
   });
 
   it('asks for its own model when a request names none, or the default', async () => {

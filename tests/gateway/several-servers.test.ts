@@ -100,9 +100,9 @@ describe('the gateway’s own account', function () {
   it('answers its health without waiting for a hung server', async () => {
     const hanging = await modelServer({ otherwise: () => true });
     const { health } = await openGateway({ llm: Array.from({ length: 6 }, () => hanging.url) });
-    const begun = performance.now();
+    const startedAt = performance.now();
     assert.equal((await health()).status, 'degraded');
-    assert.isBelow(performance.now() - begun, 10_000, 'one after the other would take twelve seconds');
+    assert.isBelow(performance.now() - startedAt, 10_000, 'one after the other would take twelve seconds');
   });
 
   it('in figures has every slot', async () => {

@@ -63,9 +63,9 @@ describe('OpenAI-compatible providers behind a gateway', () => {
     const { llm } = providers(`${server.url}/v1`);
     const model = await llm.open({ api_key: 'the organisation’s own', base_url: null }, closed);
     for await (const _ of model.generate(QUESTION, new AbortController().signal));
-    const [asked] = server.received;
-    assert.equal(asked?.headers.authorization, 'Bearer gateway-key');
-    assert.equal((JSON.parse(asked?.body.toString() ?? '') as { model: string }).model, 'default');
+    const [request] = server.received;
+    assert.equal(request?.headers.authorization, 'Bearer gateway-key');
+    assert.equal((JSON.parse(request?.body.toString() ?? '') as { model: string }).model, 'default');
     const unlocked = await providers(`${server.url}/v1`, null).llm.open({ api_key: 'own' }, closed);
     for await (const _ of unlocked.generate(QUESTION, new AbortController().signal));
     assert.isUndefined(server.received[1]?.headers.authorization);

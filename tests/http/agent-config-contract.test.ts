@@ -107,11 +107,11 @@ describe('the published schema of an agent configuration', () => {
 
   it('bounds texts, lists and integers as the domain does, and a text of characters beyond 16 bits less tightly', () => {
     const greeting = (text: string) => ({ ...least(), prompts: { greeting_message: text } });
-    const held = (count: number) => ({ ...least(), behaviour: { hold_messages: Array(count).fill('x') } });
+    const pending = (count: number) => ({ ...least(), behaviour: { hold_messages: Array(count).fill('x') } });
     const words = (count: number) => ({ ...least(), behaviour: { interruption_min_words: count } });
     const both: readonly (readonly [good: unknown, bad: unknown])[] = [
       [greeting('x'.repeat(200_000)), greeting('x'.repeat(200_001))],
-      [held(1_000), held(1_001)],
+      [pending(1_000), pending(1_001)],
       [words(Number.MAX_SAFE_INTEGER), words(Number.MAX_SAFE_INTEGER + 1)],
     ];
     for (const [good, bad] of both) {

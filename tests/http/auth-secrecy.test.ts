@@ -104,10 +104,10 @@ describe('provider credentials at rest', () => {
       assert.equal((await fixture.store()).status, 500);
     }
 
-    const heard = [...fixture.answers.slice(toAdmin), JSON.stringify(fixture.log)];
+    const received = [...fixture.answers.slice(toAdmin), JSON.stringify(fixture.log)];
     assert.isAbove(fixture.log.length, 20);
     for (const secret of ['sk-acme', 'vk-1111', ...ciphertexts.map((each) => each.slice(10, 40))])
-      for (const words of heard) assert.notInclude(words, secret);
+      for (const words of received) assert.notInclude(words, secret);
     for (const words of fixture.answers) assert.notInclude(words, 'enc:v1');
   });
 });

@@ -41,8 +41,8 @@ describe('provider credentials over HTTP', () => {
       });
       const bare = await fixture.ask('GET', '/catalog/bare');
       assert.deepInclude(bare.body as object, { fields: {}, authenticated: true });
-      const brain = await fixture.ask('GET', '/catalog/brain');
-      assert.deepInclude(brain.body as object, { secrets: ['api_key', 'extra'], required: [], authenticated: false });
+      const model = await fixture.ask('GET', '/catalog/brain');
+      assert.deepInclude(model.body as object, { secrets: ['api_key', 'extra'], required: [], authenticated: false });
     });
 
     it('answers 404 to an unknown provider', async () => {

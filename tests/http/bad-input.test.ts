@@ -114,9 +114,9 @@ describe('bad input', () => {
 /** What a server answers to bytes that may be no HTTP. */
 const rawly = (url: string, text: string): Promise<string> =>
   new Promise((resolve) => {
-    let heard = '';
+    let received = '';
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(text));
-    socket.on('data', (chunk) => (heard += String(chunk)));
-    socket.on('error', () => resolve(heard));
-    socket.on('close', () => resolve(heard));
+    socket.on('data', (chunk) => (received += String(chunk)));
+    socket.on('error', () => resolve(received));
+    socket.on('close', () => resolve(received));
   });

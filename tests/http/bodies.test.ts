@@ -111,7 +111,7 @@ function named(meaningful: Meaningful, name: string): string | null {
 }
 
 /** Asks, and holds the answer against everything that is true of any answer at all. */
-async function asked({ operation, ask, stored }: Stage, sent: RequestParts, before: Inventory): Promise<Answer> {
+async function send({ operation, ask, stored }: Stage, sent: RequestParts, before: Inventory): Promise<Answer> {
   const answer = await ask(sent);
   const { status, body, detail, text } = answer;
   assert.isBelow(status, 500, text);
@@ -133,7 +133,7 @@ function isHelpful(detail: unknown): boolean {
 /** Sends what may or may not be good; what the contract does not let through must be refused for it. */
 async function tried(stage: Stage, body: unknown, before: Inventory): Promise<Inventory> {
   const sent = JSON.stringify(body);
-  const { status, text } = await asked(stage, { raw: sent, headers: { 'content-type': 'application/json' } }, before);
+  const { status, text } = await send(stage, { raw: sent, headers: { 'content-type': 'application/json' } }, before);
   if (!stage.operation.accepts(JSON.parse(sent))) assert.include([400, 413, 422], status, text);
   return status < 400 ? stage.stored() : before;
 }
@@ -196,7 +196,7 @@ describe('every body of the contract', () => {
         await fc.assert(
           fc.asyncProperty(goodBodies(stage), async (body) => {
             assert.isTrue(operation.accepts(body), JSON.stringify(body));
-            const { status } = await asked(stage, { body }, await stage.stored());
+            const { status } = await send(stage, { body }, await stage.stored());
             seen.add(status);
           }),
           { seed: SEED, numRuns: Math.ceil(GOOD_BODIES / json.length), endOnFailure: true },
@@ -235,7 +235,7 @@ describe('every body of the contract', () => {
       it('is refused and leaves no trace when it cannot be read', async () => {
         const before = await stage.stored();
         for (const [what, sent] of UNREADABLE) {
-          const { status } = await asked(stage, sent, before);
+          const { status } = await send(stage, sent, before);
           assert.include([400, 413, 422], status, what);
         }
       });

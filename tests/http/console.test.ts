@@ -98,8 +98,8 @@ describe('the console', () => {
   it("learns the runtime's URL and how calls are admitted", async () => {
     await open(await builtConsole(), (hostName) => `http://${hostName}:7860`);
     const reply = await get('/console/settings.json');
-    const told = { api_prefix: '/api/v1', runtime_url: 'http://127.0.0.1:7860', web_calls: 'ticket' };
-    assert.deepEqual(await reply.json(), { ...told, sign_up: 'open' });
+    const reported = { api_prefix: '/api/v1', runtime_url: 'http://127.0.0.1:7860', web_calls: 'ticket' };
+    assert.deepEqual(await reply.json(), { ...reported, sign_up: 'open' });
     assert.strictEqual(reply.headers.get('cache-control'), 'no-store');
   });
 

@@ -103,8 +103,8 @@ describe('the contract', () => {
         [client, 'per client address'],
       ] as const) {
         if (!allowance) continue;
-        const [said] = new RegExp(`\\d+[^,\\d]*${whom}`).exec(words) ?? [''];
-        assert.match(said, new RegExp(`^${allowance.requests}\\b`), `${path}: ${whom}`);
+        const [fields] = new RegExp(`\\d+[^,\\d]*${whom}`).exec(words) ?? [''];
+        assert.match(fields, new RegExp(`^${allowance.requests}\\b`), `${path}: ${whom}`);
       }
       assert.include(words, (account ?? client).minutes === 60 ? 'an hour' : 'a minute', path);
     }

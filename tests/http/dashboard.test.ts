@@ -104,8 +104,8 @@ describe('a dashboard over HTTP', () => {
     assert.deepInclude(await client.move(campaign_id, 'start'), { status: 400, detail: ARCHIVED });
     assert.deepInclude(await client.create(), { status: 422, detail: ARCHIVED });
 
-    const held = await client.ask('GET', `/phone-numbers/agent/${client.telephoneId}`);
-    assert.deepInclude(held.body, { phone_number: client.number, last_link_action: 'attached' });
+    const pending = await client.ask('GET', `/phone-numbers/agent/${client.telephoneId}`);
+    assert.deepInclude(pending.body, { phone_number: client.number, last_link_action: 'attached' });
     const byPhone = await client.ask('GET', `/agents/by-phone/${client.number}`, { key: INTERNAL_KEY });
     assert.deepInclude(byPhone.body, { agent_id: client.telephoneId, status: 'archived' });
     const listed = (await client.ask('GET', '/agents')).body as AgentBody[];

@@ -110,8 +110,8 @@ describe('a forgotten password over HTTP', () => {
 
   it('is not replaced by anything but a token', async () => {
     await newToken();
-    for (const guess of ['', 'x', '__proto__', ada.email, 'x'.repeat(100_000)])
-      assert.deepInclude(await reset(guess), { status: 400, detail: 'Invalid or expired token' });
+    for (const attempt of ['', 'x', '__proto__', ada.email, 'x'.repeat(100_000)])
+      assert.deepInclude(await reset(attempt), { status: 400, detail: 'Invalid or expired token' });
     assert.equal((await reset({ $ne: null })).status, 422);
     assert.equal(await statusOfLogin(ada.password), 200);
   });

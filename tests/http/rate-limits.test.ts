@@ -23,8 +23,8 @@ describe('rate limits over HTTP', () => {
 
   it('stop who guesses the password of an account at one address, and say when to try again', async () => {
     await signUp('ada');
-    const guesses = await times(12, (turn) => logIn(turn % 2 ? 'ada@example.com' : ' ADA@example.com', 'x'));
-    assert.deepEqual(guesses, [...Array<number>(10).fill(401), 429, 429]);
+    const attempts = await times(12, (turn) => logIn(turn % 2 ? 'ada@example.com' : ' ADA@example.com', 'x'));
+    assert.deepEqual(attempts, [...Array<number>(10).fill(401), 429, 429]);
     const refused = await logIn('ada@example.com', 'correct horse');
     assert.deepInclude(refused, { status: 429, detail: 'Too many requests. Try again in 1 second.' });
     assert.equal(refused.headers.get('retry-after'), '1');
@@ -41,42 +41,44 @@ describe('rate limits over HTTP', () => {
   it('lock out only the guessed account, also at the same address', async () => {
     await signUp('ada');
     await signUp('eve');
-    const guesses = await times(300, () => logIn('ada@example.com'));
+    const attempts = await times(300, () => logIn('ada@example.com'));
     assert.lengthOf(
-      guesses.filter((status) => status === 429),
+      attempts.filter((status) => status === 429),
       290,
     );
     assert.equal((await logIn('eve@example.com', 'correct horse')).status, 200);
   });
 
   it('stop one address that tries many accounts, and no other address', async () => {
-    const guesses = await times(101, (turn) => logIn(`user${turn}@example.com`));
-    assert.deepEqual(guesses, [...Array<number>(100).fill(401), 429]);
+    const attempts = await times(101, (turn) => logIn(`user${turn}@example.com`));
+    assert.deepEqual(attempts, [...Array<number>(100).fill(401), 429]);
     assert.equal((await logIn('cay@example.com', 'x', '203.0.113.2')).status, 401);
     assert.equal((await logIn('cay@example.com')).status, 429);
   });
 
   it('count a whole network of IPv6 as one client', async () => {
-    const asked = await times(21, (turn) => signUp(`user${turn}`, `2001:db8:1:2::${turn + 1}`));
-    assert.deepEqual(asked, [...Array<number>(20).fill(201), 429]);
+    const requested = await times(21, (turn) => signUp(`user${turn}`, `2001:db8:1:2::${turn + 1}`));
+    assert.deepEqual(requested, [...Array<number>(20).fill(201), 429]);
     assert.equal((await signUp('another', '2001:db8:ffff::1')).status, 201);
   });
 
   it('ignore forwarded addresses from untrusted clients', async () => {
     const direct = await openWorld(undefined, { rateLimits: true });
-    const asked = await times(61, (turn) =>
+    const requested = await times(61, (turn) =>
       direct.ask('GET', `/api/v1/users/check/user${turn}@example.com`, {
         headers: { 'x-forwarded-for': `1.1.1.${turn}` },
       }),
     );
-    assert.equal(asked.at(-1), 429);
+    assert.equal(requested.at(-1), 429);
     await direct.close();
   });
 
   it('keep mail boxes from being flooded', async () => {
     await signUp('ada');
-    const asked = await times(6, (turn) => post('forgot-password', { email: 'ada@example.com' }, `198.51.100.${turn}`));
-    assert.deepEqual(asked, [200, 200, 200, 200, 200, 429]);
+    const requested = await times(6, (turn) =>
+      post('forgot-password', { email: 'ada@example.com' }, `198.51.100.${turn}`),
+    );
+    assert.deepEqual(requested, [200, 200, 200, 200, 200, 429]);
     await world.ports.mailQueue.flush();
     assert.lengthOf(world.ports.mailer.sent, 5);
     assert.equal((await post('forgot-password', { email: 'eve@example.com' })).status, 200);
@@ -103,15 +105,15 @@ describe('rate limits over HTTP', () => {
         body: { question: 'When do you open?' },
         headers: { 'x-forwarded-for': ip },
       });
-    const asked = await times(61, () => ask('203.0.113.1'));
-    assert.deepEqual([asked.at(-2), asked.at(-1)], [200, 429]);
+    const requested = await times(61, () => ask('203.0.113.1'));
+    assert.deepEqual([requested.at(-2), requested.at(-1)], [200, 429]);
     assert.equal((await ask('203.0.113.2')).status, 200);
   });
 
   it('touch nothing else', async () => {
     const { token } = await world.signUp();
-    const asked = await times(150, () => world.ask('GET', '/api/v1/agents', { token }));
-    assert.deepEqual(new Set(asked), new Set([200]));
+    const requested = await times(150, () => world.ask('GET', '/api/v1/agents', { token }));
+    assert.deepEqual(new Set(requested), new Set([200]));
   });
 });
 

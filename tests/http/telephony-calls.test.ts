@@ -203,15 +203,15 @@ describe('telephone calls over HTTP', () => {
       const id = idOf(await ring());
       await claim(id);
       world.ports.clock.advance(8_000);
-      const heardAt = world.ports.clock.now().toISOString();
+      const renewedAt = world.ports.clock.now().toISOString();
       const lost = (body: object, key: string | null = INTERNAL_KEY) =>
         world.ask('POST', '/api/v1/calls/internal/losses', { body, ...(key !== null && { key }) });
-      const loss = { org_id: org.org_id, call_id: id, heard_at: heardAt };
+      const loss = { org_id: org.org_id, call_id: id, heard_at: renewedAt };
       assert.deepInclude(await lost(loss, null), { status: 401, detail: 'Missing API key' });
       assert.deepInclude(await lost({ ...loss, call_id: 'none' }), { status: 404, detail: 'Call not found' });
       assert.equal((await lost({ ...loss, heard_at: 'lately' })).status, 422);
       assert.deepInclude(await lost(loss), { status: 200, body: { status: 'ok' } });
-      const ended = { status: 'failed', call_response: 'answered', end_time_utc: heardAt, duration: 8 };
+      const ended = { status: 'failed', call_response: 'answered', end_time_utc: renewedAt, duration: 8 };
       assert.deepInclude((await org.ask('GET', `/calls/${id}`)).body as object, ended);
       const still = /^Transcript not delivered yet: /;
       assert.match(String((await org.ask('GET', `/calls/${id}/transcript`)).detail), still);

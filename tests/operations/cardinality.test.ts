@@ -44,18 +44,18 @@ describe('the metrics', () => {
   });
 
   it('have few label values for requests, whatever methods and statuses occur', async () => {
-    const figures = new MetricsRegistry();
-    const answered = prometheusRequestMetrics(figures.register)('api');
+    const metrics = new MetricsRegistry();
+    const answered = prometheusRequestMetrics(metrics.register)('api');
     for (const at of times(2_000, (each) => each))
       answered({ operation: 'none', method: random(), status: at - 500, seconds: at });
-    const series = seriesIn(await figures.text()).filter((line) => line.startsWith('http_'));
+    const series = seriesIn(await metrics.text()).filter((line) => line.startsWith('http_'));
     assert.deepEqual(valuesOf(series, 'method'), ['other']);
     assert.sameMembers(valuesOf(series, 'status'), ['1xx', '2xx', '3xx', '4xx', '5xx', 'other']);
   });
 
   it('know vendors by the names that are declared', async () => {
-    const figures = new MetricsRegistry();
-    const monitor = prometheusCallMetrics(figures.register, { stt: ['ears'], llm: ['mind'], tts: ['mouth'] });
+    const metrics = new MetricsRegistry();
+    const monitor = prometheusCallMetrics(metrics.register, { stt: ['ears'], llm: ['mind'], tts: ['mouth'] });
     for (const provider of ['mind', ...times(500, random)]) {
       const call = monitor.begin('web');
       call.identify({ call_id: random(), agent_id: random() });
@@ -73,7 +73,7 @@ describe('the metrics', () => {
       call.onEvent({ type: 'stage_failed', stage: 'llm', message: random(), at: 0 });
       call.ended('caller_left');
     }
-    const series = seriesIn(await figures.text()).filter((line) => line.startsWith('voice_'));
+    const series = seriesIn(await metrics.text()).filter((line) => line.startsWith('voice_'));
     assert.sameMembers(valuesOf(series, 'provider'), ['mind', 'other']);
     assert.notMatch(series.join('\n'), /[0-9a-f]{8}-[0-9a-f]{4}/);
     for (const line of [

@@ -35,8 +35,8 @@ async function start(service: 'api' | 'runtime', more: Readonly<Record<string, s
   const lines = createInterface(child.stdout);
   const port = await new Promise<number>((resolve, reject) => {
     lines.on('line', (line) => {
-      const said = JSON.parse(line) as { readonly event?: string; readonly port?: number };
-      if (said.event === `${service}.listening`) resolve(said.port ?? 0);
+      const fields = JSON.parse(line) as { readonly event?: string; readonly port?: number };
+      if (fields.event === `${service}.listening`) resolve(fields.port ?? 0);
     });
     child.once('exit', () => reject(new Error(`The ${service} ended before it listened`)));
   });
@@ -159,9 +159,9 @@ describe('a process that is asked to end', function () {
     // The calls still have both ends: the agent answers.
     const goOn = async ({ caller }: { readonly caller: SyntheticCaller }): Promise<void> => {
       await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000);
-      const askedAt = performance.now();
+      const startedAt = performance.now();
       caller.send({ id: '2', label: 'rtvi-ai', type: 'send-text', data: { content: 'what are your opening hours' } });
-      await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000, askedAt);
+      await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000, startedAt);
       await caller.hangUp();
     };
     await Promise.all(calls.map(goOn));

@@ -11,7 +11,7 @@ import { synthesised } from '../support/speech.ts';
 import { collector, deafCollector, type ReceivedSpan } from './collector.ts';
 import { missingFrom, scrape, type Scrape } from './scrape.ts';
 
-const HEARD = 'where is the violet umbrella';
+const TRANSCRIPT = 'where is the violet umbrella';
 const ANSWER = 'It hangs behind the emerald door.';
 /** What Prometheus adds to every series. */
 const ADDED = ['instance', 'job'];
@@ -36,15 +36,15 @@ describe('a spoken call, watched from outside', function () {
     const platform = await openPlatform({
       services: ['api', 'runtime', 'gateway', 'simulator'],
       env: { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url },
-      prepare: (container) => replace(container, 'vendors', scriptedVendors(HEARD, ANSWER)),
+      prepare: (container) => replace(container, 'vendors', scriptedVendors(TRANSCRIPT, ANSWER)),
     });
     const user = await joinPlatform(platform);
     const { callId, socket } = await user.register();
     const caller = await SyntheticCaller.join(socket);
     await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 15_000);
-    const askedAt = performance.now();
+    const startedAt = performance.now();
     await caller.say(await synthesised('kal16', 'where is the violet umbrella'));
-    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 15_000, askedAt);
+    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 15_000, startedAt);
     await caller.hangUp();
     await user.call(callId, isDelivered);
     const { apiBaseUrl, runtimeUrl, gatewayUrl, simulatorUrl } = platform;
@@ -100,8 +100,10 @@ describe('a spoken call, watched from outside', function () {
   it('holds the requests that the runtime made of the API in its name', () => {
     const [root] = named('call');
     const requests = spans.filter(({ parentSpanId, kind }) => parentSpanId === root?.spanId && kind === SERVER);
-    const asked = requests.map(({ name, attributes }) => `${name} ${String(attributes['http.response.status_code'])}`);
-    assert.includeMembers(asked, [
+    const requested = requests.map(
+      ({ name, attributes }) => `${name} ${String(attributes['http.response.status_code'])}`,
+    );
+    assert.includeMembers(requested, [
       'GET /api/v1/agents/{agent_id} 200',
       'GET /api/v1/calls/{call_id} 200',
       'PUT /api/v1/calls/{call_id}/lease 200',
@@ -175,9 +177,9 @@ describe('traces', () => {
       env: { OTEL_EXPORTER_OTLP_ENDPOINT: await deafCollector() },
     });
     await fetch(new URL('/health', platform.apiBaseUrl));
-    const begun = performance.now();
+    const startedAt = performance.now();
     await platform.close();
-    assert.isBelow(performance.now() - begun, 9_000);
+    assert.isBelow(performance.now() - startedAt, 9_000);
   });
 
   it('are not recorded where no collector is named', async () => {

@@ -83,7 +83,7 @@ describe('browser socket, invalid use', function () {
 
   it('is closed with 4403 for a page of another host', async () => {
     const socket = new WebSocket(user.socket, { origin: 'https://evil.example' });
-    const code = await new Promise((settle) => socket.on('close', settle));
+    const code = await new Promise((done) => socket.on('close', done));
     assert.equal(code, 4403);
   });
 
@@ -145,7 +145,7 @@ async function eventually(attempt: () => Promise<void>): Promise<void> {
       return await attempt();
     } catch (error) {
       if (performance.now() > deadline) throw error;
-      await new Promise((settle) => setTimeout(settle, 50));
+      await new Promise((done) => setTimeout(done, 50));
     }
   }
 }

@@ -32,8 +32,8 @@ for (const kind of SERVERS)
       for (const path of ['/answer', '/hangup', '/machine'])
         for (const signature of ['', 'forged'])
           for (const which of ['', callId]) {
-            const said = { call: CALL, report: REPORT, answeredBy: { sid: 's', answeredBy: 'machine' } };
-            const reply = await runtime.tell(path, 'plivo', said, { signature, callId: which });
+            const fields = { call: CALL, report: REPORT, answeredBy: { sid: 's', answeredBy: 'machine' } };
+            const reply = await runtime.report(path, 'plivo', fields, { signature, callId: which });
             assert.equal(reply.status, 403, `${path} ${signature}`);
           }
       assert.deepEqual([state(), runtime.hungUp], [unchanged, []]);
@@ -53,25 +53,25 @@ for (const kind of SERVERS)
 
     it('answers 404 for unknown agents, organisations and calls', async () => {
       const unchanged = state();
-      const said = {
+      const fields = {
         call: CALL,
         report: { ...REPORT, sid: 'unknown' },
         answeredBy: { sid: 's', answeredBy: 'machine' },
       };
       for (const path of ['/answer', '/hangup', '/machine']) {
-        assert.equal((await runtime.tell(path, 'nobody', said)).status, 404);
+        assert.equal((await runtime.report(path, 'nobody', fields)).status, 404);
         assert.equal((await fetch(`${runtime.url}${path}?agent_id=plivo&org_id=other`)).status, 404);
-        assert.equal((await runtime.tell(path, 'plivo', said, { callId: 'unknown' })).status, 404, path);
+        assert.equal((await runtime.report(path, 'plivo', fields, { callId: 'unknown' })).status, 404, path);
       }
-      assert.equal((await runtime.tell('/hangup', 'plivo', said)).status, 404);
+      assert.equal((await runtime.report('/hangup', 'plivo', fields)).status, 404);
       assert.equal(state(), unchanged);
     });
 
     it('refuses webhooks without agent or call, with invalid content or another method', async () => {
       for (const path of ['/answer', '/hangup', '/machine'])
         assert.equal((await fetch(`${runtime.url}${path}`)).status, 422);
-      assert.equal((await runtime.tell('/answer', 'plivo', {})).status, 422);
-      assert.equal((await runtime.tell('/answer', 'plivo', {}, { method: 'GET' })).status, 422);
+      assert.equal((await runtime.report('/answer', 'plivo', {})).status, 422);
+      assert.equal((await runtime.report('/answer', 'plivo', {}, { method: 'GET' })).status, 422);
       const put = await fetch(`${runtime.url}/answer?agent_id=plivo&org_id=o1`, { method: 'PUT', body: '{}' });
       assert.deepEqual([put.status, put.headers.get('allow')], [405, 'GET, POST']);
     });

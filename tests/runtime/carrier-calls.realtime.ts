@@ -57,17 +57,17 @@ async function conversation(runtime: CarrierRuntime, provider: string): Promise<
 for (const kind of SERVERS)
   describe(`telephone call, media server ${kind}`, function () {
     let runtime: CarrierRuntime;
-    const held = new Map<string, Conversation>();
+    const pending = new Map<string, Conversation>();
     before(async () => {
       runtime = await carrierRuntime({ kind, vendors: talkative() });
-      const calls = CARRIERS.map(async (provider) => held.set(provider, await conversation(runtime, provider)));
+      const calls = CARRIERS.map(async (provider) => pending.set(provider, await conversation(runtime, provider)));
       await Promise.all(calls);
     });
     after(() => runtime.server.close());
 
     for (const provider of CARRIERS)
       it(`runs a call of ${provider} from answer to end`, async () => {
-        const { peer, call, greetingMarks, transcript } = held.get(provider) as Conversation;
+        const { peer, call, greetingMarks, transcript } = pending.get(provider) as Conversation;
         assert.deepInclude(call, { status: 'completed', call_response: 'answered', call_type: 'inbound' });
         assert.isAtLeast(greetingMarks, 2);
         assert.isAbove(peer.played.loudest, 3_000);
@@ -105,7 +105,7 @@ for (const kind of SERVERS)
       const peer = await CarrierPeer.join('twilio', await runtime.answered('twilio', 'reported'));
       await peer.until(() => peer.messagesMs.length > 0, 'the agent talks');
       const report = { sid: 'reported', status: 'completed', response: null, isAnswered: true, cause: null };
-      const reply = await runtime.tell('/hangup', 'twilio', { report });
+      const reply = await runtime.report('/hangup', 'twilio', { report });
       assert.deepEqual([reply.status, await reply.text()], [200, '']);
       await peer.closed;
       assert.deepInclude(await runtime.until('reported', () => true), {
@@ -118,11 +118,11 @@ for (const kind of SERVERS)
       const outbound = { call_type: 'outbound', provider_call_sid: 'machine', telephony_provider: 'twilio' } as const;
       const callId = runtime.register('twilio', outbound);
       const call = { sid: 'machine', from: '+1', to: '+2', answeredBy: 'unknown' };
-      const url = await (await runtime.tell('/answer', 'twilio', { call }, { callId })).text();
+      const url = await (await runtime.report('/answer', 'twilio', { call }, { callId })).text();
       const peer = await CarrierPeer.join('twilio', url);
       await peer.until(() => peer.messagesMs.length > 0, 'the agent talks');
       const answeredBy = { sid: 'machine', answeredBy: 'machine' };
-      assert.equal((await runtime.tell('/machine', 'twilio', { answeredBy }, { callId })).status, 200);
+      assert.equal((await runtime.report('/machine', 'twilio', { answeredBy }, { callId })).status, 200);
       assert.equal(await peer.closed, 1000);
       assert.deepInclude(runtime.calls.get(callId), { status: 'completed', call_response: 'voicemail' });
       assert.include(runtime.hungUp, 'machine');

@@ -50,7 +50,7 @@ export class CarrierPeer {
     const startedAt = performance.now();
     let beats = 0;
     this.#timer = setInterval(() => {
-      for (const due = (performance.now() - startedAt) / 20; beats < due; beats += 1) this.#beat();
+      for (const due = (performance.now() - startedAt) / 20; beats < due; beats += 1) this.#tick();
     }, 10);
   }
 
@@ -91,12 +91,12 @@ export class CarrierPeer {
   }
 
   #take(message: Wire): void {
-    const heard = this.#side.read(message);
-    if (heard.type === 'audio') {
-      this.messagesMs.push((heard.pcm.length / this.#side.rate) * 1000);
-      this.#queue.push(heard.pcm);
-    } else if (heard.type === 'mark') this.#queue.push(heard.name);
-    else if (heard.type === 'end') this.ended = true;
+    const received = this.#side.read(message);
+    if (received.type === 'audio') {
+      this.messagesMs.push((received.pcm.length / this.#side.rate) * 1000);
+      this.#queue.push(received.pcm);
+    } else if (received.type === 'mark') this.#queue.push(received.name);
+    else if (received.type === 'end') this.ended = true;
     else this.#clear();
   }
 
@@ -111,7 +111,7 @@ export class CarrierPeer {
   }
 
   /** Twenty milliseconds pass: some are sent, and some of what waits is played. */
-  #beat(): void {
+  #tick(): void {
     const samples = (this.#side.rate * 20) / 1000;
     this.send(this.#side.media(new Int16Array(samples).fill(this.#level)));
     for (let left = samples; left > 0 && this.#queue.length > 0;) {

@@ -167,20 +167,20 @@ export async function carrierRuntime({
   voiceServer.baseUrl = url;
 
   /** A webhook of the carrier of this agent. */
-  const tell = (
+  const report = (
     path: string,
     agent: string,
-    said: object,
+    text: object,
     { callId = '', signature = 'genuine', method = 'POST' } = {},
   ) =>
     fetch(`${url}${path}?agent_id=${agent}&org_id=o1${callId && `&call_id=${callId}`}`, {
       method,
       headers: { 'x-signature': signature, 'content-type': 'application/json' },
-      ...(method === 'POST' && { body: JSON.stringify(said) }),
+      ...(method === 'POST' && { body: JSON.stringify(text) }),
     });
   /** The carrier's request for the answer document of an inbound call, which contains the media URL. */
   const answered = async (agent: string, sid: string): Promise<string> => {
-    const reply = await tell('/answer', agent, { call: { sid, from: '+1555', to: '+1666', answeredBy: 'unknown' } });
+    const reply = await report('/answer', agent, { call: { sid, from: '+1555', to: '+1666', answeredBy: 'unknown' } });
     return reply.text();
   };
   /** The call once it looks like this. */
@@ -193,7 +193,21 @@ export async function carrierRuntime({
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   };
-  return { url, port, server, spool, calls, lines, hungUp, tickets, register, tell, answered, until, liveCalls };
+  return {
+    url,
+    port,
+    server,
+    spool,
+    calls,
+    lines,
+    hungUp,
+    tickets,
+    register,
+    report,
+    answered,
+    until,
+    liveCalls,
+  };
 }
 
 export type CarrierRuntime = Awaited<ReturnType<typeof carrierRuntime>>;

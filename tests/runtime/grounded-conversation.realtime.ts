@@ -53,15 +53,15 @@ describe('conversation with a knowledge base', function () {
     const caller = await SyntheticCaller.join(socket);
     await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000);
     await caller.say(await synthesised('kal16', QUESTION));
-    const askedAt = performance.now();
+    const startedAt = performance.now();
     const cited = await caller.waitFor(({ type, data }) => type === 'server-message' && isCitation(data), 30_000, 0);
-    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000, askedAt);
-    const answer = voiced(caller.audioSince(askedAt));
+    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000, startedAt);
+    const answer = voiced(caller.audioSince(startedAt));
     await caller.hangUp();
 
     assert.deepEqual(cited.data, { type: 'citations', sources: [{ source_filename: 'opening.pdf', page: 2 }] });
-    const spoken = 'on sundays our opening hours are seven to eleven the kitchen closes earlier';
-    assert.equal(await recognised(answer, [spoken, 'dogs are welcome on the terrace', 'i do not know']), spoken);
+    const speech = 'on sundays our opening hours are seven to eleven the kitchen closes earlier';
+    assert.equal(await recognised(answer, [speech, 'dogs are welcome on the terrace', 'i do not know']), speech);
     await user.call(callId, isDelivered);
     const transcript = new TextDecoder().decode(await user.api.download(`/calls/${callId}/transcript`));
     assert.include(transcript, `assistant: ${FACT}`);
@@ -74,9 +74,9 @@ describe('conversation with a knowledge base', function () {
     await user.api.ask('DELETE', `/knowledge/${document?.document_id}`);
     const caller = await SyntheticCaller.join(user.socket);
     await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000);
-    const askedAt = performance.now();
+    const startedAt = performance.now();
     caller.send({ label: 'rtvi-ai', type: 'send-text', id: '1', data: { content: QUESTION } });
-    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000, askedAt);
+    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000, startedAt);
     await caller.hangUp();
     assert.isFalse(caller.messages.some(({ message }) => isCitation(message.data)));
     assert.notInclude(JSON.stringify(caller.messages), 'Sundays');

@@ -92,7 +92,7 @@ describe('document ingestion after a crash', () => {
       assert.equal(answer.status, 201);
       return answer.body as KnowledgeDocument;
     };
-    const begun = await upload('Begun.pdf');
+    const started = await upload('Begun.pdf');
     await embedding.halted;
     const waiting = await upload('Waiting.pdf');
     const exited = once(child, 'exit');
@@ -102,7 +102,7 @@ describe('document ingestion after a crash', () => {
     const vectors = sqliteVectors(`${env.DATA_DIR}/vectors.db`);
     atEndOfTest(() => vectors.close());
     const kept = ({ org_id, document_id }: KnowledgeDocument): Promise<number> => vectors.count(org_id, document_id);
-    assert.deepEqual(await Promise.all([begun, waiting].map(kept)), [BATCHES * BATCH, 0]);
+    assert.deepEqual(await Promise.all([started, waiting].map(kept)), [BATCHES * BATCH, 0]);
     embedding.goOn();
     const platform = await openPlatform({
       services: ['api'],

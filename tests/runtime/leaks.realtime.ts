@@ -62,7 +62,7 @@ async function settledHeap(): Promise<number> {
   const collect = vm.runInNewContext('gc') as () => void;
   for (let sweep = 0; sweep < 3; sweep += 1) {
     collect();
-    await new Promise((settle) => setTimeout(settle, 50));
+    await new Promise((done) => setTimeout(done, 50));
   }
   return process.memoryUsage().heapUsed;
 }
@@ -77,6 +77,6 @@ async function spoolEmpty(folder: string): Promise<void> {
     const left = await readdir(folder);
     if (left.length === 0) return;
     assert.isBelow(performance.now(), deadline, `${left.length} calls are still in the spool`);
-    await new Promise((settle) => setTimeout(settle, 50));
+    await new Promise((done) => setTimeout(done, 50));
   }
 }

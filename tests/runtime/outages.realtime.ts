@@ -64,8 +64,8 @@ describe('call during an outage', function () {
     await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 20_000, apologisedAt);
     const again = performance.now();
     await caller.say(question);
-    const heard = await caller.waitFor(isFinal, 15_000, again);
-    assert.deepInclude(heard.data, { text: 'what are your opening hours' });
+    const received = await caller.waitFor(isFinal, 15_000, again);
+    assert.deepInclude(received.data, { text: 'what are your opening hours' });
     await caller.hangUp();
     await platform.close();
   });

@@ -24,7 +24,7 @@ const PAUSE_FRAMES = 8;
 
 /** Telnyx's side of a call that has this codec: the question while the caller talks, and otherwise hardly a packet. */
 function telnyxSide(encoding: string, speech: readonly Uint8Array[], pause: Uint8Array): Side {
-  let [said, chunk, beats] = [0, 0, 0];
+  let [text, chunk, beats] = [0, 0, 0];
   const media = (bytes: Uint8Array): string => {
     const payload = Buffer.from(bytes).toString('base64');
     return JSON.stringify({
@@ -37,7 +37,7 @@ function telnyxSide(encoding: string, speech: readonly Uint8Array[], pause: Uint
     ...(SIDES['telnyx'] as Side),
     start: [{ event: 'connected', version: '1.0.0' }, telnyxStart(encoding, 16_000)],
     media(pcm) {
-      const packet = pcm[0] ? speech[said++] : undefined;
+      const packet = pcm[0] ? speech[text++] : undefined;
       if (packet) return media(packet);
       return beats++ % PAUSE_FRAMES ? JSON.stringify({ event: 'nothing' }) : media(pause);
     },

@@ -39,9 +39,9 @@ describe('call whose model server refuses with a message', () => {
     await stopped(0);
     // After the third fault the call is given up.
     for (let turn = 0; turn < 3; turn += 1) {
-      const asked = performance.now();
+      const startedAt = performance.now();
       caller.send({ label: 'rtvi-ai', type: 'send-text', id: `${turn}`, data: { content: 'Hello?' } });
-      await Promise.race([caller.closed, stopped(asked).catch(() => null)]);
+      await Promise.race([caller.closed, stopped(startedAt).catch(() => null)]);
     }
     const { reason } = await caller.closed;
     const log = await user.call(callId, isDelivered, 20_000);
@@ -50,7 +50,7 @@ describe('call whose model server refuses with a message', () => {
       JSON.stringify(await user.api.ask('GET', `/calls/${callId}${path}`).catch((error: unknown) => String(error)));
     const metrics = await read('/metrics');
     assert.include(metrics, 'breakdowns');
-    const told = [reason, JSON.stringify(caller.messages), JSON.stringify(log), metrics, await read('/transcript')];
-    assert.notInclude(told.join('\n').toLowerCase(), 'hunter');
+    const reported = [reason, JSON.stringify(caller.messages), JSON.stringify(log), metrics, await read('/transcript')];
+    assert.notInclude(reported.join('\n').toLowerCase(), 'hunter');
   }).timeout(90_000);
 });

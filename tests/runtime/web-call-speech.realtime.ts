@@ -25,15 +25,15 @@ describe('spoken conversation, end to end', function () {
     const caller = await SyntheticCaller.join(socket);
     await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 15_000);
     await caller.say(await synthesised('kal16', QUESTION));
-    const askedAt = performance.now();
-    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 15_000, askedAt);
-    const answer = caller.audioSince(askedAt);
+    const startedAt = performance.now();
+    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 15_000, startedAt);
+    const answer = caller.audioSince(startedAt);
     const captions = caller.messages.filter(({ message }) => message.type === 'user-transcription');
     await caller.hangUp();
 
     assert.deepInclude(captions.at(-1)?.message.data, { text: QUESTION, final: true });
-    const heard = 'we are open from nine in the morning to five in the afternoon';
-    assert.equal(await recognised(voiced(answer), [heard, ...ANSWERS]), heard);
+    const received = 'we are open from nine in the morning to five in the afternoon';
+    assert.equal(await recognised(voiced(answer), [received, ...ANSWERS]), received);
 
     const call = await user.call(callId, isDelivered);
     assert.deepInclude(call, {
@@ -56,7 +56,7 @@ describe('spoken conversation, end to end', function () {
     assert.equal(await recognised(voiced(channelOf(wav, 0)), [QUESTION, 'goodbye', 'yes', 'no']), QUESTION);
     const agent = channelOf(wav, 1);
     const questionAt = channelOf(wav, 0).findIndex((sample) => Math.abs(sample) > 300);
-    assert.equal(await recognised(voiced(agent, questionAt), [heard, ...ANSWERS]), heard);
+    assert.equal(await recognised(voiced(agent, questionAt), [received, ...ANSWERS]), received);
 
     const metrics = await user.api.ask<CallMetrics & { summary: StageAverages }>('GET', `/calls/${callId}/metrics`);
     assert.equal(metrics.summary.turn_count, 2);

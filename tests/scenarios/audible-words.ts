@@ -46,7 +46,7 @@ export class WordTranscription implements Transcription {
   readonly #clock: Clock;
   readonly #script: NonNullable<ScriptedWorld['hearing']>;
   readonly #listener: TranscriptionListener;
-  readonly #framesHeard = new Map<Word, number>();
+  readonly #framesReceived = new Map<Word, number>();
   #utterance: Word[] = [];
   #isOpen = true;
 
@@ -70,8 +70,8 @@ export class WordTranscription implements Transcription {
   write(pcm: Int16Array): void {
     const word = this.#speech.in(pcm);
     if (!word) return;
-    const frames = (this.#framesHeard.get(word) ?? 0) + 1;
-    this.#framesHeard.set(word, frames);
+    const frames = (this.#framesReceived.get(word) ?? 0) + 1;
+    this.#framesReceived.set(word, frames);
     if (frames !== Math.ceil(word.frames * ENOUGH)) return;
     this.#utterance.push(word);
     const text = textOf(this.#utterance);
@@ -96,8 +96,8 @@ export class WordTranscription implements Transcription {
     this.#isOpen = false;
   }
 
-  #later(ms: number, tell: () => void): void {
-    this.#clock.after(ms, () => this.#isOpen && tell());
+  #later(ms: number, report: () => void): void {
+    this.#clock.after(ms, () => this.#isOpen && report());
   }
 }
 

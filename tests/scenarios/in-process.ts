@@ -33,8 +33,8 @@ export async function playInProcess(scenario: Scenario): Promise<CallResult> {
   const callId = world.register({ custom_variables: scenario.custom_variables ?? {} });
   const request = { orgId: 'o1', agentId: 'a1', callId, channel: line, mayRegister: false, isAnonymous: false };
   const call = { isOver: false };
-  const held = Promise.all([world.runtime.openWebCall(request), playCaller(scenario, line)]);
-  const over = held.finally(() => (call.isOver = true));
+  const pending = Promise.all([world.runtime.openWebCall(request), playCaller(scenario, line)]);
+  const over = pending.finally(() => (call.isOver = true));
   over.catch(() => undefined);
   while (!call.isOver && clock.monotonic() < LONGEST_MS) await clock.advanceAsync(STEP_MS);
   if (!call.isOver) throw new Error(`The call is still live after ${LONGEST_MS} ms`);

@@ -17,7 +17,7 @@ export class ScriptedChannel extends FakeChannel implements ScriptedCallerPort {
   readonly #speech: AudibleWords;
   readonly #marksAfterMs: number;
   #speaking: Int16Array[] = [];
-  #spoken: () => void = () => undefined;
+  #audio: () => void = () => undefined;
   #playsUntil = 0;
 
   constructor(clock: FakeClock, timeline: ScenarioTimeline, speech: AudibleWords, line: ScriptedWorld['line']) {
@@ -31,7 +31,7 @@ export class ScriptedChannel extends FakeChannel implements ScriptedCallerPort {
 
   override sendEvent(event: ConversationEvent): void {
     super.sendEvent(event);
-    tellEvent(this.timeline, event);
+    recordEvent(this.timeline, event);
   }
 
   override send(pcm: Int16Array): void {
@@ -63,7 +63,7 @@ export class ScriptedChannel extends FakeChannel implements ScriptedCallerPort {
 
   speak(line: CallerAction): Promise<void> {
     this.#speaking.push(...this.#speech.framesOf(line));
-    return new Promise((resolve) => (this.#spoken = resolve));
+    return new Promise((resolve) => (this.#audio = resolve));
   }
 
   type(text: string): void {
@@ -87,14 +87,14 @@ export class ScriptedChannel extends FakeChannel implements ScriptedCallerPort {
     this.#clock.after(FRAME_MS, () => {
       const frame = this.#speaking.shift();
       this.listener?.audio(frame ?? new Int16Array((this.inputRate * FRAME_MS) / 1000));
-      if (frame && this.#speaking.length === 0) this.#spoken();
+      if (frame && this.#speaking.length === 0) this.#audio();
       if (!this.timeline.isOver) this.#microphone();
     });
   };
 }
 
 /** What the runtime tells, in the words of scenarios. */
-function tellEvent(timeline: ScenarioTimeline, event: ConversationEvent): void {
+function recordEvent(timeline: ScenarioTimeline, event: ConversationEvent): void {
   switch (event.type) {
     case 'connected':
       return timeline.add('connected');

@@ -100,7 +100,7 @@ describe('anonymous browser client', () => {
     const { say, clock, closings, channel } = stranger();
     say('client-ready');
     clock.advance(TIMEOUTS_MS.first_input - 1);
-    const spoken = {
+    const speech = {
       at: 1,
       speech: 1,
       kind: 'greeting',
@@ -108,7 +108,7 @@ describe('anonymous browser client', () => {
       played_text: 'Hello.',
       interrupted: false,
     } as const;
-    channel.sendEvent({ type: 'agent_speech_ended', ...spoken });
+    channel.sendEvent({ type: 'agent_speech_ended', ...speech });
     clock.advance(TIMEOUTS_MS.first_input - 1);
     assert.deepEqual(closings, []);
     clock.advance(1);

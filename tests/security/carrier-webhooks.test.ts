@@ -107,14 +107,14 @@ describe('unauthorised webhooks', () => {
 
   for (const [what, sid] of Object.entries(IMPOSSIBLE)) {
     it(`are refused without an API request for a call id with ${what}`, async () => {
-      const asked: string[] = [];
+      const requests: string[] = [];
       const note = handleStatusCallback({
         ...{ clock, log: rememberingLog().log, liveCalls: new LiveCalls('this process') },
         controlPlane: {
           agent: async () => ({ ...TELEPHONE_AGENT, telephony: { ...TELEPHONE_AGENT.telephony!, provider: 'exotel' } }),
           credentials: async () => ({ auth: {}, allowed_hosts: [] }),
           updateCallBySid: async (_orgId: string, id: string) => {
-            asked.push(encodeURIComponent(id));
+            requests.push(encodeURIComponent(id));
             throw missing('Call');
           },
         } as never,
@@ -127,7 +127,7 @@ describe('unauthorised webhooks', () => {
         body: new TextEncoder().encode(body),
       };
       const refusal = await refusalOf(note({ orgId: 'o', agentId: 'a', callId: null, request }));
-      assert.deepEqual([refusal.problem, asked], ['invalid', []]);
+      assert.deepEqual([refusal.problem, requests], ['invalid', []]);
     });
 
     if (what !== 'a lone surrogate')

@@ -167,9 +167,9 @@ describe('database file check', () => {
     await handle.close();
     const database = new Database(file, { readonly: true });
     atEndOfTest(() => database.close());
-    const begun = performance.now();
+    const startedAt = performance.now();
     assert.throws(() => checkDatabase(database, file), /lost a part/);
-    assert.isBelow(performance.now() - begun, 500);
+    assert.isBelow(performance.now() - startedAt, 500);
   });
 });
 

@@ -97,7 +97,7 @@ describe('request pace of an organisation', () => {
 });
 
 describe('rules of scripted agents', () => {
-  it('leave three quarters of the event loop to others, whoever asks at the same time', async () => {
+  it('leave three quarters of the event loop to others, however many run concurrently', async () => {
     let now = 0;
     const pauses: number[] = [];
     const slices = new TimeSlices(
@@ -127,10 +127,10 @@ describe('rules of scripted agents', () => {
         if (thought.type === 'text') words.push(thought.text);
       replies.push(words.join(''));
     };
-    const asked = Array.from({ length: 20 }, ask);
+    const requests = Array.from({ length: 20 }, ask);
     for (let turns = 0; turns < 100; turns += 1) await turn();
-    assert.isBelow(replies.length, asked.length, 'no reply goes on while no time passes');
-    while (replies.length < asked.length) {
+    assert.isBelow(replies.length, requests.length, 'no reply continues while no time passes');
+    while (replies.length < requests.length) {
       timers.pass(10);
       await turn();
     }

@@ -28,13 +28,13 @@ describe('text with many placeholders', () => {
   });
 
   it('is filled no further than its limit', () => {
-    let asked = 0;
+    let requestCount = 0;
     const value = (): string => {
-      asked += 1;
+      requestCount += 1;
       return LONG;
     };
     filledText('x'.repeat(1_000), /x/g, value, MOST);
-    assert.equal(asked, 2);
+    assert.equal(requestCount, 2);
   });
 
   it('is cut between characters only', () => {

@@ -28,10 +28,10 @@ const secrets: Record<string, string> = {
 };
 
 /** A model server that repeats everything it was sent in its refusals, as some do. */
-async function echoingModelServer(): Promise<{ readonly url: string; close(): void; readonly asked: number }> {
-  let asked = 0;
+async function echoingModelServer(): Promise<{ readonly url: string; close(): void; readonly requested: number }> {
+  let requestCount = 0;
   const server = createServer((request, response) => {
-    asked += 1;
+    requestCount += 1;
     const message = `Incorrect API key provided: ${String(request.headers.authorization)}`;
     response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message } }));
   });
@@ -39,8 +39,8 @@ async function echoingModelServer(): Promise<{ readonly url: string; close(): vo
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     close: () => void server.close(),
-    get asked() {
-      return asked;
+    get requested() {
+      return requestCount;
     },
   };
 }
@@ -143,7 +143,7 @@ describe('the log of a whole run at debug level', function () {
     const caller = await SyntheticCaller.join(socket);
     await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000);
     await caller.say(new Int16Array(16_000).map((_, at) => 8_000 * Math.sin(at / 5)));
-    await soon(async () => (server.asked > 0 ? true : null));
+    await soon(async () => (server.requested > 0 ? true : null));
     await caller.hangUp();
     await user.call(call_id, isDelivered, 60_000);
     // It was good once.

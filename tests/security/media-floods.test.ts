@@ -103,10 +103,10 @@ describe('flood on a media socket', () => {
   });
 
   it('is closed for meaningless messages, also before the start message', async () => {
-    const begun = await connected('twilio');
+    const started = await connected('twilio');
     const waiting = dialled('twilio');
-    for (const { text } of [begun, waiting]) for (let nth = 0; nth < 3_100; nth += 1) text({ event: 'nonsense' });
-    for (const { closings, exceeded } of [begun, waiting]) {
+    for (const { text } of [started, waiting]) for (let nth = 0; nth < 3_100; nth += 1) text({ event: 'nonsense' });
+    for (const { closings, exceeded } of [started, waiting]) {
       assert.deepEqual(closings, [4429]);
       assert.deepEqual(exceeded, ['Too many messages: at most 200 per second are accepted']);
     }
@@ -114,25 +114,25 @@ describe('flood on a media socket', () => {
   });
 
   it('is closed beyond a hundred DTMF keys at once and five a second', async () => {
-    const { text, told, closings, exceeded, clock } = await connected('twilio');
+    const { text, reported, closings, exceeded, clock } = await connected('twilio');
     const press = (count: number): void => {
       for (let nth = 0; nth < count; nth += 1) text({ event: 'dtmf', dtmf: { digit: nth % 2 ? '#' : '1' } });
     };
     press(100);
     clock.advance(2_000);
     press(10);
-    assert.deepEqual([closings, told.length], [[], 110]);
+    assert.deepEqual([closings, reported.length], [[], 110]);
     press(1);
     assert.deepEqual([closings, exceeded], [[4429], ['Too many keys: at most 5 per second are accepted']]);
     press(50);
     assert.lengthOf(
-      told.filter((what) => what.startsWith('pressed')),
+      reported.filter((what) => what.startsWith('pressed')),
       110,
     );
   });
 
   it('is closed after 1,000 DTMF keys in one call', async () => {
-    const { text, told, closings, exceeded, clock } = await connected('twilio');
+    const { text, reported, closings, exceeded, clock } = await connected('twilio');
     for (let nth = 0; nth < 1_001; nth += 1) {
       text({ event: 'dtmf', dtmf: { digit: '#' } });
       // A carrier that sends no audio would be cut off for that.
@@ -141,7 +141,7 @@ describe('flood on a media socket', () => {
     }
     assert.deepEqual([closings, exceeded], [[4429], ['A call may have at most 1000 keys']]);
     assert.lengthOf(
-      told.filter((what) => what.startsWith('pressed')),
+      reported.filter((what) => what.startsWith('pressed')),
       1_000,
     );
   });
@@ -159,6 +159,6 @@ describe('flood on a media socket', () => {
     assert.deepEqual(overs, ['4429']);
     const call = await connected('twilio');
     for (let nth = 0; nth < 3_100; nth += 1) call.text({ event: 'nonsense' });
-    assert.deepEqual(call.told, ['closed: Too many messages: at most 200 per second are accepted']);
+    assert.deepEqual(call.reported, ['closed: Too many messages: at most 200 per second are accepted']);
   });
 });

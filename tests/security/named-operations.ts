@@ -58,11 +58,11 @@ const parametersOf = (
 function named(path: string, method: string, operation: WrittenOperation, { security }: Contract): NamedOperation {
   const { parameters = [], requestBody } = operation;
   const { schema, example = {} } = requestBody?.content['application/json'] ?? {};
-  const asked = (operation.security ?? security)[0];
+  const requested = (operation.security ?? security)[0];
   return {
     id: operation.operationId,
     method: method.toUpperCase(),
-    credential: asked === undefined ? null : 'ApiKeyAuth' in asked ? 'key' : 'token',
+    credential: requested === undefined ? null : 'ApiKeyAuth' in requested ? 'key' : 'token',
     names: [...new Set([...parameters.map(({ name }) => name), ...namesIn(schema)])],
     request(values, tried) {
       const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));

@@ -34,17 +34,17 @@ describe('model gateway and carrier simulator', () => {
 
 describe('runtime start', () => {
   it('logs whether browsers need a ticket, as a warning if the network needs none', () => {
-    const said = (env: Record<string, string>, services = serviceNames.slice()): string[] => {
+    const fields = (env: Record<string, string>, services = serviceNames.slice()): string[] => {
       const { log, lines } = rememberingLog();
       logWebCalls(readConfig(env, services), log);
       return lines.map(
         (line) => `${line.level} ${line.event}: ${String(line['web_calls'])} by ${String(line['decided_by'])}`,
       );
     };
-    assert.deepEqual(said({}), ['info runtime.web_calls: open by HOST']);
-    assert.deepEqual(said({ HOST: '0.0.0.0' }), ['info runtime.web_calls: ticket by HOST']);
-    assert.deepEqual(said({ WEB_CALLS: 'ticket' }), ['info runtime.web_calls: ticket by WEB_CALLS']);
-    assert.deepEqual(said({ HOST: '0.0.0.0', WEB_CALLS: 'open' }), ['warn runtime.web_calls: open by WEB_CALLS']);
-    assert.deepEqual(said({}, ['api']), []);
+    assert.deepEqual(fields({}), ['info runtime.web_calls: open by HOST']);
+    assert.deepEqual(fields({ HOST: '0.0.0.0' }), ['info runtime.web_calls: ticket by HOST']);
+    assert.deepEqual(fields({ WEB_CALLS: 'ticket' }), ['info runtime.web_calls: ticket by WEB_CALLS']);
+    assert.deepEqual(fields({ HOST: '0.0.0.0', WEB_CALLS: 'open' }), ['warn runtime.web_calls: open by WEB_CALLS']);
+    assert.deepEqual(fields({}, ['api']), []);
   });
 });

@@ -124,15 +124,15 @@ describe('password reset', () => {
           users: scheduled(scheduler, 'users', ports.users),
           memberships: scheduled(scheduler, 'memberships', ports.memberships),
         });
-        const begun = await atOnce(scheduler, [
+        const started = await atOnce(scheduler, [
           () => busy.switchOrganisation(principal, { org_id: org_id! }),
           () => busy.logIn({ email, password: 'the old one' }),
           () => busy.resetPassword({ token: name, new_password: NEW_PASSWORD }),
           () => busy.logIn({ email, password: NEW_PASSWORD }),
           () => busy.logOutEverywhere(principal),
         ]);
-        assert.equal(begun[2]?.status, 'fulfilled');
-        const opened = begun
+        assert.equal(started[2]?.status, 'fulfilled');
+        const opened = started
           .slice(0, 2)
           .flatMap((each) => (each.status === 'fulfilled' ? [each.value as Session] : []));
         for (const session of opened) {

@@ -199,8 +199,8 @@ function namelessLike(value: unknown): unknown {
 
 /** What an answer says, but for the names that were sent and for what tells any two answers apart. */
 function anonymous({ status, text, headers }: Answer, sent: Names): string {
-  const told = [...headers].filter(([name]) => !['date', 'x-request-id', 'content-length', 'etag'].includes(name));
+  const reported = [...headers].filter(([name]) => !['date', 'x-request-id', 'content-length', 'etag'].includes(name));
   const values = JSON.stringify(Object.values(sent)).match(/[^"[\]{},:]{5,}/g) ?? [];
-  const whole = values.reduce((words, value) => words.replaceAll(value, '…'), JSON.stringify([status, told, text]));
+  const whole = values.reduce((words, value) => words.replaceAll(value, '…'), JSON.stringify([status, reported, text]));
   return whole.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…');
 }

@@ -51,8 +51,8 @@ export async function fillOrganisation(world: World, name: string, place: number
   await fixture.ask('PUT', `/calls/${callId}/metrics`, { body: METRICS });
   if (name === 'ada') await fixture.ask('POST', '/auth', { body: { provider: 'brain', auth: { api_key: 'of ada' } } });
   const phoneAgent = await onTheTelephone(fixture);
-  const held = newNumber({ phone_number: number, provider: 'plivo', org_id }, new Date(0));
-  await ports.phoneNumbers.add(attached(held, phoneAgent, { byEmail: email, now: new Date(0) }));
+  const pending = newNumber({ phone_number: number, provider: 'plivo', org_id }, new Date(0));
+  await ports.phoneNumbers.add(attached(pending, phoneAgent, { byEmail: email, now: new Date(0) }));
   await ports.agents.update(org_id, phoneAgent, { linked_phone_number: number });
   await ports.calls.add(ringing(fixture, sid, number));
   await ports.campaigns.add(campaignOf(fixture, campaignId, source), newDialState(false));

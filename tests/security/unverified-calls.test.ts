@@ -112,11 +112,11 @@ describe('unverified calls', () => {
     const account = { email: ADA.email, password: '', default_org_id: 'o1', last_logged_in_at: null };
     await fixture.ports.users.add({ ...account, created_at: now });
     await fixture.ports.memberships.add({ email: ADA.email, org_id: 'o1', role: 'member', created_at: now });
-    const [silent, spoken] = [await web(), await web()];
-    for (const { call_id } of [silent, spoken]) await fixture.calls.claim(ADA, call_id, 'one');
+    const [silent, speech] = [await web(), await web()];
+    for (const { call_id } of [silent, speech]) await fixture.calls.claim(ADA, call_id, 'one');
     const end = { status: 'completed', call_response: 'answered' } as const;
     await fixture.calls.update(ADA, silent.call_id, end);
-    await fixture.calls.update(ADA, spoken.call_id, { ...end, caller_spoke: true });
+    await fixture.calls.update(ADA, speech.call_id, { ...end, caller_spoke: true });
     await ring('unsigned');
     const metrics = await fixture.calls.readAnalytics(ADA, 'o1');
     assert.deepInclude(metrics, { calls_attempted: 2, calls_connected: 1, attempts_without_speech: 1 });

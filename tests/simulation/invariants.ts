@@ -155,8 +155,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'I10 every call has its line': ({ calls, ledger }) =>
     calls.flatMap(({ call_id, status, provider_call_sid }) => {
       const isMade = ledger.some(({ callId }) => callId === call_id);
-      const isSaid = provider_call_sid !== null || ['completed', 'busy', 'no_answer'].includes(status);
-      return isSaid && !isMade ? [`${call_id} ${status}`] : [];
+      const isReported = provider_call_sid !== null || ['completed', 'busy', 'no_answer'].includes(status);
+      return isReported && !isMade ? [`${call_id} ${status}`] : [];
     }),
   'I10 every line has its call': ({ ledger }, dials) =>
     ledger.length === dials.length ? [] : [`${ledger.length} lines, ${dials.length} calls`],

@@ -78,9 +78,9 @@ export class Life {
       get: (target, key) => {
         const value: unknown = Reflect.get(target, key, target);
         if (typeof value !== 'function') return value;
-        return (...asked: unknown[]) => {
-          const what = label(`${name}.${String(key)}`, asked);
-          return this.#step(what, () => value.apply(target, this.#asFarAsItGets(what, asked)) as unknown);
+        return (...args: unknown[]) => {
+          const what = label(`${name}.${String(key)}`, args);
+          return this.#step(what, () => value.apply(target, this.#asFarAsItGets(what, args)) as unknown);
         };
       },
     });
@@ -97,11 +97,11 @@ export class Life {
   }
 
   /** Of a step that changes several documents, what is done when the process dies amid it. */
-  #asFarAsItGets(what: string, asked: unknown[]): unknown[] {
-    if (!what.includes('.changeAll ')) return asked;
+  #asFarAsItGets(what: string, requests: unknown[]): unknown[] {
+    if (!what.includes('.changeAll ')) return requests;
     this.#mayDie(`amid ${what}`);
-    const all = asked[0] as readonly unknown[];
-    return this.isAlive ? asked : [all.slice(0, this.#chance.between(0, all.length))];
+    const all = requests[0] as readonly unknown[];
+    return this.isAlive ? requests : [all.slice(0, this.#chance.between(0, all.length))];
   }
 
   async #moment(where: string): Promise<void> {
@@ -133,13 +133,13 @@ export class Life {
 const ENDLESS = new Promise<never>(() => undefined);
 
 /** A step by its name, and by what becomes of a run. */
-function label(name: string, asked: readonly unknown[]): string {
-  const { state } = changesOf(name, asked);
+function label(name: string, requests: readonly unknown[]): string {
+  const { state } = changesOf(name, requests);
   return state === undefined ? name : `${name} to ${state}`;
 }
 
-function changesOf(name: string, asked: readonly unknown[]): { readonly state?: string } {
-  if (name === 'runs.change') return asked[1] as object;
-  const [first] = (name === 'runs.changeAll' ? asked[0] : []) as readonly { readonly changes: object }[];
+function changesOf(name: string, requests: readonly unknown[]): { readonly state?: string } {
+  if (name === 'runs.change') return requests[1] as object;
+  const [first] = (name === 'runs.changeAll' ? requests[0] : []) as readonly { readonly changes: object }[];
   return first?.changes ?? {};
 }

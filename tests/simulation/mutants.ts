@@ -14,12 +14,12 @@ const seen = (parts: Parts, alter: (gated: CampaignRecord) => CampaignRecord): P
   ...parts,
   campaigns: {
     ...parts.campaigns,
-    async find(...asked) {
-      const found = await parts.campaigns.find(...asked);
+    async find(...args) {
+      const found = await parts.campaigns.find(...args);
       return found && alter(found);
     },
-    async change(...asked) {
-      const changed = await parts.campaigns.change(...asked);
+    async change(...args) {
+      const changed = await parts.campaigns.change(...args);
       return changed && alter(changed);
     },
     running: async (orgId) => (await parts.campaigns.running(orgId)).map(alter),

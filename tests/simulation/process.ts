@@ -18,13 +18,13 @@ import type { Surroundings } from './surroundings.ts';
 import { nullMeters } from '../support/null-monitors.ts';
 
 /** Ticks between two reconciliation rounds. */
-const SETTLE_EVERY = 3;
+const RECONCILE_EVERY = 3;
 
 /** One process of the API: engine, settling of calls and the routes that a simulation needs, all through one life. */
 export class Process {
   readonly life: Life;
   readonly #engine: CampaignEngine;
-  readonly #settle: () => Promise<void>;
+  readonly #resolve: () => Promise<void>;
   readonly #ports;
 
   /** `tickMs` may change: it is asked at every tick. */
@@ -48,7 +48,7 @@ export class Process {
     const dialler = campaignDialler({ ...shared, organisationCarriers, dialPacing });
     this.#engine = new CampaignEngine({ ...shared, dialler });
     this.#ports = { ...shared, organisationCarriers, callOutcomeListener: this.#engine, campaignEngine: this.#engine };
-    this.#settle = reconcileCalls(this.#ports);
+    this.#resolve = reconcileCalls(this.#ports);
     this.#tick(tickMs, 0);
   }
 
@@ -76,7 +76,7 @@ export class Process {
   #tick(tickMs: () => number, count: number): void {
     this.life.clock.after(tickMs(), () => {
       void this.#engine.tick().catch(() => undefined);
-      if (count % SETTLE_EVERY === 0) void this.#settle().catch(() => undefined);
+      if (count % RECONCILE_EVERY === 0) void this.#resolve().catch(() => undefined);
       this.#tick(tickMs, count + 1);
     });
   }

@@ -17,7 +17,7 @@ import { Witness } from './witness.ts';
 const START = '2026-03-02T09:00:00.000Z';
 /** How long faults occur, in ms. Then they stop, and everything must end within the rest. */
 const TROUBLE_MS = 120_000;
-const PATIENCE_MS = 7_200_000;
+const TIMEOUT_MS = 7_200_000;
 const LONGEST_STEP_MS = 1_000;
 /** How often processes look around, and how often when nothing goes wrong any more. In milliseconds. */
 const TICK_MS = 2_000;
@@ -180,7 +180,7 @@ class Simulation {
     this.#tickMs = CALM_TICK_MS;
     for (const { life } of this.#living.slice(1)) life.kill();
     this.#boot();
-    const until = this.#true.monotonic() + PATIENCE_MS;
+    const until = this.#true.monotonic() + TIMEOUT_MS;
     while (this.#true.monotonic() < until && !(await this.#isOver())) {
       for (const campaign of this.#plan.campaigns) await this.#help(campaign);
       await this.#true.advanceAsync(2 * CALM_TICK_MS);

@@ -43,7 +43,7 @@ export class Witness {
       ...parts,
       campaigns: {
         ...campaigns,
-        change: async (...asked) => this.#campaign(await campaigns.change(...asked)),
+        change: async (...args) => this.#campaign(await campaigns.change(...args)),
       },
       runs: {
         ...runs,
@@ -51,8 +51,8 @@ export class Witness {
           await runs.addAll(added);
           for (const run of added) if (!this.runs.has(run.queued_run_id)) this.runs.set(run.queued_run_id, run);
         },
-        change: async (...asked) => {
-          const changed = await runs.change(...asked);
+        change: async (...args) => {
+          const changed = await runs.change(...args);
           if (changed) this.#run(changed);
           return changed;
         },

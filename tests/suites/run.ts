@@ -13,9 +13,9 @@ export async function runSuite(name: SuiteName, words: readonly string[] = []): 
   const options = { parallel: true, jobs, timeout: TEST_MAX_MS, reporter: AreaReporter, require: hooks };
   const mocha = new Mocha(options);
   const files = await filesOf(SUITES[name]);
-  const asked = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
-  if (asked.length === 0) throw new Error(`No file of ${name} has a path with ${words.join(' or ')}`);
-  for (const file of asked) mocha.addFile(ROOT + file);
+  const requested = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
+  if (requested.length === 0) throw new Error(`No file of ${name} has a path with ${words.join(' or ')}`);
+  for (const file of requested) mocha.addFile(ROOT + file);
   const failed: string[] = [];
   await new Promise<void>((resolve) => {
     const runner = mocha.run(() => resolve());

@@ -55,7 +55,7 @@ export async function openAuthFixture(): Promise<AuthFixture> {
   const { clock, memberships, providerAuths, tokens, users } = world.ports;
   const ada = await world.signUp();
   const now = () => clock.now().toISOString();
-  const said: string[] = [];
+  const bodies: string[] = [];
 
   const join: AuthFixture['join'] = async (role) => {
     const email = `${role}@example.com`;
@@ -66,7 +66,7 @@ export async function openAuthFixture(): Promise<AuthFixture> {
   };
   const ask: AuthFixture['ask'] = async (method, path, sent = {}) => {
     const answer = await world.ask(method, `/api/v1/auth${path}`, { token: ada.token, ...sent });
-    said.push(answer.text);
+    bodies.push(answer.text);
     return answer;
   };
 
@@ -74,7 +74,7 @@ export async function openAuthFixture(): Promise<AuthFixture> {
     world,
     ada,
     member: await join('member'),
-    answers: said,
+    answers: bodies,
     log: lines,
     useKey: (other) => void (key = other),
     join,

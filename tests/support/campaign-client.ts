@@ -71,10 +71,10 @@ export async function joinCampaigns(world: World, name?: string): Promise<Campai
     find: async (id) => (await fixture.ask('GET', `/campaign/${id}`)).body as Campaign,
     async move(id, command) {
       let answer: Answer | null = null;
-      const asked = fixture.ask('POST', `/campaign/${id}/${command}`).then((given) => (answer = given));
+      const requested = fixture.ask('POST', `/campaign/${id}/${command}`).then((given) => (answer = given));
       // A pause is answered once no earlier decision can lead to a dial.
       await passUntil(world, () => answer !== null);
-      return asked;
+      return requested;
     },
     runs: async (id) => (await fixture.ask('GET', `/campaign/${id}/runs`)).body as CallLog[],
     async end(id, to, call_response) {

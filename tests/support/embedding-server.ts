@@ -23,7 +23,7 @@ export async function embeddingServer({
   answer = genuine,
   clock = systemClock(),
 }: { answer?: RequestHandler; clock?: Clock } = {}) {
-  const server = await vendorServer({ http: (asked, response) => answer(requestIn(asked), response) });
+  const server = await vendorServer({ http: (request, response) => answer(requestIn(request), response) });
   const url = `${server.url}/v1`;
   const service = { url, model: 'hosted-1', apiKey: KEY };
   return { server, embedder: openAiEmbedder(service, { clock, network: network({ allowPrivate: true }) }) };

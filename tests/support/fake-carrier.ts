@@ -71,8 +71,8 @@ function fakeCarrier(provider: string): FakeCarrier {
   const links = new Map<string, string>();
   const dialled: DialRequest[] = [];
   const found = new Map<string, FoundCall | null>();
-  const held = new Set(Array.from({ length: 10 }, (_, last) => `+1555010000${last}`));
-  const asked: string[] = [];
+  const pending = new Set(Array.from({ length: 10 }, (_, last) => `+1555010000${last}`));
+  const requests: string[] = [];
   const hooks = { before: new Map<Method, (() => unknown)[]>(), after: new Map<Method, (() => unknown)[]>() };
   let made = 0;
 
@@ -80,7 +80,7 @@ function fakeCarrier(provider: string): FakeCarrier {
     void hooks[when].set(method, [...(hooks[when].get(method) ?? []), happens]);
 
   const asking = async <T>(method: Method, argument: string, work: () => T): Promise<T> => {
-    asked.push(`${method} ${argument}`.trim());
+    requests.push(`${method} ${argument}`.trim());
     await hooks.before.get(method)?.shift()?.();
     const answer = work();
     await hooks.after.get(method)?.shift()?.();
@@ -93,10 +93,10 @@ function fakeCarrier(provider: string): FakeCarrier {
     pacing: null,
     applications,
     links,
-    numbersOwned: held,
+    numbersOwned: pending,
     dialled,
     found,
-    requests: asked,
+    requests,
     before: hook('before'),
     after: hook('after'),
     addApplication: (application) =>
@@ -115,11 +115,11 @@ function fakeCarrier(provider: string): FakeCarrier {
         applications.delete(id);
         for (const [number, linked] of links) if (linked === id) links.delete(number);
       }),
-    numbers: () => asking('numbers', '', () => [...held].toSorted()),
-    holds: (number) => asking('holds', number, () => held.has(number)),
+    numbers: () => asking('numbers', '', () => [...pending].toSorted()),
+    holds: (number) => asking('holds', number, () => pending.has(number)),
     link: (number, id) =>
       asking('link', `${number} ${id}`, () => {
-        if (!held.has(number)) refusal(404, 'No such number in this account')();
+        if (!pending.has(number)) refusal(404, 'No such number in this account')();
         if (applications.has(id)) links.set(number, id);
       }),
     unlink: (number, id) => asking('unlink', `${number} ${id}`, () => void links.delete(number)),

@@ -73,9 +73,9 @@ export class FakeChannel implements MediaChannel {
 
   /** Sends a 20 ms frame every 20 ms: speech within these spans (in ms from now), else silence. */
   streams(...talks: readonly (readonly [from: number, to: number])[]): void {
-    const begun = this.#clock.monotonic();
+    const startedAt = this.#clock.monotonic();
     const next = (): void => {
-      const now = this.#clock.monotonic() - begun;
+      const now = this.#clock.monotonic() - startedAt;
       const isTalking = talks.some(([from, to]) => now > from && now <= to);
       this.listener?.audio(tone(20, isTalking ? CALLER_LEVEL : 0, this.inputRate));
       if (this.listener) this.#clock.after(20, next);

@@ -56,7 +56,7 @@ export class ScriptedTranscription implements Transcription {
   endUtterance(): void {
     this.calls.push('finish');
     const { final, finalAfterMs = 200 } = this.#current;
-    if (final !== null) this.#clock.after(finalAfterMs, () => this.#tell(final));
+    if (final !== null) this.#clock.after(finalAfterMs, () => this.#report(final));
   }
 
   close(): void {
@@ -69,7 +69,7 @@ export class ScriptedTranscription implements Transcription {
     this.#listener?.failed(failure);
   }
 
-  #tell(final: string | VendorFailure): void {
+  #report(final: string | VendorFailure): void {
     if (final instanceof VendorFailure) this.fails(final);
     else this.#listener?.transcript({ text: final, final: true });
   }

@@ -47,7 +47,7 @@ export function hangingReader() {
   const reasons: unknown[] = [];
   let begin = (): void => undefined;
   let finish = (): void => undefined;
-  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const started = new Promise<void>((resolve) => (begin = resolve));
   const finished = new Promise<void>((resolve) => (finish = resolve));
   const pdfText: PdfText = {
     async read(pdf, signal) {
@@ -60,5 +60,5 @@ export function hangingReader() {
     },
     close: async () => undefined,
   };
-  return { pdfText, begun, reasons, finish: () => finish() };
+  return { pdfText, started, reasons, finish: () => finish() };
 }

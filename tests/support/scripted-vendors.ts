@@ -1,14 +1,14 @@
 import type { Vendors } from '../../application/ports/providers.ts';
 
 /** Vendors without delay: a fixed transcript, a fixed reply, and a tone as audio. */
-export const scriptedVendors = (heard = 'what do you say', answer = 'This is my answer.'): Vendors => ({
+export const scriptedVendors = (received = 'what do you say', answer = 'This is my answer.'): Vendors => ({
   async transcription(_settings, _options, listener) {
     let isOpen = true;
     return {
       endpointingMs: 300,
       write: () => undefined,
       startUtterance: () => undefined,
-      endUtterance: () => isOpen && listener.transcript({ text: heard, final: true }),
+      endUtterance: () => isOpen && listener.transcript({ text: received, final: true }),
       close() {
         isOpen = false;
       },

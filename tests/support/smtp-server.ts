@@ -28,18 +28,18 @@ interface Manners {
 /** A minimal mail server on a free port. */
 export async function smtpServer(manners: Manners = {}): Promise<SmtpServer> {
   const taken: TakenMail[] = [];
-  const heard: string[] = [];
+  const received: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
-    if (!manners.silent) void converse(socket, manners, heard, taken);
+    if (!manners.silent) void converse(socket, manners, received, taken);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
     taken,
-    commands: heard,
+    commands: received,
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy();
@@ -48,7 +48,7 @@ export async function smtpServer(manners: Manners = {}): Promise<SmtpServer> {
   };
 }
 
-async function converse(socket: Socket, manners: Manners, heard: string[], taken: TakenMail[]): Promise<void> {
+async function converse(socket: Socket, manners: Manners, played: string[], taken: TakenMail[]): Promise<void> {
   let draft = { from: '', recipients: [] as string[], source: '' };
   let inMail = false;
   const answers: Readonly<Record<string, (rest: string) => string>> = {
@@ -78,7 +78,7 @@ async function converse(socket: Socket, manners: Manners, heard: string[], taken
       taken.push(draft);
       socket.write('250 taken\r\n');
     } else {
-      heard.push(line);
+      played.push(line);
       const [verb = '', ...rest] = line.split(' ');
       socket.write(`${answers[verb.toUpperCase()]?.(rest.join(' ')) ?? '500 what'}\r\n`);
       if (verb.toUpperCase() === 'QUIT') socket.end();

@@ -3,7 +3,7 @@ import type { AgentFixture } from './agent-fixture.ts';
 import { testConfig } from './providers.ts';
 import type { World } from './world.ts';
 
-let held = 0;
+let pending = 0;
 
 /** A telephony agent with a number, and an ended call to it. */
 export async function answerCall(world: World, fixture: AgentFixture) {
@@ -39,7 +39,7 @@ export async function attachNumber(
 ): Promise<string> {
   const now = world.ports.clock.now();
   const number = newNumber(
-    { phone_number: `+155501001${String((held += 1)).padStart(2, '0')}`, provider: 'plivo', org_id },
+    { phone_number: `+155501001${String((pending += 1)).padStart(2, '0')}`, provider: 'plivo', org_id },
     now,
   );
   await world.ports.phoneNumbers.add(attached(number, agentId, { byEmail, now }));

@@ -34,9 +34,9 @@ for (const kind of ['ws', 'uws'])
       });
       telephone = await joinTelephone(platform);
       await telephone.simulate('POST', '/callees', { number: '+14155550107', say: 'Hello?', patience_ms: 500 });
-      const begun = await Promise.all(CALLEES.map(([digit]) => telephone.dial(`+1415555010${digit}`)));
-      ended = await Promise.all(begun.map(({ call_id }) => telephone.over(call_id)));
-      await Promise.all(begun.map(({ provider_call_sid }) => telephone.hungUp(provider_call_sid ?? '')));
+      const started = await Promise.all(CALLEES.map(([digit]) => telephone.dial(`+1415555010${digit}`)));
+      ended = await Promise.all(started.map(({ call_id }) => telephone.over(call_id)));
+      await Promise.all(started.map(({ provider_call_sid }) => telephone.hungUp(provider_call_sid ?? '')));
     });
     after(() => platform.close());
 

@@ -10,7 +10,7 @@ const PAGE = '<!doctype html><title>Sorry</title><h1>We will be back soon</h1>';
 /** A proxy before the simulator that fails dials of certain numbers and passes on the rest. */
 export async function brokenCarrier(simulator: string, mishaps: ReadonlyMap<string, Mishap>) {
   /** The numbers with failed dials, once per dial. */
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((incoming, response) => void answer(incoming, response));
 
   async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -18,7 +18,7 @@ export async function brokenCarrier(simulator: string, mishaps: ReadonlyMap<stri
     const number = incoming.url?.endsWith('/Call/') && incoming.method === 'POST' ? dialled(body) : '';
     const mishap = mishaps.get(number);
     if (mishap === undefined) return handOn(incoming, body, response);
-    asked.push(number);
+    requests.push(number);
     if (mishap !== 'hangs') response.writeHead(mishap, { 'content-type': 'text/html' }).end(PAGE);
   }
 
@@ -35,7 +35,7 @@ export async function brokenCarrier(simulator: string, mishaps: ReadonlyMap<stri
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     async close(): Promise<void> {
       server.close();
       server.closeAllConnections();

@@ -63,20 +63,20 @@ async function outbound(telephone: Telephone): Promise<EndedCall> {
   const notes = async (kind: string) => (await media()).notes.filter(({ what }) => what === kind);
   /** Once the agent's playout exceeds this length and is complete: its length. */
   const answered = async (before: number): Promise<number> => {
-    let [heard, since] = [before, performance.now()];
+    let [received, since] = [before, performance.now()];
     return soon(async () => {
       const { frames_received: frames, notes: all } = await media();
-      if (frames !== heard) [heard, since] = [frames, performance.now()];
+      if (frames !== received) [received, since] = [frames, performance.now()];
       const isStill = performance.now() - since > STILL_MS && all.at(-1)?.what === 'mark_reached';
-      return isStill && heard > before ? heard : null;
+      return isStill && received > before ? received : null;
     });
   };
   await soon(async () => ((await notes('mark_reached')).length > 6 ? true : null));
   await does({ say: 'What are your opening hours?' });
   await soon(async () => ((await notes('clear')).length > 0 ? true : null));
-  const told = await answered((await media()).frames_received);
+  const reported = await answered((await media()).frames_received);
   await does({ press: '42#' });
-  await answered(told);
+  await answered(reported);
   await does({ say: 'Thank you. Goodbye.' });
   return collected(telephone, await telephone.over(call_id));
 }
@@ -105,12 +105,17 @@ for (const kind of ['ws', 'uws'])
 
     it('have complete call logs', () => {
       const { number, agentId } = telephone;
-      const said = { status: 'completed', call_response: 'answered', agent_id: agentId, error_message: null } as const;
+      const fields = {
+        status: 'completed',
+        call_response: 'answered',
+        agent_id: agentId,
+        error_message: null,
+      } as const;
       const provider = { telephony_provider: 'simulator' } as const;
       const came = { call_type: 'inbound', from_number: '+14155550100', to_number: number } as const;
       const went = { call_type: 'outbound', from_number: number, to_number: '+14155550117' } as const;
-      assert.deepInclude(inwards.log, { ...said, ...provider, ...came });
-      assert.deepInclude(outwards.log, { ...said, ...provider, ...went });
+      assert.deepInclude(inwards.log, { ...fields, ...provider, ...came });
+      assert.deepInclude(outwards.log, { ...fields, ...provider, ...went });
       for (const { log, carrier } of [inwards, outwards]) {
         assert.closeTo(log.duration ?? 0, secondsBetween(carrier.answered_at, carrier.ended_at), SLACK_S);
         assert.closeTo(secondsBetween(log.start_time_utc, log.end_time_utc), log.duration ?? 0, 0.01);
@@ -176,9 +181,9 @@ for (const kind of ['ws', 'uws'])
     it('discard only the audio of interrupted speech', () => {
       const marked = (notes: Notes, kept: string) => notes.filter(({ what }) => what === kept).map(({ name }) => name);
       const notesOf = ({ carrier }: EndedCall): Notes => carrier.media?.notes ?? [];
-      const [spoken, cut] = [notesOf(inwards), notesOf(outwards)];
-      assert.isEmpty(marked(spoken, 'clear'));
-      assert.deepEqual(marked(spoken, 'mark'), marked(spoken, 'mark_reached'));
+      const [speech, cut] = [notesOf(inwards), notesOf(outwards)];
+      assert.isEmpty(marked(speech, 'clear'));
+      assert.deepEqual(marked(speech, 'mark'), marked(speech, 'mark_reached'));
 
       assert.lengthOf(marked(cut, 'clear'), 1);
       const cleared = cut.findIndex(({ what }) => what === 'clear');

@@ -123,7 +123,7 @@ describe('calls despite carrier faults', function () {
     it(`are not dialled again when the carrier ${mishap === 'hangs' ? mishap : `answers ${mishap} and a page`}`, async () => {
       const refusal = telephone.refusal(number);
       if (mishap === 'hangs') {
-        await soon(async () => (carrier.asked.includes(number) ? true : null));
+        await soon(async () => (carrier.requests.includes(number) ? true : null));
         clock.forward(HUNG_MS);
       }
       assert.match(await refusal, /answered 502: /);
@@ -132,7 +132,7 @@ describe('calls despite carrier faults', function () {
       assert.isString(log.error_message);
       assert.notInclude(`${await refusal} ${log.error_message}`, '<');
       assert.deepEqual(
-        carrier.asked.filter((each) => each === number),
+        carrier.requests.filter((each) => each === number),
         [number],
       );
     });

@@ -37,9 +37,9 @@ for (const kind of ['ws', 'uws'])
     after(() => platform.close());
 
     /** A webhook about the live call, signed with this token, or not at all. */
-    const tell = (url: string, token: string | null, changes: Record<string, string> = {}) => {
-      const said = { CallUUID: call.provider_call_sid ?? '', From: '1', To: '2', Direction: 'inbound', ...changes };
-      const form = Object.entries(said);
+    const report = (url: string, token: string | null, changes: Record<string, string> = {}) => {
+      const fields = { CallUUID: call.provider_call_sid ?? '', From: '1', To: '2', Direction: 'inbound', ...changes };
+      const form = Object.entries(fields);
       const signature = token && plivoSignature(token, { method: 'POST', url, form, nonce: NONCE });
       return fetch(url, {
         method: 'POST',
@@ -47,7 +47,7 @@ for (const kind of ['ws', 'uws'])
           'content-type': 'application/x-www-form-urlencoded',
           ...(signature !== null && { 'x-plivo-signature-v3': signature, 'x-plivo-signature-v3-nonce': NONCE }),
         },
-        body: new URLSearchParams(said).toString(),
+        body: new URLSearchParams(fields).toString(),
       });
     };
     const logs = async (): Promise<string> => JSON.stringify(await telephone.logs());
@@ -58,7 +58,7 @@ for (const kind of ['ws', 'uws'])
       const before = await logs();
       for (const token of [null, 'another token', ''])
         for (const url of [webhooks.answer_url, webhooks.hangup_url].flatMap((each) => [each, withCall(each)])) {
-          const reply = await tell(url, token, over);
+          const reply = await report(url, token, over);
           assert.equal(reply.status, 403, `${url} ${String(token)}`);
           assert.notInclude(await reply.text(), 'wss:');
         }
@@ -85,7 +85,7 @@ for (const kind of ['ws', 'uws'])
       const expired = hmacTickets(TEST_KEYS.INTERNAL_API_KEY, aged).issue(ticket);
       for (const each of [forged, expired, real.issue({ ...ticket, provider: 'plivo' }), 'x', `${forged}x`])
         assert.deepEqual(await silence(`carrier/simulator/${each}`), [4403, []]);
-      const rung = await tell(webhooks.answer_url, AUTH_TOKEN, { CallUUID: 'once', Event: 'StartApp' });
+      const rung = await report(webhooks.answer_url, AUTH_TOKEN, { CallUUID: 'once', Event: 'StartApp' });
       const [path = ''] = /carrier\/simulator\/[^<]+/.exec(await rung.text()) ?? [];
       const first = new WebSocket(`${sockets()}/${path}`);
       await new Promise((resolve) => first.once('open', resolve));
@@ -95,7 +95,10 @@ for (const kind of ['ws', 'uws'])
     });
 
     it('cannot take over a live call, even with a valid ticket', async () => {
-      const reply = await tell(withCall(webhooks.answer_url), AUTH_TOKEN, { Event: 'StartApp', Direction: 'outbound' });
+      const reply = await report(withCall(webhooks.answer_url), AUTH_TOKEN, {
+        Event: 'StartApp',
+        Direction: 'outbound',
+      });
       const [path = ''] = /carrier\/simulator\/[^<]+/.exec(await reply.text()) ?? [];
       const start = { event: 'start', start: { mediaFormat: { encoding: 'audio/x-mulaw', sampleRate: 8_000 } } };
       assert.deepEqual(await silence(path, start), [4404, []]);

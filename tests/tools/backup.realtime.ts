@@ -25,8 +25,8 @@ async function run(words: readonly string[], dataDir: string, limit: number | 'u
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
   });
   const exited = once(child, 'exit') as Promise<[code: number | null]>;
-  const [said, complained, [code]] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
-  return { said: said + complained, code };
+  const [output, complained, [code]] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+  return { said: output + complained, code };
 }
 
 interface User {
@@ -151,10 +151,10 @@ describe('a backup of a platform that runs', function () {
       assert.isTrue(kept.slice(end).every((call) => call === null));
       assert.isAtLeast(end, 3);
       // The last of them may have been kept before it was told that it had a recording.
-      const heard = kept.slice(0, end).filter((call) => call?.recording_url);
-      assert.isAtLeast(heard.length, end - 1);
+      const received = kept.slice(0, end).filter((call) => call?.recording_url);
+      assert.isAtLeast(received.length, end - 1);
       const api = await loggedIn(second);
-      for (const [turn, call] of heard.entries())
+      for (const [turn, call] of received.entries())
         assert.equal(await recordingOf(api, call!.call_id), `recording ${turn}`);
     } finally {
       await second.close();

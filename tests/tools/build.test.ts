@@ -98,9 +98,9 @@ describe('a build', () => {
   });
 
   it('is stale when a source was changed while it was being built', async () => {
-    const begunAt = new Date(Date.now() - 1000);
+    const startedAt = new Date(Date.now() - 1000);
     await place(join(sources, 'domain/errors.ts'));
-    await stamp(build, begunAt);
+    await stamp(build, startedAt);
     assert.isFalse(await isFresh(sources, build));
   });
 

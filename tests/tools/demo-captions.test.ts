@@ -2,24 +2,24 @@ import { assert } from 'chai';
 import { serverMessage } from '../../adapters/media/protocols/rtvi.ts';
 import { captions } from '../../tools/demo/print.ts';
 
-const heard = (text: string) => serverMessage('user-transcription', { text, final: true });
+const received = (text: string) => serverMessage('user-transcription', { text, final: true });
 const given = serverMessage('server-message', { type: 'citations', sources: [{ source_filename: 'g.pdf', page: 2 }] });
-const spoken = (text: string) => serverMessage('bot-tts-text', { text });
+const speech = (text: string) => serverMessage('bot-tts-text', { text });
 
 describe('the captions of the demo', () => {
   it('name the source of an answer where it was used, once, and not where it was only given', () => {
-    const told = captions(['Cars stand behind the house. The gate is open until ten.']);
+    const reported = captions(['Cars stand behind the house. The gate is open until ten.']);
     const messages = [
-      ...[heard('when do you open'), given, spoken('At nine.')],
+      ...[received('when do you open'), given, speech('At nine.')],
       ...[
-        heard('where can i park'),
+        received('where can i park'),
         given,
-        spoken('Cars stand behind the house.'),
-        spoken('The gate is open until ten.'),
+        speech('Cars stand behind the house.'),
+        speech('The gate is open until ten.'),
       ],
-      ...[heard('thank you'), spoken('The gate is open until ten.')],
+      ...[received('thank you'), speech('The gate is open until ten.')],
     ];
-    assert.deepEqual(messages.flatMap(told), [
+    assert.deepEqual(messages.flatMap(reported), [
       '  caller  when do you open',
       '  agent   At nine.',
       '  caller  where can i park',

@@ -9,7 +9,7 @@ import { root } from '../architecture/cruise.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 
 /** They build what is stale, and talk as long as talking takes, beside other tests. */
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 /** An address where nothing listens. */
 const NOBODY = 'http://127.0.0.1:9';
@@ -17,7 +17,7 @@ const NOBODY = 'http://127.0.0.1:9';
 const FREE_PORTS = { API_PORT: '0', RUNTIME_PORT: '0', GATEWAY_PORT: '0', SIMULATOR_PORT: '0' };
 
 describe('the two commands', function () {
-  this.timeout(PATIENCE_MS);
+  this.timeout(TIMEOUT_MS);
 
   /** An npm command with only the data directory and these variables set. */
   async function command(words: readonly string[], set = {}): Promise<{ child: ChildProcess; dataDir: string }> {

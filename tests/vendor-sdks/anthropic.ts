@@ -17,7 +17,7 @@ const TOOLS = [{ name, description, input_schema: { ...END_CONVERSATION.paramete
 const sdkAt = (baseURL: string): Anthropic => new Anthropic({ apiKey: KEY, baseURL, maxRetries: 0 });
 
 const asking = (sdk: Anthropic): Client => ({
-  async ask(question, signal, begun) {
+  async ask(question, signal, onStart) {
     const body: MessageStreamParams = {
       model: 'claude-haiku-5-5',
       max_tokens: 1024,
@@ -25,7 +25,7 @@ const asking = (sdk: Anthropic): Client => ({
       tools: TOOLS,
     };
     const stream = sdk.messages.stream(body, { signal });
-    stream.on('text', () => begun?.());
+    stream.on('text', () => onStart?.());
     const { content, stop_reason: finish, usage } = await stream.finalMessage();
     return {
       text: content.map((block) => (block.type === 'text' ? block.text : '')).join(''),

@@ -155,14 +155,14 @@ describe('assemblyai SDK against the scripted server', () => {
       it.forceEndpoint();
       await end;
       await it.close();
-      const ear = new Listener();
+      const listener = new Listener();
       const all = { api_key: KEY, base_url: server.url, model: name, keyterms: ['Aoife'], ...settings };
-      const ours = await assemblyaiStt.open(all, { sampleRate: 16_000, language: 'de' }, ear, anywhere());
+      const ours = await assemblyaiStt.open(all, { sampleRate: 16_000, language: 'de' }, listener, anywhere());
       ours.startUtterance();
       hand(ours, sound('yes'), 16_000);
       hand(ours, new Int16Array(CHUNK - 640), 16_000);
       ours.endUtterance();
-      assert.deepEqual(await ear.next(), { text: 'yes' });
+      assert.deepEqual(await listener.next(), { text: 'yes' });
       ours.close();
       for (const socket of server.sockets) await new Promise((resolve) => socket.once('close', resolve));
       const [theirs, sent] = server.connections as [(typeof server.connections)[0], (typeof server.connections)[0]];

@@ -44,15 +44,15 @@ function recognition({ url }: { url: string }, format = AudioStreamFormat.getWav
   const stream: PushAudioInputStream = AudioInputStream.createPushStream(format);
   const recognizer = new SpeechRecognizer(config, AudioConfig.fromStreamInput(stream));
   PhraseListGrammar.fromRecognizer(recognizer).addPhrase('Aoife');
-  const told: string[] = [];
+  const reported: string[] = [];
   const errors: CancellationErrorCode[] = [];
-  recognizer.recognizing = (_, { result }) => told.push(`recognizing ${result.text}`);
-  recognizer.recognized = (_, { result }) => told.push(`${ResultReason[result.reason]} ${result.text ?? ''}`);
-  recognizer.speechStartDetected = () => told.push('speechStartDetected');
-  recognizer.speechEndDetected = () => told.push('speechEndDetected');
-  recognizer.sessionStopped = () => told.push('sessionStopped');
+  recognizer.recognizing = (_, { result }) => reported.push(`recognizing ${result.text}`);
+  recognizer.recognized = (_, { result }) => reported.push(`${ResultReason[result.reason]} ${result.text ?? ''}`);
+  recognizer.speechStartDetected = () => reported.push('speechStartDetected');
+  recognizer.speechEndDetected = () => reported.push('speechEndDetected');
+  recognizer.sessionStopped = () => reported.push('sessionStopped');
   recognizer.canceled = (_, { reason, errorCode }) => {
-    told.push(`canceled ${CancellationReason[reason]}`);
+    reported.push(`canceled ${CancellationReason[reason]}`);
     errors.push(errorCode);
   };
   let closing: Promise<void> | null = null;
@@ -61,19 +61,19 @@ function recognition({ url }: { url: string }, format = AudioStreamFormat.getWav
   const start = () =>
     new Promise<void>((resolve, reject) => recognizer.startContinuousRecognitionAsync(resolve, reject));
   const stop = () => new Promise<void>((resolve, reject) => recognizer.stopContinuousRecognitionAsync(resolve, reject));
-  return { stream, told, errors, start, stop, close };
+  return { stream, reported, errors, start, stop, close };
 }
 
 describe('azure speech SDK against the scripted recognition server', () => {
   it('receives interim transcripts, the phrase, and the end of the turn', async () => {
     const server = await recogniser();
-    const { stream, told, start } = recognition(server);
+    const { stream, reported, start } = recognition(server);
     await start();
     stream.write(bytesOf(sound('a table for two')));
     stream.close();
-    await eventually(() => told.includes('sessionStopped'), 'the end of the session', 5_000);
+    await eventually(() => reported.includes('sessionStopped'), 'the end of the session', 5_000);
     assert.deepEqual(
-      told.filter((event) => !event.startsWith('recognizing')),
+      reported.filter((event) => !event.startsWith('recognizing')),
       [
         'speechStartDetected',
         'speechEndDetected',
@@ -82,39 +82,39 @@ describe('azure speech SDK against the scripted recognition server', () => {
         'sessionStopped',
       ],
     );
-    assert.isTrue(told.some((event) => event.startsWith('recognizing a ')));
+    assert.isTrue(reported.some((event) => event.startsWith('recognizing a ')));
   });
 
   it('receives NoMatch for silence', async () => {
-    const { stream, told, start } = recognition(await recogniser());
+    const { stream, reported, start } = recognition(await recogniser());
     await start();
     stream.write(new ArrayBuffer(16_000));
     stream.close();
-    await eventually(() => told.includes('sessionStopped'), 'the end of the session', 5_000);
-    assert.deepEqual(told, ['NoMatch ', 'canceled EndOfStream', 'sessionStopped']);
+    await eventually(() => reported.includes('sessionStopped'), 'the end of the session', 5_000);
+    assert.deepEqual(reported, ['NoMatch ', 'canceled EndOfStream', 'sessionStopped']);
   });
 
   it('ends a turn in the middle, and closes the connection', async () => {
     const server = await recogniser();
-    const { stream, told, start, stop, close } = recognition(server);
+    const { stream, reported, start, stop, close } = recognition(server);
     await start();
     stream.write(bytesOf(sound('a table for two, and another one')));
-    await eventually(() => told.some((event) => event.startsWith('recognizing')), 'words on the way', 5_000);
+    await eventually(() => reported.some((event) => event.startsWith('recognizing')), 'words on the way', 5_000);
     await stop();
     await close();
     await eventually(() => server.sockets.size === 0, 'the end of the connection');
-    assert.include(told, 'sessionStopped');
+    assert.include(reported, 'sessionStopped');
   });
 
   it('fails when every connection is refused', async () => {
     const server = await recogniser();
     server.refusals.push(...Array<number>(20).fill(401));
-    const { stream, told, errors, start } = recognition(server);
+    const { stream, reported, errors, start } = recognition(server);
     start().catch(() => undefined);
     stream.write(bytesOf(sound('hello')));
     stream.close();
     await eventually(() => errors.length > 0, 'the failure', 20_000);
-    assert.include(told, 'canceled Error');
+    assert.include(reported, 'canceled Error');
     assert.equal(errors[0], CancellationErrorCode.ConnectionFailure);
   });
 });
@@ -127,19 +127,19 @@ describe('azure speech SDK', () => {
     it(`asks and says what the adapter asks and says of audio of ${rate} Hz`, async () => {
       const log: ClientMessage[][] = [];
       const server = await recogniser(log);
-      const { stream, told, start } = recognition(server, format);
+      const { stream, reported, start } = recognition(server, format);
       await start();
       const pcm = new Int16Array(rate / 10).fill(500);
       stream.write(bytesOf(rate === 8_000 ? encodeMulaw(pcm) : pcm));
       stream.close();
-      await eventually(() => told.includes('sessionStopped'), 'the end of the session', 5_000);
+      await eventually(() => reported.includes('sessionStopped'), 'the end of the session', 5_000);
       const settings = { api_key: KEY, base_url: server.url, keyterms: ['Aoife'] };
-      const ear = new Listener();
-      const line = await listener.open(settings, { sampleRate: rate, language: 'no' }, ear, anywhere());
+      const sttListener = new Listener();
+      const line = await listener.open(settings, { sampleRate: rate, language: 'no' }, sttListener, anywhere());
       line.startUtterance();
       line.write(pcm);
       line.endUtterance();
-      await ear.next();
+      await sttListener.next();
       line.close();
       const [theirs, ours] = server.connections;
       assert.equal(ours?.url.pathname, theirs?.url.pathname);

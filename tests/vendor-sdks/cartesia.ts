@@ -37,21 +37,21 @@ async function voices() {
 }
 
 async function all(responses: AsyncIterable<WebsocketResponse>): Promise<WebsocketResponse[]> {
-  const heard: WebsocketResponse[] = [];
-  for await (const response of responses) heard.push(response);
-  return heard;
+  const received: WebsocketResponse[] = [];
+  for await (const response of responses) received.push(response);
+  return received;
 }
 
 /** The bytes of each transcript, by its flush. */
-const bytesByFlush = (heard: readonly WebsocketResponse[]): Record<number, number> => {
+const bytesByFlush = (received: readonly WebsocketResponse[]): Record<number, number> => {
   const bytes: Record<number, number> = {};
-  for (const event of heard)
+  for (const event of received)
     if (event.type === 'chunk') bytes[event.flush_id!] = (bytes[event.flush_id!] ?? 0) + event.audio!.length;
   return bytes;
 };
 
-const flushesIn = (heard: readonly WebsocketResponse[]): number[] =>
-  heard.flatMap((event) => (event.type === 'flush_done' && event.flush_done ? [event.flush_id] : []));
+const flushesIn = (received: readonly WebsocketResponse[]): number[] =>
+  received.flatMap((event) => (event.type === 'flush_done' && event.flush_done ? [event.flush_id] : []));
 
 const TEXTS = ['Good morning.', 'We open at nine.', 'Goodbye.'];
 
@@ -61,16 +61,18 @@ describe('cartesia SDK against the scripted voices', () => {
     const context = socket.context({ ...CONTEXT, max_buffer_delay_ms: 0, timeout: 5_000 });
     for (const transcript of TEXTS) await context.push({ transcript });
     await context.no_more_inputs();
-    const heard = await all(context.receive());
-    assert.deepEqual(flushesIn(heard), [1, 2, 3, 4]);
+    const received = await all(context.receive());
+    assert.deepEqual(flushesIn(received), [1, 2, 3, 4]);
     assert.deepEqual(
-      Object.values(bytesByFlush(heard)),
+      Object.values(bytesByFlush(received)),
       TEXTS.map((text) => 2 * samplesIn(text, RATE)),
     );
-    assert.isTrue(heard.some((event) => event.type === 'chunk' && event.audio!.length % 2 === 1));
-    const words = heard.flatMap((event) => (event.type === 'timestamps' ? (event.word_timestamps?.words ?? []) : []));
+    assert.isTrue(received.some((event) => event.type === 'chunk' && event.audio!.length % 2 === 1));
+    const words = received.flatMap((event) =>
+      event.type === 'timestamps' ? (event.word_timestamps?.words ?? []) : [],
+    );
     assert.deepEqual(words, TEXTS.join(' ').split(' '));
-    assert.equal(heard.at(-1)?.type, 'done');
+    assert.equal(received.at(-1)?.type, 'done');
     assert.equal(server.connections[0]?.headers.authorization, `Bearer ${KEY}`);
     socket.close();
   });
@@ -81,19 +83,19 @@ describe('cartesia SDK against the scripted voices', () => {
     await context.push({ transcript: 'Good ' });
     await context.push({ transcript: 'morning.', flush: true });
     await context.no_more_inputs();
-    const heard = await all(context.receive());
-    assert.deepEqual(bytesByFlush(heard), { 1: 2 * samplesIn('Good morning.', RATE) });
-    assert.deepEqual(flushesIn(heard), [1, 2]);
+    const received = await all(context.receive());
+    assert.deepEqual(bytesByFlush(received), { 1: 2 * samplesIn('Good morning.', RATE) });
+    assert.deepEqual(flushesIn(received), [1, 2]);
     socket.close();
   });
 
   it('hears no more of a context that it cancels, and all of another', async () => {
     const { server, socket } = await voices();
     const context = socket.context({ ...CONTEXT, contextId: 'one', max_buffer_delay_ms: 0, timeout: 5_000 });
-    const heard: WebsocketResponse[] = [];
+    const received: WebsocketResponse[] = [];
     const isCancelled = new Promise<void>((resolve) =>
       socket.on('chunk', (event) => {
-        if (event.context_id === 'one' && heard.push(event) === 1) void context.cancel().then(resolve);
+        if (event.context_id === 'one' && received.push(event) === 1) void context.cancel().then(resolve);
       }),
     );
     await context.push({ transcript: 'This is long enough to be interrupted long before its end has come.' });
@@ -101,7 +103,7 @@ describe('cartesia SDK against the scripted voices', () => {
     const other = await all(socket.generate({ ...CONTEXT, context_id: 'two', transcript: 'Yes.' }));
     assert.deepEqual(bytesByFlush(other), { 1: 2 * samplesIn('Yes.', RATE) });
     assert.equal(other.at(-1)?.type, 'done');
-    assert.isBelow(heard.length, 10);
+    assert.isBelow(received.length, 10);
     assert.deepEqual(JSON.parse(server.connections[0]!.texts[1]!), { cancel: true, context_id: 'one' });
     socket.close();
   });
@@ -132,7 +134,7 @@ describe('cartesia SDK against the scripted voices', () => {
       if (length > 0) stop.abort();
     await synthesisedChunks(voice, 'Yes.');
     voice.close();
-    const asked = (context_id: string, transcript: string, goesOn: boolean): WebsocketClientEvent => ({
+    const requested = (context_id: string, transcript: string, goesOn: boolean): WebsocketClientEvent => ({
       ...CONTEXT,
       context_id,
       transcript,
@@ -142,12 +144,12 @@ describe('cartesia SDK against the scripted voices', () => {
       continue: goesOn,
     });
     const expected: WebsocketClientEvent[] = [
-      asked('utterance-1', 'Hello. ', true),
-      asked('utterance-1', 'How are you? ', true),
-      asked('utterance-2', 'Fine.', false),
-      asked('utterance-3', 'Interrupt me now, please.', false),
+      requested('utterance-1', 'Hello. ', true),
+      requested('utterance-1', 'How are you? ', true),
+      requested('utterance-2', 'Fine.', false),
+      requested('utterance-3', 'Interrupt me now, please.', false),
       { context_id: 'utterance-3', cancel: true },
-      asked('utterance-4', 'Yes.', false),
+      requested('utterance-4', 'Yes.', false),
     ];
     assert.deepEqual(
       server.connections[0]?.texts.map((text) => JSON.parse(text) as WebsocketClientEvent),
@@ -156,7 +158,7 @@ describe('cartesia SDK against the scripted voices', () => {
   });
 });
 
-const HEARD: ManualFinalizeWebsocketParams = {
+const TRANSCRIPT: ManualFinalizeWebsocketParams = {
   model: 'ink-2',
   encoding: 'pcm_s16le',
   sample_rate: RATE,
@@ -167,7 +169,7 @@ const HEARD: ManualFinalizeWebsocketParams = {
 async function transcriptions() {
   const server = await ink();
   const client = new Cartesia({ apiKey: KEY, baseURL: server.url, maxRetries: 0 });
-  const socket = client.stt.manualFinalize.websocket({ ...HEARD });
+  const socket = client.stt.manualFinalize.websocket({ ...TRANSCRIPT });
   const texts = { final: '', interim: [] as string[] };
   socket.on('transcript', ({ is_final, text }) => {
     if (is_final) texts.final += text;
@@ -219,13 +221,13 @@ describe('cartesia SDK against the scripted transcriber', () => {
     const closed = new Promise<number>((resolve) => socket.once('close', resolve));
     socket.send('close');
     await closed;
-    const ear = new Listener();
-    const settings = { api_key: KEY, base_url: server.url, keyterms: HEARD.keyterm };
-    const ours = await listener.open(settings, { sampleRate: RATE, language: 'en' }, ear, anywhere());
+    const sttListener = new Listener();
+    const settings = { api_key: KEY, base_url: server.url, keyterms: TRANSCRIPT.keyterm };
+    const ours = await listener.open(settings, { sampleRate: RATE, language: 'en' }, sttListener, anywhere());
     ours.startUtterance();
     ours.write(sound('good evening'));
     ours.endUtterance();
-    assert.deepEqual(await ear.next(), { text: texts.final });
+    assert.deepEqual(await sttListener.next(), { text: texts.final });
     ours.close();
     for (const each of server.sockets) await new Promise((resolve) => each.once('close', resolve));
     const [theirs, sent] = server.connections;

@@ -8,7 +8,7 @@ import { messages, TOOLS } from './support/chat-requests.ts';
 import { exchange, KEY, sentBy, type Client } from './support/models.ts';
 
 const asking = (sdk: Cerebras): Client => ({
-  async ask(question, signal, begun) {
+  async ask(question, signal, onStart) {
     const body: ChatCompletionCreateParamsStreaming = {
       model: 'qwen-3.8-27b',
       messages: [{ role: 'user', content: question }],
@@ -19,7 +19,7 @@ const asking = (sdk: Cerebras): Client => ({
     const chunks = await sdk.chat.completions.create(body);
     // A signal ends only the request of this SDK, not the stream.
     signal.addEventListener('abort', () => chunks.controller.abort());
-    return replyIn(chunks as Parameters<typeof replyIn>[0], begun);
+    return replyIn(chunks as Parameters<typeof replyIn>[0], onStart);
   },
 });
 

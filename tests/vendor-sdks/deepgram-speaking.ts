@@ -63,17 +63,17 @@ describe('deepgram SDK speaking with flux through the scripted server', () => {
     | Deepgram.speak.SpeakV2SpeechInterrupted
     | Deepgram.speak.SpeakV2SessionMetadata;
 
-  /** A socket of the SDK, with all messages that it told and how much audio came before each. */
+  /** A socket of the SDK, with all messages that it reported and how much audio came before each. */
   async function opened() {
     const server = await fluxSpeakingServer();
     const socket = await clientOf(server.url).speak.v2.connect(ARGS);
-    const told: { message: VendorMessage; audio: number }[] = [];
+    const reported: { message: VendorMessage; audio: number }[] = [];
     const waiting: (() => void)[] = [];
     let audio = 0;
     socket.on('message', (message: unknown) => {
       if (message instanceof Uint8Array || message instanceof ArrayBuffer) audio += message.byteLength;
       else if (message instanceof Blob) audio += message.size;
-      else told.push({ message: message as VendorMessage, audio });
+      else reported.push({ message: message as VendorMessage, audio });
       for (const look of waiting) look();
     });
     socket.connect();
@@ -81,25 +81,27 @@ describe('deepgram SDK speaking with flux through the scripted server', () => {
     const until = (type: string, count = 1): Promise<void> =>
       new Promise((resolve) => {
         const look = (): void => {
-          if (told.filter(({ message }) => message.type === type).length >= count) resolve();
+          if (reported.filter(({ message }) => message.type === type).length >= count) resolve();
         };
         waiting.push(look);
         look();
       });
     const all = <T extends VendorMessage['type']>(type: T) =>
-      told.flatMap(({ message }) => (message.type === type ? [message as Extract<VendorMessage, { type: T }>] : []));
-    return { server, socket, told, until, all };
+      reported.flatMap(({ message }) =>
+        message.type === type ? [message as Extract<VendorMessage, { type: T }>] : [],
+      );
+    return { server, socket, reported, until, all };
   }
 
   it('receives one turn after the other, with all audio between its start and its metadata', async () => {
-    const { socket, told, until, all } = await opened();
+    const { socket, reported, until, all } = await opened();
     await until('Connected');
     for (const text of ['Good day.', 'How are you?']) {
       socket.sendSpeak({ type: 'Speak', text });
       socket.sendFlush({ type: 'Flush' });
     }
     await until('SpeechMetadata', 2);
-    const audioAt = told.flatMap(({ message, audio }) => (message.type === 'SpeechMetadata' ? [audio] : []));
+    const audioAt = reported.flatMap(({ message, audio }) => (message.type === 'SpeechMetadata' ? [audio] : []));
     assert.deepEqual(
       audioAt,
       [9, 9 + 12].map((letters) => letters * 1_600),

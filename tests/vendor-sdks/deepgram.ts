@@ -26,10 +26,10 @@ interface Socket<Message> {
 
 /** Opens a socket of the SDK: all that it tells, and a wait for something of it. */
 async function opened<Message>(socket: Socket<Message>) {
-  const told: Message[] = [];
+  const reported: Message[] = [];
   const waiting: (() => void)[] = [];
   socket.on('message', (message) => {
-    told.push(message);
+    reported.push(message);
     for (const look of waiting) look();
   });
   const closed = new Promise<number>((resolve) => socket.on('close', ({ code }) => resolve(code)));
@@ -38,24 +38,24 @@ async function opened<Message>(socket: Socket<Message>) {
   const until = (isIt: (message: Message) => boolean): Promise<Message> =>
     new Promise((resolve) => {
       const look = (): void => {
-        const found = told.find(isIt);
+        const found = reported.find(isIt);
         if (found) resolve(found);
       };
       waiting.push(look);
       look();
     });
-  return { told, until, closed };
+  return { reported, until, closed };
 }
 
 /** Says a word with our adapter, and waits for it. */
-async function heard(settings: object, language = 'en'): Promise<void> {
-  const ear = new Listener();
+async function received(settings: object, language = 'en'): Promise<void> {
+  const sttListener = new Listener();
   const options = { sampleRate: 16_000, language };
-  const ours = await listener.open({ api_key: KEY, ...settings }, options, ear, anywhere());
+  const ours = await listener.open({ api_key: KEY, ...settings }, options, sttListener, anywhere());
   ours.startUtterance();
   ours.write(sound('good evening'));
   ours.endUtterance();
-  assert.deepEqual(await ear.next(), { text: 'good evening' });
+  assert.deepEqual(await sttListener.next(), { text: 'good evening' });
   ours.close();
 }
 
@@ -78,9 +78,9 @@ describe('deepgram SDK listening with nova to the scripted server', () => {
   it('receives interim transcripts, then final ones, and metadata at the end of the stream', async () => {
     const { client } = await world();
     const socket = await client.listen.v1.connect(ARGS);
-    const { told, until, closed } = await opened<Deepgram.listen.ListenV1Results | Deepgram.listen.ListenV1Metadata>(
-      socket as never,
-    );
+    const { reported, until, closed } = await opened<
+      Deepgram.listen.ListenV1Results | Deepgram.listen.ListenV1Metadata
+    >(socket as never);
     socket.sendMedia(bytesOf(sound('a table for two')));
     const interim = await until(({ type }) => type === 'Results');
     assert.propertyVal(interim, 'is_final', false);
@@ -91,7 +91,7 @@ describe('deepgram SDK listening with nova to the scripted server', () => {
     socket.sendMedia(bytesOf(sound(' please')));
     socket.sendCloseStream({ type: 'CloseStream' });
     assert.equal(await closed, 1000);
-    const results = told.filter((message) => message.type === 'Results');
+    const results = reported.filter((message) => message.type === 'Results');
     assert.nestedPropertyVal(results.at(-1), 'channel.alternatives[0].transcript', ' please');
     haveFields<Deepgram.listen.ListenV1Results>(results, {
       type: true,
@@ -102,7 +102,7 @@ describe('deepgram SDK listening with nova to the scripted server', () => {
       metadata: true,
     });
     haveFields<Deepgram.listen.ListenV1Metadata>(
-      told.filter((message) => message.type === 'Metadata'),
+      reported.filter((message) => message.type === 'Metadata'),
       {
         type: true,
         transaction_key: true,
@@ -113,7 +113,7 @@ describe('deepgram SDK listening with nova to the scripted server', () => {
         channels: true,
       },
     );
-    assert.propertyVal(told.at(-1), 'type', 'Metadata');
+    assert.propertyVal(reported.at(-1), 'type', 'Metadata');
   });
 
   it('asks for what our adapter asks for', async () => {
@@ -121,7 +121,7 @@ describe('deepgram SDK listening with nova to the scripted server', () => {
     const socket = await client.listen.v1.connect(ARGS);
     await opened(socket as never);
     socket.close();
-    await heard({ base_url: server.url, language: 'de', keyterms: ARGS.keyterm, privacy: 'no_training' });
+    await received({ base_url: server.url, language: 'de', keyterms: ARGS.keyterm, privacy: 'no_training' });
     const [theirs, ours] = server.received as [(typeof server.received)[0], (typeof server.received)[0]];
     assert.equal(ours.url.pathname, theirs.url.pathname);
     assert.deepEqual(queryOf(ours.url), queryOf(theirs.url));
@@ -153,7 +153,7 @@ describe('deepgram SDK listening with flux to the scripted server', () => {
   }
 
   it('receives the start, updates and the forced end of a turn', async () => {
-    const { socket, told, turn, closed } = await flux();
+    const { socket, reported, turn, closed } = await flux();
     socket.sendMedia(bytesOf(sound('good evening everybody')));
     const started = await turn('StartOfTurn', 0);
     assert.deepEqual(
@@ -166,7 +166,7 @@ describe('deepgram SDK listening with flux to the scripted server', () => {
     socket.sendMedia(bytesOf(sound('goodbye everybody')));
     assert.isTrue('goodbye everybody'.startsWith((await turn('StartOfTurn', 1)).transcript));
     haveFields<Deepgram.listen.ListenV2TurnInfo>(
-      told.filter((message) => message.type === 'TurnInfo'),
+      reported.filter((message) => message.type === 'TurnInfo'),
       {
         type: true,
         request_id: true,
@@ -180,7 +180,7 @@ describe('deepgram SDK listening with flux to the scripted server', () => {
         end_of_turn_confidence: true,
       },
     );
-    const sequence = told.map(({ sequence_id }) => sequence_id);
+    const sequence = reported.map(({ sequence_id }) => sequence_id);
     assert.deepEqual(
       sequence,
       sequence.map((_, index) => index),
@@ -190,11 +190,11 @@ describe('deepgram SDK listening with flux to the scripted server', () => {
   });
 
   it('ends no turn by force while there is none', async () => {
-    const { socket, told, turn } = await flux();
+    const { socket, reported, turn } = await flux();
     socket.sendForceEndTurn({ type: 'ForceEndTurn' });
     for (let silence = 0; silence < 5; silence += 1) socket.sendMedia(SILENCE);
     assert.equal((await turn('Update', 0)).transcript, '');
-    assert.notInclude(JSON.stringify(told), 'EndOfTurn');
+    assert.notInclude(JSON.stringify(reported), 'EndOfTurn');
     socket.close();
   });
 
@@ -209,7 +209,7 @@ describe('deepgram SDK listening with flux to the scripted server', () => {
   it('asks for what our adapter asks for', async () => {
     const { server, socket } = await flux();
     socket.close();
-    await heard({ base_url: server.url, model: ARGS.model, language: 'de', keyterms: ARGS.keyterm });
+    await received({ base_url: server.url, model: ARGS.model, language: 'de', keyterms: ARGS.keyterm });
     const [theirs, ours] = server.received as [(typeof server.received)[0], (typeof server.received)[0]];
     assert.equal(ours.url.pathname, theirs.url.pathname);
     assert.deepEqual(queryOf(ours.url), queryOf(theirs.url));

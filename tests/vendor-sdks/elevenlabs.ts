@@ -49,16 +49,16 @@ describe('elevenlabs SDK against the scripted transcriber', () => {
     const { server, connection, event, started } = await transcription();
     await started;
     const committed: string[] = [];
-    let heard: () => void = () => undefined;
+    let received: () => void = () => undefined;
     connection.on(RealtimeEvents.COMMITTED_TRANSCRIPT, ({ text }) => {
       committed.push(text);
-      heard();
+      received();
     });
     const partial = event(RealtimeEvents.PARTIAL_TRANSCRIPT);
     connection.send(audioOf('a table for two'));
     await partial;
     for (const more of [null, 'please']) {
-      const answered = new Promise<void>((resolve) => (heard = resolve));
+      const answered = new Promise<void>((resolve) => (received = resolve));
       if (more) connection.send(audioOf(more));
       connection.commit();
       await answered;
@@ -99,17 +99,17 @@ describe('elevenlabs SDK against the scripted transcriber', () => {
     const closed = event(RealtimeEvents.CLOSE);
     connection.close();
     await closed;
-    const ear = new Listener();
+    const sttListener = new Listener();
     const ours = await listener.open(
       { api_key: KEY, base_url: server.url, keyterms: ['Aoife', 'Siobhán Walsh'], no_verbatim: true },
       { sampleRate: RATE, language: 'en' },
-      ear,
+      sttListener,
       anywhere(),
     );
     ours.startUtterance();
     ours.write(sound('good evening'));
     ours.endUtterance();
-    assert.deepEqual(await ear.next(), { text: 'good evening' });
+    assert.deepEqual(await sttListener.next(), { text: 'good evening' });
     ours.close();
     const [theirs, sent] = server.connections;
     const query = ({ url }: { url: URL }): string[] => [...url.searchParams].map((pair) => pair.join('=')).toSorted();
@@ -128,7 +128,7 @@ const isOf =
   (...kinds: readonly { parse(message: unknown, options: typeof STRICT): { readonly ok: boolean } }[]) =>
   (message: unknown): boolean =>
     kinds.some((kind) => kind.parse(message, STRICT).ok);
-const isAsked = isOf(InitializeConnectionMulti, SendTextMulti, CloseContext);
+const isClientMessage = isOf(InitializeConnectionMulti, SendTextMulti, CloseContext);
 const isAnswered = isOf(AudioOutputMulti, FinalOutputMulti);
 
 // The SDK has no client for this socket, but knows its messages.
@@ -150,10 +150,10 @@ describe('elevenlabs SDK and the scripted voices', () => {
     const sent = server.connections[0]!.texts.map((text) => JSON.parse(text) as unknown);
     assert.isAbove(sent.length, 10);
     assert.deepEqual(
-      sent.filter((message) => !isAsked(message)),
+      sent.filter((message) => !isClientMessage(message)),
       [],
     );
-    assert.isFalse(isAsked({ text: 'Hello.', contextId: 'one' }), 'the check finds faults');
+    assert.isFalse(isClientMessage({ text: 'Hello.', contextId: 'one' }), 'the check finds faults');
   });
 
   it('knows all that the server answers but flush_done, and makes whole audio of it', async () => {

@@ -47,20 +47,20 @@ async function world() {
   const once = { maxAttempts: 1 };
   const client = new GladiaClient({ apiKey: KEY, apiUrl: server.url, region: 'eu-west', httpRetry: once });
   const session = client.liveV2().startSession(REQUEST);
-  const told: LiveV2WebSocketMessage[] = [];
+  const reported: LiveV2WebSocketMessage[] = [];
   const waiting: (() => void)[] = [];
   session.on('message', (message) => {
-    told.push(message);
+    reported.push(message);
     for (const look of waiting) look();
   });
   const message = (isIt: (message: LiveV2WebSocketMessage) => boolean): Promise<void> =>
-    new Promise((resolve) => waiting.push(() => void (told.some(isIt) && resolve())));
+    new Promise((resolve) => waiting.push(() => void (reported.some(isIt) && resolve())));
   const ended = new Promise<number>((resolve) => session.on('ended', ({ code }) => resolve(code)));
   const connected = new Promise<void>((resolve) => session.on('connected', () => resolve()));
   return {
     server,
     session,
-    told,
+    reported,
     message,
     ended,
     connected,
@@ -71,12 +71,12 @@ async function world() {
 const isTranscript = (message: LiveV2WebSocketMessage): message is LiveV2TranscriptMessage =>
   message.type === 'transcript';
 const isFinal = (message: LiveV2WebSocketMessage): boolean => isTranscript(message) && message.data.is_final;
-const finals = (told: readonly LiveV2WebSocketMessage[]): string[] =>
-  told.filter(isTranscript).flatMap(({ data }) => (data.is_final ? [data.utterance.text] : []));
+const finals = (reported: readonly LiveV2WebSocketMessage[]): string[] =>
+  reported.filter(isTranscript).flatMap(({ data }) => (data.is_final ? [data.utterance.text] : []));
 
 describe('gladia SDK against the scripted server', () => {
   it('receives speech events, transcripts and acknowledgements, and the rest when it stops', async () => {
-    const { session, told, message, ended, connected, say } = await world();
+    const { session, reported, message, ended, connected, say } = await world();
     await connected;
     const partial = message((each) => isTranscript(each) && !each.data.is_final);
     say(sound('a table for two, please'));
@@ -85,20 +85,20 @@ describe('gladia SDK against the scripted server', () => {
     say(SILENCE);
     await final;
     say(sound('good evening'));
-    const last = message((each) => isFinal(each) && finals(told).length === 2);
+    const last = message((each) => isFinal(each) && finals(reported).length === 2);
     session.stopRecording();
     await last;
     assert.equal(await ended, 1000);
-    assert.deepEqual(finals(told), ['a table for two, please', 'good evening']);
-    const [first] = told;
+    assert.deepEqual(finals(reported), ['a table for two, please', 'good evening']);
+    const [first] = reported;
     assert.deepInclude(first, { type: 'speech_start' });
-    haveFields<LiveV2WebSocketMessage>(told, { session_id: true, created_at: true, type: true });
+    haveFields<LiveV2WebSocketMessage>(reported, { session_id: true, created_at: true, type: true });
     haveFields<LiveV2Utterance>(
-      told.filter(isTranscript).map(({ data }) => data.utterance),
+      reported.filter(isTranscript).map(({ data }) => data.utterance),
       { start: true, end: true, confidence: true, channel: true, words: true, text: true, language: true },
     );
     assert.deepEqual(
-      told.flatMap((each) => (each.type === 'audio_chunk' ? [each.data?.byte_range[1]] : [])),
+      reported.flatMap((each) => (each.type === 'audio_chunk' ? [each.data?.byte_range[1]] : [])),
       [7_360, 23_360, 27_200],
     );
   });
@@ -138,7 +138,7 @@ describe('gladia SDK against the scripted server', () => {
     await final;
     session.stopRecording();
     await ended;
-    const ear = new Listener();
+    const listener = new Listener();
     const settings = {
       api_key: KEY,
       base_url: server.url,
@@ -146,18 +146,18 @@ describe('gladia SDK against the scripted server', () => {
       keyterms: ['Aoife'],
       speech_threshold: 0.7,
     };
-    const ours = await gladiaStt.open(settings, { sampleRate: 16_000, language: 'fil' }, ear, anywhere());
+    const ours = await gladiaStt.open(settings, { sampleRate: 16_000, language: 'fil' }, listener, anywhere());
     ours.startUtterance();
     hand(ours, sound('oo'), 16_000);
     ours.endUtterance();
-    assert.deepEqual(await ear.next(), { text: 'oo' });
+    assert.deepEqual(await listener.next(), { text: 'oo' });
     ours.close();
     for (const socket of server.sockets) await new Promise((resolve) => socket.once('close', resolve));
     const [theirs, sent] = server.connections as [(typeof server.connections)[0], (typeof server.connections)[0]];
     assert.deepEqual(server.sessions[1], server.sessions[0]);
     assert.deepEqual(sent.texts, theirs.texts);
     assert.deepEqual(sent.audio, theirs.audio);
-    const [asked, , askedByUs] = server.received;
-    assert.equal(askedByUs?.headers['x-gladia-key'], asked?.headers['x-gladia-key']);
+    const [request, , requestByUs] = server.received;
+    assert.equal(requestByUs?.headers['x-gladia-key'], request?.headers['x-gladia-key']);
   });
 });

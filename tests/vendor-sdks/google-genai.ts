@@ -19,17 +19,17 @@ const sdkAt = (baseUrl: string): GoogleGenAI =>
   new GoogleGenAI({ apiKey: KEY, httpOptions: { baseUrl, apiVersion: 'v1beta' } });
 
 const asking = (sdk: GoogleGenAI): Client => ({
-  async ask(question, abortSignal, begun) {
+  async ask(question, abortSignal, onStart) {
     const stream = await sdk.models.generateContentStream({
       model: 'gemini-3.8-flash',
       contents: [{ role: 'user', parts: [{ text: question }] }],
       config: { tools: TOOLS, abortSignal },
     });
-    return heardIn(await gathered(stream, begun));
+    return replyIn(await gathered(stream, onStart));
   },
 });
 
-function heardIn(chunks: readonly GenerateContentResponse[]): SdkReply {
+function replyIn(chunks: readonly GenerateContentResponse[]): SdkReply {
   const candidates = chunks.flatMap((chunk) => chunk.candidates ?? []);
   const parts = candidates.flatMap(({ content }) => content?.parts ?? []);
   const usage = chunks.findLast(({ usageMetadata }) => usageMetadata)?.usageMetadata;

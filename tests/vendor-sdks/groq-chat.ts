@@ -8,14 +8,14 @@ import { messages, TOOLS } from './support/chat-requests.ts';
 import { exchange, KEY, sentBy, type Client } from './support/models.ts';
 
 const asking = (sdk: Groq): Client => ({
-  async ask(question, signal, begun) {
+  async ask(question, signal, onStart) {
     const body: ChatCompletionCreateParamsStreaming = {
       model: 'openai/gpt-oss-20b',
       messages: [{ role: 'user', content: question }],
       tools: TOOLS,
       stream: true,
     };
-    return replyIn(await sdk.chat.completions.create(body, { signal }), begun);
+    return replyIn(await sdk.chat.completions.create(body, { signal }), onStart);
   },
 });
 

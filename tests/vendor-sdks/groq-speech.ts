@@ -27,17 +27,17 @@ describe('groq SDK against the scripted transcription server', () => {
       response_format: 'json',
     });
     assert.equal(answer.text, 'hello');
-    const ear = new Listener();
+    const listener = new Listener();
     const settings = { api_key: KEY, base_url: `${server.url}/openai/v1`, temperature: 0.2, ...hints };
-    const line = await groqStt.open(settings, { sampleRate: 16_000, language: 'hi' }, ear, anywhere());
+    const line = await groqStt.open(settings, { sampleRate: 16_000, language: 'hi' }, listener, anywhere());
     line.startUtterance();
     hand(line, sound('hello'), 16_000);
     line.endUtterance();
-    assert.deepEqual(await ear.next(), { text: 'hello' });
-    const [theirs, ours] = server.received.map((asked) => ({
-      path: asked.url.pathname,
-      key: asked.headers.authorization,
-      fields: formOf(asked).fields,
+    assert.deepEqual(await listener.next(), { text: 'hello' });
+    const [theirs, ours] = server.received.map((request) => ({
+      path: request.url.pathname,
+      key: request.headers.authorization,
+      fields: formOf(request).fields,
     }));
     assert.deepEqual(ours, theirs);
     line.close();
@@ -55,13 +55,13 @@ describe('groq SDK against the scripted transcription server', () => {
   it('takes a request back', async () => {
     const server = await vendorServer({});
     const stop = new AbortController();
-    const asked = clientOf(server).audio.transcriptions.create(
+    const requested = clientOf(server).audio.transcriptions.create(
       { file: wav(), model: 'whisper-large-v3' },
       { signal: stop.signal },
     );
     await server.requests(1);
     stop.abort();
-    const failure: unknown = await asked.catch((error: unknown) => error);
+    const failure: unknown = await requested.catch((error: unknown) => error);
     assert.instanceOf(failure, Groq.APIUserAbortError);
     await eventually(() => server.hangUps === 1, 'the end of the connection');
   });

@@ -34,8 +34,8 @@ describe('inworld SDK against the scripted voices', () => {
     const words: [string, number][] = [];
     for await (const { audio: piece, timestamps } of tts.streamWithTimestamps(WANTED)) {
       audio.push(piece);
-      const { words: told = [], wordEndTimeSeconds: ends = [] } = timestamps?.wordAlignment ?? {};
-      words.push(...told.map((word, at): [string, number] => [word, Math.round(ends[at]! * RATE)]));
+      const { words: reported = [], wordEndTimeSeconds: ends = [] } = timestamps?.wordAlignment ?? {};
+      words.push(...reported.map((word, at): [string, number] => [word, Math.round(ends[at]! * RATE)]));
     }
     assert.equal(Buffer.concat(audio).length, 2 * samplesIn(TEXT, RATE));
     assert.isTrue(audio.some(({ length }) => length % 2 === 1));

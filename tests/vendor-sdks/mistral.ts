@@ -15,19 +15,19 @@ const sdkAt = (serverURL: string): Mistral =>
 
 /** The SDK validates every event with its own schemas, and throws at one that does not fit. */
 const asking = (sdk: Mistral): Client => ({
-  async ask(question, signal, begun) {
+  async ask(question, signal, onStart) {
     const request: ChatCompletionStreamRequest = {
       model: 'mistral-small-latest',
       messages: [{ role: 'user', content: question }],
       tools: TOOLS,
       reasoningEffort: 'none',
     };
-    const events = await gathered(await sdk.chat.stream(request, { fetchOptions: { signal } }), begun);
-    return heardIn(events.map(({ data }) => data));
+    const events = await gathered(await sdk.chat.stream(request, { fetchOptions: { signal } }), onStart);
+    return replyIn(events.map(({ data }) => data));
   },
 });
 
-function heardIn(chunks: readonly CompletionChunk[]): SdkReply {
+function replyIn(chunks: readonly CompletionChunk[]): SdkReply {
   const choices = chunks.flatMap((chunk) => chunk.choices);
   return {
     text: choices.map(({ delta: { content } }) => (typeof content === 'string' ? content : '')).join(''),

@@ -12,7 +12,7 @@ import { exchange, KEY, sentBy, type Client } from './support/models.ts';
 
 /** The chat completions of Ollama are for the SDK of OpenAI, as Ollama's documentation says; its own SDK has none. */
 const asking = (sdk: OpenAI): Client => ({
-  async ask(question, signal, begun) {
+  async ask(question, signal, onStart) {
     const body: ChatCompletionCreateParamsStreaming = {
       model: 'qwen3',
       messages: [{ role: 'user', content: question }],
@@ -21,7 +21,7 @@ const asking = (sdk: OpenAI): Client => ({
       stream: true,
       stream_options: { include_usage: true },
     };
-    return replyIn(await sdk.chat.completions.create(body, { signal }), begun);
+    return replyIn(await sdk.chat.completions.create(body, { signal }), onStart);
   },
 });
 

@@ -14,7 +14,7 @@ import { exchange, KEY, sentBy, type Client } from './support/models.ts';
 const TOOLS = [{ type: 'function' as const, function: { ...END_CONVERSATION } }];
 
 const asking = (sdk: OpenAI): Client => ({
-  async ask(question, signal, begun) {
+  async ask(question, signal, onStart) {
     const body: ChatCompletionCreateParamsStreaming = {
       model: 'gpt-6-luna',
       messages: [{ role: 'user', content: question }],
@@ -23,7 +23,7 @@ const asking = (sdk: OpenAI): Client => ({
       stream: true,
       stream_options: { include_usage: true },
     };
-    return replyIn(await sdk.chat.completions.create(body, { signal }), begun);
+    return replyIn(await sdk.chat.completions.create(body, { signal }), onStart);
   },
 });
 
@@ -104,8 +104,8 @@ describe('a refusal as the openai SDK reads it', () => {
     assert.instanceOf(outcome, OpenAI.BadRequestError);
     const { status, code, param } = outcome;
     const model = await openaiLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
-    const asked = { messages: [{ role: 'user', content: 'Hello' }] as const, tools: [] };
-    const { message } = await failureOf(chunksOf(model.generate(asked, new AbortController().signal)));
+    const requests = { messages: [{ role: 'user', content: 'Hello' }] as const, tools: [] };
+    const { message } = await failureOf(chunksOf(model.generate(requests, new AbortController().signal)));
     assert.equal(message, `openai answered ${status} (${code}, param ${param}): it does not take a setting`);
   });
 });

@@ -28,9 +28,9 @@ const sdkAt = (url: string): OpenAI => new OpenAI({ apiKey: KEY, baseURL: `${url
 
 /** The SDK's own helper: it checks the order of the events, and puts the response together from them. */
 const asking = (sdk: OpenAI): Client => ({
-  async ask(question, signal, begun) {
+  async ask(question, signal, onStart) {
     const stream = sdk.responses.stream(bodyFor([{ role: 'user', content: question }]), { signal });
-    stream.on('response.output_text.delta', () => begun?.());
+    stream.on('response.output_text.delta', () => onStart?.());
     const { output, output_text: text, usage, status } = await stream.finalResponse();
     const calls = output.flatMap((item) =>
       item.type === 'function_call'

@@ -34,14 +34,14 @@ async function transcriptionSession(server: Server) {
   const plain = ((options: TcpNetConnectOpts) => connect(options.port, '127.0.0.1')) as typeof connect;
   const options = { createConnection: plain };
   const session = new OpenAIRealtimeWS({ intent: 'transcription', options }, clientOf(server));
-  const told: RealtimeServerEvent[] = [];
+  const reported: RealtimeServerEvent[] = [];
   const errors: unknown[] = [];
-  session.on('event', (event) => told.push(event));
+  session.on('event', (event) => reported.push(event));
   session.on('error', (error) => errors.push(error));
   atEndOfTest(() => session.close());
   await once(session.socket, 'open');
-  const until = (type: string) => eventually(() => told.some((event) => event.type === type), type);
-  return { session, told, errors, until };
+  const until = (type: string) => eventually(() => reported.some((event) => event.type === type), type);
+  return { session, reported, errors, until };
 }
 
 const updateOf = (transcription: object): SessionUpdateEvent => ({
@@ -63,13 +63,13 @@ const typesIn = (events: readonly { type: string }[]) =>
 
 describe('openai SDK against the scripted realtime transcription server', () => {
   it('receives interim words while it sends audio, and the full text of a commit', async () => {
-    const { session, told, errors, until } = await transcriptionSession(await openAiServer());
+    const { session, reported, errors, until } = await transcriptionSession(await openAiServer());
     session.send(updateOf({ model: 'gpt-live-transcribe', languages: ['en', 'hi'], keywords: ['Okapi'] }));
     session.send({ type: 'input_audio_buffer.append', audio: audioOf('a table for ') });
     session.send({ type: 'input_audio_buffer.append', audio: audioOf('two') });
     session.send({ type: 'input_audio_buffer.commit' });
     await until('conversation.item.input_audio_transcription.completed');
-    assert.deepEqual(typesIn(told), [
+    assert.deepEqual(typesIn(reported), [
       'session.created',
       'session.updated',
       'delta',
@@ -78,12 +78,12 @@ describe('openai SDK against the scripted realtime transcription server', () => 
       'conversation.item.done',
       'completed',
     ]);
-    assert.include(told.at(-1), { item_id: 'item_0', transcript: 'a table for two' });
+    assert.include(reported.at(-1), { item_id: 'item_0', transcript: 'a table for two' });
     assert.isEmpty(errors);
   });
 
   it('receives an error for a commit without audio, and transcribes the next utterance', async () => {
-    const { session, told, errors, until } = await transcriptionSession(await openAiServer());
+    const { session, reported, errors, until } = await transcriptionSession(await openAiServer());
     session.send(updateOf({ model: 'gpt-realtime-whisper', language: 'en', delay: 'low' }));
     session.send({ type: 'input_audio_buffer.commit' });
     await until('error');
@@ -91,7 +91,7 @@ describe('openai SDK against the scripted realtime transcription server', () => 
     session.send({ type: 'input_audio_buffer.append', audio: audioOf('good evening') });
     session.send({ type: 'input_audio_buffer.commit' });
     await until('conversation.item.input_audio_transcription.completed');
-    assert.include(told.at(-1), { transcript: 'good evening' });
+    assert.include(reported.at(-1), { transcript: 'good evening' });
   });
 
   for (const transcription of [
@@ -170,17 +170,17 @@ describe('openai SDK against the scripted transcription server', () => {
         ...structuredClone(hint),
       });
       assert.equal(answer.text, 'hello');
-      const ear = new Listener();
+      const sttListener = new Listener();
       const settings = { api_key: KEY, base_url: `${server.url}/v1`, model: hint.model, prompt, ...more };
-      const line = await provider.open(settings, { sampleRate: 16_000, language: 'en' }, ear, anywhere());
+      const line = await provider.open(settings, { sampleRate: 16_000, language: 'en' }, sttListener, anywhere());
       line.startUtterance();
       hand(line, sound('hello'), 16_000);
       line.endUtterance();
-      assert.deepEqual(await ear.next(), { text: 'hello' });
-      const [theirs, ours] = server.received.map((asked) => ({
-        path: asked.url.pathname,
-        key: asked.headers.authorization,
-        fields: formOf(asked).fields,
+      assert.deepEqual(await sttListener.next(), { text: 'hello' });
+      const [theirs, ours] = server.received.map((request) => ({
+        path: request.url.pathname,
+        key: request.headers.authorization,
+        fields: formOf(request).fields,
       }));
       assert.deepEqual(ours, theirs);
       line.close();

@@ -15,7 +15,7 @@ const sdkAt = (url: string): OpenRouter =>
 
 /** The SDK validates every chunk with its own schemas, and throws at one that does not fit. */
 const asking = (sdk: OpenRouter): Client => ({
-  async ask(question, signal, begun) {
+  async ask(question, signal, onStart) {
     const chatRequest = {
       model: 'openai/gpt-6-luna',
       messages: [{ role: 'user', content: question }],
@@ -23,7 +23,7 @@ const asking = (sdk: OpenRouter): Client => ({
       stream: true,
     } satisfies ChatRequest;
     const chunks = await sdk.chat.send({ chatRequest }, { fetchOptions: { signal } });
-    return replyIn(snaked(chunks as AsyncIterable<Chunk>), begun);
+    return replyIn(snaked(chunks as AsyncIterable<Chunk>), onStart);
   },
 });
 

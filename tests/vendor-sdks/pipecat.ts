@@ -28,8 +28,8 @@ interface Output {
 /** A message as client-react has its page show it. */
 interface PageMessage {
   readonly role: string;
-  readonly spoken: string;
-  readonly unspoken: string;
+  readonly played: string;
+  readonly unplayed: string;
 }
 
 describe('Pipecat: client-react, client-js and websocket-transport in a browser', function () {
@@ -62,29 +62,29 @@ describe('Pipecat: client-react, client-js and websocket-transport in a browser'
 
   it('shows every sentence, and of an answer that the caller interrupts exactly what was played', async () => {
     const { tab, transcript } = await opened(await callerWho(2, QUESTION, 5));
-    await shows(tab, `spoken === 'Hello.' && unspoken === ''`);
+    await shows(tab, `played === 'Hello.' && unplayed === ''`);
     // The microphone asks again in the middle of the answer.
-    await shows(tab, `role === 'assistant' && spoken !== '' && unspoken !== ''`);
-    await until(tab, `shown.filter(({ role, spoken }) => role === 'user' && spoken === '${QUESTION}').length === 2`);
-    await until(tab, `shown.at(-1).role === 'assistant' && shown.at(-1).spoken.length > 0`);
+    await shows(tab, `role === 'assistant' && played !== '' && unplayed !== ''`);
+    await until(tab, `shown.filter(({ role, played }) => role === 'user' && played === '${QUESTION}').length === 2`);
+    await until(tab, `shown.at(-1).role === 'assistant' && shown.at(-1).played.length > 0`);
     const [, , cut] = await shownBy(tab);
     const outputs = await outputsOf(tab);
     const lines = await transcript();
 
-    assert.include(ANSWER, `${cut?.spoken ?? ''}${cut?.unspoken ?? ''}`.trim());
-    assert.notEqual(cut?.unspoken, '');
+    assert.include(ANSWER, `${cut?.played ?? ''}${cut?.unplayed ?? ''}`.trim());
+    assert.notEqual(cut?.unplayed, '');
     assert.deepEqual(lines.slice(0, 3), [
-      ...['assistant: Hello.', `user: ${QUESTION}`, `assistant: ${cut?.spoken.trim()}`],
+      ...['assistant: Hello.', `user: ${QUESTION}`, `assistant: ${cut?.played.trim()}`],
     ]);
-    const told = tab.page.evaluate<{ name: string }[]>('told');
-    assert.isEmpty((await told).filter(({ name }) => name === 'error'));
+    const reported = tab.page.evaluate<{ name: string }[]>('reports');
+    assert.isEmpty((await reported).filter(({ name }) => name === 'error'));
     assert.isEmpty(tab.errors);
-    const begun = outputs.filter(({ spoken_status: status }) => status === 'new');
+    const begin = outputs.filter(({ spoken_status: status }) => status === 'new');
     assert.deepEqual(
-      begun.map(({ segment_id }) => segment_id),
-      begun.map((_, index) => index + 1),
+      begin.map(({ segment_id }) => segment_id),
+      begin.map((_, index) => index + 1),
     );
-    for (const { segment_id, text } of begun.slice(0, 2)) {
+    for (const { segment_id, text } of begin.slice(0, 2)) {
       const statuses = outputs.filter((each) => each.segment_id === segment_id).map((each) => each.spoken_status);
       assert.oneOf(statuses.join(), ['new,completed', 'new,in-progress'], text);
     }
@@ -94,39 +94,39 @@ describe('Pipecat: client-react, client-js and websocket-transport in a browser'
     const { tab, transcript } = await opened(new Int16Array(16_000 * 5));
     const send = (text: string, options: object = {}) =>
       tab.page.evaluate(`client.sendText(${JSON.stringify(text)}, ${JSON.stringify(options)})`);
-    await shows(tab, `spoken === 'Hello.' && unspoken === ''`);
+    await shows(tab, `played === 'Hello.' && unplayed === ''`);
     await send(QUESTION);
     await until(
       tab,
-      `told.some(({ name, data }) => name === 'output' && data.text === ${JSON.stringify(SENTENCES[1])})`,
+      `reports.some(({ name, data }) => name === 'output' && data.text === ${JSON.stringify(SENTENCES[1])})`,
     );
     await send('please stop');
-    await shows(tab, `spoken.trim().endsWith('please stop') && role === 'assistant' && unspoken === ''`);
-    const cut = (await shownBy(tab)).find(({ spoken }) => spoken.trim().startsWith('On Sundays'));
-    await until(tab, `told.filter(({ name }) => name === 'stopped').length === 3`);
+    await shows(tab, `played.trim().endsWith('please stop') && role === 'assistant' && unplayed === ''`);
+    const cut = (await shownBy(tab)).find(({ played }) => played.trim().startsWith('On Sundays'));
+    await until(tab, `reports.filter(({ name }) => name === 'stopped').length === 3`);
 
     const before = await outputsOf(tab);
     await send('write it down', { audio_response: false });
-    await until(tab, `told.filter(({ name }) => name === 'output').length === ${before.length + 1}`);
+    await until(tab, `reports.filter(({ name }) => name === 'output').length === ${before.length + 1}`);
     await send('my name is Ada', { run_immediately: false });
     await send('who am I', { audio_response: false });
-    await until(tab, `told.filter(({ name }) => name === 'output').length === ${before.length + 2}`);
+    await until(tab, `reports.filter(({ name }) => name === 'output').length === ${before.length + 2}`);
     const written = (await outputsOf(tab)).slice(-2);
     assert.deepEqual(
-      written.map(({ text, will_be_spoken: isSpoken, spoken_status: status }) => ({ text, isSpoken, status })),
+      written.map(({ text, will_be_spoken: isAudible, spoken_status: status }) => ({ text, isAudible, status })),
       [
-        { text: 'write it down', isSpoken: false, status: undefined },
-        { text: 'my name is Ada who am I', isSpoken: false, status: undefined },
+        { text: 'write it down', isAudible: false, status: undefined },
+        { text: 'my name is Ada who am I', isAudible: false, status: undefined },
       ],
     );
-    const started = await tab.page.evaluate<number>(`told.filter(({ name }) => name === 'started').length`);
+    const started = await tab.page.evaluate<number>(`reports.filter(({ name }) => name === 'started').length`);
     assert.equal(started, 3);
-    await shows(tab, `role === 'assistant' && (spoken + unspoken).includes('my name is Ada who am I')`);
+    await shows(tab, `role === 'assistant' && (played + unplayed).includes('my name is Ada who am I')`);
     const lines = await transcript();
     assert.deepEqual(lines, [
       'assistant: Hello.',
       `user: ${QUESTION}`,
-      `assistant: ${cut?.spoken.trim()}`,
+      `assistant: ${cut?.played.trim()}`,
       'user: please stop',
       'assistant: please stop',
       'user: write it down',
@@ -153,11 +153,11 @@ const AGENT = {
 
 const shownBy = ({ page }: Tab): Promise<PageMessage[]> => page.evaluate<PageMessage[]>('shown');
 const outputsOf = ({ page }: Tab): Promise<Output[]> =>
-  page.evaluate<Output[]>(`told.filter(({ name }) => name === 'output').map(({ data }) => data)`);
+  page.evaluate<Output[]>(`reports.filter(({ name }) => name === 'output').map(({ data }) => data)`);
 
 /** Waits until the page shows a message of which this is so. */
 const shows = (tab: Tab, isSo: string): Promise<void> =>
-  until(tab, `shown.some(({ role, spoken, unspoken }) => ${isSo})`);
+  until(tab, `shown.some(({ role, played, unplayed }) => ${isSo})`);
 
 async function until({ page }: Tab, isSo: string): Promise<void> {
   await page.waitForFunction(isSo, null, { timeout: RECOGNISED_MS }).catch(async (error: unknown) => {

@@ -39,20 +39,20 @@ async function hearing(server: Awaited<ReturnType<typeof saaras>>, model: 'saara
     ...{ 'Api-Subscription-Key': KEY, language_code: 'hi-IN', model, endpointing: 'manual', reconnectAttempts: 0 },
     ...{ stream_type: 'fast', mode: 'codemix', encoding: 'linear16', sample_rate: '16000', prompt: 'A clinic.' },
   });
-  const told: RealtimeMessage[] = [];
+  const reported: RealtimeMessage[] = [];
   const closes: number[] = [];
-  socket.on('message', (message) => told.push(message));
+  socket.on('message', (message) => reported.push(message));
   socket.on('close', ({ code }) => closes.push(code));
   atEndOfTest(() => socket.close());
   await socket.waitForOpen();
-  const until = (event: string) => eventually(() => told.some((each) => each.event === event), event);
-  return { socket, told, closes, until };
+  const until = (event: string) => eventually(() => reported.some((each) => each.event === event), event);
+  return { socket, reported, closes, until };
 }
 
 describe('sarvamai SDK against the scripted realtime recognition server', () => {
   for (const model of ['saaras:v3-realtime', 'saaras:v4-realtime'] as const)
     it(`receives the transcript of a turn that it starts and ends, by ${model}`, async () => {
-      const { socket, told, until, closes } = await hearing(await saaras(), model);
+      const { socket, reported, until, closes } = await hearing(await saaras(), model);
       await until('session.begin');
       socket.sendRealtimeSpeechStart({ event: 'speech_start' });
       for (const part of ['a table for ', 'two, please'])
@@ -65,16 +65,16 @@ describe('sarvamai SDK against the scripted realtime recognition server', () => 
       await until('session.end');
       await eventually(() => closes.length > 0, 'the end of the connection');
       assert.include(
-        told.find(({ event }) => event === 'transcript.final'),
+        reported.find(({ event }) => event === 'transcript.final'),
         { text: 'a table for two, please' },
       );
-      assert.isTrue(told.some(({ event }) => event === 'transcript.partial'));
+      assert.isTrue(reported.some(({ event }) => event === 'transcript.partial'));
     });
 
   it('is refused a model that the interface does not have', async () => {
-    const { told, until } = await hearing(await saaras(), 'saaras:v3' as 'saaras:v3-realtime');
+    const { reported, until } = await hearing(await saaras(), 'saaras:v3' as 'saaras:v3-realtime');
     await until('error');
-    assert.deepInclude(told[0], { event: 'error', is_fatal: true, status_code: 400 });
+    assert.deepInclude(reported[0], { event: 'error', is_fatal: true, status_code: 400 });
   });
 
   it('asks and says what the adapter asks and says', async () => {
@@ -84,13 +84,13 @@ describe('sarvamai SDK against the scripted realtime recognition server', () => 
     socket.sendRealtimeAudioInput({ event: 'audio_input', audio: base64Of('hello') });
     socket.sendRealtimeSpeechEnd({ event: 'speech_end' });
     socket.sendRealtimeEnd({ event: 'end' });
-    const ear = new Listener();
+    const sttListener = new Listener();
     const settings = { api_key: KEY, base_url: server.url, mode: 'codemix', prompt: 'A clinic.' };
-    const line = await listener.open(settings, { sampleRate: 16_000, language: 'hi' }, ear, anywhere());
+    const line = await listener.open(settings, { sampleRate: 16_000, language: 'hi' }, sttListener, anywhere());
     line.startUtterance();
     hand(line, sound('hello'), 16_000);
     line.endUtterance();
-    assert.deepEqual(await ear.next(), { text: 'hello' });
+    assert.deepEqual(await sttListener.next(), { text: 'hello' });
     line.close();
     await eventually(() => server.sockets.size === 0, 'the end of both connections');
     const [theirs, ours] = server.connections.map(({ url, headers, texts }) => ({
@@ -117,31 +117,37 @@ describe('sarvamai SDK against the scripted speech server', () => {
     const socket = await clientOf(server).textToSpeechStreaming.connect({
       ...{ 'Api-Subscription-Key': KEY, model: 'bulbul:v3', send_completion_event: 'true', reconnectAttempts: 0 },
     });
-    const told: (SarvamAI.AudioOutput | SarvamAI.EventResponse | SarvamAI.ErrorResponse)[] = [];
-    socket.on('message', (message) => told.push(message));
+    const reported: (SarvamAI.AudioOutput | SarvamAI.EventResponse | SarvamAI.ErrorResponse)[] = [];
+    socket.on('message', (message) => reported.push(message));
     atEndOfTest(() => socket.close());
     await socket.waitForOpen();
-    return { socket, told, until: (type: string) => eventually(() => told.some((each) => each.type === type), type) };
+    return {
+      socket,
+      reported,
+      until: (type: string) => eventually(() => reported.some((each) => each.type === type), type),
+    };
   };
 
   it('gets the audio of a text up to its end', async () => {
-    const { socket, told, until } = await speaking(await bulbul());
+    const { socket, reported, until } = await speaking(await bulbul());
     socket.configureConnection({ type: 'config', data: CONFIG });
     socket.convert('Good ');
     socket.convert('day.');
     socket.flush();
     await until('event');
-    const bytes = told.flatMap((each) => (each.type === 'audio' ? [...Buffer.from(each.data.audio, 'base64')] : []));
+    const bytes = reported.flatMap((each) =>
+      each.type === 'audio' ? [...Buffer.from(each.data.audio, 'base64')] : [],
+    );
     assert.lengthOf(bytes, samplesIn('Good day.', 8_000));
-    assert.deepInclude(told.at(-1), { type: 'event' });
+    assert.deepInclude(reported.at(-1), { type: 'event' });
   });
 
   it('is refused a language in the spelling of the recognition', async () => {
-    const { socket, told, until } = await speaking(await bulbul());
+    const { socket, reported, until } = await speaking(await bulbul());
     const wrong = 'or-IN' as 'od-IN';
     socket.configureConnection({ type: 'config', data: { ...CONFIG, language_code: wrong } });
     await until('error');
-    assert.nestedInclude(told[0], { 'data.code': 422 });
+    assert.nestedInclude(reported[0], { 'data.code': 422 });
   });
 
   it('cancels a text by closing the connection', async () => {

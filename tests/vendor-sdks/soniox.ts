@@ -90,7 +90,7 @@ describe('soniox SDK against the scripted server', () => {
     it.finalize({ trailing_silence_ms: 300 });
     await finalized;
     await it.finish();
-    const ear = new Listener();
+    const listener = new Listener();
     const ours = await sonioxStt.open(
       {
         api_key: KEY,
@@ -101,13 +101,13 @@ describe('soniox SDK against the scripted server', () => {
         endpointing_ms: 300,
       },
       { sampleRate: 16_000, language: 'de' },
-      ear,
+      listener,
       anywhere(),
     );
     ours.startUtterance();
     ours.write(sound('ja'));
     ours.endUtterance();
-    await ear.next();
+    await listener.next();
     ours.close();
     const { sockets, connections } = server;
     for (const socket of sockets) await new Promise((resolve) => socket.once('close', resolve));

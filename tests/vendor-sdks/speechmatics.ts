@@ -34,21 +34,21 @@ const CONFIG: RealtimeTranscriptionConfig = {
 async function client() {
   const server = await speechmaticsServer();
   const it = new RealtimeClient({ url: `${server.url.replace('http', 'ws')}/v2`, connectionTimeout: 1_000 });
-  const told: RealtimeServerMessage[] = [];
-  it.addEventListener('receiveMessage', ({ data }) => void told.push(data));
+  const reported: RealtimeServerMessage[] = [];
+  it.addEventListener('receiveMessage', ({ data }) => void reported.push(data));
   const next = (wanted: RealtimeServerMessage['message']): Promise<void> =>
     new Promise((resolve) =>
       it.addEventListener('receiveMessage', ({ data }) => void (data.message === wanted && resolve())),
     );
-  return { server, it, told, next, say: (text: string) => it.sendAudio(bytesOf(sound(text))) };
+  return { server, it, reported, next, say: (text: string) => it.sendAudio(bytesOf(sound(text))) };
 }
 
-const wordsIn = (told: readonly RealtimeServerMessage[]): string =>
-  told.map((message) => (message.message === 'AddTranscript' ? message.metadata.transcript : '')).join('');
+const wordsIn = (reported: readonly RealtimeServerMessage[]): string =>
+  reported.map((message) => (message.message === 'AddTranscript' ? message.metadata.transcript : '')).join('');
 
 describe('speechmatics SDK against the scripted server', () => {
   it('starts, receives interim transcripts, forces the end of an utterance, and ends the stream', async () => {
-    const { it, told, next, say } = await client();
+    const { it, reported, next, say } = await client();
     const started = await it.start(KEY, CONFIG);
     assert.equal(started.message, 'RecognitionStarted');
     const partial = next('AddPartialTranscript');
@@ -57,17 +57,17 @@ describe('speechmatics SDK against the scripted server', () => {
     const end = next('EndOfUtterance');
     it.forceEndOfUtterance();
     await end;
-    assert.equal(wordsIn(told), 'a table for two');
+    assert.equal(wordsIn(reported), 'a table for two');
     say(' please');
     await it.stopRecognition();
-    assert.equal(wordsIn(told), 'a table for two please');
-    assert.deepInclude(told, { message: 'AudioAdded', seq_no: 2 });
+    assert.equal(wordsIn(reported), 'a table for two please');
+    assert.deepInclude(reported, { message: 'AudioAdded', seq_no: 2 });
     haveFields<AddTranscript>(
-      told.filter((message) => message.message === 'AddTranscript'),
+      reported.filter((message) => message.message === 'AddTranscript'),
       { message: true, metadata: true, results: true },
     );
     haveFields<RecognitionMetadata>(
-      told.flatMap((message) => (message.message === 'AddPartialTranscript' ? [message.metadata] : [])),
+      reported.flatMap((message) => (message.message === 'AddPartialTranscript' ? [message.metadata] : [])),
       { start_time: true, end_time: true, transcript: true },
     );
   });
@@ -91,12 +91,12 @@ describe('speechmatics SDK against the scripted server', () => {
       domain: 'medical',
       keyterms: ['Aoife'],
     };
-    const ear = new Listener();
-    const ours = await speechmaticsStt.open(settings, { sampleRate: 16_000, language: 'en-GB' }, ear, anywhere());
+    const listener = new Listener();
+    const ours = await speechmaticsStt.open(settings, { sampleRate: 16_000, language: 'en-GB' }, listener, anywhere());
     ours.startUtterance();
     ours.write(sound('yes'));
     ours.endUtterance();
-    await ear.next();
+    await listener.next();
     const [theirs, sent] = server.connections.map(({ texts }) => texts.map((text) => JSON.parse(text) as object));
     assert.deepEqual(sent, theirs);
     assert.deepEqual(server.connections[1]?.audio, server.connections[0]?.audio);

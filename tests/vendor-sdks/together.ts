@@ -8,7 +8,7 @@ import { messages, TOOLS } from './support/chat-requests.ts';
 import { exchange, KEY, sentBy, type Client } from './support/models.ts';
 
 const asking = (sdk: Together): Client => ({
-  async ask(question, signal, begun) {
+  async ask(question, signal, onStart) {
     const body: CompletionCreateParamsStreaming = {
       model: 'zai-org/GLM-5.1',
       messages: [{ role: 'user', content: question }],
@@ -16,7 +16,7 @@ const asking = (sdk: Together): Client => ({
       reasoning: { enabled: false },
       stream: true,
     };
-    return replyIn(await sdk.chat.completions.create(body, { signal }), begun);
+    return replyIn(await sdk.chat.completions.create(body, { signal }), onStart);
   },
 });
 

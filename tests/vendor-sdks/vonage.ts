@@ -39,19 +39,19 @@ describe('vonage SDK against the scripted REST services of Vonage', () => {
       },
     },
   } as const;
-  const told = { name: 'one', answerUrl: 'https://a/?b=1', hangupUrl: 'https://h/' };
+  const reported = { name: 'one', answerUrl: 'https://a/?b=1', hangupUrl: 'https://h/' };
 
   it('makes, changes and removes an application', async () => {
     const { sdk, carrier, applications, asks } = await both();
     const { id = '' } = await sdk.applications.createApplication(application);
     assert.deepEqual(applications(), [id]);
-    await carrier.addApplication(told);
+    await carrier.addApplication(reported);
     assert.deepEqual(requestOf(asks[1]!), requestOf(asks[0]!));
     const found = await sdk.applications.getApplication(id);
     assert.deepEqual([found.name, found.capabilities.voice?.signedCallbacks], ['one', true]);
     const changed = await sdk.applications.updateApplication({ ...application, id, name: 'other' });
     assert.equal(changed.name, 'other');
-    await carrier.changeApplication(id, { ...told, name: 'other' });
+    await carrier.changeApplication(id, { ...reported, name: 'other' });
     assert.deepInclude(requestOf(asks.at(-2)!), { method: 'PUT', path: `/v2/applications/${id}` });
     assert.deepInclude(requestOf(asks.at(-1)!), { method: 'PUT', path: `/v2/applications/${id}` });
     await sdk.applications.deleteApplication(id);

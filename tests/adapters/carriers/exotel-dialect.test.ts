@@ -60,13 +60,13 @@ describe('callbacks of exotel', () => {
   ] as const)
     it(`say with ${Status} that a call was ${response}, as JSON and in every kind of form`, () => {
       const facts = { CallSid: '80bf', Status, EventType: 'terminal', RecordingUrl: 'https://x/' };
-      const told = { sid: '80bf', status, response, isAnswered: Status === 'completed', cause: Status };
+      const reported = { sid: '80bf', status, response, isAnswered: Status === 'completed', cause: Status };
       for (const request of [json({ ...facts, Legs: [{ OnCallDuration: 4 }] }), formRequest(STATUS, facts)])
-        assert.deepEqual<unknown>(dialect.readReport(request), told);
-      assert.deepEqual<unknown>(dialect.readReport(multipart(facts)), told);
+        assert.deepEqual<unknown>(dialect.readReport(request), reported);
+      assert.deepEqual<unknown>(dialect.readReport(multipart(facts)), reported);
       assert.deepEqual<unknown>(
         dialect.readReport(multipart(facts, 'multipart/form-data; charset=utf-8; boundary="----b1"')),
-        told,
+        reported,
       );
     });
 

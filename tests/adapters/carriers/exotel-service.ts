@@ -13,13 +13,13 @@ const refused = (status: number, Message: string): Answer => ({
 });
 
 /** Exotel as it is documented: https://developer.exotel.com/docs, and in exotel/Agent-Stream at 5f887cc */
-export const exotelService: Script = (asked, state) => {
-  const { method, url } = asked;
+export const exotelService: Script = (request, state) => {
+  const { method, url } = request;
   const basic = Buffer.from('key1:hush-hush-token-1').toString('base64');
-  if (asked.headers.authorization !== `Basic ${basic}`) return refused(401, 'Unauthorized');
+  if (request.headers.authorization !== `Basic ${basic}`) return refused(401, 'Unauthorized');
   if (url.pathname === NUMBERS) return listed(url, state);
-  if (url.pathname.startsWith(NUMBERS)) return number(asked, state);
-  if (method === 'POST' && url.pathname === `${CALLS}connect.json`) return dial(formOf(asked), state);
+  if (url.pathname.startsWith(NUMBERS)) return number(request, state);
+  if (method === 'POST' && url.pathname === `${CALLS}connect.json`) return dial(formOf(request), state);
   const sid = url.pathname.slice(CALLS.length, -'.json'.length);
   if (method !== 'GET' || !state.calls.has(sid)) return refused(404, 'Not found');
   return { status: 200, body: { Call: { Sid: sid, Status: 'in-progress', Direction: 'outbound-api' } } };
@@ -36,10 +36,10 @@ function listed({ searchParams }: URL, { links }: CarrierState): Answer {
   return { status: 200, body: { page, page_size: PAGE, incoming_phone_numbers: items } };
 }
 
-function number(asked: VendorRequest, { links }: CarrierState): Answer {
-  const phone = `+${asked.url.pathname.slice(`${NUMBERS}/sid`.length)}`;
+function number(request: VendorRequest, { links }: CarrierState): Answer {
+  const phone = `+${request.url.pathname.slice(`${NUMBERS}/sid`.length)}`;
   if (!links.has(phone)) return refused(404, 'Not found');
-  if (asked.method === 'PUT') links.set(phone, (formOf(asked)['VoiceUrl'] ?? '').replace(FLOW, ''));
+  if (request.method === 'PUT') links.set(phone, (formOf(request)['VoiceUrl'] ?? '').replace(FLOW, ''));
   const flow = links.get(phone);
   return { status: 200, body: { ...described(phone), voice_url: flow ? `${FLOW}${flow}` : null } };
 }

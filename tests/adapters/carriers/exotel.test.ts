@@ -66,8 +66,8 @@ describe('exotel', () => {
   it('takes unlinking as done where a number may not be without a flow, and not when it was refused otherwise', async () => {
     const answering =
       (status: number): Script =>
-      (asked, state) =>
-        asked.method === 'PUT' ? { status, body: {} } : exotelService(asked, state);
+      (request, state) =>
+        request.method === 'PUT' ? { status, body: {} } : exotelService(request, state);
     for (const status of [400, 404, 422]) {
       const { carrier, numbers, state } = await stand(answering(status));
       state.links.set(numbers[0]!, '926');
@@ -79,8 +79,8 @@ describe('exotel', () => {
   });
 
   it('knows its numbers also when they are written as they are dialled inside India', async () => {
-    const held = { sid: '1', phone_number: '08047491899', country: 'IN' };
-    const { carrier, asks } = await stand(() => ({ status: 200, body: { incoming_phone_numbers: [held] } }));
+    const owned = { sid: '1', phone_number: '08047491899', country: 'IN' };
+    const { carrier, asks } = await stand(() => ({ status: 200, body: { incoming_phone_numbers: [owned] } }));
     assert.deepEqual(await carrier.numbers(), ['+918047491899']);
     await carrier.link('+918047491899', '927');
     assert.equal(asks.at(-1)!.url.pathname, '/v2_beta/Accounts/acme1/IncomingPhoneNumbers/1');
@@ -127,7 +127,7 @@ describe('exotel', () => {
     assert.equal(failure.problem, 'invalid');
     for (const url of ['api.in.exotel.com', 'ftp://api.exotel.com', 'https://key1:token@api.exotel.com'])
       assert.throws(() => at(url), /base_url must/);
-    const server = await vendorServer({ http: (_asked, response) => void response.end('{}') });
+    const server = await vendorServer({ http: (_request, response) => void response.end('{}') });
     const elsewhere = { network: anywhere(), clock: systemClock(), apiUrl: 'http://127.0.0.1:1' };
     await exotelTelephony.open({ ...SECRETS, api_base_url: `${server.url}/` }, elsewhere).numbers();
     assert.equal(server.received[0]?.url.pathname, '/v2_beta/Accounts/acme1/IncomingPhoneNumbers');

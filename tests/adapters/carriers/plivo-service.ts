@@ -7,15 +7,15 @@ const refused = (status: number, error: string): Answer => ok(status, { error })
 const id = (path: string): string => path.split('/').at(-2) ?? '';
 
 /** Plivo as it is documented: https://www.plivo.com/docs/voice/api/ */
-export const plivoService: Script = (asked, state) => {
-  const { method, url } = asked;
+export const plivoService: Script = (request, state) => {
+  const { method, url } = request;
   const basic = Buffer.from(`MAXX:${SECRET}`).toString('base64');
-  if (asked.headers.authorization !== `Basic ${basic}`) return { status: 401, body: 'Could not verify' };
+  if (request.headers.authorization !== `Basic ${basic}`) return { status: 401, body: 'Could not verify' };
   // Its own SDK leaves the closing slash out where it asks for live calls.
   const path = url.pathname.replace('/Account/MAXX/', '').replace(/\/?$/, '/');
-  if (path.startsWith('Application/')) return application(method, path, asked, state);
-  if (path.startsWith('Number/')) return number(method, path, asked, state);
-  if (method === 'POST') return dial(jsonOf(asked), state);
+  if (path.startsWith('Application/')) return application(method, path, request, state);
+  if (path.startsWith('Number/')) return number(method, path, request, state);
+  if (method === 'POST') return dial(jsonOf(request), state);
   if (method === 'DELETE') return hangUp(id(path), state);
   if (path === 'Call/') return url.searchParams.has('status') ? ok(200, { calls: [] }) : ok(200, { objects: [] });
   return callOf(id(path), url.searchParams.get('status'), state);
@@ -34,11 +34,11 @@ function callOf(sid: string, status: string | null, { calls }: CarrierState): An
 function application(
   method: string,
   path: string,
-  asked: Parameters<Script>[0],
+  request: Parameters<Script>[0],
   { applications, newId }: CarrierState,
 ): Answer {
   if (method === 'POST' && path === 'Application/') {
-    const facts = jsonOf(asked);
+    const facts = jsonOf(request);
     if (!/^[\w-]+$/.test(facts['app_name'] ?? '')) return refused(400, 'app_name is wrong');
     const appId = newId();
     applications.set(appId, facts);
@@ -47,27 +47,27 @@ function application(
   const known = applications.get(id(path));
   if (!known) return refused(404, 'not found');
   if (method === 'GET') return ok(200, { app_id: id(path), ...known });
-  if (method === 'POST') applications.set(id(path), { ...known, ...jsonOf(asked) });
+  if (method === 'POST') applications.set(id(path), { ...known, ...jsonOf(request) });
   if (method === 'DELETE') applications.delete(id(path));
   return method === 'DELETE' ? { status: 204 } : ok(202, { message: 'changed' });
 }
 
-function number(method: string, path: string, asked: Parameters<Script>[0], { links }: CarrierState): Answer {
-  const object = ([held, linked]: [string, string]): object => ({
-    number: held.slice(1),
+function number(method: string, path: string, request: Parameters<Script>[0], { links }: CarrierState): Answer {
+  const object = ([owned, linked]: [string, string]): object => ({
+    number: owned.slice(1),
     application: linked === '' ? null : `/v1/Account/MAXX/Application/${linked}/`,
   });
   if (path === 'Number/') {
-    const limit = Number(asked.url.searchParams.get('limit'));
-    const offset = Number(asked.url.searchParams.get('offset'));
+    const limit = Number(request.url.searchParams.get('limit'));
+    const offset = Number(request.url.searchParams.get('offset'));
     if (limit > 20) return refused(400, 'limit must be at most 20');
     return ok(200, { meta: { limit, offset }, objects: [...links].slice(offset, offset + limit).map(object) });
   }
-  const held = `+${id(path)}`;
-  const linked = links.get(held);
+  const owned = `+${id(path)}`;
+  const linked = links.get(owned);
   if (linked === undefined) return refused(404, 'not found');
-  if (method === 'GET') return ok(200, object([held, linked]));
-  links.set(held, jsonOf(asked)['app_id'] ?? '');
+  if (method === 'GET') return ok(200, object([owned, linked]));
+  links.set(owned, jsonOf(request)['app_id'] ?? '');
   return ok(202, { message: 'changed' });
 }
 

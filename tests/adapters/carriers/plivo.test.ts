@@ -81,9 +81,9 @@ describe('plivo', () => {
     assert.deepInclude(await alive.carrier.lookUp(reference), { sid: 'u1', status: 'in_progress', isAnswered: true });
     const over = await stand(calls(null, record));
     assert.deepEqual(await over.carrier.lookUp(reference), busy as never);
-    const [{ url: asked } = assert.fail()] = over.asks.slice(1);
-    assert.equal(asked.searchParams.get('end_time__gte'), '2026-03-02 08:59:25');
-    assert.equal(asked.searchParams.get('to_number'), '14155550123');
+    const [{ url: requested } = assert.fail()] = over.asks.slice(1);
+    assert.equal(requested.searchParams.get('end_time__gte'), '2026-03-02 08:59:25');
+    assert.equal(requested.searchParams.get('to_number'), '14155550123');
   });
 
   it('reads the record of a call that ended', async () => {

@@ -23,10 +23,10 @@ export interface Answer {
 }
 
 /** A vendor's documented service over the state: what it answers to a request. */
-export type Script = (asked: VendorRequest, state: CarrierState) => Answer;
+export type Script = (request: VendorRequest, state: CarrierState) => Answer;
 
 /** More numbers than fit on most pages, one of them listed twice by careless services. */
-const HELD = Array.from({ length: 25 }, (_, place) => `+1415555${String(1000 + place)}`);
+const NUMBERS = Array.from({ length: 25 }, (_, place) => `+1415555${String(1000 + place)}`);
 
 /** A carrier that is asked for by its adapter and answered by a script, with faults for the taking. */
 export async function carrierStand(
@@ -39,17 +39,17 @@ export async function carrierStand(
   let ids = 1000;
   const state: CarrierState = {
     applications: new Map(),
-    links: new Map(HELD.toReversed().map((number) => [number, ''])),
+    links: new Map(NUMBERS.toReversed().map((number) => [number, ''])),
     calls: new Map(),
     newId: () => String((ids += 1)),
   };
   const faults: ('lost' | 'held' | Refusal)[] = [];
   const server = await vendorServer({
-    http(asked, response) {
+    http(request, response) {
       const fault = faults.shift();
       if (fault === 'held') return;
       if (typeof fault === 'object') return refuse(response, fault);
-      const { status, body, json = body === undefined ? undefined : JSON.stringify(body) } = script(asked, state);
+      const { status, body, json = body === undefined ? undefined : JSON.stringify(body) } = script(request, state);
       if (fault === 'lost') return void response.destroy();
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(json);
@@ -61,7 +61,7 @@ export async function carrierStand(
     carrier: provider.open(secrets, { network: anywhere(), clock, apiUrl: `${server.url}${base}` }),
     clock,
     url: server.url,
-    numbers: HELD,
+    numbers: NUMBERS,
     applications: () => [...state.applications.keys()],
     linkOf: (number) => state.links.get(number) || null,
     dialled: () => calls().map(([, { to }]) => to),
@@ -87,10 +87,10 @@ export const formOf = ({ body }: VendorRequest): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(body.toString()));
 
 /** What a request asks for, however its fields are ordered: its JSON, or the fields of its form. */
-export const requestOf = (asked: VendorRequest): object => ({
-  method: asked.method,
-  path: decodeURIComponent(asked.url.pathname),
-  content: /json/.test(asked.headers['content-type'] ?? '') ? jsonOf(asked) : fieldsOf(asked),
+export const requestOf = (request: VendorRequest): object => ({
+  method: request.method,
+  path: decodeURIComponent(request.url.pathname),
+  content: /json/.test(request.headers['content-type'] ?? '') ? jsonOf(request) : fieldsOf(request),
 });
 
 const fieldsOf = ({ body }: VendorRequest): string[] => body.toString().split('&').toSorted();

@@ -7,7 +7,7 @@ import type { CarrierStream } from '../../../adapters/media/protocols/carrier.ts
 const URL_OF_SOCKET = 'wss://voice.example.com/carrier/x/ticket';
 
 /** The stream that begins with this message, as the runtime understands it. */
-function begun(provider: string, message: object): CarrierStream | null {
+function started(provider: string, message: object): CarrierStream | null {
   const event = carrierProtocol(provider)?.decode(JSON.stringify(message));
   return event?.type === 'start' ? event.stream : null;
 }
@@ -20,7 +20,7 @@ describe('the streams that carriers are asked for', () => {
     const [endpoint] = connect!.endpoint;
     assert.equal(endpoint!.uri, URL_OF_SOCKET);
     const first = { event: 'websocket:connected', 'content-type': endpoint!['content-type'] };
-    assert.deepEqual(begun('vonage', first), {
+    assert.deepEqual(started('vonage', first), {
       id: '',
       inboundEncoding: 'l16le',
       inboundRate: 16_000,
@@ -34,7 +34,7 @@ describe('the streams that carriers are asked for', () => {
     assert.equal(new URL(url).search, '');
     const format = { encoding: 'raw', sample_rate: '8000', bit_rate: '128' };
     const first = { event: 'start', stream_sid: 'MZ', start: { call_sid: 'CA', media_format: format } };
-    assert.deepEqual(begun('exotel', first), {
+    assert.deepEqual(started('exotel', first), {
       id: 'MZ',
       inboundEncoding: 'l16le',
       inboundRate: 8_000,

@@ -135,9 +135,9 @@ describe('callbacks of telnyx', () => {
     ['completed', 'timeout', '', 'no_answer', 'no_answer'],
   ] as const)
     it(`say with ${word}, ${cause} and ${sip || 'no code'} that a call was ${response}`, () => {
-      const told = report({ CallStatus: word, HangupCause: cause, SipHangupCause: sip, CallDuration: '20' });
+      const reported = report({ CallStatus: word, HangupCause: cause, SipHangupCause: sip, CallDuration: '20' });
       const causes = [/^\d/.test(sip) ? `SIP ${sip}` : '', cause];
-      assert.deepInclude(told, { status, response, isAnswered: false, cause: causes.join(' ').trim() });
+      assert.deepInclude(reported, { status, response, isAnswered: false, cause: causes.join(' ').trim() });
     });
 
   it('say with evidence of an answer that a call was answered, whatever ended it', () => {

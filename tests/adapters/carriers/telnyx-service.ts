@@ -15,39 +15,39 @@ const absent = refused(404, '10005', 'The requested resource or URL could not be
 const id = (path: string): string => decodeURIComponent(path.split('/')[1] ?? '');
 
 /** Telnyx as it is documented: https://developers.telnyx.com/api-reference/texml-rest-commands */
-export const telnyxService: Script = (asked, state) => {
-  const { url } = asked;
-  if (asked.headers.authorization !== 'Bearer hush-hush-token-1')
+export const telnyxService: Script = (request, state) => {
+  const { url } = request;
+  if (request.headers.authorization !== 'Bearer hush-hush-token-1')
     return refused(401, '10009', 'Could not understand the provided authentication token.');
   const path = url.pathname.slice(1);
-  if (path.startsWith('texml_applications')) return application(path, asked, state);
+  if (path.startsWith('texml_applications')) return application(path, request, state);
   if (path === 'phone_numbers') return listed(url, state);
-  if (path.startsWith('phone_numbers/')) return linked(path, asked, state);
+  if (path.startsWith('phone_numbers/')) return linked(path, request, state);
   if (path === 'whoami') return { status: 200, body: { data: { organization_id: ACCOUNT, user_id: 'u' } } };
-  return path.startsWith(CALLS) ? calls(path.slice(`${CALLS}/`.length), asked, state) : action(path, asked, state);
+  return path.startsWith(CALLS) ? calls(path.slice(`${CALLS}/`.length), request, state) : action(path, request, state);
 };
 
-function calls(encoded: string, asked: VendorRequest, state: CarrierState): Answer {
-  if (encoded !== '') return callOf(decodeURIComponent(encoded), asked, state);
-  return asked.method === 'POST' ? dial(jsonOf(asked), state) : recent(state);
+function calls(encoded: string, request: VendorRequest, state: CarrierState): Answer {
+  if (encoded !== '') return callOf(decodeURIComponent(encoded), request, state);
+  return request.method === 'POST' ? dial(jsonOf(request), state) : recent(state);
 }
 
 const action = (path: string, { method }: VendorRequest, state: CarrierState): Answer =>
   method === 'POST' && /^calls\/[^/]+\/actions\/hangup$/.test(path) ? hangUp(id(path), state) : absent;
 
-function application(path: string, asked: VendorRequest, { applications, newId }: CarrierState): Answer {
-  const facts = asked.body.length > 0 ? jsonOf(asked) : {};
-  const isWritten = asked.method === 'POST' || asked.method === 'PATCH';
+function application(path: string, request: VendorRequest, { applications, newId }: CarrierState): Answer {
+  const facts = request.body.length > 0 ? jsonOf(request) : {};
+  const isWritten = request.method === 'POST' || request.method === 'PATCH';
   if (isWritten && (!facts['friendly_name'] || !facts['voice_url'])) return refused(422, '10015', 'Bad request');
-  if (asked.method === 'POST') {
+  if (request.method === 'POST') {
     const made = newId();
     applications.set(made, facts);
     return { status: 201, body: { data: { id: made, ...facts } } };
   }
   const known = applications.get(id(path));
   if (!known) return absent;
-  if (asked.method === 'DELETE') applications.delete(id(path));
-  if (asked.method === 'PATCH') applications.set(id(path), facts);
+  if (request.method === 'DELETE') applications.delete(id(path));
+  if (request.method === 'PATCH') applications.set(id(path), facts);
   return { status: 200, body: { data: { id: id(path), ...known, ...facts } } };
 }
 
@@ -70,10 +70,10 @@ function listed(url: URL, { links }: CarrierState): Answer {
   };
 }
 
-function linked(path: string, asked: VendorRequest, { links }: CarrierState): Answer {
+function linked(path: string, request: VendorRequest, { links }: CarrierState): Answer {
   const number = `+${id(path).slice(1)}`;
   if (!links.has(number)) return absent;
-  links.set(number, jsonOf(asked)['connection_id'] ?? '');
+  links.set(number, jsonOf(request)['connection_id'] ?? '');
   return { status: 200, body: { data: { id: id(path), phone_number: number, connection_id: links.get(number) } } };
 }
 
@@ -100,10 +100,10 @@ const described = (sid: string, { to, isOver }: { readonly to: string; readonly 
   ...{ date_created: 'Mon, 02 Mar 2026 09:00:00 +0000', answered_by: 'not_sure' },
 });
 
-function callOf(sid: string, asked: VendorRequest, state: CarrierState): Answer {
+function callOf(sid: string, request: VendorRequest, state: CarrierState): Answer {
   const known = state.calls.get(sid);
   if (!known) return absent;
-  if (asked.method === 'POST') known.isOver = formOf(asked)['Status'] === 'completed';
+  if (request.method === 'POST') known.isOver = formOf(request)['Status'] === 'completed';
   return { status: 200, body: described(sid, known) };
 }
 

@@ -80,16 +80,18 @@ describe('telnyx', () => {
       { data: { call_sid: 'v3:7' } },
       { data: { sid: 'v3:7' } },
     ]) {
-      const { carrier, numbers } = await stand((asked, state) =>
-        asked.method === 'POST' ? { status: 200, body } : telnyxService(asked, state),
+      const { carrier, numbers } = await stand((vendorRequest, state) =>
+        vendorRequest.method === 'POST' ? { status: 200, body } : telnyxService(vendorRequest, state),
       );
       assert.deepEqual(await carrier.dial(dialRequest(numbers[0]!)), { sid: 'v3:7' });
     }
   });
 
   it('says of a number that did not leave its connection that it stays there', async () => {
-    const { carrier, numbers, state, linkOf } = await stand((asked, kept) =>
-      asked.method === 'PATCH' ? { status: 200, body: { data: { connection_id: '7' } } } : telnyxService(asked, kept),
+    const { carrier, numbers, state, linkOf } = await stand((vendorRequest, kept) =>
+      vendorRequest.method === 'PATCH'
+        ? { status: 200, body: { data: { connection_id: '7' } } }
+        : telnyxService(vendorRequest, kept),
     );
     state.links.set(numbers[0]!, '7');
     const failure = await carrier.unlink(numbers[0]!, '7').catch((error: unknown) => error);
@@ -100,7 +102,7 @@ describe('telnyx', () => {
 
   it('makes applications that ask by POST, with the profile that outbound calls go over', async () => {
     const application = { name: 'voice-agent-a', answerUrl: 'https://a/', hangupUrl: 'https://h/' };
-    const asked = {
+    const requested = {
       friendly_name: 'voice-agent-a',
       voice_url: 'https://a/',
       voice_method: 'post',
@@ -109,11 +111,11 @@ describe('telnyx', () => {
     };
     const plain = await stand();
     await plain.carrier.addApplication(application);
-    assert.deepEqual([...plain.state.applications.values()], [asked]);
+    assert.deepEqual([...plain.state.applications.values()], [requested]);
     const outbound = { outbound_voice_profile_id: '1293384261075731499' };
     const profiled = await stand(telnyxService, outbound);
     await profiled.carrier.addApplication(application);
-    assert.deepEqual([...profiled.state.applications.values()], [{ ...asked, outbound }]);
+    assert.deepEqual([...profiled.state.applications.values()], [{ ...requested, outbound }]);
   });
 
   it('says of a number it cannot dial that it is invalid, and not of one it cannot dial from', async () => {

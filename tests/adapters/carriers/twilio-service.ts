@@ -15,29 +15,29 @@ const absent = refused(404, 20404, 'The requested resource was not found');
 const id = (path: string): string => (path.split('/')[1] ?? '').replace('.json', '');
 
 /** Twilio as it is documented: https://www.twilio.com/docs/voice/api */
-export const twilioService: Script = (asked, state) => {
-  const { method, url } = asked;
+export const twilioService: Script = (request, state) => {
+  const { method, url } = request;
   const basic = Buffer.from('ACxx:hush-hush-token-1').toString('base64');
-  if (asked.headers.authorization !== `Basic ${basic}`) return refused(401, 20003, 'Authenticate');
+  if (request.headers.authorization !== `Basic ${basic}`) return refused(401, 20003, 'Authenticate');
   const path = url.pathname.replace('/2010-04-01', '').replace(BASE, '');
-  if (path.startsWith('Applications')) return application(path, asked, state);
+  if (path.startsWith('Applications')) return application(path, request, state);
   if (path === 'IncomingPhoneNumbers.json') return listed(url, state);
-  if (path.startsWith('IncomingPhoneNumbers/')) return linked(path, asked, state);
-  if (path !== 'Calls.json') return call(path, asked, state);
-  return method === 'POST' ? dial(formOf(asked), state) : recent(url, state);
+  if (path.startsWith('IncomingPhoneNumbers/')) return linked(path, request, state);
+  if (path !== 'Calls.json') return call(path, request, state);
+  return method === 'POST' ? dial(formOf(request), state) : recent(url, state);
 };
 
-function application(path: string, asked: VendorRequest, { applications, newId }: CarrierState): Answer {
-  if (asked.method === 'POST' && path === 'Applications.json') {
+function application(path: string, request: VendorRequest, { applications, newId }: CarrierState): Answer {
+  if (request.method === 'POST' && path === 'Applications.json') {
     const sid = `AP${newId()}`;
-    applications.set(sid, formOf(asked));
-    return { status: 201, body: applicationCalled(sid, formOf(asked)) };
+    applications.set(sid, formOf(request));
+    return { status: 201, body: applicationCalled(sid, formOf(request)) };
   }
   const known = applications.get(id(path)) as Fields | undefined;
   if (!known) return absent;
-  if (asked.method === 'DELETE') applications.delete(id(path));
-  else if (asked.method === 'POST') applications.set(id(path), { ...known, ...formOf(asked) });
-  if (asked.method === 'DELETE') return { status: 204 };
+  if (request.method === 'DELETE') applications.delete(id(path));
+  else if (request.method === 'POST') applications.set(id(path), { ...known, ...formOf(request) });
+  if (request.method === 'DELETE') return { status: 204 };
   return { status: 200, body: applicationCalled(id(path), applications.get(id(path)) as Fields) };
 }
 
@@ -66,10 +66,10 @@ function listed(url: URL, { links }: CarrierState): Answer {
   };
 }
 
-function linked(path: string, asked: VendorRequest, { links }: CarrierState): Answer {
+function linked(path: string, request: VendorRequest, { links }: CarrierState): Answer {
   const number = `+${id(path).slice(2)}`;
   if (!links.has(number)) return absent;
-  links.set(number, formOf(asked)['VoiceApplicationSid'] ?? '');
+  links.set(number, formOf(request)['VoiceApplicationSid'] ?? '');
   const sid = `PN${number.slice(1)}`;
   return { status: 200, body: { sid, phone_number: number, voice_application_sid: links.get(number) } };
 }
@@ -95,11 +95,11 @@ function recent({ searchParams }: URL, { calls }: CarrierState): Answer {
   };
 }
 
-function call(path: string, asked: VendorRequest, { calls }: CarrierState): Answer {
+function call(path: string, request: VendorRequest, { calls }: CarrierState): Answer {
   const known = calls.get(id(path));
   if (!known) return absent;
-  if (asked.method === 'GET') return { status: 200, body: callCalled(id(path), known.to) };
+  if (request.method === 'GET') return { status: 200, body: callCalled(id(path), known.to) };
   if (known.isOver) return refused(400, 21220, 'Invalid call state');
-  known.isOver = formOf(asked)['Status'] === 'completed';
+  known.isOver = formOf(request)['Status'] === 'completed';
   return { status: 200, body: { ...callCalled(id(path), known.to), status: 'completed' } };
 }

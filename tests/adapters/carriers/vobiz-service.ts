@@ -10,15 +10,15 @@ const refused = (status: number, message: string): Answer => ({
 const id = (path: string): string => path.split('/').at(-2) ?? '';
 
 /** Vobiz as it is documented, and as its SDKs read it: https://docs.vobiz.ai, github.com/vobiz-ai/Vobiz-Node-SDK bb5f16f */
-export const vobizService: Script = (asked, state) => {
-  const { method, url, headers } = asked;
+export const vobizService: Script = (request, state) => {
+  const { method, url, headers } = request;
   if (headers['x-auth-id'] !== 'MA_1' || headers['x-auth-token'] !== SECRET) return refused(401, 'no');
   // Its own SDK leaves the closing slash out where it asks for live calls.
   const path = url.pathname.replace('/Account/MA_1/', '').replace(/\/?$/, '/');
-  if (path.startsWith('Application/')) return application(method, path, asked, state);
-  if (path.startsWith('numbers')) return numbers(method, path, asked, state);
+  if (path.startsWith('Application/')) return application(method, path, request, state);
+  if (path.startsWith('numbers')) return numbers(method, path, request, state);
   if (path.startsWith('cdr/')) return record(id(path), state);
-  return method === 'POST' ? dial(jsonOf(asked), state) : callOf(id(path), asked, state);
+  return method === 'POST' ? dial(jsonOf(request), state) : callOf(id(path), request, state);
 };
 
 function dial({ to }: Readonly<Record<string, string>>, { calls, newId }: CarrierState): Answer {
@@ -35,8 +35,14 @@ function callOf(sid: string, { method, url }: VendorRequest, { calls }: CarrierS
     return { status: 204 };
   }
   if (url.searchParams.get('status') !== 'live') return refused(404, 'not found');
-  const told = { call_uuid: sid, request_uuid: sid, call_status: 'ringing', direction: 'outbound', caller_name: '' };
-  return { status: 200, body: { api_id: 'x', ...told, from: '+14155551000', to: known.to } };
+  const reported = {
+    call_uuid: sid,
+    request_uuid: sid,
+    call_status: 'ringing',
+    direction: 'outbound',
+    caller_name: '',
+  };
+  return { status: 200, body: { api_id: 'x', ...reported, from: '+14155551000', to: known.to } };
 }
 
 /** Only calls that ended have a record: https://docs.vobiz.ai/cdr/get-cdr */
@@ -50,26 +56,26 @@ function record(uuid: string, { calls }: CarrierState): Answer {
   return { status: 200, body: { data: { uuid, ...parties, ...talk, ...end }, success: true } };
 }
 
-function application(method: string, path: string, asked: VendorRequest, state: CarrierState): Answer {
+function application(method: string, path: string, request: VendorRequest, state: CarrierState): Answer {
   const { applications, newId } = state;
   if (method === 'POST' && path === 'Application/') {
     const appId = `1234567890123${newId()}`;
-    applications.set(appId, jsonOf(asked));
+    applications.set(appId, jsonOf(request));
     return { status: 201, body: { api_id: 'x', app_id: appId, message: 'created' } };
   }
   if (!applications.has(id(path))) return refused(404, 'not found');
-  if (method === 'POST') applications.set(id(path), jsonOf(asked));
+  if (method === 'POST') applications.set(id(path), jsonOf(request));
   else applications.delete(id(path));
   return method === 'POST' ? { status: 200, body: { message: 'changed' } } : { status: 204 };
 }
 
-function numbers(method: string, path: string, asked: VendorRequest, { links }: CarrierState): Answer {
+function numbers(method: string, path: string, request: VendorRequest, { links }: CarrierState): Answer {
   if (path === 'numbers/') {
-    const { searchParams: query } = asked.url;
+    const { searchParams: query } = request.url;
     const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('per_page') ?? 25)];
-    const found = [...links].filter(([held]) => held.includes(query.get('search') ?? ''));
-    const items = found.slice((page - 1) * size, page * size).map(([held, linked]) => ({
-      e164: held,
+    const found = [...links].filter(([owned]) => owned.includes(query.get('search') ?? ''));
+    const items = found.slice((page - 1) * size, page * size).map(([owned, linked]) => ({
+      e164: owned,
       status: 'active',
       application_id: linked || null,
     }));
@@ -77,8 +83,8 @@ function numbers(method: string, path: string, asked: VendorRequest, { links }: 
     if (page === 1) items.push({ e164: '+14155559999', status: 'released', application_id: null });
     return { status: 200, body: { items, page, per_page: size, total: found.length } };
   }
-  const held = decodeURIComponent(path.split('/')[1] ?? '');
-  if (!links.has(held)) return refused(404, 'Number not found');
-  links.set(held, method === 'POST' ? (jsonOf(asked)['application_id'] ?? '') : '');
+  const owned = decodeURIComponent(path.split('/')[1] ?? '');
+  if (!links.has(owned)) return refused(404, 'Number not found');
+  links.set(owned, method === 'POST' ? (jsonOf(request)['application_id'] ?? '') : '');
   return { status: 200, body: { message: 'done' } };
 }

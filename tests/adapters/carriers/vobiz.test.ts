@@ -29,10 +29,10 @@ describe('vobiz', () => {
 
   it('reads from the record why a call was not answered', async () => {
     const data = { hangup_cause: 'USER_BUSY', hangup_cause_code: 3010, hangup_cause_name: 'Busy Line', billsec: 0 };
-    const { carrier } = await stand((asked, state) =>
-      asked.url.pathname.includes('/cdr/')
+    const { carrier } = await stand((request, state) =>
+      request.url.pathname.includes('/cdr/')
         ? { status: 200, body: { data, success: true } }
-        : vobizService(asked, state),
+        : vobizService(request, state),
     );
     assert.deepEqual(await carrier.lookUp(reference), {
       ...{ sid: 'u1', status: 'busy', response: 'busy', isAnswered: false, cause: '3010 Busy Line' },
@@ -40,8 +40,8 @@ describe('vobiz', () => {
   });
 
   it('answers unknown, not failed, for a response without a record', async () => {
-    const { carrier } = await stand((asked, state) =>
-      asked.url.pathname.includes('/cdr/') ? { status: 200, body: { success: false } } : vobizService(asked, state),
+    const { carrier } = await stand((request, state) =>
+      request.url.pathname.includes('/cdr/') ? { status: 200, body: { success: false } } : vobizService(request, state),
     );
     assert.equal(await carrier.lookUp(reference), 'unknown');
   });

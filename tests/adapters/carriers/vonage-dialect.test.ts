@@ -27,8 +27,8 @@ function signed(body: object, { ago = 0, claims = {}, secret = SECRET, algorithm
     payload_hash: createHash('sha256').update(bytes).digest('hex'),
     ...claims,
   };
-  const told = Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined));
-  const token = jwt.sign(told, secret, { algorithm, noTimestamp: !('iat' in told) });
+  const reported = Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined));
+  const token = jwt.sign(reported, secret, { algorithm, noTimestamp: !('iat' in reported) });
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   return { method: 'POST', url: EVENTS, headers, body: bytes, receivedAt: RECEIVED_AT } satisfies CarrierRequest;
 }

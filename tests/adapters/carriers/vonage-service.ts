@@ -21,25 +21,25 @@ const absent = refused(404, 'Not Found');
 const unauthorized = refused(401, 'Unauthorized');
 
 /** Vonage as it is documented: https://developer.vonage.com/en/api - every application here has the same key. */
-export const vonageService: Script = (asked, state) => {
-  const path = asked.url.pathname;
-  if (path.startsWith('/v1/calls')) return calls(asked, state);
+export const vonageService: Script = (request, state) => {
+  const path = request.url.pathname;
+  if (path.startsWith('/v1/calls')) return calls(request, state);
   const basic = Buffer.from('abcd1234:hush-hush-token-1').toString('base64');
-  if (asked.headers.authorization !== `Basic ${basic}`) return unauthorized;
-  if (path.startsWith('/v2/applications')) return applications(asked, state);
-  return path === '/account/numbers' ? listed(asked.url, state) : linked(asked, state);
+  if (request.headers.authorization !== `Basic ${basic}`) return unauthorized;
+  if (path.startsWith('/v2/applications')) return applications(request, state);
+  return path === '/account/numbers' ? listed(request.url, state) : linked(request, state);
 };
 
-function applications(asked: VendorRequest, state: CarrierState): Answer {
-  const body = asked.body.length > 0 ? jsonOf(asked) : {};
-  const [, , , id = ''] = asked.url.pathname.split('/');
-  if (['POST', 'PUT'].includes(asked.method) && !body['name']) return refused(400, 'Bad Request');
-  if (asked.method === 'POST') {
+function applications(request: VendorRequest, state: CarrierState): Answer {
+  const body = request.body.length > 0 ? jsonOf(request) : {};
+  const [, , , id = ''] = request.url.pathname.split('/');
+  if (['POST', 'PUT'].includes(request.method) && !body['name']) return refused(400, 'Bad Request');
+  if (request.method === 'POST') {
     const made = state.newId();
     state.applications.set(made, body);
     return { status: 201, body: { id: made, ...body } };
   }
-  return state.applications.has(id) ? applicationCalled(id, asked.method, body, state.applications) : absent;
+  return state.applications.has(id) ? applicationCalled(id, request.method, body, state.applications) : absent;
 }
 
 function applicationCalled(id: string, method: string, body: object, all: CarrierState['applications']): Answer {
@@ -63,8 +63,8 @@ function listed({ searchParams }: URL, { links }: CarrierState): Answer {
   return { status: 200, body: { count: all.length, numbers: page } };
 }
 
-function linked(asked: VendorRequest, { links }: CarrierState): Answer {
-  const { country, msisdn, app_id = '' } = formOf(asked);
+function linked(request: VendorRequest, { links }: CarrierState): Answer {
+  const { country, msisdn, app_id = '' } = formOf(request);
   if (country !== 'US' || !links.has(`+${msisdn}`))
     return { status: 420, body: { 'error-code': '420', 'error-code-label': 'method failed' } };
   links.set(`+${msisdn}`, app_id);
@@ -72,21 +72,21 @@ function linked(asked: VendorRequest, { links }: CarrierState): Answer {
 }
 
 /** A call belongs to the application in whose name it was dialled, and is unknown to others. */
-function calls(asked: VendorRequest, state: CarrierState): Answer {
-  const application = applicationOf(asked);
+function calls(request: VendorRequest, state: CarrierState): Answer {
+  const application = applicationOf(request);
   if (application === null) return unauthorized;
-  const [, , , uuid = ''] = asked.url.pathname.split('/');
-  if (asked.method === 'POST') return dial(asked, application, state);
+  const [, , , uuid = ''] = request.url.pathname.split('/');
+  if (request.method === 'POST') return dial(request, application, state);
   const call = state.calls.get(`${uuid}@${application}`);
   if (!call) return absent;
-  if (asked.method === 'GET') return { status: 200, body: { uuid, status: 'ringing', direction: 'outbound' } };
-  if (call.isOver || jsonOf(asked)['action'] !== 'hangup') return refused(400, 'Bad Request');
+  if (request.method === 'GET') return { status: 200, body: { uuid, status: 'ringing', direction: 'outbound' } };
+  if (call.isOver || jsonOf(request)['action'] !== 'hangup') return refused(400, 'Bad Request');
   call.isOver = true;
   return { status: 204 };
 }
 
-function dial(asked: VendorRequest, application: string, state: CarrierState): Answer {
-  const { to, from } = jsonOf(asked) as unknown as { to: { number: string }[]; from: { number: string } };
+function dial(request: VendorRequest, application: string, state: CarrierState): Answer {
+  const { to, from } = jsonOf(request) as unknown as { to: { number: string }[]; from: { number: string } };
   const number = to[0]?.number ?? '';
   const wrong = [
     ...(number === '10000000' ? [{ name: 'to[0].number', reason: 'must be E.164' }] : []),

@@ -69,19 +69,19 @@ describe('a request to a vendor', () => {
   });
 
   it('is not made again when a kept connection breaks in the midst of the answer', async () => {
-    const begun: ServerResponse[] = [];
+    const started: ServerResponse[] = [];
     const server = await vendorServer({
       http(_, response) {
-        begun.push(response);
-        if (begun.length === 2) response.write('ye');
+        started.push(response);
+        if (started.length === 2) response.write('ye');
         else response.end('yes');
       },
     });
     await textOf((await asking(server.url)).bytes, 100);
     await new Promise((resolve) => setImmediate(resolve));
     const { bytes } = await asking(server.url);
-    assert.isTrue(begun[1]?.req.socket === begun[0]?.req.socket);
-    begun[1]?.req.socket.resetAndDestroy();
+    assert.isTrue(started[1]?.req.socket === started[0]?.req.socket);
+    started[1]?.req.socket.resetAndDestroy();
     assert.deepInclude(await failureOf(textOf(bytes, 100)), { message: 'acme broke off its answer', retryable: true });
     await textOf((await asking(server.url)).bytes, 100);
     assert.lengthOf(server.received, 3);
@@ -120,8 +120,8 @@ describe('a request to a vendor', () => {
         if (server.received.length === 2) setTimeout(() => response.destroy(), 30);
       },
     });
-    for (const patienceMs of [200, 10_000])
-      assert.deepInclude(await failureOf(asking(server.url, AbortSignal.timeout(patienceMs))), {
+    for (const timeoutMs of [200, 10_000])
+      assert.deepInclude(await failureOf(asking(server.url, AbortSignal.timeout(timeoutMs))), {
         message: 'acme answered 401: it refuses the key',
         retryable: false,
       });
@@ -144,7 +144,7 @@ describe('a request to a vendor', () => {
   it('is not made with a key that no header can carry, nor is the key told', async () => {
     const server = await vendorServer({});
     const about = { vendor: 'acme', url: new URL(server.url), headers: { 'x-key': 'sk-1\n' }, network: anywhere };
-    const told = 'acme: a key or setting has characters that cannot be sent in the header x-key';
+    const reported = 'acme: a key or setting has characters that cannot be sent in the header x-key';
     const work = [
       post({ ...about, body: 'hi', signal: running() }),
       exchange({ ...about, method: 'GET', clock: fakeClock(), timeoutMs: 1000 }),
@@ -155,7 +155,7 @@ describe('a request to a vendor', () => {
     ];
     for (const failure of await Promise.all(work.map(failureOf))) {
       assert.isUndefined(failure.cause);
-      assert.deepInclude(failure, { message: told, retryable: false });
+      assert.deepInclude(failure, { message: reported, retryable: false });
     }
     assert.isEmpty(server.received);
   });

@@ -15,7 +15,7 @@ describe('EventLoopQueue', () => {
   it('runs one piece in each iteration, however many wait', async () => {
     const queue = new EventLoopQueue();
     const taken: number[] = [];
-    const all = Array.from({ length: 50 }, (_, asked) => queue.next(asked % 7).then(() => taken.push(asked)));
+    const all = Array.from({ length: 50 }, (_, request) => queue.next(request % 7).then(() => taken.push(request)));
     for (let passed = 1; passed <= 40; passed += 1) {
       await iteration();
       assert.isAtMost(taken.length, passed + 1);
@@ -27,8 +27,8 @@ describe('EventLoopQueue', () => {
   it('serves the keys round-robin', async () => {
     const queue = new EventLoopQueue();
     const order: string[] = [];
-    const asked = ['a', 'a', 'a', 'a', 'b', 'a', 'c', 'b'].map((key) => queue.next(key).then(() => order.push(key)));
-    await Promise.all(asked);
+    const requests = ['a', 'a', 'a', 'a', 'b', 'a', 'c', 'b'].map((key) => queue.next(key).then(() => order.push(key)));
+    await Promise.all(requests);
     assert.deepEqual(order, ['a', 'a', 'b', 'c', 'a', 'b', 'a', 'a']);
   });
 });

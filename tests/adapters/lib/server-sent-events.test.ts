@@ -56,13 +56,14 @@ describe('server-sent events', () => {
   ];
   for (const [what, parts] of endless)
     it(`fail for good where ${what} never ends`, async () => {
-      const told: string[] = [];
+      const reported: string[] = [];
       const reading = async () => {
-        for await (const event of serverSentEvents(pieces('data: a\n\n', ...parts, '\n\n'), 'acme')) told.push(event);
+        for await (const event of serverSentEvents(pieces('data: a\n\n', ...parts, '\n\n'), 'acme'))
+          reported.push(event);
       };
       const { message, retryable } = await failureOf(reading());
       assert.deepEqual([message, retryable], ['acme wrote an event that is too long to be one', false]);
-      assert.deepEqual(told, ['a']);
+      assert.deepEqual(reported, ['a']);
     });
 
   it('are read in a moment from a long line in the smallest pieces', async () => {

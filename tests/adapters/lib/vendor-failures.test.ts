@@ -21,15 +21,15 @@ describe('the words of a vendor failure', () => {
   });
 
   it('name a code and a field that are known, and say what the code means', () => {
-    const told = (error: object) => refusal('acme', 400, body(error)).message.slice('acme answered 400'.length);
-    assert.equal(told({ code: 'model_not_found' }), ' (model_not_found): it does not know the model');
-    assert.equal(told({ status: 'INVALID_ARGUMENT' }), ' (INVALID_ARGUMENT): it refuses the request');
+    const reported = (error: object) => refusal('acme', 400, body(error)).message.slice('acme answered 400'.length);
+    assert.equal(reported({ code: 'model_not_found' }), ' (model_not_found): it does not know the model');
+    assert.equal(reported({ status: 'INVALID_ARGUMENT' }), ' (INVALID_ARGUMENT): it refuses the request');
     assert.equal(
-      told({ code: 'context_length_exceeded' }),
+      reported({ code: 'context_length_exceeded' }),
       ' (context_length_exceeded): the conversation is too long for the model',
     );
-    assert.equal(told({ param: 'messages[3].content' }), ' (param messages[3].content): it refuses the request');
-    assert.equal(told({ param: 'tools[0].hunter' }), ' (param tools[0]): it refuses the request');
+    assert.equal(reported({ param: 'messages[3].content' }), ' (param messages[3].content): it refuses the request');
+    assert.equal(reported({ param: 'tools[0].hunter' }), ' (param tools[0]): it refuses the request');
   });
 
   it('repeat nothing else of what a vendor wrote', () => {

@@ -24,11 +24,11 @@ describe('a socket to a vendor', () => {
         socket.on('message', (message: Buffer) => socket.send(`you said ${message.toString()}`));
       },
     });
-    const heard: string[] = [];
-    const socket = await openWebSocket(dialling(server.url), { ...unused, message: (text) => heard.push(text) });
+    const received: string[] = [];
+    const socket = await openWebSocket(dialling(server.url), { ...unused, message: (text) => received.push(text) });
     socket.send('hello');
-    await eventually(() => heard.length > 0, 'an answer');
-    assert.deepEqual(heard, ['you said hello']);
+    await eventually(() => received.length > 0, 'an answer');
+    assert.deepEqual(received, ['you said hello']);
     assert.equal(server.received[0]?.headers['x-key'], 'k');
     socket.close();
   });

@@ -11,15 +11,15 @@ const NO_AUDIO = new Int16Array(0);
 /** A recogniser that understands what the test wants, when it wants it. */
 function scripted() {
   const words = deferred<string>();
-  const told = { partial: (_text: string): void => undefined, isEnough: async (_text: string) => false };
+  const reported = { partial: (_text: string): void => undefined, isEnough: async (_text: string) => false };
   const recogniser: Recogniser = {
-    startUtterance(_preRoll, partial, isEnough = told.isEnough) {
-      Object.assign(told, { partial, isEnough });
+    startUtterance(_preRoll, partial, isEnough = reported.isEnough) {
+      Object.assign(reported, { partial, isEnough });
       return { result: words.promise, write: nothing, end: nothing, discard: nothing };
     },
     close: nothing,
   };
-  return { words, told, recogniser };
+  return { words, reported, recogniser };
 }
 
 function opened(known: readonly string[]) {
@@ -34,8 +34,8 @@ describe('phrases and free speech together', () => {
     const transcription = new OrderedTranscription(either, new Listener(), timing);
     const waits = [transcription.endpointingMs];
     const hear = (phrase: string, words: string): void => {
-      phrases.told.partial(phrase);
-      english.told.partial(words);
+      phrases.reported.partial(phrase);
+      english.reported.partial(words);
       waits.push(transcription.endpointingMs);
     };
     transcription.startUtterance();
@@ -51,7 +51,7 @@ describe('phrases and free speech together', () => {
     const { phrases, english, either } = opened(['thank you']);
     either.startUtterance(NO_AUDIO, nothing);
     phrases.words.resolve('thank you');
-    assert.isTrue(await english.told.isEnough('thank ewe'));
-    assert.isFalse(await english.told.isEnough('thank you for the flowers'));
+    assert.isTrue(await english.reported.isEnough('thank ewe'));
+    assert.isFalse(await english.reported.isEnough('thank you for the flowers'));
   });
 });

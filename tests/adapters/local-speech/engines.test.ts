@@ -120,15 +120,15 @@ describe('the dictation engine', function () {
 
   it('decodes in order of arrival, skips released utterances and rejects those of a crashed worker', async () => {
     const audio = await caller('good evening', 'rms');
-    const told: string[] = [];
+    const reported: string[] = [];
     const takes = ['first', 'second', 'third'].map((name) => {
       const take = engine.decode(audio, audio);
-      void take.text.then(() => told.push(name));
+      void take.text.then(() => reported.push(name));
       return take;
     });
     takes[1]!.release();
     assert.equal(await takes[2]!.text, 'good evening');
-    assert.deepEqual(told, ['first', 'third']);
+    assert.deepEqual(reported, ['first', 'third']);
     const dying = engine.decode(audio, audio);
     const waiting = engine.decode(audio, audio);
     await engine.workers.crash();

@@ -44,7 +44,7 @@ class FakeTranscription implements Transcription {
   #preRoll: Int16Array[] = [];
   #utterance: Int16Array[] | null = null;
   #answered = 0;
-  #owed = 0;
+  #pendingCount = 0;
   #closed = false;
 
   constructor(listener: TranscriptionListener, flaw: TranscriptionFlaw | null, line: { lastText: string }) {
@@ -89,24 +89,24 @@ class FakeTranscription implements Transcription {
     const before = read(utterance);
     utterance.push(frame);
     const text = read(utterance);
-    if (this.#owed > 0) return;
-    if (text !== before || this.#flaw === 'says nothing is something') this.#tell(text, false);
+    if (this.#pendingCount > 0) return;
+    if (text !== before || this.#flaw === 'says nothing is something') this.#report(text, false);
   }
 
   #answer(text: string): void {
     this.#answered += 1;
-    this.#owed += 1;
+    this.#pendingCount += 1;
     this.#line.lastText = text;
-    const patience = this.#answered === 1 && this.#flaw === 'answers out of order' ? 30 : 1;
+    const delays = this.#answered === 1 && this.#flaw === 'answers out of order' ? 30 : 1;
     setTimeout(() => {
-      this.#owed -= 1;
-      this.#tell(this.#flaw === 'mixes up callers' ? this.#line.lastText : text, true);
-      if (this.#flaw === 'answers twice') this.#tell(text, true);
-      if (this.#flaw === 'has second thoughts') this.#tell(text, false);
-    }, patience);
+      this.#pendingCount -= 1;
+      this.#report(this.#flaw === 'mixes up callers' ? this.#line.lastText : text, true);
+      if (this.#flaw === 'answers twice') this.#report(text, true);
+      if (this.#flaw === 'has second thoughts') this.#report(text, false);
+    }, delays);
   }
 
-  #tell(text: string, final: boolean): void {
+  #report(text: string, final: boolean): void {
     if (!this.#closed) this.#listener.transcript({ text, final });
   }
 }

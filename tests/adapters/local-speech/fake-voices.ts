@@ -56,8 +56,8 @@ class FakeSynthesiser implements SpeechSynthesiser {
   }
 
   #chunks(text: string, more: number): number[] {
-    const spoken = this.#flaw === 'reads nothing aloud' ? text : text.trim();
-    const count = text === '' ? 0 : Math.ceil(spoken.length * CHUNKS_PER_LETTER) + more;
+    const speech = this.#flaw === 'reads nothing aloud' ? text : text.trim();
+    const count = text === '' ? 0 : Math.ceil(speech.length * CHUNKS_PER_LETTER) + more;
     return this.#flaw === 'gives all at once' && count > 0 ? [count * CHUNK] : new Array<number>(count).fill(CHUNK);
   }
 

@@ -14,13 +14,13 @@ import { synthesisedChunks, type VoiceStand } from '../../contracts/text-to-spee
 import { atEndOfTest } from '../../support/temporary.ts';
 import { halved } from './halved.ts';
 
-const said = new Map<string, Promise<Int16Array>>();
+const recordings = new Map<string, Promise<Int16Array>>();
 
 /** What a caller with this voice sounds like saying the text, at 16 kHz. */
 export function caller(text: string, voice: LocalSynthesiserSettings['voice'] = 'kal16'): Promise<Int16Array> {
   const key = `${voice}: ${text}`;
-  const audio = said.get(key) ?? synthesised(text, voice);
-  said.set(key, audio);
+  const audio = recordings.get(key) ?? synthesised(text, voice);
+  recordings.set(key, audio);
   return audio;
 }
 

@@ -43,7 +43,7 @@ function opened() {
   const listener = new Listener();
   const how = { endpointingMs: 300, convert: (pcm: Int16Array) => pcm.slice() };
   return {
-    begun: utterances,
+    utterances,
     listener,
     transcription: new OrderedTranscription(recogniserOf(utterances), listener, how),
   };
@@ -53,27 +53,27 @@ const frame = (value: number): Int16Array => new Int16Array(320).fill(value);
 
 describe('a transcription over one recogniser', () => {
   it('gives an utterance the last 300 ms before it, and nothing of the utterance before that', () => {
-    const { begun, transcription } = opened();
+    const { utterances, transcription } = opened();
     for (let at = 1; at <= 20; at += 1) transcription.write(frame(at));
     transcription.startUtterance();
     transcription.write(frame(21));
     transcription.endUtterance();
     transcription.write(frame(22));
     transcription.startUtterance();
-    assert.deepEqual([...new Set(begun[0]!.audio)], [6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]);
-    assert.deepEqual([...new Set(begun[1]!.audio)], [22]);
+    assert.deepEqual([...new Set(utterances[0]!.audio)], [6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]);
+    assert.deepEqual([...new Set(utterances[1]!.audio)], [22]);
   });
 
   it('answers in the order of speaking, whichever is understood first', async () => {
-    const { begun, listener, transcription } = opened();
+    const { utterances, listener, transcription } = opened();
     for (let at = 0; at < 2; at += 1) {
       transcription.startUtterance();
       transcription.endUtterance();
     }
-    begun[1]!.words.resolve('second');
-    begun[1]!.partial('sec');
-    begun[0]!.partial('fir');
-    begun[0]!.words.resolve('first');
+    utterances[1]!.words.resolve('second');
+    utterances[1]!.partial('sec');
+    utterances[0]!.partial('fir');
+    utterances[0]!.words.resolve('first');
     await listener.next();
     await listener.next();
     assert.deepEqual(listener.transcripts, [
@@ -84,41 +84,41 @@ describe('a transcription over one recogniser', () => {
   });
 
   it('begins anew where an utterance gets longer than 30 seconds', () => {
-    const { begun, transcription } = opened();
+    const { utterances, transcription } = opened();
     transcription.startUtterance();
     for (let at = 0; at < 31 * 50; at += 1) transcription.write(frame(1));
     assert.deepEqual(
-      begun.map(({ audio, finished }) => [audio.length / 16_000, finished]),
+      utterances.map(({ audio, finished }) => [audio.length / 16_000, finished]),
       [
         [30, true],
         [1, false],
       ],
     );
     transcription.endUtterance();
-    assert.isTrue(begun[1]!.finished);
+    assert.isTrue(utterances[1]!.finished);
   });
 
   it('listens again after it lost what was being said', async () => {
-    const { begun, listener, transcription } = opened();
+    const { utterances, listener, transcription } = opened();
     transcription.startUtterance();
     const failure = new VendorFailure('gone', { retryable: true });
-    begun[0]!.words.reject(failure);
+    utterances[0]!.words.reject(failure);
     assert.deepEqual(await listener.next(), { failure });
-    assert.isTrue(begun[0]!.discarded);
+    assert.isTrue(utterances[0]!.discarded);
     transcription.endUtterance();
-    assert.isFalse(begun[0]!.finished);
+    assert.isFalse(utterances[0]!.finished);
     transcription.startUtterance();
-    assert.lengthOf(begun, 2);
+    assert.lengthOf(utterances, 2);
   });
 
   it('wants nothing any more once it is closed', async () => {
-    const { begun, listener, transcription } = opened();
+    const { utterances, listener, transcription } = opened();
     transcription.startUtterance();
     transcription.close();
-    begun[0]!.words.resolve('too late');
-    begun[0]!.partial('too');
+    utterances[0]!.words.resolve('too late');
+    utterances[0]!.partial('too');
     await Promise.resolve();
-    assert.isTrue(begun[0]!.discarded);
+    assert.isTrue(utterances[0]!.discarded);
     assert.isEmpty(listener.transcripts);
   });
 });
@@ -126,9 +126,9 @@ describe('a transcription over one recogniser', () => {
 describe('texts on the way', () => {
   it('are reported on change, after 300 ms and at most ten times per second', () => {
     const pace = new InterimThrottle();
-    const told = Array.from({ length: 30 }, (_, frames) => pace.next(320, frames < 15 ? 'a' : `a${frames}`));
+    const reported = Array.from({ length: 30 }, (_, frames) => pace.next(320, frames < 15 ? 'a' : `a${frames}`));
     assert.deepEqual(
-      told.flatMap((text, at) => (text === null ? [] : [at])),
+      reported.flatMap((text, at) => (text === null ? [] : [at])),
       [14, 19, 24, 29],
     );
     const silent = new InterimThrottle();

@@ -54,8 +54,8 @@ describe('the local recogniser', function () {
 
   it('understands phrases of the agent, however they are written', async () => {
     const phrases = ['My dog  ate it!', '“Café” table, please…', 'What’s new?'];
-    const spoken = ['my dog ate it', 'cafe table please', "what's new"];
-    assert.deepEqual(await transcribed(localTranscriptions({ phrases }), spoken), spoken);
+    const speech = ['my dog ate it', 'cafe table please', "what's new"];
+    assert.deepEqual(await transcribed(localTranscriptions({ phrases }), speech), speech);
   });
 
   it('refuses a phrase with a word that it cannot pronounce, and names the word', async () => {

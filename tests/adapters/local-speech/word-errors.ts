@@ -1,8 +1,8 @@
 /** The share of words that must be changed, added or removed to make one text of another. */
-export function wordErrors(said: string, understood: string): number {
-  const [saidWords, understoodWords] = [said.split(' '), understood.split(' ')];
+export function wordErrors(text: string, understood: string): number {
+  const [expectedWords, understoodWords] = [text.split(' '), understood.split(' ')];
   let row = understoodWords.map((_, at) => at + 1);
-  saidWords.forEach((word, done) => {
+  expectedWords.forEach((word, done) => {
     let diagonal = done;
     let left = done + 1;
     row = row.map((above, at) => {
@@ -12,5 +12,5 @@ export function wordErrors(said: string, understood: string): number {
       return cost;
     });
   });
-  return row.at(-1)! / saidWords.length;
+  return row.at(-1)! / expectedWords.length;
 }

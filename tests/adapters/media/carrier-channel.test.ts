@@ -107,17 +107,17 @@ describe('CarrierChannel', () => {
   });
 
   it('reads the codec of a Telnyx HD stream and sends mu-law at 8 kHz', async () => {
-    const begun = (encoding: string, sample_rate: number) => ({
+    const started = (encoding: string, sample_rate: number) => ({
       event: 'start',
       stream_id: 'T1',
       start: { call_control_id: 'v3', media_format: { encoding, sample_rate } },
     });
-    const wide = await connected('telnyx', begun('G722', 8_000));
+    const wide = await connected('telnyx', started('G722', 8_000));
     const pieces = [Uint8Array.of(0xfa, 0x9b, 0x2c), Uint8Array.of(0x22, 0x45)];
     for (const bytes of pieces)
       wide.text({ event: 'media', media: { track: 'inbound', payload: payload([...bytes]) } });
     assert.deepEqual(wide.audio.flat(), [...g722Decoder()(Buffer.concat(pieces))]);
-    const plain = await connected('telnyx', begun('L16', 16_000));
+    const plain = await connected('telnyx', started('L16', 16_000));
     plain.text({ event: 'media', media: { chunk: '1', payload: payload([0x12, 0x34]) } });
     assert.deepEqual(plain.audio, [[0x1234]]);
     for (const { channel, json } of [wide, plain]) {
@@ -142,11 +142,11 @@ describe('CarrierChannel', () => {
   });
 
   it('reports DTMF and played marks', async () => {
-    const { text, told, channel, json } = await connected('twilio');
+    const { text, reported, channel, json } = await connected('twilio');
     channel.mark('m1');
     text({ event: 'dtmf', dtmf: { digit: '5' } });
     text({ event: 'mark', mark: { name: 'm1' } });
-    assert.deepEqual(told, ['pressed 5', 'marked m1']);
+    assert.deepEqual(reported, ['pressed 5', 'marked m1']);
     assert.deepEqual(json(), [{ event: 'mark', streamSid: 'MZ1', mark: { name: 'm1' } }]);
   });
 
@@ -154,13 +154,13 @@ describe('CarrierChannel', () => {
     const stopped = await connected('twilio');
     stopped.text({ event: 'stop' });
     stopped.socket.listener.closed(1000);
-    assert.deepEqual([stopped.closings, stopped.told], [[1000], ['closed: the carrier ended the stream']]);
+    assert.deepEqual([stopped.closings, stopped.reported], [[1000], ['closed: the carrier ended the stream']]);
     const closed = await connected('twilio');
     closed.socket.listener.closed(1006);
-    assert.deepEqual([closed.closings, closed.told], [[], ['closed: the carrier closed the stream']]);
+    assert.deepEqual([closed.closings, closed.reported], [[], ['closed: the carrier closed the stream']]);
     closed.channel.send(frame(1));
     closed.text({ event: 'dtmf', dtmf: { digit: '5' } });
-    assert.deepEqual([closed.sent, closed.told.length], [[], 1]);
+    assert.deepEqual([closed.sent, closed.reported.length], [[], 1]);
     assert.isFalse(await closed.channel.ready());
   });
 
@@ -169,16 +169,16 @@ describe('CarrierChannel', () => {
     call.text(START['twilio'] as object);
     const { channel } = (await call.opening) as CarrierMediaSession;
     call.socket.listener.closed(1006);
-    const told: string[] = [];
+    const reported: string[] = [];
     const ignore = (): undefined => undefined;
     channel.listen({
       audio: ignore,
       text: ignore,
       dtmf: ignore,
       markPlayed: ignore,
-      closed: () => void told.push('closed'),
+      closed: () => void reported.push('closed'),
     });
-    assert.deepEqual(told, ['closed']);
+    assert.deepEqual(reported, ['closed']);
   });
 
   it('ignores a repeated start and unknown messages', async () => {
@@ -197,16 +197,16 @@ describe('CarrierChannel', () => {
     const twilio = await connected('twilio');
     twilio.channel.close('done');
     twilio.channel.close('done');
-    assert.deepEqual([twilio.sent, twilio.closings, twilio.told], [[], [1000], ['closed: done']]);
+    assert.deepEqual([twilio.sent, twilio.closings, twilio.reported], [[], [1000], ['closed: done']]);
   });
 
   it('closes with 4408 after 30 s without audio', async () => {
-    const { text, clock, closings, told } = await connected('twilio');
+    const { text, clock, closings, reported } = await connected('twilio');
     text({ event: 'mark', mark: { name: 'm1' } });
     clock.advance(TIMEOUTS_MS.first_input - 1);
     assert.deepEqual(closings, []);
     clock.advance(1);
-    assert.deepEqual([closings, told.at(-1)], [[4408], 'closed: The carrier sent no audio']);
+    assert.deepEqual([closings, reported.at(-1)], [[4408], 'closed: The carrier sent no audio']);
   });
 
   it('allows pauses after the first audio', async () => {
@@ -217,9 +217,9 @@ describe('CarrierChannel', () => {
   });
 
   it('closes when its carrier does not read', async () => {
-    const { socket, channel, closings, told, sent } = await connected('twilio');
+    const { socket, channel, closings, reported, sent } = await connected('twilio');
     socket.bufferedBytes = 300_000;
     channel.send(frame(1));
-    assert.deepEqual([sent, closings, told], [[], [1013], ['closed: The carrier does not read']]);
+    assert.deepEqual([sent, closings, reported], [[], [1013], ['closed: The carrier does not read']]);
   });
 });

@@ -56,18 +56,18 @@ export async function connected(provider: string, start = START[provider] as obj
   const call = dialled(provider);
   call.text(start);
   const { channel, sid } = (await call.opening) as CarrierMediaSession;
-  const told: string[] = [];
+  const reported: string[] = [];
   const audio: number[][] = [];
   channel.listen({
     audio: (pcm) => void audio.push([...pcm]),
-    text: (text) => void told.push(`typed ${text}`),
-    dtmf: (key) => void told.push(`pressed ${key}`),
-    markPlayed: (id) => void told.push(`marked ${id}`),
-    closed: (reason) => void told.push(`closed: ${reason}`),
+    text: (text) => void reported.push(`typed ${text}`),
+    dtmf: (key) => void reported.push(`pressed ${key}`),
+    markPlayed: (id) => void reported.push(`marked ${id}`),
+    closed: (reason) => void reported.push(`closed: ${reason}`),
   });
   const json = (): unknown[] =>
     call.sent.map((each) => (typeof each === 'string' ? (JSON.parse(each) as unknown) : each));
-  return { ...call, channel, sid, told, audio, json };
+  return { ...call, channel, sid, reported, audio, json };
 }
 
 /** Bytes as they stand in messages. */

@@ -72,12 +72,12 @@ describe('Telnyx stream with a packet codec', () => {
         hear(pause);
         clock.advance(140);
       }
-      const heardMs = audio.flat().length / 16;
-      assert.closeTo(heardMs, clock.monotonic(), 60, encoding);
-      const held = audio.length;
+      const lengthMs = audio.flat().length / 16;
+      assert.closeTo(lengthMs, clock.monotonic(), 60, encoding);
+      const pending = audio.length;
       hear(speech[40] as Uint8Array);
       clock.advance(2_000);
-      assert.lengthOf(audio, held + 1, 'nothing is filled in while the caller speaks');
+      assert.lengthOf(audio, pending + 1, 'nothing is filled in while the caller speaks');
       channel.close('done');
       assert.equal(clock.waiting, 0);
     }
@@ -88,9 +88,9 @@ describe('Telnyx stream with a packet codec', () => {
     hear(COMFORT_NOISE);
     clock.advance(1_000);
     channel.close('done');
-    const held = audio.length;
+    const pending = audio.length;
     hear(COMFORT_NOISE);
     clock.advance(1_000);
-    assert.deepEqual([audio.length, clock.waiting], [held, 0]);
+    assert.deepEqual([audio.length, clock.waiting], [pending, 0]);
   });
 });

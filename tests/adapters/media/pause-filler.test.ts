@@ -5,23 +5,28 @@ import { fakeClock } from '../../support/fake-clock.ts';
 /** A filler over a codec that pauses or does not. */
 function filler() {
   const clock = fakeClock();
-  const heard = {
+  const received = {
     isPaused: true,
     pause: () => new Int16Array(320),
     decode: () => new Int16Array(0),
     close: () => undefined,
   };
   let written = 0;
-  return { clock, heard, filler: new PauseFiller(heard, clock, () => (written += 1)), written: () => written };
+  return {
+    clock,
+    received,
+    filler: new PauseFiller(received, clock, () => (written += 1)),
+    written: () => written,
+  };
 }
 
 describe('PauseFiller', () => {
   it('writes a frame per 20 ms in a pause and none during speech', () => {
-    const { clock, heard, filler: pauses, written } = filler();
+    const { clock, received, filler: pauses, written } = filler();
     pauses.onAudio(20);
     clock.advance(1_020);
     assert.approximately(written(), 50, 2);
-    heard.isPaused = false;
+    received.isPaused = false;
     pauses.onAudio(20);
     const before = written();
     clock.advance(1_000);
@@ -46,9 +51,9 @@ describe('PauseFiller', () => {
   });
 
   it('stops when a written frame ends the call', () => {
-    const { clock, heard } = filler();
+    const { clock, received } = filler();
     let written = 0;
-    const pauses: PauseFiller = new PauseFiller(heard, clock, () => {
+    const pauses: PauseFiller = new PauseFiller(received, clock, () => {
       written += 1;
       pauses.stop();
     });

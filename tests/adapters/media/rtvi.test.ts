@@ -18,7 +18,7 @@ const outputs = (events: RtviEvents, ...happened: ConversationEvent[]) =>
 
 describe('RTVI, agent text', () => {
   it('is new at the start and completed after playout, one segment per sentence', () => {
-    const said = outputs(
+    const output = outputs(
       new RtviEvents('2.1.0'),
       piece(0, 'We open.'),
       piece(1, 'At nine.'),
@@ -26,7 +26,7 @@ describe('RTVI, agent text', () => {
       played(1, 'At nine.', 'At nine.'),
     );
     const sentence = { aggregated_by: 'sentence', will_be_spoken: true };
-    const begun = (segment_id: number, text: string) => ({
+    const started = (segment_id: number, text: string) => ({
       ...{ ...sentence, text, segment_id, spoken_status: 'new' },
       spoken_progress: { accumulated_text: '', remaining_text: text },
     });
@@ -34,7 +34,12 @@ describe('RTVI, agent text', () => {
       ...{ ...sentence, text, segment_id, spoken_status: 'completed' },
       spoken_progress: { accumulated_text: text, remaining_text: '' },
     });
-    assert.deepEqual(said, [begun(1, 'We open.'), begun(2, 'At nine.'), over(1, 'We open.'), over(2, 'At nine.')]);
+    assert.deepEqual(output, [
+      started(1, 'We open.'),
+      started(2, 'At nine.'),
+      over(1, 'We open.'),
+      over(2, 'At nine.'),
+    ]);
   });
 
   it('ends in progress with the played text when interrupted', () => {
@@ -74,12 +79,16 @@ describe('RTVI, agent text', () => {
 
 describe('RTVI, typed text', () => {
   it('is a caller turn that ends the agent’s message unless it waits or the caller talks', () => {
-    const told = (more: object) =>
+    const reported = (more: object) =>
       new RtviEvents(null)
         .messagesOf({ type: 'caller_transcript', text: 'Stop', final: true, at, ...more })
         .map(({ type }) => type);
-    assert.deepEqual(told({ typed: true }), ['user-started-speaking', 'user-transcription', 'user-stopped-speaking']);
-    assert.deepEqual(told({}), ['user-transcription']);
+    assert.deepEqual(reported({ typed: true }), [
+      'user-started-speaking',
+      'user-transcription',
+      'user-stopped-speaking',
+    ]);
+    assert.deepEqual(reported({}), ['user-transcription']);
   });
 
   const read = (data: object) =>

@@ -31,14 +31,14 @@ export const acme = sttProvider({
 });
 
 /** A transcriber with the id of the default one. */
-const defaultEar = sttProvider({
+const defaultStt = sttProvider({
   ...described('deepgram'),
   required: [],
   fields: {},
   open: async () => Promise.reject(new Error('deaf, and the key is hunter2')),
 });
 
-const defaultMouth = ttsProvider({
+const defaultTts = ttsProvider({
   ...described('elevenlabs'),
   required: [],
   fields: { voice: text({ default: 'ann' }) },
@@ -48,7 +48,7 @@ const defaultMouth = ttsProvider({
   },
 });
 
-const defaultBrain = llmProvider({
+const defaultLlm = llmProvider({
   ...described('openai'),
   required: [],
   fields: { model: text() },
@@ -59,4 +59,4 @@ const defaultBrain = llmProvider({
 });
 
 /** The defaults and a vendor with a key. */
-export const few = { stt: [defaultEar, acme], tts: [defaultMouth], llm: [defaultBrain], telephony: [] };
+export const few = { stt: [defaultStt, acme], tts: [defaultTts], llm: [defaultLlm], telephony: [] };

@@ -128,8 +128,8 @@ describe('anthropic thinking', () => {
   for (const [model, settings, expected] of shapes)
     it(`asks ${model} with ${JSON.stringify(settings)} only for what it takes`, async () => {
       const { body } = await request({ model, temperature: 0.3, ...settings });
-      const { model: asked, max_tokens: longest, messages, stream, ...shape } = body;
-      assert.deepEqual([asked, longest, stream], [model, 1024, true]);
+      const { model: requested, max_tokens: longest, messages, stream, ...shape } = body;
+      assert.deepEqual([requested, longest, stream], [model, 1024, true]);
       assert.isArray(messages);
       assert.deepEqual(shape, expected);
     });

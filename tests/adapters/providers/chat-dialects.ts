@@ -11,8 +11,8 @@ export interface Wire {
   readonly opening: string;
   words(text: string): string;
   /** A tool call in as many events as the vendor makes of it. */
-  call(name: string, id: string, told: StreamedAnswer): string;
-  closing(isCall: boolean, told: StreamedAnswer): string;
+  call(name: string, id: string, reported: StreamedAnswer): string;
+  closing(isCall: boolean, reported: StreamedAnswer): string;
   /** A fault in the middle, with a message that should not be repeated. */
   fault(message: string): string;
 }

@@ -31,9 +31,9 @@ async function request(provider: LlmProvider, settings: object, messages = QUEST
   const model = await provider.open({ ...where, ...SAMPLED, ...settings }, anywhere());
   await chunksOf(model.generate({ messages, tools: [] }, never()));
   const [{ url, headers, body: bytes }] = server.received as [(typeof server.received)[0]];
-  const { model: asked, messages: heard, stream, ...body } = JSON.parse(bytes.toString()) as Record<string, unknown>;
+  const { model: name, messages: sent, stream, ...body } = JSON.parse(bytes.toString()) as Record<string, unknown>;
   assert.isTrue(stream);
-  return { path: url.pathname, headers, model: asked, messages: heard, body };
+  return { path: url.pathname, headers, model: name, messages: sent, body };
 }
 
 const old = SAMPLED;
@@ -122,10 +122,10 @@ describe('the vendors of chat completions', () => {
   for (const [provider, settings, model, body] of SHAPES) {
     const { provider: name } = provider.declaration;
     it(`ask ${name} with ${JSON.stringify(settings)} for what it takes`, async () => {
-      const asked = await request(provider, settings);
-      assert.equal(asked.path, '/base/chat/completions');
-      assert.equal(asked.headers.authorization, `Bearer ${KEY}`);
-      assert.deepEqual({ model: asked.model, body: asked.body }, { model, body });
+      const requested = await request(provider, settings);
+      assert.equal(requested.path, '/base/chat/completions');
+      assert.equal(requested.headers.authorization, `Bearer ${KEY}`);
+      assert.deepEqual({ model: requested.model, body: requested.body }, { model, body });
     });
   }
 
@@ -146,8 +146,8 @@ describe('the vendors of chat completions', () => {
       { role: 'assistant', content: '', tool_calls: calls },
       ...calls.map(({ id }) => ({ role: 'tool', content: 'Nine to five.', tool_call_id: id }) as const),
     ]);
-    const [, told, ...answers] = messages as [object, { tool_calls: { id: string }[] }, ...{ tool_call_id: string }[]];
-    const ids = told.tool_calls.map(({ id }) => id);
+    const [, call, ...answers] = messages as [object, { tool_calls: { id: string }[] }, ...{ tool_call_id: string }[]];
+    const ids = call.tool_calls.map(({ id }) => id);
     assert.match(ids[0]!, /^[a-zA-Z0-9]{9}$/);
     assert.equal(ids[1], 'abcDEF123');
     const answered = answers.map(({ tool_call_id: id }) => id);

@@ -28,9 +28,9 @@ export async function deepgramServer({ isMute = false } = {}) {
       if (url.pathname === '/v2/listen') flux(socket, log);
       else nova(socket, log);
     },
-    async http(asked, response) {
-      const { text } = JSON.parse(asked.body.toString()) as { text: string };
-      const rate = Number(asked.url.searchParams.get('sample_rate'));
+    async http(request, response) {
+      const { text } = JSON.parse(request.body.toString()) as { text: string };
+      const rate = Number(request.url.searchParams.get('sample_rate'));
       response.writeHead(200, { 'content-type': 'audio/l16' });
       await sing(response, text, rate);
     },
@@ -63,8 +63,8 @@ function listening(
 function nova(socket: WebSocket, log: SocketLog): void {
   let segment = Buffer.alloc(0);
   let start = 0;
-  let told = 0;
-  const tell = (extra: object): void =>
+  let reported = 0;
+  const report = (extra: object): void =>
     socket.send(
       JSON.stringify({
         type: 'Results',
@@ -81,19 +81,19 @@ function nova(socket: WebSocket, log: SocketLog): void {
       }),
     );
   const end = (more: object): void => {
-    tell({ is_final: true, speech_final: false, ...more });
+    report({ is_final: true, speech_final: false, ...more });
     start += segment.length / BYTES_PER_SECOND;
     segment = Buffer.alloc(0);
-    told = 0;
+    reported = 0;
   };
   listening(
     socket,
     log,
     (bytes) => {
       segment = Buffer.concat([segment, bytes]);
-      if (segment.length - told < BYTES_PER_SECOND / 8) return;
-      told = segment.length;
-      tell({ is_final: false, speech_final: false });
+      if (segment.length - reported < BYTES_PER_SECOND / 8) return;
+      reported = segment.length;
+      report({ is_final: false, speech_final: false });
     },
     (type) => {
       if (type === 'Finalize') return end({ from_finalize: true });

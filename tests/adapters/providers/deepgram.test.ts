@@ -25,10 +25,14 @@ describe('text to speech: deepgram', () =>
   }));
 
 describe('deepgram listening', () => {
-  const open = async (more: object, ear = new Listener(), language = 'en', sampleRate = 16_000) => {
+  const open = async (more: object, results = new Listener(), language = 'en', sampleRate = 16_000) => {
     const server = await deepgramServer();
     const options = { sampleRate, language };
-    return { server, ear, it: await listener.open(settingsFor(server, more), options, ear, anywhere()) };
+    return {
+      server,
+      results,
+      it: await listener.open(settingsFor(server, more), options, results, anywhere()),
+    };
   };
   const query = (url: URL) => Object.fromEntries(url.searchParams);
 
@@ -83,14 +87,14 @@ describe('deepgram listening', () => {
   });
 
   it('hears utterances only, tells words on the way, and says goodbye', async () => {
-    const { server, ear, it: line } = await open({});
+    const { server, results, it: line } = await open({});
     hand(line, sound('unwanted text that is long enough'), 16_000);
     assert.equal(server.logs[0]?.bytes, 0);
     line.startUtterance();
     hand(line, sound('a table for two'), 16_000);
-    await eventually(() => ear.transcripts.some(({ final }) => !final), 'words on the way');
+    await eventually(() => results.transcripts.some(({ final }) => !final), 'words on the way');
     line.endUtterance();
-    await ear.next();
+    await results.next();
     line.close();
     await eventually(() => server.logs[0]!.texts.length === 2, 'the farewell');
     assert.deepEqual(server.logs[0]?.texts, ['{"type":"Finalize"}', '{"type":"CloseStream"}']);
@@ -105,7 +109,7 @@ describe('deepgram listening', () => {
   });
 
   it('repeats what was not answered when the connection breaks', async () => {
-    const { server, ear, it: line } = await open({});
+    const { server, results, it: line } = await open({});
     line.startUtterance();
     hand(line, sound('a table'), 16_000);
     await eventually(() => server.logs[0]!.bytes > 0, 'the first words');
@@ -113,29 +117,29 @@ describe('deepgram listening', () => {
     await server.requests(2);
     hand(line, sound(' for two'), 16_000);
     line.endUtterance();
-    assert.deepEqual(await ear.next(), { text: 'a table for two' });
+    assert.deepEqual(await results.next(), { text: 'a table for two' });
     line.close();
   });
 
   it('takes what it knows when no final words come', async () => {
     const server = await deepgramServer({ isMute: true });
-    const ear = new Listener();
-    const line = await listener.open(settingsFor(server), { sampleRate: 16_000, language: 'en' }, ear, anywhere());
+    const results = new Listener();
+    const line = await listener.open(settingsFor(server), { sampleRate: 16_000, language: 'en' }, results, anywhere());
     line.startUtterance();
     line.endUtterance();
-    assert.deepEqual(await ear.next(), { text: '' });
+    assert.deepEqual(await results.next(), { text: '' });
     line.close();
   });
 
   it('makes nothing of garbage', async () => {
-    const { server, ear, it: line } = await open({});
+    const { server, results, it: line } = await open({});
     for (const socket of server.sockets)
       for (const garbage of ['{', 'null', '[]', '"x"', '{"type":"Results"}', '{"type":"Results","channel":{}}'])
         socket.send(garbage);
     line.startUtterance();
     hand(line, sound('yes'), 16_000);
     line.endUtterance();
-    assert.deepEqual(await ear.next(), { text: 'yes' });
+    assert.deepEqual(await results.next(), { text: 'yes' });
     line.close();
   });
 
@@ -159,10 +163,10 @@ describe('deepgram listening', () => {
 
   it('fails for good when the vendor hangs up because of what we did', async () => {
     const server = await vendorServer({ socket: (socket) => setTimeout(() => socket.close(1008, `bad ${KEY}`), 10) });
-    const ear = new Listener();
-    const line = await listener.open(settingsFor(server), { sampleRate: 16_000, language: 'en' }, ear, anywhere());
+    const results = new Listener();
+    const line = await listener.open(settingsFor(server), { sampleRate: 16_000, language: 'en' }, results, anywhere());
     line.startUtterance();
-    const outcome = await ear.next();
+    const outcome = await results.next();
     assert.isTrue('failure' in outcome && !outcome.failure.retryable);
     assert.notInclude(JSON.stringify(outcome), KEY);
     line.close();
@@ -216,8 +220,8 @@ describe('deepgram speaking', () => {
 
   it('fails when the response is interrupted, an error, or not audio', async () => {
     const server = await vendorServer({
-      http(asked, response) {
-        const { text } = JSON.parse(asked.body.toString()) as { text: string };
+      http(request, response) {
+        const { text } = JSON.parse(request.body.toString()) as { text: string };
         if (text === 'odd') return void response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
         response.writeHead(200).write(Buffer.alloc(3200));
         setTimeout(() => response.destroy(), 5);

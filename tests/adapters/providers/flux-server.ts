@@ -32,12 +32,12 @@ export function flux(socket: WebSocket, log: SocketLog): void {
   let since = Buffer.alloc(0);
   let isGoingOn = false;
   let turn = 0;
-  let told = 0;
+  let reported = 0;
   let sequence = 0;
   const send = (message: object): void =>
     socket.send(JSON.stringify({ request_id: 'r', sequence_id: sequence++, ...message }));
-  const tell = (event: string, more: object = {}): void => {
-    told = log.bytes;
+  const report = (event: string, more: object = {}): void => {
+    reported = log.bytes;
     const start = (log.bytes - since.length) / BYTES_PER_SECOND;
     const transcript = isGoingOn ? lettersIn(since) : '';
     send({
@@ -57,13 +57,13 @@ export function flux(socket: WebSocket, log: SocketLog): void {
     const onset = onsetIn(since);
     if (!isGoingOn && onset !== -1 && since.length - onset >= ONSET_BYTES) {
       isGoingOn = true;
-      return tell('StartOfTurn');
+      return report('StartOfTurn');
     }
-    if (log.bytes - told >= BYTES_PER_SECOND / 4) tell('Update');
+    if (log.bytes - reported >= BYTES_PER_SECOND / 4) report('Update');
   };
   const end = (): void => {
     if (!isGoingOn) return;
-    tell('EndOfTurn', { trigger: 'manual' });
+    report('EndOfTurn', { trigger: 'manual' });
     since = Buffer.alloc(0);
     isGoingOn = false;
     turn += 1;

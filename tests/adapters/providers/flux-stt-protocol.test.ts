@@ -69,8 +69,8 @@ describe('a line to deepgram flux', () => {
 
   it('takes places before the turn for ones that count from something else', () => {
     const { turn } = twoUtterances();
-    const heard = turn('StartOfTurn', 0.5, [{ word: 'yes', start: 0.05, end: 0.1 }], 0.3);
-    assert.propertyVal(heard, 'utterance', 1);
+    const received = turn('StartOfTurn', 0.5, [{ word: 'yes', start: 0.05, end: 0.1 }], 0.3);
+    assert.propertyVal(received, 'utterance', 1);
   });
 
   it('ignores updates between turns', () => {
@@ -100,26 +100,26 @@ describe('deepgram flux listening', () => {
     manualTimers();
     const server = await deepgramServer();
     const settings = { api_key: 'dg-0123456789', base_url: server.url, model: 'flux-general-en' };
-    const ear = new Listener();
-    const line = await deepgramStt.open(settings, { sampleRate: RATE, language: 'en' }, ear, anywhere());
-    const [heard] = server.logs as [(typeof server.logs)[0]];
+    const listener = new Listener();
+    const line = await deepgramStt.open(settings, { sampleRate: RATE, language: 'en' }, listener, anywhere());
+    const [received] = server.logs as [(typeof server.logs)[0]];
     line.startUtterance();
     hand(line, sound('yes'), RATE);
     line.endUtterance();
-    await waitUntil(() => heard.texts.length === 1, 'the end that comes too early');
-    assert.isEmpty(ear.transcripts);
+    await waitUntil(() => received.texts.length === 1, 'the end that comes too early');
+    assert.isEmpty(listener.transcripts);
     hand(line, new Int16Array(1_600), RATE);
-    await waitUntil(() => ear.outcomes.length === 1, 'the word');
+    await waitUntil(() => listener.outcomes.length === 1, 'the word');
     assert.deepEqual(
-      heard.texts,
+      received.texts,
       Array.from({ length: 2 }, () => '{"type":"ForceEndTurn"}'),
     );
     line.startUtterance();
     hand(line, sound('two of them please'), RATE);
     line.endUtterance();
-    await waitUntil(() => ear.outcomes.length === 2, 'the next words');
-    assert.deepEqual(ear.outcomes, [{ text: 'yes' }, { text: 'two of them please' }]);
-    assert.lengthOf(heard.texts, 3);
+    await waitUntil(() => listener.outcomes.length === 2, 'the next words');
+    assert.deepEqual(listener.outcomes, [{ text: 'yes' }, { text: 'two of them please' }]);
+    assert.lengthOf(received.texts, 3);
     line.close();
   });
 });

@@ -138,11 +138,11 @@ describe('google thinking', () => {
 
   it('forgets the signatures of calls that are long past', async () => {
     const calls = Array.from({ length: 70 }, (_, at) => `call_${at}`);
-    let asked = 0;
+    let requestCount = 0;
     const server = await vendorServer({
       http: (_, response) =>
         void response.end(
-          `data: ${JSON.stringify(says([{ ...called(calls[asked++] ?? ''), thoughtSignature: 'c2ln' }], 'STOP'))}\n\n`,
+          `data: ${JSON.stringify(says([{ ...called(calls[requestCount++] ?? ''), thoughtSignature: 'c2ln' }], 'STOP'))}\n\n`,
         ),
     });
     const model = await googleLlm.open({ api_key: KEY, base_url: server.url }, anywhere());

@@ -29,10 +29,10 @@ export async function llmServer(wire: Wire, key: string) {
   const callAt = (isCall: boolean): StreamedAnswer['call'] =>
     isCall ? { name: END_CONVERSATION.name, id: `call${++calls}` } : null;
 
-  const answer = (asked: VendorRequest, response: ServerResponse): void => {
+  const answer = (request: VendorRequest, response: ServerResponse): void => {
     const trick = faults.shift();
-    if (trick === 'late') return void setTimeout(() => answer(asked, response), LATE_MS);
-    const body = JSON.parse(asked.body.toString()) as { tools?: unknown };
+    if (trick === 'late') return void setTimeout(() => answer(request, response), LATE_MS);
+    const body = JSON.parse(request.body.toString()) as { tools?: unknown };
     const question = wire.question(body as never);
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(wire.opening);
@@ -42,9 +42,9 @@ export async function llmServer(wire: Wire, key: string) {
     if (ended(trick, response)) return;
     for (const word of words) response.write(`${trick === 'rubbish' ? RUBBISH : ''}${wire.words(word)}`);
     const call = callAt(question === 'good bye then' && body.tools !== undefined);
-    const told = { text: `I heard you say: ${question}.`, call };
-    if (call) response.write(wire.call(call.name, call.id, told));
-    close(trick, response, wire.closing(call !== null, told));
+    const reported = { text: `I heard you say: ${question}.`, call };
+    if (call) response.write(wire.call(call.name, call.id, reported));
+    close(trick, response, wire.closing(call !== null, reported));
   };
 
   const server = await vendorServer({ http: answer });

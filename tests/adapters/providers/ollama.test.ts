@@ -14,9 +14,9 @@ async function loading() {
   const waiting: (() => void)[] = [];
   const isLoad = ({ url }: VendorRequest): boolean => url.pathname === '/api/generate';
   const server = await vendorServer({
-    http(asked, response) {
+    http(request, response) {
       const answer = (): void => {
-        if (isLoad(asked)) return void response.end(LOADED);
+        if (isLoad(request)) return void response.end(LOADED);
         response.end(`${wire.opening}${wire.words('Hi')}${wire.closing(false, { text: 'Hi', call: null })}`);
       };
       if (isLoaded) answer();

@@ -26,11 +26,11 @@ describe('the end of an answer of openai', () => {
     ['says', chunk({ content: 'x'.repeat(100_000) }), 3, 'openai said more than anybody could listen to'],
     ['calls a tool with', fragment('x'.repeat(10_000)), 7, 'openai called a tool with more than any tool could take'],
   ];
-  for (const [what, event, times, told] of floods)
+  for (const [what, event, times, reported] of floods)
     it(`fails for good at a vendor that ${what} more than there is use for, and hangs up`, async () => {
       const { server, ask } = await answering((response) => void response.write(event.repeat(times)));
       const { message, retryable } = await failureOf(ask());
-      assert.deepEqual([message, retryable], [told, false]);
+      assert.deepEqual([message, retryable], [reported, false]);
       await eventually(() => server.hangUps === 1, 'the end of the connection');
     });
 

@@ -110,18 +110,18 @@ describe('openai listening live', () => {
 
   it('hears no words in what is too short for the vendor, nor in garbage', async () => {
     const server = await openAiServer();
-    const ear = new Listener();
-    const line = await listener.open(openAi(server), { sampleRate: 16_000, language: 'en' }, ear, anywhere());
+    const sttListener = new Listener();
+    const line = await listener.open(openAi(server), { sampleRate: 16_000, language: 'en' }, sttListener, anywhere());
     for (const socket of server.sockets)
       for (const garbage of ['{', 'null', '{"type":"error"}', '{"type":7,"item_id":7}']) socket.send(garbage);
     line.startUtterance();
     line.endUtterance();
-    assert.deepEqual(await ear.next(), { text: '' });
+    assert.deepEqual(await sttListener.next(), { text: '' });
     line.startUtterance();
     hand(line, sound('and now some words'), 16_000);
     line.endUtterance();
-    assert.deepEqual(await ear.next(), { text: 'and now some words' });
-    assert.isTrue(ear.transcripts.some(({ final }) => !final));
+    assert.deepEqual(await sttListener.next(), { text: 'and now some words' });
+    assert.isTrue(sttListener.transcripts.some(({ final }) => !final));
     line.close();
   });
 
@@ -146,8 +146,8 @@ describe('openai listening live', () => {
     line.endUtterance();
     const type = 'conversation.item.input_audio_transcription.failed';
     const error = { type: 'transcription_error', code: 'audio_unintelligible' };
-    const told = line.read(JSON.stringify({ type, item_id: 'a', error }));
-    assert.deepEqual(told, { utterance: 0, text: '', final: true });
+    const reported = line.read(JSON.stringify({ type, item_id: 'a', error }));
+    assert.deepEqual(reported, { utterance: 0, text: '', final: true });
   });
 
   for (const [status, retryable] of [

@@ -14,7 +14,7 @@ const ANSWER =
   'data: {"type":"response.output_text.delta","delta":"Hi"}\n\ndata: {"type":"response.completed","response":{}}\n\n';
 
 /** Where a model is asked, with which effort and temperature. Answered is either interface, each of which skips the other. */
-async function asked(model: string, settings: object, tools: Tool[], provider = openaiLlm) {
+async function requests(model: string, settings: object, tools: Tool[], provider = openaiLlm) {
   const server = await vendorServer({ http: (_, response) => void response.end(ANSWER) });
   const where = provider === azureLlm ? { endpoint: server.url } : { base_url: `${server.url}/v1` };
   const opened = await provider.open({ api_key: KEY, model, ...where, ...SAMPLED, ...settings }, anywhere());
@@ -63,8 +63,8 @@ describe('the reasoning of OpenAI’s models', () => {
   ];
   for (const [model, chosen, tools, path, effort] of shapes)
     it(`asks ${model} at ${path} for the effort ${effort} when ${chosen} is chosen and ${tools.length} tools are offered`, async () => {
-      const told = await asked(model, { reasoning_effort: chosen }, tools);
-      assert.deepEqual([told.path, told.effort], [path, effort]);
+      const reported = await requests(model, { reasoning_effort: chosen }, tools);
+      assert.deepEqual([reported.path, reported.effort], [path, effort]);
     });
 
   for (const [model, stored, effort] of [
@@ -75,14 +75,14 @@ describe('the reasoning of OpenAI’s models', () => {
     ['gpt-4.1', 'high', undefined],
   ] as const)
     it(`still opens an agent that was stored with ${stored} for ${model}`, async () => {
-      assert.equal((await asked(model, { reasoning_effort: stored }, NO_TOOLS)).effort, effort);
+      assert.equal((await requests(model, { reasoning_effort: stored }, NO_TOOLS)).effort, effort);
     });
 
   it('samples a model that does not reason, and leaves the temperature of one that does alone', async () => {
-    assert.equal((await asked('gpt-6-luna', {}, TOOLS)).temperature, 0.3);
-    assert.equal((await asked('gpt-4.1', {}, TOOLS)).temperature, 0.3);
+    assert.equal((await requests('gpt-6-luna', {}, TOOLS)).temperature, 0.3);
+    assert.equal((await requests('gpt-4.1', {}, TOOLS)).temperature, 0.3);
     for (const model of ['gpt-6-astra', 'gpt-5.2-chat-latest', 'gpt-5-mini'])
-      assert.isUndefined((await asked(model, {}, TOOLS)).temperature, model);
+      assert.isUndefined((await requests(model, {}, TOOLS)).temperature, model);
   });
 
   const refusals: readonly [string, string, string][] = [
@@ -123,8 +123,8 @@ describe('the reasoning of Azure’s deployments', () => {
   ];
   for (const [model, settings, path, effort] of shapes)
     it(`follows the model name or the base model: ${model} with ${JSON.stringify(settings)}`, async () => {
-      const told = await asked(model, settings, TOOLS, azureLlm);
-      assert.deepEqual([told.path, told.effort], [path, effort]);
+      const reported = await requests(model, settings, TOOLS, azureLlm);
+      assert.deepEqual([reported.path, reported.effort], [path, effort]);
     });
 
   it('refuse an effort that the model behind them does not take', () => {

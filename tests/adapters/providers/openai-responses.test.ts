@@ -30,7 +30,7 @@ const done = (fields = {}) => ({
 });
 
 const REASONING = { id: 'rs_1', type: 'reasoning', summary: [], encrypted_content: 'sealed' };
-const SAID = {
+const MESSAGE = {
   ...{ id: 'msg_1', type: 'message', role: 'assistant', phase: 'commentary' },
   content: [{ type: 'output_text', text: 'One moment.' }],
 };
@@ -71,7 +71,7 @@ describe('openai thinking by responses', () => {
   });
 
   it('returns the reasoning that led to a call unmodified with the call’s result', async () => {
-    const events = [item(REASONING), says('One moment.'), item(SAID), item(CALL), item(ODD), done()];
+    const events = [item(REASONING), says('One moment.'), item(MESSAGE), item(CALL), item(ODD), done()];
     const { think, bodies } = await answering(events);
     const thoughts = await think();
     const call = { id: 'call_1', name: 'search', arguments: { query: 'hours' } };
@@ -88,7 +88,7 @@ describe('openai thinking by responses', () => {
     assert.deepEqual((bodies()[1] as { input: object[] }).input, [
       { role: 'user', content: 'Hours?' },
       REASONING,
-      SAID,
+      MESSAGE,
       CALL,
       { type: 'function_call_output', call_id: 'call_1', output: 'Nine to five.' },
     ]);
@@ -99,14 +99,14 @@ describe('openai thinking by responses', () => {
     assert.equal(wordsOf(await (await answering([summary, says('Hi'), done()])).think()), 'Hi');
   });
 
-  for (const [reason, told] of [
+  for (const [reason, reported] of [
     ['max_output_tokens', 'length'],
     ['content_filter', 'refused'],
   ] as const)
     it(`tells that an answer is incomplete for ${reason}`, async () => {
       const end = { ...done({ incomplete_details: { reason } }), type: 'response.incomplete' };
       const thoughts = await (await answering([says('Well'), end])).think();
-      assert.deepEqual(thoughts.at(-1), { type: 'finished', reason: told, usage: { input: 9, output: 4 } });
+      assert.deepEqual(thoughts.at(-1), { type: 'finished', reason: reported, usage: { input: 9, output: 4 } });
     });
 
   const faults: readonly [string, object[], boolean, string][] = [
@@ -176,7 +176,7 @@ describe('a refusal of OpenAI’s', () => {
     [`"param":"${KEY}"`, '(invalid_request_error): it refuses the request'],
     [`"param":"${'a'.repeat(61)}"`, '(invalid_request_error): it refuses the request'],
   ];
-  for (const [fields, told] of refusals)
+  for (const [fields, reported] of refusals)
     it(`is reported with its field when the field is valid: ${fields.slice(0, 50)}`, async () => {
       const server = await vendorServer({
         http: (_, response) =>
@@ -186,6 +186,6 @@ describe('a refusal of OpenAI’s', () => {
       });
       const model = await openaiLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
       const thinking = model.generate({ messages: QUESTION, tools: [] }, new AbortController().signal);
-      assert.equal((await failureOf(chunksOf(thinking))).message, `openai answered 400 ${told}`);
+      assert.equal((await failureOf(chunksOf(thinking))).message, `openai answered 400 ${reported}`);
     });
 });

@@ -8,9 +8,9 @@ import { vendorServer, type VendorRequest } from './vendor-server.ts';
 export const openAiServer = () =>
   vendorServer({
     socket: realtime,
-    async http(asked, response) {
-      if (asked.url.pathname.endsWith('/audio/transcriptions')) transcribe(asked, response);
-      else await speak(asked, response);
+    async http(request, response) {
+      if (request.url.pathname.endsWith('/audio/transcriptions')) transcribe(request, response);
+      else await speak(request, response);
     },
   });
 
@@ -43,8 +43,8 @@ const faultOf = (param: string) => ({
   param,
 });
 
-function transcribe(asked: VendorRequest, response: ServerResponse): void {
-  const { fields } = formOf(asked);
+function transcribe(request: VendorRequest, response: ServerResponse): void {
+  const { fields } = formOf(request);
   const unknown = unknownField(
     fields['model'] ?? '',
     Object.keys(fields).map((name) => name.replace('[]', '')),
@@ -53,7 +53,7 @@ function transcribe(asked: VendorRequest, response: ServerResponse): void {
     response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error: faultOf(unknown) }));
     return;
   }
-  const text = lettersIn(Uint8Array.from(formOf(asked).wav.subarray(44)));
+  const text = lettersIn(Uint8Array.from(formOf(request).wav.subarray(44)));
   // The longer text takes longer, so that answers come in another order than they were asked for.
   setTimeout(
     () => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ text })),
@@ -61,8 +61,8 @@ function transcribe(asked: VendorRequest, response: ServerResponse): void {
   );
 }
 
-async function speak(asked: VendorRequest, response: ServerResponse): Promise<void> {
-  const { input } = JSON.parse(asked.body.toString()) as { input: string };
+async function speak(request: VendorRequest, response: ServerResponse): Promise<void> {
+  const { input } = JSON.parse(request.body.toString()) as { input: string };
   response.writeHead(200, { 'content-type': 'audio/pcm' });
   await sing(response, input, 24_000);
 }
@@ -79,7 +79,7 @@ const TRANSCRIPTION = 'conversation.item.input_audio_transcription';
 function realtime(socket: WebSocket): void {
   let buffer = Buffer.alloc(0);
   let item = 0;
-  let told = '';
+  let reported = '';
   const send = (type: string, more: object): void => socket.send(JSON.stringify({ type, event_id: 'e', ...more }));
   const session = { id: 's', object: 'realtime.transcription_session', type: 'transcription', expires_at: 1 };
   send('session.created', { session });
@@ -95,8 +95,9 @@ function realtime(socket: WebSocket): void {
     if (message.type === 'input_audio_buffer.append') {
       buffer = Buffer.concat([buffer, Buffer.from(message.audio ?? '', 'base64')]);
       const text = lettersIn(Uint8Array.from(buffer), 24_000);
-      if (text.length > told.length + 4) send(`${TRANSCRIPTION}.delta`, { ...itemId, delta: text.slice(told.length) });
-      if (text.length > told.length + 4) told = text;
+      if (text.length > reported.length + 4)
+        send(`${TRANSCRIPTION}.delta`, { ...itemId, delta: text.slice(reported.length) });
+      if (text.length > reported.length + 4) reported = text;
       return;
     }
     if (message.type !== 'input_audio_buffer.commit')
@@ -129,7 +130,7 @@ function realtime(socket: WebSocket): void {
     const usage = { type: 'duration', seconds: buffer.length / 48_000 };
     send(`${TRANSCRIPTION}.completed`, { ...itemId, transcript, usage });
     buffer = Buffer.alloc(0);
-    told = '';
+    reported = '';
     item += 1;
   });
 }

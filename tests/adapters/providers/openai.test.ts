@@ -59,26 +59,26 @@ describe('text to speech: openai_compatible', () =>
 describe('openai listening', () => {
   const open = async (more: object = {}, language = 'en-GB') => {
     const server = await openAiServer();
-    const ear = new Listener();
+    const results = new Listener();
     const line = await listener.open(
       openAi(server, { model: 'gpt-transcribe', ...more }),
       { sampleRate: 16_000, language },
-      ear,
+      results,
       anywhere(),
     );
     const stand = { sampleRate: 16_000, saying: async (text: string) => sound(text) } as TranscriptionStand;
-    return { server, ear, line, stand };
+    return { server, results, line, stand };
   };
 
   it('sends an utterance with what was said shortly before it as a WAV file', async () => {
-    const { server, ear, line, stand } = await open({ prompt: 'A bakery.' });
+    const { server, results, line, stand } = await open({ prompt: 'A bakery.' });
     hand(line, sound('a long time ago, in another bakery, far away from here'), 16_000);
     await say(stand, line, 'hello');
-    await ear.next();
-    const [asked] = server.received as [(typeof server.received)[0]];
-    assert.deepEqual([asked.method, asked.url.pathname], ['POST', '/v1/audio/transcriptions']);
-    assert.equal(asked.headers.authorization, `Bearer ${KEY}`);
-    const { fields, wav } = formOf(asked);
+    await results.next();
+    const [request] = server.received as [(typeof server.received)[0]];
+    assert.deepEqual([request.method, request.url.pathname], ['POST', '/v1/audio/transcriptions']);
+    assert.equal(request.headers.authorization, `Bearer ${KEY}`);
+    const { fields, wav } = formOf(request);
     assert.deepEqual(fields, {
       model: 'gpt-transcribe',
       'languages[]': 'en',
@@ -92,17 +92,17 @@ describe('openai listening', () => {
   });
 
   it('leaves the language out when it is to be found out', async () => {
-    const { server, ear, line, stand } = await open({ language: 'multi' });
+    const { server, results, line, stand } = await open({ language: 'multi' });
     await say(stand, line, 'hello');
-    await ear.next();
+    await results.next();
     assert.hasAllKeys(formOf(server.received[0]!).fields, ['model', 'response_format']);
     line.close();
   });
 
   it('names a single language to a model that takes no list of them', async () => {
-    const { server, ear, line, stand } = await open({ model: 'gpt-4o-mini-transcribe' }, 'hi');
+    const { server, results, line, stand } = await open({ model: 'gpt-4o-mini-transcribe' }, 'hi');
     await say(stand, line, 'hello');
-    assert.deepEqual(await ear.next(), { text: 'hello' });
+    assert.deepEqual(await results.next(), { text: 'hello' });
     const { fields } = formOf(server.received[0]!);
     assert.deepEqual(fields, { model: 'gpt-4o-mini-transcribe', language: 'hi', response_format: 'json' });
     line.close();
@@ -116,24 +116,24 @@ describe('openai listening', () => {
   });
 
   it('tries an utterance once more, and loses an utterance that is refused twice', async () => {
-    const { server, ear, line, stand } = await open();
+    const { server, results, line, stand } = await open();
     server.refusals.push(503);
     await say(stand, line, 'hello');
-    assert.deepEqual(await ear.next(), { text: 'hello' });
+    assert.deepEqual(await results.next(), { text: 'hello' });
     server.refusals.push(503, 503);
     await say(stand, line, 'lost');
-    const lost = await ear.next();
+    const lost = await results.next();
     assert.isTrue('failure' in lost && lost.failure.retryable);
     await say(stand, line, 'found');
-    assert.deepEqual(await ear.next(), { text: 'found' });
+    assert.deepEqual(await results.next(), { text: 'found' });
     line.close();
   });
 
   it('does not try again what is refused for good', async () => {
-    const { server, ear, line, stand } = await open();
+    const { server, results, line, stand } = await open();
     server.refusals.push(401);
     await say(stand, line, 'hello');
-    const lost = await ear.next();
+    const lost = await results.next();
     assert.isTrue(
       'failure' in lost &&
         !lost.failure.retryable &&
@@ -146,12 +146,12 @@ describe('openai listening', () => {
   it('loses an utterance that is answered with garbage', async () => {
     for (const garbage of ['<html>', '[]', '{"text":7}']) {
       const server = await vendorServer({ http: (_, response) => void response.end(garbage) });
-      const ear = new Listener();
+      const results = new Listener();
       const settings = openAi(server, { model: 'gpt-transcribe' });
-      const line = await listener.open(settings, { sampleRate: 16_000, language: 'en' }, ear, anywhere());
+      const line = await listener.open(settings, { sampleRate: 16_000, language: 'en' }, results, anywhere());
       line.startUtterance();
       line.endUtterance();
-      assert.property(await ear.next(), 'failure');
+      assert.property(await results.next(), 'failure');
       line.close();
     }
   });

@@ -18,12 +18,12 @@ describe('audio in bytes', () => {
         const bytes = bytesOf(pcm);
         const places = [0, ...at.filter((place) => place < bytes.length).toSorted((a, b) => a - b), bytes.length];
         const split = places.slice(1).map((end, index) => bytes.subarray(places[index], end));
-        const heard: number[] = [];
+        const received: number[] = [];
         for await (const piece of audioChunks(pieces(...split), 30)) {
           assert.isTrue(piece.length > 0 && piece.length <= 30);
-          heard.push(...piece);
+          received.push(...piece);
         }
-        assert.deepEqual(heard, [...pcm]);
+        assert.deepEqual(received, [...pcm]);
       }),
     );
   });

@@ -95,8 +95,8 @@ describe('the providers of this platform', () => {
         const presets = Object.entries(fields).flatMap(([name, field]) =>
           field.default === undefined ? [] : [[name, field.default] as const],
         );
-        const asked = Object.entries(ONLY_THE_USER_KNOWS).filter(([name]) => required.includes(name));
-        const settings = { ...Object.fromEntries(asked), ...Object.fromEntries(presets) };
+        const requested = Object.entries(ONLY_THE_USER_KNOWS).filter(([name]) => required.includes(name));
+        const settings = { ...Object.fromEntries(requested), ...Object.fromEntries(presets) };
         assert.deepEqual(registry.parseSettings(kind, provider, settings), settings);
       });
 
@@ -109,8 +109,8 @@ describe('the providers of this platform', () => {
       });
 
       it("stores a language by its canonical id, whether it is given by that or by the vendor's code", () => {
-        const asked = Object.entries(ONLY_THE_USER_KNOWS).filter(([name]) => required.includes(name));
-        const others = { ...Object.fromEntries(asked), ...WITH[provider] };
+        const requested = Object.entries(ONLY_THE_USER_KNOWS).filter(([name]) => required.includes(name));
+        const others = { ...Object.fromEntries(requested), ...WITH[provider] };
         const stored = (model: string, language: string) =>
           registry.parseSettings(kind, provider, { ...others, ...WITH[model], model, language })['language'];
         for (const [model, { languages = {} }] of Object.entries(capabilities ?? {}))

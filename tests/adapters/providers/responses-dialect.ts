@@ -51,16 +51,16 @@ export const openAiResponses: Wire = {
     event('response.function_call_arguments.delta', { item_id: `fc_${id}`, output_index: 2, delta: '{}' }) +
     event('response.function_call_arguments.done', { item_id: `fc_${id}`, output_index: 2, name, arguments: '{}' }) +
     event('response.output_item.done', { output_index: 2, item: functionCall(name, id, '{}') }),
-  closing: (isCall, told) =>
-    (isCall ? '' : wordsEnd(told.text)) +
+  closing: (isCall, reported) =>
+    (isCall ? '' : wordsEnd(reported.text)) +
     event('response.completed', {
       response: response('completed', {
-        output: outputOf(told),
+        output: outputOf(reported),
         usage: {
           ...{ input_tokens: 7, output_tokens: 3, total_tokens: 10 },
           ...{ input_tokens_details: { cached_tokens: 0 }, output_tokens_details: { reasoning_tokens: 1 } },
         },
       }),
     }),
-  fault: (told) => event('error', { code: 'server_error', message: told, param: null }),
+  fault: (reported) => event('error', { code: 'server_error', message: reported, param: null }),
 };

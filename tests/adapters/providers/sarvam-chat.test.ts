@@ -25,13 +25,13 @@ describe("sarvam's language models", () => {
       const model = await sarvamLlm.open(all, anywhere());
       const messages = [{ role: 'user', content: 'Hello' }] as const;
       await chunksOf(model.generate({ messages, tools: [] }, new AbortController().signal));
-      const [asked] = server.received as [(typeof server.received)[0]];
-      const sent = JSON.parse(asked.body.toString()) as object;
+      const [request] = server.received as [(typeof server.received)[0]];
+      const sent = JSON.parse(request.body.toString()) as object;
       const named = 'model' in settings ? settings.model : 'sarvam-105b-conversations';
       assert.deepEqual(sent, { ...body, model: named, messages, stream: true });
-      assert.equal(asked.url.pathname, path);
-      assert.equal(asked.headers['api-subscription-key'], KEY);
-      assert.notProperty(asked.headers, 'authorization');
+      assert.equal(request.url.pathname, path);
+      assert.equal(request.headers['api-subscription-key'], KEY);
+      assert.notProperty(request.headers, 'authorization');
     });
 
   it('are refused by a name that was withdrawn, with the one to use instead', () => {

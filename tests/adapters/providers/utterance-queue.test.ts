@@ -9,11 +9,11 @@ const partial = (text: string) => ({ text, final: false });
 const final = (text: string) => ({ text, final: true });
 
 describe('a queue of utterances', () => {
-  let ear: Listener;
+  let listener: Listener;
   let queue: UtteranceQueue;
   beforeEach(() => {
-    ear = new Listener();
-    queue = new UtteranceQueue(ear);
+    listener = new Listener();
+    queue = new UtteranceQueue(listener);
   });
 
   it('holds back what is known of a later one until the earlier ones are over, and tells the latest of it once', () => {
@@ -23,11 +23,11 @@ describe('a queue of utterances', () => {
     third.complete('bye');
     first.interim(' a ');
     first.interim('a');
-    assert.deepEqual(ear.transcripts, [partial('a')]);
+    assert.deepEqual(listener.transcripts, [partial('a')]);
     first.complete('a table');
-    assert.deepEqual(ear.transcripts.slice(1), [final('a table'), partial('good evening')]);
+    assert.deepEqual(listener.transcripts.slice(1), [final('a table'), partial('good evening')]);
     second.complete('good evening');
-    assert.deepEqual(ear.transcripts.slice(3), [final('good evening'), final('bye')]);
+    assert.deepEqual(listener.transcripts.slice(3), [final('good evening'), final('bye')]);
   });
 
   it('tells once more that words stay which were known before', () => {
@@ -38,7 +38,7 @@ describe('a queue of utterances', () => {
     second.interim('for two', true);
     first.complete('a table');
     const stays = (text: string) => ({ ...partial(text), stable: true });
-    assert.deepEqual(ear.transcripts, [partial('a table'), stays('a table'), final('a table'), stays('for two')]);
+    assert.deepEqual(listener.transcripts, [partial('a table'), stays('a table'), final('a table'), stays('for two')]);
   });
 
   it('counts the first ending of an utterance only, and no words after it', () => {
@@ -48,8 +48,8 @@ describe('a queue of utterances', () => {
     utterance.fail(new VendorFailure('late', { retryable: true }));
     utterance.interim('no');
     assert.isTrue(utterance.isCompleted);
-    assert.deepEqual(ear.transcripts, [final('yes')]);
-    assert.lengthOf(ear.outcomes, 1);
+    assert.deepEqual(listener.transcripts, [final('yes')]);
+    assert.lengthOf(listener.outcomes, 1);
   });
 
   it('tells nothing once it is closed, not even by an answer that closes it', () => {
@@ -65,22 +65,22 @@ describe('a queue of utterances', () => {
 describe('BatchTranscription', () => {
   it('aborts an attempt after 10 s, repeats it once, and then fails', async () => {
     const time = manualTimers();
-    const ear = new Listener();
+    const listener = new Listener();
     const attempts: AbortSignal[] = [];
     const transcribe = (_: Int16Array, signal: AbortSignal): Promise<string> => {
       attempts.push(signal);
       return new Promise(() => undefined);
     };
-    const transcription = new BatchTranscription(transcribe, ear, { endpointingMs: 0, sampleRate: 16_000 });
+    const transcription = new BatchTranscription(transcribe, listener, { endpointingMs: 0, sampleRate: 16_000 });
     transcription.startUtterance();
     transcription.endUtterance();
     for (const count of [1, 2]) {
       time.pass(9_999);
-      assert.deepEqual([attempts.length, attempts.at(-1)?.aborted, ear.outcomes.length], [count, false, 0]);
+      assert.deepEqual([attempts.length, attempts.at(-1)?.aborted, listener.outcomes.length], [count, false, 0]);
       time.pass(1);
       await new Promise((resolve) => setImmediate(resolve));
       assert.isTrue(attempts[count - 1]?.aborted);
     }
-    assert.deepEqual([attempts.length, ear.outcomes.length], [2, 1]);
+    assert.deepEqual([attempts.length, listener.outcomes.length], [2, 1]);
   });
 });

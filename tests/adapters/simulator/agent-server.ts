@@ -36,10 +36,10 @@ export async function agentServer(token: string) {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      const asked = requestOf(request, 'http', Buffer.concat(parts));
-      const parameters = Object.fromEntries(new URLSearchParams(asked.body.toString()));
-      const authenticity = plivoTelephony.dialect.authenticity(asked, { auth_token: token });
-      webhooks.push({ parameters, authenticity, path: new URL(asked.url).pathname });
+      const requested = requestOf(request, 'http', Buffer.concat(parts));
+      const parameters = Object.fromEntries(new URLSearchParams(requested.body.toString()));
+      const authenticity = plivoTelephony.dialect.authenticity(requested, { auth_token: token });
+      webhooks.push({ parameters, authenticity, path: new URL(requested.url).pathname });
       const isAnswer = parameters['Event'] === 'StartApp';
       const { status = 200, body = isAnswer ? plivoTelephony.dialect.connect(`${socketUrl()}?a=1&b=2`).body : '' } =
         replies.shift() ?? {};
@@ -49,8 +49,8 @@ export async function agentServer(token: string) {
   });
   const sockets = new WebSocketServer({ server });
   sockets.on('connection', (socket, request) => {
-    const asked = requestOf(request, 'ws', Buffer.alloc(0));
-    lines.push(new AgentSocket(socket, plivoTelephony.dialect.authenticity(asked, { auth_token: token }), notice));
+    const requested = requestOf(request, 'ws', Buffer.alloc(0));
+    lines.push(new AgentSocket(socket, plivoTelephony.dialect.authenticity(requested, { auth_token: token }), notice));
     notice();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -14,8 +14,8 @@ describe('what a simulated callee hears', function () {
     const vendors = registeredVendors(registered, network({ allowPrivate: false }));
     const speech = new CalleeSpeech({ vendors, resampling: await speexResampling() });
     const sentences = ['when do you open', 'thank you goodbye'];
-    const said = await Promise.all(sentences.map((sentence) => speech.say(sentence)));
-    const heard = said.map((frames, turn) => ({
+    const text = await Promise.all(sentences.map((sentence) => speech.say(sentence)));
+    const heard = text.map((frames, turn) => ({
       atMs: turn * 4_000,
       bytes: Buffer.concat(frames.map((frame) => Buffer.from(frame, 'base64'))),
     }));

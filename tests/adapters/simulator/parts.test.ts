@@ -123,13 +123,13 @@ describe('a person on a simulated telephone', () => {
     let nowMs = 0;
     /** Advances the person by this time. Returns what was said and whether the person hung up. */
     return (ms: number, otherIsSpeaking = false) => {
-      const said: string[] = [];
+      const utterances: string[] = [];
       for (const end = nowMs + ms; nowMs < end; nowMs += 10) {
-        if (somebody.observe({ nowMs, otherIsSpeaking }, calls)) return [...said, 'hangs up'];
+        if (somebody.observe({ nowMs, otherIsSpeaking }, calls)) return [...utterances, 'hangs up'];
         const frame = somebody.frame();
-        if (frame !== null) said.push(frame);
+        if (frame !== null) utterances.push(frame);
       }
-      return said;
+      return utterances;
     };
   };
 
@@ -208,12 +208,12 @@ describe('WAV files', () => {
 
 describe('what simulated callees say', () => {
   it('is spoken once, and again when that went wrong', async () => {
-    let spoken = 0;
+    let audio = 0;
     const speech = new CalleeSpeech({
       vendors: {
         async synthesiser() {
-          spoken += 1;
-          if (spoken === 1) throw new Error('hoarse');
+          audio += 1;
+          if (audio === 1) throw new Error('hoarse');
           return { sampleRate: 8_000, synthesise: async function* () {}, close: () => undefined };
         },
       },
@@ -221,6 +221,6 @@ describe('what simulated callees say', () => {
     });
     await speech.say('a').catch(() => undefined);
     await Promise.all([speech.say('a'), speech.say('a')]);
-    assert.equal(spoken, 2);
+    assert.equal(audio, 2);
   });
 });

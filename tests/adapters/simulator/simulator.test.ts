@@ -99,13 +99,13 @@ describe('the carrier simulator', function () {
   it('plays what it gets in real time, and tells when a checkpoint was reached', async () => {
     const { sid, line } = await answered();
     const stoodStill = standstill();
-    const begun = performance.now();
+    const startedAt = performance.now();
     line.play(200);
     line.send({ event: 'checkpoint', streamId: 's', name: 'first' });
     line.play(200);
     line.send({ event: 'checkpoint', streamId: 's', name: 'second' });
     await network.agent.once(() => line.of('playedStream').length === 2);
-    assert.closeTo(performance.now() - begun, 400, 100 + stoodStill());
+    assert.closeTo(performance.now() - startedAt, 400, 100 + stoodStill());
     assert.deepEqual(
       line.of('playedStream').map(({ name }) => name),
       ['first', 'second'],

@@ -101,14 +101,14 @@ export const assemblyAiServer = () =>
         if (type === 'ForceEndpoint' || isOver) turns.forget();
         return { finish: type === 'ForceEndpoint' || isOver, bye: isOver };
       },
-      partial: (heard) => [turn(heard, PARTIAL)],
-      final(heard) {
+      partial: (speech) => [turn(speech, PARTIAL)],
+      final(speech) {
         const ended = { end_of_turn: true, turn_is_formatted: true };
-        const rough = isFormattedLater ? [turn({ ...heard, text: 'rough' }, { end_of_turn: true })] : [];
-        const spoken = { ...heard, end: heard.end - turns.silence };
-        const told = heard.text === '' ? [] : [...rough, turn(spoken, ended)];
+        const rough = isFormattedLater ? [turn({ ...speech, text: 'rough' }, { end_of_turn: true })] : [];
+        const audio = { ...speech, end: speech.end - turns.silence };
+        const reported = speech.text === '' ? [] : [...rough, turn(audio, ended)];
         const seconds = { audio_duration_seconds: milliseconds / MS, session_duration_seconds: milliseconds / MS };
-        return isOver ? [...told, { type: 'Termination', ...seconds }] : told;
+        return isOver ? [...reported, { type: 'Termination', ...seconds }] : reported;
       },
     };
   });

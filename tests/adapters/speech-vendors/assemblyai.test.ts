@@ -77,37 +77,37 @@ describe('assemblyai listening', () => {
 
   it('puts the turns together that the vendor made of an utterance, without waiting for another end', async () => {
     const stand = await vendor();
-    const ear = new Listener();
-    const line = await stand.open(ear);
+    const listener = new Listener();
+    const line = await stand.open(listener);
     const time = manualTimers();
     const pause = new Int16Array(2_400);
     line.startUtterance();
     hand(line, sound('A table for two.'), 16_000);
     hand(line, pause, 16_000);
-    await waitUntil(() => ear.transcripts.some(({ text }) => text === 'A table for two.'), 'the first turn');
+    await waitUntil(() => listener.transcripts.some(({ text }) => text === 'A table for two.'), 'the first turn');
     hand(line, sound('Please.'), 16_000);
     hand(line, pause, 16_000);
-    await waitUntil(() => ear.transcripts.at(-1)?.text === 'A table for two. Please.', 'the second turn');
-    assert.isEmpty(ear.outcomes);
+    await waitUntil(() => listener.transcripts.at(-1)?.text === 'A table for two. Please.', 'the second turn');
+    assert.isEmpty(listener.outcomes);
     line.endUtterance();
     time.pass(299);
-    assert.isEmpty(ear.outcomes);
+    assert.isEmpty(listener.outcomes);
     time.pass(1);
-    assert.deepEqual(ear.outcomes, [{ text: 'A table for two. Please.' }]);
+    assert.deepEqual(listener.outcomes, [{ text: 'A table for two. Please.' }]);
     line.close();
   });
 
   it('waits for words that began behind the last turn', async () => {
     const stand = await vendor();
-    const ear = new Listener();
-    const line = await stand.open(ear);
+    const listener = new Listener();
+    const line = await stand.open(listener);
     line.startUtterance();
     hand(line, sound('A table for two.'), 16_000);
     hand(line, new Int16Array(2_400), 16_000);
     hand(line, sound('please'), 16_000);
     hand(line, new Int16Array(9_600), 16_000);
     line.endUtterance();
-    assert.deepEqual(await ear.next(), { text: 'A table for two. please' });
+    assert.deepEqual(await listener.next(), { text: 'A table for two. please' });
     line.close();
   });
 

@@ -54,12 +54,12 @@ export const recogniser = (log: ClientMessage[][] = []) =>
     let isOpen = false;
     let isConfigured = false;
     let hasStarted = false;
-    const told = (path: string, body: object): string =>
+    const reported = (path: string, body: object): string =>
       `X-RequestId:${requestId}\r\nContent-Type:application/json; charset=utf-8\r\nPath:${path}\r\n\r\n${JSON.stringify(body)}`;
-    const started = (heard: RecognisedSpeech): string[] => {
-      if (hasStarted || heard.text === '') return [];
+    const started = (speech: RecognisedSpeech): string[] => {
+      if (hasStarted || speech.text === '') return [];
       hasStarted = true;
-      return [told('speech.startDetected', { Offset: placeOf(heard).Offset })];
+      return [reported('speech.startDetected', { Offset: placeOf(speech).Offset })];
     };
     return {
       understand(message, isBinary, answer) {
@@ -74,25 +74,25 @@ export const recogniser = (log: ClientMessage[][] = []) =>
         isOpen = true;
         hasStarted = false;
         requestId = id;
-        answer(told('turn.start', { context: { serviceTag: 't' } }));
+        answer(reported('turn.start', { context: { serviceTag: 't' } }));
         return null;
       },
-      partial: (heard) =>
-        heard.text === ''
+      partial: (speech) =>
+        speech.text === ''
           ? []
-          : [...started(heard), told('speech.hypothesis', { Id: 'h', Text: heard.text, ...placeOf(heard) })],
-      final(heard) {
+          : [...started(speech), reported('speech.hypothesis', { Id: 'h', Text: speech.text, ...placeOf(speech) })],
+      final(speech) {
         isOpen = false;
-        const place = placeOf(heard);
+        const place = placeOf(speech);
         const over = { RecognitionStatus: 'EndOfDictation', Offset: place.Offset + place.Duration, Duration: 0 };
-        const said = { RecognitionStatus: 'Success', ...place, DisplayText: heard.text };
+        const fields = { RecognitionStatus: 'Success', ...place, DisplayText: speech.text };
         const silent = { RecognitionStatus: 'InitialSilenceTimeout', ...place };
         return [
-          ...started(heard),
-          ...(hasStarted ? [told('speech.endDetected', { Offset: over.Offset })] : []),
-          told('speech.phrase', { Id: 'p', ...(heard.text === '' ? silent : said) }),
-          told('speech.phrase', { Id: 'e', ...over }),
-          told('turn.end', {}),
+          ...started(speech),
+          ...(hasStarted ? [reported('speech.endDetected', { Offset: over.Offset })] : []),
+          reported('speech.phrase', { Id: 'p', ...(speech.text === '' ? silent : fields) }),
+          reported('speech.phrase', { Id: 'e', ...over }),
+          reported('turn.end', {}),
         ];
       },
     };

@@ -53,8 +53,8 @@ describe('azure listening', () => {
 
   it('keeps a turn back until the one before has ended', async () => {
     const vendor = await hearer();
-    const ear = new Listener();
-    const line = await vendor.open(ear);
+    const sttListener = new Listener();
+    const line = await vendor.open(sttListener);
     vendor.server.manner.slowMs = 50;
     for (const text of ['one', 'two', 'three']) {
       line.startUtterance();
@@ -62,7 +62,7 @@ describe('azure listening', () => {
       line.endUtterance();
     }
     assert.deepEqual(
-      [await ear.next(), await ear.next(), await ear.next()],
+      [await sttListener.next(), await sttListener.next(), await sttListener.next()],
       [{ text: 'one' }, { text: 'two' }, { text: 'three' }],
     );
     assert.lengthOf(vendor.server.connections, 1);

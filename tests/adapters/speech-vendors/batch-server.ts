@@ -10,10 +10,10 @@ import { anywhere, transcriptions } from '../providers/vendor-stands.ts';
 
 /** A vendor who takes whole recordings: what is in a request, and how it is answered. */
 export interface BatchDialect {
-  pcmOf(asked: VendorRequest): Uint8Array;
+  pcmOf(request: VendorRequest): Uint8Array;
   answer(text: string): object;
   /** Answers requests that are about something else. */
-  aside?(asked: VendorRequest): object | null;
+  aside?(request: VendorRequest): object | null;
 }
 
 /** A stand of such a vendor. */
@@ -25,9 +25,9 @@ export async function batch(
 ) {
   const manner = { slowMs: 0 };
   const server = await vendorServer({
-    http(asked, response) {
-      const aside = dialect.aside?.(asked);
-      const answer = aside ?? dialect.answer(lettersIn(Uint8Array.from(dialect.pcmOf(asked))));
+    http(request, response) {
+      const aside = dialect.aside?.(request);
+      const answer = aside ?? dialect.answer(lettersIn(Uint8Array.from(dialect.pcmOf(request))));
       const reply = (): void =>
         void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
       setTimeout(reply, manner.slowMs);
@@ -53,10 +53,8 @@ export async function batch(
 export const WHOLE_RECORDINGS = {
   'tells words while the caller speaks, and then the final ones': 'it hears an utterance when it is over',
   'passes the audio of the telephone on as it is': 'it takes a file of PCM',
-  'fails on a fault message in mid-utterance, without retry if the fault is permanent':
-    'it answers so, see there',
-  'reconnects before the next utterance when the connection drops in silence':
-    'it has a connection for each utterance',
+  'fails on a fault message in mid-utterance, without retry if the fault is permanent': 'it answers so, see there',
+  'reconnects before the next utterance when the connection drops in silence': 'it has a connection for each utterance',
   'says again what was said over a connection that fell silent': 'it has a connection for each utterance',
   'loses an utterance when it breaks down, and understands the next one': 'it asks once more, see there',
 };
@@ -64,16 +62,16 @@ export const WHOLE_RECORDINGS = {
 /** What it promises instead. */
 export const wholeRecordingsContract: Contract<SttVendor> = {
   'asks twice before an utterance is lost, and understands the next one': async (vendor) => {
-    const ear = new Listener();
-    const line = await vendor.open(ear);
+    const listener = new Listener();
+    const line = await vendor.open(listener);
     const { length } = vendor.server.received;
     await vendor.breakDown();
     await say(vendor, line, 'one');
-    const lost = await ear.next();
+    const lost = await listener.next();
     assert.isTrue('failure' in lost && lost.failure.retryable);
     assert.lengthOf(vendor.server.received, length + 2);
     await say(vendor, line, 'two');
-    assert.deepEqual(await ear.next(), { text: 'two' });
+    assert.deepEqual(await listener.next(), { text: 'two' });
     line.close();
   },
 };

@@ -33,7 +33,7 @@ const hearer = (more = {}) =>
   batch(
     listener,
     {
-      pcmOf: (asked) => fromBase64(callOf(asked).inputData.audio![0].audioContent).subarray(44),
+      pcmOf: (request) => fromBase64(callOf(request).inputData.audio![0].audioContent).subarray(44),
       answer: (source) => ({
         pipelineResponse: [
           {
@@ -60,8 +60,8 @@ const speakerOf = (more = {}) =>
   httpTtsServer(
     speaker,
     {
-      wanted(asked) {
-        const { pipelineTasks, inputData } = callOf(asked);
+      wanted(request) {
+        const { pipelineTasks, inputData } = callOf(request);
         const { samplingRate: sampleRate } = pipelineTasks[0].config;
         return { text: inputData.input![0].source, sampleRate, isMulaw: false };
       },
@@ -85,18 +85,18 @@ describe('text to speech: bhashini', () => {
 });
 
 describe('bhashini listening', () => {
-  const asked = async (more: object, language = 'hi') => {
+  const requested = async (more: object, language = 'hi') => {
     const stand = await hearer(more);
-    const ear = new Listener();
-    const line = await stand.open(ear, { sampleRate: 8_000, language });
+    const sttListener = new Listener();
+    const line = await stand.open(sttListener, { sampleRate: 8_000, language });
     await say(stand, line, 'one');
-    await ear.next();
+    await sttListener.next();
     line.close();
     return stand.server.received[0]!;
   };
 
   it('asks for one task by the pipeline compute call, with the inference key in its header', async () => {
-    const request = await asked({ denoise: true, keyterms: ['पत्रिका'] });
+    const request = await requested({ denoise: true, keyterms: ['पत्रिका'] });
     assert.deepEqual([request.method, request.url.pathname], ['POST', '/services/inference/pipeline']);
     assert.equal(request.headers.authorization, KEY);
     const { pipelineTasks, inputData } = callOf(request);
@@ -119,7 +119,7 @@ describe('bhashini listening', () => {
 
   it('sends processors and key terms only where they are set and supported', async () => {
     const plain = { punctuation: false, numerals: false, keyterms: ['சென்னை'] };
-    const { config } = callOf(await asked({ ...plain, language: 'ta' })).pipelineTasks[0];
+    const { config } = callOf(await requested({ ...plain, language: 'ta' })).pipelineTasks[0];
     assert.hasAllKeys(config, ['language', 'serviceId', 'audioFormat', 'samplingRate']);
   });
 
@@ -129,7 +129,7 @@ describe('bhashini listening', () => {
     [{ language: undefined, model: 'bhashini/new/asr' }, 'en', 'en'],
   ] as const)
     it(`names ${language} as ${code} with ${JSON.stringify(settings)}`, async () => {
-      const { config } = callOf(await asked(settings, language)).pipelineTasks[0];
+      const { config } = callOf(await requested(settings, language)).pipelineTasks[0];
       assert.nestedInclude(config, { 'language.sourceLanguage': code });
     });
 

@@ -55,13 +55,13 @@ describe('cartesia listening', () => {
   ] as const)
     it(`${retryable ? 'loses the utterance twice' : 'fails for good'} when the vendor reports ${status} over the line`, async () => {
       const vendor = await hearer();
-      const ear = new Listener();
-      const line = await vendor.open(ear);
+      const sttListener = new Listener();
+      const line = await vendor.open(sttListener);
       line.startUtterance();
       for (const socket of vendor.server.sockets)
         socket.send(JSON.stringify({ type: 'error', title: KEY, message: KEY, status_code: status }));
       vendor.server.refusals.push(503);
-      const outcome = await ear.next();
+      const outcome = await sttListener.next();
       assert.isTrue('failure' in outcome && outcome.failure.retryable === retryable);
       assert.match(
         String('failure' in outcome && outcome.failure.message),

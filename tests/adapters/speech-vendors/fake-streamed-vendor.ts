@@ -5,9 +5,9 @@ import type { VendorFailure } from '../../../application/ports/vendor-failure.ts
 
 /** A vendor without a network: records what each connection receives, and sends what the test wants. */
 export function fakeStreamedVendor(more: Partial<StreamingSttVendor> = {}) {
-  const links: { readonly told: string[]; readonly says: SocketListener; isClosed: boolean }[] = [];
+  const links: { readonly reported: string[]; readonly says: SocketListener; isClosed: boolean }[] = [];
   const refusals: VendorFailure[] = [];
-  const heard: WeakRef<Int16Array>[] = [];
+  const received: WeakRef<Int16Array>[] = [];
   let attempts = 0;
   const vendor: StreamingSttVendor = {
     name: 'acme',
@@ -20,11 +20,11 @@ export function fakeStreamedVendor(more: Partial<StreamingSttVendor> = {}) {
       attempts += 1;
       const refusal = refusals.shift();
       if (refusal) throw refusal;
-      const link = { told: [] as string[], says, isClosed: false };
+      const link = { reported: [] as string[], says, isClosed: false };
       links.push(link);
       return {
-        send: (message) => void link.told.push(String(message)),
-        ping: () => void link.told.push('ping'),
+        send: (message) => void link.reported.push(String(message)),
+        ping: () => void link.reported.push('ping'),
         close: () => void (link.isClosed = true),
       };
     },
@@ -32,7 +32,7 @@ export function fakeStreamedVendor(more: Partial<StreamingSttVendor> = {}) {
       orderedSttProtocol({
         startMessages: ['begin'],
         audio(pcm) {
-          heard.push(new WeakRef(pcm));
+          received.push(new WeakRef(pcm));
           return `${pcm[0]}`;
         },
         endMessage: 'finish',
@@ -50,7 +50,7 @@ export function fakeStreamedVendor(more: Partial<StreamingSttVendor> = {}) {
     links,
     refusals,
     /** All audio it was given, as far as it is still kept by anybody. */
-    heard,
+    received,
     attempts: () => attempts,
   };
 }

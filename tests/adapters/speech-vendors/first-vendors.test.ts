@@ -30,8 +30,8 @@ const nova = async () =>
         const { type } = fieldsOf(message);
         return { finish: type === 'Finalize', bye: type === 'CloseStream' };
       },
-      partial: (heard) => [results(heard, { is_final: false })],
-      final: (heard) => [results(heard, { is_final: true, from_finalize: true })],
+      partial: (speech) => [results(speech, { is_final: false })],
+      final: (speech) => [results(speech, { is_final: true, from_finalize: true })],
     })),
   );
 
@@ -53,7 +53,7 @@ const realtime = async () =>
   hearing(
     openaiListener,
     await sttServer(() => {
-      let told = '';
+      let reported = '';
       return {
         understand(message, _, answer) {
           const { type, audio } = fieldsOf(message);
@@ -61,14 +61,14 @@ const realtime = async () =>
           if (type === 'input_audio_buffer.append') return { audio: fromBase64(audio) };
           return { finish: type === 'input_audio_buffer.commit' };
         },
-        partial(heard) {
-          const delta = heard.text.slice(told.length);
-          told = heard.text;
-          return delta === '' ? [] : [transcription('delta', heard, { delta })];
+        partial(speech) {
+          const delta = speech.text.slice(reported.length);
+          reported = speech.text;
+          return delta === '' ? [] : [transcription('delta', speech, { delta })];
         },
-        final(heard) {
-          told = '';
-          return [transcription('completed', heard, { transcript: heard.text })];
+        final(speech) {
+          reported = '';
+          return [transcription('completed', speech, { transcript: speech.text })];
         },
       };
     }, REALTIME_RATE),
@@ -85,7 +85,7 @@ const realtime = async () =>
 const recordings = (provider: typeof openaiListener, model: string) =>
   batch(
     provider,
-    { pcmOf: (asked) => formOf(asked).wav.subarray(44), answer: (text) => ({ text }) },
+    { pcmOf: (request) => formOf(request).wav.subarray(44), answer: (text) => ({ text }) },
     (url) => ({ api_key: KEY, base_url: url, model }),
     KEY,
   );

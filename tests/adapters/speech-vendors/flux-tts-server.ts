@@ -30,10 +30,10 @@ export const fluxSpeakingServer = () =>
     return {
       greeting: [{ type: 'Connected', request_id: 'r', model_name: model, model_version: 'v', model_uuids: ['m'] }],
       understand(message, answer) {
-        const said = fieldsOf(message);
-        switch (said['type']) {
+        const output = fieldsOf(message);
+        switch (output['type']) {
           case 'Speak':
-            text += String(said['text']);
+            text += String(output['text']);
             return null;
           case 'Flush':
             if (text === '') {
@@ -45,16 +45,16 @@ export const fluxSpeakingServer = () =>
             return { say: { name: `after-${before}`, text: texts.at(-1) ?? '' } };
           case 'Interrupt': {
             if (turn === 0) answer(warning('NO_AUDIO_GENERATED'));
-            const spoken = texts[turn - 1] ?? '';
-            const heard = spoken.length * LETTER_MS;
+            const speech = texts[turn - 1] ?? '';
+            const received = speech.length * LETTER_MS;
             if (turn > 0)
-              answer({ type: 'SpeechInterrupted', audio_played_ms: heard, metadata: metadata(idOf(turn), spoken) });
+              answer({ type: 'SpeechInterrupted', audio_played_ms: received, metadata: metadata(idOf(turn), speech) });
             const stop = `after-${before}`;
             before = texts.length;
             return { stop };
           }
           case 'Configure':
-            answer({ type: 'ConfigureSuccess', applied: { speed: said['speed'] } });
+            answer({ type: 'ConfigureSuccess', applied: { speed: output['speed'] } });
             return null;
           case 'Close':
             answer({

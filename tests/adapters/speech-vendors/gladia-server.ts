@@ -12,8 +12,8 @@ const speech = (type: string, time: number) => message(type, { data: { time, cha
 function transcript({ text, utterance }: RecognisedSpeech, began: number, isFinal: boolean) {
   const place = { start: began, end: began + text.length * SECONDS_PER_LETTER, confidence: 0.9 };
   const words = [{ word: text, ...place }];
-  const said = { text, ...place, channel: 0, language: 'en', words };
-  return message('transcript', { data: { id: `00-${utterance}`, is_final: isFinal, utterance: said } });
+  const fields = { text, ...place, channel: 0, language: 'en', words };
+  return message('transcript', { data: { id: `00-${utterance}`, is_final: isFinal, utterance: fields } });
 }
 
 /** Where speech is in the audio of a connection: it ends at a tenth of a second without a sound. */
@@ -58,28 +58,28 @@ export async function gladiaServer() {
   const sessions: Record<string, unknown>[] = [];
   const listening = await sttServer(
     () => {
-      const spoken = speechIn();
+      const audio = speechIn();
       return {
         understand(sent, isBinary, answer) {
           if (!isBinary && fieldsOf(sent)['type'] === 'stop_recording') {
-            const data = { recording_duration: spoken.seconds, recording_left_to_process: 0 };
+            const data = { recording_duration: audio.seconds, recording_left_to_process: 0 };
             answer(message('stop_recording', { acknowledged: true, error: null, data }));
-            return { finish: spoken.stop(), bye: true };
+            return { finish: audio.stop(), bye: true };
           }
           if (!isBinary) return null;
-          const { begins, ends, range } = spoken.take(sent);
-          if (begins) answer(speech('speech_start', spoken.began));
+          const { begins, ends, range } = audio.take(sent);
+          if (begins) answer(speech('speech_start', audio.began));
           const data = { byte_range: range, time_range: range.map((bytes) => bytes / BYTES_PER_SECOND) };
           answer(message('audio_chunk', { acknowledged: true, error: null, data }));
           return { audio: sent, finish: ends };
         },
-        partial: (heard) => (heard.text === '' ? [] : [transcript(heard, spoken.began, false)]),
-        final: (heard) => [speech('speech_end', spoken.seconds), transcript(heard, spoken.began, true)],
+        partial: (recognised) => (recognised.text === '' ? [] : [transcript(recognised, audio.began, false)]),
+        final: (recognised) => [speech('speech_end', audio.seconds), transcript(recognised, audio.began, true)],
       };
     },
     16_000,
-    (asked, response, url) => {
-      sessions.push({ ...fieldsOf(asked.body), region: asked.url.searchParams.get('region') });
+    (request, response, url) => {
+      sessions.push({ ...fieldsOf(request.body), region: request.url.searchParams.get('region') });
       const place = `${url.replace('http', 'ws')}/v2/live?token=t`;
       const answer = { id: SESSION.session_id, created_at: SESSION.created_at, url: place };
       response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(answer));

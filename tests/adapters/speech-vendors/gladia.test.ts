@@ -89,11 +89,14 @@ describe('gladia listening', () => {
   it('asks for a session with what it wants, and connects to where it is', async () => {
     const stand = await vendor({ region: 'eu-west', keyterms: ['Aoife'], speech_threshold: 0.7 });
     const line = await stand.open(new Listener(), { sampleRate: 8_000, language: 'fil' });
-    const [asked, connected] = stand.server.received as [
+    const [request, connected] = stand.server.received as [
       (typeof stand.server.received)[0],
       (typeof stand.server.received)[0],
     ];
-    assert.deepEqual([asked.method, asked.url.pathname, asked.headers['x-gladia-key']], ['POST', '/v2/live', KEY]);
+    assert.deepEqual(
+      [request.method, request.url.pathname, request.headers['x-gladia-key']],
+      ['POST', '/v2/live', KEY],
+    );
     assert.equal(connected.url.search, '?token=t');
     assert.notProperty(connected.headers, 'x-gladia-key');
     const { messages_config, ...session } = stand.server.sessions[0]!;
@@ -122,14 +125,14 @@ describe('gladia listening', () => {
 
   it('puts together what the vendor took for several utterances', async () => {
     const stand = await vendor();
-    const ear = new Listener();
-    const line = await stand.open(ear);
+    const listener = new Listener();
+    const line = await stand.open(listener);
     line.startUtterance();
     hand(line, sound('a table'), 16_000);
     hand(line, new Int16Array(4_800), 16_000);
     hand(line, sound('for two'), 16_000);
     line.endUtterance();
-    assert.deepEqual(await ear.next(), { text: 'a table for two' });
+    assert.deepEqual(await listener.next(), { text: 'a table for two' });
     line.close();
   });
 
@@ -150,12 +153,12 @@ describe('gladia listening', () => {
   ] as const)
     it(`${retryable ? 'may be tried again' : 'has failed for good'} when the session is closed with ${code}`, async () => {
       const stand = await vendor();
-      const ear = new Listener();
-      const line = await stand.open(ear);
+      const listener = new Listener();
+      const line = await stand.open(listener);
       line.startUtterance();
       stand.server.refusals.push(503);
       for (const socket of stand.server.sockets) socket.close(code);
-      const outcome = await ear.next();
+      const outcome = await listener.next();
       assert.isTrue('failure' in outcome && outcome.failure.retryable === retryable);
       line.close();
     });

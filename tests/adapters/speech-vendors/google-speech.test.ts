@@ -37,7 +37,7 @@ const hearer = (more = {}) =>
   batch(
     listener,
     {
-      aside: (asked) => (isToken(asked) ? TOKEN : null),
+      aside: (request) => (isToken(request) ? TOKEN : null),
       pcmOf: ({ body }) => fromBase64(fieldsOf(body)['content']),
       answer: (text) =>
         text === ''
@@ -57,12 +57,12 @@ const speakerOf = async (more = {}) => ({
   ...(await httpTtsServer(
     speaker,
     {
-      wanted(asked, response) {
-        if (isToken(asked)) {
+      wanted(request, response) {
+        if (isToken(request)) {
           response.end(JSON.stringify(TOKEN));
           return null;
         }
-        const { input, audioConfig } = fieldsOf(asked.body) as unknown as Synthesis;
+        const { input, audioConfig } = fieldsOf(request.body) as unknown as Synthesis;
         const { audioEncoding, sampleRateHertz } = audioConfig;
         return { text: input.text, sampleRate: sampleRateHertz, isMulaw: audioEncoding === 'MULAW' };
       },
@@ -96,13 +96,13 @@ describe('text to speech: google_speech', () => {
 describe('google listening', () => {
   it('asks for a token with a claim it has signed, and for words with the token', async () => {
     const stand = await hearer({ location: 'eu', model: 'chirp_3', keyterms: ['Aoife'] });
-    const ear = new Listener();
-    const line = await stand.open(ear, { sampleRate: 8_000, language: 'zh-TW' });
+    const sttListener = new Listener();
+    const line = await stand.open(sttListener, { sampleRate: 8_000, language: 'zh-TW' });
     const audio = new Int16Array(800).fill(1_000);
     line.startUtterance();
     hand(line, audio, 8_000);
     line.endUtterance();
-    await ear.next();
+    await sttListener.next();
     const [tokens, words] = stand.server.received as [VendorRequest, VendorRequest];
     const form = new URLSearchParams(tokens.body.toString());
     const [head, claims, signature] = form.get('assertion')!.split('.') as [string, string, string];
@@ -130,11 +130,11 @@ describe('google listening', () => {
 
   it('asks for one token for many utterances', async () => {
     const stand = await hearer();
-    const ear = new Listener();
-    const line = await stand.open(ear);
+    const sttListener = new Listener();
+    const line = await stand.open(sttListener);
     for (const text of ['one', 'two', 'three']) {
       await say(stand, line, text);
-      assert.deepEqual(await ear.next(), { text });
+      assert.deepEqual(await sttListener.next(), { text });
     }
     assert.lengthOf(stand.server.received.filter(isToken), 1);
     line.close();
@@ -173,9 +173,12 @@ describe('google speaking', () => {
     const { server, open } = await speakerOf({ language: 'no', voice: 'Charon', speed: 1.2 });
     const voice = await open(8_000);
     await synthesisedChunks(voice, ' Hei. ');
-    const [, asked] = server.received as [VendorRequest, VendorRequest];
-    assert.deepEqual([asked.url.pathname, asked.headers.authorization], ['/v1/text:synthesize', 'Bearer ya29.token']);
-    assert.deepEqual(fieldsOf(asked.body), {
+    const [, request] = server.received as [VendorRequest, VendorRequest];
+    assert.deepEqual(
+      [request.url.pathname, request.headers.authorization],
+      ['/v1/text:synthesize', 'Bearer ya29.token'],
+    );
+    assert.deepEqual(fieldsOf(request.body), {
       input: { text: 'Hei.' },
       voice: { languageCode: 'nb-NO', name: 'nb-NO-Chirp3-HD-Charon' },
       audioConfig: { audioEncoding: 'MULAW', sampleRateHertz: 8_000, speakingRate: 1.2 },

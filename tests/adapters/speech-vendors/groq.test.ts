@@ -10,7 +10,10 @@ import { KEY } from './stands.ts';
 const vendor = (more = {}) =>
   batch(
     groqStt,
-    { pcmOf: (asked) => formOf(asked).wav.subarray(44), answer: (text) => ({ text: ` ${text}`, x_groq: { id: 'r' } }) },
+    {
+      pcmOf: (request) => formOf(request).wav.subarray(44),
+      answer: (text) => ({ text: ` ${text}`, x_groq: { id: 'r' } }),
+    },
     (url) => ({ api_key: KEY, base_url: url, ...more }),
     KEY,
   );
@@ -23,13 +26,13 @@ describe('speech to text: groq', () => {
 describe('groq listening', () => {
   it('sends each utterance as a file with what belongs to it, and the key in a header', async () => {
     const stand = await vendor({ prompt: 'A clinic.', temperature: 0.2 });
-    const ear = new Listener();
-    const line = await stand.open(ear, { sampleRate: 16_000, language: 'jv' });
+    const listener = new Listener();
+    const line = await stand.open(listener, { sampleRate: 16_000, language: 'jv' });
     await say(stand, line, 'one');
-    await ear.next();
-    const [asked] = stand.server.received as [(typeof stand.server.received)[0]];
-    assert.deepEqual([asked.url.pathname, asked.headers.authorization], ['/audio/transcriptions', `Bearer ${KEY}`]);
-    assert.deepEqual(formOf(asked).fields, {
+    await listener.next();
+    const [request] = stand.server.received as [(typeof stand.server.received)[0]];
+    assert.deepEqual([request.url.pathname, request.headers.authorization], ['/audio/transcriptions', `Bearer ${KEY}`]);
+    assert.deepEqual(formOf(request).fields, {
       model: 'whisper-large-v3-turbo',
       language: 'jv',
       prompt: 'A clinic.',

@@ -16,7 +16,7 @@ export interface SpeechRequest {
 
 export interface HttpDialect {
   /** Null when the request is about something else, which has been answered. */
-  wanted(asked: VendorRequest, response: ServerResponse): SpeechRequest | null;
+  wanted(request: VendorRequest, response: ServerResponse): SpeechRequest | null;
   /** Answers with the audio; without it the audio itself is streamed in small pieces. */
   answer?(audio: Buffer, wanted: SpeechRequest): object;
 }
@@ -25,8 +25,8 @@ export interface HttpDialect {
 export async function httpTtsServer(provider: TtsProvider, dialect: HttpDialect, settings: (url: string) => Settings) {
   const manner = { slowMs: 0 };
   const server = await vendorServer({
-    async http(asked, response) {
-      const wanted = dialect.wanted(asked, response);
+    async http(request, response) {
+      const wanted = dialect.wanted(request, response);
       if (!wanted) return;
       if (manner.slowMs > 0) await pause(manner.slowMs);
       const audio = Buffer.from(tone(samplesIn(wanted.text, wanted.sampleRate), wanted.isMulaw));

@@ -55,7 +55,7 @@ export const inworldServer = (header: Uint8Array = new Uint8Array(0)) =>
     () => {
       let format = { sampleRate: 0, isMulaw: false };
       const texts = new Map<string, string>();
-      const told = (contextId: string, what: object) => ({ result: { contextId, ...what, status: { code: 0 } } });
+      const reported = (contextId: string, what: object) => ({ result: { contextId, ...what, status: { code: 0 } } });
       return {
         understand(message, answer) {
           const { contextId, create, send_text, flush_context, close_context } = fieldsOf(
@@ -63,7 +63,7 @@ export const inworldServer = (header: Uint8Array = new Uint8Array(0)) =>
           ) as unknown as Request;
           if (create) {
             format = formatOf(create);
-            answer(told(contextId, { contextCreated: {} }));
+            answer(reported(contextId, { contextCreated: {} }));
           }
           if (send_text) texts.set(contextId, send_text.text.trimEnd());
           if (close_context) return { closes: contextId };
@@ -73,11 +73,11 @@ export const inworldServer = (header: Uint8Array = new Uint8Array(0)) =>
         format: () => format,
         chunk(contextId, base64, { words }) {
           const content = Buffer.concat([header, Buffer.from(base64, 'base64')]).toString('base64');
-          return told(contextId, { audioChunk: chunkOf(content, words) });
+          return reported(contextId, { audioChunk: chunkOf(content, words) });
         },
-        end: (contextId) => told(contextId, { flushCompleted: {} }),
-        contexts: { most: 5, closed: (contextId) => told(contextId, { contextClosed: {} }) },
+        end: (contextId) => reported(contextId, { flushCompleted: {} }),
+        contexts: { most: 5, closed: (contextId) => reported(contextId, { contextClosed: {} }) },
       };
     },
-    (asked, response) => void streamed(asked, response),
+    (request, response) => void streamed(request, response),
   );

@@ -14,7 +14,7 @@ import { KEY } from './stands.ts';
 const KEYTERMS = ['Aoife', 'New Ross'];
 
 /** Opens a transcriber with key terms, and answers what it asked first and what it said first. */
-async function asked(provider: SttProvider, settings: object): Promise<{ request: VendorRequest; said: object }> {
+async function requestOf(provider: SttProvider, settings: object): Promise<{ request: VendorRequest; fields: object }> {
   const messages: string[] = [];
   const server = await vendorServer({
     socket: (socket) =>
@@ -35,7 +35,7 @@ async function asked(provider: SttProvider, settings: object): Promise<{ request
     await listener.next();
   }
   transcription.close();
-  return { request: server.received[0]!, said: JSON.parse(messages[0] ?? '{}') as object };
+  return { request: server.received[0]!, fields: JSON.parse(messages[0] ?? '{}') as object };
 }
 
 describe('key terms', () => {
@@ -73,9 +73,9 @@ describe('key terms', () => {
     });
 
   it('reach speechmatics from a stored agent that has them under their former name', async () => {
-    const { said } = await asked(speechmaticsStt, { additional_vocab: KEYTERMS });
+    const { fields } = await requestOf(speechmaticsStt, { additional_vocab: KEYTERMS });
     assert.deepNestedPropertyVal(
-      said,
+      fields,
       'transcription_config.additional_vocab',
       KEYTERMS.map((content) => ({ content })),
     );
@@ -83,25 +83,25 @@ describe('key terms', () => {
 
   it('reach cartesia and deepgram nova-3 as they are', async () => {
     for (const provider of [cartesiaStt, deepgramStt]) {
-      const { request } = await asked(provider, { keyterms: KEYTERMS });
+      const { request } = await requestOf(provider, { keyterms: KEYTERMS });
       assert.deepEqual(request.url.searchParams.getAll('keyterm'), KEYTERMS);
     }
   });
 
   for (const model of ['nova-2', 'nova-2-phonecall', 'nova-general', 'enhanced', 'base'])
     it(`reach deepgram ${model} word by word as keywords, which it takes instead`, async () => {
-      const { request } = await asked(deepgramStt, { keyterms: KEYTERMS, model });
+      const { request } = await requestOf(deepgramStt, { keyterms: KEYTERMS, model });
       assert.deepEqual(request.url.searchParams.getAll('keywords'), ['Aoife', 'New', 'Ross']);
       assert.isFalse(request.url.searchParams.has('keyterm'));
     });
 
   it('reach openai live as keywords of the session', async () => {
-    const { said } = await asked(openaiStt, { keyterms: KEYTERMS });
-    assert.deepNestedPropertyVal(said, 'session.audio.input.transcription.keywords', KEYTERMS);
+    const { fields } = await requestOf(openaiStt, { keyterms: KEYTERMS });
+    assert.deepNestedPropertyVal(fields, 'session.audio.input.transcription.keywords', KEYTERMS);
   });
 
   it('reach gpt-transcribe as a form field each', async () => {
-    const { request } = await asked(openaiStt, { keyterms: KEYTERMS, model: 'gpt-transcribe' });
+    const { request } = await requestOf(openaiStt, { keyterms: KEYTERMS, model: 'gpt-transcribe' });
     const form = await new Response(Uint8Array.from(request.body), {
       headers: { 'content-type': request.headers['content-type'] ?? '' },
     }).formData();
@@ -109,9 +109,9 @@ describe('key terms', () => {
   });
 
   it('do not reach models of openai that refuse them', async () => {
-    const { said } = await asked(openaiStt, { keyterms: KEYTERMS, model: 'gpt-realtime-whisper' });
-    assert.notNestedProperty(said, 'session.audio.input.transcription.keywords');
-    const { request } = await asked(openaiStt, { keyterms: KEYTERMS, model: 'whisper-1' });
+    const { fields } = await requestOf(openaiStt, { keyterms: KEYTERMS, model: 'gpt-realtime-whisper' });
+    assert.notNestedProperty(fields, 'session.audio.input.transcription.keywords');
+    const { request } = await requestOf(openaiStt, { keyterms: KEYTERMS, model: 'whisper-1' });
     assert.notInclude(request.body.toString(), 'keywords');
   });
 
@@ -134,9 +134,9 @@ describe('key terms', () => {
     });
 
   it('beyond the limits of an agent that was stored before they were checked are left out', async () => {
-    const { request } = await asked(cartesiaStt, { keyterms: ['Aoife', 'x'.repeat(1_300), 'New Ross'] });
+    const { request } = await requestOf(cartesiaStt, { keyterms: ['Aoife', 'x'.repeat(1_300), 'New Ross'] });
     assert.deepEqual(request.url.searchParams.getAll('keyterm'), KEYTERMS);
-    const many = await asked(deepgramStt, { keyterms: terms(120, 5) });
+    const many = await requestOf(deepgramStt, { keyterms: terms(120, 5) });
     assert.deepEqual(many.request.url.searchParams.getAll('keyterm'), terms(100, 5));
   });
 });

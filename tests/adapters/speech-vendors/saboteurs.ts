@@ -33,26 +33,26 @@ const withKeys = <S extends { readonly received: readonly { readonly url: URL }[
 /** Tells nothing on the way, and the rest with an exclamation. */
 export async function hardOfHearing(): Promise<SttVendor> {
   const vendor = await hearer();
-  const loud = (ear: TranscriptionListener): TranscriptionListener => ({
-    transcript: ({ text, final }) => final && ear.transcript({ text: `${text}!`, final }),
-    failed: (failure) => ear.failed(failure),
+  const loud = (sttListener: TranscriptionListener): TranscriptionListener => ({
+    transcript: ({ text, final }) => final && sttListener.transcript({ text: `${text}!`, final }),
+    failed: (failure) => sttListener.failed(failure),
   });
-  return { ...vendor, open: (ear, options) => vendor.open(loud(ear), options) };
+  return { ...vendor, open: (sttListener, options) => vendor.open(loud(sttListener), options) };
 }
 
 /** Takes faults for silence. */
 export async function imperturbableHearer(): Promise<SttVendor> {
   const vendor = await hearer();
-  const calm = (ear: TranscriptionListener): TranscriptionListener => ({
-    transcript: (result) => ear.transcript(result),
-    failed: () => ear.transcript({ text: '', final: true }),
+  const calm = (sttListener: TranscriptionListener): TranscriptionListener => ({
+    transcript: (result) => sttListener.transcript(result),
+    failed: () => sttListener.transcript({ text: '', final: true }),
   });
-  return { ...vendor, open: (ear, options) => vendor.open(calm(ear), options) };
+  return { ...vendor, open: (sttListener, options) => vendor.open(calm(sttListener), options) };
 }
 
 export async function contraryHearer(): Promise<SttVendor> {
   const vendor = await hearer();
-  return { ...vendor, open: (ear, options) => contrary(vendor.open(ear, options)) };
+  return { ...vendor, open: (sttListener, options) => contrary(vendor.open(sttListener, options)) };
 }
 
 /** Never hangs up. */
@@ -65,7 +65,7 @@ export async function clingingHearer(): Promise<SttVendor> {
     endUtterance: () => it.endUtterance(),
     close: () => undefined,
   });
-  return { ...vendor, open: async (ear, options) => clinging(await vendor.open(ear, options)) };
+  return { ...vendor, open: async (sttListener, options) => clinging(await vendor.open(sttListener, options)) };
 }
 
 export async function carelessHearer(): Promise<SttVendor> {
@@ -76,10 +76,10 @@ export async function carelessHearer(): Promise<SttVendor> {
 /** Takes every call for one of the web. */
 export async function farFromTelephones(): Promise<SttVendor> {
   const vendor = await hearer();
-  return { ...vendor, open: (ear) => vendor.open(ear) };
+  return { ...vendor, open: (sttListener) => vendor.open(sttListener) };
 }
 
-const spokenBy = (voice: SpeechSynthesiser, changes: Partial<SpeechSynthesiser>): SpeechSynthesiser => ({
+const speechOf = (voice: SpeechSynthesiser, changes: Partial<SpeechSynthesiser>): SpeechSynthesiser => ({
   sampleRate: voice.sampleRate,
   synthesise: (text, signal) => voice.synthesise(text, signal),
   close: () => voice.close(),
@@ -98,36 +98,36 @@ export async function stutterer(): Promise<TtsVendor> {
     }
   }
   const stutter = (voice: SpeechSynthesiser): SpeechSynthesiser =>
-    spokenBy(voice, { synthesise: (text, signal) => stuttered(voice.synthesise(text, signal)) });
+    speechOf(voice, { synthesise: (text, signal) => stuttered(voice.synthesise(text, signal)) });
   return { ...vendor, open: async (rate) => stutter(await vendor.open(rate)) };
 }
 
 /** Knows nothing of words and speeches. */
 export async function wordless() {
   const vendor = speaking(speaker, await sonic());
-  return { ...vendor, open: async (rate?: number) => spokenBy(await vendor.open(rate), {}) };
+  return { ...vendor, open: async (rate?: number) => speechOf(await vendor.open(rate), {}) };
 }
 
 /** Ignores prepared texts. */
 export async function forgetful(): Promise<TtsVendor> {
   const vendor = await voiceOf();
-  const forget = (voice: SpeechSynthesiser): SpeechSynthesiser => {
-    const told = new Set<string>();
+  const discard = (voice: SpeechSynthesiser): SpeechSynthesiser => {
+    const reported = new Set<string>();
     const synthesise: SpeechSynthesiser['synthesise'] = (text, signal, manner) =>
-      voice.synthesise(told.has(text) ? '' : text, signal, manner);
-    return spokenBy(voice, { synthesise, prepare: (text) => void told.add(text) });
+      voice.synthesise(reported.has(text) ? '' : text, signal, manner);
+    return speechOf(voice, { synthesise, prepare: (text) => void reported.add(text) });
   };
-  return { ...vendor, open: async (rate) => forget(await vendor.open(rate)) };
+  return { ...vendor, open: async (rate) => discard(await vendor.open(rate)) };
 }
 
 /** Synthesises the prepared text, whatever is requested. */
 export async function rambling(): Promise<TtsVendor> {
   const vendor = await voiceOf();
   const ramble = (voice: SpeechSynthesiser): SpeechSynthesiser => {
-    let told = '';
+    let reported = '';
     const synthesise: SpeechSynthesiser['synthesise'] = (text, signal, manner) =>
-      voice.synthesise(told + text, signal, manner);
-    return spokenBy(voice, { synthesise, prepare: (text) => void (told = text) });
+      voice.synthesise(reported + text, signal, manner);
+    return speechOf(voice, { synthesise, prepare: (text) => void (reported = text) });
   };
   return { ...vendor, open: async (rate) => ramble(await vendor.open(rate)) };
 }
@@ -155,7 +155,7 @@ export async function crowding() {
 export async function hoarding() {
   const vendor = await multiStream();
   const hoard = (voice: SpeechSynthesiser): SpeechSynthesiser =>
-    spokenBy(voice, { synthesise: (...how) => voice.synthesise(...how) });
+    speechOf(voice, { synthesise: (...how) => voice.synthesise(...how) });
   return { ...vendor, open: async () => hoard(await vendor.open()) };
 }
 
@@ -163,7 +163,7 @@ export async function hoarding() {
 export async function babbler(): Promise<TtsVendor> {
   const vendor = await voiceOf();
   const babble = (voice: SpeechSynthesiser): SpeechSynthesiser =>
-    spokenBy(voice, { synthesise: (text) => voice.synthesise(text, new AbortController().signal) });
+    speechOf(voice, { synthesise: (text) => voice.synthesise(text, new AbortController().signal) });
   return { ...vendor, open: async (rate) => babble(await vendor.open(rate)) };
 }
 
@@ -174,7 +174,7 @@ export async function contrarySpeaker(): Promise<TtsVendor> {
 
 export async function clingingSpeaker(): Promise<TtsVendor> {
   const vendor = await voiceOf();
-  return { ...vendor, open: async (rate) => spokenBy(await vendor.open(rate), { close: () => undefined }) };
+  return { ...vendor, open: async (rate) => speechOf(await vendor.open(rate), { close: () => undefined }) };
 }
 
 export async function carelessSpeaker(): Promise<TtsVendor> {

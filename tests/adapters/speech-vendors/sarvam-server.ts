@@ -2,7 +2,7 @@ import { fieldsOf, fromBase64, sttServer } from './stt-server.ts';
 import { ttsServer } from './tts-server.ts';
 
 /** What the realtime interface takes. source: the sarvamai package */
-const HEARD = {
+const TRANSCRIPT = {
   model: ['saaras:v3-realtime', 'saaras:v4-realtime', 'saaras:v4'],
   language_code: (
     'auto en-IN hi-IN bn-IN kn-IN ml-IN mr-IN or-IN pa-IN ta-IN te-IN gu-IN as-IN ur-IN ne-IN kok-IN ks-IN sd-IN sa-IN ' +
@@ -17,15 +17,15 @@ const HEARD = {
 /** `/speech-to-text-realtime/ws` whose turns are begun and ended by the client. */
 export const saaras = () =>
   sttServer(({ searchParams }) => {
-    const wrong = Object.entries(HEARD).find(([name, values]) => {
+    const wrong = Object.entries(TRANSCRIPT).find(([name, values]) => {
       const value = searchParams.get(name);
       return value === null ? name === 'language_code' : !values.includes(value);
     });
     const refusal = { event: 'error', code: 'invalid_request', is_fatal: true, status_code: 400, message: wrong?.[0] };
-    const begun = { event: 'session.begin', request_id: 'r', config: Object.fromEntries(searchParams) };
+    const started = { event: 'session.begin', request_id: 'r', config: Object.fromEntries(searchParams) };
     const language = searchParams.get('language_code') === 'auto' ? 'en-IN' : searchParams.get('language_code');
     return {
-      greeting: [wrong ? refusal : begun],
+      greeting: [wrong ? refusal : started],
       understand(message, _, answer) {
         const { event, audio } = fieldsOf(message);
         if (event === 'ping') answer({ event: 'pong' });
@@ -41,7 +41,7 @@ export const saaras = () =>
     };
   });
 
-const SPOKEN = 'bn-IN en-IN gu-IN hi-IN kn-IN ml-IN mr-IN od-IN pa-IN ta-IN te-IN'.split(' ');
+const LANGUAGES = 'bn-IN en-IN gu-IN hi-IN kn-IN ml-IN mr-IN od-IN pa-IN ta-IN te-IN'.split(' ');
 const RATES: readonly unknown[] = [8_000, 16_000, 22_050, 24_000];
 
 interface Config {
@@ -52,7 +52,7 @@ interface Config {
 }
 
 const isKnown = ({ language_code, speaker, speech_sample_rate: rate, output_audio_codec: codec }: Config): boolean =>
-  SPOKEN.includes(language_code) && speaker !== '' && RATES.includes(rate) && ['linear16', 'mulaw'].includes(codec);
+  LANGUAGES.includes(language_code) && speaker !== '' && RATES.includes(rate) && ['linear16', 'mulaw'].includes(codec);
 
 /** `/text-to-speech/ws`: what was sent in text is spoken when it is flushed, once the connection was configured. */
 export const bulbul = () =>

@@ -46,11 +46,11 @@ describe('sarvam listening', () => {
 
   it('begins and ends every turn, and says goodbye', async () => {
     const vendor = await hearer({ language: 'multi' });
-    const ear = new Listener();
-    const line = await vendor.open(ear);
+    const sttListener = new Listener();
+    const line = await vendor.open(sttListener);
     line.startUtterance();
     line.endUtterance();
-    assert.deepEqual(await ear.next(), { text: '' });
+    assert.deepEqual(await sttListener.next(), { text: '' });
     line.close();
     const [{ url, texts }] = vendor.server.connections as [(typeof vendor.server.connections)[0]];
     await eventually(() => texts.length === 3, 'the goodbye');

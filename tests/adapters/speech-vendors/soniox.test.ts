@@ -39,11 +39,11 @@ describe('soniox listening', () => {
 
   it('says how much silence it sent behind the words that are to be final', async () => {
     const stand = await vendor({ endpointing_ms: 450 });
-    const ear = new Listener();
-    const line = await stand.open(ear);
+    const listener = new Listener();
+    const line = await stand.open(listener);
     line.startUtterance();
     line.endUtterance();
-    await ear.next();
+    await listener.next();
     assert.equal(stand.server.connections[0]?.texts[1], '{"type":"finalize","trailing_silence_ms":450}');
     line.close();
   });
@@ -60,17 +60,17 @@ describe('soniox listening', () => {
 
   it('keeps words for the next utterance that come behind the end of one', async () => {
     const stand = await vendor();
-    const ear = new Listener();
-    const line = await stand.open(ear);
+    const listener = new Listener();
+    const line = await stand.open(listener);
     const send = (tokens: object[]): void => {
       for (const socket of stand.server.sockets) socket.send(JSON.stringify({ tokens }));
     };
     line.startUtterance();
     line.startUtterance();
     send([token('one', true)]);
-    await eventually(() => ear.transcripts.length === 1, 'the first word');
+    await eventually(() => listener.transcripts.length === 1, 'the first word');
     send([token('<fin>', true), token('two', false)]);
-    assert.deepEqual(await ear.next(), { text: 'one' });
+    assert.deepEqual(await listener.next(), { text: 'one' });
     line.close();
   });
 
@@ -81,12 +81,12 @@ describe('soniox listening', () => {
   ] as const)
     it(`${retryable ? 'loses the utterance twice' : 'fails for good'} after an error ${error_code}`, async () => {
       const stand = await vendor();
-      const ear = new Listener();
-      const line = await stand.open(ear);
+      const listener = new Listener();
+      const line = await stand.open(listener);
       line.startUtterance();
       for (const socket of stand.server.sockets) socket.send(JSON.stringify({ error_code, error_message: KEY }));
       stand.server.refusals.push(503);
-      const outcome = await ear.next();
+      const outcome = await listener.next();
       assert.isTrue('failure' in outcome && outcome.failure.retryable === retryable);
       assert.match(
         String('failure' in outcome && outcome.failure.message),

@@ -45,12 +45,12 @@ export const speechmaticsServer = (startMs = 0) =>
         if (kind === 'EndOfStream') isStream = false;
         return { finish: kind === 'ForceEndOfUtterance' || kind === 'EndOfStream' };
       },
-      partial: (heard) => [transcript('AddPartialTranscript', heard.text, heard)],
-      final(heard) {
-        const { text, end } = heard;
+      partial: (speech) => [transcript('AddPartialTranscript', speech.text, speech)],
+      final(speech) {
+        const { text, end } = speech;
         const whole = [
-          transcript('AddTranscript', text.slice(0, 4), heard),
-          transcript('AddTranscript', text.slice(4), heard),
+          transcript('AddTranscript', text.slice(0, 4), speech),
+          transcript('AddTranscript', text.slice(4), speech),
         ];
         const metadata = { start_time: end, end_time: end };
         return [...whole, isStream ? { message: 'EndOfUtterance', metadata } : { message: 'EndOfTranscript' }];

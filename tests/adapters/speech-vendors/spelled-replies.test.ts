@@ -17,7 +17,7 @@ const REPLY = ['Sure,', 'we open at nine.', 'On Sundays we are closed.', 'Well, 
 const GUESSED = { tellsEnds: false };
 
 /** How long each piece became of a reply that is spoken as it is thought of. */
-async function said(voice: SpeechSynthesiser): Promise<number[]> {
+async function fields(voice: SpeechSynthesiser): Promise<number[]> {
   const speech = {};
   const lengths: number[] = [];
   for (const [at, text] of REPLY.entries()) lengths.push(await piece(voice, text, { speech, next: REPLY[at + 1] }));
@@ -31,7 +31,7 @@ describe('a reply that nothing but its letters tells apart', () => {
   it('has one context, each text flushed at once, closed when the reply is over', async () => {
     const { open, server } = await multiStream(GUESSED);
     const voice = await open();
-    await said(voice);
+    await fields(voice);
     await eventually(() => server.open.count === 0, 'the end of the context');
     const [{ texts }] = server.connections as [(typeof server.connections)[0]];
     const context = { context_id: 'utterance-1' };
@@ -50,7 +50,7 @@ describe('a reply that nothing but its letters tells apart', () => {
     const { open, samplesIn } = await multiStream({ ...GUESSED, spell: (letter) => letter.replace(/[^a-z]/gi, '') });
     const voice = await open();
     const whole = REPLY.map((text) => samplesIn(text, voice.sampleRate));
-    for (const lengths of [await said(voice), await said(voice)]) {
+    for (const lengths of [await fields(voice), await fields(voice)]) {
       assert.equal(sum(lengths), sum(whole));
       // A sound that has no letter belongs to the text before it.
       for (const [at, length] of lengths.entries()) assert.approximately(length, whole[at]!, samplesIn('.', 16_000));
@@ -62,8 +62,8 @@ describe('a reply that nothing but its letters tells apart', () => {
     const { open, samplesIn } = await multiStream({ ...GUESSED, spell: (letter) => letter.replace(/[d.]/g, '') });
     const voice = await open();
     const whole = sum(REPLY.map((text) => samplesIn(text, voice.sampleRate)));
-    assert.equal(sum(await said(voice)), whole);
-    assert.equal(sum(await said(voice)), whole);
+    assert.equal(sum(await fields(voice)), whole);
+    assert.equal(sum(await fields(voice)), whole);
     voice.close();
   });
 
@@ -71,9 +71,9 @@ describe('a reply that nothing but its letters tells apart', () => {
     const { open, samplesIn, server } = await multiStream({ ...GUESSED, spell: null });
     const voice = await open();
     const whole = REPLY.map((text) => samplesIn(text, voice.sampleRate));
-    assert.equal(sum(await said(voice)), sum(whole));
+    assert.equal(sum(await fields(voice)), sum(whole));
     server.contexts.clear();
-    assert.deepEqual(await said(voice), whole);
+    assert.deepEqual(await fields(voice), whole);
     assert.lengthOf([...server.contexts], REPLY.length);
     voice.close();
   });
@@ -188,9 +188,9 @@ describe('a reply whose vendor tells where a text ends', () => {
       const { open, samplesIn, server } = await multiStream({ spell });
       const voice = await open();
       const whole = REPLY.map((text) => samplesIn(text, voice.sampleRate));
-      await said(voice);
+      await fields(voice);
       server.contexts.clear();
-      assert.deepEqual(await said(voice), whole);
+      assert.deepEqual(await fields(voice), whole);
       assert.lengthOf([...server.contexts], 1);
       voice.close();
     });

@@ -16,31 +16,31 @@ const sweep = runInNewContext('gc') as () => void;
 async function world(more: Partial<StreamingSttVendor> = {}) {
   const time = manualTimers();
   const fake = fakeStreamedVendor(more);
-  const ear = new Listener();
-  const line = await StreamingTranscription.open(fake.vendor, ear);
+  const listener = new Listener();
+  const line = await StreamingTranscription.open(fake.vendor, listener);
   const say = (sample: number): void => {
     line.startUtterance();
     line.write(Int16Array.of(sample));
     line.endUtterance();
   };
-  return { ...fake, time, ear, line, say };
+  return { ...fake, time, listener, line, say };
 }
 
 describe('a streamed transcription', () => {
   it('says again what a vendor told nothing about, over another connection', async () => {
-    const { time, links, ear, say } = await world();
+    const { time, links, listener, say } = await world();
     links[0]!.says.message('hello');
     say(7);
     time.pass(1_000);
     await settled();
-    assert.deepEqual([links[0]!.isClosed, links[1]?.told], [true, ['begin', '7', 'finish']]);
-    assert.isEmpty(ear.outcomes);
+    assert.deepEqual([links[0]!.isClosed, links[1]?.reported], [true, ['begin', '7', 'finish']]);
+    assert.isEmpty(listener.outcomes);
     links[1]!.says.message('final seven');
-    assert.deepEqual(ear.outcomes, [{ text: 'seven' }]);
+    assert.deepEqual(listener.outcomes, [{ text: 'seven' }]);
   });
 
   it('says the next utterance again as well, which began before that was known', async () => {
-    const { time, links, ear, line, say } = await world();
+    const { time, links, listener, line, say } = await world();
     say(1);
     time.pass(900);
     line.startUtterance();
@@ -49,46 +49,46 @@ describe('a streamed transcription', () => {
     await settled();
     line.write(Int16Array.of(3));
     line.endUtterance();
-    assert.deepEqual(links[1]!.told, ['begin', '1', 'finish', 'begin', '2', '3', 'finish']);
+    assert.deepEqual(links[1]!.reported, ['begin', '1', 'finish', 'begin', '2', '3', 'finish']);
     for (const words of ['one', 'two and three']) links[1]!.says.message(`final ${words}`);
-    assert.deepEqual(ear.outcomes, [{ text: 'one' }, { text: 'two and three' }]);
+    assert.deepEqual(listener.outcomes, [{ text: 'one' }, { text: 'two and three' }]);
   });
 
   it('fails an utterance without an answer on two connections, and continues with the next', async () => {
-    const { time, links, ear, say } = await world();
+    const { time, links, listener, say } = await world();
     say(1);
     for (let twice = 0; twice < 2; twice += 1) {
       time.pass(1_000);
       await settled();
     }
-    const [lost] = ear.outcomes;
+    const [lost] = listener.outcomes;
     assert.isTrue(lost && 'failure' in lost && lost.failure.retryable);
     say(2);
     await settled();
     links.at(-1)!.says.message('final two');
-    assert.deepEqual(ear.outcomes[1], { text: 'two' });
+    assert.deepEqual(listener.outcomes[1], { text: 'two' });
   });
 
   it('takes the words that are known from a vendor who told some and then no more', async () => {
-    const { time, links, ear, say } = await world();
+    const { time, links, listener, say } = await world();
     say(1);
     links[0]!.says.message('partial on');
     time.pass(1_000);
-    assert.deepEqual(ear.outcomes, [{ text: 'on' }]);
+    assert.deepEqual(listener.outcomes, [{ text: 'on' }]);
   });
 
   it('hears no words where a vendor who tells nothing of such utterances is there and tells nothing', async () => {
-    const { time, links, ear, say } = await world({ isSilentWithoutWords: true });
+    const { time, links, listener, say } = await world({ isSilentWithoutWords: true });
     say(1);
-    assert.equal(links[0]!.told.at(-1), 'ping');
+    assert.equal(links[0]!.reported.at(-1), 'ping');
     links[0]!.says.alive!();
     time.pass(1_000);
-    assert.deepEqual(ear.outcomes, [{ text: '' }]);
+    assert.deepEqual(listener.outcomes, [{ text: '' }]);
     say(2);
     await settled();
     time.pass(1_000);
     await settled();
-    assert.deepEqual(links[2]?.told, ['begin', '2', 'finish', 'ping']);
+    assert.deepEqual(links[2]?.reported, ['begin', '2', 'finish', 'ping']);
   });
 
   it('takes no pong for an answer from a vendor who tells something of every utterance', async () => {
@@ -101,55 +101,55 @@ describe('a streamed transcription', () => {
   });
 
   it('gives an utterance that is said again its time anew', async () => {
-    const { time, links, ear, say } = await world();
+    const { time, links, listener, say } = await world();
     say(1);
     time.pass(1_000);
     await settled();
     time.pass(999);
     links[1]!.says.message('final late');
-    assert.deepEqual(ear.outcomes, [{ text: 'late' }]);
+    assert.deepEqual(listener.outcomes, [{ text: 'late' }]);
   });
 
   it('says again no faster than the vendor takes it, and waits for the answer only then', async () => {
-    const { time, links, ear, line } = await world({ replaySpeed: 2 });
+    const { time, links, listener, line } = await world({ replaySpeed: 2 });
     const frames = (count: number): void => {
       for (let frame = 0; frame < count; frame += 1) line.write(new Int16Array(320));
     };
-    const said = (): number => links[1]!.told.length - 1;
+    const text = (): number => links[1]!.reported.length - 1;
     line.startUtterance();
     frames(100);
     links[0]!.says.closed(DOWN);
     await settled();
-    assert.equal(said(), 50);
+    assert.equal(text(), 50);
     time.pass(100);
-    assert.equal(said(), 60);
+    assert.equal(text(), 60);
     frames(10);
     line.endUtterance();
-    assert.equal(said(), 60);
+    assert.equal(text(), 60);
     time.pass(400);
-    assert.equal(said(), 100);
+    assert.equal(text(), 100);
     time.pass(100);
-    assert.deepEqual([said(), links[1]!.told.at(-1)], [111, 'finish']);
+    assert.deepEqual([text(), links[1]!.reported.at(-1)], [111, 'finish']);
     time.pass(999);
     links[1]!.says.message('final late');
-    assert.deepEqual(ear.outcomes, [{ text: 'late' }]);
+    assert.deepEqual(listener.outcomes, [{ text: 'late' }]);
     line.startUtterance();
     frames(10);
-    assert.equal(said(), 122);
+    assert.equal(text(), 122);
   });
 
   it('says nothing more of what was to be said again when that connection is lost as well', async () => {
-    const { time, links, ear, line } = await world({ replaySpeed: 2 });
+    const { time, links, listener, line } = await world({ replaySpeed: 2 });
     line.startUtterance();
     for (let frame = 0; frame < 100; frame += 1) line.write(new Int16Array(320));
     links[0]!.says.closed(DOWN);
     await settled();
     links[1]!.says.closed(DOWN);
     await settled();
-    const { length } = links[1]!.told;
+    const { length } = links[1]!.reported;
     time.pass(5_000);
-    assert.lengthOf(links[1]!.told, length);
-    assert.property(ear.outcomes[0], 'failure');
+    assert.lengthOf(links[1]!.reported, length);
+    assert.property(listener.outcomes[0], 'failure');
   });
 
   it('reconnects at once when the connection is lost between utterances, then with growing backoff', async () => {
@@ -170,10 +170,10 @@ describe('a streamed transcription', () => {
       await settled();
       assert.equal(fake.attempts(), attempts, `${waitMs} ms later`);
     }
-    assert.isEmpty(fake.ear.outcomes);
+    assert.isEmpty(fake.listener.outcomes);
     fake.say(1);
     links[1]!.says.message('final one');
-    assert.deepEqual(fake.ear.outcomes, [{ text: 'one' }]);
+    assert.deepEqual(fake.listener.outcomes, [{ text: 'one' }]);
     links[1]!.says.closed(DOWN);
     await settled();
     assert.equal(fake.attempts(), 6);
@@ -202,11 +202,11 @@ describe('a streamed transcription', () => {
     await settled();
     say(1);
     await settled();
-    assert.deepEqual(links[1]?.told, ['begin', '1', 'finish']);
+    assert.deepEqual(links[1]?.reported, ['begin', '1', 'finish']);
   });
 
   it('keeps no audio of what was answered', async () => {
-    const { heard, links, ear, line } = await world();
+    const { received, links, listener, line } = await world();
     for (let utterance = 0; utterance < 30; utterance += 1) {
       line.startUtterance();
       for (let frame = 0; frame < 100; frame += 1) line.write(new Int16Array(320));
@@ -214,9 +214,9 @@ describe('a streamed transcription', () => {
       links[0]!.says.message('final words');
       await settled();
     }
-    assert.lengthOf(ear.outcomes, 30);
+    assert.lengthOf(listener.outcomes, 30);
     sweep();
-    const kept = heard.filter((audio) => audio.deref() !== undefined).length;
-    assert.isBelow(kept, 20, `of ${heard.length} frames`);
+    const kept = received.filter((audio) => audio.deref() !== undefined).length;
+    assert.isBelow(kept, 20, `of ${received.length} frames`);
   });
 });

@@ -28,8 +28,8 @@ type Message = object | string | Uint8Array;
 export interface SttDialect {
   readonly greeting?: readonly Message[];
   understand(message: Buffer, isBinary: boolean, answer: (message: Message) => void): ClientIntent | null;
-  partial(heard: RecognisedSpeech): readonly Message[];
-  final(heard: RecognisedSpeech): readonly Message[];
+  partial(speech: RecognisedSpeech): readonly Message[];
+  final(speech: RecognisedSpeech): readonly Message[];
 }
 
 export interface Connection {
@@ -46,12 +46,12 @@ export type SttServer = Awaited<ReturnType<typeof sttServer>>;
 export async function sttServer(
   dialect: (url: URL) => SttDialect,
   sampleRate = 16_000,
-  http: (asked: VendorRequest, response: ServerResponse, url: string) => void = (_, response) => void response.end(),
+  http: (request: VendorRequest, response: ServerResponse, url: string) => void = (_, response) => void response.end(),
 ) {
   const connections: Connection[] = [];
   const manner = { slowMs: 0 };
   const server: VendorServer = await vendorServer({
-    http: (asked, response) => http(asked, response, server.url),
+    http: (request, response) => http(request, response, server.url),
     socket(socket, { url, headers }) {
       const connection: Connection = { url, headers, texts: [], audio: Buffer.alloc(0) };
       connections.push(connection);
@@ -77,14 +77,14 @@ interface Manner {
 function listen(socket: WebSocket, connection: Connection, { dialect, sampleRate, manner }: Manner): void {
   const bytesPerSecond = sampleRate * 2;
   let from = 0;
-  let told = 0;
+  let reported = 0;
   let utterance = 0;
   const send = (message: Message): void => socket.send(wired(message));
-  const tell = (messages: readonly Message[]): void => {
+  const report = (messages: readonly Message[]): void => {
     if (manner.slowMs === 0) messages.forEach(send);
     else setTimeout(() => messages.forEach(send), manner.slowMs);
   };
-  const heard = (): RecognisedSpeech => ({
+  const speech = (): RecognisedSpeech => ({
     text: lettersIn(connection.audio.subarray(from), sampleRate),
     utterance,
     start: from / bytesPerSecond,
@@ -97,12 +97,12 @@ function listen(socket: WebSocket, connection: Connection, { dialect, sampleRate
     if (audio) connection.audio = Buffer.concat([connection.audio, audio]);
     if (close !== undefined) return socket.close(close);
     if (finish) {
-      tell(dialect.final(heard()));
-      from = told = connection.audio.length;
+      report(dialect.final(speech()));
+      from = reported = connection.audio.length;
       utterance += 1;
-    } else if (connection.audio.length - told >= bytesPerSecond / 8) {
-      told = connection.audio.length;
-      tell(dialect.partial(heard()));
+    } else if (connection.audio.length - reported >= bytesPerSecond / 8) {
+      reported = connection.audio.length;
+      report(dialect.partial(speech()));
     }
     if (bye) socket.close(1000);
   });

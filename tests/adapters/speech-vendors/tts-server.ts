@@ -50,7 +50,7 @@ export interface TtsDialect {
   understand(message: Buffer, answer: (message: Message) => void): ClientIntent | null;
   /** The format the audio was asked for in, once the first text is there. */
   format(): { readonly sampleRate: number; readonly isMulaw: boolean };
-  chunk(name: string, base64: string, spoken: AudioContent): Message | readonly Message[];
+  chunk(name: string, base64: string, speech: AudioContent): Message | readonly Message[];
   /** What tells that a text is over, if anything does. */
   end(name: string, ended: EndedText): Message | readonly Message[] | null;
   /** How long the vendor waits until it tells so, in milliseconds. */
@@ -60,7 +60,7 @@ export interface TtsDialect {
 }
 
 /** What all connections share. */
-interface House {
+interface VoiceModel {
   /**
    * How long the vendor takes before it begins, and before it closes what was to be closed; whether it hangs up behind
    * every text.
@@ -86,10 +86,10 @@ export type SpeakingServer = Awaited<ReturnType<typeof ttsServer>>;
  */
 export async function ttsServer(
   dialect: (url: URL) => TtsDialect,
-  http: (asked: VendorRequest, response: ServerResponse) => void = (_, response) => void response.end(),
+  http: (request: VendorRequest, response: ServerResponse) => void = (_, response) => void response.end(),
 ) {
   const connections: SpeakingConnection[] = [];
-  const house: House = {
+  const containerOf: VoiceModel = {
     manner: { slowMs: 0, closeMs: 0, hangsUp: false },
     contexts: new Set(),
     open: { count: 0, most: 0 },
@@ -99,12 +99,12 @@ export async function ttsServer(
     socket(socket, { url, headers }) {
       const connection: SpeakingConnection = { url, headers, texts: [] };
       connections.push(connection);
-      serve(socket, connection, dialect(url), house);
+      serve(socket, connection, dialect(url), containerOf);
     },
   });
   return {
     ...server,
-    ...house,
+    ...containerOf,
     connections,
     get hangUps() {
       return server.hangUps;
@@ -116,7 +116,7 @@ function serve(
   socket: WebSocket,
   { texts }: SpeakingConnection,
   dialect: TtsDialect,
-  { manner, contexts, open }: House,
+  { manner, contexts, open }: VoiceModel,
 ): void {
   const stopped = new Set<string>();
   const sung = new Map<string, { seconds: number; texts: number }>();

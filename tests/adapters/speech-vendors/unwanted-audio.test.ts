@@ -27,10 +27,10 @@ describe('unread audio', () => {
 
   it('counts as long as it is not heard', async () => {
     const utterance = new SynthesisedText('Hello.', RATE);
-    const heard = utterance.audio[Symbol.asyncIterator]();
+    const received = utterance.audio[Symbol.asyncIterator]();
     for (let minutes = 0; minutes < 5; minutes += 1) {
       utterance.push({ audio: new Int16Array(MINUTE) }, 0);
-      assert.lengthOf((await heard.next()).value as Int16Array, MINUTE);
+      assert.lengthOf((await received.next()).value as Int16Array, MINUTE);
     }
   });
 

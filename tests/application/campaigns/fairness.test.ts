@@ -70,12 +70,13 @@ describe('campaigns of one organisation', function () {
 /** Lets time pass at a desk whose calls end when they have lasted long enough. */
 function talking(fixture: CampaignFixture): (ms: number) => Promise<void> {
   const { carrier, ports } = fixture;
-  let begun = 0;
+  let started = 0;
   let live: { readonly dial: number; readonly until: number }[] = [];
   return async (ms) => {
     for (let passed = 0; passed < ms; passed += 500) {
       const now = ports.clock.monotonic();
-      for (; begun < carrier.dialled.length; begun += 1) live.push({ dial: begun, until: now + lengthOf(begun) });
+      for (; started < carrier.dialled.length; started += 1)
+        live.push({ dial: started, until: now + lengthOf(started) });
       const over = live.filter(({ until }) => until <= now);
       live = live.filter(({ until }) => until > now);
       for (const { dial } of over) await fixture.end(dial, 'answered');

@@ -28,9 +28,9 @@ describe('campaign with a carrier that', () => {
     const { leases, runs } = fixture.ports;
     const steps: string[] = [];
     const [free, change, changeAll] = [leases.release, runs.change, runs.changeAll];
-    leases.release = async (...asked) => {
+    leases.release = async (...args) => {
       steps.push('freed');
-      await free(...asked);
+      await free(...args);
     };
     runs.change = async (run, changes) => {
       steps.push(changes.state ?? '');
@@ -144,8 +144,8 @@ describe('campaign with a carrier that', () => {
         await fixture.calls.reconcile();
       }
       if (outcome === 'answered') await fixture.end(0, 'answered');
-      const asked = fixture.carrier.requests.filter((each) => each.startsWith('dial '));
-      assert.lengthOf(asked, dials);
+      const requested = fixture.carrier.requests.filter((each) => each.startsWith('dial '));
+      assert.lengthOf(requested, dials);
       assert.equal((await fixture.runs(campaign))[0]?.outcome, outcome);
       assert.equal((await fixture.find(campaign)).state, 'completed');
       assert.lengthOf(await fixture.logs(), 1);

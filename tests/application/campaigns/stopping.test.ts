@@ -31,8 +31,8 @@ describe('a campaign that stops', () => {
     const campaign = await fixture.launch(1);
     await fixture.ports.clock.advanceAsync(0);
     const { now } = fixture.ports.clock;
-    const asked = now().getTime();
-    const paused = fixture.campaigns.move(ADA, campaign.campaign_id, 'pause').then(() => now().getTime() - asked);
+    const requested = now().getTime();
+    const paused = fixture.campaigns.move(ADA, campaign.campaign_id, 'pause').then(() => now().getTime() - requested);
     await fixture.ports.clock.advanceAsync(5_000);
     assert.equal(await paused, 1_000);
   });

@@ -37,11 +37,11 @@ const providers: ProviderRegistry = {
 };
 
 describe('the catalogue use cases', () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const credentialIndex: CredentialIndex = {
     allowedHosts: () => Promise.resolve(null),
     async configured(orgId) {
-      asked.push(orgId);
+      requests.push(orgId);
       return new Set(orgId === 'org' ? ['acme'] : []);
     },
   };
@@ -49,7 +49,7 @@ describe('the catalogue use cases', () => {
   const principal: Principal = { email: 'ann@example.org', org_id: 'org', role: 'member' };
 
   beforeEach(() => {
-    asked.length = 0;
+    requests.length = 0;
   });
 
   it('list the providers of a kind by id, the built-in ones first, then the default one', async () => {
@@ -72,9 +72,9 @@ describe('the catalogue use cases', () => {
   it('look up no credentials when none are needed', async () => {
     await catalogue.list(principal, 'tts');
     assert.isTrue((await catalogue.settings(principal, 'stt', 'local')).authenticated);
-    assert.isEmpty(asked);
+    assert.isEmpty(requests);
     assert.isTrue((await catalogue.settings(principal, 'stt', 'acme')).authenticated);
-    assert.deepEqual(asked, ['org']);
+    assert.deepEqual(requests, ['org']);
   });
 
   it('list only who takes all the languages', async () => {

@@ -6,7 +6,7 @@ import { fakePdfText } from '../../support/fake-pdf-text.ts';
 import { hangingReader, ingestionWorld } from '../../support/ingestion-world.ts';
 import type { Ports } from '../../support/world.ts';
 
-type Settle = Ports['knowledge']['finishClaim'];
+type FinishClaim = Ports['knowledge']['finishClaim'];
 type Release = Ports['knowledge']['releaseClaim'];
 
 describe('ingestion in several processes', () => {
@@ -65,7 +65,7 @@ describe('ingestion in several processes', () => {
     const hanging = hangingReader();
     const ingestion = engine({ pdfText: hanging.pdfText });
     const ticking = ingestion.tick();
-    await hanging.begun;
+    await hanging.started;
     await ports.knowledge.finishClaim('a', (await ownerOf('a'))!, { status: 'ready' });
     await ports.clock.advanceAsync(5_001);
     await ticking;
@@ -79,7 +79,7 @@ describe('ingestion in several processes', () => {
     const knowledge = { ...ports.knowledge, renewClaim: () => Promise.reject(unavailable('The store is away')) };
     const ingestion = engine({ pdfText: hanging.pdfText, knowledge });
     const ticking = ingestion.tick();
-    await hanging.begun;
+    await hanging.started;
     await ports.clock.advanceAsync(14_999);
     assert.isEmpty(hanging.reasons);
     await ports.clock.advanceAsync(1);
@@ -108,7 +108,7 @@ describe('ingestion in several processes', () => {
     await store('a', 'words');
     await store('b', 'words');
     const away = (id: string) => (id === 'a' ? Promise.reject(unavailable('The store is away')) : null);
-    const finishClaim: Settle = (id, ...how) => away(id) ?? ports.knowledge.finishClaim(id, ...how);
+    const finishClaim: FinishClaim = (id, ...how) => away(id) ?? ports.knowledge.finishClaim(id, ...how);
     const releaseClaim: Release = (id, ...how) => away(id) ?? ports.knowledge.releaseClaim(id, ...how);
     await engine({ knowledge: { ...ports.knowledge, finishClaim, releaseClaim } }).tick();
     assert.equal((await found('b'))?.status, 'ready');
@@ -124,7 +124,7 @@ describe('ingestion in several processes', () => {
     const hanging = hangingReader();
     const ingestion = engine({ pdfText: hanging.pdfText });
     const ticking = ingestion.tick();
-    await hanging.begun;
+    await hanging.started;
     for (let seconds = 0; seconds < 60; seconds += 4) await ports.clock.advanceAsync(4_000);
     const now = ports.clock.now();
     assert.isNull(
@@ -141,7 +141,7 @@ describe('ingestion in several processes', () => {
     const hanging = hangingReader();
     const ingestion = engine({ pdfText: hanging.pdfText });
     const ticking = ingestion.tick();
-    await hanging.begun;
+    await hanging.started;
     await ingestion.stop();
     await ticking;
     later(1);

@@ -6,11 +6,11 @@ import { soon } from '../../telephony/telephone.ts';
 
 /** A reader that notes what it reads, and reads no further than it is let. */
 function watchedReader() {
-  const begun: string[] = [];
+  const started: string[] = [];
   const waiting: (() => void)[] = [];
   const pdfText: PdfText = {
     async read(pdf) {
-      begun.push(new TextDecoder().decode(pdf).replace('%PDF-', ''));
+      started.push(new TextDecoder().decode(pdf).replace('%PDF-', ''));
       await new Promise<void>((resolve) => waiting.push(resolve));
       return fakePdfText().read(pdf);
     },
@@ -18,10 +18,10 @@ function watchedReader() {
   };
   return {
     pdfText,
-    begun,
+    started,
     /** Finishes the document that has waited longest, once this number was started. */
-    async finish(begunBefore: number) {
-      await soon(async () => (begun.length >= begunBefore ? true : null));
+    async finish(startedBefore: number) {
+      await soon(async () => (started.length >= startedBefore ? true : null));
       waiting.shift()?.();
     },
   };
@@ -37,10 +37,10 @@ describe('ingestion of several organisations', () => {
     await store('c1', 'c1', 'o3');
     const reader = watchedReader();
     const ticking = engine({ pdfText: reader.pdfText }).tick();
-    for (const begun of [2, 3, 4, 5, 6, 6, 7]) await reader.finish(begun);
+    for (const started of [2, 3, 4, 5, 6, 6, 7]) await reader.finish(started);
     await ticking;
-    assert.deepEqual(reader.begun.slice(0, 5).toSorted(), ['a1', 'a2', 'b1', 'b2', 'c1']);
-    assert.lengthOf(reader.begun, 7);
+    assert.deepEqual(reader.started.slice(0, 5).toSorted(), ['a1', 'a2', 'b1', 'b2', 'c1']);
+    assert.lengthOf(reader.started, 7);
   });
 
   it('processes two documents concurrently, of different organisations', async () => {
@@ -50,12 +50,12 @@ describe('ingestion of several organisations', () => {
     const reader = watchedReader();
     const ingestion = engine({ pdfText: reader.pdfText });
     const ticking = ingestion.tick();
-    await soon(async () => (reader.begun.length > 0 ? true : null));
+    await soon(async () => (reader.started.length > 0 ? true : null));
     await store('b1', 'b1', 'o2');
     ingestion.wake();
-    await soon(async () => (reader.begun.length > 1 ? true : null));
-    assert.deepEqual(reader.begun, ['a1', 'b1'], 'the second of the first one waits');
-    for (const begun of [2, 2, 3, 4]) await reader.finish(begun);
+    await soon(async () => (reader.started.length > 1 ? true : null));
+    assert.deepEqual(reader.started, ['a1', 'b1'], 'the second of the first one waits');
+    for (const started of [2, 2, 3, 4]) await reader.finish(started);
     await ticking;
     await soon(async () => ((await ports.knowledge.find('o2', 'b1'))?.status === 'ready' ? true : null));
   });

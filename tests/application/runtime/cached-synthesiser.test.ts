@@ -22,18 +22,22 @@ function open(...deliveries: Delivery[]) {
   const voice = new ScriptedSynthesiser(clock, { deliveries });
   const call = ({ updated_at = '', provider = 'a', outputRate = 16_000 } = {}) =>
     cachedSynthesiser(book, { ...AGENT, updated_at }, SETTINGS, {
-      voice: { sampleRate: outputRate, synthesise: (...said) => voice.synthesise(...said), close: () => voice.close() },
+      voice: {
+        sampleRate: outputRate,
+        synthesise: (...fields) => voice.synthesise(...fields),
+        close: () => voice.close(),
+      },
       provider: () => provider,
     });
   /** The samples there are of a text; null when the voice fails. */
   const hears = async (speaker: ReturnType<typeof call>, text: string, abort = new AbortController()) => {
-    const heard = (async () => {
+    const received = (async () => {
       let samples = 0;
       for await (const { length } of speaker.synthesise(text, abort.signal)) samples += length;
       return samples;
     })().catch(() => null);
     await clock.advanceAsync(1_000);
-    return heard;
+    return received;
   };
   return { clock, book, voice, call, hears };
 }
@@ -103,15 +107,15 @@ describe('cachedSynthesiser', () => {
   });
 
   it('prepares only uncached texts and ends every speech', () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const { voice } = open();
     const prepared = Object.assign(voice, {
-      prepare: (text: string) => void told.push(`prepare ${text}`),
-      endSpeech: () => void told.push('finish'),
+      prepare: (text: string) => void reported.push(`prepare ${text}`),
+      endSpeech: () => void reported.push('finish'),
     });
     const cached = cachedSynthesiser(new SpeechCache(1_000), AGENT, SETTINGS, { voice: prepared, provider: () => 'a' });
     for (const text of ['Welcome!', 'It is noon.']) cached.prepare?.(text, {});
     cached.endSpeech?.({});
-    assert.deepEqual(told, ['prepare It is noon.', 'finish']);
+    assert.deepEqual(reported, ['prepare It is noon.', 'finish']);
   });
 });

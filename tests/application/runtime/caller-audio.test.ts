@@ -4,14 +4,14 @@ import { fakeClock } from '../../support/fake-clock.ts';
 import { CALLER_LEVEL, fakeVoiceActivity, tone } from '../../support/fake-channel.ts';
 import { ScriptedTranscription } from '../../support/fake-vendors.ts';
 
-/** An ear with a transcription that ends turns after so much silence, and everything it notices. */
+/** Caller audio with a transcription that ends turns after this silence, and everything it reports. */
 function open(endpointingMs = 200) {
   const clock = fakeClock();
   const transcription = new ScriptedTranscription(clock, [], endpointingMs);
   const noticed = transcription.calls;
   const frames: number[] = [];
   const detector = { ...fakeVoiceActivity.open(16_000), close: () => void noticed.push('detector closed') };
-  const ear = new CallerAudio(
+  const callerAudio = new CallerAudio(
     { transcription, detector, inputRate: 16_000 },
     {
       frame: (pcm) => frames.push(pcm.length),
@@ -24,11 +24,11 @@ function open(endpointingMs = 200) {
   const hears = (ms: number, level: number, chunkMs = 20): void => {
     for (let passed = 0; passed < ms; passed += chunkMs) {
       clock.advance(chunkMs);
-      ear.push(tone(chunkMs, level), clock.monotonic());
-      ear.tick(clock.monotonic());
+      callerAudio.push(tone(chunkMs, level), clock.monotonic());
+      callerAudio.tick(clock.monotonic());
     }
   };
-  return { clock, ear, noticed, frames, transcription, hears };
+  return { clock, callerAudio, noticed, frames, transcription, hears };
 }
 
 const LOUD = CALLER_LEVEL;
@@ -67,32 +67,32 @@ describe('CallerAudio', () => {
   });
 
   it('transcribes silence of equal length while muted, and records the caller', () => {
-    const { hears, ear, noticed, frames, transcription } = open();
-    ear.mute(true);
+    const { hears, callerAudio, noticed, frames, transcription } = open();
+    callerAudio.mute(true);
     hears(400, LOUD);
     assert.deepEqual(noticed, []);
     assert.deepEqual(transcription.levels, new Array<number>(20).fill(0));
     assert.lengthOf(frames, 20);
-    ear.mute(false);
+    callerAudio.mute(false);
     hears(100, LOUD);
     assert.deepEqual(noticed, ['begin', 'started 480']);
   });
 
   it('ends an utterance cut by muting without reporting it', () => {
-    const { hears, ear, noticed } = open();
+    const { hears, callerAudio, noticed } = open();
     hears(200, LOUD);
-    ear.mute(true);
-    ear.mute(true);
+    callerAudio.mute(true);
+    callerAudio.mute(true);
     hears(400, LOUD);
     assert.deepEqual(noticed, ['begin', 'started 80', 'finish']);
   });
 
   it('ends the speech 1 s after audio stops arriving', () => {
-    const { hears, ear, noticed, clock } = open();
+    const { hears, callerAudio, noticed, clock } = open();
     hears(300, LOUD);
-    for (let beat = 0; beat < 200; beat += 1) {
+    for (let tick = 0; tick < 200; tick += 1) {
       clock.advance(10);
-      ear.tick(clock.monotonic());
+      callerAudio.tick(clock.monotonic());
     }
     assert.deepEqual(noticed.slice(2), ['stopped 1300, silent since 300', 'finish']);
     hears(100, LOUD);
@@ -100,20 +100,20 @@ describe('CallerAudio', () => {
   });
 
   it('does not wait for audio of a silent caller', () => {
-    const { hears, ear, noticed, clock } = open();
+    const { hears, callerAudio, noticed, clock } = open();
     hears(300, 0);
     clock.advance(10_000);
-    ear.tick(clock.monotonic());
+    callerAudio.tick(clock.monotonic());
     assert.deepEqual(noticed, []);
   });
 
   it('accepts a burst after a network stall and drops a flood', () => {
-    const { hears, ear, frames, clock } = open();
+    const { hears, callerAudio, frames, clock } = open();
     hears(100, 0);
     clock.advance(2_000);
-    for (let chunk = 0; chunk < 100; chunk += 1) ear.push(tone(20, 0), clock.monotonic());
+    for (let chunk = 0; chunk < 100; chunk += 1) callerAudio.push(tone(20, 0), clock.monotonic());
     assert.equal(frames.length * 20, 2_100, 'the burst is real time made up for');
-    for (let chunk = 0; chunk < 1_000; chunk += 1) ear.push(tone(20, 0), clock.monotonic());
+    for (let chunk = 0; chunk < 1_000; chunk += 1) callerAudio.push(tone(20, 0), clock.monotonic());
     assert.isAtMost(frames.length * 20, 2_100 + 3_000 + 20);
     const { length } = frames;
     hears(1_000, 0, 10);
@@ -121,16 +121,16 @@ describe('CallerAudio', () => {
   });
 
   it('does not let a silent client save up a larger burst', () => {
-    const { hears, ear, frames, clock } = open();
+    const { hears, callerAudio, frames, clock } = open();
     hears(20, 0);
     clock.advance(3_600_000);
-    for (let chunk = 0; chunk < 10_000; chunk += 1) ear.push(tone(20, 0), clock.monotonic());
+    for (let chunk = 0; chunk < 10_000; chunk += 1) callerAudio.push(tone(20, 0), clock.monotonic());
     assert.isAtMost(frames.length * 20, 6_100);
   });
 
   it('closes its detector and transcription', () => {
-    const { ear, noticed } = open();
-    ear.close();
+    const { callerAudio, noticed } = open();
+    callerAudio.close();
     assert.sameMembers(noticed, ['close', 'detector closed']);
   });
 });

@@ -18,7 +18,7 @@ async function talking() {
 }
 
 describe('handleStatusCallback', () => {
-  for (const [told, patch] of [
+  for (const [message, patch] of [
     [{ status: 'ringing' }, '1 ringing '],
     [{ status: 'in_progress', isAnswered: true }, '1 ringing '],
     [{ status: 'completed', isAnswered: true }, '1 failed failed'],
@@ -29,12 +29,12 @@ describe('handleStatusCallback', () => {
     [{ status: 'busy', response: 'declined' }, '1 busy declined'],
     [{ status: 'failed', response: 'invalid_number' }, '1 failed invalid_number'],
   ] as const)
-    it(`applies ${JSON.stringify(told)} to the call`, async () => {
+    it(`applies ${JSON.stringify(message)} to the call`, async () => {
       const { runtime, webhook, outbound, patches, calls } = telephoneWorld();
       const callId = outbound();
-      await runtime.handleStatusCallback(webhook(report(told), { callId }));
+      await runtime.handleStatusCallback(webhook(report(message), { callId }));
       assert.deepEqual(patches, [patch]);
-      const ended = told.status !== 'ringing' && told.status !== 'in_progress';
+      const ended = message.status !== 'ringing' && message.status !== 'in_progress';
       assert.equal(calls.get(callId)?.end_time_utc !== null, ended);
     });
 
@@ -50,8 +50,8 @@ describe('handleStatusCallback', () => {
     for (const type of ['inbound', 'outbound'] as const) {
       const { runtime, webhook, outbound, calls } = telephoneWorld();
       const callId = outbound({ call_type: type });
-      const told = report({ isAnswered: true, cause: '7011 Error Reaching Answer URL' });
-      await runtime.handleStatusCallback(webhook(told, { callId: type === 'inbound' ? null : callId }));
+      const message = report({ isAnswered: true, cause: '7011 Error Reaching Answer URL' });
+      await runtime.handleStatusCallback(webhook(message, { callId: type === 'inbound' ? null : callId }));
       const { status, call_response, error_message, end_time_utc } = calls.get(callId)!;
       assert.deepEqual([status, call_response], ['failed', 'failed']);
       assert.match(error_message ?? '', /never connected to its agent: 7011 Error Reaching Answer URL$/);

@@ -46,7 +46,7 @@ function open({ slowMs = 0, campaignId = null as string | null } = {}) {
     },
     reportCallStatus: (_org, id) => step(id, 'is reported'),
     putMetrics: (_org, id) => step(id, 'measures'),
-    reportLostCall: (_org, id, heardAt) => step(id, `is lost since ${heardAt}`),
+    reportLostCall: (_org, id, renewedAt) => step(id, `is lost since ${renewedAt}`),
   };
   const ports = { spool, clock, log, objects: objects as ObjectStore, controlPlane: controlPlane as ControlPlane };
   const delivery = new ArtifactDelivery(ports);

@@ -16,11 +16,11 @@ const failing = (voice: SpeechSynthesiser, text: string): Promise<unknown> =>
 describe('failoverSynthesiser, prepared texts', () => {
   it('passes prepared texts and the end of a speech to the current vendor', async () => {
     const clock = fakeClock();
-    const told: string[] = [];
+    const reported: string[] = [];
     const voices = [DOWN, 'whole' as const].map((delivery, index) =>
       Object.assign(new ScriptedSynthesiser(clock, { deliveries: [delivery] }), {
-        prepare: (text: string) => void told.push(`${index} prepares ${text}`),
-        endSpeech: () => void told.push(`${index} finishes`),
+        prepare: (text: string) => void reported.push(`${index} prepares ${text}`),
+        endSpeech: () => void reported.push(`${index} finishes`),
       }),
     );
     const candidates = voices.map((voice, index) => ({ provider: `${index}`, open: async () => voice }));
@@ -31,7 +31,7 @@ describe('failoverSynthesiser, prepared texts', () => {
     await refused;
     service.prepare?.('Two.', {});
     service.endSpeech?.({});
-    assert.deepEqual(told, ['0 prepares Two.', '1 prepares Two.', '1 finishes']);
+    assert.deepEqual(reported, ['0 prepares Two.', '1 prepares Two.', '1 finishes']);
   });
 });
 

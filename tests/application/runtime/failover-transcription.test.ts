@@ -10,20 +10,20 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 
 /** A vendor that the test controls, and that records its requests. */
 class Vendor {
-  readonly told: string[] = [];
+  readonly reported: string[] = [];
   listener: TranscriptionListener | null = null;
   refusal: Error | null = null;
 
   async open(listener: TranscriptionListener): Promise<Transcription> {
     if (this.refusal) throw this.refusal;
     this.listener = listener;
-    const tell = (line: string) => () => void this.told.push(line);
+    const report = (line: string) => () => void this.reported.push(line);
     return {
       endpointingMs: 250,
-      write: ([sample]) => void this.told.push(`${sample}`),
-      startUtterance: tell('begin'),
-      endUtterance: tell('finish'),
-      close: tell('close'),
+      write: ([sample]) => void this.reported.push(`${sample}`),
+      startUtterance: report('begin'),
+      endUtterance: report('finish'),
+      close: report('close'),
     };
   }
 }
@@ -31,7 +31,7 @@ class Vendor {
 async function world(refusal: Error | null = null) {
   const [one, two] = [new Vendor(), new Vendor()];
   one.refusal = refusal;
-  const heard: string[] = [];
+  const received: string[] = [];
   const { watch, notes } = recordingVendorMonitor();
   const candidates = [one, two].map((vendor, index) => ({
     provider: ['one', 'two'][index]!,
@@ -39,28 +39,28 @@ async function world(refusal: Error | null = null) {
   }));
   const hearing = failoverTranscription(candidates, watch);
   const line = await hearing.open({
-    transcript: ({ text, final }) => heard.push(`${text}${final ? '.' : ''}`),
-    failed: ({ message, retryable }) => heard.push(`${message}${retryable ? '' : ' for good'}`),
+    transcript: ({ text, final }) => received.push(`${text}${final ? '.' : ''}`),
+    failed: ({ message, retryable }) => received.push(`${message}${retryable ? '' : ' for good'}`),
   });
   const write = (from: number, to: number): void => {
     for (let frame = from; frame <= to; frame += 1) line.write(Int16Array.of(frame));
   };
-  return { one, two, heard, hearing, line, write, notes };
+  return { one, two, received, hearing, line, write, notes };
 }
 
 describe('failoverTranscription', () => {
   it('uses the first vendor while it works', async () => {
-    const { one, two, heard, hearing, line, write } = await world();
+    const { one, two, received, hearing, line, write } = await world();
     line.startUtterance();
     write(1, 2);
     line.endUtterance();
     one.listener?.transcript({ text: 'hello', final: true });
-    assert.deepEqual(one.told, ['begin', '1', '2', 'finish']);
-    assert.deepEqual([heard, two.told, hearing.provider(), line.endpointingMs], [['hello.'], [], 'one', 250]);
+    assert.deepEqual(one.reported, ['begin', '1', '2', 'finish']);
+    assert.deepEqual([received, two.reported, hearing.provider(), line.endpointingMs], [['hello.'], [], 'one', 250]);
   });
 
   it('replays unfinished utterances and their pre-roll to the next vendor', async () => {
-    const { one, two, heard, hearing, line, write, notes } = await world();
+    const { one, two, received, hearing, line, write, notes } = await world();
     write(1, 20);
     line.startUtterance();
     write(21, 22);
@@ -70,9 +70,9 @@ describe('failoverTranscription', () => {
     write(24, 24);
     line.endUtterance();
     two.listener?.transcript({ text: 'hello', final: true });
-    assert.deepEqual(two.told, ['begin', ...Array.from({ length: 19 }, (_, index) => `${index + 6}`), 'finish']);
-    assert.equal(one.told.at(-1), 'close');
-    assert.deepEqual([heard, hearing.provider(), notes], [['hello.'], 'two', ['instead of one']]);
+    assert.deepEqual(two.reported, ['begin', ...Array.from({ length: 19 }, (_, index) => `${index + 6}`), 'finish']);
+    assert.equal(one.reported.at(-1), 'close');
+    assert.deepEqual([received, hearing.provider(), notes], [['hello.'], 'two', ['instead of one']]);
   });
 
   it('replays all utterances without a final transcript and no others', async () => {
@@ -88,35 +88,35 @@ describe('failoverTranscription', () => {
     }
     one.listener?.failed(DOWN);
     await settled();
-    assert.deepEqual(two.told, ['begin', '1', '2', 'finish', 'begin', '1', '2', '3', 'finish']);
+    assert.deepEqual(two.reported, ['begin', '1', '2', 'finish', 'begin', '1', '2', '3', 'finish']);
   });
 
   it('reports an utterance as lost when both vendors fail, and continues', async () => {
-    const { one, two, heard, line, write } = await world();
+    const { one, two, received, line, write } = await world();
     line.startUtterance();
     one.listener?.failed(DOWN);
     await settled();
     two.listener?.failed(DOWN);
     await settled();
-    assert.deepEqual(heard, ['It is down']);
+    assert.deepEqual(received, ['It is down']);
     line.startUtterance();
     write(1, 1);
-    assert.deepEqual(two.told.slice(-2), ['begin', '1']);
+    assert.deepEqual(two.reported.slice(-2), ['begin', '1']);
   });
 
   it('returns to the first vendor when the second fails at another utterance', async () => {
-    const { one, two, heard, hearing, line } = await world();
+    const { one, two, received, hearing, line } = await world();
     one.listener?.failed(DOWN);
     await settled();
     line.startUtterance();
     two.listener?.failed(REFUSED);
     await settled();
     one.listener?.transcript({ text: 'hello', final: false });
-    assert.deepEqual([heard, hearing.provider()], [['hello'], 'one']);
+    assert.deepEqual([received, hearing.provider()], [['hello'], 'one']);
   });
 
   it('replays only the unfinished part of long speech', async () => {
-    const { one, two, heard, line, write } = await world();
+    const { one, two, received, line, write } = await world();
     line.startUtterance();
     write(1, 1_500);
     one.listener?.transcript({ text: 'on and on', final: true });
@@ -126,30 +126,30 @@ describe('failoverTranscription', () => {
     line.endUtterance();
     two.listener?.transcript({ text: 'to the end', final: true });
     assert.deepEqual(
-      one.told.filter((told) => !/\d/.test(told)),
+      one.reported.filter((reported) => !/\d/.test(reported)),
       ['begin', 'finish', 'begin', 'close'],
     );
     const rest = Array.from({ length: 52 }, (_, at) => `${at + 1_451}`);
-    assert.deepEqual(two.told, ['begin', ...rest, 'finish']);
-    assert.deepEqual(heard, ['on and on.', 'to the end.']);
+    assert.deepEqual(two.reported, ['begin', ...rest, 'finish']);
+    assert.deepEqual(received, ['on and on.', 'to the end.']);
   });
 
   it('ignores results of a failed vendor', async () => {
-    const { one, heard } = await world();
+    const { one, received } = await world();
     const { listener } = one;
     listener?.failed(DOWN);
     listener?.transcript({ text: 'late', final: true });
     listener?.failed(DOWN);
     await settled();
-    assert.isEmpty(heard);
+    assert.isEmpty(received);
   });
 
   it('fails permanently when no vendor can be opened', async () => {
-    const { one, two, heard } = await world();
+    const { one, two, received } = await world();
     one.refusal = two.refusal = REFUSED;
     one.listener?.failed(DOWN);
     await settled();
-    assert.deepEqual(heard, ['It is down for good']);
+    assert.deepEqual(received, ['It is down for good']);
   });
 
   for (const refusal of [REFUSED, DOWN])
@@ -157,7 +157,7 @@ describe('failoverTranscription', () => {
       const { two, hearing, line } = await world(refusal);
       assert.equal(hearing.provider(), 'two');
       line.startUtterance();
-      assert.deepEqual(two.told, ['begin']);
+      assert.deepEqual(two.reported, ['begin']);
     });
 
   it('closes a vendor that opens too late', async () => {
@@ -165,16 +165,16 @@ describe('failoverTranscription', () => {
     one.listener?.failed(DOWN);
     line.close();
     await settled();
-    assert.deepEqual(two.told, ['close']);
+    assert.deepEqual(two.reported, ['close']);
   });
 
   it('uses a single vendor directly', async () => {
     const vendor = new Vendor();
-    const heard: string[] = [];
+    const received: string[] = [];
     const open = (listener: TranscriptionListener) => vendor.open(listener);
     const only = failoverTranscription([{ provider: 'one', open }], nullVendorMonitor);
-    await only.open({ transcript: () => undefined, failed: ({ message }) => heard.push(message) });
+    await only.open({ transcript: () => undefined, failed: ({ message }) => received.push(message) });
     vendor.listener?.failed(DOWN);
-    assert.deepEqual([heard, vendor.told, only.provider()], [['It is down'], [], 'one']);
+    assert.deepEqual([received, vendor.reported, only.provider()], [['It is down'], [], 'one']);
   });
 });

@@ -19,7 +19,7 @@ const DOWN = new VendorFailure('It is down', { retryable: true });
 function world(first: ScriptedAnswer[] | Error, second: ScriptedAnswer[] | Error) {
   const clock = fakeClock();
   const opened: string[] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   const models = [first, second].map((script) => (script instanceof Error ? script : new ScriptedModel(clock, script)));
   const candidate = (provider: string, model: LanguageModel | Error) => ({
     provider,
@@ -31,62 +31,65 @@ function world(first: ScriptedAnswer[] | Error, second: ScriptedAnswer[] | Error
   });
   const open = () =>
     failoverModel([candidate('one', models[0]!), candidate('two', models[1]!)], clock, nullVendorMonitor);
-  const tell = (line: string): void => void told.push(`${clock.monotonic()} ${line}`);
+  const report = (line: string): void => void reported.push(`${clock.monotonic()} ${line}`);
   const ask = (model: LanguageModel, generation: number) => {
     const thinker = new GenerationRunner(model, clock, {
-      text: (_, text) => tell(text),
+      text: (_, text) => report(text),
       toolCalled: () => undefined,
       retrieved: () => undefined,
-      done: () => tell('done'),
-      failed: (_, message) => tell(`failed: ${message}`),
+      done: () => report('done'),
+      failed: (_, message) => report(`failed: ${message}`),
       firstChunk: () => undefined,
     });
     thinker.start({ generation, messages: [], tools: [] });
     return thinker;
   };
-  return { clock, opened, told, models, open, ask };
+  return { clock, opened, reported, models, open, ask };
 }
 
 describe('Failover, language model', () => {
   it('uses the first vendor while it works and does not open the second', async () => {
-    const { clock, opened, told, open, ask } = world([{ says: ['Yes.'] }], []);
+    const { clock, opened, reported, open, ask } = world([{ says: ['Yes.'] }], []);
     const { service, provider } = await open();
     ask(service, 1);
     await clock.advanceAsync(1_000);
-    assert.deepEqual(told, ['200 Yes.', '200 done']);
+    assert.deepEqual(reported, ['200 Yes.', '200 done']);
     assert.deepEqual([opened, provider()], [['one'], 'one']);
     assert.equal(clock.waiting, 0);
   });
 
   it('switches when the first vendor fails before its first chunk, and stays there', async () => {
-    const { clock, opened, told, open, ask } = world([{ ends: REFUSED }], [{ says: ['Yes.'] }, { says: ['Again.'] }]);
+    const { clock, opened, reported, open, ask } = world(
+      [{ ends: REFUSED }],
+      [{ says: ['Yes.'] }, { says: ['Again.'] }],
+    );
     const { service, provider } = await open();
     ask(service, 1);
     await clock.advanceAsync(1_000);
     assert.equal(provider(), 'two');
     ask(service, 2);
     await clock.advanceAsync(1_000);
-    assert.deepEqual(told, ['200 Yes.', '200 done', '1200 Again.', '1200 done']);
+    assert.deepEqual(reported, ['200 Yes.', '200 done', '1200 Again.', '1200 done']);
     assert.deepEqual(opened, ['one', 'two']);
   });
 
   it('switches after 4 s without a chunk', async () => {
-    const { clock, told, open, ask } = world([{ ends: 'hangs' }], [{ says: ['Yes.'] }]);
+    const { clock, reported, open, ask } = world([{ ends: 'hangs' }], [{ says: ['Yes.'] }]);
     ask((await open()).service, 1);
     await clock.advanceAsync(5_000);
-    assert.deepEqual(told, ['4200 Yes.', '4200 done']);
+    assert.deepEqual(reported, ['4200 Yes.', '4200 done']);
   });
 
   it('fails without switching after the first chunk', async () => {
-    const { clock, opened, told, open, ask } = world([{ says: ['Well'], ends: DOWN }], []);
+    const { clock, opened, reported, open, ask } = world([{ says: ['Well'], ends: DOWN }], []);
     ask((await open()).service, 1);
     await clock.advanceAsync(1_000);
-    assert.deepEqual(told, ['200 Well', '200 failed: It is down']);
+    assert.deepEqual(reported, ['200 Well', '200 failed: It is down']);
     assert.deepEqual(opened, ['one']);
   });
 
   it('returns to the first vendor when the second fails', async () => {
-    const { clock, told, open, ask } = world(
+    const { clock, reported, open, ask } = world(
       [{ ends: DOWN }, { says: ['Back.'] }],
       [{ says: ['Yes.'] }, { ends: REFUSED }],
     );
@@ -95,7 +98,7 @@ describe('Failover, language model', () => {
     await clock.advanceAsync(1_000);
     ask(service, 2);
     await clock.advanceAsync(1_000);
-    assert.deepEqual(told, ['200 Yes.', '200 done', '1200 Back.', '1200 done']);
+    assert.deepEqual(reported, ['200 Yes.', '200 done', '1200 Back.', '1200 done']);
   });
 
   it('opens the second vendor if the first cannot be opened', async () => {
@@ -110,10 +113,10 @@ describe('Failover, language model', () => {
   });
 
   it('fails with the first vendor’s error if the second cannot be opened', async () => {
-    const { clock, told, open, ask } = world([{ ends: REFUSED }], DOWN);
+    const { clock, reported, open, ask } = world([{ ends: REFUSED }], DOWN);
     ask((await open()).service, 1);
     await clock.advanceAsync(1_000);
-    assert.deepEqual(told, ['0 failed: No such key']);
+    assert.deepEqual(reported, ['0 failed: No such key']);
   });
 
   it('closes all opened vendors', async () => {
@@ -181,9 +184,9 @@ describe('Failover, synthesiser', () => {
     await clock.advanceAsync(200);
     assert.isTrue(((await refused) as VendorFailure).retryable);
     assert.equal(service.sampleRate, 8_000);
-    const spoken = speak();
+    const speech = speak();
     await clock.advanceAsync(200);
-    assert.deepEqual(await spoken, [800, 640]);
+    assert.deepEqual(await speech, [800, 640]);
   });
 
   it('plays a segment of the second vendor, resampled', async () => {
@@ -196,7 +199,7 @@ describe('Failover, synthesiser', () => {
     const candidates = voices.map((voice, index) => ({ provider: `${index}`, open: async () => voice }));
     const { service: synthesiser } = await failoverSynthesiser(candidates, clock, nullVendorMonitor);
     const rates: number[] = [];
-    const told: string[] = [];
+    const reported: string[] = [];
     const resampling: Resampling = {
       open(from, to) {
         rates.push(from);
@@ -204,7 +207,7 @@ describe('Failover, synthesiser', () => {
       },
     };
     const playout = new Playout(channel, { play: () => undefined, cut: () => undefined });
-    const mouth = new SpeechPlayer(
+    const player = new SpeechPlayer(
       { synthesiser, playout, clock, resampling, outputRate: channel.outputRate },
       {
         ...{
@@ -213,17 +216,17 @@ describe('Failover, synthesiser', () => {
           segmentPlayed: () => undefined,
           firstAudio: () => undefined,
         },
-        completed: (_, heard) => told.push(heard),
-        failed: (_, __, message) => told.push(`failed: ${message}`),
+        completed: (_, recognised) => reported.push(recognised),
+        failed: (_, __, message) => reported.push(`failed: ${message}`),
       },
     );
-    mouth.say(1, 'One.');
-    mouth.end(1);
+    player.say(1, 'One.');
+    player.end(1);
     for (let passed = 0; passed < 6_000; passed += 10) {
       await clock.advanceAsync(10);
       playout.pump(clock.monotonic());
     }
-    assert.deepEqual(told, ['One.']);
+    assert.deepEqual(reported, ['One.']);
     assert.deepEqual(rates, [24_000, 8_000]);
   });
 });

@@ -11,11 +11,11 @@ export interface WebhookContent {
 }
 
 /** A webhook that says this. */
-export const webhookWith = (said: WebhookContent): CarrierRequest => ({
+export const webhookWith = (fields: WebhookContent): CarrierRequest => ({
   method: 'POST',
   url: 'https://voice.example/answer',
   headers: {},
-  body: new TextEncoder().encode(JSON.stringify(said)),
+  body: new TextEncoder().encode(JSON.stringify(fields)),
   receivedAt: new Date('2026-03-02T09:00:00.000Z'),
 });
 

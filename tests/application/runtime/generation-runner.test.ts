@@ -12,22 +12,22 @@ const REFUSED = new VendorFailure('No such model', { retryable: false });
 /** A thinker over a model, and everything it tells: what, of which question, when. */
 function open<M extends ReplyModel>(model: (clock: ReturnType<typeof fakeClock>) => M) {
   const clock = fakeClock();
-  const told: string[] = [];
-  const tell = (line: string): void => void told.push(`${clock.monotonic()} ${line}`);
-  const asked = model(clock);
-  const thinker = new GenerationRunner(asked, clock, {
-    text: (id, text) => tell(`${id} ${text}`),
-    toolCalled: (id, call) => tell(`${id} calls ${call.name}`),
-    retrieved: (id, { type }) => tell(`${id} looked up: ${type}`),
-    done: (id) => tell(`${id} done`),
-    failed: (id, message) => tell(`${id} failed: ${message}`),
-    firstChunk: (startedAt) => tell(`first thought, asked at ${startedAt}`),
+  const reported: string[] = [];
+  const report = (line: string): void => void reported.push(`${clock.monotonic()} ${line}`);
+  const requested = model(clock);
+  const thinker = new GenerationRunner(requested, clock, {
+    text: (id, text) => report(`${id} ${text}`),
+    toolCalled: (id, call) => report(`${id} calls ${call.name}`),
+    retrieved: (id, { type }) => report(`${id} looked up: ${type}`),
+    done: (id) => report(`${id} done`),
+    failed: (id, message) => report(`${id} failed: ${message}`),
+    firstChunk: (startedAt) => report(`first thought, asked at ${startedAt}`),
   });
   return {
     clock,
-    told,
+    reported,
     thinker,
-    asked,
+    requested,
     ask: (generation: number) => thinker.start({ generation, messages: [], tools: [] }),
   };
 }
@@ -35,11 +35,11 @@ const scripted = (...answers: ScriptedAnswer[]) => open((clock) => new ScriptedM
 
 describe('GenerationRunner', () => {
   it('reports text, tool calls and the end of a generation', async () => {
-    const { clock, told, ask } = scripted({ says: ['It is', ' noon.'], calls: 'end_conversation' });
+    const { clock, reported, ask } = scripted({ says: ['It is', ' noon.'], calls: 'end_conversation' });
     await clock.advanceAsync(50);
     ask(1);
     await clock.advanceAsync(1_000);
-    assert.deepEqual(told, [
+    assert.deepEqual(reported, [
       '250 first thought, asked at 50',
       '250 1 It is',
       '450 1  noon.',
@@ -49,7 +49,7 @@ describe('GenerationRunner', () => {
   });
 
   it('reports retrieval and counts TTFB from its end', async () => {
-    const { clock, told, ask } = open((time) => ({
+    const { clock, reported, ask } = open((time) => ({
       model: null,
       async *generate() {
         await pause(time, 300);
@@ -61,7 +61,7 @@ describe('GenerationRunner', () => {
     }));
     ask(1);
     await clock.advanceAsync(1_000);
-    assert.deepEqual(told, [
+    assert.deepEqual(reported, [
       '300 1 looked up: sources_cited',
       '400 first thought, asked at 300',
       '400 1 Noon.',
@@ -78,23 +78,23 @@ describe('GenerationRunner', () => {
   });
 
   it('reports nothing of a cancelled generation, failures included', async () => {
-    const { clock, told, ask, thinker } = scripted({ says: ['It is', ' noon.'] }, { ends: DOWN });
+    const { clock, reported, ask, thinker } = scripted({ says: ['It is', ' noon.'] }, { ends: DOWN });
     ask(1);
     await clock.advanceAsync(300);
     thinker.cancel();
     ask(2);
     thinker.cancel();
     await clock.advanceAsync(5_000);
-    assert.deepEqual(told, ['200 first thought, asked at 0', '200 1 It is']);
+    assert.deepEqual(reported, ['200 first thought, asked at 0', '200 1 It is']);
   });
 
   it('cancels the running generation on a new start', async () => {
-    const { clock, told, ask } = scripted({ says: ['Old'] }, { says: ['New'] });
+    const { clock, reported, ask } = scripted({ says: ['Old'] }, { says: ['New'] });
     ask(1);
     await clock.advanceAsync(100);
     ask(2);
     await clock.advanceAsync(1_000);
-    assert.deepEqual(told, ['300 first thought, asked at 100', '300 2 New', '300 2 done']);
+    assert.deepEqual(reported, ['300 first thought, asked at 100', '300 2 New', '300 2 done']);
   });
 
   it('aborts the model’s request on cancellation', async () => {
@@ -115,10 +115,10 @@ describe('GenerationRunner', () => {
   });
 
   it('retries a failure before the first chunk and counts TTFB from the retry', async () => {
-    const { clock, told, ask } = scripted({ ends: DOWN }, { says: ['Here.'] });
+    const { clock, reported, ask } = scripted({ ends: DOWN }, { says: ['Here.'] });
     ask(1);
     await clock.advanceAsync(1_000);
-    assert.deepEqual(told, ['200 first thought, asked at 0', '200 1 Here.', '200 1 done']);
+    assert.deepEqual(reported, ['200 first thought, asked at 0', '200 1 Here.', '200 1 done']);
   });
 
   it('retries once, never after the first chunk and never a permanent failure', async () => {
@@ -127,16 +127,16 @@ describe('GenerationRunner', () => {
       [[{ says: ['It'], ends: DOWN }], 1, 'failed: The model is down'],
       [[{ ends: REFUSED }], 1, 'failed: No such model'],
     ] as const) {
-      const { clock, told, ask, asked } = scripted(...answers);
+      const { clock, reported, ask, requested } = scripted(...answers);
       ask(1);
       await clock.advanceAsync(1_000);
-      assert.lengthOf(asked.requests, questions);
-      assert.match(told.at(-1) ?? '', new RegExp(`^\\d+ 1 ${last}$`, 'u'));
+      assert.lengthOf(requested.requests, questions);
+      assert.match(reported.at(-1) ?? '', new RegExp(`^\\d+ 1 ${last}$`, 'u'));
     }
   });
 
   it('reports the failure of a model that throws at once', async () => {
-    const { clock, told, ask } = open(() => ({
+    const { clock, reported, ask } = open(() => ({
       model: null,
       generate: () => {
         throw new TypeError('a bug');
@@ -145,14 +145,14 @@ describe('GenerationRunner', () => {
     }));
     ask(1);
     await clock.advanceAsync(0);
-    assert.deepEqual(told, ['0 1 failed: a bug']);
+    assert.deepEqual(reported, ['0 1 failed: a bug']);
   });
 
   it('cancels and closes the model on close', async () => {
-    const { clock, told, ask, thinker, asked } = scripted({ says: ['It is'] });
+    const { clock, reported, ask, thinker, requested } = scripted({ says: ['It is'] });
     ask(1);
     thinker.close();
     await clock.advanceAsync(1_000);
-    assert.deepEqual([told, asked.closed], [[], true]);
+    assert.deepEqual([reported, requested.closed], [[], true]);
   });
 });

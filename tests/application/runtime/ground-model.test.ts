@@ -60,32 +60,32 @@ function world(
     org_id: 'o1',
     config: { knowledge_base: knowledge, models: { llm_config: llmConfig } },
   } as unknown as Agent;
-  const mind = groundModel({ controlPlane, clock, log }, agent, model);
-  const told: (GenerationChunk | RetrievalChunk)[] = [];
+  const llm = groundModel({ controlPlane, clock, log }, agent, model);
+  const all: (GenerationChunk | RetrievalChunk)[] = [];
   const stopping = new AbortController();
   /** Asks, lets so much time pass, and answers what came by then. */
   async function ask(messages = TALK, ms = 10_000) {
-    const before = told.length;
+    const before = all.length;
     void (async () => {
-      for await (const each of mind.generate({ messages, tools: [END_CONVERSATION] }, stopping.signal)) told.push(each);
+      for await (const one of llm.generate({ messages, tools: [END_CONVERSATION] }, stopping.signal)) all.push(one);
     })();
     await clock.advanceAsync(ms);
-    return told.slice(before);
+    return all.slice(before);
   }
-  return { clock, lines, thought, retrieved, cancelled, controlPlane, mind, model, ask, stopping };
+  return { clock, lines, thought, retrieved, cancelled, controlPlane, llm, model, ask, stopping };
 }
 
-const lookups = (told: readonly (GenerationChunk | RetrievalChunk)[]): unknown[] =>
-  told.flatMap((each) => (each.type === 'retrieval' ? [each.event] : []));
-const words = (told: readonly (GenerationChunk | RetrievalChunk)[]): string =>
-  told.map((each) => (each.type === 'text' ? each.text : '')).join('');
+const lookups = (chunks: readonly (GenerationChunk | RetrievalChunk)[]): unknown[] =>
+  chunks.flatMap((each) => (each.type === 'retrieval' ? [each.event] : []));
+const words = (chunks: readonly (GenerationChunk | RetrievalChunk)[]): string =>
+  chunks.map((each) => (each.type === 'text' ? each.text : '')).join('');
 const toolsOf = ({ tools }: GenerationRequest): string[] => tools.map(({ name }) => name);
 
 describe('groundModel without knowledge', () => {
   it('returns the model itself', () => {
     for (const none of [{}, { ...KNOWLEDGE, enabled: false }, { ...KNOWLEDGE, document_ids: [] }]) {
-      const { mind, model } = world(none, []);
-      assert.strictEqual(mind, model);
+      const { llm, model } = world(none, []);
+      assert.strictEqual(llm, model);
     }
   });
 });
@@ -93,12 +93,12 @@ describe('groundModel without knowledge', () => {
 describe('groundModel, context mode', () => {
   it('adds retrieved chunks to the context and cites their sources', async () => {
     const { ask, thought, retrieved } = world(KNOWLEDGE, [[text('At nine.')]]);
-    const told = await ask();
+    const chunks = await ask();
     assert.deepEqual(retrieved, [[0, 'o1', { question: 'When do you open?', document_ids: ['d1'], top_k: 3 }]]);
     assert.match(thought[0]?.messages[0]?.content ?? '', /^Be brief\.[^]+\[1\] We open at nine\.$/);
     assert.deepEqual(thought[0]?.messages.slice(1), TALK.slice(1));
-    assert.deepEqual(lookups(told), [{ type: 'sources_cited', sources: SOURCES }]);
-    assert.equal(words(told), 'At nine.');
+    assert.deepEqual(lookups(chunks), [{ type: 'sources_cited', sources: SOURCES }]);
+    assert.equal(words(chunks), 'At nine.');
   });
 
   it('offers no search tool', async () => {
@@ -125,8 +125,8 @@ describe('groundModel, context mode', () => {
   });
 
   it('uses a matching prefetched retrieval without waiting', async () => {
-    const { clock, ask, mind, retrieved, thought } = world(KNOWLEDGE, [], { findsAfterMs: 500 });
-    mind.prefetch?.('When do you open?');
+    const { clock, ask, llm, retrieved, thought } = world(KNOWLEDGE, [], { findsAfterMs: 500 });
+    llm.prefetch?.('When do you open?');
     await clock.advanceAsync(500);
     await ask(TALK, 0);
     assert.lengthOf(retrieved, 1);
@@ -134,13 +134,13 @@ describe('groundModel, context mode', () => {
   });
 
   it('retrieves again when the prefetched words differ or the prefetch failed', async () => {
-    const { clock, ask, mind, retrieved, controlPlane } = world(KNOWLEDGE, []);
-    mind.prefetch?.('');
-    mind.prefetch?.('When do');
+    const { clock, ask, llm, retrieved, controlPlane } = world(KNOWLEDGE, []);
+    llm.prefetch?.('');
+    llm.prefetch?.('When do');
     await clock.advanceAsync(100);
     await ask();
     controlPlane.found = unavailable('gone');
-    mind.prefetch?.('And close?');
+    llm.prefetch?.('And close?');
     await clock.advanceAsync(100);
     await ask([...TALK, { role: 'user', content: 'And close?' }]);
     assert.deepEqual(
@@ -172,19 +172,19 @@ describe('groundModel, tool mode', () => {
 
   it('searches, receives the chunks and answers from them', async () => {
     const { ask, thought, retrieved } = world(TOOL, [[text('One moment.'), search('hours')], [text('At nine.')]]);
-    const told = await ask();
+    const chunks = await ask();
     assert.deepEqual(retrieved, [[0, 'o1', { question: 'hours', document_ids: ['d1'], top_k: 3 }]]);
     assert.deepEqual(toolsOf(thought[0]!), ['end_conversation', 'search_knowledge_base']);
     const [called, answer] = thought[1]!.messages.slice(2);
     assert.deepInclude(called, { role: 'assistant', content: 'One moment.' });
     assert.deepInclude(answer, { role: 'tool', tool_call_id: 'c1' });
     assert.include(answer?.content, '[1] We open at nine.');
-    assert.deepEqual(lookups(told), [
+    assert.deepEqual(lookups(chunks), [
       { type: 'tool_started', id: 'c1', name: 'search_knowledge_base' },
       { type: 'tool_done', id: 'c1', name: 'search_knowledge_base' },
       { type: 'sources_cited', sources: SOURCES },
     ]);
-    assert.equal(words(told), 'One moment. At nine.');
+    assert.equal(words(chunks), 'One moment. At nine.');
   });
 
   it('answers every search call of a response', async () => {
@@ -202,8 +202,8 @@ describe('groundModel, tool mode', () => {
 
   it('receives an empty result when the search fails or times out', async () => {
     const { ask, thought } = world(TOOL, [[search('hours')]], { findsAfterMs: 60_000 });
-    const told = await ask(TALK, 2_999);
-    assert.lengthOf(told, 1);
+    const chunks = await ask(TALK, 2_999);
+    assert.lengthOf(chunks, 1);
     await ask(TALK, 2);
     assert.match(thought.at(-1)?.messages.at(-1)?.content ?? '', /^Nothing was found/);
   });
@@ -221,8 +221,8 @@ describe('groundModel, tool mode', () => {
 
   it('does not search for a response that ends the call', async () => {
     const { ask, thought, retrieved } = world(TOOL, [[text('Goodbye.'), search('hours'), hangUp]]);
-    const told = await ask();
-    assert.deepEqual(told, [text('Goodbye.'), hangUp]);
+    const chunks = await ask();
+    assert.deepEqual(chunks, [text('Goodbye.'), hangUp]);
     assert.lengthOf(thought, 1);
     assert.isEmpty(retrieved);
   });
@@ -243,10 +243,10 @@ describe('groundModel, tool mode', () => {
 
   it('has the name of the current model', () => {
     for (const mode of ['context', 'tool']) {
-      const { mind, model } = world({ ...KNOWLEDGE, mode }, []);
-      assert.equal(mind.model, 'm');
+      const { llm, model } = world({ ...KNOWLEDGE, mode }, []);
+      assert.equal(llm.model, 'm');
       Object.assign(model, { model: 'another' });
-      assert.equal(mind.model, 'another');
+      assert.equal(llm.model, 'another');
     }
   });
 });

@@ -9,41 +9,41 @@ const EXCERPTS = [{ text: 'We open at nine.', source_filename: 'hours.pdf', page
 /** An agent's knowledge behind an API with this retrieval latency. */
 function world(findsAfterMs: number) {
   const clock = fakeClock();
-  const asked: AbortSignal[] = [];
+  const requests: AbortSignal[] = [];
   const controlPlane = {
     retrieve: (_org: string, _question: object, signal: AbortSignal): Promise<readonly Excerpt[]> =>
       new Promise((resolve, reject) => {
-        asked.push(signal);
+        requests.push(signal);
         clock.after(findsAfterMs, () => resolve(EXCERPTS));
         signal.addEventListener('abort', () => reject(signal.reason as Error));
       }),
   };
   const knowledge = { mode: 'context', documentIds: ['d1'], topK: 3 } as const;
   const recall = new KnowledgeRetriever({ controlPlane, clock, log: rememberingLog().log }, 'o1', knowledge);
-  return { clock, asked, recall };
+  return { clock, requests, recall };
 }
 
 describe('KnowledgeRetriever', () => {
   it('requests the same query once while it runs', async () => {
-    const { clock, asked, recall } = world(700);
+    const { clock, requests, recall } = world(700);
     recall.prefetch('When?');
     const found = [recall.retrieve('When?', 800), recall.retrieve('When?', 800)];
     await clock.advanceAsync(700);
     assert.deepEqual(await Promise.all(found), [EXCERPTS, EXCERPTS]);
     assert.deepEqual(
-      asked.map(({ aborted }) => aborted),
+      requests.map(({ aborted }) => aborted),
       [false],
     );
   });
 
   it('cancels a query on timeout and requests it again later', async () => {
-    const { clock, asked, recall } = world(801);
+    const { clock, requests, recall } = world(801);
     for (const times of [1, 2]) {
       const found = recall.retrieve('When?', 800);
       await clock.advanceAsync(800);
       assert.isEmpty(await found);
-      assert.lengthOf(asked, times);
-      assert.isTrue(asked.at(-1)?.aborted);
+      assert.lengthOf(requests, times);
+      assert.isTrue(requests.at(-1)?.aborted);
     }
   });
 });

@@ -77,8 +77,8 @@ describe('openCarrierCall', () => {
     const { status, call_response, error_message } = calls.get(callId)!;
     assert.deepEqual([status, call_response, error_message], ['failed', 'answered', 'Key revoked']);
     assert.deepEqual([channel.closedWith, carrier.hungUp], [[], []]);
-    const said = lines.find(({ event }) => event === 'call.vendor_failed');
-    assert.deepInclude(said, { level: 'warn', call_id: callId, processor: 'cloudSTT', reason: 'Key revoked' });
+    const fields = lines.find(({ event }) => event === 'call.vendor_failed');
+    assert.deepInclude(fields, { level: 'warn', call_id: callId, processor: 'cloudSTT', reason: 'Key revoked' });
   });
 
   it('delivers the reason of a failure after outages of the API', async () => {

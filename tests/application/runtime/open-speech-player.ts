@@ -23,8 +23,8 @@ export function openSpeechPlayer(
       started: (speech) => report(`started ${speech}`),
       segmentSent: (speech, text) => report(`saying ${speech} ${text}`),
       segmentPlayed: ({ part, text, played }) => void reports.push([part, text, played]),
-      completed: (speech, heard) => report(`spoken ${speech} ${heard}`),
-      failed: (speech, heard, message) => report(`failed ${speech} ${heard} (${message})`),
+      completed: (speech, playedText) => report(`spoken ${speech} ${playedText}`),
+      failed: (speech, playedText, message) => report(`failed ${speech} ${playedText} (${message})`),
       firstAudio: (startedAt) => report(`first audio, asked at ${startedAt}`),
     },
   );
@@ -34,7 +34,7 @@ export function openSpeechPlayer(
       playout.pump(clock.monotonic());
     }
   };
-  return { clock, channel, synthesiser, playout, mouth: player, told: reported, reports, beats };
+  return { clock, channel, synthesiser, playout, player, reported, reports, beats };
 }
 
 /** How much was sent to the caller, in milliseconds. */

@@ -17,7 +17,7 @@ const LISTENER: TranscriptionListener = { transcript: () => undefined, failed: (
 function world(...refusing: string[]) {
   const clock = fakeClock();
   const opened: ProviderSettings[] = [];
-  const asked: string[] = [];
+  const requests: string[] = [];
   const models = Object.fromEntries(
     ['stt', 'tts', 'llm'].map((kind) => [
       `${kind}_config`,
@@ -38,7 +38,7 @@ function world(...refusing: string[]) {
   };
   const controlPlane = {
     credentials: async (_orgId: string, provider: string) => {
-      asked.push(provider);
+      requests.push(provider);
       return { auth: { api_key: `key of ${provider}` }, allowed_hosts: [] };
     },
   } as unknown as ControlPlane;
@@ -51,15 +51,15 @@ function world(...refusing: string[]) {
     new FakeChannel(clock),
     nullMonitoredCall,
   );
-  return { opened, asked, parts };
+  return { opened, requests, parts };
 }
 
 describe('openVendors', () => {
   it('opens vendors with their own settings and keys, without loading those of fallbacks', async () => {
-    const { opened, asked, parts } = world();
+    const { opened, requests, parts } = world();
     const { openTranscription, processors } = await parts;
     await openTranscription(LISTENER);
-    assert.sameMembers(asked, ['stt1', 'tts1', 'llm1']);
+    assert.sameMembers(requests, ['stt1', 'tts1', 'llm1']);
     assert.sameDeepMembers(opened, [
       { provider: 'tts1', model: 'a', api_key: 'key of tts1' },
       { provider: 'llm1', model: 'a', api_key: 'key of llm1' },

@@ -26,7 +26,7 @@ describe('openWebCall', () => {
   });
 
   it('reports caller_spoke only for an anonymous call', async () => {
-    for (const [isAnonymous, isTyped, told] of [
+    for (const [isAnonymous, isTyped, reported] of [
       [true, true, true],
       [true, false, undefined],
       [false, true, undefined],
@@ -39,7 +39,7 @@ describe('openWebCall', () => {
       channel.leaves();
       await world.clock.advanceAsync(100);
       const outcome = world.spool.all.get(fakeId(1))?.outcome;
-      assert.deepEqual([outcome?.status, outcome?.caller_spoke], ['completed', told]);
+      assert.deepEqual([outcome?.status, outcome?.caller_spoke], ['completed', reported]);
     }
   });
 

@@ -15,7 +15,7 @@ const STREAMED_MS = 60;
 const quiet = { started() {}, segmentSent() {}, segmentPlayed() {}, failed() {}, firstAudio() {} };
 
 /** The audio of a word: its samples are the number of the word in the call, from 1. Its length is `ms`. */
-interface SpokenWord {
+interface TimedWord {
   readonly text: string;
   readonly ms: number;
 }
@@ -58,7 +58,7 @@ class NumberingSynthesiser implements SpeechSynthesiser {
   }
 }
 
-const wordsOf = (text: string, lengthOf: (word: string) => number): SpokenWord[] =>
+const wordsOf = (text: string, lengthOf: (word: string) => number): TimedWord[] =>
   text.split(' ').map((word) => ({ text: word, ms: lengthOf(word) }));
 
 /** Plays a greeting completely and then this text, cut at a time. Returns the stored text and the words played completely. */
@@ -74,11 +74,11 @@ async function cutAfter(
   const channel = new FakeChannel(clock);
   const playout = new Playout(channel, tap);
   const synthesiser = new NumberingSynthesiser(clock, lengthOf, tellsTimes);
-  const mouth = new SpeechPlayer(
+  const player = new SpeechPlayer(
     { synthesiser, playout, clock, resampling: fakeResampling, outputRate: RATE },
     {
       ...quiet,
-      completed: (speech, heard) => void ended.set(speech, heard),
+      completed: (speech, played) => void ended.set(speech, played),
     },
   );
   const beats = async (ms: number): Promise<void> => {
@@ -87,20 +87,20 @@ async function cutAfter(
       playout.pump(clock.monotonic());
     }
   };
-  mouth.say(1, GREETING);
-  mouth.end(1);
+  player.say(1, GREETING);
+  player.end(1);
   await beats(wordsOf(GREETING, lengthOf).reduce((sum, { ms }) => sum + ms, 0) + 500);
   frames.length = 0;
-  mouth.say(2, text);
-  mouth.end(2);
+  player.say(2, text);
+  player.end(2);
   await beats(cutMs);
   const cutAt = clock.monotonic();
-  const stored = ended.get(2) ?? mouth.cancel(2);
-  mouth.close();
-  const heard = frames.filter(({ at }) => at + 20 <= cutAt).flatMap(({ pcm }) => [...pcm]);
+  const stored = ended.get(2) ?? player.cancel(2);
+  player.close();
+  const received = frames.filter(({ at }) => at + 20 <= cutAt).flatMap(({ pcm }) => [...pcm]);
   const before = GREETING.split(' ').length;
   const whole = wordsOf(text, lengthOf).filter(
-    ({ ms }, at) => heard.filter((sample) => sample === before + at + 1).length >= ms * PER_MS,
+    ({ ms }, at) => received.filter((sample) => sample === before + at + 1).length >= ms * PER_MS,
   );
   return { stored, played: whole.map((word) => word.text).join(' ') };
 }

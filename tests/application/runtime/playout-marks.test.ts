@@ -22,7 +22,7 @@ function open({ leadMs = 200, tellsAfterMs = 40, tellsThrownAway = true }: Peer 
     play: (pcm, at) => recorded.push(`${pcm[0]}@${at}`),
     cut: (at) => recorded.push(`cut@${at}`),
   });
-  const heard: number[] = [];
+  const received: number[] = [];
   let playsUntil = 0;
   let waiting: { id: string; cancel: () => void }[] = [];
   const { send, mark, clear } = channel;
@@ -46,9 +46,9 @@ function open({ leadMs = 200, tellsAfterMs = 40, tellsThrownAway = true }: Peer 
       if (tellsThrownAway) clock.after(tellsAfterMs ?? 0, () => playout.onMarkPlayed(id, clock.monotonic()));
     }
   };
-  const owner = (level: number): FrameOwner => ({ onSent: () => undefined, onPlayed: () => void heard.push(level) });
+  const owner = (level: number): FrameOwner => ({ onSent: () => undefined, onPlayed: () => void received.push(level) });
   return {
-    ...{ clock, channel, playout, recorded, heard, owner },
+    ...{ clock, channel, playout, recorded, received, owner },
     add: (count: number, first = 1, by?: FrameOwner) => {
       for (let level = first; level < first + count; level += 1)
         playout.add({ pcm: tone(20, level), owner: by ?? owner(level) }, clock.monotonic());
@@ -67,28 +67,28 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, inde
 
 describe('Playout with marks', () => {
   it('sends marks every 200 ms and at the end of speech', () => {
-    const { add, beats, marks, heard } = open();
+    const { add, beats, marks, received } = open();
     add(25);
     beats(1_000);
     assert.deepEqual(marks(), ['after 10 @0', 'after 20 @200', 'after 25 @400']);
-    assert.deepEqual(heard, upTo(25));
+    assert.deepEqual(received, upTo(25));
   });
 
   it('counts only acknowledged audio as played', () => {
-    const { add, beats, heard, clock } = open({ tellsAfterMs: 40 });
+    const { add, beats, received, clock } = open({ tellsAfterMs: 40 });
     add(25);
     beats(230);
-    assert.deepEqual([clock.monotonic(), heard.length], [230, 0], 'the first mark is reported after 240 ms');
+    assert.deepEqual([clock.monotonic(), received.length], [230, 0], 'the first mark is reported after 240 ms');
     beats(10);
-    assert.equal(heard.length, 10);
+    assert.equal(received.length, 10);
     beats(190);
-    assert.equal(heard.length, 10);
+    assert.equal(received.length, 10);
     beats(10);
-    assert.equal(heard.length, 20);
+    assert.equal(received.length, 20);
     beats(90);
-    assert.equal(heard.length, 20);
+    assert.equal(received.length, 20);
     beats(10);
-    assert.deepEqual([clock.monotonic(), heard.length], [540, 25]);
+    assert.deepEqual([clock.monotonic(), received.length], [540, 25]);
   });
 
   it('sends a mark after half the lead without a frame, not for every late frame', () => {
@@ -102,13 +102,13 @@ describe('Playout with marks', () => {
   });
 
   it('replays from the last acknowledged mark after a pause', () => {
-    const { add, beats, heard, channel, playout, clock } = open();
+    const { add, beats, received, channel, playout, clock } = open();
     add(25);
     beats(300);
     playout.pause(clock.monotonic());
     assert.deepEqual(channel.clears, [300]);
     beats(500);
-    assert.equal(heard.length, 10, 'reports of cleared marks are ignored');
+    assert.equal(received.length, 10, 'reports of cleared marks are ignored');
     const { length } = channel.frames;
     playout.resume(clock.monotonic());
     beats(1_000);
@@ -116,7 +116,7 @@ describe('Playout with marks', () => {
       channel.frames.slice(length).map(({ pcm }) => pcm[0]),
       upTo(25).slice(10),
     );
-    assert.deepEqual(heard, upTo(25));
+    assert.deepEqual(received, upTo(25));
   });
 
   it('cuts the recording at the end of acknowledged audio', () => {
@@ -136,8 +136,8 @@ describe('Playout with marks', () => {
   });
 
   it('discards a speech with its marks and plays the next at once', () => {
-    const { add, beats, heard, channel, playout, clock } = open();
-    const dropped: FrameOwner = { onSent: () => undefined, onPlayed: () => void heard.push(-1) };
+    const { add, beats, received, channel, playout, clock } = open();
+    const dropped: FrameOwner = { onSent: () => undefined, onPlayed: () => void received.push(-1) };
     add(15, 1, dropped);
     add(12, 101);
     beats(100);
@@ -145,52 +145,52 @@ describe('Playout with marks', () => {
     assert.deepEqual(channel.clears, [100]);
     beats(1_000);
     assert.deepEqual(
-      heard,
+      received,
       upTo(12).map((level) => level + 100),
     );
   });
 
   it('uses the clock once a mark is 2 s overdue', () => {
-    const { add, beats, heard } = open({ tellsAfterMs: null });
+    const { add, beats, received } = open({ tellsAfterMs: null });
     add(10);
     beats(2_190);
-    assert.equal(heard.length, 0);
+    assert.equal(received.length, 0);
     beats(10);
-    assert.deepEqual(heard, upTo(10));
+    assert.deepEqual(received, upTo(10));
     add(10, 11);
     beats(200);
-    assert.deepEqual(heard, upTo(20));
+    assert.deepEqual(received, upTo(20));
   });
 
   it('uses marks again once one arrives', () => {
-    const { add, beats, heard, channel, playout, clock } = open({ tellsAfterMs: null });
+    const { add, beats, received, channel, playout, clock } = open({ tellsAfterMs: null });
     add(10);
     beats(2_300);
     add(20, 11);
     beats(100);
-    assert.equal(heard.length, 15, 'by the clock');
+    assert.equal(received.length, 15, 'by the clock');
     playout.onMarkPlayed(channel.marks[1]?.id ?? '', clock.monotonic());
-    assert.equal(heard.length, 20, 'by the mark');
+    assert.equal(received.length, 20, 'by the mark');
     beats(300);
-    assert.equal(heard.length, 20, 'the next mark is waited for');
+    assert.equal(received.length, 20, 'the next mark is waited for');
   });
 
   it('ignores unknown and repeated marks', () => {
-    const { add, beats, heard, channel, playout, clock } = open({ tellsAfterMs: null });
+    const { add, beats, received, channel, playout, clock } = open({ tellsAfterMs: null });
     add(20);
     beats(300);
     const [first] = channel.marks;
     for (const id of ['', 'm99', 'x', first?.id ?? '', first?.id ?? '', '__proto__'])
       playout.onMarkPlayed(id, clock.monotonic());
-    assert.equal(heard.length, 10);
+    assert.equal(received.length, 10);
   });
 
   it('counts a mark for all earlier ones', () => {
-    const { add, beats, heard, channel, playout, clock } = open({ tellsAfterMs: null });
+    const { add, beats, received, channel, playout, clock } = open({ tellsAfterMs: null });
     add(20);
     beats(300);
     playout.onMarkPlayed(channel.marks[1]?.id ?? '', clock.monotonic());
-    assert.deepEqual(heard, upTo(20));
+    assert.deepEqual(received, upTo(20));
   });
 
   it('plays each frame once and in order through pauses, losses, delays and missing marks', () => {
@@ -204,7 +204,7 @@ describe('Playout with marks', () => {
     });
     fc.assert(
       fc.property(moves, peers, (all, peer) => {
-        const { add, beats, clock, playout, heard } = open(peer);
+        const { add, beats, clock, playout, received } = open(peer);
         let added = 0;
         for (const move of [...all, 'resume']) {
           if (move === 'hold') playout.pause(clock.monotonic());
@@ -214,7 +214,7 @@ describe('Playout with marks', () => {
           beats(10);
         }
         beats(added * 20 + 7_000);
-        assert.deepEqual(heard, upTo(added));
+        assert.deepEqual(received, upTo(added));
       }),
       { numRuns: 200 },
     );

@@ -64,7 +64,7 @@ describe('Playout', () => {
       const { add, owner, beats, channel, clock } = open(leadMs);
       const speech = owner();
       add(50, speech);
-      for (let beat = 0; beat < 150; beat += 1) {
+      for (let tick = 0; tick < 150; tick += 1) {
         const aheadMs = channel.frames.length * 20 - clock.monotonic();
         assert.isAtMost(aheadMs, Math.max(leadMs, 20));
         beats(10);

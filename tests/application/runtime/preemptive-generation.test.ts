@@ -7,47 +7,47 @@ import { ScriptedModel, type ScriptedAnswer } from '../../support/fake-vendors.t
 /** A generation runner, a request with this number, and its reports with their times. */
 function open(...answers: ScriptedAnswer[]) {
   const clock = fakeClock();
-  const told: string[] = [];
-  const tell = (line: string): void => void told.push(`${clock.monotonic()} ${line}`);
+  const reported: string[] = [];
+  const report = (line: string): void => void reported.push(`${clock.monotonic()} ${line}`);
   const model = new ScriptedModel(clock, answers);
   const thinker = new GenerationRunner(model, clock, {
-    text: (id, text) => tell(`${id} ${text}`),
-    toolCalled: (id, call) => tell(`${id} calls ${call.name}`),
-    retrieved: (id, { type }) => tell(`${id} looked up: ${type}`),
-    done: (id) => tell(`${id} done`),
-    failed: (id, message) => tell(`${id} failed: ${message}`),
-    firstChunk: (startedAt) => tell(`first thought, asked at ${startedAt}`),
+    text: (id, text) => report(`${id} ${text}`),
+    toolCalled: (id, call) => report(`${id} calls ${call.name}`),
+    retrieved: (id, { type }) => report(`${id} looked up: ${type}`),
+    done: (id) => report(`${id} done`),
+    failed: (id, message) => report(`${id} failed: ${message}`),
+    firstChunk: (startedAt) => report(`first thought, asked at ${startedAt}`),
   });
   const question = (generation: number) => ({ generation, messages: [], tools: [] });
-  return { clock, told, thinker, model, question };
+  return { clock, reported, thinker, model, question };
 }
 
 const NOON: ScriptedAnswer = { says: ['It is', ' noon.'], calls: 'sing' };
 
 describe('GenerationRunner, preemptive generation', () => {
   it('reports nothing before adoption, then everything buffered and the rest as it arrives', async () => {
-    const { clock, told, thinker, model, question } = open(NOON);
+    const { clock, reported, thinker, model, question } = open(NOON);
     thinker.startPreemptive(question(1));
     await clock.advanceAsync(300);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
     thinker.start(question(1));
     await clock.advanceAsync(500);
     const rest = ['400 1  noon.', '400 1 calls sing', '400 1 done'];
-    assert.deepEqual(told, ['300 first thought, asked at 300', '300 1 It is', ...rest]);
+    assert.deepEqual(reported, ['300 first thought, asked at 300', '300 1 It is', ...rest]);
     assert.lengthOf(model.requests, 1, 'the model is asked once');
   });
 
   it('counts TTFB from the adoption', async () => {
-    const { clock, told, thinker, question } = open(NOON);
+    const { clock, reported, thinker, question } = open(NOON);
     thinker.startPreemptive(question(1));
     await clock.advanceAsync(120);
     thinker.start(question(1));
     await clock.advanceAsync(100);
-    assert.deepEqual(told, ['200 first thought, asked at 120', '200 1 It is']);
+    assert.deepEqual(reported, ['200 first thought, asked at 120', '200 1 It is']);
   });
 
   it('reports nothing of a discarded generation or one with another id', async () => {
-    const { clock, told, thinker, model, question } = open(NOON, NOON, { says: ['Yes.'] });
+    const { clock, reported, thinker, model, question } = open(NOON, NOON, { says: ['Yes.'] });
     thinker.startPreemptive(question(1));
     await clock.advanceAsync(100);
     thinker.discardPreemptive();
@@ -55,28 +55,28 @@ describe('GenerationRunner, preemptive generation', () => {
     await clock.advanceAsync(100);
     thinker.start(question(2));
     await clock.advanceAsync(1_000);
-    assert.deepEqual(told, ['400 first thought, asked at 200', '400 2 Yes.', '400 2 done']);
+    assert.deepEqual(reported, ['400 first thought, asked at 200', '400 2 Yes.', '400 2 done']);
     assert.lengthOf(model.requests, 3);
   });
 
   it('starts again when the preemptive generation failed', async () => {
     const refused = new VendorFailure('No', { retryable: false });
-    const { clock, told, thinker, question } = open({ ends: refused }, { says: ['Yes.'] });
+    const { clock, reported, thinker, question } = open({ ends: refused }, { says: ['Yes.'] });
     thinker.startPreemptive(question(1));
     await clock.advanceAsync(100);
     thinker.start(question(1));
     await clock.advanceAsync(1_000);
-    assert.deepEqual(told, ['300 first thought, asked at 100', '300 1 Yes.', '300 1 done']);
+    assert.deepEqual(reported, ['300 first thought, asked at 100', '300 1 Yes.', '300 1 done']);
   });
 
   it('cancels an adopted generation, and a buffered one on close', async () => {
-    const { clock, told, thinker, question } = open(NOON, NOON);
+    const { clock, reported, thinker, question } = open(NOON, NOON);
     thinker.startPreemptive(question(1));
     thinker.start(question(1));
     thinker.cancel();
     thinker.startPreemptive(question(2));
     thinker.close();
     await clock.advanceAsync(1_000);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 });

@@ -96,24 +96,24 @@ describe('Recorder', () => {
     for (let level = 2; level <= 31; level += 1) caller(20, level, 1_600);
     for (let now = 1_620; now <= 2_000; now += 20) caller(20, 32, now);
     finish(2_000);
-    const held = Array.from({ length: 30 }, (_, index) => `${index + 2} × 20`);
-    assert.deepEqual(left(), ['1 × 1000', ...held, '32 × 400']);
+    const pending = Array.from({ length: 30 }, (_, index) => `${index + 2} × 20`);
+    assert.deepEqual(left(), ['1 × 1000', ...pending, '32 × 400']);
   });
 
   it('loses no audio in bursts of less than 1 s', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 49 }), { minLength: 1, maxLength: 30 }), (bursts) => {
         const { caller, beat, finish, left } = open();
-        let said = 0;
+        let text = 0;
         for (const frames of bursts) {
-          const arrives = (said + frames) * 20;
-          for (let now = said * 20; now <= arrives; now += 10) beat(now);
-          for (let frame = 0; frame < frames; frame += 1) caller(20, ++said, arrives);
+          const arrives = (text + frames) * 20;
+          for (let now = text * 20; now <= arrives; now += 10) beat(now);
+          for (let frame = 0; frame < frames; frame += 1) caller(20, ++text, arrives);
         }
-        finish(said * 20);
+        finish(text * 20);
         assert.deepEqual(
           left(),
-          Array.from({ length: said }, (_, index) => `${index + 1} × 20`),
+          Array.from({ length: text }, (_, index) => `${index + 1} × 20`),
         );
       }),
     );

@@ -74,7 +74,7 @@ export function scriptedCall(
   let outcome: ConversationResult | Error | null = null;
   const run = (): void =>
     void conversation.run().then(
-      (held) => (outcome = held),
+      (pending) => (outcome = pending),
       (error: Error) => (outcome = error),
     );
   return {

@@ -8,12 +8,12 @@ const REFUSED = new VendorFailure('No such synthesiser', { retryable: false });
 
 describe('SpeechPlayer, synthesiser failures', () => {
   it('retries a segment that fails before its first audio', async () => {
-    const { mouth, told, beats, synthesiser } = openSpeechPlayer([DOWN]);
-    mouth.say(1, 'One.');
-    mouth.end(1);
+    const { player, reported, beats, synthesiser } = openSpeechPlayer([DOWN]);
+    player.say(1, 'One.');
+    player.end(1);
     await beats(1_000);
     assert.deepEqual(synthesiser.texts, ['One.', 'One.']);
-    assert.match(told.at(-1) ?? '', /spoken 1 One\.$/u);
+    assert.match(reported.at(-1) ?? '', /spoken 1 One\.$/u);
   });
 
   it('retries once, and never a permanent failure', async () => {
@@ -21,39 +21,39 @@ describe('SpeechPlayer, synthesiser failures', () => {
       [[DOWN, DOWN], 2],
       [[REFUSED], 1],
     ] as const) {
-      const { mouth, told, beats, synthesiser } = openSpeechPlayer([...deliveries]);
-      mouth.say(1, 'One.');
-      mouth.end(1);
+      const { player, reported, beats, synthesiser } = openSpeechPlayer([...deliveries]);
+      player.say(1, 'One.');
+      player.end(1);
       await beats(1_000);
       assert.lengthOf(synthesiser.texts, attempts);
-      assert.match(told.join(), /^\d+ failed 1 {2}\((?:The synthesiser is down|No such synthesiser)\)$/u);
+      assert.match(reported.join(), /^\d+ failed 1 {2}\((?:The synthesiser is down|No such synthesiser)\)$/u);
     }
   });
 
   it('plays the audio made before a failure, then reports the played text', async () => {
-    const { mouth, told, beats, synthesiser, channel } = openSpeechPlayer(['whole', { afterMs: 300, ends: DOWN }]);
-    mouth.say(1, 'One.');
-    mouth.say(1, 'Two three four.');
-    mouth.say(1, 'Five.');
+    const { player, reported, beats, synthesiser, channel } = openSpeechPlayer(['whole', { afterMs: 300, ends: DOWN }]);
+    player.say(1, 'One.');
+    player.say(1, 'Two three four.');
+    player.say(1, 'Five.');
     await beats(300);
-    mouth.say(1, 'Six.');
-    mouth.end(1);
+    player.say(1, 'Six.');
+    player.end(1);
     await beats(3_000);
     assert.deepEqual(synthesiser.texts, ['One.', 'Two three four.']);
     assert.equal(sentMs(channel), voiceMs('One.') + 300);
-    assert.match(told.at(-1) ?? '', /failed 1 One\. Two \(The synthesiser is down\)$/u);
+    assert.match(reported.at(-1) ?? '', /failed 1 One\. Two \(The synthesiser is down\)$/u);
   });
 
   it('fails a speech without audio but not a segment without audio', async () => {
-    const { mouth, told, beats } = openSpeechPlayer();
-    mouth.say(1, '');
-    mouth.end(1);
-    mouth.say(2, '');
-    mouth.say(2, 'Two.');
-    mouth.end(2);
+    const { player, reported, beats } = openSpeechPlayer();
+    player.say(1, '');
+    player.end(1);
+    player.say(2, '');
+    player.say(2, 'Two.');
+    player.end(2);
     await beats(1_000);
     assert.deepEqual(
-      told.filter((line) => /spoken|failed/u.test(line)).map((line) => line.split(' ').slice(1).join(' ')),
+      reported.filter((line) => /spoken|failed/u.test(line)).map((line) => line.split(' ').slice(1).join(' ')),
       ['failed 1  (The speech synthesis returned no audio)', 'spoken 2 Two.'],
     );
   });

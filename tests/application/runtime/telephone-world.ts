@@ -16,8 +16,8 @@ export function telephoneWorld() {
   const world = webCallWorld();
   world.agents.set('a1', TELEPHONE_AGENT);
   const { runtime, clock } = world;
-  const webhook = (said: WebhookContent, { callId = null as string | null, agentId = 'a1', orgId = 'o1' } = {}) => ({
-    ...{ orgId, agentId, callId, request: webhookWith(said) },
+  const webhook = (fields: WebhookContent, { callId = null as string | null, agentId = 'a1', orgId = 'o1' } = {}) => ({
+    ...{ orgId, agentId, callId, request: webhookWith(fields) },
   });
   return {
     ...world,

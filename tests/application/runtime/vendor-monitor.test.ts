@@ -75,9 +75,9 @@ describe('VendorMonitor', () => {
       close: () => undefined,
     };
     const { service } = await failoverSynthesiser([{ provider: 'one', open: async () => silent }], clock, watch);
-    const spoken = service.synthesise('Hi.', new AbortController().signal);
+    const speech = service.synthesise('Hi.', new AbortController().signal);
     const outcome = (async () => {
-      for await (const _ of spoken);
+      for await (const _ of speech);
     })().catch((error: Error) => error.message);
     await clock.advanceAsync(4_900);
     assert.deepEqual(notes, ['asked one ']);

@@ -5,10 +5,10 @@ import { ProtobufFrameSerializer, WavMediaManager, WebSocketTransport } from '@p
 /** Samples in a message of the microphone, and in a second of it. */
 const MICROPHONE = /** @type {const} */ ([512, 16_000]);
 
-/** What the client told, in order. */
-const told = [];
-globalThis.told = told;
-const keep = (/** @type {string} */ name) => (/** @type {unknown} */ said) => void told.push({ name, said });
+/** Reports of the client, in order. */
+const reports = [];
+globalThis.reports = reports;
+const keep = (/** @type {string} */ name) => (/** @type {unknown} */ data) => void reports.push({ name, data });
 
 const client = new PipecatClient({
   transport: new WebSocketTransport({

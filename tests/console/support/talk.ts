@@ -51,9 +51,9 @@ export async function type(page: Page, words: string): Promise<void> {
 
 /** Caller audio: silence in seconds, these words, silence again. */
 export async function callerWho(silentBefore: number, words: string, silentAfter: number): Promise<Int16Array> {
-  const spoken = await synthesised('kal16', words);
-  const pcm = new Int16Array(silentBefore * RATE + spoken.length + silentAfter * RATE);
-  pcm.set(spoken, silentBefore * RATE);
+  const speech = await synthesised('kal16', words);
+  const pcm = new Int16Array(silentBefore * RATE + speech.length + silentAfter * RATE);
+  pcm.set(speech, silentBefore * RATE);
   return pcm;
 }
 
@@ -67,9 +67,9 @@ export async function agentSpeaks(
   phrases: readonly [wanted: string, ...others: string[]],
   atRecognisersRate: (played: Int16Array) => Int16Array | Promise<Int16Array> = (played) => played,
 ): Promise<void> {
-  const heard: string[] = [];
-  for (let from = since; heard.at(-1) !== phrases[0]; from = await playedSamples()) {
-    assert.isBelow(heard.length, MOST_ANSWERS, JSON.stringify(heard));
-    heard.push(await recognised(await atRecognisersRate(voiced(await speechSince(from))), phrases));
+  const received: string[] = [];
+  for (let from = since; received.at(-1) !== phrases[0]; from = await playedSamples()) {
+    assert.isBelow(received.length, MOST_ANSWERS, JSON.stringify(received));
+    received.push(await recognised(await atRecognisersRate(voiced(await speechSince(from))), phrases));
   }
 }

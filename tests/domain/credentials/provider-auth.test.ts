@@ -77,8 +77,8 @@ describe('parseCredentials', () => {
   });
 
   it('accepts line breaks in multiline fields', () => {
-    const [brain] = DECLARATIONS.filter(({ provider }) => provider === 'brain');
-    const fields = authFields([{ ...brain!, fields: { api_key: secret({ multiline: true }) } }])!;
+    const [model] = DECLARATIONS.filter(({ provider }) => provider === 'brain');
+    const fields = authFields([{ ...model!, fields: { api_key: secret({ multiline: true }) } }])!;
     assert.deepEqual(parseCredentials({ api_key: '-----BEGIN\n' }, fields), { api_key: '-----BEGIN\n' });
   });
 

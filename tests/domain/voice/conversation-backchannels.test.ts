@@ -18,7 +18,7 @@ import {
 /** An agent that asks something (speech 3) since 4 s. */
 const asking = (): ConversationTable =>
   awaitingReply().after([3.5, generates(2, 'It is noon. Shall I go on?')], [3.8, completes(2)], [4, starts(3)]);
-const SAID = 'It is noon. Shall I go on?';
+const MESSAGE = 'It is noon. Shall I go on?';
 
 describe('backchannel', () => {
   it('resumes the agent as soon as it is recognised and stays out of the context', () => {
@@ -72,8 +72,8 @@ describe('backchannel', () => {
   it('answers a question of the agent when it overlaps its last words', () => {
     const scene = asking()
       .after([5, talks], [5.3, stops], [5.5, final('Yes.')])
-      .plays([[6.5, played(3, SAID), 'generate 4: Yes.', 'wait model_output 8']]);
-    assert.deepEqual(scene.context.slice(2), [`agent: ${SAID}`, 'caller: Yes.']);
+      .plays([[6.5, played(3, MESSAGE), 'generate 4: Yes.', 'wait model_output 8']]);
+    assert.deepEqual(scene.context.slice(2), [`agent: ${MESSAGE}`, 'caller: Yes.']);
   });
 
   it('answers neither a statement nor a question that ends much later', () => {
@@ -82,12 +82,12 @@ describe('backchannel', () => {
       .plays([[5.5, played(3, 'It is noon. The sun is out.'), 'wait no_activity 300']]);
     asking()
       .after([5, final('Yes.')])
-      .plays([[7, played(3, SAID), 'wait no_activity 300']]);
+      .plays([[7, played(3, MESSAGE), 'wait no_activity 300']]);
   });
 
   it('is not an answer while the caller is still speaking', () => {
     asking()
       .after([5, final('Yes.')], [5.4, talks])
-      .plays([[5.8, played(3, SAID), 'wait unconfirmed_speech 3']]);
+      .plays([[5.8, played(3, MESSAGE), 'wait unconfirmed_speech 3']]);
   });
 });

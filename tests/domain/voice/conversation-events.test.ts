@@ -93,13 +93,13 @@ describe('conversation events', () => {
   });
 
   it('report interim words as final when the final transcript is missing or empty', () => {
-    const heard: [number, InputAt][] = [
+    const received: [number, InputAt][] = [
       [2, talks],
       [2.4, interim('Hello')],
       [2.8, stops],
     ];
     for (const last of [elapses('final_transcript'), final('')])
-      assert.include(eventsOf(greeted(), ...heard, [5.8, last]), '5.8 caller_transcript Hello true');
+      assert.include(eventsOf(greeted(), ...received, [5.8, last]), '5.8 caller_transcript Hello true');
   });
 
   it('omit the end of speech that VAD did not detect', () => {

@@ -71,12 +71,12 @@ describe('preemptive generation', () => {
   });
 
   it('is discarded when the caller hangs up', () => {
-    const begun = [
+    const started = [
       [2, talks],
       [2.4, stable('What time')],
       [2.6, pauses],
     ] as const;
-    assert.deepEqual(preemptiveAfter(...begun, [3, disconnects('caller_left')]), ['2: What time', 'not 2']);
+    assert.deepEqual(preemptiveAfter(...started, [3, disconnects('caller_left')]), ['2: What time', 'not 2']);
   });
 
   it('starts at most twice per turn', () => {

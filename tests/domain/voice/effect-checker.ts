@@ -10,7 +10,7 @@ import type {
 
 interface CheckedSpeech {
   readonly texts: string[];
-  readonly isHold: boolean;
+  readonly isHoldMessage: boolean;
   ended: boolean;
   cancelled: boolean;
   started: boolean;
@@ -106,7 +106,7 @@ export class EffectChecker {
   }
 
   #recordEnd(speech: CheckedSpeech, playedText: string): void {
-    if (!speech.over && !speech.isHold) this.#playedTexts.add(playedText.trim());
+    if (!speech.over && !speech.isHoldMessage) this.#playedTexts.add(playedText.trim());
     speech.over = true;
   }
 
@@ -127,10 +127,10 @@ export class EffectChecker {
     this.generation = null;
   }
 
-  #perform(effect: ConversationEffect, isHold: boolean): void {
+  #perform(effect: ConversationEffect, isHoldMessage: boolean): void {
     switch (effect.do) {
       case 'say':
-        return this.#say(effect.speech, effect.text, isHold);
+        return this.#say(effect.speech, effect.text, isHoldMessage);
       case 'endSpeech':
         must(!this.#open(effect.speech).ended, 'a speech ends once');
         return this.#change(effect.speech, (speech) => (speech.ended = true));
@@ -184,10 +184,10 @@ export class EffectChecker {
     }
   }
 
-  #say(id: number, text: string, isHold: boolean): void {
+  #say(id: number, text: string, isHoldMessage: boolean): void {
     if (!this.speeches.has(id)) {
       must(id > Math.max(0, ...this.speeches.keys()), 'a new speech has a new id');
-      this.speeches.set(id, { texts: [], isHold, ended: false, cancelled: false, started: false, over: false });
+      this.speeches.set(id, { texts: [], isHoldMessage, ended: false, cancelled: false, started: false, over: false });
     }
     const speech = this.#open(id);
     must(!speech.ended && !speech.cancelled, 'no text follows the end of a speech');

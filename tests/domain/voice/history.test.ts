@@ -27,8 +27,8 @@ describe('recentMessages', () => {
 
   it('keeps the same prefix for many requests', () => {
     const turn = (nth: number): ChatMessage[] => [user(String(nth).padEnd(40, 'q')), agent('a'.repeat(40))];
-    const beginnings = Array.from({ length: 200 }, (_, asked) => {
-      const messages = Array.from({ length: asked + 1 }, (_each, nth) => turn(nth)).flat();
+    const beginnings = Array.from({ length: 200 }, (_, requested) => {
+      const messages = Array.from({ length: requested + 1 }, (_each, nth) => turn(nth)).flat();
       const sent = recentMessages(messages, 400);
       assert.isAtMost(sent.length * 10, 400);
       return sent[0]!.content;
@@ -49,15 +49,15 @@ describe('recentMessages', () => {
   });
 
   it('truncates the last turn to its end when it alone is too long', () => {
-    const asked = recentMessages([system, user('Hi.'), agent('Yes?'), user(`${'x'.repeat(1_000_000)}the end`)], 10);
-    assert.deepEqual(asked, [system, user(`${'x'.repeat(33)}the end`)]);
+    const requested = recentMessages([system, user('Hi.'), agent('Yes?'), user(`${'x'.repeat(1_000_000)}the end`)], 10);
+    assert.deepEqual(requested, [system, user(`${'x'.repeat(33)}the end`)]);
     assert.deepEqual(recentMessages([agent('x'.repeat(100))], 10), [agent('x'.repeat(40))]);
     assert.deepEqual(recentMessages([user('aa😀')], 1), [user('')]);
   });
 
   it('counts a token per two letters of other alphabets and per ideograph', () => {
-    const asked = (content: string, limit: number) => recentMessages([user(content), user('now')], limit).length;
-    assert.deepEqual([asked('क'.repeat(40), 21), asked('क'.repeat(40), 20)], [2, 1]);
-    assert.deepEqual([asked('字'.repeat(20), 21), asked('字'.repeat(20), 20)], [2, 1]);
+    const requested = (content: string, limit: number) => recentMessages([user(content), user('now')], limit).length;
+    assert.deepEqual([requested('क'.repeat(40), 21), requested('क'.repeat(40), 20)], [2, 1]);
+    assert.deepEqual([requested('字'.repeat(20), 21), requested('字'.repeat(20), 20)], [2, 1]);
   });
 });

@@ -19,7 +19,7 @@ const SENTENCES = [
   'Please bring your passport, your insurance card, and the letter from your doctor.',
 ];
 
-interface SpokenSentence {
+interface SentenceAudio {
   readonly text: string;
   readonly samples: number;
   readonly marks: readonly WordTiming[];
@@ -27,9 +27,9 @@ interface SpokenSentence {
 }
 
 /** These sentences, as a real voice says them, and when their words are over. */
-async function spokenSentences(): Promise<SpokenSentence[]> {
+async function sentenceAudios(): Promise<SentenceAudio[]> {
   const voice = await openLocalSynthesiser({ voice: 'rms', speed: 1 }, { sampleRate: RATE });
-  const all: SpokenSentence[] = [];
+  const all: SentenceAudio[] = [];
   for (const text of SENTENCES) {
     const marks: WordTiming[] = [];
     const pcm: number[] = [];
@@ -52,8 +52,8 @@ const wordsIn = (text: string): number => text.split(' ').filter((word) => word 
 
 /** By how many words the text that is stored at a cut is wrong, for cuts all through the speech. */
 function errors(
-  speech: readonly SpokenSentence[],
-  piece: (spokenSentences: SpokenSentence, played: number) => PlayedSegment,
+  speech: readonly SentenceAudio[],
+  piece: (sentenceAudios: SentenceAudio, played: number) => PlayedSegment,
 ): number[] {
   const all: number[] = [];
   for (const each of speech)
@@ -68,9 +68,9 @@ const share = (all: readonly number[], isSo: (error: number) => boolean): number
   all.filter(isSo).length / all.length;
 
 describe('played text of a voice without word timings', () => {
-  let speech: readonly SpokenSentence[] = [];
+  let speech: readonly SentenceAudio[] = [];
   before(async () => {
-    speech = await spokenSentences();
+    speech = await sentenceAudios();
   });
   after(() => closeLocalSpeech());
 

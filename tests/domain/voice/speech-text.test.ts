@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import fc from 'fast-check';
 import { toSpeechText } from '../../../domain/voice/speech-text.ts';
 
-const TEXTS: Record<string, [written: string, spoken: string][]> = {
+const TEXTS: Record<string, [written: string, speech: string][]> = {
   'emphasis, also nested in words and in halves': [
     ['**Very** *good*, __really__ ~~not~~ `bad`', 'Very good, really not bad'],
     ['这是**重点**。', '这是重点。'],
@@ -26,7 +26,7 @@ const TEXTS: Record<string, [written: string, spoken: string][]> = {
 describe('toSpeechText', () => {
   for (const [without, pairs] of Object.entries(TEXTS))
     it(`removes ${without}`, () => {
-      for (const [written, spoken] of pairs) assert.equal(toSpeechText(written), spoken);
+      for (const [written, speech] of pairs) assert.equal(toSpeechText(written), speech);
     });
 
   it('keeps meaningful symbols', () => {

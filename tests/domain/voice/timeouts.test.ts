@@ -67,9 +67,9 @@ describe('timeoutOf', () => {
     });
 
   it('limits the pause of the agent to 5 s in total', () => {
-    const held = { ...OPEN, outputPausedSince: 1_000, caller: talking };
-    assert.equal(timeoutOf(held, 3_000)?.ms, 3_000);
-    assert.equal(timeoutOf(held, 5_500)?.ms, 500);
-    assert.equal(timeoutOf(held, 6_500)?.ms, 0);
+    const kept = { ...OPEN, outputPausedSince: 1_000, caller: talking };
+    assert.equal(timeoutOf(kept, 3_000)?.ms, 3_000);
+    assert.equal(timeoutOf(kept, 5_500)?.ms, 500);
+    assert.equal(timeoutOf(kept, 6_500)?.ms, 0);
   });
 });

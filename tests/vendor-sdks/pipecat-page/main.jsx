@@ -7,9 +7,9 @@ import { createRoot } from 'react-dom/client';
 /** Samples in a message of the microphone, and in a second of it. */
 const MICROPHONE = [512, 16_000];
 
-/** What the client told the page, in order. */
-const told = [];
-const keep = (name) => (data) => void told.push({ name, data });
+/** Reports of the client, in order. */
+const reports = [];
+const keep = (name) => (data) => void reports.push({ name, data });
 
 const client = new PipecatClient({
   transport: new WebSocketTransport({
@@ -29,25 +29,25 @@ const client = new PipecatClient({
 
 function Conversation() {
   const { messages } = usePipecatConversation();
-  // As the page shows it: per message what was spoken, and what was not.
+  // As the page shows it: per message the played and the unplayed text.
   globalThis.shown = messages.map(({ role, parts }) => ({
     role,
-    spoken: parts.map(({ text }) => (typeof text === 'object' ? text.spoken : text)).join(''),
-    unspoken: parts.map(({ text }) => (typeof text === 'object' ? text.unspoken : '')).join(''),
+    played: parts.map(({ text }) => (typeof text === 'object' ? text.spoken : text)).join(''),
+    unplayed: parts.map(({ text }) => (typeof text === 'object' ? text.unspoken : '')).join(''),
   }));
   return (
     <ol>
-      {globalThis.shown.map(({ role, spoken, unspoken }, index) => (
+      {globalThis.shown.map(({ role, played, unplayed }, index) => (
         <li key={index} className={role}>
-          <b>{spoken}</b>
-          <i>{unspoken}</i>
+          <b>{played}</b>
+          <i>{unplayed}</i>
         </li>
       ))}
     </ol>
   );
 }
 
-Object.assign(globalThis, { told, client, shown: [] });
+Object.assign(globalThis, { reports, client, shown: [] });
 createRoot(document.querySelector('#root')).render(
   <PipecatClientProvider client={client}>
     <Conversation />

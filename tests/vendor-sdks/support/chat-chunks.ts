@@ -21,8 +21,8 @@ interface Fragment {
 }
 
 /** Reads a streamed chat completion as an SDK hands it out. */
-export async function replyIn(stream: AsyncIterable<Chunk>, begun?: () => void): Promise<SdkReply> {
-  const chunks = await gathered(stream, begun);
+export async function replyIn(stream: AsyncIterable<Chunk>, onStart?: () => void): Promise<SdkReply> {
+  const chunks = await gathered(stream, onStart);
   const choices = chunks.flatMap((chunk) => chunk.choices);
   return {
     text: choices.map(({ delta }) => delta?.content ?? '').join(''),

@@ -76,8 +76,8 @@ export function exchange({ name, wire, client, finishes: [words, call], refused,
     };
 
     it('streams the text of a reply up to its end and its usage', async () => {
-      const heard = await (await connected()).client.ask(QUESTION, never());
-      assert.deepEqual(heard, { text: ANSWER, calls: [], finish: words, outputTokens: 3 });
+      const received = await (await connected()).client.ask(QUESTION, never());
+      assert.deepEqual(received, { text: ANSWER, calls: [], finish: words, outputTokens: 3 });
     });
 
     it('puts a tool call together', async () => {
