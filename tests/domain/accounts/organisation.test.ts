@@ -30,6 +30,13 @@ describe('organisationName', () => {
     assert.throws(() => organisationName('🎧'.repeat(201)), /at most 200/);
   });
 
+  it('rejects characters that nobody sees, but not the joiners that scripts need', () => {
+    for (const name of ['Ac\u200Bme', 'Acme\u2060', '\u202EAcme', 'Ac\u00ADme'])
+      assert.throws(() => organisationName(name), /invisible characters/, JSON.stringify(name));
+    assert.throws(() => organisationName('\u200C\u200D'), 'organisation_name is required');
+    for (const name of ['क्\u200Dष', 'می\u200Cخواهم']) assert.equal(organisationName(name), name);
+  });
+
   it('rejects blank names and control characters', () => {
     assert.throws(() => organisationName(' \n '), 'organisation_name is required');
     for (const broken of ['Ac\u0000me', 'Ac\udfe7me'])

@@ -46,6 +46,16 @@ describe('emailAddress', () => {
       assert.throws(() => emailAddress(text), /must be a valid email address/, text);
   });
 
+  it('rejects characters that nobody sees', () => {
+    for (const text of [
+      'ad\u200Ba@example.com',
+      'ada\u2060@example.com',
+      '\u202Eada@example.com',
+      'ada@exa\u00ADmple.com',
+    ])
+      assert.throws(() => emailAddress(text), /must be a valid email address/, JSON.stringify(text));
+  });
+
   it('accepts 254 characters', () => {
     const address = `${'a'.repeat(254 - '@example.com'.length)}@example.com`;
     assert.equal(emailAddress(address), address);
