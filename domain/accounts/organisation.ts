@@ -14,7 +14,7 @@ export interface Organisation {
 }
 
 export const ORGANISATION_NAME_MAX = 200;
-/** Characters that nobody sees, so that two names look the same, except the joiners that many scripts need. */
+/** Invisible characters, with which two names look the same, except the joiners that many scripts need. */
 const INVISIBLE = /(?![\u200C\u200D])\p{Cf}/u;
 const JOINERS = /[\u200C\u200D]/g;
 

@@ -56,7 +56,7 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 256;
 const PASSWORD_BYTES = 72;
 export const EMAIL_MAX = 254;
-/** Characters that let one unquoted address be parsed as two or as something else, and those that nobody sees. */
+/** Characters that let one unquoted address be parsed as two or as something else, and invisible ones. */
 const FORBIDDEN_CHARACTERS = /[\s<>()[\]\\,;:"\p{Cf}]/u;
 
 /** Trims and lower-cases an email address, so that comparison ignores case. */

@@ -30,7 +30,7 @@ describe('organisationName', () => {
     assert.throws(() => organisationName('🎧'.repeat(201)), /at most 200/);
   });
 
-  it('rejects characters that nobody sees, but not the joiners that scripts need', () => {
+  it('rejects invisible characters, but not the joiners that scripts need', () => {
     for (const name of ['Ac\u200Bme', 'Acme\u2060', '\u202EAcme', 'Ac\u00ADme'])
       assert.throws(() => organisationName(name), /invisible characters/, JSON.stringify(name));
     assert.throws(() => organisationName('\u200C\u200D'), 'organisation_name is required');

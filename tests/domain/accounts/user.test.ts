@@ -46,7 +46,7 @@ describe('emailAddress', () => {
       assert.throws(() => emailAddress(text), /must be a valid email address/, text);
   });
 
-  it('rejects characters that nobody sees', () => {
+  it('rejects invisible characters', () => {
     for (const text of [
       'ad\u200Ba@example.com',
       'ada\u2060@example.com',
