@@ -123,7 +123,7 @@ describe('calls', () => {
       const restless: CallRepository = { ...ports.calls, update: async () => ((tried += 1), null) };
       const work = callUseCases({ ...ports, calls: restless }).update(principal, call_id, { status: 'ringing' });
       assert.equal((await refusalOf(work)).problem, 'busy');
-      assert.isAtMost(tried, 20);
+      assert.equal(tried, 200);
     });
 
     it('keep their end when a patch races with it', async () => {
