@@ -1,4 +1,4 @@
-import { deferred } from '../adapters/providers/_speech/deferred.ts';
+import { Deferred } from '../application/deferred.ts';
 import { openLocalSynthesiser } from '../adapters/providers/local/synthesiser.ts';
 import type { LlmProvider, SttProvider, TtsProvider } from '../adapters/providers/define.ts';
 import { network } from '../adapters/lib/network.ts';
@@ -39,7 +39,7 @@ export async function synthesisBy(provider: TtsProvider, settings: Settings): Pr
 /** Lets a vendor hear a sentence of the voice on this machine, as fast as people speak. */
 export async function transcriptionBy(provider: SttProvider, settings: Settings): Promise<RoundTrip> {
   const words = await sentence();
-  const final = deferred<string>();
+  const final = new Deferred<string>();
   const began = performance.now();
   let first = 'none on the way';
   const line = await provider.open(

@@ -3,7 +3,7 @@ import type { Embedder } from '../../application/ports/embedder.ts';
 import type { Vector } from '../../application/ports/vectors.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import { rejected, unavailable } from '../../domain/errors.ts';
-import { post, textOf } from '../lib/http-stream.ts';
+import { post, readText } from '../lib/http-stream.ts';
 import type { Network } from '../lib/network.ts';
 import { endpoint } from '../lib/upstream-url.ts';
 import { readEmbeddings } from './embeddings-answer.ts';
@@ -72,7 +72,7 @@ async function request(
     network,
     signal,
   });
-  return textOf(bytes, ANSWER_BYTES);
+  return readText(bytes, ANSWER_BYTES);
 }
 
 /** Retries retryable failures, with a timeout for each attempt. Its errors contain no text of the service. */

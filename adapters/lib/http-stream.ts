@@ -56,7 +56,7 @@ export function post(input: HttpPost): Promise<HttpAnswer> {
       const { statusCode: status = 0 } = response;
       const bytes = bodyOf(response, input);
       if (status >= 200 && status < 300) return resolve({ contentType: response.headers['content-type'] ?? '', bytes });
-      const detail = textOf(bytes, ERROR_BYTES).catch(() => '');
+      const detail = readText(bytes, ERROR_BYTES).catch(() => '');
       void detail.then((text) => reject(refusal(vendor, status, text)));
     });
     // A server that switches protocols never answers the request.
@@ -69,7 +69,7 @@ export function post(input: HttpPost): Promise<HttpAnswer> {
 }
 
 /** Reads a body as text, truncated at `most` bytes. */
-export async function textOf(bytes: AsyncIterable<Uint8Array>, most: number): Promise<string> {
+export async function readText(bytes: AsyncIterable<Uint8Array>, most: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of bytes) {

@@ -12,7 +12,7 @@ import {
 } from '../../domain/voice/state.ts';
 import type { Resampler } from '../ports/resampler.ts';
 import type { ConversationParts, ConversationPorts, ConversationResult } from './conversation-parts.ts';
-import { Deferred } from './deferred.ts';
+import { Deferred } from '../deferred.ts';
 import { CallerAudio } from './caller-audio.ts';
 import { Keypad } from './keypad.ts';
 import { SpeechPlayer } from './speech-player.ts';

@@ -1,12 +1,13 @@
+import { PRE_ROLL_MS, UTTERANCE_MAX_MS } from '../../domain/audio/utterances.ts';
 import type { Transcription, TranscriptionListener } from '../ports/speech-to-text.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
+import { FRAME_MS } from './speech-frame.ts';
 import { openFirstAvailable, type VendorCandidate } from './vendor-candidate.ts';
 import type { VendorMonitor } from './vendor-monitor.ts';
 
-/** Pre-roll of an utterance, in frames: 300 ms. */
-const PRE_ROLL_FRAMES = 15;
-/** Longest utterance, in frames: 29 s, because vendors cut at 30 s. Longer speech is split. */
-const UTTERANCE_FRAMES_MAX = 1_450;
+const PRE_ROLL_FRAMES = PRE_ROLL_MS / FRAME_MS;
+/** Longest utterance, in frames: a second less than vendors take, so that the split is ours. */
+const UTTERANCE_FRAMES_MAX = (UTTERANCE_MAX_MS - 1_000) / FRAME_MS;
 
 /** Opens a transcription that reports to the listener. */
 export type OpenTranscription = (listener: TranscriptionListener) => Promise<Transcription>;

@@ -4,8 +4,10 @@ const FRAME_MS = 20;
 /** Silence that ends an utterance, in ms. */
 const PAUSE_MS = 700;
 /** Pre-roll: audio before detected speech that belongs to the utterance, in ms. */
-const PRE_ROLL_MS = 300;
-/** Longest utterance, in ms. Longer speech is split. */
+export const PRE_ROLL_MS = 300;
+/** Longest utterance that vendors take, in ms. Longer speech is split. */
+export const UTTERANCE_MAX_MS = 30_000;
+/** Longest utterance of a recording, in ms. */
 const LONGEST_MS = 25_000;
 
 /** The utterances of a recording, each in whole frames of 20 ms. Frame length is in samples. */

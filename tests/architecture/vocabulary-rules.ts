@@ -54,7 +54,7 @@ const ALLOWED: Readonly<Record<string, AllowedNames>> = {
     ],
     ['bench/', /^voice$/],
   ],
-  'duplicate-type': [['', /^Deferred$/]],
+  'duplicate-type': [],
   // Word lists, sample documents and quoted speech.
   'banned-string': [
     ['adapters/embedder/lexical-language.ts', /./],

@@ -1,7 +1,6 @@
 import type { Deepgram, DeepgramError } from '@deepgram/sdk';
 import { assert } from 'chai';
-import { concatAudio } from '../../adapters/providers/_speech/concat-audio.ts';
-import { bytesOf } from '../../adapters/providers/_speech/pcm.ts';
+import { concatAudio, bytesOf } from '../../adapters/providers/_speech/pcm.ts';
 import { deepgramTts as speaker } from '../../adapters/providers/deepgram/tts.ts';
 import { deepgramServer } from '../adapters/providers/deepgram-server.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';

@@ -1,25 +1,17 @@
-import { type CarrierEvent, MALFORMED, OTHER } from './carrier.ts';
+import { type CarrierCommand, type CarrierEvent, type CarrierStream, MALFORMED, OTHER } from './carrier.ts';
+import { objectOf, parseObject, textOf, type UnverifiedFields } from '../../lib/parse-object.ts';
 
-export type MessageFields = Readonly<Record<string, unknown>>;
-type Readers = Readonly<Record<string, (message: MessageFields) => CarrierEvent>>;
+type Readers = Readonly<Record<string, (message: UnverifiedFields) => CarrierEvent>>;
 
 /** Decodes JSON messages by their field `event`. Ignores unknown names. */
 export const jsonDecoder =
   (readers: Readers) =>
   (message: string | Uint8Array): CarrierEvent => {
-    const fields = typeof message === 'string' ? jsonOf(message) : {};
+    const fields = typeof message === 'string' ? parseObject<UnverifiedFields>(message) : {};
     const name = fields['event'];
     if (typeof name !== 'string') return MALFORMED;
     return Object.hasOwn(readers, name) ? (readers[name]?.(fields) ?? OTHER) : OTHER;
   };
-
-/** The object, or an empty object. */
-export const objectOf = (value: unknown): MessageFields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as MessageFields) : {};
-
-/** The text, or a number as text. Empty for other values. */
-export const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
 /**
  * The caller's audio. Ignores the outbound track. Messages that may arrive out of order carry a number. One without a
@@ -46,14 +38,31 @@ export function dtmfOf(value: unknown): CarrierEvent {
 export const markOf = (value: unknown): CarrierEvent =>
   typeof value === 'string' ? { type: 'markPlayed', name: value } : MALFORMED;
 
+/** Readers of the messages that Twilio defined and others adopted, except `start`. */
+export const streamReaders = (order: { readonly isOrdered: boolean }): Readers => ({
+  media: ({ media }) => audioOf(media, order),
+  dtmf: ({ dtmf }) => dtmfOf(dtmf),
+  mark: ({ mark }) => markOf(objectOf(mark)['name']),
+  stop: () => ({ type: 'stopped' }),
+});
+
+/** Encodes commands as Twilio does, with the stream id under this name, or without it. */
+export const jsonEncoder =
+  (idName?: string) =>
+  (command: CarrierCommand, { id }: CarrierStream): string | null => {
+    const stream = idName === undefined ? {} : { [idName]: id };
+    switch (command.type) {
+      case 'audio':
+        return JSON.stringify({ event: 'media', ...stream, media: { payload: base64(command.bytes) } });
+      case 'mark':
+        return JSON.stringify({ event: 'mark', ...stream, mark: { name: command.name } });
+      case 'clear':
+        return JSON.stringify({ event: 'clear', ...stream });
+      case 'end':
+        return null;
+    }
+  };
+
 /** Base64 of the bytes, as carriers use in JSON. */
 export const base64 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
-
-function jsonOf(text: string): MessageFields {
-  try {
-    return objectOf(JSON.parse(text));
-  } catch {
-    return {};
-  }
-}

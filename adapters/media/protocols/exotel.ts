@@ -1,5 +1,6 @@
 import { type CarrierProtocol, type Encoding, startOf } from './carrier.ts';
-import { audioOf, base64, type MessageFields, jsonDecoder, dtmfOf, markOf, objectOf, textOf } from './carrier-json.ts';
+import { objectOf, textOf, type UnverifiedFields } from '../../lib/parse-object.ts';
+import { jsonDecoder, jsonEncoder, streamReaders } from './carrier-json.ts';
 
 const DEFAULT_RATE = 8_000;
 
@@ -26,25 +27,11 @@ export const exotel: CarrierProtocol = {
         inboundRate,
       });
     },
-    media: ({ media }) => audioOf(media, { isOrdered: true }),
-    dtmf: ({ dtmf }) => dtmfOf(dtmf),
-    mark: ({ mark }) => markOf(objectOf(mark)['name']),
-    stop: () => ({ type: 'stopped' }),
+    ...streamReaders({ isOrdered: true }),
   }),
-  encode(command, { id }) {
-    switch (command.type) {
-      case 'audio':
-        return JSON.stringify({ event: 'media', stream_sid: id, media: { payload: base64(command.bytes) } });
-      case 'mark':
-        return JSON.stringify({ event: 'mark', stream_sid: id, mark: { name: command.name } });
-      case 'clear':
-        return JSON.stringify({ event: 'clear', stream_sid: id });
-      case 'end':
-        return null;
-    }
-  },
+  encode: jsonEncoder('stream_sid'),
 };
 
-const either = (fields: MessageFields, one: string, other: string): unknown => fields[one] ?? fields[other];
+const either = (fields: UnverifiedFields, one: string, other: string): unknown => fields[one] ?? fields[other];
 
 const encodingOf = (name: string): Encoding => (/mulaw|pcmu/i.test(name) ? 'mulaw' : 'l16le');

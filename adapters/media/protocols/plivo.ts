@@ -1,5 +1,6 @@
 import { type CarrierCommand, type CarrierProtocol, type CarrierStream, type Encoding, startOf } from './carrier.ts';
-import { audioOf, base64, jsonDecoder, dtmfOf, markOf, objectOf, textOf } from './carrier-json.ts';
+import { objectOf, textOf } from '../../lib/parse-object.ts';
+import { audioOf, base64, jsonDecoder, dtmfOf, markOf } from './carrier-json.ts';
 
 const ENCODINGS: Readonly<Record<string, Encoding>> = { 'audio/x-mulaw': 'mulaw', 'audio/x-l16': 'l16le' };
 const TYPES: Readonly<Record<string, string>> = { mulaw: 'audio/x-mulaw', l16le: 'audio/x-l16' };

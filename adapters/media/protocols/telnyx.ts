@@ -1,5 +1,6 @@
 import { type CarrierProtocol, type InboundEncoding, startOf } from './carrier.ts';
-import { audioOf, base64, jsonDecoder, dtmfOf, markOf, objectOf, textOf } from './carrier-json.ts';
+import { objectOf, textOf } from '../../lib/parse-object.ts';
+import { jsonDecoder, jsonEncoder, streamReaders } from './carrier-json.ts';
 
 /** Payloads are those of RTP, where 16-bit samples are big-endian. */
 const ENCODINGS: Readonly<Record<string, InboundEncoding>> = {
@@ -38,23 +39,9 @@ export const telnyx: CarrierProtocol = {
       const inboundRate = DECODED_RATES[inboundEncoding] ?? Number(sample_rate);
       return startOf(textOf(call_control_id), { id: textOf(stream_id), inboundEncoding, inboundRate, ...OUTBOUND });
     },
-    media: ({ media }) => audioOf(media, { isOrdered: false }),
-    dtmf: ({ dtmf }) => dtmfOf(dtmf),
-    mark: ({ mark }) => markOf(objectOf(mark)['name']),
-    stop: () => ({ type: 'stopped' }),
+    ...streamReaders({ isOrdered: false }),
   }),
-  encode(command) {
-    switch (command.type) {
-      case 'audio':
-        return JSON.stringify({ event: 'media', media: { payload: base64(command.bytes) } });
-      case 'mark':
-        return JSON.stringify({ event: 'mark', mark: { name: command.name } });
-      case 'clear':
-        return JSON.stringify({ event: 'clear' });
-      case 'end':
-        return null;
-    }
-  },
+  encode: jsonEncoder(),
 };
 
 const otherCodec = (name: string): string =>

@@ -1,5 +1,6 @@
 import { type CarrierProtocol, startOf } from './carrier.ts';
-import { audioOf, base64, jsonDecoder, dtmfOf, markOf, objectOf, textOf } from './carrier-json.ts';
+import { objectOf, textOf } from '../../lib/parse-object.ts';
+import { jsonDecoder, jsonEncoder, streamReaders } from './carrier-json.ts';
 
 /** Twilio's Media Streams, which always carry mu-law: https://www.twilio.com/docs/voice/media-streams/websocket-messages */
 export const twilio: CarrierProtocol = {
@@ -17,21 +18,7 @@ export const twilio: CarrierProtocol = {
         inboundRate: Number(sampleRate),
       });
     },
-    media: ({ media }) => audioOf(media, { isOrdered: true }),
-    dtmf: ({ dtmf }) => dtmfOf(dtmf),
-    mark: ({ mark }) => markOf(objectOf(mark)['name']),
-    stop: () => ({ type: 'stopped' }),
+    ...streamReaders({ isOrdered: true }),
   }),
-  encode(command, { id }) {
-    switch (command.type) {
-      case 'audio':
-        return JSON.stringify({ event: 'media', streamSid: id, media: { payload: base64(command.bytes) } });
-      case 'mark':
-        return JSON.stringify({ event: 'mark', streamSid: id, mark: { name: command.name } });
-      case 'clear':
-        return JSON.stringify({ event: 'clear', streamSid: id });
-      case 'end':
-        return null;
-    }
-  },
+  encode: jsonEncoder('streamSid'),
 };

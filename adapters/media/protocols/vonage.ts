@@ -1,5 +1,6 @@
 import { type CarrierEvent, type CarrierProtocol, MALFORMED, startOf } from './carrier.ts';
-import { jsonDecoder, dtmfOf, markOf, objectOf, textOf } from './carrier-json.ts';
+import { objectOf, textOf } from '../../lib/parse-object.ts';
+import { jsonDecoder, dtmfOf, markOf } from './carrier-json.ts';
 
 /** Vonage's WebSockets: https://developer.vonage.com/en/voice/voice-api/concepts/websockets - audio is binary, all else JSON. */
 export const vonage: CarrierProtocol = {

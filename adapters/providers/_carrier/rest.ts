@@ -8,7 +8,7 @@ import { exchange, type ExchangeRequest, type ExchangeReply } from '../../lib/ht
 import type { Network } from '../../lib/network.ts';
 import { refusalSentence } from './refusal.ts';
 import { refusalWords } from './refusal-words.ts';
-import { textOf } from './values.ts';
+import { textOf } from '../../lib/parse-object.ts';
 
 const GATEWAY_FAULTS = new Set([502, 503, 504]);
 

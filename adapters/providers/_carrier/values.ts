@@ -1,9 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** A JSON value as text: numbers are converted, anything else is empty. */
-export const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-
 /** Whether the text contains a match of the first pattern followed by a match of the second. Linear in the length of the text. */
 export function containsInOrder(text: string, first: RegExp, second: RegExp): boolean {
   const at = text.search(first);

@@ -1,4 +1,4 @@
-import { post, textOf } from '../../lib/http-stream.ts';
+import { post, readText } from '../../lib/http-stream.ts';
 import type { Network } from '../../lib/network.ts';
 
 /** Timeout for loading a model, in ms. */
@@ -32,7 +32,7 @@ export function warmUp({ vendor, url, headers, body, network }: WarmUp): void {
     headers: { ...headers, 'content-type': 'application/json' },
     signal: AbortSignal.timeout(LOAD_TIMEOUT_MS),
   })
-    .then(({ bytes }) => textOf(bytes, ANSWER_MAX_BYTES))
+    .then(({ bytes }) => readText(bytes, ANSWER_MAX_BYTES))
     .catch(() => undefined)
     .finally(() => inFlight.delete(key));
 }

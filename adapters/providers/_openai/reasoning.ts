@@ -1,9 +1,15 @@
 import { invalid } from '../../../domain/errors.ts';
+import { choice } from '../../../domain/providers/fields.ts';
 
 /** Reasoning efforts of OpenAI's models, from least to most. */
-export const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
+const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 
 export type Effort = (typeof EFFORTS)[number];
+
+/** The setting of an agent for it. */
+export const EFFORT_FIELD = choice(EFFORTS, {
+  description: 'How much it may reason before it speaks. The least that the model takes when it is left out.',
+});
 
 /** What a model family supports. */
 export interface Reasoning {

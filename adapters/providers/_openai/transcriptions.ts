@@ -1,5 +1,5 @@
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { post, textOf } from '../../lib/http-stream.ts';
+import { post, readText } from '../../lib/http-stream.ts';
 import type { Network } from '../../lib/network.ts';
 import { parseObject } from '../../lib/parse-object.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
@@ -39,7 +39,7 @@ export const openAiTranscriptions = (wire: TranscriptionsWire): Transcribe => {
       network,
       signal,
     });
-    const { text } = parseObject<{ text: unknown }>(await textOf(bytes, ANSWER_MAX_BYTES));
+    const { text } = parseObject<{ text: unknown }>(await readText(bytes, ANSWER_MAX_BYTES));
     if (typeof text !== 'string') throw new VendorFailure(`${vendor} answered without a text`, { retryable: true });
     return text;
   };

@@ -1,7 +1,8 @@
 import { secret } from '../../../domain/providers/fields.ts';
 import type { DialRequest } from '../../../application/ports/carrier.ts';
 import { CALL_SECONDS_MAX } from '../_carrier/limits.ts';
-import { sortedNumbers, withoutPlus, containsInOrder, textOf } from '../_carrier/values.ts';
+import { textOf } from '../../lib/parse-object.ts';
+import { sortedNumbers, withoutPlus, containsInOrder } from '../_carrier/values.ts';
 import { carrierRest, required, type CarrierRest } from '../_carrier/rest.ts';
 import type { CarrierContext, CarrierService } from '../define.ts';
 import { applications } from './applications.ts';

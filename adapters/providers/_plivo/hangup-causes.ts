@@ -1,13 +1,5 @@
-import {
-  BUSY,
-  CANCELED,
-  DECLINED,
-  type CallEnd,
-  FAILED,
-  OUT_OF_REACH,
-  UNANSWERED,
-  WRONG_NUMBER,
-} from '../_carrier/call-ends.ts';
+import type { CallEnd } from '../_carrier/call-ends.ts';
+import { BUSY, CANCELED, DECLINED, FAILED, OUT_OF_REACH, UNANSWERED, WRONG_NUMBER } from '../_carrier/call-ends.ts';
 
 /** Hung up. Does not show whether the call was answered. */
 const ENDED: EndStatus = ['completed', null];

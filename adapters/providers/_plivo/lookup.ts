@@ -1,7 +1,8 @@
 import type { CallReference, FoundCall } from '../../../application/ports/carrier.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { CarrierRest } from '../_carrier/rest.ts';
-import { withoutPlus, textOf } from '../_carrier/values.ts';
+import { textOf } from '../../lib/parse-object.ts';
+import { withoutPlus } from '../_carrier/values.ts';
 import { endReport, liveReport } from './dialect.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { concatAudio } from './concat-audio.ts';
+import { concatAudio } from './pcm.ts';
 
 /** Collects audio into chunks of a minimum length. */
 export class AudioChunker {

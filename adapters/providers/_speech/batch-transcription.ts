@@ -1,13 +1,11 @@
+import { UTTERANCE_MAX_MS } from '../../../domain/audio/utterances.ts';
 import type { Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import { rejectAfter } from '../../lib/timeout.ts';
-import { concatAudio } from './concat-audio.ts';
+import { concatAudio } from './pcm.ts';
 import { PreRoll } from './pre-roll.ts';
 import { UtteranceQueue, type UtteranceSlot } from './utterance-queue.ts';
-
-const PRE_ROLL_SECONDS = 0.3;
-const UTTERANCE_MAX_SECONDS = 30;
 
 interface BufferedUtterance {
   readonly slot: UtteranceSlot;
@@ -35,8 +33,8 @@ export class BatchTranscription implements Transcription {
   ) {
     this.#transcribe = transcribe;
     this.#queue = new UtteranceQueue(listener);
-    this.#preRoll = new PreRoll(PRE_ROLL_SECONDS * sampleRate);
-    this.#maxSamples = UTTERANCE_MAX_SECONDS * sampleRate;
+    this.#preRoll = new PreRoll(sampleRate);
+    this.#maxSamples = (UTTERANCE_MAX_MS / 1_000) * sampleRate;
     this.endpointingMs = endpointingMs;
   }
 

@@ -1,7 +1,7 @@
 import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import { disconnection } from '../../lib/vendor-failures.ts';
 import { openWebSocket, type OpenSocket, type SocketListener, type SocketRequest } from '../../lib/web-socket.ts';
-import { deferred } from './deferred.ts';
+import { Deferred } from '../../../application/deferred.ts';
 
 export interface Handshake {
   /** First message to send. */
@@ -18,7 +18,7 @@ export async function openWithHandshake(
   { firstMessage, readyTimeoutMs = TIMEOUTS_MS.vendor_ready, isReady }: Handshake,
   listener: SocketListener,
 ): Promise<OpenSocket> {
-  const ready = deferred<void>();
+  const ready = new Deferred<void>();
   let isOpen = false;
   const onHandshakeMessage = (message: string): void => {
     try {

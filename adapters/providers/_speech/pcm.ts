@@ -25,3 +25,14 @@ export function wavFile(pcm: Int16Array, sampleRate: number): Uint8Array<ArrayBu
 /** The lowest rate that is not below the wanted one, or the highest. */
 export const nearestRate = (rates: readonly number[], wanted: number): number =>
   rates.find((rate) => rate >= wanted) ?? Math.max(...rates);
+
+/** Concatenates audio. */
+export function concatAudio(parts: readonly Int16Array[]): Int16Array {
+  const whole = new Int16Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,13 +1,14 @@
-import { concatAudio } from './concat-audio.ts';
+import { PRE_ROLL_MS } from '../../../domain/audio/utterances.ts';
+import { concatAudio } from './pcm.ts';
 
-/** Keeps the latest frames up to a maximum length. */
+/** Keeps the latest frames up to the length of the pre-roll. */
 export class PreRoll {
   readonly #maxSamples: number;
   #frames: Int16Array[] = [];
   #length = 0;
 
-  constructor(maxSamples: number) {
-    this.#maxSamples = maxSamples;
+  constructor(sampleRate: number) {
+    this.#maxSamples = (PRE_ROLL_MS / 1_000) * sampleRate;
   }
 
   push(frame: Int16Array): void {

@@ -1,3 +1,4 @@
+import { UTTERANCE_MAX_MS } from '../../../domain/audio/utterances.ts';
 import type { Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { disconnection } from '../../lib/vendor-failures.ts';
@@ -6,9 +7,6 @@ import { ReconnectBackoff } from './reconnect-backoff.ts';
 import type { StreamingSttVendor, SttResult } from './stt-protocol.ts';
 import { SttConnection, type PendingUtterance } from './stt-connection.ts';
 import { UtteranceQueue } from './utterance-queue.ts';
-
-const PRE_ROLL_SECONDS = 0.3;
-const UTTERANCE_MAX_SECONDS = 30;
 
 /**
  * Streaming transcription over a socket. Sends audio of utterances only. After a lost or silent connection it
@@ -30,7 +28,7 @@ export class StreamingTranscription implements Transcription {
   private constructor(vendor: StreamingSttVendor, listener: TranscriptionListener) {
     this.#vendor = vendor;
     this.#queue = new UtteranceQueue(listener);
-    this.#preRoll = new PreRoll(PRE_ROLL_SECONDS * vendor.sampleRate);
+    this.#preRoll = new PreRoll(vendor.sampleRate);
     this.endpointingMs = vendor.endpointingMs;
   }
 
@@ -52,7 +50,7 @@ export class StreamingTranscription implements Transcription {
     this.#connection?.sendAudio(audio);
     utterance.audio.push(audio);
     utterance.samples += audio.length;
-    if (utterance.samples >= UTTERANCE_MAX_SECONDS * this.#vendor.sampleRate) this.#split();
+    if (utterance.samples >= (UTTERANCE_MAX_MS / 1_000) * this.#vendor.sampleRate) this.#split();
   }
 
   startUtterance(): void {

@@ -31,8 +31,15 @@ export class WordAligner {
   }
 }
 
+/** A vendor's parallel lists of words, of their starts and of their ends. */
+export interface WordTimestamps {
+  readonly words?: unknown;
+  readonly start?: unknown;
+  readonly end?: unknown;
+}
+
 /** Combines a vendor's parallel lists of words and times. Skips malformed entries. */
-export function timedWords(texts: unknown, starts: unknown, ends: unknown): TimedWord[] {
+export function timedWords({ words: texts, start: starts, end: ends }: WordTimestamps): TimedWord[] {
   if (!Array.isArray(texts) || !Array.isArray(starts) || !Array.isArray(ends)) return [];
   return texts.flatMap((text: unknown, at) => {
     const start: unknown = starts[at];

@@ -1,5 +1,6 @@
 import type { CallReference, FoundCall } from '../../../application/ports/carrier.ts';
-import { withPlus, textOf } from '../_carrier/values.ts';
+import { textOf } from '../../lib/parse-object.ts';
+import { withPlus } from '../_carrier/values.ts';
 import { reportOf } from './reports.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

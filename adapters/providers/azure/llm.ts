@@ -1,8 +1,8 @@
-import { choice, integer, number, secret, text } from '../../../domain/providers/fields.ts';
+import { integer, number, secret, text } from '../../../domain/providers/fields.ts';
 import { upstreamUrl } from '../../lib/upstream-url.ts';
 import { llmProvider } from '../define.ts';
 import { openAiModel } from '../_openai/own-model.ts';
-import { checkEffort, EFFORTS, reasoningOf } from '../_openai/reasoning.ts';
+import { checkEffort, EFFORT_FIELD, reasoningOf } from '../_openai/reasoning.ts';
 
 /** OpenAI models in an Azure resource, by the API without dated versions. */
 export const azureLlm = llmProvider({
@@ -23,9 +23,7 @@ export const azureLlm = llmProvider({
     temperature: number({ minimum: 0, maximum: 2, description: 'Not for models that reason.' }),
     top_p: number({ minimum: 0, maximum: 1, description: 'Not for models that reason.' }),
     max_tokens: integer({ minimum: 1, maximum: 128_000, description: 'The longest answer, reasoning included.' }),
-    reasoning_effort: choice(EFFORTS, {
-      description: 'How much it may reason before it speaks. The least that the model takes when it is left out.',
-    }),
+    reasoning_effort: EFFORT_FIELD,
     base_model: text({
       examples: ['gpt-6-luna', 'gpt-5.6-luna', 'gpt-5.4-mini', 'gpt-4.1-mini'],
       allow_custom_input: true,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mulawWavHeader, wavHeader } from '../../../domain/audio/wav.ts';
-import { parseObject } from '../../lib/parse-object.ts';
+import { parseObject, textOf } from '../../lib/parse-object.ts';
 import type { SttMessage, SttProtocol, SttResult } from '../_speech/stt-protocol.ts';
 import { wireCodec, type WireCodec } from '../_speech/wire-codec.ts';
 import { audioHeaders, readMessage, textMessage } from './messages.ts';
@@ -72,9 +72,9 @@ export class AzureSttProtocol implements SttProtocol {
     };
     switch (path) {
       case 'speech.hypothesis':
-        return result(textIn(Text), false);
+        return result(textOf(Text), false);
       case 'speech.phrase':
-        turn.phrases.push(textIn(DisplayText));
+        turn.phrases.push(textOf(DisplayText));
         return result('', false);
       case 'turn.end':
         this.#end();
@@ -102,5 +102,3 @@ export class AzureSttProtocol implements SttProtocol {
     return [];
   }
 }
-
-const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');

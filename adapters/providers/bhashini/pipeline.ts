@@ -1,4 +1,4 @@
-import { textOf, type HttpAnswer } from '../../lib/http-stream.ts';
+import { readText, type HttpAnswer } from '../../lib/http-stream.ts';
 import { parseObject } from '../../lib/parse-object.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
 
@@ -24,6 +24,6 @@ export const computeCall = (baseUrl: string, key: string, task: PipelineTask, in
 
 /** Reads a response of at most `most` bytes and returns its first task. Null if it has none. */
 export async function taskAnswer({ bytes }: Pick<HttpAnswer, 'bytes'>, most: number): Promise<TaskAnswer | null> {
-  const { pipelineResponse } = parseObject<{ pipelineResponse: unknown }>(await textOf(bytes, most));
+  const { pipelineResponse } = parseObject<{ pipelineResponse: unknown }>(await readText(bytes, most));
   return Array.isArray(pipelineResponse) ? ((pipelineResponse[0] ?? null) as TaskAnswer | null) : null;
 }

@@ -1,4 +1,19 @@
+import { secret, text } from '../../../domain/providers/fields.ts';
 import { languageCodes, type LanguageCodes } from '../language-codes.ts';
+
+/** The key and the service, for recognition and for voices. */
+export const bhashiniFields = (service: string, description: string) => ({
+  api_key: secret({
+    docs_url: 'https://dashboard.bhashini.co.in/user/register',
+    description: 'The inference API key, not the ULCA key.',
+  }),
+  model: text({
+    default: service,
+    allow_custom_input: true,
+    docs_url: 'https://dibd-bhashini.gitbook.io/bhashini-apis/available-models-for-usage',
+    description,
+  }),
+});
 
 // source: Bhashini's page "Available models for usage", November 2026. Codes are ISO 639: Goan Konkani is `gom`. Leaves
 // out services that use a different script for a language.

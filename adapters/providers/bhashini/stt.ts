@@ -1,9 +1,9 @@
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { flag, secret, text } from '../../../domain/providers/fields.ts';
+import { flag } from '../../../domain/providers/fields.ts';
 import { post } from '../../lib/http-stream.ts';
 import { upstreamUrl } from '../../lib/upstream-url.ts';
 import { computeCall, taskAnswer } from './pipeline.ts';
-import { codesOf, RECOGNISERS } from './services.ts';
+import { bhashiniFields, codesOf, RECOGNISERS } from './services.ts';
 import { sttProvider } from '../define.ts';
 import { codeOf } from '../language-codes.ts';
 import { baseUrl, endpointing, transcriptionLanguage, keytermsField } from '../_speech/fields.ts';
@@ -23,16 +23,7 @@ export const bhashiniStt = sttProvider({
     'whole: no words while the caller speaks.',
   required: ['api_key'],
   fields: {
-    api_key: secret({
-      docs_url: 'https://dashboard.bhashini.co.in/user/register',
-      description: 'The inference API key, not the ULCA key.',
-    }),
-    model: text({
-      default: MULTILINGUAL,
-      allow_custom_input: true,
-      docs_url: 'https://dibd-bhashini.gitbook.io/bhashini-apis/available-models-for-usage',
-      description: 'The service ID. The default takes every listed language but English.',
-    }),
+    ...bhashiniFields(MULTILINGUAL, 'The service ID. The default takes every listed language but English.'),
     language: transcriptionLanguage(),
     punctuation: flag({ default: true, description: 'Adds punctuation to the text.' }),
     numerals: flag({ default: true, description: 'Writes spoken numbers and dates in digits.' }),

@@ -1,10 +1,10 @@
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { choice, flag, number, secret, text } from '../../../domain/providers/fields.ts';
+import { choice, flag, number, text } from '../../../domain/providers/fields.ts';
 import type { HttpAnswer } from '../../lib/http-stream.ts';
 import { upstreamUrl } from '../../lib/upstream-url.ts';
 import { readWavFile } from '../../lib/wav-file.ts';
 import { computeCall, taskAnswer } from './pipeline.ts';
-import { codesOf, SPEAKERS } from './services.ts';
+import { bhashiniFields, codesOf, SPEAKERS } from './services.ts';
 import { ttsProvider } from '../define.ts';
 import { codeOf } from '../language-codes.ts';
 import { baseUrl } from '../_speech/fields.ts';
@@ -29,16 +29,7 @@ export const bhashiniTts = ttsProvider({
     "Voices for the languages of India, by the Government of India's platform. A text is heard when all of it is made.",
   required: ['api_key'],
   fields: {
-    api_key: secret({
-      docs_url: 'https://dashboard.bhashini.co.in/user/register',
-      description: 'The inference API key, not the ULCA key.',
-    }),
-    model: text({
-      default: 'Bhashini/IITM/TTS',
-      allow_custom_input: true,
-      docs_url: 'https://dibd-bhashini.gitbook.io/bhashini-apis/available-models-for-usage',
-      description: 'The service ID.',
-    }),
+    ...bhashiniFields('Bhashini/IITM/TTS', 'The service ID.'),
     language: text({ default: 'hi' }),
     gender: choice(GENDERS, { default: GENDERS[0], description: 'Whose voice it is.' }),
     speed: number({ ...SPEED, description: 'How fast it speaks.' }),

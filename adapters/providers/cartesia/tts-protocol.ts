@@ -1,6 +1,6 @@
 import { parseObject } from '../../lib/parse-object.ts';
 import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
-import { timedWords, type TimedWord } from '../_speech/word-alignment.ts';
+import { timedWords, type WordTimestamps } from '../_speech/word-alignment.ts';
 import type { TtsEvent, TtsProtocol } from '../_speech/tts-protocol.ts';
 import { bytesInBase64, type WireCodec } from '../_speech/wire-codec.ts';
 import { cartesiaFault, type CartesiaFault } from './api.ts';
@@ -10,7 +10,7 @@ interface Message extends CartesiaFault {
   readonly context_id: string | null;
   readonly data: unknown;
   readonly flush_id: unknown;
-  readonly word_timestamps: { readonly words?: unknown; readonly start?: unknown; readonly end?: unknown } | null;
+  readonly word_timestamps: WordTimestamps | null;
 }
 
 /** The vendor drops a context one second after its last audio. */
@@ -64,7 +64,7 @@ export const cartesiaTtsProtocol = (
         case 'chunk':
           return { ...name, audio: bytesInBase64(data) };
         case 'timestamps':
-          return { ...name, words: wordsIn(words) };
+          return { ...name, words: timedWords(words ?? {}) };
         case 'flush_done':
           return { ...name, isEnd: true, ordinal: typeof flush_id === 'number' ? flush_id : undefined };
         case 'done':
@@ -75,6 +75,3 @@ export const cartesiaTtsProtocol = (
     },
   };
 };
-
-const wordsIn = (words: Message['word_timestamps'] | undefined): TimedWord[] =>
-  timedWords(words?.words, words?.start, words?.end);

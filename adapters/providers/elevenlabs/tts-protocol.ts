@@ -86,7 +86,7 @@ const named = (name: string | null | undefined): Pick<TtsEvent, 'name'> => (name
 
 function lettersIn(alignment: Alignment | null | undefined): TimedWord[] {
   const { chars, charStartTimesMs: starts, charDurationsMs: durations } = alignment ?? {};
-  return timedWords(chars, starts, durations).map(({ text, start, end: duration }) => ({
+  return timedWords({ words: chars, start: starts, end: durations }).map(({ text, start, end: duration }) => ({
     text,
     start: start / MS,
     end: (start + duration) / MS,

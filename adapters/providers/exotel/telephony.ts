@@ -4,7 +4,8 @@ import { secret } from '../../../domain/providers/fields.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
 import { CALL_SECONDS_MAX } from '../_carrier/limits.ts';
-import { fromNational, sortedNumbers, containsInOrder, textOf } from '../_carrier/values.ts';
+import { objectOf, textOf } from '../../lib/parse-object.ts';
+import { fromNational, sortedNumbers, containsInOrder } from '../_carrier/values.ts';
 import { carrierRest, required, type CarrierRest, type CarrierRestReply } from '../_carrier/rest.ts';
 import { telephonyProvider, type CarrierService } from '../define.ts';
 import { exotelDialect } from './dialect.ts';
@@ -147,5 +148,4 @@ async function lookUp(rest: CarrierRest, path: string, { sid }: CallReference): 
   return report === null ? 'unknown' : { sid, ...report };
 }
 
-const objectOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
 const callIn = (body: Fields): Fields => objectOf(body['Call']);

@@ -1,6 +1,6 @@
 import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { post, textOf } from '../../lib/http-stream.ts';
+import { post, readText } from '../../lib/http-stream.ts';
 import type { Network } from '../../lib/network.ts';
 import { parseObject } from '../../lib/parse-object.ts';
 import { openWebSocket, type OpenSocket, type SocketListener } from '../../lib/web-socket.ts';
@@ -29,7 +29,7 @@ export async function openGladia(
     network,
     signal: AbortSignal.timeout(TIMEOUTS_MS.vendor_connection),
   });
-  const answer = parseObject<{ url: unknown }>(await textOf(bytes, ANSWER_MAX_BYTES));
+  const answer = parseObject<{ url: unknown }>(await readText(bytes, ANSWER_MAX_BYTES));
   const address = typeof answer.url === 'string' && URL.canParse(answer.url) ? new URL(answer.url) : null;
   if (!address || !/^wss?:$/.test(address.protocol))
     throw new VendorFailure('gladia answered without a session', { retryable: true });

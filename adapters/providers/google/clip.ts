@@ -1,5 +1,5 @@
 import type { HttpAnswer } from '../../lib/http-stream.ts';
-import { textOf } from '../../lib/http-stream.ts';
+import { readText } from '../../lib/http-stream.ts';
 import { parseObject } from '../../lib/parse-object.ts';
 import { withoutWavHeader } from '../_speech/wire-codec.ts';
 
@@ -8,6 +8,6 @@ const LONGEST_ANSWER = 16 * 1_048_576;
 
 /** The audio in a response of `text:synthesize`, a complete file. */
 export async function* clipIn({ bytes }: HttpAnswer): AsyncGenerator<Uint8Array> {
-  const { audioContent } = parseObject<{ audioContent: unknown }>(await textOf(bytes, LONGEST_ANSWER));
+  const { audioContent } = parseObject<{ audioContent: unknown }>(await readText(bytes, LONGEST_ANSWER));
   if (typeof audioContent === 'string') yield withoutWavHeader(Buffer.from(audioContent, 'base64'));
 }

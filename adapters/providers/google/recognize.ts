@@ -1,6 +1,6 @@
-import { post, textOf } from '../../lib/http-stream.ts';
+import { post, readText } from '../../lib/http-stream.ts';
 import type { Network } from '../../lib/network.ts';
-import { parseObject } from '../../lib/parse-object.ts';
+import { parseObject, textOf } from '../../lib/parse-object.ts';
 import type { Transcribe } from '../_speech/batch-transcription.ts';
 import type { WireCodec } from '../_speech/wire-codec.ts';
 import type { ServiceAccount } from './service-account.ts';
@@ -31,11 +31,9 @@ export const googleRecognize =
       network,
       signal,
     });
-    const { results } = parseObject<{ results: unknown }>(await textOf(bytes, LONGEST_ANSWER));
+    const { results } = parseObject<{ results: unknown }>(await readText(bytes, LONGEST_ANSWER));
     return (Array.isArray(results) ? (results as readonly (Result | null)[]) : [])
-      .map((result) => textIn(result?.alternatives?.[0]?.transcript))
+      .map((result) => textOf(result?.alternatives?.[0]?.transcript).trim())
       .filter((text) => text !== '')
       .join(' ');
   };
-
-const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

@@ -1,7 +1,7 @@
 import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import { createSign } from 'node:crypto';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { post, textOf } from '../../lib/http-stream.ts';
+import { post, readText } from '../../lib/http-stream.ts';
 import type { Network } from '../../lib/network.ts';
 import { parseObject } from '../../lib/parse-object.ts';
 
@@ -59,7 +59,7 @@ async function tokenFor(assertion: string, url: URL, network: Network): Promise<
     network,
     signal: AbortSignal.timeout(TIMEOUTS_MS.vendor_connection),
   });
-  const { access_token } = parseObject<{ access_token: unknown }>(await textOf(bytes, LONGEST_ANSWER));
+  const { access_token } = parseObject<{ access_token: unknown }>(await readText(bytes, LONGEST_ANSWER));
   if (typeof access_token === 'string') return access_token;
   throw new VendorFailure('google_speech answered without a token', { retryable: true });
 }

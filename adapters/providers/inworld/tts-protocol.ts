@@ -91,7 +91,7 @@ function eventOf({ audioChunk, flushCompleted, contextClosed }: Result): TtsEven
   const { words, wordStartTimeSeconds, wordEndTimeSeconds } = timestampInfo?.wordAlignment ?? {};
   return {
     audio: withoutWavHeader(bytesInBase64(audioContent)),
-    words: timedWords(words, wordStartTimeSeconds, wordEndTimeSeconds),
+    words: timedWords({ words, start: wordStartTimeSeconds, end: wordEndTimeSeconds }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { WorkerPool } from './worker-pool.ts';
-import { deferred, type Deferred } from '../_speech/deferred.ts';
+import { Deferred } from '../../../application/deferred.ts';
 import type { DictationRequest, DictationResponse } from './dictation-messages.ts';
 import type { WorkerThread } from './worker-thread.ts';
 
@@ -100,7 +100,7 @@ export class DictationEngine {
   }
 
   #newJob(onInterim: (text: string) => void): DecodeJob {
-    return { id: ++this.#lastId, text: deferred(), finished: false, onInterim };
+    return { id: ++this.#lastId, text: new Deferred(), finished: false, onInterim };
   }
 
   #idleWorker(): DictationWorker | null {

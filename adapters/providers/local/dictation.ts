@@ -1,6 +1,6 @@
-import { deferred, type Deferred } from '../_speech/deferred.ts';
+import { Deferred } from '../../../application/deferred.ts';
 import type { DictationEngine, LiveDecode, DecodeResult } from './dictation-engine.ts';
-import { concatAudio } from '../_speech/concat-audio.ts';
+import { concatAudio } from '../_speech/pcm.ts';
 import type { Recogniser, RecognisedUtterance } from './recogniser.ts';
 
 /** Five seconds, the span of the decoder's cepstral mean. */
@@ -52,7 +52,7 @@ class DictatedUtterance implements RecognisedUtterance {
   readonly #line: Int16Array | null;
   readonly #audio: Int16Array[];
   readonly #callbacks: DictationCallbacks;
-  readonly #words: Deferred<string> = deferred();
+  readonly #words = new Deferred<string>();
   #live: LiveDecode | null = null;
   #whole: DecodeResult | null = null;
 

@@ -4,7 +4,6 @@ import { PreRoll } from '../_speech/pre-roll.ts';
 import type { Recogniser, RecognisedUtterance } from './recogniser.ts';
 
 const SAMPLES_PER_SECOND = 16_000;
-const PRE_ROLL = 0.3 * SAMPLES_PER_SECOND;
 const UTTERANCE_MAX_SAMPLES = 30 * SAMPLES_PER_SECOND;
 const NO_AUDIO = new Int16Array(0);
 
@@ -26,7 +25,7 @@ export class OrderedTranscription implements Transcription {
   readonly #recogniser: Recogniser;
   readonly #listener: TranscriptionListener;
   readonly #convert: (pcm: Int16Array) => Int16Array;
-  readonly #preRoll = new PreRoll(PRE_ROLL);
+  readonly #preRoll = new PreRoll(SAMPLES_PER_SECOND);
   #pending: readonly PendingResult[] = [];
   #current: RecognisedUtterance | null = null;
   #currentLength = 0;

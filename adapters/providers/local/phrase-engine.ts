@@ -1,6 +1,6 @@
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { WorkerPool } from './worker-pool.ts';
-import { deferred, type Deferred } from '../_speech/deferred.ts';
+import { Deferred } from '../../../application/deferred.ts';
 import type { PhraseRequest, PhraseResponse } from './phrase-messages.ts';
 import type { Recogniser, RecognisedUtterance } from './recogniser.ts';
 import type { WorkerThread } from './worker-thread.ts';
@@ -45,7 +45,7 @@ export class PhraseEngine {
 
   /** Opens a recogniser for these phrases. Rejects a phrase with a word that is not in the dictionary. */
   async open(phrases: readonly string[]): Promise<Recogniser> {
-    const seat: Seat = { id: ++this.#lastId, phrases, opened: deferred(), isOpen: false, worker: null };
+    const seat: Seat = { id: ++this.#lastId, phrases, opened: new Deferred(), isOpen: false, worker: null };
     this.#place(seat);
     this.#seats.set(seat.id, seat);
     try {
@@ -70,7 +70,7 @@ export class PhraseEngine {
 
   #begin(seat: Seat, preRoll: Int16Array, onInterim: (text: string) => void): RecognisedUtterance {
     const utterance = ++this.#lastId;
-    const result = deferred<string>();
+    const result = new Deferred<string>();
     try {
       const worker = seat.worker ?? this.#place(seat);
       this.#utterances.set(utterance, { worker, result, onInterim });

@@ -1,6 +1,6 @@
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { WorkerPool } from './worker-pool.ts';
-import { deferred, type Deferred } from '../_speech/deferred.ts';
+import { Deferred } from '../../../application/deferred.ts';
 import type { TimedWord } from '../_speech/word-alignment.ts';
 import type { NumberedSynthesisRequest, SynthesisRequest, SynthesisResponse } from './voice-messages.ts';
 import type { WorkerThread } from './worker-thread.ts';
@@ -43,8 +43,8 @@ export class VoiceEngine {
   synthesise(request: SynthesisRequest): SynthesisJob {
     const job: QueuedSynthesis = {
       request: { ...request, id: (this.#lastId += 1) },
-      audio: deferred(),
-      words: deferred(),
+      audio: new Deferred(),
+      words: new Deferred(),
     };
     this.#waiting.push(job);
     this.#assign();

@@ -2,7 +2,7 @@ import { choice, integer, number, secret, text } from '../../../domain/providers
 import { upstreamUrl } from '../../lib/upstream-url.ts';
 import { llmProvider } from '../define.ts';
 import { openAiModel } from '../_openai/own-model.ts';
-import { checkEffort, EFFORTS, reasoningOf } from '../_openai/reasoning.ts';
+import { checkEffort, EFFORT_FIELD, reasoningOf } from '../_openai/reasoning.ts';
 
 /** OpenAI's LLMs. */
 export const openaiLlm = llmProvider({
@@ -23,9 +23,7 @@ export const openaiLlm = llmProvider({
     temperature: number({ minimum: 0, maximum: 2, description: 'Only heeded without reasoning.' }),
     top_p: number({ minimum: 0, maximum: 1, description: 'Only heeded without reasoning.' }),
     max_tokens: integer({ minimum: 1, maximum: 128_000, description: 'The longest answer.' }),
-    reasoning_effort: choice(EFFORTS, {
-      description: 'How much it may reason before it speaks. The least that the model takes when it is left out.',
-    }),
+    reasoning_effort: EFFORT_FIELD,
     verbosity: choice(['low', 'medium', 'high']),
     service_tier: choice(['auto', 'default', 'priority'], {
       description: 'How OpenAI serves it. Priority is sooner and costs more; what the project is set to when left out.',

@@ -1,4 +1,4 @@
-import { parseObject } from '../../lib/parse-object.ts';
+import { parseObject, textOf } from '../../lib/parse-object.ts';
 import { realtimeFault, type RealtimeError } from './realtime-fault.ts';
 import { linearUpsampler } from '../_speech/linear-upsampler.ts';
 import { base64Of } from '../_speech/pcm.ts';
@@ -60,8 +60,8 @@ export class RealtimeSttProtocol implements SttProtocol {
     const utterance = this.#utteranceOf(event.item_id);
     const before = this.#texts[utterance];
     if (before === undefined) return null;
-    if (event.type === `${TRANSCRIPTION}.delta`) return this.#result(utterance, before + textIn(event.delta), false);
-    if (event.type === `${TRANSCRIPTION}.completed`) return this.#result(utterance, textIn(event.transcript), true);
+    if (event.type === `${TRANSCRIPTION}.delta`) return this.#result(utterance, before + textOf(event.delta), false);
+    if (event.type === `${TRANSCRIPTION}.completed`) return this.#result(utterance, textOf(event.transcript), true);
     return event.type === `${TRANSCRIPTION}.failed` ? this.#failed(utterance, event.error) : null;
   }
 
@@ -99,5 +99,3 @@ export function isUpdated(message: string): boolean {
   if (type === 'error') throw realtimeFault(error ?? {});
   return type === 'session.updated';
 }
-
-const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');

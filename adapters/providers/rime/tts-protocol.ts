@@ -1,7 +1,7 @@
 import { parseObject } from '../../lib/parse-object.ts';
 import { reportedFault } from '../../lib/vendor-failures.ts';
 import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
-import { timedWords, type TimedWord } from '../_speech/word-alignment.ts';
+import { timedWords, type WordTimestamps } from '../_speech/word-alignment.ts';
 import type { TtsEvent, TtsProtocol } from '../_speech/tts-protocol.ts';
 import { bytesInBase64, type WireCodec } from '../_speech/wire-codec.ts';
 
@@ -12,7 +12,7 @@ interface Message {
   readonly type: string;
   readonly contextId: unknown;
   readonly data: unknown;
-  readonly word_timestamps: { readonly words?: unknown; readonly start?: unknown; readonly end?: unknown } | null;
+  readonly word_timestamps: WordTimestamps | null;
 }
 
 /** A pause of this length starts a new context, in ms. The vendor closes the connection after half a minute without a text. */
@@ -45,7 +45,7 @@ export const rimeTtsProtocol = (
         case 'chunk':
           return { ...name, audio: bytesInBase64(data) };
         case 'timestamps':
-          return { ...name, words: wordsIn(words) };
+          return { ...name, words: timedWords(words ?? {}) };
         case 'done':
           return { ...name, isEnd: true };
         case 'error':
@@ -56,6 +56,3 @@ export const rimeTtsProtocol = (
     },
   };
 };
-
-const wordsIn = (words: Message['word_timestamps'] | undefined): TimedWord[] =>
-  timedWords(words?.words, words?.start, words?.end);

@@ -55,7 +55,7 @@ export const smallestTtsProtocol = (
       case 'chunk':
         return { audio: bytesInBase64(data?.audio) };
       case 'word_timestamp':
-        return { words: timedWords([data?.word], [data?.start], [data?.end]) };
+        return { words: timedWords({ words: [data?.word], start: [data?.start], end: [data?.end] }) };
       case 'complete':
         return { isEnd: true };
       case 'error':

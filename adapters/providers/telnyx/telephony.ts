@@ -3,7 +3,8 @@ import { invalid } from '../../../domain/errors.ts';
 import { secret } from '../../../domain/providers/fields.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { CALL_SECONDS_MAX } from '../_carrier/limits.ts';
-import { sortedNumbers, withoutPlus, textOf } from '../_carrier/values.ts';
+import { objectOf, textOf } from '../../lib/parse-object.ts';
+import { sortedNumbers, withoutPlus } from '../_carrier/values.ts';
 import { carrierRest, required, type CarrierRest, type CarrierRestReply } from '../_carrier/rest.ts';
 import { formOf } from '../_carrier/webhook.ts';
 import { telephonyProvider, type CarrierService } from '../define.ts';
@@ -214,5 +215,4 @@ async function lookUp(
 }
 
 const errorsOf = ({ body }: CarrierRestReply): Fields[] => objectsIn(body['errors']);
-const objectOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
 const objectsIn = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(objectOf) : []);

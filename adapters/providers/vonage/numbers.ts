@@ -1,5 +1,6 @@
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
-import { sortedNumbers, withoutPlus, withPlus, textOf } from '../_carrier/values.ts';
+import { textOf } from '../../lib/parse-object.ts';
+import { sortedNumbers, withoutPlus, withPlus } from '../_carrier/values.ts';
 import type { CarrierRest } from '../_carrier/rest.ts';
 import type { CarrierService } from '../define.ts';
 

@@ -1,14 +1,6 @@
 import type { CarrierReport } from '../../../domain/telephony/carrier-report.ts';
-import {
-  BUSY,
-  CANCELED,
-  DECLINED,
-  type CallEnd,
-  FAILED,
-  OUT_OF_REACH,
-  UNANSWERED,
-  WRONG_NUMBER,
-} from '../_carrier/call-ends.ts';
+import type { CallEnd } from '../_carrier/call-ends.ts';
+import { BUSY, CANCELED, DECLINED, FAILED, OUT_OF_REACH, UNANSWERED, WRONG_NUMBER } from '../_carrier/call-ends.ts';
 
 /** An event of a call. Missing values are empty. */
 interface ReportedCall {

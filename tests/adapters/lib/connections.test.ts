@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import type { ServerResponse } from 'node:http';
 import { exchange } from '../../../adapters/lib/http-exchange.ts';
-import { post, textOf } from '../../../adapters/lib/http-stream.ts';
+import { post, readText } from '../../../adapters/lib/http-stream.ts';
 import { network } from '../../../adapters/lib/network.ts';
 import { openWebSocket } from '../../../adapters/lib/web-socket.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
@@ -31,7 +31,7 @@ describe('a request to a vendor', () => {
       },
     });
     for (let count = 0; count < 3; count += 1) {
-      assert.equal(await textOf((await asking(server.url)).bytes, 100), 'yes');
+      assert.equal(await readText((await asking(server.url)).bytes, 100), 'yes');
       await new Promise((resolve) => setImmediate(resolve));
     }
     assert.equal(ports.size, 1);
@@ -47,7 +47,7 @@ describe('a request to a vendor', () => {
       },
     });
     const shortly = network({ allowPrivate: true, freeMs: 50 });
-    assert.equal(await textOf((await asking(server.url, running(), shortly)).bytes, 100), 'yes');
+    assert.equal(await readText((await asking(server.url, running(), shortly)).bytes, 100), 'yes');
     assert.equal(open, 1);
     await eventually(() => open === 0, 'the end of the connection');
   });
@@ -61,10 +61,10 @@ describe('a request to a vendor', () => {
         cut = false;
       },
     });
-    await textOf((await asking(server.url)).bytes, 100);
+    await readText((await asking(server.url)).bytes, 100);
     await new Promise((resolve) => setImmediate(resolve));
     cut = true;
-    assert.equal(await textOf((await asking(server.url)).bytes, 100), 'yes');
+    assert.equal(await readText((await asking(server.url)).bytes, 100), 'yes');
     assert.lengthOf(server.received, 3);
   });
 
@@ -77,13 +77,16 @@ describe('a request to a vendor', () => {
         else response.end('yes');
       },
     });
-    await textOf((await asking(server.url)).bytes, 100);
+    await readText((await asking(server.url)).bytes, 100);
     await new Promise((resolve) => setImmediate(resolve));
     const { bytes } = await asking(server.url);
     assert.isTrue(started[1]?.req.socket === started[0]?.req.socket);
     started[1]?.req.socket.resetAndDestroy();
-    assert.deepInclude(await failureOf(textOf(bytes, 100)), { message: 'acme broke off its answer', retryable: true });
-    await textOf((await asking(server.url)).bytes, 100);
+    assert.deepInclude(await failureOf(readText(bytes, 100)), {
+      message: 'acme broke off its answer',
+      retryable: true,
+    });
+    await readText((await asking(server.url)).bytes, 100);
     assert.lengthOf(server.received, 3);
   });
 

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { deferred } from '../../../adapters/providers/_speech/deferred.ts';
+import { Deferred } from '../../../application/deferred.ts';
 import { combineRecognisers } from '../../../adapters/providers/local/combined-recogniser.ts';
 import { OrderedTranscription } from '../../../adapters/providers/local/ordered-transcription.ts';
 import type { Recogniser } from '../../../adapters/providers/local/recogniser.ts';
@@ -10,7 +10,7 @@ const NO_AUDIO = new Int16Array(0);
 
 /** A recogniser that understands what the test wants, when it wants it. */
 function scripted() {
-  const words = deferred<string>();
+  const words = new Deferred<string>();
   const reported = { partial: (_text: string): void => undefined, isEnough: async (_text: string) => false };
   const recogniser: Recogniser = {
     startUtterance(_preRoll, partial, isEnough = reported.isEnough) {

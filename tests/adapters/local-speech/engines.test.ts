@@ -8,7 +8,7 @@ import { CrashBudget } from '../../../adapters/providers/local/crash-budget.ts';
 import { DictationEngine } from '../../../adapters/providers/local/dictation-engine.ts';
 import { closeLocalSpeech, localSpeechWorkers, warmLocalSpeech } from '../../../adapters/providers/local/engines.ts';
 import { requirePatchedRecogniser } from '../../../adapters/providers/local/patched-recogniser.ts';
-import { concatAudio } from '../../../adapters/providers/_speech/concat-audio.ts';
+import { concatAudio } from '../../../adapters/providers/_speech/pcm.ts';
 import { PhraseEngine } from '../../../adapters/providers/local/phrase-engine.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';

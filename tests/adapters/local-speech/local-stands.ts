@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { writePatchedRecogniser } from '../../../adapters/providers/local/build/recogniser-patch.ts';
 import { closeLocalSpeech, crashLocalSpeech } from '../../../adapters/providers/local/engines.ts';
-import { concatAudio } from '../../../adapters/providers/_speech/concat-audio.ts';
+import { concatAudio } from '../../../adapters/providers/_speech/pcm.ts';
 import { PATCHED_RECOGNISER } from '../../../adapters/providers/local/patched-recogniser.ts';
 import {
   openLocalTranscription,

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { deferred, type Deferred } from '../../../adapters/providers/_speech/deferred.ts';
+import { Deferred } from '../../../application/deferred.ts';
 import { OrderedTranscription } from '../../../adapters/providers/local/ordered-transcription.ts';
 import { InterimThrottle } from '../../../adapters/providers/local/interim-throttle.ts';
 import type { Recogniser } from '../../../adapters/providers/local/recogniser.ts';
@@ -21,7 +21,7 @@ function recogniserOf(utterances: StartedUtterance[]): Recogniser {
     startUtterance(preRoll, partial) {
       const one: StartedUtterance = {
         audio: [...preRoll],
-        words: deferred(),
+        words: new Deferred(),
         partial,
         finished: false,
         discarded: false,
