@@ -1,5 +1,5 @@
 import { area } from '../area.ts';
-import { expireAuditEvents, listAuditEvents } from './events.ts';
+import { expireAuditEvents, listAuditEvents } from './audit-trail.ts';
 import { runAudited } from './run-audited.ts';
 
 /** Use cases of the audit area. */

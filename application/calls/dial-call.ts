@@ -1,4 +1,4 @@
-import { RING_SECONDS, reservedUntil } from '../../domain/calls/call-lease.ts';
+import { RING_TIMEOUT_SECONDS, reservedUntil } from '../../domain/calls/call-lease.ts';
 import type { CallLog, CallPatch } from '../../domain/calls/call-log.ts';
 import { patchCall } from '../../domain/calls/call-patch.ts';
 import { callWebhooks } from '../../domain/calls/call-webhooks.ts';
@@ -54,7 +54,7 @@ export function dialRequest(
     answerUrl,
     hangupUrl,
     machineUrl: abilities.detectsMachines ? machineUrl : null,
-    ringSeconds: RING_SECONDS,
+    ringTimeoutSeconds: RING_TIMEOUT_SECONDS,
   };
 }
 

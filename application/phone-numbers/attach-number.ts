@@ -72,7 +72,7 @@ async function requireReleased(ports: Ports, stored: PhoneNumber, number: PhoneN
 async function requireOwned({ organisationCarriers }: Ports, number: PhoneNumber, provider: string): Promise<void> {
   const { org_id, phone_number } = number;
   const carrier = await organisationCarriers.of(org_id, provider);
-  if (!(await carrier.holds(phone_number)))
+  if (!(await carrier.hasNumber(phone_number)))
     throw invalid(
       `${phone_number} is not a number of your ${provider} account: choose one that GET /phone-numbers/providers/${provider}/inventory lists`,
     );

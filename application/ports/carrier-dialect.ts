@@ -21,7 +21,7 @@ export interface CarrierDialect {
   /** Connects the call to this media socket bidirectionally and ends it when the socket closes. */
   connect(streamUrl: string): CarrierDocument;
   /** Rejects the call: as busy at the concurrency limit, else as rejected. */
-  turnAway(why: 'busy' | 'rejected'): CarrierDocument;
+  reject(why: 'busy' | 'rejected'): CarrierDocument;
 }
 
 /** A webhook as received. */

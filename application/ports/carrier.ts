@@ -19,7 +19,7 @@ export interface Carrier {
   /** The numbers of the account, sorted, without duplicates. */
   numbers(): Promise<string[]>;
   /** Whether the account has this number, as `numbers` would list it. */
-  holds(number: string): Promise<boolean>;
+  hasNumber(number: string): Promise<boolean>;
   /** Routes calls to the number to the application. Rejects with status 404 a number that is not in the account. */
   link(number: string, applicationId: string): Promise<void>;
   /** Removes the route, if the number has it. */
@@ -63,7 +63,7 @@ export interface DialRequest {
   /** Receives the answering-machine detection result, where available; null when not wanted. */
   readonly machineUrl: string | null;
   /** Ring timeout, in seconds. */
-  readonly ringSeconds: number;
+  readonly ringTimeoutSeconds: number;
 }
 
 export interface CallReference {

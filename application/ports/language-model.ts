@@ -1,4 +1,4 @@
-import type { ChatMessage, Tool, ToolCall } from '../../domain/voice/messages.ts';
+import type { ChatMessage, Tool, ToolCall } from '../../domain/voice/conversation-context.ts';
 
 /** For generating replies: streams the LLM's output for a conversation. */
 export interface LanguageModel {

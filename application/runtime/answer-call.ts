@@ -47,7 +47,7 @@ export const answerCall =
     const answer = await (webhook.callId === null
       ? answerInbound(ports, verified, call)
       : answerOutbound(ports, verified, call, webhook.callId));
-    if (typeof answer === 'string') return dialect.turnAway(answer);
+    if (typeof answer === 'string') return dialect.reject(answer);
     const { agent_id, org_id, telephony } = agent;
     const ticket = tickets.issue({ provider: telephony.provider, org_id, agent_id, call_id: answer.callId });
     const sockets = withoutClosingSlashes(voiceServer.baseUrl.replace(/^http/u, 'ws'));

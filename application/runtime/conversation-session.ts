@@ -1,6 +1,6 @@
 import { reduceConversation, newConversation } from '../../domain/voice/conversation.ts';
 import type { EndReason, ConversationEventBody } from '../../domain/voice/conversation-events.ts';
-import { keypadEntry } from '../../domain/voice/messages.ts';
+import { keypadEntry } from '../../domain/voice/conversation-context.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import {
   wordsOfTurn,

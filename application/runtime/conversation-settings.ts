@@ -1,7 +1,7 @@
 import type { AgentConfigPayload } from '../../domain/agents/config.ts';
 import { effectiveBehaviour } from '../../domain/agents/effective-behaviour.ts';
 import { mergeVariables, substitute } from '../../domain/agents/variables.ts';
-import { END_CONVERSATION } from '../../domain/voice/messages.ts';
+import { END_CONVERSATION } from '../../domain/voice/conversation-context.ts';
 import type { ConversationSettings } from '../../domain/voice/state.ts';
 
 /** Settings of a call: variables substituted, defaults applied, and the tools the agent may use. */

@@ -1,5 +1,5 @@
 import { recentMessages } from '../../domain/voice/history.ts';
-import type { ChatMessage, Tool } from '../../domain/voice/messages.ts';
+import type { ChatMessage, Tool } from '../../domain/voice/conversation-context.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenUsage } from '../ports/language-model.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';

@@ -1,5 +1,5 @@
 import type { RetrievalEvent } from '../../domain/voice/conversation-events.ts';
-import type { ToolCall } from '../../domain/voice/messages.ts';
+import type { ToolCall } from '../../domain/voice/conversation-context.ts';
 import type { LanguageModel, GenerationRequest, GenerationChunk } from '../ports/language-model.ts';
 
 /** A language model, with retrieval where the agent has a knowledge base. */

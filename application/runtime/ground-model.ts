@@ -9,7 +9,7 @@ import {
   SEARCH_KNOWLEDGE_BASE,
   searchAnswer,
 } from '../../domain/knowledge/grounding.ts';
-import type { ChatMessage, ToolCall } from '../../domain/voice/messages.ts';
+import type { ChatMessage, ToolCall } from '../../domain/voice/conversation-context.ts';
 import type { RetrievalEvent } from '../../domain/voice/conversation-events.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import type { LanguageModel, GenerationRequest, GenerationChunk } from '../ports/language-model.ts';

@@ -1,7 +1,7 @@
 import type { CallLog, CallType } from './call-log.ts';
 
 /** Ring timeout of a dialled number, in seconds. */
-export const RING_SECONDS = 60;
+export const RING_TIMEOUT_SECONDS = 60;
 
 /**
  * How long a registered call keeps its slot before a runtime claims it, in ms. Outbound: the ring timeout plus a
@@ -11,7 +11,7 @@ export const RING_SECONDS = 60;
 const RESERVED_MS: Readonly<Record<CallType, number>> = {
   web: 60_000,
   inbound: 20_000,
-  outbound: RING_SECONDS * 1000 + 30_000,
+  outbound: RING_TIMEOUT_SECONDS * 1000 + 30_000,
 };
 
 /** Lease of a running call, in ms. Three renewals fit in. */

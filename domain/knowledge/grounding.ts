@@ -1,5 +1,5 @@
 import { cut } from '../bounded-text.ts';
-import { withSystemWords, type ChatMessage, type Tool, type ToolCall } from '../voice/messages.ts';
+import { withSystemWords, type ChatMessage, type Tool, type ToolCall } from '../voice/conversation-context.ts';
 
 /** A retrieved chunk as a conversation needs it. */
 export interface Excerpt {

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../voice/messages.ts';
+import type { ChatMessage } from '../voice/conversation-context.ts';
 
 /** Longest excerpt spoken, in characters. It is cut at a sentence end. */
 const EXCERPT_MAX = 300;

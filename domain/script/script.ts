@@ -1,6 +1,6 @@
 import { filledText } from '../bounded-text.ts';
 import { invalid } from '../errors.ts';
-import type { ChatMessage } from '../voice/messages.ts';
+import type { ChatMessage } from '../voice/conversation-context.ts';
 import { lastCallerMessage, bestExcerpt } from './prompt-inputs.ts';
 import { compilePattern, type Pattern } from './pattern.ts';
 

@@ -2,7 +2,7 @@ import type { SpeechState, Generation } from './state.ts';
 import type { ConversationStep } from './conversation-step.ts';
 import { tryEndTurn } from './end-of-turn.ts';
 import { onAgentQuestionPlayed } from './interruption.ts';
-import { END_CONVERSATION, withAgentWords, withMoreAgentWords, type ToolCall } from './messages.ts';
+import { END_CONVERSATION, withAgentWords, withMoreAgentWords, type ToolCall } from './conversation-context.ts';
 import type { RetrievalEvent, SpeechKind } from './conversation-events.ts';
 import { splitForSpeech, takeRest, takeSentences } from './sentences.ts';
 

@@ -11,6 +11,7 @@ import {
   onTurnStalled,
 } from './caller-input.ts';
 import { onHoldMessageDue, onIdleTimeout } from './idle.ts';
+import { onFalseInterruption } from './interruption.ts';
 import {
   apologise,
   onRetrieval,
@@ -147,10 +148,9 @@ function onTimerElapsed(step: ConversationStep, timer: ConversationTimer): void 
       return onFinalTranscriptTimeout(step);
     case 'stalled_turn':
       return onTurnStalled(step);
-    // Sound without words is noise: output continues.
     case 'unconfirmed_speech':
     case 'false_interruption':
-      return step.resumeOutput();
+      return onFalseInterruption(step);
     case 'model_output':
       return onGenerationFailed(step, step.state.generation?.id ?? 0, 'The model did not answer in time');
     case 'first_audio':

@@ -1,5 +1,5 @@
 import type { ConversationStep } from './conversation-step.ts';
-import { withNotes, withUserWords } from './messages.ts';
+import { withNotes, withUserWords } from './conversation-context.ts';
 import { adoptPreemptiveGeneration } from './preemptive-generation.ts';
 import { NO_CALLER_TURN, wordsOfTurn, type Generation } from './state.ts';
 

@@ -1,4 +1,4 @@
-import type { ChatMessage } from './messages.ts';
+import type { ChatMessage } from './conversation-context.ts';
 
 /** Limit of the context sent with each request, without the system prompt, in estimated tokens. */
 export const HISTORY_TOKENS = 32_000;

@@ -36,6 +36,9 @@ export const isBackchannelOverAgent = (step: ConversationStep, words: string): b
   isAgentAudible(step) &&
   isBackchannel(words, step.state.settings.language);
 
+/** Sound without words is noise: paused output resumes. */
+export const onFalseInterruption = (step: ConversationStep): void => step.resumeOutput();
+
 /** A backchannel takes no turn: paused output resumes. */
 export function onBackchannel(step: ConversationStep, text: string): void {
   step.set({ lastBackchannel: { text, at: step.at } });

@@ -1,5 +1,5 @@
 import type { ConversationStep } from './conversation-step.ts';
-import { withNotes, withUserWords } from './messages.ts';
+import { withNotes, withUserWords } from './conversation-context.ts';
 import { wordsOfTurn, type ConfirmedTurn, type Conversation } from './state.ts';
 
 /** Preemptive generations per turn. Limits the cost of a caller who keeps continuing. */

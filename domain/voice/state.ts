@@ -1,4 +1,4 @@
-import type { ChatMessage, Tool, ToolCall } from './messages.ts';
+import type { ChatMessage, Tool, ToolCall } from './conversation-context.ts';
 import type { EndReason, ConversationEventBody, RetrievalEvent, SpeechKind } from './conversation-events.ts';
 import type { PendingText } from './sentences.ts';
 

@@ -3,7 +3,7 @@ import type { LanguageModel, GenerationChunk } from '../../application/ports/lan
 import { network } from '../../adapters/lib/network.ts';
 import { scriptedModel, scriptLlm } from '../../adapters/providers/script/llm.ts';
 import { compileScript } from '../../domain/script/script.ts';
-import { END_CONVERSATION, type ChatMessage } from '../../domain/voice/messages.ts';
+import { END_CONVERSATION, type ChatMessage } from '../../domain/voice/conversation-context.ts';
 import { languageModelContract, chunksOf, wordsOf, type ModelQuestions } from '../contracts/language-model.contract.ts';
 import { bites, keeps } from '../support/contract.ts';
 

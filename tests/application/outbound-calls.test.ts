@@ -39,7 +39,7 @@ describe('outbound calls', () => {
         answerUrl: `https://voice.example.com/answer${query}`,
         hangupUrl: `https://voice.example.com/hangup${query}`,
         machineUrl: `https://voice.example.com/machine${query}`,
-        ringSeconds: 60,
+        ringTimeoutSeconds: 60,
       },
     ]);
     assert.equal(await fixture.taken(), 1);

@@ -37,7 +37,7 @@ describe('phone numbers', () => {
         last_link_at: null,
       },
     ]);
-    assert.deepEqual(carrier().requests, [`holds ${FIRST}`]);
+    assert.deepEqual(carrier().requests, [`hasNumber ${FIRST}`]);
   });
 
   it('may change their provider while no agent uses them', async () => {

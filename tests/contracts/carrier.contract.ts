@@ -47,7 +47,7 @@ export const dialRequest = (from: string, more: Partial<DialRequest> = {}): Dial
   answerUrl: 'https://voice.example.com/answer?agent_id=a&org_id=o&call_id=c',
   hangupUrl: 'https://voice.example.com/hangup?agent_id=a&org_id=o&call_id=c',
   machineUrl: 'https://voice.example.com/machine?agent_id=a&org_id=o&call_id=c',
-  ringSeconds: 30,
+  ringTimeoutSeconds: 30,
   ...more,
 });
 
@@ -94,14 +94,14 @@ export const carrierContract: Contract<CarrierStand> = {
   },
 
   'tells a number that is held from one that is not': async ({ carrier, numbers }) => {
-    for (const number of [numbers[0]!, numbers.at(-1)!]) assert.isTrue(await carrier.holds(number), number);
+    for (const number of [numbers[0]!, numbers.at(-1)!]) assert.isTrue(await carrier.hasNumber(number), number);
     for (const number of ['+14155550999', '+1415555', `${numbers[0]!}1`, numbers[0]!.slice(0, -1)])
-      assert.isFalse(await carrier.holds(number), number);
+      assert.isFalse(await carrier.hasNumber(number), number);
   },
 
   'keeps a refusal apart from a number that is not held': async (stand) => {
     stand.next({ status: 403, text: '{"message":"not for you"}' });
-    assert.equal((await refusalOf(stand.carrier.holds(stand.numbers[0]!))).status, 403);
+    assert.equal((await refusalOf(stand.carrier.hasNumber(stand.numbers[0]!))).status, 403);
   },
 
   'links a number, and undoes that': async ({ carrier, numbers, linkOf }) => {

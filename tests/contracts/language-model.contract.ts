@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import type { LanguageModel, GenerationRequest, GenerationChunk } from '../../application/ports/language-model.ts';
-import { END_CONVERSATION, type ChatMessage } from '../../domain/voice/messages.ts';
+import { END_CONVERSATION, type ChatMessage } from '../../domain/voice/conversation-context.ts';
 import type { Contract } from '../support/contract.ts';
 
 /** A model, and questions of which it is known how they are answered. */

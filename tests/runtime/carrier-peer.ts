@@ -60,7 +60,7 @@ export class CarrierPeer {
   }
 
   press(digit: string): void {
-    this.send(this.#side.pressed(digit));
+    this.send(this.#side.dtmf(digit));
   }
 
   send(message: object | Wire): void {
@@ -106,7 +106,7 @@ export class CarrierPeer {
     this.#queue = [];
     for (const each of thrownAway)
       if (typeof each !== 'string') this.played.thrownAway += each.length;
-      else if (this.#side.tellsThrownAway) this.send(this.#side.played(each));
+      else if (this.#side.returnsClearedMarks) this.send(this.#side.played(each));
     if (this.#side.cleared) this.send(this.#side.cleared);
   }
 

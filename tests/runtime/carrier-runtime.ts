@@ -48,7 +48,7 @@ const dialectOf = (provider: string): CarrierDialect => {
     readReport: (request) => body(request)['report'] ?? null,
     readAnsweredBy: (request) => body(request)['answeredBy'] ?? null,
     connect: (url) => ({ contentType: 'text/xml', body: url }),
-    turnAway: (why) => ({ contentType: 'text/xml', body: why }),
+    reject: (why) => ({ contentType: 'text/xml', body: why }),
   };
 };
 

@@ -13,12 +13,12 @@ export interface Side {
   readonly rate: number;
   readonly start: readonly object[];
   media(pcm: Int16Array): Wire;
-  pressed(digit: string): object;
+  dtmf(digit: string): object;
   played(name: string): object;
   read(message: Wire): ReadMessage;
   /** Sent when audio was cleared. Cleared marks are returned as well, unless the carrier drops them. */
   readonly cleared: object | null;
-  readonly tellsThrownAway: boolean;
+  readonly returnsClearedMarks: boolean;
   readonly stop: object | null;
 }
 
@@ -42,7 +42,7 @@ const plivo: Side = {
   ],
   media: (pcm) =>
     JSON.stringify({ event: 'media', streamId: 's1', media: { track: 'inbound', payload: base64(encodeMulaw(pcm)) } }),
-  pressed: (digit) => ({ event: 'dtmf', streamId: 's1', dtmf: { track: 'inbound', digit } }),
+  dtmf: (digit) => ({ event: 'dtmf', streamId: 's1', dtmf: { track: 'inbound', digit } }),
   played: (name) => ({ event: 'playedStream', streamId: 's1', name }),
   read(message) {
     const { event, media, name } = parse(message);
@@ -50,7 +50,7 @@ const plivo: Side = {
     return event === 'checkpoint' ? { type: 'mark', name } : { type: event === 'clearAudio' ? 'clear' : 'end' };
   },
   cleared: { event: 'clearedAudio', streamId: 's1' },
-  tellsThrownAway: false,
+  returnsClearedMarks: false,
   stop: null,
 };
 
@@ -66,7 +66,7 @@ const twilio: Side = {
   ],
   media: (pcm) =>
     JSON.stringify({ event: 'media', streamSid: 'MZ', media: { track: 'inbound', payload: base64(encodeMulaw(pcm)) } }),
-  pressed: (digit) => ({ event: 'dtmf', streamSid: 'MZ', dtmf: { track: 'inbound_track', digit } }),
+  dtmf: (digit) => ({ event: 'dtmf', streamSid: 'MZ', dtmf: { track: 'inbound_track', digit } }),
   played: (name) => ({ event: 'mark', streamSid: 'MZ', mark: { name } }),
   read(message) {
     const { event, media, mark } = parse(message);
@@ -74,7 +74,7 @@ const twilio: Side = {
     return event === 'mark' ? { type: 'mark', name: mark.name } : { type: 'clear' };
   },
   cleared: null,
-  tellsThrownAway: true,
+  returnsClearedMarks: true,
   stop: { event: 'stop', streamSid: 'MZ', stop: { callSid: 'CA' } },
 };
 
@@ -125,7 +125,7 @@ export const SIDES: Readonly<Record<string, Side>> = {
     rate: 16_000,
     start: [{ event: 'websocket:connected', 'content-type': 'audio/l16;rate=16000' }],
     media: (pcm) => Buffer.from(encodeL16(pcm, 'little')),
-    pressed: (digit) => ({ event: 'websocket:dtmf', digit, duration: 100 }),
+    dtmf: (digit) => ({ event: 'websocket:dtmf', digit, duration: 100 }),
     played: (mark) => ({ event: 'websocket:notify', payload: { mark } }),
     read(message) {
       if (typeof message !== 'string') return { type: 'audio', pcm: decodeL16(message, 'little') };
@@ -133,7 +133,7 @@ export const SIDES: Readonly<Record<string, Side>> = {
       return action === 'notify' ? { type: 'mark', name: payload.mark } : { type: 'clear' };
     },
     cleared: { event: 'websocket:cleared' },
-    tellsThrownAway: false,
+    returnsClearedMarks: false,
     stop: null,
   },
   exotel: {

@@ -21,7 +21,7 @@ export class ScriptedChannel extends FakeChannel implements ScriptedCallerPort {
   #playsUntil = 0;
 
   constructor(clock: FakeClock, timeline: ScenarioTimeline, speech: AudibleWords, line: ScriptedWorld['line']) {
-    super(clock, { acknowledges: line !== undefined });
+    super(clock, { reportsPlayout: line !== undefined });
     this.timeline = timeline;
     this.#clock = clock;
     this.#speech = speech;

@@ -42,11 +42,11 @@ describe('attached phone numbers', () => {
   });
 
   it('are not attached while the carrier cannot confirm them', async () => {
-    carrier().before('holds', () => {
+    carrier().before('hasNumber', () => {
       throw unavailable('Plivo does not answer');
     });
     assert.equal(await message(attach(ADA, FIRST)), 'unavailable: Plivo does not answer');
-    carrier().before('holds', refusal(401, 'Plivo refuses the stored credentials'));
+    carrier().before('hasNumber', refusal(401, 'Plivo refuses the stored credentials'));
     assert.equal(await message(attach(ADA, FIRST)), 'rejected: Plivo refuses the stored credentials');
     assert.match(await message(attach(EVE, FIRST)), /^invalid: No credentials are stored/);
     assert.isEmpty([...(await fixture.numbers.list(ADA)), ...(await fixture.numbers.list(EVE))]);

@@ -5,7 +5,7 @@ import { decodeFrame, encodeAudio, encodeMessage } from '../../adapters/media/pr
 import type { MediaSocket } from '../../adapters/media/sockets.ts';
 import { GenerationRunner } from '../../application/runtime/generation-runner.ts';
 import { HISTORY_TOKENS } from '../../domain/voice/history.ts';
-import { withUserWords, type ChatMessage } from '../../domain/voice/messages.ts';
+import { withUserWords, type ChatMessage } from '../../domain/voice/conversation-context.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 
 /** A stranger's socket, what it was answered and closed with, and what the conversation was told. */

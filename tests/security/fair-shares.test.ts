@@ -3,7 +3,7 @@ import { assert } from 'chai';
 import { TimeSlices } from '../../adapters/lib/time-slices.ts';
 import { scriptedModel } from '../../adapters/providers/script/llm.ts';
 import { compileScript } from '../../domain/script/script.ts';
-import { END_CONVERSATION } from '../../domain/voice/messages.ts';
+import { END_CONVERSATION } from '../../domain/voice/conversation-context.ts';
 import { manualTimers } from '../support/manual-timers.ts';
 import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
 

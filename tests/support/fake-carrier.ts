@@ -6,7 +6,7 @@ type Method =
   | 'changeApplication'
   | 'removeApplication'
   | 'numbers'
-  | 'holds'
+  | 'hasNumber'
   | 'link'
   | 'unlink'
   | 'dial'
@@ -116,7 +116,7 @@ function fakeCarrier(provider: string): FakeCarrier {
         for (const [number, linked] of links) if (linked === id) links.delete(number);
       }),
     numbers: () => asking('numbers', '', () => [...pending].toSorted()),
-    holds: (number) => asking('holds', number, () => pending.has(number)),
+    hasNumber: (number) => asking('hasNumber', number, () => pending.has(number)),
     link: (number, id) =>
       asking('link', `${number} ${id}`, () => {
         if (!pending.has(number)) refusal(404, 'No such number in this account')();

@@ -27,12 +27,15 @@ export class FakeChannel implements MediaChannel {
   listener: MediaListener | null = null;
   readonly #clock: Clock;
 
-  constructor(clock: Clock, { leadMs = 60, inputRate = 16_000, outputRate = 16_000, acknowledges = false } = {}) {
+  constructor(
+    clock: Clock,
+    { sendAheadMs = 60, inputRate = 16_000, outputRate = 16_000, reportsPlayout = false } = {},
+  ) {
     this.#clock = clock;
-    this.sendAheadMs = leadMs;
+    this.sendAheadMs = sendAheadMs;
     this.inputRate = inputRate;
     this.outputRate = outputRate;
-    this.reportsPlayout = acknowledges;
+    this.reportsPlayout = reportsPlayout;
   }
 
   listen(listener: MediaListener): void {

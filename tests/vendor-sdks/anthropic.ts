@@ -1,7 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { assert } from 'chai';
 import { anthropicLlm } from '../../adapters/providers/anthropic/llm.ts';
-import { END_CONVERSATION, type ChatMessage } from '../../domain/voice/messages.ts';
+import { END_CONVERSATION, type ChatMessage } from '../../domain/voice/conversation-context.ts';
 import { claudeMessages } from '../adapters/providers/chat-dialects.ts';
 import { vendorServer } from '../adapters/providers/vendor-server.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';

@@ -6,7 +6,7 @@ import {
 } from '@google/genai';
 import { assert } from 'chai';
 import { googleLlm } from '../../adapters/providers/google/llm.ts';
-import { END_CONVERSATION } from '../../domain/voice/messages.ts';
+import { END_CONVERSATION } from '../../domain/voice/conversation-context.ts';
 import { geminiContents } from '../adapters/providers/chat-dialects.ts';
 import { llmServer } from '../adapters/providers/llm-server.ts';
 import { gathered } from './support/gathered.ts';

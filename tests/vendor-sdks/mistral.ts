@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { Mistral } from '@mistralai/mistralai';
 import type { ChatCompletionStreamRequest, CompletionChunk, ToolCall } from '@mistralai/mistralai/models/components';
 import { mistralLlm } from '../../adapters/providers/mistral/llm.ts';
-import { END_CONVERSATION } from '../../domain/voice/messages.ts';
+import { END_CONVERSATION } from '../../domain/voice/conversation-context.ts';
 import { mistralCompletions } from '../adapters/providers/chat-dialects.ts';
 import { llmServer } from '../adapters/providers/llm-server.ts';
 import { gathered } from './support/gathered.ts';

@@ -3,7 +3,7 @@ import OpenAI, { AzureOpenAI } from 'openai';
 import type { ChatCompletionCreateParamsStreaming } from 'openai/resources';
 import { azureLlm } from '../../adapters/providers/azure/llm.ts';
 import { openaiLlm } from '../../adapters/providers/openai/llm.ts';
-import { END_CONVERSATION } from '../../domain/voice/messages.ts';
+import { END_CONVERSATION } from '../../domain/voice/conversation-context.ts';
 import { chatCompletions } from '../adapters/providers/chat-dialects.ts';
 import { vendorServer } from '../adapters/providers/vendor-server.ts';
 import { anywhere, failureOf } from '../adapters/providers/vendor-stands.ts';

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import OpenAI, { AzureOpenAI } from 'openai';
 import type { ResponseCreateParamsStreaming, ResponseInput } from 'openai/resources/responses/responses';
 import { openaiLlm } from '../../adapters/providers/openai/llm.ts';
-import { END_CONVERSATION } from '../../domain/voice/messages.ts';
+import { END_CONVERSATION } from '../../domain/voice/conversation-context.ts';
 import { openAiResponses } from '../adapters/providers/responses-dialect.ts';
 import { llmServer } from '../adapters/providers/llm-server.ts';
 import { ANSWER, exchange, KEY, QUESTION, sentBy, type Client } from './support/models.ts';

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { OpenRouter } from '@openrouter/sdk';
 import type { ChatRequest } from '@openrouter/sdk/models';
 import { openrouterLlm } from '../../adapters/providers/openrouter/llm.ts';
-import { END_CONVERSATION } from '../../domain/voice/messages.ts';
+import { END_CONVERSATION } from '../../domain/voice/conversation-context.ts';
 import { openRouterCompletions } from '../adapters/providers/chat-dialects.ts';
 import { llmServer } from '../adapters/providers/llm-server.ts';
 import { replyIn } from './support/chat-chunks.ts';

@@ -93,10 +93,10 @@ describe('plivo SDK against the scripted REST service of Plivo', () => {
     const found = (await (sdk as unknown as UntypedClient).numbers.get(number)) as SdkAnswer;
     assert.equal(found['application'], '/v1/Account/MAXX/Application/7/');
     const lookup = asks.at(-1)!;
-    assert.isTrue(await carrier.holds(numbers[0]!));
+    assert.isTrue(await carrier.hasNumber(numbers[0]!));
     assert.equal(asks.at(-1)!.url.pathname, lookup.url.pathname);
     assert.instanceOf(await failureOf((sdk as unknown as UntypedClient).numbers.get('14155550999')), Error);
-    assert.isFalse(await carrier.holds('+14155550999'));
+    assert.isFalse(await carrier.hasNumber('+14155550999'));
   });
 
   it('dials as the adapter does, looks the call up and hangs up', async () => {
@@ -108,7 +108,7 @@ describe('plivo SDK against the scripted REST service of Plivo', () => {
       ringMethod: 'POST',
       hangupUrl: request.hangupUrl,
       hangupMethod: 'POST',
-      ringTimeout: request.ringSeconds,
+      ringTimeout: request.ringTimeoutSeconds,
       timeLimit: 14_400,
       machineDetection: 'true',
       machineDetectionUrl: request.machineUrl,
@@ -193,7 +193,7 @@ describe('plivo SDK and the webhooks of Plivo', () => {
     for (const reason of ['busy', 'rejected'] as const) {
       const turnedAway = new SdkResponse();
       turnedAway.addHangup({ reason });
-      assert.equal(written(plivoTelephony.dialect.turnAway(reason)), turnedAway.toXML());
+      assert.equal(written(plivoTelephony.dialect.reject(reason)), turnedAway.toXML());
     }
   });
 });

@@ -57,9 +57,9 @@ describe('telnyx SDK against the scripted REST service of Telnyx', () => {
     const [found] = data;
     assert.equal(found?.phone_number, numbers[0]);
     const { searchParams } = asks.at(-1)!.url;
-    assert.isTrue(await carrier.holds(numbers[0]!));
+    assert.isTrue(await carrier.hasNumber(numbers[0]!));
     for (const [name, value] of searchParams) assert.equal(asks.at(-1)!.url.searchParams.get(name), value, name);
-    assert.isFalse(await carrier.holds('+14155550999'));
+    assert.isFalse(await carrier.hasNumber('+14155550999'));
     const linked = await sdk.phoneNumbers.update(found?.id ?? '', { connection_id: '7' });
     assert.deepEqual([linked.data?.connection_id, linkOf(numbers[0]!)], ['7', '7']);
     const ask = asks.at(-1)!;
@@ -83,7 +83,7 @@ describe('telnyx SDK against the scripted REST service of Telnyx', () => {
         StatusCallback: request.hangupUrl,
         StatusCallbackMethod: 'POST',
         StatusCallbackEvent: 'initiated ringing answered completed',
-        Timeout: request.ringSeconds,
+        Timeout: request.ringTimeoutSeconds,
         TimeLimit: 14_400,
         PreferredCodecs: 'PCMU,PCMA',
         MachineDetection: 'Enable',

@@ -66,11 +66,11 @@ describe('twilio SDK against the scripted REST service of Twilio', () => {
     const [found] = await sdk.incomingPhoneNumbers.list({ phoneNumber: numbers[0]! });
     assert.equal(found?.phoneNumber, numbers[0]);
     const lookup = asks.at(-1)!;
-    assert.isTrue(await carrier.holds(numbers[0]!));
+    assert.isTrue(await carrier.hasNumber(numbers[0]!));
     const [path, number] = [lookup.url.pathname, lookup.url.searchParams.get('PhoneNumber')];
     assert.deepEqual([asks.at(-1)!.url.pathname, asks.at(-1)!.url.searchParams.get('PhoneNumber')], [path, number]);
     assert.isEmpty(await sdk.incomingPhoneNumbers.list({ phoneNumber: '+14155550999' }));
-    assert.isFalse(await carrier.holds('+14155550999'));
+    assert.isFalse(await carrier.hasNumber('+14155550999'));
     const linked = await sdk.incomingPhoneNumbers(found!.sid).update({ voiceApplicationSid: 'AP1' });
     assert.deepEqual([linked.voiceApplicationSid, linkOf(numbers[0]!)], ['AP1', 'AP1']);
     const ask = asks.at(-1)!;
@@ -95,7 +95,7 @@ describe('twilio SDK against the scripted REST service of Twilio', () => {
       statusCallback: request.hangupUrl,
       statusCallbackMethod: 'POST',
       statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
-      timeout: request.ringSeconds,
+      timeout: request.ringTimeoutSeconds,
       timeLimit: 14_400,
       machineDetection: 'Enable',
       asyncAmd: 'true',
@@ -193,7 +193,7 @@ describe('twilio SDK and the webhooks of Twilio', () => {
     for (const reason of ['busy', 'rejected'] as const) {
       const turnedAway = new twilioSdk.twiml.VoiceResponse();
       turnedAway.reject({ reason });
-      assert.equal(twilioTelephony.dialect.turnAway(reason).body, turnedAway.toString());
+      assert.equal(twilioTelephony.dialect.reject(reason).body, turnedAway.toString());
     }
   });
 });

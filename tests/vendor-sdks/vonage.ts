@@ -69,10 +69,10 @@ describe('vonage SDK against the scripted REST services of Vonage', () => {
     assert.sameMembers(all, [...numbers]);
     const { numbers: [found] = [] } = await sdk.numbers.getOwnedNumbers({ pattern: numbers[0]!.slice(1) });
     const { pathname, searchParams } = asks.at(-1)!.url;
-    assert.isTrue(await carrier.holds(numbers[0]!));
+    assert.isTrue(await carrier.hasNumber(numbers[0]!));
     const lookup = asks.at(-1)!.url;
     assert.deepEqual([lookup.pathname, lookup.searchParams.get('pattern')], [pathname, searchParams.get('pattern')]);
-    assert.isFalse(await carrier.holds('+14155550999'));
+    assert.isFalse(await carrier.hasNumber('+14155550999'));
     const number = { country: found?.country ?? '', msisdn: found?.msisdn ?? '' };
     assert.deepEqual(await sdk.numbers.updateNumber({ ...number, applicationId: '7' }), {
       ...{ errorCode: '200', errorCodeLabel: 'success' },
@@ -99,7 +99,7 @@ describe('vonage SDK against the scripted REST services of Vonage', () => {
       answerMethod: HttpMethod.POST,
       eventUrl: [request.hangupUrl],
       eventMethod: HttpMethod.POST,
-      ringingTimer: request.ringSeconds,
+      ringingTimer: request.ringTimeoutSeconds,
       advancedMachineDetection: {
         behavior: MachineDetectionBehavior.CONTINUE,
         mode: AdvancedMachineDetectionMode.DEFAULT,
@@ -166,6 +166,6 @@ describe('vonage SDK and the webhooks of Vonage', () => {
     // https://developer.vonage.com/en/voice/voice-api/ncco-reference#websocket-endpoint knows it as `content-type` alone.
     const spelled = { type: 'websocket', uri, 'content-type': contentType };
     assert.deepEqual<object>(answered!, { ...(built as object), endpoint: [spelled] });
-    assert.deepEqual(JSON.parse(vonageTelephony.dialect.turnAway('busy').body), new NCCOBuilder().build());
+    assert.deepEqual(JSON.parse(vonageTelephony.dialect.reject('busy').body), new NCCOBuilder().build());
   });
 });

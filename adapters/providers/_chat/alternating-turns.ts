@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../domain/voice/messages.ts';
+import type { ChatMessage } from '../../../domain/voice/conversation-context.ts';
 
 /** One message, in the vendor's own content parts. */
 export interface RoleMessage<Part> {

@@ -1,5 +1,5 @@
 import type { LanguageModel, GenerationRequest } from '../../../application/ports/language-model.ts';
-import type { ChatMessage, Tool } from '../../../domain/voice/messages.ts';
+import type { ChatMessage, Tool } from '../../../domain/voice/conversation-context.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
 import { ToolCallState } from '../_chat/tool-call-state.ts';
 import { streamingModel } from '../_chat/streaming-model.ts';

@@ -48,7 +48,7 @@ export const plivoCarrier = (name: string) => ({
   },
 });
 
-const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 'link' | 'unlink'> => ({
+const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'hasNumber' | 'link' | 'unlink'> => ({
   async numbers() {
     const found: string[] = [];
     for (let page = 0; page < PAGES_MAX; page += 1) {
@@ -61,7 +61,7 @@ const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 
     return sortedNumbers(found);
   },
   // Plivo answers 404 for a number that the account does not rent.
-  async holds(number) {
+  async hasNumber(number) {
     return (await rest({ method: 'GET', path: numberPath(number), expected: [404] })).status !== 404;
   },
   async link(number, applicationId) {
@@ -102,7 +102,7 @@ export const dialBody = (request: DialRequest): Record<string, string | number> 
   ring_method: 'POST',
   hangup_url: request.hangupUrl,
   hangup_method: 'POST',
-  ring_timeout: request.ringSeconds,
+  ring_timeout: request.ringTimeoutSeconds,
   time_limit: CALL_SECONDS_MAX,
   ...(request.machineUrl !== null && {
     machine_detection: 'true',

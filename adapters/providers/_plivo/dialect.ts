@@ -51,7 +51,7 @@ export const plivoDialect: Omit<CarrierDialect, 'provider' | 'authenticity'> = {
       ],
     }),
 
-  turnAway: (why) => xmlDocument({ name: 'Response', content: [{ name: 'Hangup', attributes: { reason: why } }] }),
+  reject: (why) => xmlDocument({ name: 'Response', content: [{ name: 'Hangup', attributes: { reason: why } }] }),
 };
 
 const sidOf = (parameters: Parameters): string | null =>

@@ -62,5 +62,5 @@ export const twimlDialect = ({
       content: [{ name: 'Connect', content: [{ name: 'Stream', attributes: { url, ...stream } }] }],
     }),
 
-  turnAway: (reason) => xmlDocument({ name: 'Response', content: [{ name: 'Reject', attributes: { reason } }] }),
+  reject: (reason) => xmlDocument({ name: 'Response', content: [{ name: 'Reject', attributes: { reason } }] }),
 });

@@ -1,6 +1,6 @@
 import type { StopReason, GenerationChunk, TokenUsage } from '../../../application/ports/language-model.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import type { Tool, ToolCall } from '../../../domain/voice/messages.ts';
+import type { Tool, ToolCall } from '../../../domain/voice/conversation-context.ts';
 import { parseObject } from '../../lib/parse-object.ts';
 import { reportedFault } from '../../lib/vendor-failures.ts';
 import type { ChatStreamParser } from '../_chat/stream-parser.ts';

@@ -1,4 +1,4 @@
-import type { Tool, ToolCall } from '../../../domain/voice/messages.ts';
+import type { Tool, ToolCall } from '../../../domain/voice/conversation-context.ts';
 import { TOOL_CALLS_MAX, toolArguments, appendArguments } from '../_chat/tool-arguments.ts';
 import type { Block } from './blocks.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { GenerationRequest } from '../../../application/ports/language-model.ts';
-import type { ChatMessage, Tool, ToolCall } from '../../../domain/voice/messages.ts';
+import type { ChatMessage, Tool, ToolCall } from '../../../domain/voice/conversation-context.ts';
 import { ToolCallState } from '../_chat/tool-call-state.ts';
 import { alternateRoles } from '../_chat/alternating-turns.ts';
 import type { Block, ToolCallMessages } from './blocks.ts';

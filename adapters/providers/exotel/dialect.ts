@@ -31,7 +31,7 @@ export const exotelDialect: Omit<CarrierDialect, 'provider'> = {
   connect: (url) => applet(url),
 
   // The applet cannot refuse. Without a socket it ends, and the flow continues with its next applet, a hang-up.
-  turnAway: () => applet(''),
+  reject: () => applet(''),
 };
 
 const applet = (url: string): CarrierDocument => ({ contentType: 'application/json', body: JSON.stringify({ url }) });

@@ -72,14 +72,14 @@ const numbers = (
   rest: CarrierRest,
   path: string,
   flowUrl: (flow: string) => string,
-): Pick<CarrierService, 'numbers' | 'holds' | 'link' | 'unlink'> => {
+): Pick<CarrierService, 'numbers' | 'hasNumber' | 'link' | 'unlink'> => {
   const pathOf = ({ sid }: Fields): string => `${path}/${encodeURIComponent(textOf(sid))}`;
   const numberCalled = async (number: string): Promise<Fields | undefined> =>
     (await listed(rest, path)).find(({ phone_number }) => fromNational(textOf(phone_number)) === number);
   return {
     numbers: async () =>
       sortedNumbers((await listed(rest, path)).map(({ phone_number }) => fromNational(textOf(phone_number)))),
-    holds: async (number) => (await numberCalled(number)) !== undefined,
+    hasNumber: async (number) => (await numberCalled(number)) !== undefined,
     async link(number, flow) {
       const owned = await numberCalled(number);
       if (!owned) throw new CarrierFailure(`Exotel: ${number} is not a number of this account`, { status: 404 });
@@ -119,7 +119,7 @@ async function dial(rest: CarrierRest, path: string, request: DialRequest): Prom
       CallerId: request.from,
       StreamUrl: dialledStreamUrl(request.answerUrl, 'exotel'),
       StreamType: 'bidirectional',
-      TimeOut: String(request.ringSeconds),
+      TimeOut: String(request.ringTimeoutSeconds),
       TimeLimit: String(CALL_SECONDS_MAX),
       CustomField: request.callId,
       StatusCallback: request.hangupUrl,

@@ -1,5 +1,5 @@
 import type { GenerationRequest } from '../../../application/ports/language-model.ts';
-import type { ChatMessage, Tool, ToolCall } from '../../../domain/voice/messages.ts';
+import type { ChatMessage, Tool, ToolCall } from '../../../domain/voice/conversation-context.ts';
 import type { ToolCallState } from '../_chat/tool-call-state.ts';
 import { alternateRoles } from '../_chat/alternating-turns.ts';
 

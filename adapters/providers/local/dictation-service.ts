@@ -1,7 +1,7 @@
 import { Decoder, OWN_SEARCH } from './decoder.ts';
 import type { DictationRequest, DictationResponse } from './dictation-messages.ts';
 import { MemorySnapshot } from './memory-snapshot.ts';
-import { InterimThrottle } from './interim-throttle.ts';
+import { InterimTranscriptThrottle } from './interim-transcript-throttle.ts';
 import { ACOUSTIC_MODEL, addFile, loadSphinx, readDictionary, readLanguageModel } from './sphinx.ts';
 
 const MEMORY_MEGABYTES = 256;
@@ -28,7 +28,7 @@ export class DictationService {
   readonly #initialMemory: MemorySnapshot;
   readonly #respond: (respond: DictationResponse) => void;
   #jobId = 0;
-  #throttle = new InterimThrottle();
+  #throttle = new InterimTranscriptThrottle();
 
   /** Loads the dictionary and the language model, which takes about a second. */
   static async open(respond: (respond: DictationResponse) => void): Promise<DictationService> {
@@ -76,7 +76,7 @@ export class DictationService {
     }
     this.#decoder.start(OWN_SEARCH);
     this.#decoder.feed(preRoll);
-    this.#throttle = new InterimThrottle();
+    this.#throttle = new InterimTranscriptThrottle();
     this.#jobId = take;
   }
 

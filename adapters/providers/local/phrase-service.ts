@@ -1,5 +1,5 @@
 import type { Decoder } from './decoder.ts';
-import { InterimThrottle } from './interim-throttle.ts';
+import { InterimTranscriptThrottle } from './interim-transcript-throttle.ts';
 import type { PhraseRequest, PhraseResponse } from './phrase-messages.ts';
 import { pronunciationsOf } from './pronunciations.ts';
 import type { SphinxModule } from './sphinx-module.ts';
@@ -17,7 +17,10 @@ export class PhraseService {
   readonly #respond: (respond: PhraseResponse) => void;
   readonly #vocabularies = new Map<string, Vocabulary>();
   readonly #seats = new Map<number, string>();
-  readonly #utterances = new Map<number, { decoder: Decoder; vocabulary: Vocabulary; throttle: InterimThrottle }>();
+  readonly #utterances = new Map<
+    number,
+    { decoder: Decoder; vocabulary: Vocabulary; throttle: InterimTranscriptThrottle }
+  >();
   #lastName = 0;
   #preparation: NodeJS.Immediate | undefined;
 
@@ -80,7 +83,7 @@ export class PhraseService {
     const vocabulary = this.#vocabularies.get(this.#seats.get(seat) ?? '');
     if (!vocabulary || this.#utterances.size >= UTTERANCES_MAX) return this.#respond({ kind: 'crowded', utterance });
     const decoder = vocabulary.take();
-    this.#utterances.set(utterance, { decoder, vocabulary, throttle: new InterimThrottle() });
+    this.#utterances.set(utterance, { decoder, vocabulary, throttle: new InterimTranscriptThrottle() });
     decoder.feed(preRoll);
   }
 

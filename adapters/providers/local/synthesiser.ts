@@ -79,19 +79,19 @@ class LocalSynthesiser implements SpeechSynthesiser {
 /** Reports word timings segment by segment, as soon as each is timed. */
 function wordTimingReporter(
   text: string,
-  marked: SynthesisOptions['onWordTiming'],
+  onWordTiming: SynthesisOptions['onWordTiming'],
 ): (words: SynthesisJob['words'], seconds: number) => void {
   const aligner = new WordAligner(text);
   const report = async (before: Promise<void>, words: SynthesisJob['words'], since: number): Promise<void> => {
     await before;
-    for (const reportTimings of aligner.align(await words, since)) marked?.(reportTimings);
+    for (const reportTimings of aligner.align(await words, since)) onWordTiming?.(reportTimings);
   };
   let reported = Promise.resolve();
   let start = 0;
   return (words, seconds) => {
     const since = start;
     start += seconds;
-    if (!marked) return;
+    if (!onWordTiming) return;
     reported = report(reported, words, since);
   };
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { LanguageModel, GenerationChunk } from '../../../application/ports/language-model.ts';
 import { choice, integer, list, text } from '../../../domain/providers/fields.ts';
 import { compileScript, replyTo, type Script, type ScriptRule } from '../../../domain/script/script.ts';
-import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
+import { END_CONVERSATION } from '../../../domain/voice/conversation-context.ts';
 import { TimeSlices } from '../../lib/time-slices.ts';
 import { llmProvider } from '../define.ts';
 

@@ -118,9 +118,9 @@ const applications = (
   };
 };
 
-const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 'link' | 'unlink'> => ({
+const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'hasNumber' | 'link' | 'unlink'> => ({
   numbers: async () => sortedNumbers((await listed(rest, {})).map(({ phone_number }) => textOf(phone_number))),
-  holds: async (number) => (await numberCalled(rest, number)) !== undefined,
+  hasNumber: async (number) => (await numberCalled(rest, number)) !== undefined,
   async link(number, applicationId) {
     const owned = await numberCalled(rest, number);
     if (!owned) throw new CarrierFailure(`Telnyx: ${number} is not an active number of this account`, { status: 404 });
@@ -178,7 +178,7 @@ async function dial(rest: CarrierRest, calls: string, request: DialRequest): Pro
       StatusCallback: request.hangupUrl,
       StatusCallbackMethod: 'POST',
       StatusCallbackEvent: 'initiated ringing answered completed',
-      Timeout: Math.min(Math.max(request.ringSeconds, SHORTEST_RING), LONGEST_RING),
+      Timeout: Math.min(Math.max(request.ringTimeoutSeconds, SHORTEST_RING), LONGEST_RING),
       TimeLimit: CALL_SECONDS_MAX,
       PreferredCodecs: 'PCMU,PCMA',
       ...(request.machineUrl !== null && {

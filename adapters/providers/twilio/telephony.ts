@@ -116,9 +116,9 @@ interface OwnedNumber {
   readonly voice_application_sid?: unknown;
 }
 
-const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 'link' | 'unlink'> => ({
+const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'hasNumber' | 'link' | 'unlink'> => ({
   numbers: async () => sortedNumbers((await listed(rest, {})).map(({ phone_number }) => textOf(phone_number))),
-  holds: async (number) => (await numberCalled(rest, number)) !== undefined,
+  hasNumber: async (number) => (await numberCalled(rest, number)) !== undefined,
   async link(number, applicationId) {
     const owned = await numberCalled(rest, number);
     if (!owned) throw new CarrierFailure(`Twilio: ${number} is not a number of this account`, { status: 404 });
@@ -163,7 +163,7 @@ async function dial(rest: CarrierRest, request: DialRequest): Promise<{ readonly
       StatusCallback: request.hangupUrl,
       StatusCallbackMethod: 'POST',
       StatusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
-      Timeout: String(request.ringSeconds),
+      Timeout: String(request.ringTimeoutSeconds),
       TimeLimit: String(CALL_SECONDS_MAX),
       ...(request.machineUrl !== null && {
         MachineDetection: 'Enable',

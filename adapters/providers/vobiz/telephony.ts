@@ -62,7 +62,7 @@ function readCall(request: CarrierRequest): CarrierCall | null {
   return call && { ...call, from: fromNational(call.from, call.to), to: fromNational(call.to, call.from) };
 }
 
-const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 'link' | 'unlink'> => ({
+const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'hasNumber' | 'link' | 'unlink'> => ({
   async numbers() {
     const owned: OwnedNumber[] = [];
     for (let page = 1; page <= MOST_PAGES; page += 1) {
@@ -72,7 +72,7 @@ const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 
     }
     return sortedNumbers(owned.flatMap(({ e164, status }) => (status === 'active' ? [textOf(e164)] : [])));
   },
-  holds: async (number) => (await numberCalled(rest, number))?.status === 'active',
+  hasNumber: async (number) => (await numberCalled(rest, number))?.status === 'active',
   async link(number, applicationId) {
     await rest({ method: 'POST', path: numberPath(number), json: { application_id: applicationId } });
   },

@@ -42,7 +42,7 @@ export const vonageDialect: Omit<CarrierDialect, 'provider'> = {
     ncco([{ action: 'connect', endpoint: [{ type: 'websocket', uri, 'content-type': 'audio/l16;rate=16000' }] }]),
 
   // There is no action that refuses a call. An empty document ends it.
-  turnAway: () => ncco([]),
+  reject: () => ncco([]),
 };
 
 const ncco = (actions: readonly object[]): CarrierDocument => ({

@@ -15,9 +15,9 @@ interface OwnedNumber {
 }
 
 /** Numbers at Vonage. Changing one requires its country. */
-export const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 'link' | 'unlink'> => ({
+export const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'hasNumber' | 'link' | 'unlink'> => ({
   numbers: async () => sortedNumbers((await listed(rest, {})).map(({ msisdn }) => textOf(msisdn))),
-  holds: async (number) => (await numberCalled(rest, number)) !== undefined,
+  hasNumber: async (number) => (await numberCalled(rest, number)) !== undefined,
   async link(number, applicationId) {
     const owned = await numberCalled(rest, number);
     if (!owned) throw new CarrierFailure(`Vonage: ${number} is not a number of this account`, { status: 404 });

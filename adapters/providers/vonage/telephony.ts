@@ -107,7 +107,7 @@ async function dial(rest: CarrierRest, key: ApplicationKey, request: DialRequest
       answer_method: 'POST',
       event_url: [request.hangupUrl],
       event_method: 'POST',
-      ringing_timer: Math.min(request.ringSeconds, LONGEST_RING),
+      ringing_timer: Math.min(request.ringTimeoutSeconds, LONGEST_RING),
       ...(request.machineUrl !== null && { advanced_machine_detection: { behavior: 'continue', mode: 'default' } }),
     },
     isDial: true,

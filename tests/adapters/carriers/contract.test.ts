@@ -22,7 +22,7 @@ async function carelessStand(): Promise<CarrierStand> {
       changeApplication: async () => undefined,
       removeApplication: complain,
       numbers: async () => ['14155551000'],
-      holds: async () => true,
+      hasNumber: async () => true,
       link: async () => undefined,
       unlink: complain,
       dial,

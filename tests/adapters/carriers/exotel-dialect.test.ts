@@ -26,7 +26,7 @@ describe('documents of exotel', () => {
     const url = 'wss://voice.example.com/carrier/exotel/t?a="1"';
     assert.deepEqual(dialect.connect(url), { contentType: 'application/json', body: JSON.stringify({ url }) });
     for (const why of ['busy', 'rejected'] as const)
-      assert.deepEqual(JSON.parse(dialect.turnAway(why).body), { url: '' });
+      assert.deepEqual(JSON.parse(dialect.reject(why).body), { url: '' });
   });
 });
 

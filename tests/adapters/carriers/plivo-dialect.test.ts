@@ -95,7 +95,7 @@ describe('documents of plivo', () => {
 
   it('turn a call away', () => {
     for (const reason of ['busy', 'rejected'] as const)
-      assert.include(dialect.turnAway(reason).body, `<Response><Hangup reason="${reason}"/></Response>`);
+      assert.include(dialect.reject(reason).body, `<Response><Hangup reason="${reason}"/></Response>`);
   });
 });
 

@@ -81,8 +81,8 @@ describe('documents of telnyx', () => {
   });
 
   it('turn a call away', () => {
-    assert.include(dialect.turnAway('busy').body, '<Response><Reject reason="busy"/></Response>');
-    assert.include(dialect.turnAway('rejected').body, '<Response><Reject reason="rejected"/></Response>');
+    assert.include(dialect.reject('busy').body, '<Response><Reject reason="busy"/></Response>');
+    assert.include(dialect.reject('rejected').body, '<Response><Reject reason="rejected"/></Response>');
   });
 });
 

@@ -44,7 +44,7 @@ describe('telnyx', () => {
       AsyncAmdStatusCallback: 'https://voice.example.com/machine?agent_id=a&org_id=o&call_id=c',
       AsyncAmdStatusCallbackMethod: 'POST',
     });
-    await carrier.dial(dialRequest(numbers[0]!, { machineUrl: null, ringSeconds: 300 }));
+    await carrier.dial(dialRequest(numbers[0]!, { machineUrl: null, ringTimeoutSeconds: 300 }));
     const second = jsonOf(asks[1]!);
     assert.doesNotHaveAnyKeys(second, ['MachineDetection', 'DetectionMode', 'AsyncAmd', 'AsyncAmdStatusCallback']);
     assert.propertyVal(second, 'Timeout', 120 as never);

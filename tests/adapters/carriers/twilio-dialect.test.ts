@@ -98,7 +98,7 @@ describe('documents of twilio', () => {
 
   it('turn a call away', () => {
     for (const reason of ['busy', 'rejected'] as const)
-      assert.include(dialect.turnAway(reason).body, `<Response><Reject reason="${reason}"/></Response>`);
+      assert.include(dialect.reject(reason).body, `<Response><Reject reason="${reason}"/></Response>`);
   });
 });
 

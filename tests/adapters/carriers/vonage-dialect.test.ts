@@ -92,7 +92,7 @@ describe('documents of vonage', () => {
   });
 
   it('turn a call away without a word, for either reason', () => {
-    for (const why of ['busy', 'rejected'] as const) assert.deepEqual(JSON.parse(dialect.turnAway(why).body), []);
+    for (const why of ['busy', 'rejected'] as const) assert.deepEqual(JSON.parse(dialect.reject(why).body), []);
   });
 });
 

@@ -33,7 +33,7 @@ describe('vonage', () => {
       ringing_timer: 30,
       advanced_machine_detection: { behavior: 'continue', mode: 'default' },
     });
-    await carrier.dial(dialRequest(numbers[0]!, { machineUrl: null, ringSeconds: 300 }));
+    await carrier.dial(dialRequest(numbers[0]!, { machineUrl: null, ringTimeoutSeconds: 300 }));
     const second = jsonOf(asks[1]!);
     assert.notProperty(second, 'advanced_machine_detection');
     assert.propertyVal(second, 'ringing_timer', 120 as never);

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { Deferred } from '../../../application/deferred.ts';
 import { OrderedTranscription } from '../../../adapters/providers/local/ordered-transcription.ts';
-import { InterimThrottle } from '../../../adapters/providers/local/interim-throttle.ts';
+import { InterimTranscriptThrottle } from '../../../adapters/providers/local/interim-transcript-throttle.ts';
 import type { Recogniser } from '../../../adapters/providers/local/recogniser.ts';
 import { upsample8kTo16k } from '../../../adapters/providers/local/upsampler.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
@@ -125,13 +125,13 @@ describe('a transcription over one recogniser', () => {
 
 describe('texts on the way', () => {
   it('are reported on change, after 300 ms and at most ten times per second', () => {
-    const pace = new InterimThrottle();
+    const pace = new InterimTranscriptThrottle();
     const reported = Array.from({ length: 30 }, (_, frames) => pace.next(320, frames < 15 ? 'a' : `a${frames}`));
     assert.deepEqual(
       reported.flatMap((text, at) => (text === null ? [] : [at])),
       [14, 19, 24, 29],
     );
-    const silent = new InterimThrottle();
+    const silent = new InterimTranscriptThrottle();
     assert.isNull(silent.next(16_000, ''));
     assert.equal(silent.next(16_000, 'same'), 'same');
     assert.isNull(silent.next(16_000, 'same'));

@@ -11,7 +11,7 @@ import {
   openrouterLlm,
   togetherLlm,
 } from '../../../adapters/providers/index.ts';
-import type { ChatMessage } from '../../../domain/voice/messages.ts';
+import type { ChatMessage } from '../../../domain/voice/conversation-context.ts';
 import { chunksOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { chatCompletions } from './chat-dialects.ts';
 import { llmServer } from './llm-server.ts';

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { openaiCompatibleLlm } from '../../../adapters/providers/openai-compatible/llm.ts';
-import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
+import { END_CONVERSATION } from '../../../domain/voice/conversation-context.ts';
 import { chunksOf } from '../../contracts/language-model.contract.ts';
 import { chatCompletions } from './chat-dialects.ts';
 import { llmServer } from './llm-server.ts';

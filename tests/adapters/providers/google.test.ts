@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { googleLlm } from '../../../adapters/providers/google/llm.ts';
 import type { LanguageModel } from '../../../application/ports/language-model.ts';
-import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/messages.ts';
+import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/conversation-context.ts';
 import { chunksOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { geminiContents as wire } from './chat-dialects.ts';
 import { llmServer } from './llm-server.ts';

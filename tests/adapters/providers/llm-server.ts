@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
+import { END_CONVERSATION } from '../../../domain/voice/conversation-context.ts';
 import type { StreamedAnswer, Wire } from './chat-dialects.ts';
 import { vendorServer, type VendorRequest } from './vendor-server.ts';
 

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { openaiLlm } from '../../../adapters/providers/openai/llm.ts';
 import { openaiCompatibleLlm } from '../../../adapters/providers/openai-compatible/llm.ts';
 import type { GenerationChunk } from '../../../application/ports/language-model.ts';
-import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/messages.ts';
+import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/conversation-context.ts';
 import { chunksOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { eventually, vendorServer } from './vendor-server.ts';
 import { anywhere, failureOf } from './vendor-stands.ts';

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import type { ServerResponse } from 'node:http';
 import { openaiLlm } from '../../../adapters/providers/openai/llm.ts';
-import type { Tool } from '../../../domain/voice/messages.ts';
+import type { Tool } from '../../../domain/voice/conversation-context.ts';
 import { chunksOf } from '../../contracts/language-model.contract.ts';
 import { eventually, vendorServer } from './vendor-server.ts';
 import { anywhere, failureOf } from './vendor-stands.ts';

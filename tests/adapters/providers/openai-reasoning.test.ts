@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { azureLlm } from '../../../adapters/providers/azure/llm.ts';
 import { openaiLlm } from '../../../adapters/providers/openai/llm.ts';
-import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/messages.ts';
+import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/conversation-context.ts';
 import { chunksOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { vendorServer } from './vendor-server.ts';
 import { anywhere } from './vendor-stands.ts';

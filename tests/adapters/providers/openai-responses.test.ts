@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { openaiLlm } from '../../../adapters/providers/openai/llm.ts';
-import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/messages.ts';
+import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/conversation-context.ts';
 import { chunksOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { vendorServer } from './vendor-server.ts';
 import { anywhere, failureOf } from './vendor-stands.ts';

@@ -68,7 +68,7 @@ describe('answer documents, as the simulator reads them', () => {
   it('are what the adapter writes', () => {
     const url = 'wss://voice.example.com/carrier/plivo/t?a=1&b=<2>';
     assert.deepEqual(readAnswer(plivoTelephony.dialect.connect(url).body), [{ verb: 'stream', url }]);
-    assert.deepEqual(readAnswer(plivoTelephony.dialect.turnAway('busy').body), [{ verb: 'hangup', reason: 'busy' }]);
+    assert.deepEqual(readAnswer(plivoTelephony.dialect.reject('busy').body), [{ verb: 'hangup', reason: 'busy' }]);
     assert.deepEqual(readAnswer('<Response/>'), []);
   });
 

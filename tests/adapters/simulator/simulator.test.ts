@@ -166,7 +166,7 @@ describe('the carrier simulator', function () {
   it('turns a caller away as the agent wishes', async () => {
     const { carrier, agent, application } = network;
     await carrier.link('+15550100003', await carrier.addApplication(application));
-    agent.replies.push({ body: plivoTelephony.dialect.turnAway('busy').body });
+    agent.replies.push({ body: plivoTelephony.dialect.reject('busy').body });
     const rung = await network.ask('POST', '/simulate/inbound', { to: '+15550100003', from: '+14155550100' });
     const hangUp = await network.hangUp(rung.body.call_uuid);
     assert.deepInclude(hangUp, { CallStatus: 'busy', AnswerTime: '' });

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import type { CallMetricsBody, LatencyBreakdown } from '../../../domain/calls/call-metrics.ts';
-import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
+import { END_CONVERSATION } from '../../../domain/voice/conversation-context.ts';
 import { scriptedCall, soundsOf } from './scripted-call.ts';
 
 const metricsOf = (call: ReturnType<typeof scriptedCall>): CallMetricsBody => {

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { conversationSettings } from '../../../application/runtime/conversation-settings.ts';
 import { parseAgentConfig } from '../../../domain/agents/config.ts';
-import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
+import { END_CONVERSATION } from '../../../domain/voice/conversation-context.ts';
 
 const declaration = {
   provider: 'p',

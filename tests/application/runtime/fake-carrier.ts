@@ -29,7 +29,7 @@ const dialect: CarrierDialect = {
   readReport: (request) => read(request).report ?? null,
   readAnsweredBy: (request) => read(request).answeredBy ?? null,
   connect: (url) => ({ contentType: 'text/plain', body: `connect ${url}` }),
-  turnAway: (why) => ({ contentType: 'text/plain', body: `turn away: ${why}` }),
+  reject: (why) => ({ contentType: 'text/plain', body: `turn away: ${why}` }),
 };
 
 /** A carrier `acme` that says in its webhooks what the test wants, and remembers whom it hung up on. */

@@ -5,7 +5,7 @@ import type { RetrievalChunk } from '../../../application/runtime/generation.ts'
 import type { Agent } from '../../../domain/agents/agent.ts';
 import { unavailable } from '../../../domain/errors.ts';
 import type { Excerpt } from '../../../domain/knowledge/grounding.ts';
-import { END_CONVERSATION, type ChatMessage } from '../../../domain/voice/messages.ts';
+import { END_CONVERSATION, type ChatMessage } from '../../../domain/voice/conversation-context.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { pause } from '../../support/fake-vendors.ts';
 import { rememberingLog } from '../../support/remembering-log.ts';

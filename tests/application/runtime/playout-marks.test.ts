@@ -6,17 +6,17 @@ import { FakeChannel, tone } from '../../support/fake-channel.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 
 interface Peer {
-  readonly leadMs?: number;
+  readonly sendAheadMs?: number;
   /** From a mark's position being played until its report. Null: no report. */
-  readonly tellsAfterMs?: number | null;
+  readonly reportsAfterMs?: number | null;
   /** Whether cleared marks are reported as well, as by most carriers. */
-  readonly tellsThrownAway?: boolean;
+  readonly reportsCleared?: boolean;
 }
 
 /** A playout on a line to a peer that plays what it gets in real time, and tells the marks it comes by. */
-function open({ leadMs = 200, tellsAfterMs = 40, tellsThrownAway = true }: Peer = {}) {
+function open({ sendAheadMs = 200, reportsAfterMs = 40, reportsCleared = true }: Peer = {}) {
   const clock = fakeClock();
-  const channel = new FakeChannel(clock, { leadMs, acknowledges: true });
+  const channel = new FakeChannel(clock, { sendAheadMs, reportsPlayout: true });
   const recorded: string[] = [];
   const playout = new Playout(channel, {
     play: (pcm, at) => recorded.push(`${pcm[0]}@${at}`),
@@ -32,8 +32,8 @@ function open({ leadMs = 200, tellsAfterMs = 40, tellsThrownAway = true }: Peer 
   };
   channel.mark = (id) => {
     mark.call(channel, id);
-    if (tellsAfterMs === null) return;
-    const afterMs = Math.max(0, playsUntil - clock.monotonic()) + tellsAfterMs;
+    if (reportsAfterMs === null) return;
+    const afterMs = Math.max(0, playsUntil - clock.monotonic()) + reportsAfterMs;
     waiting.push({ id, cancel: clock.after(afterMs, () => playout.onMarkPlayed(id, clock.monotonic())) });
   };
   channel.clear = () => {
@@ -43,7 +43,7 @@ function open({ leadMs = 200, tellsAfterMs = 40, tellsThrownAway = true }: Peer 
     waiting = [];
     for (const { id, cancel } of thrownAway) {
       cancel();
-      if (tellsThrownAway) clock.after(tellsAfterMs ?? 0, () => playout.onMarkPlayed(id, clock.monotonic()));
+      if (reportsCleared) clock.after(reportsAfterMs ?? 0, () => playout.onMarkPlayed(id, clock.monotonic()));
     }
   };
   const owner = (level: number): FrameOwner => ({ onSent: () => undefined, onPlayed: () => void received.push(level) });
@@ -75,7 +75,7 @@ describe('Playout with marks', () => {
   });
 
   it('counts only acknowledged audio as played', () => {
-    const { add, beats, received, clock } = open({ tellsAfterMs: 40 });
+    const { add, beats, received, clock } = open({ reportsAfterMs: 40 });
     add(25);
     beats(230);
     assert.deepEqual([clock.monotonic(), received.length], [230, 0], 'the first mark is reported after 240 ms');
@@ -128,7 +128,7 @@ describe('Playout with marks', () => {
   });
 
   it('cuts the recording now if all audio was acknowledged', () => {
-    const { add, beats, recorded, playout, clock } = open({ tellsAfterMs: 0 });
+    const { add, beats, recorded, playout, clock } = open({ reportsAfterMs: 0 });
     add(25);
     beats(200);
     playout.pause(clock.monotonic());
@@ -151,7 +151,7 @@ describe('Playout with marks', () => {
   });
 
   it('uses the clock once a mark is 2 s overdue', () => {
-    const { add, beats, received } = open({ tellsAfterMs: null });
+    const { add, beats, received } = open({ reportsAfterMs: null });
     add(10);
     beats(2_190);
     assert.equal(received.length, 0);
@@ -163,7 +163,7 @@ describe('Playout with marks', () => {
   });
 
   it('uses marks again once one arrives', () => {
-    const { add, beats, received, channel, playout, clock } = open({ tellsAfterMs: null });
+    const { add, beats, received, channel, playout, clock } = open({ reportsAfterMs: null });
     add(10);
     beats(2_300);
     add(20, 11);
@@ -176,7 +176,7 @@ describe('Playout with marks', () => {
   });
 
   it('ignores unknown and repeated marks', () => {
-    const { add, beats, received, channel, playout, clock } = open({ tellsAfterMs: null });
+    const { add, beats, received, channel, playout, clock } = open({ reportsAfterMs: null });
     add(20);
     beats(300);
     const [first] = channel.marks;
@@ -186,7 +186,7 @@ describe('Playout with marks', () => {
   });
 
   it('counts a mark for all earlier ones', () => {
-    const { add, beats, received, channel, playout, clock } = open({ tellsAfterMs: null });
+    const { add, beats, received, channel, playout, clock } = open({ reportsAfterMs: null });
     add(20);
     beats(300);
     playout.onMarkPlayed(channel.marks[1]?.id ?? '', clock.monotonic());
@@ -198,9 +198,9 @@ describe('Playout with marks', () => {
       maxLength: 120,
     });
     const peers = fc.record({
-      leadMs: fc.constantFrom(20, 60, 200, 400),
-      tellsAfterMs: fc.constantFrom(0, 40, 700, 3_000, null),
-      tellsThrownAway: fc.boolean(),
+      sendAheadMs: fc.constantFrom(20, 60, 200, 400),
+      reportsAfterMs: fc.constantFrom(0, 40, 700, 3_000, null),
+      reportsCleared: fc.boolean(),
     });
     fc.assert(
       fc.property(moves, peers, (all, peer) => {

@@ -6,9 +6,9 @@ import { fakeClock } from '../../support/fake-clock.ts';
 import { FakeChannel, tone } from '../../support/fake-channel.ts';
 
 /** A playout on a channel with this lead. Frames differ in their level. */
-function open(leadMs: number) {
+function open(sendAheadMs: number) {
   const clock = fakeClock();
-  const channel = new FakeChannel(clock, { leadMs });
+  const channel = new FakeChannel(clock, { sendAheadMs });
   const recorded: string[] = [];
   const playout = new Playout(channel, {
     play: (pcm, at) => recorded.push(`${pcm[0]}@${at}`),
@@ -59,14 +59,14 @@ describe('Playout', () => {
     assert.equal(speech.plays, 6);
   });
 
-  for (const leadMs of [0, 20, 50, 60, 200])
-    it(`stays within ${leadMs} ms of real time or one frame`, () => {
-      const { add, owner, beats, channel, clock } = open(leadMs);
+  for (const sendAheadMs of [0, 20, 50, 60, 200])
+    it(`stays within ${sendAheadMs} ms of real time or one frame`, () => {
+      const { add, owner, beats, channel, clock } = open(sendAheadMs);
       const speech = owner();
       add(50, speech);
       for (let tick = 0; tick < 150; tick += 1) {
         const aheadMs = channel.frames.length * 20 - clock.monotonic();
-        assert.isAtMost(aheadMs, Math.max(leadMs, 20));
+        assert.isAtMost(aheadMs, Math.max(sendAheadMs, 20));
         beats(10);
       }
       assert.equal(speech.plays, 50);
@@ -177,8 +177,8 @@ describe('Playout', () => {
   it('plays each frame once and in order through pauses and stalls', () => {
     const moves = fc.array(fc.constantFrom('hold', 'resume', 'beat', 'beat', 'stall', 'add'), { maxLength: 120 });
     fc.assert(
-      fc.property(moves, fc.constantFrom(20, 60, 150), (all, leadMs) => {
-        const { add, beats, clock, playout, levels, channel } = open(leadMs);
+      fc.property(moves, fc.constantFrom(20, 60, 150), (all, sendAheadMs) => {
+        const { add, beats, clock, playout, levels, channel } = open(sendAheadMs);
         const played: number[] = [];
         let added = 0;
         const owner = (level: number) => ({ onSent: () => undefined, onPlayed: () => void played.push(level) });

@@ -26,7 +26,7 @@ export function telephoneWorld() {
       world.register({ call_type: 'outbound', telephony_provider: 'acme', provider_call_sid: 'sid-1', ...changes }),
     /** The carrier opens the socket of a call; what becomes of it is answered as it stands. */
     connect: (callId: string, line?: CarrierMediaSession | null) => {
-      const channel = new FakeChannel(clock, { inputRate: 8_000, outputRate: 8_000, leadMs: 200 });
+      const channel = new FakeChannel(clock, { inputRate: 8_000, outputRate: 8_000, sendAheadMs: 200 });
       const result: { outcome: 'live' | 'over' | Error } = { outcome: 'live' };
       const ticket = { provider: 'acme', org_id: 'o1', agent_id: 'a1', call_id: callId };
       const opened =

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { activeUntil, reservedUntil, RING_SECONDS } from '../../../domain/calls/call-lease.ts';
+import { activeUntil, reservedUntil, RING_TIMEOUT_SECONDS } from '../../../domain/calls/call-lease.ts';
 import { inboundCall, outboundCall, webCall, type CallLog } from '../../../domain/calls/call-log.ts';
 import { callWebhooks, dialledStreamUrl } from '../../../domain/calls/call-webhooks.ts';
 
@@ -40,7 +40,7 @@ describe('call lease', () => {
   const seconds = (until: string): number => (Date.parse(until) - NOW.getTime()) / 1000;
 
   it('lasts longer than the ring timeout outbound, 60 s for a browser and 20 s inbound', () => {
-    assert.isAbove(seconds(reservedUntil('outbound', NOW)), RING_SECONDS);
+    assert.isAbove(seconds(reservedUntil('outbound', NOW)), RING_TIMEOUT_SECONDS);
     assert.equal(seconds(reservedUntil('web', NOW)), 60);
     assert.equal(seconds(reservedUntil('inbound', NOW)), 20);
   });

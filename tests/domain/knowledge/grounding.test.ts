@@ -8,7 +8,7 @@ import {
   type Excerpt,
 } from '../../../domain/knowledge/grounding.ts';
 import { bestExcerpt } from '../../../domain/script/prompt-inputs.ts';
-import type { ChatMessage } from '../../../domain/voice/messages.ts';
+import type { ChatMessage } from '../../../domain/voice/conversation-context.ts';
 
 const excerpt = (text: string, page: number | null = 1, source_filename = 'menu.pdf'): Excerpt => ({
   source_filename,

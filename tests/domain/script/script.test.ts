@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { compileScript, replyTo, type ScriptRule } from '../../../domain/script/script.ts';
-import type { ChatMessage } from '../../../domain/voice/messages.ts';
+import type { ChatMessage } from '../../../domain/voice/conversation-context.ts';
 import { DomainError } from '../../../domain/errors.ts';
 
 const callerSays = (content: string, ...before: ChatMessage[]): ChatMessage[] => [...before, { role: 'user', content }];

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
-import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
+import { END_CONVERSATION } from '../../../domain/voice/conversation-context.ts';
 import type { ConversationSettings, ConversationTimer, ConversationInput } from '../../../domain/voice/state.ts';
 import { EffectChecker } from './effect-checker.ts';
 

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { reduceConversation, newConversation } from '../../../domain/voice/conversation.ts';
-import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
+import { END_CONVERSATION } from '../../../domain/voice/conversation-context.ts';
 import type { EndReason, ConversationEventBody, RetrievalEvent } from '../../../domain/voice/conversation-events.ts';
 import type {
   Conversation,

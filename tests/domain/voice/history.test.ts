@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { recentMessages } from '../../../domain/voice/history.ts';
-import type { ChatMessage } from '../../../domain/voice/messages.ts';
+import type { ChatMessage } from '../../../domain/voice/conversation-context.ts';
 
 const system: ChatMessage = { role: 'system', content: 'You are a clerk.' };
 const user = (content: string): ChatMessage => ({ role: 'user', content });

@@ -1,4 +1,4 @@
-import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
+import { END_CONVERSATION } from '../../../domain/voice/conversation-context.ts';
 
 /** The conversation of these tests as a chat completion's messages. */
 export const messages = (id = 'call_1') => [

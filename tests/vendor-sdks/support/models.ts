@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import type { LlmProvider } from '../../../adapters/providers/define.ts';
-import { END_CONVERSATION, type ChatMessage } from '../../../domain/voice/messages.ts';
+import { END_CONVERSATION, type ChatMessage } from '../../../domain/voice/conversation-context.ts';
 import type { Wire } from '../../adapters/providers/chat-dialects.ts';
 import { llmServer, type LlmServer } from '../../adapters/providers/llm-server.ts';
 import { eventually } from '../../adapters/providers/vendor-server.ts';

@@ -3,7 +3,7 @@ const FIRST_AFTER = 0.3 * SAMPLES_PER_SECOND;
 const THEN_EVERY = 0.1 * SAMPLES_PER_SECOND;
 
 /** Limits interim transcripts to ten per second, with none in the first 300 ms. */
-export class InterimThrottle {
+export class InterimTranscriptThrottle {
   #samples = 0;
   #nextAt = FIRST_AFTER;
   #last = '';
