@@ -74,7 +74,7 @@ module.exports = {
       name: 'no-development-packages-at-work',
       severity: 'error',
       from: { path: ring('domain', 'application', 'adapters', 'bootstrap', 'tools'), pathNot: '/build/' },
-      // uWebSockets.js is for whoever installs it: its adapter says so where it is not.
+      // uWebSockets.js is optional: its adapter reports a missing package.
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only'],

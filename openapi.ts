@@ -260,7 +260,7 @@ export interface paths {
     };
     /**
      * My account, by its address
-     * @description Nobody reads the account of somebody else.
+     * @description Only the own account can be read.
      */
     get: operations['getUser'];
     put?: never;
@@ -281,9 +281,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Invite somebody to the active organisation
-     * @description Needs the role `admin` or `super_admin`. Somebody without an account gets one with this password; who has an
-     *     account keeps the own one. The new member has the role `member`. An account that an invitation made works in the
+     * Invite a member to the active organisation
+     * @description Needs the role `admin` or `super_admin`. A new user gets an account with this password. An existing
+     *     user keeps the own one. The new member has the role `member`. An account that an invitation made works in the
      *     organisation that made it alone, until its owner sets a password with the link of `POST /users/forgot-password`;
      *     then all its memberships can be used.
      *     At most 60 invitations a minute per client address and, unless the operator sets another limit, 50 a day (UTC) per
@@ -348,7 +348,7 @@ export interface paths {
     /**
      * Remove a member
      * @description Needs the role `super_admin`. The account stays; the member's tokens stop working where something would be
-     *     changed. Nobody removes itself, nor the last super_admin.
+     *     changed. A user cannot remove their own membership, nor the last super_admin.
      */
     post: operations['removeMember'];
     delete?: never;
@@ -410,7 +410,7 @@ export interface paths {
      * Who did what in the active organisation
      * @description Needs the role `super_admin`. Newest first. Logins, passwords, ended sessions, bot tokens, and every creation,
      *     change and deletion of members, credentials, agents, phone numbers, contact lists, campaigns and documents are
-     *     written down, done or refused; nobody can change or remove an entry before the platform's retention has passed.
+     *     recorded, done or refused. An entry cannot be changed, nor removed before the platform's retention has passed.
      */
     get: operations['listAuditEvents'];
     put?: never;
@@ -1040,9 +1040,9 @@ export interface paths {
     get?: never;
     /**
      * Carry a call
-     * @description For the media runtime. Gives the call to the process that is about to carry it and moves it to `in_progress`.
-     *     The claim lasts until `until` unless it is renewed. 409: the call is over, or another process carries it. 429:
-     *     its slot was freed meanwhile, and no other one is free.
+     * @description For the media runtime. Claims the call for the process that is about to run it and moves it to `in_progress`.
+     *     The claim lasts until `until` unless it is renewed. 409: the call is over, or another process runs it. 429:
+     *     its slot was released in the meantime, and no other one is free.
      */
     put: operations['claimCall'];
     post?: never;
@@ -1062,9 +1062,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Go on carrying calls
-     * @description For the media runtime. Renews what a process carries, of any organisations, and answers what it has lost: calls
-     *     that are over or another's. Whoever is not heard of for 45 seconds has lost all of them.
+     * Renew call claims
+     * @description For the media runtime. Renews the claims of a process, of any organisations, and returns those it has lost: calls
+     *     that are over or run by another process. A process that renews nothing for 45 seconds has lost all of them.
      */
     post: operations['renewCalls'];
     delete?: never;
@@ -1082,8 +1082,8 @@ export interface paths {
     };
     /**
      * Count the calls that still ring
-     * @description For the media runtime, which stays until they are answered or over when it is to end: telephone calls of any
-     *     organisation that nobody carries yet and that were registered until a moment. 500 at most are counted.
+     * @description For the media runtime, which waits for them before it ends: telephone calls of any organisation that no process
+     *     runs yet and that were registered until a moment. At most 500 are counted.
      */
     get: operations['countRingingCalls'];
     put?: never;
@@ -1311,7 +1311,7 @@ export interface paths {
     put?: never;
     /**
      * Report that a call is over
-     * @description What whoever carried the call says of its end. Without `call_response` the value on the call log counts. Reports
+     * @description The end of the call as the process that ran it reports it. Without `call_response` the value on the call log counts. Reports
      *     may come late and more than once.
      */
     post: operations['reportCallStatus'];
@@ -1389,7 +1389,7 @@ export interface paths {
     put?: never;
     /**
      * Pause a campaign
-     * @description Once this is answered nothing is dialled any more. Calls that go on go on.
+     * @description Nothing is dialled after the response. Live calls continue.
      */
     post: operations['pauseCampaign'];
     delete?: never;
@@ -1412,7 +1412,7 @@ export interface paths {
     put?: never;
     /**
      * Resume a campaign
-     * @description Goes on where it was paused, with a clean circuit breaker.
+     * @description Continues where it was paused, with a reset circuit breaker.
      */
     post: operations['resumeCampaign'];
     delete?: never;
@@ -1760,8 +1760,8 @@ export interface components {
       /** @description Which one: an id, a provider, a number or an address. */
       target_id: string | null;
       /**
-       * @description `refused`: nothing was done. `unfinished`: it goes on, or it failed on the way and may have been done in part
-       *     or whole.
+       * @description `refused`: nothing was done. `unfinished`: it is in progress, or it failed and may have been done in part or
+       *     completely.
        * @enum {unknown}
        */
       outcome: 'done' | 'refused' | 'unfinished';
@@ -1779,7 +1779,7 @@ export interface components {
     EmailAddress: string;
     /** @description A new password. */
     NewPassword: string;
-    /** @description Somebody who belongs to an organisation. */
+    /** @description A user who belongs to an organisation. */
     Member: {
       email: string;
       role: components['schemas']['Role'];
@@ -1984,7 +1984,7 @@ export interface components {
         [key: string]: unknown;
       } | null;
     };
-    /** @description What the agent is told to be, and what it says first. `{{name}}` stands for a variable in both. */
+    /** @description The system prompt and the greeting. `{{name}}` stands for a variable in both. */
     AgentPromptsInput: {
       /** @description The system message of the language model; empty when left out. */
       system_prompt?: string | null;
@@ -2023,7 +2023,7 @@ export interface components {
         graceful_llm_call_ending?: boolean | null;
       } | null;
     } | null;
-    /** @description What the agent speaks. */
+    /** @description The languages of the agent. */
     AgentLanguageInput: {
       /** @description A language id of `GET /languages`. Trimmed. */
       primary: string;
@@ -2042,7 +2042,7 @@ export interface components {
      *     `POST /auth` takes.
      */
     ProviderConfigInput: {
-      /** @description The id of a registered provider of this kind. */
+      /** @description The id of a registered provider of this stage. */
       provider: string;
       fallback?: components['schemas']['FallbackConfigInput'];
     } & {
@@ -2054,7 +2054,7 @@ export interface components {
      */
     FallbackConfigInput:
       | ({
-          /** @description The id of a registered provider of this kind. */
+          /** @description The id of a registered provider of this stage. */
           provider: string;
         } & {
           [key: string]: unknown;
@@ -2410,7 +2410,7 @@ export interface components {
         circuit_breaker?: components['schemas']['CircuitBreaker'];
         /** @description Of a redial. */
         parent_campaign_id?: string;
-        /** @description Why the campaign paused by itself. */
+        /** @description Why the platform paused the campaign. */
         paused_reason?: string;
         /** @description Why the campaign failed. */
         failed_reason?: string;
@@ -2481,8 +2481,8 @@ export interface components {
       campaign_id: string | null;
       queued_run_id: string | null;
       /**
-       * @description Only of a call that nobody vouches for: from a browser without a ticket, or rung by a webhook that its
-       *     carrier did not sign.
+       * @description Only of an unverified call: from a browser without a ticket, or started by a webhook that its carrier did
+       *     not sign.
        * @enum {unknown}
        */
       unverified?: 'anonymous' | 'unsigned';
@@ -2551,7 +2551,7 @@ export interface components {
         'application/json': components['schemas']['Problem'];
       };
     };
-    /** @description Credentials are missing, wrong, expired, of an ended session, or of a user who is no member any more. */
+    /** @description Credentials are missing, wrong, expired, of an ended session, or of a user who is no longer a member. */
     Unauthenticated: {
       headers: {
         [name: string]: unknown;
@@ -2758,7 +2758,7 @@ export interface components {
             | 'no-answer'
             | 'cancelled';
           /**
-           * @description The carrier's id of the call, from carriers that tell it only when somebody picks up. It is taken while
+           * @description The carrier's id of the call, from carriers that report it only when the call is answered. It is accepted while
            *     a call with a carrier is live, and changes nothing later.
            */
           provider_call_sid?: components['schemas']['ProviderCallSid'];
@@ -3196,7 +3196,7 @@ export interface operations {
             already_in_org: boolean;
             /**
              * @description The organisation `org_id` could invite this address: the organisation exists, the address can have
-             *     an account and is no member yet. When none is named, whether any organisation could.
+             *     an account and is not a member yet. Without `org_id`, whether any organisation could.
              */
             can_join: boolean;
           };
@@ -4395,7 +4395,7 @@ export interface operations {
           from_number: string;
           to_number: string;
           /**
-           * @description From the media runtime: the carrier did not sign the webhook that told of the call. Such calls hold
+           * @description From the media runtime: the carrier did not sign the webhook that reported the call. Such calls hold
            *     only a share of the organisation's slots.
            * @example false
            */
@@ -5501,7 +5501,7 @@ export interface operations {
           org_id: string;
           question: string;
           document_ids?: string[] | null;
-          /** @description At most so many passages; 5 where nothing is said. */
+          /** @description Maximum number of passages, 5 by default. */
           top_k?: number;
         };
       };
@@ -5613,7 +5613,7 @@ export interface operations {
         'application/json': {
           question: string;
           document_ids?: string[] | null;
-          /** @description At most so many passages; 5 where nothing is said. */
+          /** @description Maximum number of passages, 5 by default. */
           top_k?: number;
         };
       };

@@ -95,7 +95,7 @@ async function firstBytes(relays: Readonly<Record<'direct' | 'proxy' | 'gateway'
   );
 }
 
-/** Clients that leave in the midst of a stream that never ends. */
+/** Clients that disconnect during a stream that never ends. */
 async function leavings(): Promise<void> {
   let left: (at: number) => void = () => undefined;
   const endless = createServer((received, response) => {

@@ -57,7 +57,7 @@ export const toReady = (chunkCount: number, embeddingModel: string, now: Date): 
   updated_at: now.toISOString(),
 });
 
-/** Changes when processing failed for good. */
+/** Changes when processing failed permanently. */
 export const toFailed = (why: string, now: Date): Partial<KnowledgeDocument> => ({
   status: 'failed',
   error_message: why,

@@ -6,7 +6,7 @@ export const EVENTS = [
   /** A line of the caller begins, or is over: the line. */
   'caller_speaks',
   'caller_quiet',
-  /** What was understood of the caller, for good. */
+  /** A final transcript of the caller. */
   'caller_said',
   /** The caller's turn is over and is answered: its words. */
   'turn',

@@ -17,7 +17,7 @@ const DATABASE = 'voice_platform';
 
 /**
  * A connection that is restored whenever the server is reachable. The driver reconnects, with two exceptions: it stops
- * for good when its first connection fails, and a server check can hang forever when a connection ends. Then a new
+ * permanently when its first connection fails, and a server check can hang forever when a connection ends. Then a new
  * client replaces the old one.
  */
 export class MongoConnection {

@@ -33,8 +33,7 @@ export const anthropicLlm = llmProvider({
     temperature: number({ minimum: 0, maximum: 1, description: 'Only heeded up to Claude 4.6, and without thinking.' }),
     thinking: choice(['disabled', 'adaptive'], {
       default: 'disabled',
-      description:
-        'Whether it may think before it speaks. Sonnet 5.5 thinks a little in either case, Opus 5.5 as it likes.',
+      description: 'Whether it may think before it speaks. Sonnet 5.5 always thinks a little. Opus 5.5 decides itself.',
     }),
     effort: choice(EFFORTS, { default: 'low', description: 'How much is spent on an answer, from Claude 4.6 on.' }),
     base_url: text({

@@ -68,7 +68,7 @@ export class WorkerPool<Request, Response> {
     return workers.length;
   }
 
-  /** Stops all workers for good. */
+  /** Stops all workers permanently. */
   async stopAll(): Promise<void> {
     this.#isStopped = true;
     const workers = this.workers;
