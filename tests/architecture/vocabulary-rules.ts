@@ -64,7 +64,8 @@ const ALLOWED: Readonly<Record<string, AllowedNames>> = {
   ],
 };
 
-const BANNED_PROSE: readonly RegExp[] = [
+/** Words and phrases that no comment, message, title or document has. */
+export const BANNED_PROSE: readonly RegExp[] = [
   /\b(some(body|one)|who(m)?ever|everybody|nobody)\b/i,
   /\bso (many|long)\b|\bas long as it is its turn\b/i,
   /\b(lest|meanwhile|thereby|whereupon|hence|for ever|by itself)\b/i,
