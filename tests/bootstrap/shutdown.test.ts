@@ -51,7 +51,7 @@ describe('the end of a process', () => {
     assert.include(notes, 'close store');
   });
 
-  it('tells everyone who asks that it has begun', () => {
+  it('reports that it has started', () => {
     const { process, shutdown } = pretend();
     assert.isFalse(shutdown.signal.aborted);
     process.emit('SIGTERM');
@@ -98,7 +98,7 @@ describe('the end of a process', () => {
     assert.deepEqual(notes.slice(1), ['process.stopped_by_force SIGINT', 'exit 1']);
   });
 
-  it('takes the same press that arrives twice for one signal', async () => {
+  it('counts the same key press that arrives twice as one signal', async () => {
     const { notes, process, closes, clock } = pretend();
     closes('store');
     process.emit('SIGINT');
@@ -136,7 +136,7 @@ describe('the end of a process', () => {
     assert.deepEqual(notes.slice(1), ['process.uncaught_exception Error: late', 'process.stopped', 'exit 1']);
   });
 
-  it('can be begun by a start that failed', async () => {
+  it('can be started by a failed start', async () => {
     const { notes, shutdown, closes } = pretend();
     closes('store');
     shutdown.fail('process.start_failed', new Error('port in use'));

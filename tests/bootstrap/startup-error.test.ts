@@ -6,7 +6,7 @@ import { startupErrorMessage } from '../../bootstrap/startup-error.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 
 describe('why a process did not start', () => {
-  it('is said in a sentence when a port is taken, with what chooses another', async () => {
+  it('names the taken port and the setting that changes it', async () => {
     const first = createServer().listen(0, '127.0.0.1');
     atEndOfTest(() => void first.close());
     await once(first, 'listening');
@@ -18,7 +18,7 @@ describe('why a process did not start', () => {
     assert.notInclude(words, 'setupListenHandle');
   });
 
-  it('is the configuration’s own words, or everything that is known of a fault', () => {
+  it('is the configuration’s message, or the full stack of an error', () => {
     assert.equal(
       startupErrorMessage(new ConfigError(['API_PORT: write a number'])),
       new ConfigError(['API_PORT: write a number']).message,

@@ -59,7 +59,7 @@ describe('the stores of a URL', () => {
     for (const scheme of ['http', 'https']) await (await openVectors(`${scheme}://127.0.0.1:1`)).close();
   });
 
-  it('are refused for a scheme that nothing answers, naming those that are known but not the URL', async () => {
+  it('are rejected for an unknown scheme, with the known ones but without the URL', async () => {
     for (const url of ['redis://user:hush@host', 'constructor:hush', 'hush']) {
       const message = await refusal(openDocuments(url, rememberingLog().log));
       assert.match(message, /known are sqlite, mongodb, mongodb\+srv$/);

@@ -28,7 +28,7 @@ describe('the command line’s session', () => {
   const logIn = (input = `${ada.password}\n`) => cli(['login', '--email', ada.email], { input });
   const sessionFile = () => join(config, 'voice-agent-platform', 'session.json');
 
-  it('is kept in a file that only its owner reads, and works without naming the API again', async () => {
+  it('is stored in a file that only its owner can read, with the API’s address', async () => {
     const login = await logIn();
     assert.include(login, { code: 0, out: 'Logged in as ada@example.com, super_admin of Organisation of ada.\n' });
     assert.equal((await stat(sessionFile())).mode & 0o777, 0o600);
@@ -38,7 +38,7 @@ describe('the command line’s session', () => {
     assert.include(me.out, ada.email);
   });
 
-  it('shows what the organisation uses of its quotas', async () => {
+  it('lists the quotas of the organisation and their use', async () => {
     world.ports.limits.quotas = { ...world.ports.limits.quotas, agents: 7 };
     await logIn();
     const { code, out } = await cli(['usage']);
@@ -48,7 +48,7 @@ describe('the command line’s session', () => {
     assert.match(out, /^calls_per_day +0 +- +\d{4}-\d\d-\d\d 00:00:00Z$/m);
   });
 
-  it('takes the place of one that was spoilt, and that others could read', async () => {
+  it('replaces a corrupt file that others could read', async () => {
     await logIn();
     await writeFile(sessionFile(), 'no JSON');
     await chmod(sessionFile(), 0o644);
@@ -56,7 +56,7 @@ describe('the command line’s session', () => {
     assert.equal((await stat(sessionFile())).mode & 0o777, 0o600);
   });
 
-  it('is refused with the words of the API, and the old one stays', async () => {
+  it('stays unchanged when a login fails with the API’s message', async () => {
     await logIn();
     const before = await readFile(sessionFile(), 'utf8');
     const refused = await logIn('a guess\n');
@@ -64,14 +64,14 @@ describe('the command line’s session', () => {
     assert.equal(await readFile(sessionFile(), 'utf8'), before);
   });
 
-  it('is forgotten by a logout', async () => {
+  it('is deleted by a logout', async () => {
     await logIn();
     assert.include(await cli(['logout']), { code: 0, err: 'Logged out.\n' });
     assert.include(await cli(['logout']), { code: 0, err: 'You were not logged in.\n' });
     assert.equal((await cli(['whoami'])).code, 1);
   });
 
-  it('is ended together with all others by a logout everywhere', async () => {
+  it('ends with all others by logout --everywhere', async () => {
     const elsewhere = commandLine({ XDG_CONFIG_HOME: await temporaryDirectory(), VOICE_API_URL: world.url });
     await elsewhere(['login', '--email', ada.email], { input: `${ada.password}\n` });
     await logIn();
@@ -83,7 +83,7 @@ describe('the command line’s session', () => {
     assert.equal((await cli(['logout', '--everywhere'])).code, 1);
   });
 
-  it('that is over says to log in again', async () => {
+  it('asks for a new login when it has ended', async () => {
     await logIn();
     world.ports.clock.advance(31 * 60_000);
     const { code, err } = await cli(['agents', 'list']);
@@ -91,7 +91,7 @@ describe('the command line’s session', () => {
     assert.match(err, /^.+\nLog in, then ask again: npm run cli -- login\n$/);
   });
 
-  it('is shown to no other API', async () => {
+  it('is sent to its own API only', async () => {
     const seen: (string | undefined)[] = [];
     const other = createServer(({ headers }, response) => {
       seen.push(headers.authorization);
@@ -116,7 +116,7 @@ describe('the command line’s questions', () => {
     return { stdin, shell: { env: {}, stdin, stdout, stderr, pause: async () => undefined }, screen: stderr };
   }
 
-  it('show what is typed, but not where it is a secret', async () => {
+  it('echo typed text but not secrets', async () => {
     const { stdin, shell, screen } = terminal();
     const [request] = [askLine(shell, 'E-mail: '), stdin.write('ada@example.com\n')];
     assert.equal(await request, 'ada@example.com');
@@ -127,7 +127,7 @@ describe('the command line’s questions', () => {
     assert.notInclude(screen.text, 'horse');
   });
 
-  it('end when the input does', async () => {
+  it('end with the input', async () => {
     const { stdin, shell } = terminal();
     const requested = askSecret(shell, 'Password: ').catch((error: Error) => error.message);
     stdin.end();

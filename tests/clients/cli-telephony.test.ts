@@ -38,7 +38,7 @@ describe('the call command', () => {
     await client.ask('PATCH', `/calls/${(await lastCall()).call_id}`, { body: { status: 'failed' } });
   });
 
-  it('waits until a call is over and prints what was said', async () => {
+  it('waits for the end of a call and prints its transcript', async () => {
     const report = async (body: object) => client.ask('PATCH', `/calls/${(await lastCall()).call_id}`, { body });
     const leave = async () => {
       const { call_id } = await lastCall();
@@ -59,7 +59,7 @@ describe('the call command', () => {
     assert.equal(out, '09:00:01  assistant  Hello.\n');
   });
 
-  it('takes a campaign from its list to its report', async () => {
+  it('runs a campaign from its contact list to its report', async () => {
     const contacts = await fileOf('spring.csv', `phone_number,name\n${CALLEE},Bo\n`);
     const settings = await fileOf('settings.json', '{"retry_config": {"enabled": false}}');
     const order = ['--name', 'Spring', '--agent', 'Phone', '--contacts', contacts, '--settings', settings];
@@ -87,7 +87,7 @@ describe('the call command', () => {
     assert.match((await cli(['campaign', 'list'])).out, /  Spring again +created +1 /);
   });
 
-  it('uploads a document, asks it, and deletes it', async () => {
+  it('uploads, queries and deletes a document', async () => {
     const file = await fileOf('hours.pdf', '%PDF-We open at nine.');
     const { out, err } = await cli(['knowledge', 'upload', file, '--wait'], {
       meanwhile: () => world.ports.ingestion.tick(),

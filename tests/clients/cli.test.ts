@@ -36,7 +36,7 @@ describe('the command line', () => {
     return file;
   };
 
-  it('runs as a program of its own', async () => {
+  it('runs as a program', async () => {
     const command = ['--import', 'tsx', 'clients/cli/main.ts', 'whoami', '--json'];
     const { stdout, stderr } = await promisify(execFile)(process.execPath, command, {
       env: { ...process.env, ...env },
@@ -45,7 +45,7 @@ describe('the command line', () => {
     assert.equal(stderr, '');
   });
 
-  it('explains itself, and says with 2 that it was not understood', async () => {
+  it('prints its help, and exits with 2 for an invalid command', async () => {
     const help = await cli(['campaign', '--help']);
     assert.equal(help.code, 0);
     for (const command of ['list', 'create', 'start', 'pause', 'resume', 'redial', 'progress', 'report', '--json'])
@@ -75,7 +75,7 @@ describe('the command line', () => {
     assert.match((await cli(['whoami', '--api', 'http://127.0.0.1:9'])).err, /^The API cannot be reached: .+\n$/);
   });
 
-  it('says with 1 what the API refuses, line by line', async () => {
+  it('exits with 1 and one line per error when the API rejects a request', async () => {
     const file = await fileOf('agent.json', { name: 7, agent_category: 'fax' });
     const { code, out, err } = await cli(['agents', 'create', '-f', file]);
     assert.deepEqual([code, out], [1, '']);
@@ -88,7 +88,7 @@ describe('the command line', () => {
     );
   });
 
-  it('creates, shows, changes and deletes agents, by name too', async () => {
+  it('creates, shows, changes and deletes agents by id or name', async () => {
     const agent = { name: 'Night desk', agent_category: 'websocket', config: testConfig() };
     const created = await cli(['agents', 'create', '-f', '-'], { input: JSON.stringify(agent) });
     assert.equal(created.code, 0, created.err);
@@ -105,7 +105,7 @@ describe('the command line', () => {
     assert.include(await cli(['agents', 'show', 'Day desk']), { code: 1 });
   });
 
-  it('shows nothing to a terminal that it would take for a command', () => {
+  it('removes control characters from its output', () => {
     assert.equal(table([{ name: 'Red \u001b[31m\u009bdesk' }], { NAME: ({ name }) => name }), 'NAME\nRed  [31m desk');
   });
 
@@ -121,14 +121,14 @@ describe('the command line', () => {
       await fixture.ask('PATCH', `/calls/${callId}`, { body: { [field]: objects.root + key } });
     };
 
-    it('lists them, and shows one', async () => {
+    it('lists calls and shows one', async () => {
       const { out } = await cli(['calls', 'list', '--limit', '1']);
       assert.match(out, new RegExp(`^CREATED .*\\n.+Z  ${callId}  web +initiated `));
       assert.match((await cli(['calls', 'show', callId])).out, /^outcome +initiated$/m);
       assert.include(await cli(['calls', 'show', 'nothing']), { code: 1 });
     });
 
-    it('prints what was said, with the time that each reply took', async () => {
+    it('prints the transcript with the latency of each reply', async () => {
       const lines = [
         '[2026-03-02T09:00:01.000Z] assistant: Hello.',
         '[2026-03-02T09:00:03.000Z] user: When do you open?',
@@ -164,7 +164,7 @@ describe('the command line', () => {
       assert.include((await cli(['calls', 'transcript', callId, '--json'])).out, `${lines.join('\n')}\n`);
     });
 
-    it('stores a recording whole, or not at all', async () => {
+    it('stores a complete recording or none', async () => {
       const file = join(folder, 'recording.wav');
       assert.equal((await cli(['calls', 'recording', callId, '-o', file])).code, 1);
       assert.deepEqual(await readdir(folder), []);
@@ -174,7 +174,7 @@ describe('the command line', () => {
       assert.equal((await cli(['calls', 'recording', callId, '-o', '-'])).out, 'RIFF and so on');
     });
 
-    it('follows the logs: the last ones, and then what comes and what changes', async () => {
+    it('follows the call logs: the latest calls, then new and changed ones', async () => {
       let next = '';
       const events = [
         async () => (next = await fixture.registerCall()),

@@ -29,7 +29,7 @@ describe('a stock Pipecat client', function () {
     requireBrowser(this);
   });
 
-  it('talks with an agent in a browser, hears the answer, and leaves', async () => {
+  it('converses with an agent in a browser and plays the reply', async () => {
     const page = await servedPage(new URL('pipecat-page', import.meta.url));
     const platform = await openPlatform({ env: { CORS_ORIGINS: page.origin } });
     atEndOfTest(() => platform.close());

@@ -26,14 +26,14 @@ describe('the Postman collection', () => {
     items = flat((JSON.parse(kept) as { item: Item[] }).item);
   });
 
-  it('is made of openapi.yaml as it stands: else `npm run postman`', async () => {
+  it('matches openapi.yaml: if not, run `npm run postman`', async () => {
     // In a process of its own, as the command makes it: the converter has a memory that other tests may have been in.
     const program = ['--import', 'tsx', '--input-type=module', '--eval', PRINT];
     const { stdout } = await promisify(execFile)(process.execPath, program, { cwd: ROOT, maxBuffer: 10_000_000 });
     assert.isTrue(kept === stdout);
   });
 
-  it('has every operation once, under an id of its own', async () => {
+  it('has every operation once, with a unique id', async () => {
     const requests = items.flatMap(({ request }) => request ?? []);
     assert.sameMembers(requests.map(routeOf), await describedRoutes());
     assert.equal(new Set(items.map(({ id }) => id)).size, items.length);

@@ -20,22 +20,22 @@ describe('the typed client', () => {
 
   const client = (token: string | null = ada.token) => apiClient({ baseUrl: world.url, token: () => token });
 
-  it('is made of openapi.yaml as it stands: else `npm run client`', async () => {
+  it('matches openapi.yaml: if not, run `npm run client`', async () => {
     assert.isTrue((await readFile(SCHEMA, 'utf8')) === (await generateSchema()));
   });
 
-  it('asks as whom its token names', async () => {
+  it('sends its token', async () => {
     const me = await answered(client().GET('/api/v1/users/me'));
     assert.equal(me.email, ada.email);
   });
 
-  it('uploads a file under its name', async () => {
+  it('uploads a file with its name', async () => {
     const list = new Blob(['phone_number,name\n+14155550100,Bo\n']);
     const upload = await answered(client().POST('/api/v1/campaign/upload', multipart(list, 'bo.csv')));
     assert.include(upload, { filename: 'bo.csv', contact_rows: 1 });
   });
 
-  it('says what the API refused, in its words', async () => {
+  it('throws the API’s error message', async () => {
     const error = await errorOf(client(null).GET('/api/v1/users/me'));
     assert.equal(error.status, 401);
     assert.deepEqual(error.problems, [{ field: null, message: error.message }]);
@@ -43,7 +43,7 @@ describe('the typed client', () => {
     assert.isString(error.requestId);
   });
 
-  it('says which fields are wrong, one line each', async () => {
+  it('lists invalid fields, one per line', async () => {
     const body = { email: 'ada@example.com', password: 'short', organisation_name: '' };
     const error = await errorOf(client().POST('/api/v1/users/signup', { body }));
     assert.equal(error.status, 422);
@@ -72,7 +72,7 @@ describe('the typed client with a failing server', () => {
     return apiClient({ baseUrl: `http://127.0.0.1:${port}`, timeoutMs });
   }
 
-  it('tells a server that is not there from one that refuses', async () => {
+  it('distinguishes an unreachable server from one that rejects', async () => {
     const error = await errorOf(apiClient({ baseUrl: 'http://127.0.0.1:9' }).GET('/health'));
     assert.isNull(error.status);
     assert.match(error.message, /cannot be reached: .+/);

@@ -9,8 +9,8 @@ import { callsOf, modelServer } from './model-server.ts';
 const CHAT = { ...HELLO, messages: [...HELLO.messages] };
 const MIB = 1_048_576;
 
-describe('the gateway, when a client', function () {
-  it('sends a recording of 100 MB, refuses it', async () => {
+describe('the gateway with a difficult client', function () {
+  it('rejects a recording of 100 MB', async () => {
     const server = await modelServer();
     const { openai, chat } = await openGateway({ stt: [server.url], llm: [server.url] });
     const file = await toFile(Buffer.alloc(100 * MIB), 'long.wav', { type: 'audio/wav' });
@@ -21,7 +21,7 @@ describe('the gateway, when a client', function () {
     assert.equal((await chat(CHAT)).status, 200);
   });
 
-  it('sends 100 MB without saying so beforehand, refuses it', async () => {
+  it('rejects 100 MB sent without a Content-Length', async () => {
     const { url } = await openGateway({ stt: [await unusedAddress()] });
     const request = httpRequest(`${url}/v1/audio/transcriptions`, { method: 'POST' });
     request.on('error', () => undefined);
@@ -35,7 +35,7 @@ describe('the gateway, when a client', function () {
     response.destroy();
   });
 
-  it('reads slowly, holds its server back instead of the answer', async () => {
+  it('applies backpressure to the server when the client reads slowly', async () => {
     const whole = 512 * MIB;
     const piece = Buffer.alloc(65_536, 1);
     let written = 0;
@@ -66,7 +66,7 @@ describe('the gateway, when a client', function () {
     response.destroy();
   });
 
-  it('leaves, lets its server stop at once', async () => {
+  it('cancels the upstream request when the client disconnects', async () => {
     const talking = await modelServer({
       otherwise(_, response) {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -83,7 +83,7 @@ describe('the gateway, when a client', function () {
     assert.include(await metrics(), 'gateway_requests_in_flight{slot="llm"} 0');
   });
 
-  it('leaves before there is any answer, lets its server stop as well', async () => {
+  it('cancels the upstream request when the client disconnects before the response', async () => {
     const thinking = await modelServer({ otherwise: ({ url }) => url.pathname.endsWith('/completions') });
     const { chat, upstreamPool, lines } = await openGateway({ llm: [thinking.url] });
     const leaving = new AbortController();

@@ -63,7 +63,7 @@ describe('an agent on the models behind the gateway', function () {
     return { models, platform };
   }
 
-  it('holds a whole conversation without knowing where they are', async () => {
+  it('runs a complete conversation without their addresses', async () => {
     const { models, platform } = await openGatewayAgent();
     const user = await joinPlatform(platform, agentOn(OWN_MODELS));
     const { callId, socket } = await user.register();
@@ -110,7 +110,7 @@ describe('an agent on the models behind the gateway', function () {
     });
   });
 
-  it('is made without an address as long as there is a gateway', async () => {
+  it('is created without an address while a gateway is configured', async () => {
     const { platform } = await openGatewayAgent();
     const user = await joinPlatform(platform, agentOn(OWN_MODELS));
     const { models } = (await user.api.ask<{ config: { models: object } }>('GET', `/agents/${user.agentId}`)).config;

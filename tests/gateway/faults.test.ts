@@ -14,8 +14,8 @@ interface ErrorBody {
 
 const errorOf = async (response: Response): Promise<ErrorBody['error']> => ((await response.json()) as ErrorBody).error;
 
-describe('the gateway, when a model server', function () {
-  it('refuses the connection, says so, and when to come again', async () => {
+describe('the gateway with a failing model server', function () {
+  it('answers 503 with Retry-After when the server refuses the connection', async () => {
     const { chat, lines, openai } = await openGateway({ llm: [await unusedAddress()] });
     const response = await chat(CHAT);
     assert.equal(response.status, 503);
@@ -27,7 +27,7 @@ describe('the gateway, when a model server', function () {
     assert.equal((failure as APIError).code, 'upstream_down');
   });
 
-  it("hangs until the timeout, which closes the server's connection", async () => {
+  it('closes the connection of a server that hangs until the timeout', async () => {
     const silent = await modelServer({ otherwise: ({ url }) => url.pathname.endsWith('/completions') });
     const { chat } = await openGateway({ llm: [silent.url], delays: { answerMs: 200 } });
     const response = await chat(CHAT);
@@ -36,7 +36,7 @@ describe('the gateway, when a model server', function () {
     await eventually(() => silent.hangUps === 1, 'the server is let go');
   });
 
-  it('hangs in the midst of a stream, ends the stream with an error', async () => {
+  it('ends a stream with an error when the server hangs in the middle', async () => {
     const stuck = await modelServer({
       otherwise(_, response) {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -53,7 +53,7 @@ describe('the gateway, when a model server', function () {
     assert.equal((failure as APIError).code, 'upstream_silent');
   });
 
-  it('dies in the midst of a stream, ends the stream with an error', async () => {
+  it('ends a stream with an error when the server disconnects in the middle', async () => {
     const dying = await modelServer({
       otherwise(_, response) {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -69,7 +69,7 @@ describe('the gateway, when a model server', function () {
     assert.equal(lines.at(-1)?.event, 'gateway.answer_broken');
   });
 
-  it('resets a kept connection in the midst of a stream, is not asked again', async () => {
+  it('does not retry when a reused connection is reset in mid-stream', async () => {
     const started: ServerResponse[] = [];
     const dying = await modelServer({
       otherwise: ({ url }, response) => url.pathname.endsWith('/completions') && started.push(response) === 3,
@@ -88,7 +88,7 @@ describe('the gateway, when a model server', function () {
     assert.lengthOf(started, 4);
   });
 
-  it('dies in the midst of a sound, cuts it instead of ending it', async () => {
+  it('aborts the response when the server disconnects in mid-audio', async () => {
     const dying = await modelServer({
       otherwise(_, response) {
         response.writeHead(200, { 'content-type': 'audio/pcm' });
@@ -110,7 +110,7 @@ describe('the gateway, when a model server', function () {
     assert.instanceOf(failure, Error);
   });
 
-  it('answers a web page, does not pass it on', async () => {
+  it('hides a web page that the server answers', async () => {
     for (const status of [200, 404, 500]) {
       const page = await modelServer({
         otherwise(_, response) {
@@ -126,7 +126,7 @@ describe('the gateway, when a model server', function () {
     }
   });
 
-  it('switches protocols unasked, does not pass it on and lets the server go', async () => {
+  it('hides an unexpected protocol switch and closes the connection', async () => {
     for (const headers of ['', 'connection: upgrade\r\nupgrade: x\r\n']) {
       const moody = await modelServer({
         otherwise: (_, response) => response.req.socket.write(`HTTP/1.1 101 Switching\r\n${headers}\r\n`),
@@ -138,7 +138,7 @@ describe('the gateway, when a model server', function () {
     }
   });
 
-  it('redirects, does not follow it', async () => {
+  it('follows no redirect of the server', async () => {
     const elsewhere = await modelServer();
     const moved = await modelServer({
       otherwise(_, response) {
@@ -151,7 +151,7 @@ describe('the gateway, when a model server', function () {
     assert.isEmpty(elsewhere.received);
   });
 
-  it('answers an error, passes it on, in words that a client can read', async () => {
+  it('passes on an error of the server in OpenAI’s format', async () => {
     const model = { error: { message: 'model "x" not found', type: 'api_error', code: null, param: null } };
     const refusing = await modelServer({
       otherwise(_, response) {
@@ -173,7 +173,7 @@ describe('the gateway, when a model server', function () {
     assert.equal((await errorOf(response)).message, 'The model server answered 405');
   });
 
-  it('is not there, nor any other, tells every slot the same way', async () => {
+  it('answers every slot alike when no server is reachable', async () => {
     const gone = [await unusedAddress(), await unusedAddress()];
     const { openai } = await openGateway({ llm: gone, stt: gone, tts: gone, embeddings: gone });
     const file = await toFile(Buffer.alloc(64), 'call.wav');
@@ -193,7 +193,7 @@ describe('the gateway, when a model server', function () {
     }
   });
 
-  it('stays away, is not waited for, and is asked again after a rest', async () => {
+  it('skips an unreachable server until its backoff has passed', async () => {
     const clock = fakeClock();
     let isWell = false;
     const moody = await modelServer({

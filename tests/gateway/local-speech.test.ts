@@ -18,7 +18,7 @@ const silence = (seconds: number): number[] => Array.from({ length: seconds * 16
 describe('the built-in speech, through the gateway', function () {
   after(closeLocalSpeech);
 
-  it('speaks a WAV file, and raw audio at the rate that clients take it for', async () => {
+  it('synthesises WAV, and raw audio at the rate that clients expect', async () => {
     const { openai } = await openGateway();
     const ask = { model: 'local', voice: 'slt', input: `${QUESTION}?` } as const;
     const wav = await openai.audio.speech.create({ ...ask, response_format: 'wav' });
@@ -48,7 +48,7 @@ describe('the built-in speech, through the gateway', function () {
     assert.lengthOf(callsOf(server), 1);
   });
 
-  it('writes down a recording with pauses, of one channel or two, at any rate', async () => {
+  it('transcribes a recording with pauses, mono or stereo, at any rate', async () => {
     const { openai } = await openGateway();
     const [first, second] = [await synthesised('slt', QUESTION), await synthesised('slt', 'your table is booked')];
     const mono = Int16Array.from([...silence(0.5), ...first, ...silence(1.5), ...second, ...silence(0.5)]);
@@ -70,13 +70,13 @@ describe('the built-in speech, through the gateway', function () {
     assert.equal(plain.trim(), QUESTION);
   });
 
-  it('hears nothing in silence', async () => {
+  it('transcribes silence as an empty text', async () => {
     const { openai } = await openGateway();
     const file = await toFile(wavOf(new Int16Array(32_000)), 'call.wav');
     assert.deepEqual((await openai.audio.transcriptions.create({ model: 'local', file })).text, '');
   });
 
-  it('says plainly what it cannot do', async () => {
+  it('rejects unsupported options with a clear message', async () => {
     const { openai } = await openGateway();
     const complaint = async (asking: PromiseLike<unknown>): Promise<string> => {
       const failure = await Promise.resolve(asking).catch((error: unknown) => error);

@@ -16,7 +16,7 @@ const WEATHER = {
 const withoutTls = Object.assign(new Agent(), { protocol: 'https:' });
 
 describe('the official client of OpenAI, through the gateway', function () {
-  it('holds a chat, whole and streamed', async () => {
+  it('gets chat completions, complete and streamed', async () => {
     const { openai } = await openGateway({ llm: [(await modelServer()).url] });
     const whole = await openai.chat.completions.create(HELLO as never);
     assert.equal(
@@ -55,7 +55,7 @@ describe('the official client of OpenAI, through the gateway', function () {
     assert.include(callsOf(server)[0]?.body.toString(), '"encoding_format":"base64"');
   });
 
-  it('has a text spoken and a recording written down', async () => {
+  it('synthesises a text and transcribes a recording', async () => {
     const server = await modelServer();
     const { openai } = await openGateway({ tts: [server.url], stt: [server.url] });
     const speech = await openai.audio.speech.create({

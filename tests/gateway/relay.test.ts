@@ -8,7 +8,7 @@ import { callsOf, json, modelServer } from './model-server.ts';
 const CHAT = { ...HELLO, messages: [...HELLO.messages] };
 
 describe('the gateway', function () {
-  it('passes every piece on before the next one is made', async () => {
+  it('relays every chunk before the next one exists', async () => {
     let server: ServerResponse | null = null;
     const piecemeal = await modelServer({
       otherwise(_, response) {
@@ -25,7 +25,7 @@ describe('the gateway', function () {
     server!.end();
   });
 
-  it('passes the headers of an answer on before its first piece', async () => {
+  it('relays response headers before the first chunk', async () => {
     let server: ServerResponse | null = null;
     const thinking = await modelServer({
       otherwise(_, response) {
@@ -40,7 +40,7 @@ describe('the gateway', function () {
     server!.end();
   });
 
-  it('sends a request as it came, byte for byte', async () => {
+  it('relays a request byte for byte', async () => {
     const server = await modelServer();
     const { url } = await openGateway({ llm: [server.url] });
     const body =
@@ -55,7 +55,7 @@ describe('the gateway', function () {
     assert.equal(vendorRequest?.url.search, '?trace=1');
   });
 
-  it('asks for its own model when a request names none, or the default', async () => {
+  it('sends its own model for a request without one or with default', async () => {
     const server = await modelServer();
     const { chat } = await openGateway({ llm: [{ url: server.url, model: 'llama3' }] });
     for (const named of [{}, { model: 'default' }, { model: '' }, { model: 'other' }])
@@ -64,7 +64,7 @@ describe('the gateway', function () {
     assert.deepEqual(models, ['llama3', 'llama3', 'llama3', 'other']);
   });
 
-  it('asks for its own model in a form as well, and leaves the rest of it', async () => {
+  it('replaces the model in a form and leaves the other fields', async () => {
     const server = await modelServer();
     const { url } = await openGateway({ stt: [{ url: server.url, model: 'whisper' }] });
     const bytes = Uint8Array.from({ length: 70_000 }, (_, at) => at % 256);
@@ -88,7 +88,7 @@ describe('the gateway', function () {
     }
   });
 
-  it('passes a request’s id on, and gives it one where it has none', async () => {
+  it('relays a request id, or assigns one', async () => {
     const server = await modelServer();
     const { chat } = await openGateway({ llm: [server.url] });
     const named = await chat(CHAT, { headers: { 'x-request-id': 'call-17/turn-3' } });
@@ -101,7 +101,7 @@ describe('the gateway', function () {
     assert.deepEqual(sent, ['call-17/turn-3', ...given]);
   });
 
-  it('keeps to itself what is between it and its neighbours', async () => {
+  it('relays no hop-by-hop headers', async () => {
     const server = await modelServer({
       otherwise({ url }, response) {
         if (!url.pathname.endsWith('/completions')) return false;
@@ -138,7 +138,7 @@ describe('the gateway', function () {
     assert.doesNotHaveAnyKeys(response.headers, ['set-cookie', 'server']);
   });
 
-  it('lets only those in who bring its key, when it has one', async () => {
+  it('requires its key when one is set', async () => {
     const server = await modelServer();
     const { openai, url, chat } = await openGateway({ llm: [server.url], settings: { apiKey: 'the key' } });
     assert.equal((await openai.chat.completions.create(CHAT)).model, 'qwen3:8b');

@@ -5,14 +5,14 @@ import { callsOf, json, modelServer } from './model-server.ts';
 const CHAT = { ...HELLO, messages: [...HELLO.messages] };
 
 describe('the gateway in front of several model servers', function () {
-  it('spreads what comes at once', async () => {
+  it('distributes concurrent requests', async () => {
     const servers = await Promise.all([modelServer(), modelServer(), modelServer()]);
     const { chat } = await openGateway({ llm: servers.map(({ url }) => url) });
     await Promise.all(Array.from({ length: 9 }, () => chat(CHAT)));
     for (const server of servers) assert.lengthOf(callsOf(server), 3);
   });
 
-  it('gives the next to the one that is free', async () => {
+  it('sends the next request to an idle server', async () => {
     const [busy, free] = [
       await modelServer({ otherwise: ({ url }) => url.pathname.endsWith('/completions') }),
       await modelServer(),
@@ -27,7 +27,7 @@ describe('the gateway in front of several model servers', function () {
     await waiting;
   });
 
-  it('has another answer what one cannot, without its client noticing', async () => {
+  it('retries a failed request on another server, invisibly to the client', async () => {
     const unfit = await modelServer({
       otherwise(_, response) {
         json(response, { error: { message: 'loading model' } }, 503);
@@ -44,7 +44,7 @@ describe('the gateway in front of several model servers', function () {
     assert.lengthOf(callsOf(unfit), 1, 'it is not asked during its backoff');
   });
 
-  it('sends a call to the one that has its model', async () => {
+  it('sends a request to a server with its model', async () => {
     const [one, other] = [await modelServer(), await modelServer()];
     const { chat } = await openGateway({
       llm: [
@@ -57,7 +57,7 @@ describe('the gateway in front of several model servers', function () {
   });
 });
 
-describe('the gateway’s own account', function () {
+describe('the gateway’s health and metrics', function () {
   it('answers its health with 200 and the state of each server', async () => {
     const well = await modelServer();
     const failing = await modelServer({
@@ -105,7 +105,7 @@ describe('the gateway’s own account', function () {
     assert.isBelow(performance.now() - startedAt, 10_000, 'one after the other would take twelve seconds');
   });
 
-  it('in figures has every slot', async () => {
+  it('export metrics of every slot', async () => {
     const { chat, metrics, openai } = await openGateway({
       llm: [(await modelServer()).url],
       tts: [await unusedAddress()],

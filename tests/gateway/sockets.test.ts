@@ -41,14 +41,14 @@ describe('a realtime socket through the gateway', function () {
     socket.close();
   });
 
-  it('closes with the server’s own words', async () => {
+  it('closes with the server’s code and reason', async () => {
     const server = await vendorServer({ socket: (socket) => socket.close(4_001, 'session expired') });
     const { url } = await openGateway({ stt: [server.url] });
     const [code, reason] = (await once(socketAt(url), 'close')) as [number, Buffer];
     assert.deepEqual([code, reason.toString()], [4_001, 'session expired']);
   });
 
-  it('ends when the server dies, and frees its place', async () => {
+  it('ends when the server disconnects, and releases its slot', async () => {
     const server = await echo();
     const { url, upstreamPool } = await openGateway({ stt: [server.url] });
     const socket = await opened(socketAt(url));
@@ -59,7 +59,7 @@ describe('a realtime socket through the gateway', function () {
     await eventually(() => upstreamPool.loads[0]?.inFlight === 0, 'the place is free');
   });
 
-  it('lets the server go when the client vanishes', async () => {
+  it('closes the server’s socket when the client disconnects', async () => {
     const server = await echo();
     const { url, upstreamPool } = await openGateway({ stt: [server.url] });
     const socket = await opened(socketAt(url));
@@ -75,7 +75,7 @@ describe('a realtime socket through the gateway', function () {
     assert.lengthOf(server.received, 1);
   });
 
-  it('takes the key from a header, or from a browser’s protocol, and keeps it to itself', async () => {
+  it('accepts the key in a header or a subprotocol, and does not relay it', async () => {
     const server = await echo();
     const { url } = await openGateway({ stt: [server.url], settings: { apiKey: 'the-key' } });
     (await opened(socketAt(url, { headers: { authorization: 'Bearer the-key' } }))).close();
@@ -88,7 +88,7 @@ describe('a realtime socket through the gateway', function () {
     assert.lengthOf(server.received, 2);
   });
 
-  it('is refused in words when there is nothing to open', async () => {
+  it('is rejected with a message when no server can open it', async () => {
     const missing = await vendorServer({});
     missing.refusals.push(404);
     const gone = await openGateway({ stt: [await unusedAddress()] });

@@ -24,7 +24,7 @@ async function firstOf<T>(all: AsyncIterable<T>): Promise<T | null> {
 }
 
 describe('OpenAI-compatible providers behind a gateway', () => {
-  it('need neither an address nor a model, and keep none that was not given', () => {
+  it('need neither an address nor a model, and store none', () => {
     const { stt, tts, llm } = providers();
     assert.deepEqual(stt.parseSettings({ language: 'en', base_url: null }), { language: 'en' });
     assert.deepEqual(llm.parseSettings({ model: 'qwen3:8b' }), { model: 'qwen3:8b' });
@@ -43,7 +43,7 @@ describe('OpenAI-compatible providers behind a gateway', () => {
     assert.throws(() => llm.parseSettings({ api_key: 'x' }), /api_key is not a setting/);
   });
 
-  it('leave every other provider alone', () => {
+  it('do not change other providers', () => {
     const { through } = providers();
     assert.deepEqual(
       through.llm.filter(({ declaration }) => declaration.provider !== ID),
@@ -58,7 +58,7 @@ describe('OpenAI-compatible providers behind a gateway', () => {
     assert.notInclude(text, 'gateway.example');
   });
 
-  it('bring the gateway its own key and no other, wherever it is', async () => {
+  it('send the gateway its own key only', async () => {
     const server = await modelServer();
     const { llm } = providers(`${server.url}/v1`);
     const model = await llm.open({ api_key: 'the organisation’s own', base_url: null }, closed);
@@ -71,7 +71,7 @@ describe('OpenAI-compatible providers behind a gateway', () => {
     assert.isUndefined(server.received[1]?.headers.authorization);
   });
 
-  it('bring a server that was named its own key, by the network that users may use', async () => {
+  it('send a configured server its own key, over the network of users', async () => {
     const server = await modelServer();
     const { llm } = providers();
     const named = { base_url: `${server.url}/v1`, model: 'm', api_key: 'own' };

@@ -121,7 +121,7 @@ describe('a backup of a platform that runs', function () {
     await rm(place, { recursive: true, force: true });
   });
 
-  it('is what was there at one moment, though others write, and a platform on it is the same', async () => {
+  it('is a consistent snapshot during writes, and a platform restored from it is the same', async () => {
     const callId = await recorded(user, 'the first recording');
     const before = await look(platform, user, callId);
     await mkdir(join(place, 'data', 'spool', 'call-1'), { recursive: true });
@@ -161,14 +161,14 @@ describe('a backup of a platform that runs', function () {
     }
   });
 
-  it('is not there at all when the disk is full', async () => {
+  it('leaves no file when the disk is full', async () => {
     const { code, said } = await run(['backup', join(place, 'full')], join(place, 'data'), 64);
     assert.equal(code, 1, said);
     assert.match(said, /Nothing was changed/);
     assert.isEmpty((await readdir(place)).filter((name) => name.startsWith('full')));
   });
 
-  it('is not put in the place of what runs', async () => {
+  it('is not restored over a running platform', async () => {
     const { code, said } = await run(['restore', join(place, 'backup'), '--replace'], join(place, 'data'));
     assert.equal(code, 1);
     assert.match(said, /A platform runs on/);

@@ -78,7 +78,7 @@ describe('a build', () => {
       }
   });
 
-  it('is fresh until a source changes, comes or goes', async () => {
+  it('is fresh until a source is changed, added or removed', async () => {
     const noon = new Date('2020-03-02T12:00:00Z');
     const later = new Date('2020-03-02T12:00:01Z');
     const changes: Record<string, () => Promise<unknown>> = {
@@ -104,7 +104,7 @@ describe('a build', () => {
     assert.isFalse(await isFresh(sources, build));
   });
 
-  it('is stale when it never came about', async () => {
+  it('is stale when it never completed', async () => {
     assert.isFalse(await isFresh(sources, build));
     assert.isFalse(await isFresh(sources, join(sources, 'nowhere')));
   });

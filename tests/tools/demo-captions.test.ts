@@ -7,7 +7,7 @@ const given = serverMessage('server-message', { type: 'citations', sources: [{ s
 const speech = (text: string) => serverMessage('bot-tts-text', { text });
 
 describe('the captions of the demo', () => {
-  it('name the source of an answer where it was used, once, and not where it was only given', () => {
+  it('name the source of a reply once, where it was used', () => {
     const reported = captions(['Cars stand behind the house. The gate is open until ten.']);
     const messages = [
       ...[received('when do you open'), given, speech('At nine.')],

@@ -14,14 +14,14 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe('the platform that the demo goes through', () => {
-  it('is its own, whatever the environment says of others', () => {
+  it('is a separate one, whatever the environment', () => {
     const env = { API_BASE_URL: 'http://api', VOICE_SERVER_BASE_URL: 'http://voice', SIMULATOR_URL: 'http://carrier' };
     const config = readConfig(ownEnvironment({ ...env, API_PORT: '8000', DATA_DIR: '/data' }), ['api', 'runtime']);
     assert.deepEqual([config.runtime.apiBaseUrl, config.voiceServerBaseUrl, config.simulator.url], [null, null, null]);
     assert.deepEqual([config.api.port, config.dataDir, config.logLevel], [0, '/data', 'warn']);
   });
 
-  it('is the one at --url, which tells where its runtime is', async () => {
+  it('is the one at --url, which publishes its runtime’s address', async () => {
     const platform = await openPlatform({ env: { API_V1_PREFIX: '/v9' } });
     try {
       const url = new URL(platform.apiBaseUrl).origin;
@@ -38,14 +38,14 @@ describe('the platform that the demo goes through', () => {
     }
   });
 
-  it('must be there', async () => {
+  it('must be reachable', async () => {
     const nobody = `http://127.0.0.1:${await freePort()}`;
     assert.match(await refusalOf(targetAt(nobody)), /^No platform answers at .*--url must be the address/);
     assert.match(await refusalOf(targetAt('localhost')), /^localhost is not a valid address/);
     assert.match(await refusalOf(targetAt('ftp://127.0.0.1')), /is not a valid address/);
   });
 
-  it('must know where its runtime is', async () => {
+  it('must have a runtime address', async () => {
     const platform = await openPlatform({ services: ['api'] });
     try {
       assert.match(await refusalOf(targetAt(platform.apiBaseUrl)), /set VOICE_SERVER_BASE_URL there/);

@@ -9,7 +9,7 @@ import { showProgress } from '../../tools/migrate/progress-bar.ts';
 import { root } from '../architecture/cruise.ts';
 
 describe('the collections that are copied', () => {
-  it('are those of every repository there is', async () => {
+  it('are those of every repository', async () => {
     const opened: string[] = [];
     const noting = { open: async ({ name }: { name: string }) => (opened.push(name), {}) } as unknown as DocumentStore;
     for (const file of await readdir(`${root}adapters/documents`)) {
@@ -24,7 +24,7 @@ describe('the collections that are copied', () => {
     assert.sameMembers(opened, known);
   });
 
-  it('each have an index by which a document that is there already is known', async () => {
+  it('have a unique index that identifies copied documents', async () => {
     for (const { name, indexes } of await collections())
       assert.isTrue(
         indexes.some(({ unique }) => unique),

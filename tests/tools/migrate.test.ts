@@ -147,7 +147,7 @@ async function assertFurnished(places: StoreUrls, org: string): Promise<void> {
 }
 
 describe('a copy of an installation', () => {
-  it('has everything, its locations lead into the new store, and nothing else in it was touched', async () => {
+  it('is complete, with URLs of the new store, and changes nothing else there', async () => {
     const [from, to] = [await embedded(), await embedded()];
     await furnish(from, 'org');
     const counts = await copy({ from, to }, log, quiet);
@@ -183,7 +183,7 @@ describe('a copy of an installation', () => {
     await assertFurnished(to, 'org');
   });
 
-  it('says so when the target holds something else, and changes nothing of it', async () => {
+  it('reports other data in the target and leaves it unchanged', async () => {
     const [from, to] = [await embedded(), await embedded()];
     await furnish(from, 'org');
     const stores = await open(to);
@@ -195,7 +195,7 @@ describe('a copy of an installation', () => {
     await stores.close();
   });
 
-  it('leaves alone what is in the same place on both sides', async () => {
+  it('skips stores that are the same on both sides', async () => {
     const from = await embedded();
     await furnish(from, 'org');
     const to = { ...(await embedded()), objectsUrl: from.objectsUrl, bucket: from.bucket, vectorsUrl: from.vectorsUrl };
@@ -206,7 +206,7 @@ describe('a copy of an installation', () => {
 });
 
 describeServed('a copy between the embedded and the distributed stores', 'documents', (documentsUrl) => {
-  it('has everything, there and back again', async function () {
+  it('is complete after a round trip', async function () {
     this.timeout(180_000);
     const [objectsUrl, vectorsUrl] = await Promise.all([serverUrl('objects'), serverUrl('vectors')]);
     if (objectsUrl === null) return skip(this, missingServer('objects'));

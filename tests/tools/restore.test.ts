@@ -45,7 +45,7 @@ describe('backup and restore', () => {
     installation = await smallInstallation(join(place, 'data'));
   });
 
-  it('keep the keys out unless they are asked for', async () => {
+  it('leave out the keys unless requested', async () => {
     assert.isFalse((await take(installation, backup)).withSecrets);
     assert.sameMembers(await readdir(backup), ['manifest.json', 'objects', 'platform.db', 'vectors.db']);
     assert.deepInclude(await restore(join(place, 'new'), backup), { keys: null, movedTo: null });
@@ -54,7 +54,7 @@ describe('backup and restore', () => {
     assert.include(await readFile(join(place, 'other', 'secrets.env'), 'utf8'), 'KEY=key');
   });
 
-  it('leave nothing behind when they are interrupted, fail or are asked for what they must not do', async () => {
+  it('leave no files after an interruption, a failure or a rejected request', async () => {
     const stopped = AbortSignal.abort(new Error('stopped'));
     assert.match(await refusal(take(installation, backup, { signal: stopped })), /aborted/);
     await writeFile(join(place, 'data', 'vectors.db'), 'no database');
@@ -69,12 +69,12 @@ describe('backup and restore', () => {
     await take(installation, backup);
   });
 
-  it('name the objects that documents speak of and that are gone', async () => {
+  it('list missing objects that documents refer to', async () => {
     await rm(join(place, 'data', 'objects', RECORDING));
     assert.deepEqual((await take(installation, backup)).missingObjects, ['org/call/recording.wav']);
   });
 
-  it('take of a spooled call all or nothing, and nothing that was removed', async () => {
+  it('copy a spooled call completely or not at all', async () => {
     const spool = join(place, 'data', 'spool');
     for (const call of ['call-1', '.removed-call-2']) {
       await mkdir(join(spool, call), { recursive: true });
@@ -84,7 +84,7 @@ describe('backup and restore', () => {
     assert.deepEqual(await readdir(join(backup, 'spool')), ['call-1']);
   });
 
-  it('refuse a backup that is damaged, whatever is wrong with it', async () => {
+  it('reject a damaged backup', async () => {
     await take(installation, backup);
     await verifyManifest(backup);
     const manifest = 'manifest.json';
@@ -116,7 +116,7 @@ describe('backup and restore', () => {
     await writeManifest(copy, { ...manifest, files: files.map((file, at) => (at > 0 ? file : { ...file, path })) });
   }
 
-  it('move what is there aside when they may, with its keys kept in their place', async () => {
+  it('move existing data aside if allowed, and keep its keys', async () => {
     await take(installation, backup);
     const dataDir = join(place, 'data');
     await writeFile(join(dataDir, 'objects', RECORDING), 'changed since');
@@ -128,7 +128,7 @@ describe('backup and restore', () => {
     assert.sameMembers(await readdir(dataDir), [ASIDE, 'objects', 'platform.db', 'secrets.env', 'vectors.db']);
   });
 
-  it('put everything back when it cannot all be moved', async () => {
+  it('undo all moves when one fails', async () => {
     await take(installation, backup);
     const dataDir = join(place, 'data');
     const former = await readdir(dataDir);
@@ -146,7 +146,7 @@ describe('backup and restore', () => {
     await restore(join(place, 'data'), backup, true);
   });
 
-  it('move aside what a process left that crashed', async () => {
+  it('move aside the data of a crashed process', async () => {
     await take(installation, backup);
     const [dataDir, crashed] = [join(place, 'data'), join(place, 'crashed')];
     const documents = await openDocuments(`sqlite:${installation.paths.documents}`, log);
@@ -168,7 +168,7 @@ describe('what backup and restore are asked for', () => {
     }
   };
 
-  it('is a directory and at most one word more', () => {
+  it('is a directory and at most one option', () => {
     assert.deepEqual(parseBackupCommand(['backup', '/b', '--with-secrets']), {
       command: 'backup',
       directory: '/b',
