@@ -51,6 +51,6 @@ const COMMANDS = [
 ];
 
 const NOTES = `
-VOICE_API_TOKEN takes the place of a login. Exit codes: 0 done, 1 refused, 2 wrong usage, 3 the API cannot be reached.
+VOICE_API_TOKEN takes the place of a login. Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 the API cannot be reached.
 For other programs, without npm's own lines:
   npm run -s cli -- agents list --json`;

@@ -59,6 +59,22 @@ describe('the call command', () => {
     assert.equal(out, '09:00:01  assistant  Hello.\n');
   });
 
+  it('fails after waiting for a call that is not completed, with its reason', async () => {
+    const report = async (body: object) => client.ask('PATCH', `/calls/${(await lastCall()).call_id}`, { body });
+    const endings = [
+      [{ status: 'failed', call_response: 'failed', error_message: 'No route' }, 'No route'],
+      [{ status: 'busy', call_response: 'declined' }, 'busy (declined)'],
+    ] as const;
+    for (const [ending, reason] of endings) {
+      const { code, out, err } = await cli(['call', 'Phone', CALLEE, '--wait', '--json'], {
+        meanwhile: () => report(ending),
+      });
+      assert.equal(code, 1);
+      assert.deepInclude(JSON.parse(out) as object, ending);
+      assert.equal(err.split('\n').at(-2), `The call was not completed: ${reason}`);
+    }
+  });
+
   it('runs a campaign from its contact list to its report', async () => {
     const contacts = await fileOf('spring.csv', `phone_number,name\n${CALLEE},Bo\n`);
     const settings = await fileOf('settings.json', '{"retry_config": {"enabled": false}}');

@@ -3,6 +3,7 @@ import { answered, type CallLogResponse } from '../../typescript/index.ts';
 import { agentIdOf } from '../agent-of.ts';
 import { callInWords, isOver, outcome } from '../call-words.ts';
 import { changes } from '../changes.ts';
+import { CommandFailed, EXIT } from '../exit.ts';
 import { readConversation } from '../read-conversation.ts';
 import { fields } from '../table.ts';
 import { loggedIn, type Work, type CommandAction } from '../work.ts';
@@ -23,7 +24,10 @@ export function callCommand(program: Command, working: CommandAction): void {
     .description('Have an agent call a number, as in +14155550100. <agent> is an id or a name.')
     .option('--from <number>', 'what the callee sees; the number of the agent when it is left out')
     .option('--var <name=value>', 'a value for the prompts’ placeholders; may be given again', collect, {})
-    .option('-w, --wait', 'follow the call until it is over and print what was said')
+    .option(
+      '-w, --wait',
+      'follow the call until it is over and print what was said; fails unless the call is completed',
+    )
     .action(working(loggedIn(place)));
 }
 
@@ -39,7 +43,11 @@ async function place(work: Work, agent: string, number: string, options: CallOpt
   const ended = await followed(work, started.call_id);
   const words = ended.transcript_url === null ? null : await readConversation(api, ended.call_id);
   print(ended, (last) => words ?? callInWords(last));
+  if (ended.status !== 'completed') throw new CommandFailed(EXIT.refused, failureOf(ended));
 }
+
+const failureOf = (call: CallLogResponse): string =>
+  `The call was not completed: ${call.error_message ?? outcome(call)}`;
 
 const choicesOf = ({ from, var: values }: CallOptions) => ({
   custom_variables: values,
