@@ -239,7 +239,7 @@ describe('quotas of an organisation', () => {
       body: { email: org.email, password: org.password },
     });
     const { access_token: token } = body as { access_token: string };
-    return { token, ask: (method, path, sent = {}) => world.ask(method, `/api/v1${path}`, { token, ...sent }) };
+    return { token, ask: (method, path, sent) => world.ask(method, `/api/v1${path}`, { token, ...sent }) };
   };
 });
 

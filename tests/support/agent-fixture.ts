@@ -1,30 +1,26 @@
-import type { Answer, RequestParts } from './client.ts';
+import type { RequestParts } from './client.ts';
 import { testConfig } from './providers.ts';
-import type { Signer, World } from './world.ts';
+import type { World } from './world.ts';
 
 /** An organisation with one browser agent. */
-export interface AgentFixture extends Signer {
-  readonly agentId: string;
-  /** Sends a request as the signer, below `/api/v1`. */
-  ask(method: string, path: string, sent?: RequestParts): Promise<Answer>;
-  /** Registers a call and answers its id. */
-  registerCall(): Promise<string>;
-}
+export type AgentFixture = Awaited<ReturnType<typeof openAgentFixture>>;
 
 /** Signs a user up and creates an agent in the new organisation. */
-export async function openAgentFixture(world: World, name?: string): Promise<AgentFixture> {
+export async function openAgentFixture(world: World, name?: string) {
   const signer = await world.signUp(name);
-  const ask: AgentFixture['ask'] = (method, path, sent = {}) =>
+  /** Sends a request as the signer, below `/api/v1`. */
+  const ask = (method: string, path: string, sent: RequestParts = {}) =>
     world.ask(method, `/api/v1${path}`, { token: signer.token, ...sent });
-  const body = { name: 'Desk', agent_category: 'websocket', config: testConfig() };
-  const { agent_id: agentId } = (await ask('POST', '/agents', { body })).body as { agent_id: string };
+  /** What a POST creates. */
+  const post = async <T>(path: string, body: object): Promise<T> => (await ask('POST', path, { body })).body as T;
+  const agent = { name: 'Desk', agent_category: 'websocket', config: testConfig() };
+  const { agent_id: agentId } = await post<{ agent_id: string }>('/agents', agent);
   return {
     ...signer,
     agentId,
     ask,
-    async registerCall() {
-      const answer = await ask('POST', '/calls/web', { body: { agent_id: agentId } });
-      return (answer.body as { call_id: string }).call_id;
-    },
+    post,
+    /** Registers a call and answers its id. */
+    registerCall: async () => (await post<{ call_id: string }>('/calls/web', { agent_id: agentId })).call_id,
   };
 }

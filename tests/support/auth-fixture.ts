@@ -2,10 +2,10 @@ import { fernetCipher } from '../../adapters/cipher/fernet.ts';
 import { catalogueUseCases } from '../../application/catalogue/index.ts';
 import { credentialUseCases } from '../../application/credentials/index.ts';
 import type { Role } from '../../domain/accounts/principal.ts';
-import type { Answer, RequestParts } from './client.ts';
+import type { RequestParts } from './client.ts';
 import { declaredProviders } from './declared-providers.ts';
-import { rememberingLog, type LogLine } from './remembering-log.ts';
-import { ENCRYPTION_KEY, openWorld, type Signer, type World } from './world.ts';
+import { rememberingLog } from './remembering-log.ts';
+import { ENCRYPTION_KEY, openWorld } from './world.ts';
 
 /** Credentials of `acme`: long keys, several keys, and one too short to show any of it. */
 export const ACME = { api_key: 'sk-acme-12345678', voice_key: ['vk-11111111', 'vk-22222222', 'abcd'] };
@@ -14,32 +14,10 @@ export const ACME = { api_key: 'sk-acme-12345678', voice_key: ['vk-11111111', 'v
 export const MASKED = { api_key: '************5678', voice_key: ['*******1111', '*******2222', '****'] };
 
 /** An organisation with credentials of providers that are declared but not implemented. */
-export interface AuthFixture {
-  readonly world: World;
-  /** The super admin, who signed the organisation up. */
-  readonly ada: Signer;
-  /** The token of a member. */
-  readonly member: string;
-  /** All response bodies so far. */
-  readonly answers: readonly string[];
-  readonly log: readonly LogLine[];
-  /** Removes or changes the encryption key of the running server. */
-  useKey(key: string | null): void;
-  /** The token of a new member of the organisation. */
-  join(role: Role): Promise<string>;
-  /** Asks as the signer, below `/api/v1/auth`. */
-  ask(method: string, path: string, sent?: RequestParts): Promise<Answer>;
-  store(auth?: unknown, provider?: string, sent?: RequestParts): Promise<Answer>;
-  /** The credentials of `acme` as the holder of this token sees them. */
-  seenBy(token: string): Promise<unknown>;
-  /** What is stored for `acme`. */
-  stored(): Promise<unknown>;
-  /** Replaces the stored value, as another version may have stored it. */
-  leave(auth: unknown): Promise<unknown>;
-}
+export type AuthFixture = Awaited<ReturnType<typeof openAuthFixture>>;
 
 /** Signs Ada up in a world whose encryption key can be removed. */
-export async function openAuthFixture(): Promise<AuthFixture> {
+export async function openAuthFixture() {
   let key: string | null = ENCRYPTION_KEY;
   const { log, lines } = rememberingLog();
   const world = await openWorld((ports) => {
@@ -55,16 +33,19 @@ export async function openAuthFixture(): Promise<AuthFixture> {
   const { clock, memberships, providerAuths, tokens, users } = world.ports;
   const ada = await world.signUp();
   const now = () => clock.now().toISOString();
+  /** All response bodies so far. */
   const bodies: string[] = [];
 
-  const join: AuthFixture['join'] = async (role) => {
+  /** The token of a new member of the organisation. */
+  const join = async (role: Role): Promise<string> => {
     const email = `${role}@example.com`;
     const account = { email, password: '', default_org_id: ada.org_id, last_logged_in_at: null };
     await users.add({ ...account, created_at: now() });
     await memberships.add({ email, org_id: ada.org_id, role, created_at: now() });
     return tokens.issue({ email, org_id: ada.org_id, role });
   };
-  const ask: AuthFixture['ask'] = async (method, path, sent = {}) => {
+  /** Asks as the signer, below `/api/v1/auth`. */
+  const ask = async (method: string, path: string, sent: RequestParts = {}) => {
     const answer = await world.ask(method, `/api/v1/auth${path}`, { token: ada.token, ...sent });
     bodies.push(answer.text);
     return answer;
@@ -76,13 +57,18 @@ export async function openAuthFixture(): Promise<AuthFixture> {
     member: await join('member'),
     answers: bodies,
     log: lines,
-    useKey: (other) => void (key = other),
+    /** Removes or changes the encryption key of the running server. */
+    useKey: (other: string | null) => void (key = other),
     join,
     ask,
-    store: (auth = ACME, provider = 'acme', sent = {}) => ask('POST', '', { body: { provider, auth }, ...sent }),
-    seenBy: async (token) => ((await ask('GET', '/acme', { token })).body as { auth: unknown }).auth,
+    store: (auth: unknown = ACME, provider = 'acme', sent: RequestParts = {}) =>
+      ask('POST', '', { body: { provider, auth }, ...sent }),
+    /** The credentials of `acme` as the holder of this token sees them. */
+    seenBy: async (token: string) => ((await ask('GET', '/acme', { token })).body as { auth: unknown }).auth,
+    /** What is stored for `acme`. */
     stored: async () => (await providerAuths.find(ada.org_id, 'acme'))?.auth,
-    leave: (auth) =>
+    /** Replaces the stored value, as another version may have stored it. */
+    leave: (auth: unknown) =>
       providerAuths.put({ org_id: ada.org_id, provider: 'acme', auth, created_at: now(), updated_at: now() }),
   };
 }

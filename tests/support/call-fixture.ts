@@ -1,31 +1,16 @@
-import { callUseCases, type CallUseCases } from '../../application/calls/index.ts';
+import { callUseCases } from '../../application/calls/index.ts';
 import type { NewOutboundCall } from '../../application/calls/start-outbound-call.ts';
-import type { Agent } from '../../domain/agents/agent.ts';
-import type { CallLog } from '../../domain/calls/call-log.ts';
-import type { FakeCarrier } from './fake-carrier.ts';
-import { ADA, openTelephonyFixture, type TelephonyFixture } from './telephony-fixture.ts';
+import { ADA, FIRST, openTelephonyFixture } from './telephony-fixture.ts';
 import type { Ports } from './world.ts';
 
 /** The callee of the tests' outbound calls. */
 export const CALLEE = '+14155552671';
 
 /** An organisation with an agent that has a number, a concurrency limit of two, and operations on calls. */
-export interface CallFixture extends TelephonyFixture {
-  readonly calls: CallUseCases;
-  readonly agent: Agent;
-  readonly carrier: FakeCarrier;
-  /** Places an outbound call. */
-  call(more?: Partial<NewOutboundCall>): Promise<CallLog>;
-  /** Registers a call that rings at the agent. */
-  ring(sid?: string): Promise<CallLog>;
-  /** Every call log, newest first. */
-  logs(): Promise<readonly CallLog[]>;
-  /** The number of used slots. */
-  taken(): Promise<number>;
-}
+export type CallFixture = Awaited<ReturnType<typeof openCallFixture>>;
 
-/** Opens a desk; parts that `spoil` names take the place of the usual ones. */
-export async function openCallFixture(spoil?: (ports: Ports) => Partial<Ports>): Promise<CallFixture> {
+/** Opens the fixture. Parts that `spoil` names replace the usual ones. */
+export async function openCallFixture(spoil?: (ports: Ports) => Partial<Ports>) {
   const fixture = await openTelephonyFixture(spoil);
   const { ports } = fixture;
   const calls = callUseCases(ports);
@@ -36,10 +21,14 @@ export async function openCallFixture(spoil?: (ports: Ports) => Partial<Ports>):
     calls,
     agent,
     carrier: ports.carriers.carrier('plivo'),
-    call: (more = {}) => calls.startOutbound(ADA, { agent_id, to_number: CALLEE, ...more }),
+    /** Places an outbound call. */
+    call: (more: Partial<NewOutboundCall> = {}) => calls.startOutbound(ADA, { agent_id, to_number: CALLEE, ...more }),
+    /** Registers a call that rings at the agent. */
     ring: (provider_call_sid = 'sid') =>
-      calls.registerInbound(ADA, { agent_id, provider_call_sid, from_number: CALLEE, to_number: '+15550100001' }),
+      calls.registerInbound(ADA, { agent_id, provider_call_sid, from_number: CALLEE, to_number: FIRST }),
+    /** Every call log, newest first. */
     logs: () => ports.calls.list('o1', { limit: 500, offset: 0 }),
+    /** The number of used slots. */
     async taken() {
       const { call_leases: leases = [] } = await ports.documents.everything();
       const now = ports.clock.now().toISOString();

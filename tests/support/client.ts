@@ -11,29 +11,21 @@ export interface RequestParts {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  /** The text parsed as JSON, or null if it is not JSON. */
-  readonly body: unknown;
-  /** The body's `detail`. */
-  readonly detail: unknown;
-}
+export type Client = ReturnType<typeof client>;
 
-export interface Client {
-  ask(method: string, path: string, sent?: RequestParts): Promise<Answer>;
-}
+export type Answer = Awaited<ReturnType<Client['ask']>>;
 
 /** Sends requests to an API over real HTTP, without following redirects. */
-export const client = (url: string): Client => ({
-  async ask(method, path, sent = {}) {
-    const body = sent.body === undefined ? sent.raw : JSON.stringify(sent.body);
+export const client = (url: string) => ({
+  async ask(method: string, path: string, sent: RequestParts = {}) {
+    const content = sent.body === undefined ? sent.raw : JSON.stringify(sent.body);
     const request = { method, headers: headersOf(sent), redirect: 'manual' } as const;
-    const response = await fetch(url + path, body === undefined ? request : { ...request, body });
+    const response = await fetch(url + path, content === undefined ? request : { ...request, body: content });
     const text = await response.text();
     const { status, headers } = response;
-    return { status, headers, text, body: jsonOf(text), detail: detailOf(jsonOf(text)) };
+    /** The text parsed as JSON, or null if it is not JSON. */
+    const body = jsonOf(text);
+    return { status, headers, text, body, detail: detailOf(body) };
   },
 });
 

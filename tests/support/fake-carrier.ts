@@ -1,43 +1,10 @@
 import type { Carrier, CarrierApplication, Carriers, DialRequest, FoundCall } from '../../application/ports/carrier.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 
-type Method =
-  | 'addApplication'
-  | 'changeApplication'
-  | 'removeApplication'
-  | 'numbers'
-  | 'hasNumber'
-  | 'link'
-  | 'unlink'
-  | 'dial'
-  | 'hangUp'
-  | 'lookUp';
+type Method = Exclude<keyof Carrier, 'provider' | 'abilities' | 'pacing'>;
 
 /** The state of one fake carrier, and its faults. */
-export interface FakeCarrier extends Carrier {
-  pacing: Carrier['pacing'];
-  readonly applications: Map<string, CarrierApplication>;
-  /** Number -> application. */
-  readonly links: Map<string, string>;
-  readonly numbersOwned: Set<string>;
-  /** Every dial request. */
-  readonly dialled: DialRequest[];
-  /** Call id -> the carrier's record of the call; none for other ids. */
-  readonly found: Map<string, FoundCall | null>;
-  /** All requests, in order, as `method argument`. */
-  readonly requests: string[];
-  /** Runs before the next request of this type; an error it throws becomes the carrier's answer. */
-  before(method: Method, happens: () => unknown): void;
-  /** Runs after the next request of this type took effect; an error it throws becomes the carrier's answer. */
-  after(method: Method, happens: () => unknown): void;
-}
-
-export interface FakeCarriers extends Carriers {
-  /** The carrier, the same for every organisation. */
-  carrier(provider: string): FakeCarrier;
-  /** The secrets that carriers were opened with. */
-  readonly opened: Readonly<Record<string, unknown>>[];
-}
+export type FakeCarrier = ReturnType<typeof fakeCarrier>;
 
 /** A refusal in a carrier's own words. */
 export const refusal =
@@ -47,9 +14,11 @@ export const refusal =
   };
 
 /** In-memory carriers with the numbers `+15550100000` to `+15550100009`. */
-export function fakeCarriers(): FakeCarriers {
+export function fakeCarriers() {
   const carriers = new Map<string, FakeCarrier>();
+  /** The secrets that carriers were opened with. */
   const opened: Readonly<Record<string, unknown>>[] = [];
+  /** The carrier, the same for every organisation. */
   const carrier = (provider: string): FakeCarrier => {
     const known = carriers.get(provider) ?? fakeCarrier(provider);
     carriers.set(provider, known);
@@ -63,15 +32,19 @@ export function fakeCarriers(): FakeCarriers {
       return carrier(provider);
     },
     dialect: () => null,
-  };
+  } satisfies Carriers & Record<string, unknown>;
 }
 
-function fakeCarrier(provider: string): FakeCarrier {
+function fakeCarrier(provider: string) {
   const applications = new Map<string, CarrierApplication>();
+  /** Number -> application. */
   const links = new Map<string, string>();
+  /** Every dial request. */
   const dialled: DialRequest[] = [];
+  /** Call id -> the carrier's record of the call; none for other ids. */
   const found = new Map<string, FoundCall | null>();
-  const pending = new Set(Array.from({ length: 10 }, (_, last) => `+1555010000${last}`));
+  const numbersOwned = new Set(Array.from({ length: 10 }, (_, last) => `+1555010000${last}`));
+  /** All requests, in order, as `method argument`. */
   const requests: string[] = [];
   const hooks = { before: new Map<Method, (() => unknown)[]>(), after: new Map<Method, (() => unknown)[]>() };
   let made = 0;
@@ -87,18 +60,10 @@ function fakeCarrier(provider: string): FakeCarrier {
     return answer;
   };
 
-  return {
+  const carrier: Carrier = {
     provider,
     abilities: { idempotencyMs: 0, lookUp: 'by_call', detectsMachines: true },
     pacing: null,
-    applications,
-    links,
-    numbersOwned: pending,
-    dialled,
-    found,
-    requests,
-    before: hook('before'),
-    after: hook('after'),
     addApplication: (application) =>
       asking('addApplication', application.name, () => {
         const id = `${provider}-${(made += 1)}`;
@@ -115,11 +80,11 @@ function fakeCarrier(provider: string): FakeCarrier {
         applications.delete(id);
         for (const [number, linked] of links) if (linked === id) links.delete(number);
       }),
-    numbers: () => asking('numbers', '', () => [...pending].toSorted()),
-    hasNumber: (number) => asking('hasNumber', number, () => pending.has(number)),
+    numbers: () => asking('numbers', '', () => [...numbersOwned].toSorted()),
+    hasNumber: (number) => asking('hasNumber', number, () => numbersOwned.has(number)),
     link: (number, id) =>
       asking('link', `${number} ${id}`, () => {
-        if (!pending.has(number)) refusal(404, 'No such number in this account')();
+        if (!numbersOwned.has(number)) refusal(404, 'No such number in this account')();
         if (applications.has(id)) links.set(number, id);
       }),
     unlink: (number, id) => asking('unlink', `${number} ${id}`, () => void links.delete(number)),
@@ -134,5 +99,13 @@ function fakeCarrier(provider: string): FakeCarrier {
         const known = found.get(callId);
         return known === undefined ? 'unknown' : known;
       }),
+  };
+  return {
+    ...carrier,
+    ...{ pacing: carrier.pacing, applications, links, dialled, found, numbersOwned, requests },
+    /** Runs before the next request of this type; an error it throws becomes the carrier's answer. */
+    before: hook('before'),
+    /** Runs after the next request of this type took effect; an error it throws becomes the carrier's answer. */
+    after: hook('after'),
   };
 }

@@ -1,19 +1,10 @@
 import type { Cancel, Clock } from '../../application/ports/clock.ts';
 
 /** A clock that advances only on request. */
-export interface FakeClock extends Clock {
-  /** How many timers are waiting. */
-  readonly waiting: number;
-  /** Sets the wall clock forward or back; no time passes. */
-  setWall(byMs: number): void;
-  /** Advances the time and runs the timers that fall due, in order, including those set on the way. */
-  advance(ms: number): void;
-  /** The same, but lets promises resolve between timers. */
-  advanceAsync(ms: number): Promise<void>;
-}
+export type FakeClock = ReturnType<typeof fakeClock>;
 
 /** A fake clock that starts at this time. */
-export function fakeClock(start: Date | string = '2026-03-02T09:00:00.000Z'): FakeClock {
+export function fakeClock(start: Date | string = '2026-03-02T09:00:00.000Z') {
   let epoch = new Date(start).getTime();
   const timers = new Set<{ due: number; run: () => void }>();
   let elapsed = 0;
@@ -29,32 +20,36 @@ export function fakeClock(start: Date | string = '2026-03-02T09:00:00.000Z'): Fa
   };
 
   return {
+    /** How many timers are waiting. */
     get waiting() {
       return timers.size;
     },
     now: () => new Date(epoch + elapsed),
     monotonic: () => elapsed,
-    after(ms, run): Cancel {
+    after(ms: number, run: () => void): Cancel {
       const timer = { due: elapsed + Math.max(0, ms), run };
       timers.add(timer);
       return () => timers.delete(timer);
     },
-    setWall(byMs) {
+    /** Sets the wall clock forward or back; no time passes. */
+    setWall(byMs: number) {
       epoch += byMs;
     },
-    advance(ms) {
+    /** Advances the time and runs the timers that fall due, in order, including those set on the way. */
+    advance(ms: number) {
       const until = elapsed + ms;
       while (runNext(until));
       elapsed = until;
     },
-    async advanceAsync(ms) {
+    /** The same, but lets promises resolve between timers. */
+    async advanceAsync(ms: number) {
       const until = elapsed + ms;
       do await settled();
       while (runNext(until));
       elapsed = until;
       await settled();
     },
-  };
+  } satisfies Clock & Record<string, unknown>;
 }
 
 /** Resolves when no pending promise can proceed without time passing. */

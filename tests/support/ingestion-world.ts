@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { IngestionWorker, type IngestionWorkerPorts } from '../../application/knowledge/ingestion-worker.ts';
 import type { PdfText } from '../../application/ports/pdf-text.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
@@ -17,7 +18,10 @@ export async function ingestionWorld() {
     /** Uploads a document with this text for the fake reader. */
     async store(id: string, text: string, orgId = 'o1'): Promise<KnowledgeDocument> {
       const key = `${orgId}/knowledge/${id}.pdf`;
-      await ports.objects.put(key, once(`%PDF-${text}`), { size: 5 + Buffer.byteLength(text), contentType: '' });
+      await ports.objects.put(key, Readable.from([Buffer.from(`%PDF-${text}`)]), {
+        size: 5 + Buffer.byteLength(text),
+        contentType: '',
+      });
       const document = knowledgeDocument({ document_id: id, org_id: orgId, storage_key: key });
       await ports.knowledge.add(document);
       return document;
@@ -37,10 +41,6 @@ const organise = ({ organisations }: Ports, orgId: string): Promise<void> =>
     created_at: '2026-01-01T00:00:00.000Z',
     concurrent_call_limit: null,
   });
-
-async function* once(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text);
-}
 
 /** A reader that reads until the test lets it finish, or until it is stopped, and then records why. */
 export function hangingReader() {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hmacObjectLinks } from '../../adapters/lib/object-links.ts';
@@ -16,7 +17,7 @@ export async function smallInstallation(dataDir: string, recording = 'recorded')
   const links = hmacObjectLinks({ secret: 's', path: '/' }, fakeClock());
   const objects = await openObjects(`file:${paths.objects}`, bucket, links);
   const key = recordingKey('org', 'call');
-  await objects.put(key, once(recording), { size: recording.length, contentType: 'audio/wav' });
+  await objects.put(key, Readable.from([Buffer.from(recording)]), { size: recording.length, contentType: 'audio/wav' });
   const documents = await openDocuments(`sqlite:${paths.documents}`, rememberingLog().log);
   const calls = await documentCalls(documents);
   const call = webCall({
@@ -42,8 +43,4 @@ export async function smallInstallation(dataDir: string, recording = 'recorded')
   await vectors.close();
   await writeFile(join(dataDir, PARTS.secrets), 'PROVIDER_AUTH_ENCRYPTION_KEY=key\n');
   return installation;
-}
-
-async function* once(words: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(words);
 }

@@ -7,6 +7,7 @@ import { readConfig, type ServiceName } from '../../bootstrap/config.ts';
 import { replace } from '../../bootstrap/dependencies.ts';
 import { ApiClient } from '../../tools/demo/api-client.ts';
 import { RECEPTIONIST } from '../../tools/demo/scene.ts';
+import { waitUntil } from '../../tools/demo/wait-until.ts';
 import { startPlatform, type Platform } from '../../bootstrap/platform.ts';
 import { resolveKeys } from '../../bootstrap/secrets.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
@@ -105,15 +106,8 @@ export async function joinPlatform(
       return { callId: call.call_id, socket: `${sockets}/agent/${session.org_id}/${agent_id}?call_id=${call.call_id}` };
     },
     /** The call once it matches. Rejects on timeout. */
-    async call(callId: string, isSo: (call: CallLog) => boolean, withinMs = 10_000): Promise<CallLog> {
-      const deadline = performance.now() + withinMs;
-      for (;;) {
-        const call = await api.ask<CallLog>('GET', `/calls/${callId}`);
-        if (isSo(call)) return call;
-        if (performance.now() > deadline) throw new Error(`The call did not get there: ${JSON.stringify(call)}`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    },
+    call: (callId: string, isSo: (call: CallLog) => boolean, timeoutMs = 10_000) =>
+      waitUntil('the call', () => api.ask<CallLog>('GET', `/calls/${callId}`), isSo, { everyMs: 20, timeoutMs }),
   };
 }
 

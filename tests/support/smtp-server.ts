@@ -7,14 +7,6 @@ export interface TakenMail {
   readonly source: string;
 }
 
-export interface SmtpServer {
-  readonly port: number;
-  readonly taken: readonly TakenMail[];
-  /** Every client line outside of mails. */
-  readonly commands: readonly string[];
-  close(): Promise<void>;
-}
-
 /** Faults of a test server; without any it accepts all mail. */
 interface Manners {
   /** Never answers. */
@@ -26,8 +18,9 @@ interface Manners {
 }
 
 /** A minimal mail server on a free port. */
-export async function smtpServer(manners: Manners = {}): Promise<SmtpServer> {
+export async function smtpServer(manners: Manners = {}) {
   const taken: TakenMail[] = [];
+  /** Every client line outside of mails. */
   const received: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -41,7 +34,7 @@ export async function smtpServer(manners: Manners = {}): Promise<SmtpServer> {
     taken,
     commands: received,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         for (const socket of sockets) socket.destroy();
         server.close(() => resolve());
       }),

@@ -1,10 +1,9 @@
 import { assert } from 'chai';
-import { agentUseCases, type AgentUseCases } from '../../application/agents/index.ts';
+import { agentUseCases } from '../../application/agents/index.ts';
 import { openOrganisationCarriers } from '../../application/credentials/organisation-carriers.ts';
 import { releaseAgentNumber } from '../../application/phone-numbers/release-number.ts';
-import { phoneNumberUseCases, type PhoneNumberUseCases } from '../../application/phone-numbers/index.ts';
+import { phoneNumberUseCases } from '../../application/phone-numbers/index.ts';
 import { BOT_EMAIL, type Principal } from '../../domain/accounts/principal.ts';
-import type { Agent } from '../../domain/agents/agent.ts';
 import { sealed } from '../../domain/credentials/provider-auth.ts';
 import { allOf } from './all-of.ts';
 import { testConfig } from './providers.ts';
@@ -20,59 +19,43 @@ export const BOT: Principal = { ...ADA, email: BOT_EMAIL };
 export const [FIRST, SECOND] = ['+15550100001', '+15550100002'] as const;
 
 /** An organisation with credentials of two carriers, and operations on agents and numbers. */
-export interface TelephonyFixture {
-  readonly ports: Ports;
-  readonly agents: AgentUseCases;
-  readonly numbers: PhoneNumberUseCases;
-  createAgent(name?: string, provider?: string): Promise<Agent>;
-  /** An agent with a number. */
-  createAnswering(number?: string, name?: string): Promise<Agent>;
-  attach(agentId: string | null, number?: string, provider?: string): Promise<void>;
-  store(provider: string, orgId?: string): Promise<unknown>;
-  /** Adds an organisation beside that of the fixture. */
-  found(orgId: string): Promise<void>;
-  /** Fails unless inventory, agents and carriers agree. Returns the applications without an agent. */
-  agreement(): Promise<readonly string[]>;
-}
+export type TelephonyFixture = Awaited<ReturnType<typeof openTelephonyFixture>>;
 
-/** Opens a desk; parts that `spoil` names take the place of the usual ones. */
-export async function openTelephonyFixture(
-  spoil: (ports: Ports) => Partial<Ports> = () => ({}),
-): Promise<TelephonyFixture> {
+/** Opens the fixture. Parts that `spoil` names replace the usual ones. */
+export async function openTelephonyFixture(spoil: (ports: Ports) => Partial<Ports> = () => ({})) {
   const genuine = await openPorts();
   const ports = { ...genuine, ...spoil(genuine) };
   ports.organisationCarriers = openOrganisationCarriers(ports);
   ports.agentNumbers = { release: releaseAgentNumber(ports) };
   const agents = agentUseCases(ports);
   const numbers = phoneNumberUseCases(ports);
-  const fixture: TelephonyFixture = {
-    ports,
-    agents,
-    numbers,
-    createAgent: (name = 'Desk', telephony_provider = 'plivo') =>
-      agents.create(ADA, { name, agent_category: 'telephony', telephony_provider, config: testConfig() }),
-    async createAnswering(number = FIRST, name = 'Desk') {
-      const { agent_id } = await fixture.createAgent(name);
-      await fixture.attach(agent_id, number);
+  const now = ports.clock.now().toISOString();
+  const createAgent = (name = 'Desk', telephony_provider = 'plivo') =>
+    agents.create(ADA, { name, agent_category: 'telephony', telephony_provider, config: testConfig() });
+  const attach = (agent_id: string | null, phone_number: string = FIRST, provider = 'plivo') =>
+    numbers.attach(ADA, { phone_number, provider, agent_id });
+  const store = (provider: string, org_id = 'o1') => {
+    const auth = sealed({ auth_id: 'id', auth_token: `token of ${org_id}` }, ports.cipher.encrypt);
+    return ports.providerAuths.put({ org_id, provider, auth, created_at: now, updated_at: now });
+  };
+  /** Adds an organisation. */
+  const found = (org_id: string) => {
+    const organisation = { org_id, name: org_id, created_by_email: ADA.email, created_at: now };
+    return ports.organisations.add({ ...organisation, concurrent_call_limit: null });
+  };
+  await found('o1');
+  for (const provider of ['plivo', 'vobiz']) await store(provider);
+  return {
+    ...{ ports, agents, numbers, createAgent, attach, store, found },
+    /** An agent with a number. */
+    async createAnswering(number: string = FIRST, name = 'Desk') {
+      const { agent_id } = await createAgent(name);
+      await attach(agent_id, number);
       return agents.find(ADA, agent_id);
     },
-    attach: (agent_id, phone_number = FIRST, provider = 'plivo') =>
-      numbers.attach(ADA, { phone_number, provider, agent_id }),
-    store: (provider, org_id = 'o1') => {
-      const now = ports.clock.now().toISOString();
-      const auth = sealed({ auth_id: 'id', auth_token: `token of ${org_id}` }, ports.cipher.encrypt);
-      return ports.providerAuths.put({ org_id, provider, auth, created_at: now, updated_at: now });
-    },
-    found: (org_id) =>
-      ports.organisations.add({
-        ...{ org_id, name: org_id, created_by_email: ADA.email },
-        ...{ created_at: ports.clock.now().toISOString(), concurrent_call_limit: null },
-      }),
+    /** Fails unless inventory, agents and carriers agree. Returns the applications without an agent. */
     agreement: () => agreement(genuine),
   };
-  await fixture.found('o1');
-  for (const provider of ['plivo', 'vobiz']) await fixture.store(provider);
-  return fixture;
 }
 
 async function agreement({ agents, phoneNumbers, carriers }: Ports): Promise<readonly string[]> {

@@ -14,7 +14,7 @@ import { replace, resolve, type Dependencies } from '../../bootstrap/dependencie
 import type { ResolvedKeys } from '../../bootstrap/secrets.ts';
 import { NO_QUOTAS, type Quotas } from '../../domain/accounts/quotas.ts';
 import type { CallShares } from '../../domain/calls/call-shares.ts';
-import { client, type Client } from './client.ts';
+import { client } from './client.ts';
 import { fakeCarriers } from './fake-carrier.ts';
 import { fakeClock } from './fake-clock.ts';
 import { fakeEmbedders } from './fake-embedders.ts';
@@ -24,7 +24,7 @@ import { fakeTickets } from './fake-tickets.ts';
 import { inventoried } from './inventory.ts';
 import { statusChecked } from './promised-statuses.ts';
 import { testProviders } from './providers.ts';
-import { rememberingLog, type LogLine } from './remembering-log.ts';
+import { rememberingLog } from './remembering-log.ts';
 import { leaseStores } from './stores.ts';
 
 /** What credentials are encrypted with. */
@@ -128,28 +128,15 @@ async function replaceParts(container: Container) {
 }
 
 /** An API on its own port over empty stores. Its answers are validated against the contract. */
-export interface World extends Client {
-  readonly ports: Ports;
-  readonly url: string;
-  /** Everything logged so far. */
-  readonly log: readonly LogLine[];
-  /** Signs up a new user with its own organisation. */
-  signUp(name?: string): Promise<Signer>;
-  close(): Promise<void>;
-}
+export type World = Awaited<ReturnType<typeof openWorld>>;
 
-export interface Signer {
-  readonly email: string;
-  readonly password: string;
-  readonly org_id: string;
-  readonly token: string;
-}
+export type Signer = Awaited<ReturnType<World['signUp']>>;
 
 /** Opens a world. Parts that a test names replace those of production. */
 export async function openWorld(
   standIns: (ports: Ports) => Partial<Omit<ApiParts, 'settings'>> = () => ({}),
   settings: Partial<ApiSettings> = {},
-): Promise<World> {
+) {
   const { container, config, ports } = await open();
   const parts = await apiParts(container, config, KEYS);
   const api = createApi({
@@ -167,7 +154,9 @@ export async function openWorld(
     ports,
     url,
     ask,
+    /** Everything logged so far. */
     log: ports.logged,
+    /** Signs up a new user with its own organisation. */
     async signUp(name = 'ada') {
       const email = `${name}@example.com`;
       const password = 'correct horse';
