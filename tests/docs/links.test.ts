@@ -55,9 +55,9 @@ describe('documentation pages', () => {
     assert.deepEqual(
       unknownNames({
         path: 'a.md',
-        text: '`tests/none.ts` `links.test.ts` `no.test.ts` `adapters/<x>.ts` `docs`',
+        text: '`tests/none.ts` `links.test.ts` `gone.test.ts` `adapters/<x>.ts` `docs`',
       }),
-      ['a.md names tests/none.ts', 'a.md mentions no.test.ts'],
+      ['a.md names tests/none.ts', 'a.md names gone.test.ts'],
     );
   });
 });

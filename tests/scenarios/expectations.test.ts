@@ -80,8 +80,9 @@ describe('a file of scenarios', () => {
       { ...expecting({ ended: null }), vendors: { model: [{ ends: 'somehow' }] } },
       { ...expecting({ ended: null }), agents: {} },
     ];
-    for (const slip of slips) assert.throws(() => readScenarios(file(slip)), /no file of scenarios:\n\/scenarios\/0/);
-    assert.throws(() => readScenarios('scenarios: []'), /no file of scenarios/);
+    for (const slip of slips)
+      assert.throws(() => readScenarios(file(slip)), /Not a valid scenario file:\n\/scenarios\/0/);
+    assert.throws(() => readScenarios('scenarios: []'), /Not a valid scenario file/);
   });
 });
 
