@@ -46,7 +46,7 @@ describe('provider credentials over HTTP', () => {
     });
 
     it('answers 404 to an unknown provider', async () => {
-      const answer = await fixture.ask('GET', '/catalog/nobody');
+      const answer = await fixture.ask('GET', '/catalog/nowhere');
       assert.deepInclude(answer, UNKNOWN);
     });
 
@@ -149,7 +149,7 @@ describe('provider credentials over HTTP', () => {
     });
 
     it('answers 404 to an unknown provider, 403 to a member, 413 to more than keys', async () => {
-      assert.deepInclude(await fixture.store(ACME, 'nobody'), UNKNOWN);
+      assert.deepInclude(await fixture.store(ACME, 'nowhere'), UNKNOWN);
       assert.deepInclude(await fixture.store(ACME, 'acme', { token: fixture.member }), NEEDS_ADMIN);
       assert.equal((await fixture.store({ ...ACME, api_key: 'k'.repeat(60_000) })).status, 201);
       assert.equal((await fixture.store({ ...ACME, api_key: 'k'.repeat(66_000) })).status, 413);
@@ -189,7 +189,7 @@ describe('provider credentials over HTTP', () => {
   });
 
   it('that were never stored are missing, in the words of the specification', async () => {
-    for (const provider of ['acme', 'nobody', 'constructor'])
+    for (const provider of ['acme', 'nowhere', 'constructor'])
       for (const method of ['GET', 'DELETE'])
         assert.deepInclude(await fixture.ask(method, `/${provider}`), {
           status: 404,
