@@ -52,7 +52,8 @@ const ALLOWED: Readonly<Record<string, AllowedNames>> = {
       '',
       /^((Unc|C)onfirmedTurn|CallerTurn|TurnReports|TurnMetrics|TurnLog|turn-metrics|(conversation-)?end-of-turn|alternating-turns)$/,
     ],
-    ['bench/', /^voice$/],
+    ['bench/', /^(voice|turns)$/],
+    ['tests/bench/', /^turns$/],
   ],
   'duplicate-type': [],
   // Word lists, sample documents and quoted speech.

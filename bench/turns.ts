@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import type { VoiceId } from '../adapters/providers/local/voice-messages.ts';
+import { fvadVoiceActivity } from '../adapters/voice-activity/fvad.ts';
+import { machine, say } from './print.ts';
+import type { Mode } from './turns/call.ts';
+import { measuresOf, type Measures } from './turns/call-measures.ts';
+import { ROWS, RowRunner, type RowOptions } from './turns/rows.ts';
+import { judgedTargets, PUBLISHED, tableHead, tableRow, type MeasuredRows } from './turns/table.ts';
+
+/** `npm run bench:turns -- 'voice -12' --callers awb --rate 8000`: the rows whose names contain a word, or all. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    callers: { type: 'string', default: 'kal16,slt' },
+    rate: { type: 'string', default: '16000' },
+    scripts: { type: 'string', default: '12' },
+  },
+});
+const rows = ROWS.filter(({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)));
+if (rows.length === 0) throw new Error(`The rows: ${ROWS.map(({ name }) => name).join(' · ')}`);
+const options: Omit<RowOptions, 'mode'> = {
+  callers: values.callers.split(',') as VoiceId[],
+  inputRate: values.rate === '8000' ? 8_000 : 16_000,
+  scripts: Number(values.scripts),
+};
+
+/** How turns are taken, the newest last: the targets are for that one. */
+const MODES: Readonly<Record<string, Mode>> = {
+  today: { voiceActivity: await fvadVoiceActivity() },
+};
+
+say(machine());
+const runner = await RowRunner.open();
+const digest = createHash('sha256');
+const cpu = process.cpuUsage();
+let minutes = 0;
+
+async function measure(name: string, mode: Mode): Promise<MeasuredRows> {
+  const measured = new Map<string, Measures>();
+  for (const line of tableHead(name)) say(line);
+  for (const row of rows) {
+    const calls = await runner.run(row, { ...options, mode });
+    const measures = measuresOf(calls);
+    say(tableRow(row.name, measures));
+    digest.update(JSON.stringify(calls));
+    minutes += measures.minutes;
+    measured.set(row.name, measures);
+  }
+  return measured;
+}
+
+const tables: MeasuredRows[] = [];
+for (const [name, mode] of Object.entries(MODES)) tables.push(await measure(name, mode));
+say('');
+const judged = judgedTargets(tables.at(-1)!, tables[0]!);
+for (const { text, isMet } of judged) say(`${isMet ? 'ok  ' : 'MISS'} ${text}`);
+say('');
+for (const line of PUBLISHED) say(line);
+const { user, system } = process.cpuUsage(cpu);
+say(`${minutes.toFixed(0)} minutes of calls, ${((user + system) / 60_000_000 / minutes).toFixed(4)} of a core`);
+say(`records ${digest.digest('hex').slice(0, 16)}: equal digits mean that every call was the same`);
+process.exitCode = judged.every(({ isMet }) => isMet) ? 0 : 1;

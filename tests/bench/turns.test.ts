@@ -1,0 +1,52 @@
+import { assert } from 'chai';
+import { fvadVoiceActivity } from '../../adapters/voice-activity/fvad.ts';
+import type { CallRecord, Mode } from '../../bench/turns/call.ts';
+import { measuresOf, secondsAt } from '../../bench/turns/call-measures.ts';
+import { ROWS, RowRunner, type Row } from '../../bench/turns/rows.ts';
+
+describe('the turn-taking bench', () => {
+  let runner: RowRunner;
+  let mode: Mode;
+  let calls: readonly CallRecord[];
+  const clean = ROWS.find(({ name }) => name === 'clean') as Row;
+  const callsOf = (row: Row, how = mode): Promise<CallRecord[]> =>
+    runner.run(row, { mode: how, inputRate: 16_000, callers: ['kal16', 'slt'], scripts: 2 });
+
+  before(async () => {
+    runner = await RowRunner.open();
+    mode = { voiceActivity: await fvadVoiceActivity() };
+    calls = await callsOf(clean);
+  });
+
+  it('measures quick answers, quick interruptions and nothing false on a clean line', () => {
+    const { waits, stops, unanswered, falseStops, missedBargeIns, lostWords, goodbyes } = measuresOf(calls);
+    assert.isBelow(secondsAt(waits, 1), 0.6);
+    assert.isBelow(secondsAt(stops, 1), 0.3);
+    assert.deepEqual([unanswered, falseStops, missedBargeIns, lostWords, goodbyes], [0, 0, 0, 0, 1]);
+  });
+
+  it('repeats every call to the bit', async () => {
+    assert.deepEqual(await callsOf(clean), [...calls]);
+  });
+
+  it('shows an end of turn that is 300 ms later, and the pauses that no longer end it', async () => {
+    const { recogniser } = clean;
+    const slow = measuresOf(await callsOf({ ...clean, recogniser: { ...recogniser, endpointingMs: 600 } }));
+    const { waits, cutPauses } = measuresOf(calls);
+    assert.closeTo(secondsAt(slow.waits, 0.5) - secondsAt(waits, 0.5), 0.3, 0.02);
+    assert.isBelow(slow.cutPauses, cutPauses);
+  });
+
+  it('shows a detector that detects nothing', async () => {
+    const deaf = { open: () => ({ lagMs: 0, isSpeech: () => false, close: () => undefined }) };
+    const { unanswered, lostWords, goodbyes } = measuresOf(await callsOf(clean, { ...mode, voiceActivity: deaf }));
+    assert.deepEqual([unanswered, lostWords, goodbyes], [1, 1, 0]);
+  });
+
+  it('shows a detector that takes every sound for speech', async () => {
+    const jumpy = { open: () => ({ lagMs: 0, isSpeech: () => true, close: () => undefined }) };
+    const { unanswered, falseStops } = measuresOf(await callsOf(clean, { ...mode, voiceActivity: jumpy }));
+    assert.isAbove(unanswered, 0);
+    assert.isAbove(falseStops, 0);
+  });
+});
