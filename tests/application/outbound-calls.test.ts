@@ -8,7 +8,7 @@ import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 import { CALLEE, openCallFixture, type CallFixture } from '../support/call-fixture.ts';
 import { refusal } from '../support/fake-carrier.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { ADA, SECOND } from '../support/telephony-fixture.ts';
+import { ADA, BOT, SECOND } from '../support/telephony-fixture.ts';
 
 describe('outbound calls', () => {
   let fixture: CallFixture;
@@ -161,9 +161,9 @@ describe('outbound calls', () => {
       fixture.carrier.after('dial', refusal(504));
       await refusalOf(fixture.call());
       const [{ call_id } = { call_id: '' }] = await fixture.logs();
-      await fixture.calls.update(ADA, call_id, { status: 'ringing', provider_call_sid: 'uuid' });
-      await fixture.calls.claim(ADA, call_id, 'runtime');
-      const call = await fixture.calls.updateByProviderSid(ADA, 'uuid', {
+      await fixture.calls.update(BOT, call_id, { status: 'ringing', provider_call_sid: 'uuid' });
+      await fixture.calls.claim(BOT, call_id, 'runtime');
+      const call = await fixture.calls.updateByProviderSid(BOT, 'uuid', {
         status: 'completed',
         call_response: 'answered',
       });
@@ -177,12 +177,12 @@ describe('outbound calls', () => {
       fixture.carrier.after('dial', () => happens(fixture.carrier.dialled[0]!.callId));
 
     it('keep the more precise id of the webhook', async () => {
-      during((id) => fixture.calls.update(ADA, id, { status: 'ringing', provider_call_sid: 'uuid' }));
+      during((id) => fixture.calls.update(BOT, id, { status: 'ringing', provider_call_sid: 'uuid' }));
       assert.include(await fixture.call(), { status: 'ringing', provider_call_sid: 'uuid' });
     });
 
     it('are answered as what they came to', async () => {
-      during((id) => fixture.calls.update(ADA, id, { status: 'busy', call_response: 'busy' }));
+      during((id) => fixture.calls.update(BOT, id, { status: 'busy', call_response: 'busy' }));
       assert.include(await fixture.call(), {
         status: 'busy',
         provider_call_sid: `sid of ${fixture.carrier.dialled[0]!.callId}`,
