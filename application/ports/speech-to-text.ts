@@ -1,15 +1,25 @@
+import type { VendorTurnReport } from '../../domain/voice/state.ts';
 import type { VendorFailure } from './vendor-failure.ts';
 
 /** For transcribing a caller's speech: one open STT stream per call. */
 export interface Transcription {
   /** Silence in ms after which a caller's turn may end; shorter or longer when the transcript is complete. */
   readonly endpointingMs: number;
+  /** Usual time between interim transcripts while words arrive, in ms. Absent: none arrive before the utterance ends. */
+  readonly interimGapMs?: number | null;
+  /** Whether the vendor reports the caller's turns, so that silence alone does not end an utterance. */
+  readonly reportsTurns?: boolean;
   /** Writes 20 ms of the caller's audio, 16-bit mono at the opened rate. Also called for silence. */
   write(pcm: Int16Array): void;
   /** The caller started to speak. Audio written up to 300 ms earlier belongs to the utterance (pre-roll). */
   startUtterance(): void;
   /** The caller stopped: deliver a final transcript of the utterance, empty without words. */
   endUtterance(): void;
+  /**
+   * Whole-utterance vendors only: delivers an interim transcript of the utterance so far, and continues to collect it.
+   * One request runs at a time. A failed one is ignored.
+   */
+  probe?(): void;
   /** Releases everything. No result is delivered afterwards. */
   close(): void;
 }
@@ -17,13 +27,21 @@ export interface Transcription {
 /** Receives results. Never called after close. */
 export interface TranscriptionListener {
   /** A transcript of the current utterance; a final one ends it. A stable one is not changed by later results. */
-  transcript(result: { text: string; final: boolean; stable?: boolean }): void;
+  transcript(result: Transcript): void;
   /** The utterance is lost. After a retryable failure the stream works for the next one. */
   failed(failure: VendorFailure): void;
+}
+
+export interface Transcript extends VendorTurnReport {
+  readonly text: string;
+  readonly final: boolean;
+  readonly stable?: boolean;
 }
 
 export interface TranscriptionOptions {
   readonly sampleRate: number;
   /** Language as a canonical id, from the agent. */
   readonly language: string;
+  /** Asks the vendor to report turns, where its model can. Absent: it is opened for turns that end by silence. */
+  readonly turns?: 'vendor';
 }

@@ -1,6 +1,7 @@
 import { Framer } from '../../domain/audio/framing.ts';
 import { detectSpeech, NO_SPEECH, SPEECH_START_MS, type SpeechDetection } from '../../domain/voice/speech-detection.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
+import { CLEAN_LEVEL, type ConversationInput } from '../../domain/voice/state.ts';
 import type { Transcription } from '../ports/speech-to-text.ts';
 import type { VoiceActivityDetector } from '../ports/voice-activity.ts';
 import { FRAME_MS } from './speech-frame.ts';
@@ -10,11 +11,13 @@ const PAUSE_MS = 160;
 /** Most audio accepted ahead of real time, in ms, to absorb network bursts. Excess is dropped. */
 const BURST_MAX_MS = 3_000;
 
+type CallerSpeechStart = Extract<ConversationInput, { readonly type: 'callerSpeechStarted' }>;
+
 /** Events of the caller's audio. Times are monotonic milliseconds. */
 export interface CallerAudioListener {
   /** Every 20 ms frame of the caller, for the recording. */
   frame(pcm: Int16Array): void;
-  speechStarted(): void;
+  speechStarted(facts: Pick<CallerSpeechStart, 'level' | 'transcription'>): void;
   /** A pause within the caller's speech begins or ends. Never called where every pause ends the turn. */
   paused(on: boolean): void;
   speechEnded(silentAt: number): void;
@@ -71,6 +74,21 @@ export class CallerAudio {
     this.#parts.transcription.endUtterance();
   }
 
+  /** Ends the utterance although sound may continue. */
+  endUtterance(): void {
+    this.#parts.transcription.endUtterance();
+  }
+
+  /** Sound that continues starts a new speech. */
+  rearm(): void {
+    this.#detection = NO_SPEECH;
+  }
+
+  /** Asks for interim words of a whole-utterance transcription. */
+  probe(): void {
+    this.#parts.transcription.probe?.();
+  }
+
   close(): void {
     this.#parts.detector.close();
     this.#parts.transcription.close();
@@ -87,7 +105,7 @@ export class CallerAudio {
     this.#reportPause(transcription.endpointingMs);
     if (change === 'started') {
       transcription.startUtterance();
-      this.#listener.speechStarted();
+      this.#listener.speechStarted({ level: CLEAN_LEVEL, transcription: factsOf(transcription) });
     } else if (change === 'stopped') {
       this.#listener.speechEnded(now - silentMs);
       transcription.endUtterance();
@@ -102,3 +120,11 @@ export class CallerAudio {
     if (talking) this.#listener.paused(paused);
   }
 }
+
+/** What the transcription can do now: a failover may have changed it. */
+const factsOf = (transcription: Transcription): CallerSpeechStart['transcription'] => ({
+  endpointingMs: transcription.endpointingMs,
+  interimGapMs: transcription.interimGapMs ?? null,
+  reportsTurns: transcription.reportsTurns === true,
+  canProbe: transcription.probe !== undefined,
+});

@@ -97,12 +97,11 @@ export class ConversationSession {
       failed: ({ message, retryable }) =>
         this.#step({ type: 'transcriptionFailed', message, retryable, at: this.#at() }),
     });
-    const detector = this.#ports.voiceActivity.open(channel.inputRate);
     return new CallerAudio(
-      { transcription, detector, inputRate: channel.inputRate },
+      { transcription, detector: this.#ports.voiceActivity.open(channel.inputRate), inputRate: channel.inputRate },
       {
         frame: (pcm) => this.#recorder.caller(this.#toRecording.process(pcm), this.#now()),
-        speechStarted: () => this.#step({ type: 'callerSpeechStarted', at: this.#at() }),
+        speechStarted: (facts) => this.#step({ type: 'callerSpeechStarted', ...facts, at: this.#at() }),
         paused: (on) => this.#step({ type: 'callerPaused', on, at: this.#at() }),
         speechEnded: (silentAt) => {
           this.#step({ type: 'callerSpeechEnded', silentAt: this.#epoch + silentAt, at: this.#at() });
@@ -198,6 +197,8 @@ export class ConversationSession {
         return this.#emit(effect.event, effect.at);
       case 'hangUp':
         return void this.#ports.clock.after(TIMEOUTS_MS.channel_close, () => this.#parts.channel.close(effect.reason));
+      default:
+        return this.#callerAudio?.[effect.do]();
     }
   }
 

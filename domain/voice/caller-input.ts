@@ -1,3 +1,4 @@
+import type { EndOfTurnCause } from './conversation-events.ts';
 import type { ConversationStep } from './conversation-step.ts';
 import { endUtterance, tryEndTurn } from './end-of-turn.ts';
 import { isBackchannelOverAgent, onBackchannel, takeTurn, wordsToInterrupt } from './interruption.ts';
@@ -25,10 +26,14 @@ export function onCallerPaused(step: ConversationStep, paused: boolean): void {
 }
 
 /** The caller's speech ends: waits for the final transcript. */
-export function onCallerSpeechEnded(step: ConversationStep, silentAt: number): void {
+export function onCallerSpeechEnded(
+  step: ConversationStep,
+  silentAt: number,
+  endedBy: EndOfTurnCause = 'silence',
+): void {
   const { caller } = step.state;
   if (step.state.phase !== 'open' || caller.status === 'none' || !isSpeaking(caller)) return;
-  step.set({ caller: { ...caller, activity: 'awaiting_final', silentAt }, callerSignalAt: step.at });
+  step.set({ caller: { ...caller, activity: 'awaiting_final', silentAt, endedBy }, callerSignalAt: step.at });
   step.emit({ type: 'caller_voice_activity', on: false });
   if (caller.status === 'confirmed') step.emit({ type: 'caller_speech_ended', silence_at: silentAt });
 }
@@ -52,7 +57,7 @@ export const onFinalTranscriptTimeout = (step: ConversationStep): void => endUtt
 
 /** Sound continues without further words: ends the utterance. */
 export function onTurnStalled(step: ConversationStep): void {
-  onCallerSpeechEnded(step, step.at);
+  onCallerSpeechEnded(step, step.at, 'stalled');
   endUtterance(step);
 }
 
@@ -72,7 +77,7 @@ export function onCallerText(
   if (!runImmediately) return step.set({ notes: `${notes} ${words}`.trim() });
   const turn = takeTurn(step, step.at);
   const finalWords = `${turn.finalWords} ${words}`.trim();
-  step.set({ caller: { ...turn, finalWords, silentAt: step.at, audio: audioResponse } });
+  step.set({ caller: { ...turn, finalWords, silentAt: step.at, endedBy: 'text', audio: audioResponse } });
   tryEndTurn(step);
 }
 

@@ -18,7 +18,12 @@ export type ConversationEventBody =
   /** Transcript of the caller. `typed`: text input of a caller who was not speaking, which took the turn at once. */
   | { readonly type: 'caller_transcript'; readonly text: string; readonly final: boolean; readonly typed?: true }
   /** End of turn: the generation starts. */
-  | { readonly type: 'turn_ended'; readonly text: string; readonly started_at: number }
+  | {
+      readonly type: 'turn_ended';
+      readonly text: string;
+      readonly started_at: number;
+      readonly ended_by: EndOfTurnCause;
+    }
   /** Playout of this segment starts. Without `audio`, the segment is sent as text only. */
   | ({ readonly type: 'agent_speech_text'; readonly audio: boolean } & TextSegment)
   /** The played part of a segment, reported once: all of it, or less if it was interrupted or synthesis failed. */
@@ -67,6 +72,13 @@ export type RetrievalEvent = Extract<
   ConversationEventBody,
   { readonly type: 'tool_started' | 'tool_done' | 'sources_cited' }
 >;
+
+/**
+ * Why a caller's turn ended. `silence`: the caller was silent. `unfinished`: silent for longer, since the words looked
+ * unfinished. `fading`: the caller's level fell to the background. `words`: no new words in spite of sound. `vendor`: the STT
+ * vendor reported the end. `stalled`: sound, and no words for a long time. `text`: text input.
+ */
+export type EndOfTurnCause = 'silence' | 'unfinished' | 'fading' | 'words' | 'vendor' | 'stalled' | 'text';
 
 /** `prompt` is an idle prompt, `hold` a hold message, `apology` follows a fault, `closing` ends an idle call. */
 export type SpeechKind = 'greeting' | 'reply' | 'prompt' | 'hold' | 'apology' | 'closing';

@@ -82,6 +82,8 @@ function handle(step: ConversationStep, event: ConversationInput): void {
       return onConnected(step);
     case 'callerSpeechStarted':
       return onCallerSpeechStarted(step);
+    case 'callerLevelChanged':
+      return;
     case 'callerPaused':
       return onCallerPaused(step, event.on);
     case 'callerSpeechEnded':
@@ -136,7 +138,9 @@ function onTranscriptionFailed(step: ConversationStep, event: { message: string;
   if (phase !== 'open' || muted || caller.status === 'none') return;
   // The words are lost: the turn starts again and the agent asks the caller to repeat.
   const activity = isSpeaking(caller) ? 'speaking' : 'silent';
-  step.set({ caller: { status: 'unconfirmed', activity, startedAt: caller.startedAt, silentAt: null } });
+  step.set({
+    caller: { status: 'unconfirmed', activity, startedAt: caller.startedAt, silentAt: null, endedBy: caller.endedBy },
+  });
   apologise(step, 'I am sorry, I did not catch that. Could you say it again?');
 }
 

@@ -23,7 +23,7 @@ export function tryEndTurn(step: ConversationStep): void {
   const words = withNotes(notes, caller.finalWords);
   adoptPreemptiveGeneration(step, words);
   const messages = withUserWords(step.state.messages, words);
-  step.emit({ type: 'turn_ended', text: words, started_at: caller.startedAt });
+  step.emit({ type: 'turn_ended', text: words, started_at: caller.startedAt, ended_by: caller.endedBy });
   step.set({
     messages,
     caller: NO_CALLER_TURN,

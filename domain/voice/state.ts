@@ -1,5 +1,11 @@
 import type { ChatMessage, Tool, ToolCall } from './conversation-context.ts';
-import type { EndReason, ConversationEventBody, RetrievalEvent, SpeechKind } from './conversation-events.ts';
+import type {
+  ConversationEventBody,
+  EndOfTurnCause,
+  EndReason,
+  RetrievalEvent,
+  SpeechKind,
+} from './conversation-events.ts';
 import type { PendingText } from './sentences.ts';
 
 /** Settings of one conversation: the agent's configuration with variables substituted and open values filled in. */
@@ -19,6 +25,55 @@ export interface ConversationSettings {
   /** Null: no hold messages. */
   readonly hold: { readonly afterMs: number; readonly messages: readonly string[] } | null;
   readonly tools: readonly Tool[];
+  /** How the end of a turn is found. Absent: by `timer`, with the built-in waits. */
+  readonly endpointing?: EndpointingSettings;
+}
+
+/** How the end of the caller's turn is found. */
+interface EndpointingSettings {
+  /** `timer`: silence, level and words. `vendor`: the STT vendor, where it reports turns. `auto`: both. */
+  readonly mode: 'auto' | 'timer' | 'vendor';
+  /** Longest wait for the vendor's end of turn after silence, in ms. */
+  readonly maxWaitMs: number;
+  /** Waits for words that look unfinished, in ms, by language and look. They replace the built-in ones. */
+  readonly waits: readonly { readonly language: string; readonly look: WordsLook; readonly waitMs: number }[];
+}
+
+/** How complete the caller's words look at their end. */
+type WordsLook = 'complete' | 'open' | 'incomplete' | 'digits' | 'filler';
+
+/** The level of the caller's speech, compared with this caller's usual level and with the background. */
+export interface CallerLevelFacts {
+  /** Whether it is near speech: not faded, and well above the background, if one is known. */
+  readonly isTrusted: boolean;
+  /** Whether a background is known, so that sound alone does not mean that the caller speaks. */
+  readonly hasGate: boolean;
+  /** Since when the level is that of the background, although sound continues. Null while it is not. */
+  readonly fadedSince: number | null;
+}
+
+/** Near speech on a line without background. */
+export const CLEAN_LEVEL: CallerLevelFacts = { isTrusted: true, hasGate: false, fadedSince: null };
+
+/** What the transcription in use can do. */
+interface TranscriptionFacts {
+  readonly endpointingMs: number;
+  /** Usual time between interim transcripts while words arrive, in ms. Null: none arrive before the utterance ends. */
+  readonly interimGapMs: number | null;
+  /** Whether the vendor reports the caller's turns. */
+  readonly reportsTurns: boolean;
+  /** Whether `probe` yields interim words. */
+  readonly canProbe: boolean;
+}
+
+/** What a vendor reports with a transcript, beside its words. */
+export interface VendorTurnReport {
+  /** The vendor's view of the caller's turn. `resumed` revokes `likely_ended`. */
+  readonly turn?: 'likely_ended' | 'resumed' | 'ended';
+  /** Language of the words as a canonical id, where the vendor detects it. */
+  readonly language?: string;
+  /** Number of the utterance in its stream, ascending. Results of an utterance that was answered are ignored. */
+  readonly utterance?: number;
 }
 
 /** One agent speech: queued, then playing, then removed when its playout ended. */
@@ -52,7 +107,13 @@ export interface Generation {
 export type CallerTurn = typeof NO_CALLER_TURN | UnconfirmedTurn | ConfirmedTurn;
 
 /** No turn: silence, no words. */
-export const NO_CALLER_TURN = { status: 'none', activity: 'silent', startedAt: null, silentAt: null } as const;
+export const NO_CALLER_TURN = {
+  status: 'none',
+  activity: 'silent',
+  startedAt: null,
+  silentAt: null,
+  endedBy: 'silence',
+} as const;
 
 /** Sound, but no words that count. */
 interface UnconfirmedTurn {
@@ -62,6 +123,8 @@ interface UnconfirmedTurn {
   readonly startedAt: number;
   /** When speech really ended. Null before. */
   readonly silentAt: number | null;
+  /** Why its speech ended. `silence` before. */
+  readonly endedBy: EndOfTurnCause;
 }
 
 /** Words confirmed the turn: agent output was cancelled. */
@@ -139,18 +202,24 @@ export interface TextInputOptions {
 /** Inputs of a conversation. `at` is in ms since the Unix epoch. */
 export type ConversationInput = { readonly at: number } & (
   | { readonly type: 'connected' }
-  | { readonly type: 'callerSpeechStarted' }
+  | {
+      readonly type: 'callerSpeechStarted';
+      readonly level: CallerLevelFacts;
+      readonly transcription: TranscriptionFacts;
+    }
+  /** The level facts change during near speech. */
+  | { readonly type: 'callerLevelChanged'; readonly level: CallerLevelFacts }
   /** A silence too short to end the utterance starts, or the caller continues after it. */
   | { readonly type: 'callerPaused'; readonly on: boolean }
   | { readonly type: 'callerSpeechEnded'; readonly silentAt: number }
   /** Final, interim or stable transcript. */
-  | {
+  | ({
       readonly type: 'transcriptReceived';
       readonly text: string;
       readonly final: boolean;
       readonly stable?: boolean;
       readonly processor: string;
-    }
+    } & VendorTurnReport)
   | ({ readonly type: 'textReceived'; readonly text: string } & TextInputOptions)
   | { readonly type: 'generationText'; readonly generation: number; readonly text: string }
   | { readonly type: 'toolCalled'; readonly generation: number; readonly call: ToolCall }
@@ -174,6 +243,12 @@ export type ConversationEffect =
   | { readonly do: 'endSpeech'; readonly speech: number }
   | { readonly do: 'cancelSpeech'; readonly speech: number }
   | { readonly do: 'pauseOutput' | 'resumeOutput' }
+  /** Ends the utterance of the transcription. If sound continues, the next one begins at once. */
+  | { readonly do: 'endUtterance' }
+  /** What sounds now is the background. The caller's speech starts again when it is louder. */
+  | { readonly do: 'rearm' }
+  /** Asks a whole-utterance transcription for the words so far. */
+  | { readonly do: 'probe' }
   /** A preemptive generation is buffered until `generate` names the same id. */
   | {
       readonly do: 'generate' | 'generatePreemptively';

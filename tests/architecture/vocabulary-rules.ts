@@ -50,8 +50,9 @@ const ALLOWED: Readonly<Record<string, AllowedNames>> = {
     ['', /^LinesField/],
     [
       '',
-      /^((Unc|C)onfirmedTurn|CallerTurn|TurnReports|TurnMetrics|TurnLog|turn-metrics|(conversation-)?end-of-turn|alternating-turns)$/,
+      /^((Unc|C)onfirmedTurn|CallerTurn|TurnReports|TurnMetrics|TurnLog|turn-metrics|VendorTurnReport|conversation-end-of-turn|alternating-turns)$/,
     ],
+    ['', /^(end-of-turn|EndOfTurn)/],
     ['bench/', /^(voice|turns)$/],
     ['tests/bench/', /^turns$/],
   ],

@@ -133,4 +133,13 @@ describe('CallerAudio', () => {
     callerAudio.close();
     assert.sameMembers(noticed, ['close', 'detector closed']);
   });
+
+  it('ends an utterance in spite of sound and starts speech again when it is armed again', () => {
+    const { hears, noticed, callerAudio } = open();
+    hears(200, LOUD);
+    callerAudio.endUtterance();
+    callerAudio.rearm();
+    hears(100, LOUD);
+    assert.deepEqual(noticed, ['begin', 'started 80', 'finish', 'begin', 'started 280']);
+  });
 });

@@ -59,7 +59,7 @@ describe('conversation events', () => {
       '2.8 caller_speech_ended 2300',
       '3 caller_transcript What time is it? true',
       '3 stage_first_output stt testSTT null 2300',
-      '3 turn_ended What time is it? 2000',
+      '3 turn_ended What time is it? 2000 silence',
       '3.5 first_segment_ready 3400',
       '4 agent_speech_started 3 reply',
       '5 agent_speech_ended 3 reply 4000 It is noon. false',
@@ -72,7 +72,7 @@ describe('conversation events', () => {
       '2 caller_turn_started',
       '3 caller_speech_ended 2300',
       '3 stage_first_output stt testSTT null 2300',
-      '3 turn_ended Hello 2000',
+      '3 turn_ended Hello 2000 silence',
     ]);
   });
 
@@ -107,7 +107,7 @@ describe('conversation events', () => {
       '2 caller_transcript Hello false',
       '2 caller_turn_started',
       '2.5 caller_transcript Hello there true',
-      '2.5 turn_ended Hello there 2000',
+      '2.5 turn_ended Hello there 2000 silence',
     ]);
   });
 
@@ -182,13 +182,13 @@ describe('conversation events', () => {
   it('report text input as a whole turn that started with the speech before it', () => {
     assert.equal(
       eventsOf(greeted(), [2, talks], [2.5, types('Hello')], [3, stops], [3.5, final('')]).at(-1),
-      '3.5 turn_ended Hello 2000',
+      '3.5 turn_ended Hello 2000 silence',
     );
     assert.deepEqual(eventsOf(greeted(), [2, types('Hello')]), [
       '2 caller_transcript Hello true true',
       '2 caller_turn_started',
       '2 caller_speech_ended 2000',
-      '2 turn_ended Hello 2000',
+      '2 turn_ended Hello 2000 text',
     ]);
   });
 });

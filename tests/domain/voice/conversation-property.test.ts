@@ -1,13 +1,25 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
 import { END_CONVERSATION } from '../../../domain/voice/conversation-context.ts';
-import type { ConversationSettings, ConversationTimer, ConversationInput } from '../../../domain/voice/state.ts';
+import {
+  CLEAN_LEVEL,
+  type ConversationSettings,
+  type ConversationTimer,
+  type ConversationInput,
+} from '../../../domain/voice/state.ts';
+import { TRANSCRIPTION } from './conversation-table.ts';
 import { EffectChecker } from './effect-checker.ts';
 
 /** An input without its time. */
 type InputBody = ConversationInput extends infer E ? (E extends ConversationInput ? Omit<E, 'at'> : never) : never;
 /** A random number below the given one. */
 type RandomBelow = (below: number) => number;
+
+const SPEECH_STARTS: InputBody = {
+  type: 'callerSpeechStarted',
+  level: CLEAN_LEVEL,
+  transcription: TRANSCRIPTION,
+};
 
 const TIMERS: readonly ConversationTimer[] = [
   ...([
@@ -34,7 +46,7 @@ function callerInputs(checker: EffectChecker, pick: RandomBelow): InputBody[] {
   });
   const toggles: InputBody = checker.callerTalks
     ? { type: 'callerSpeechEnded', silentAt: Math.max(0, checker.at - 500) }
-    : { type: 'callerSpeechStarted' };
+    : SPEECH_STARTS;
   const stable: InputBody = {
     type: 'transcriptReceived',
     text: words(1),
@@ -106,7 +118,7 @@ function oddInputs(checker: EffectChecker, pick: RandomBelow): InputBody[] {
     { type: 'timerElapsed', timer },
     { type: 'holdMessageDue', message: 'One moment.' },
     { type: 'holdMessageDue', message: '🤔' },
-    { type: 'callerSpeechStarted' },
+    SPEECH_STARTS,
     { type: 'callerSpeechEnded', silentAt: checker.at },
     { type: 'speechCompleted', speech: 999, playedText: 'Ghost' },
     { type: 'transcriptionFailed', message: 'down', retryable: pick(20) > 0 },

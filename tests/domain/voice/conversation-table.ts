@@ -2,13 +2,14 @@ import { assert } from 'chai';
 import { reduceConversation, newConversation } from '../../../domain/voice/conversation.ts';
 import { END_CONVERSATION } from '../../../domain/voice/conversation-context.ts';
 import type { EndReason, ConversationEventBody, RetrievalEvent } from '../../../domain/voice/conversation-events.ts';
-import type {
-  Conversation,
-  ConversationSettings,
-  ConversationEffect,
-  ConversationTimer,
-  TextInputOptions,
-  ConversationInput,
+import {
+  CLEAN_LEVEL,
+  type Conversation,
+  type ConversationSettings,
+  type ConversationEffect,
+  type ConversationTimer,
+  type TextInputOptions,
+  type ConversationInput,
 } from '../../../domain/voice/state.ts';
 
 /** An input without its time. Times are seconds in tables and milliseconds in inputs. */
@@ -32,7 +33,15 @@ const PLAIN: ConversationSettings = {
 };
 
 export const connects: InputAt = (at) => ({ type: 'connected', at });
-export const talks: InputAt = (at) => ({ type: 'callerSpeechStarted', at });
+/** A streaming transcription that ends turns after half a second and whose interim transcripts do not count. */
+export const TRANSCRIPTION = { endpointingMs: 500, interimGapMs: null, reportsTurns: false, canProbe: false } as const;
+
+export const talks: InputAt = (at) => ({
+  type: 'callerSpeechStarted',
+  level: CLEAN_LEVEL,
+  transcription: TRANSCRIPTION,
+  at,
+});
 /** Speech really ended half a second before. */
 export const stops: InputAt = (at) => ({ type: 'callerSpeechEnded', silentAt: at - 500, at });
 /** A short silence starts, or ends. */
@@ -175,6 +184,12 @@ function describeEffect(effect: ConversationEffect, { rearms, fills }: { rearms:
       return ['resume'];
     case 'generate':
       return [`generate ${effect.generation}: ${effect.messages.at(-1)?.content}`];
+    case 'endUtterance':
+      return ['end utterance'];
+    case 'rearm':
+      return ['rearm'];
+    case 'probe':
+      return ['probe'];
     case 'cancelGeneration':
       return [`cancel generation ${effect.generation}`];
     case 'mute':

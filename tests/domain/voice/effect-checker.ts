@@ -179,6 +179,10 @@ export class EffectChecker {
       case 'emit':
         if (effect.event.type === 'ended') this.#endedEvents += 1;
         return;
+      case 'endUtterance':
+      case 'rearm':
+      case 'probe':
+        return;
       case 'hangUp':
         this.#hangUps += 1;
     }

@@ -16,7 +16,7 @@ const connects = (at: number) => event(at, { type: 'connected' });
 const callerStarts = (at: number) => event(at, { type: 'caller_turn_started' });
 const callerStops = (at: number, silence: number) =>
   event(at, { type: 'caller_speech_ended', silence_at: ms(silence) });
-const released = (at: number) => event(at, { type: 'turn_ended', text: 'Hello', started_at: 0 });
+const released = (at: number) => event(at, { type: 'turn_ended', text: 'Hello', started_at: 0, ended_by: 'silence' });
 const took = (stage: Stage, seconds: number, at: number) =>
   event(at, { type: 'stage_first_output', stage, processor: stage, model: null, started_at: ms(at - seconds) });
 const agentStarts = (at: number, kind: SpeechKind = 'reply') =>

@@ -15,7 +15,13 @@ const NEW = newConversation({
   ...{ idlePrompt: null, closingMessage: '', hold: null, tools: [] },
 });
 const OPEN: Conversation = { ...NEW, phase: 'open' };
-const talking = { status: 'unconfirmed', activity: 'speaking', startedAt: 0, silentAt: null } as const;
+const talking = {
+  status: 'unconfirmed',
+  activity: 'speaking',
+  startedAt: 0,
+  silentAt: null,
+  endedBy: 'silence',
+} as const;
 const awaiting = { ...talking, activity: 'awaiting_final' } as const;
 const words = { finalWords: 'Hi', interimWords: '', stable: true, audio: true, preemptiveAttempts: 0 };
 const waiting = { id: 1, kind: 'reply', startedAt: null, isCancelled: false } as const;

@@ -14,7 +14,13 @@ describe('transcript', () => {
   });
 
   it('has a line per turn and agent speech, dated at its start', () => {
-    const released: ConversationEvent = { type: 'turn_ended', text: 'What time is it?', started_at: BEGAN, at };
+    const released: ConversationEvent = {
+      type: 'turn_ended',
+      text: 'What time is it?',
+      started_at: BEGAN,
+      ended_by: 'silence',
+      at,
+    };
     assert.equal(transcriptLine(released), '[2026-03-02T09:00:01.250Z] user: What time is it?\n');
     assert.equal(transcriptLine(stopped('It is noon.')), '[2026-03-02T09:00:01.250Z] assistant: It is noon.\n');
   });
