@@ -1,14 +1,12 @@
 import type { ListedVectors } from '../../adapters/lib/listed-stores.ts';
-import { vectorStoreOver, type IndexClient } from '../../adapters/vectors/index-client.ts';
-import { SqliteIndex } from '../../adapters/vectors/sqlite-index.ts';
 import { sqliteVectors } from '../../adapters/vectors/sqlite.ts';
 import type { EmbeddedChunk } from '../../application/ports/vectors.ts';
-import { unavailable } from '../../domain/errors.ts';
 import { vectorsContract } from '../contracts/vectors.contract.ts';
 import { ownedVectors } from '../support/chroma.ts';
 import { bites, keeps } from '../support/contract.ts';
 import { describeServed } from '../support/servers.ts';
 import { atEndOfTest } from '../support/temporary.ts';
+import { threadlessVectors } from '../support/threadless-vectors.ts';
 
 function store(): ListedVectors {
   const vectors = sqliteVectors(':memory:');
@@ -22,27 +20,11 @@ describe('vectors: sqlite', function () {
 
 describeServed('vectors: chroma', 'vectors', (url) => keeps(vectorsContract, () => ownedVectors(url())));
 
-/** An index without its thread: many can be had at once. */
-function clientHere(): IndexClient {
-  const index = new SqliteIndex(':memory:');
-  let isClosed = false;
-  return {
-    async call(method, ...args) {
-      if (isClosed) throw unavailable('The vector store is closed');
-      const perform = index[method] as (...args: unknown[]) => never;
-      return perform.apply(index, args);
-    },
-    async close() {
-      isClosed = true;
-    },
-  };
-}
-
 type Spoil = (genuine: ListedVectors) => Partial<ListedVectors>;
 
-/** The genuine store, in this thread for once, with some of its answers replaced. */
+/** The genuine store, in this thread, with some of its answers replaced. */
 const spoiled = (spoil: Spoil) => (): ListedVectors => {
-  const genuine = vectorStoreOver(clientHere());
+  const genuine = threadlessVectors();
   const whole: ListedVectors = {
     upsert: (...args) => genuine.upsert(...args),
     query: (...args) => genuine.query(...args),

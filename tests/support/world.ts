@@ -26,6 +26,7 @@ import { statusChecked } from './promised-statuses.ts';
 import { testProviders } from './providers.ts';
 import { rememberingLog } from './remembering-log.ts';
 import { leaseStores } from './stores.ts';
+import { threadlessVectors } from './threadless-vectors.ts';
 
 /** What credentials are encrypted with. */
 export const ENCRYPTION_KEY = `${'k'.repeat(43)}=`;
@@ -78,6 +79,7 @@ async function open() {
   const { lines: logged, ...outside } = await replaceParts(container);
   const documents = inventoried(await resolve(container, 'documents'));
   await replace(container, 'documents', documents);
+  if (stores === null) await replace(container, 'vectors', threadlessVectors());
   const resolved = await Promise.all(NAMES.map(async (name) => [name, await resolve(container, name)] as const));
   const wired = Object.fromEntries(resolved) as unknown as Pick<Dependencies, (typeof NAMES)[number]>;
   const ports = {
