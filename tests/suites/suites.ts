@@ -40,16 +40,43 @@ export const SUITES = {
 
 export type SuiteName = keyof typeof SUITES;
 
-/** Their packages and commands are their own. */
-const ELSEWHERE = /^tests\/(vendor-sdks|contract-tools)\//;
+/** Folders with packages and commands of their own. */
+const ELSEWHERE = ['vendor-sdks', 'contract-tools'];
+
+/** The folders in `tests/` whose tests are in suites, with paths from the root. */
+export async function testFolders(): Promise<string[]> {
+  const entries = await readdir(`${ROOT}tests`, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory() && !ELSEWHERE.includes(entry.name));
+  return folders.map(({ name }) => `tests/${name}`);
+}
 
 /** The files that take longest start first, so that no process is left with one of them at the end. */
-const LONGEST_FIRST: readonly string[] = [];
+export const LONGEST_FIRST: readonly string[] = [
+  'tests/telephony/campaign-kills.realtime.ts',
+  'tests/tools/two-commands.realtime.ts',
+  'tests/docs/commands.realtime.ts',
+  'tests/runtime/scenarios.realtime.ts',
+  'tests/adapters/local-speech/transcription.test.ts',
+  'tests/simulation/campaigns.test.ts',
+  'tests/adapters/providers/streaming-models.test.ts',
+  'tests/http/bodies.test.ts',
+  'tests/adapters/call-spool.test.ts',
+  'tests/adapters/speech-vendors/contracts.test.ts',
+  'tests/scenarios/scenarios.test.ts',
+  'tests/adapters/local-speech/engines.test.ts',
+  'tests/architecture/new-provider.test.ts',
+  'tests/adapters/speech-vendors/first-vendors.test.ts',
+  'tests/adapters/vectors.test.ts',
+  'tests/clients/cli-telephony.test.ts',
+  'tests/architecture/layers.test.ts',
+];
 
 /** The files of a suite in the order in which they start, with paths from the root. */
 export async function filesOf({ ending, repeats }: Suite): Promise<string[]> {
-  const names = await readdir(`${ROOT}tests`, { recursive: true });
-  const paths = names.map((name) => `tests/${name}`).filter((path) => !ELSEWHERE.test(path));
+  const listed = (await testFolders()).map(async (folder) =>
+    (await readdir(ROOT + folder, { recursive: true })).map((name) => `${folder}/${name}`),
+  );
+  const paths = (await Promise.all(listed)).flat();
   const own = paths.filter((path) => path.endsWith(ending) || repeats.test(path)).toSorted();
   const place = (path: string): number => (LONGEST_FIRST.includes(path) ? LONGEST_FIRST.indexOf(path) : own.length);
   return own.toSorted((a, b) => place(a) - place(b));

@@ -214,7 +214,7 @@ describe('deepgram speaking', () => {
       assert.isAbove(piece.length, 0);
       stop.abort();
     }
-    await eventually(() => server.hangUps === 1, 'the end of the connection', 50);
+    await eventually(() => server.hangUps === 1, 'the end of the connection', 2_000);
     voice.close();
   });
 

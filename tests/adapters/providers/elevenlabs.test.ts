@@ -92,7 +92,7 @@ describe('elevenlabs speaking', () => {
   it('hangs up at once when it is closed', async () => {
     const { server, voice } = await open();
     voice.close();
-    await eventually(() => server.sockets.size === 0, 'the end of the connection', 50);
+    await eventually(() => server.sockets.size === 0, 'the end of the connection', 2_000);
   });
 
   for (const [message, retryable] of [

@@ -227,8 +227,8 @@ describe('openai thinking', () => {
       assert.deepEqual(thought, { type: 'text', text: 'Well' });
       stop.abort();
     }
-    await eventually(() => server.hangUps === 1, 'the end of the connection', 50);
+    await eventually(() => server.hangUps === 1, 'the end of the connection', 2_000);
     for await (const _ of model.generate({ messages: QUESTION, tools: [] }, never())) model.close();
-    await eventually(() => server.hangUps === 2, 'the end of the connection', 50);
+    await eventually(() => server.hangUps === 2, 'the end of the connection', 2_000);
   });
 });

@@ -62,7 +62,7 @@ describe('openai listening live', () => {
       ],
     );
     line.close();
-    await eventually(() => server.sockets.size === 0, 'the end of the connection', 50);
+    await eventually(() => server.sockets.size === 0, 'the end of the connection', 2_000);
   });
 
   it('names a single language, the delay and no prompt to gpt-realtime-whisper, and none to a model that finds it out', async () => {

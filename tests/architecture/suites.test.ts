@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { assert } from 'chai';
+import { filesOf, LONGEST_FIRST, ROOT, SUITES, testFolders } from '../suites/suites.ts';
+import { sourcesBelow, type Source } from './sources.ts';
+
+const SERVER = 'a scripted server that answers late or drips';
+const POLL = 'polls a socket of this process';
+const LOOP = 'lets the event loop turn while a thread or a lock is busy';
+
+/** Tests of the quick suite that set a timer of the system, and why. No other may: they belong to a slower suite. */
+const TIMERS: Readonly<Record<string, string>> = {
+  'tests/adapters/documents.test.ts': LOOP,
+  'tests/adapters/embedder-lexical.test.ts': LOOP,
+  'tests/adapters/lib/connections.test.ts': SERVER,
+  'tests/adapters/lib/web-socket.test.ts': SERVER,
+  'tests/adapters/local-speech/engines.test.ts': 'keeps a process alive',
+  'tests/adapters/objects-minio.test.ts': POLL,
+  'tests/adapters/providers/deepgram.test.ts': SERVER,
+  'tests/adapters/providers/ollama.test.ts': SERVER,
+  'tests/adapters/providers/openai-endings.test.ts': SERVER,
+  'tests/adapters/speech-vendors/spelled-replies.test.ts': 'no frame may follow in that time',
+  'tests/adapters/system.test.ts': 'the clock itself',
+  'tests/adapters/vectors-sqlite.test.ts': LOOP,
+  'tests/gateway/clients.test.ts': POLL,
+  'tests/http/campaign-files.test.ts': 'a link of a real object store expires, in the distributed suite only',
+  'tests/runtime/media-server.test.ts': POLL,
+  'tests/security/anonymous-sockets.test.ts': POLL,
+};
+
+const TIMER = /\bset(?:Timeout|Interval)\(|\bsetTimeout as\b/;
+const BROWSER = /\b(?:consoleOfSuite|requireBrowser|openBrowser)\(/;
+/** The tests of architecture plant violations. */
+const PLANTED = /^tests\/architecture\//;
+
+const quick = (sources: readonly Source[]): readonly Source[] =>
+  sources.filter(([file]) => file.endsWith(SUITES.quick.ending) && !PLANTED.test(file));
+
+const filesWith = (sources: readonly Source[], pattern: RegExp): string[] =>
+  quick(sources).flatMap(([file, text]) => (pattern.test(text) ? [file] : []));
+
+describe('test suites', () => {
+  let sources: Source[];
+  before(async () => {
+    sources = await sourcesBelow(await testFolders());
+  });
+
+  it('keep timers of the system and browsers out of the quick suite', () => {
+    assert.sameMembers(filesWith(sources, TIMER), Object.keys(TIMERS));
+    assert.isEmpty(filesWith(sources, BROWSER));
+  });
+
+  it('find timers and browsers in quick tests only', () => {
+    const wait = 'await new Promise((resolve) => setTimeout(resolve, 50));';
+    const planted: Source[] = [
+      ['a.test.ts', wait],
+      ['b.test.ts', "import { setTimeout as delay } from 'node:timers/promises';"],
+      ['c.test.ts', "mock.timers.enable({ apis: ['setTimeout'] });"],
+      ['d.realtime.ts', wait],
+    ];
+    assert.deepEqual(filesWith(planted, TIMER), ['a.test.ts', 'b.test.ts']);
+    assert.deepEqual(filesWith([['a.test.ts', 'const stage = consoleOfSuite();']], BROWSER), ['a.test.ts']);
+  });
+
+  it('contain every file with tests, and start first only files that exist', async () => {
+    for (const file of LONGEST_FIRST) assert.isTrue(existsSync(ROOT + file), file);
+    const files = (await Promise.all(Object.values(SUITES).map(filesOf))).flat();
+    const registering = sources.filter(([, text]) => /^describe(?:Served)?\(/m.test(text)).map(([file]) => file);
+    // It needs Docker, and has a command of its own.
+    assert.sameMembers(
+      registering.filter((file) => !files.includes(file)),
+      ['tests/deployment/image.ts'],
+    );
+  });
+
+  it('run on real servers wherever a test can', async () => {
+    const served = sources.filter(([, text]) => text.includes('describeServed(')).map(([file]) => file);
+    const distributed = await filesOf(SUITES.distributed);
+    const known = ['tests/support/servers.ts', 'tests/architecture/suites.test.ts'];
+    assert.includeMembers([...distributed, ...known], served);
+    assert.include(await readFile(`${ROOT}.ci/run`, 'utf8'), 'npm run test:distributed');
+  });
+});
