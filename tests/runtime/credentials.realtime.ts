@@ -15,7 +15,7 @@ import { secret, text } from '../../domain/providers/fields.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
-import { TEST_KEYS } from '../support/test-keys.ts';
+import { key } from '../support/test-keys.ts';
 
 interface OpenedProvider {
   readonly kind: string;
@@ -162,7 +162,7 @@ describe('stored credentials of a call', function () {
   it('are unavailable after a change of their encryption key', async () => {
     await store('sk-first-1234');
     await platform.close();
-    platform = await open({ PROVIDER_AUTH_ENCRYPTION_KEY: TEST_KEYS.PROVIDER_AUTH_ENCRYPTION_KEY });
+    platform = await open({ PROVIDER_AUTH_ENCRYPTION_KEY: `${key()}=` });
     const control = await resolve(platform.container, 'controlPlane');
     const { problem, message } = await refusalOf(control.credentials(user.orgId, 'acme'));
     assert.equal(problem, 'unavailable');
