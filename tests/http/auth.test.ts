@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { ACME, MASKED, openAuthFixture, type AuthFixture } from '../support/auth-fixture.ts';
 import { INTERNAL_KEY } from '../support/world.ts';
 
-const UNKNOWN = { status: 404, detail: 'Provider nobody not found: GET /auth/catalog lists all there are' };
+const UNKNOWN = { status: 404, detail: 'Provider nowhere not found: GET /auth/catalog lists all there are' };
 const NEEDS_ADMIN = { status: 403, detail: 'Requires the role admin' };
 
 const ROUTES: readonly [method: string, path: string][] = [

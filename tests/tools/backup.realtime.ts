@@ -131,7 +131,7 @@ describe('a backup of a platform that runs', function () {
     const made = await run(['backup', join(place, 'backup'), '--with-secrets'], join(place, 'data'));
     const written = await others.stop();
     assert.equal(made.code, 0, made.said);
-    assert.match(made.said, /CAUTION: the keys are in it/);
+    assert.match(made.said, /CAUTION: this backup contains the keys/);
     const manifest = await readFile(join(place, 'backup', 'manifest.json'), 'utf8');
     assert.deepEqual((JSON.parse(manifest) as Manifest).missingObjects, []);
 
