@@ -5,7 +5,7 @@ import { documentAgents } from '../adapters/documents/agents.ts';
 import { documentCallLeases } from '../adapters/documents/call-leases.ts';
 import { documentCalls } from '../adapters/documents/calls.ts';
 import { documentCampaigns } from '../adapters/documents/campaigns.ts';
-import { documentEngineLeases } from '../adapters/documents/engine-leases.ts';
+import { documentEngineLeases } from '../adapters/documents/campaign-engine-leases.ts';
 import { documentOrganisations } from '../adapters/documents/organisations.ts';
 import { documentPhoneNumbers } from '../adapters/documents/phone-numbers.ts';
 import { documentQueuedRuns } from '../adapters/documents/queued-runs.ts';

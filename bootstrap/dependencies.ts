@@ -46,7 +46,7 @@ import type { DailyCounts } from '../application/ports/daily-counts.ts';
 import type { DialPacing } from '../application/calls/dial-pacing.ts';
 import type { Dialler } from '../application/ports/dialler.ts';
 import type { Embedders } from '../application/ports/embedder.ts';
-import type { EngineLeases } from '../application/ports/engine-leases.ts';
+import type { EngineLeases } from '../application/ports/campaign-engine-leases.ts';
 import type { OperatorServers } from '../application/ports/operator-servers.ts';
 import type { CredentialIndex, ProviderAuthRepository } from '../application/ports/provider-auths.ts';
 import type { DatabaseHealth, Readiness } from '../application/ports/health.ts';

@@ -19,7 +19,7 @@ type Kinds<Store, Extra extends unknown[] = []> = Readonly<Record<string, Kind<S
 export const documentKinds: Kinds<DocumentStore, [log: Log]> = {
   sqlite: {
     form: 'sqlite:<path of a file>',
-    open: async (path) => (await import('../adapters/documents/engines/sqlite.ts')).sqliteEngine(path),
+    open: async (path) => (await import('../adapters/documents/drivers/sqlite.ts')).sqliteEngine(path),
   },
   mongodb: mongoKind('mongodb'),
   'mongodb+srv': mongoKind('mongodb+srv'),
@@ -30,7 +30,7 @@ function mongoKind(scheme: string): Kind<DocumentStore, [log: Log]> {
     form: `${scheme}://<user>:<password>@<host>:<port>/<database>`,
     isUsable: (url) => /^[^/]+\/\/([^@/]*@)?[^@/?]+(\/[^/]*)?$/.test(url),
     open: async (place, log) =>
-      (await import('../adapters/documents/engines/mongo.ts')).mongoEngine(`${scheme}:${place}`, log),
+      (await import('../adapters/documents/drivers/mongo.ts')).mongoEngine(`${scheme}:${place}`, log),
   };
 }
 

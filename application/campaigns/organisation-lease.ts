@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import type { EngineLeases } from '../ports/engine-leases.ts';
+import type { EngineLeases } from '../ports/campaign-engine-leases.ts';
 
 export interface LeasePorts {
   readonly clock: Clock;

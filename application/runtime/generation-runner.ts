@@ -1,4 +1,4 @@
-import { recentMessages } from '../../domain/voice/history.ts';
+import { recentMessages } from '../../domain/voice/context-window.ts';
 import type { ChatMessage, Tool } from '../../domain/voice/conversation-context.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenUsage } from '../ports/language-model.ts';

@@ -7,7 +7,7 @@ import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
 import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import { documentDailyCounts } from '../../adapters/documents/daily-counts.ts';
-import { documentEngineLeases } from '../../adapters/documents/engine-leases.ts';
+import { documentEngineLeases } from '../../adapters/documents/campaign-engine-leases.ts';
 import { documentHealth, probeDocuments } from '../../adapters/documents/health.ts';
 import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';

@@ -2,7 +2,8 @@ import { isReached } from '../calls/call-log.ts';
 import { completion, selfPause, type Campaign } from './campaign.ts';
 import { afterSamples, sampleOf, tripReason, type Sample } from './circuit-breaker.ts';
 import type { CampaignRecord, CampaignRecordChange, PendingOutcome } from './campaign-record.ts';
-import { nextAttempt, type RunOutcome } from './run-outcome.ts';
+import { nextAttempt } from './retry-policy.ts';
+import type { RunOutcome } from './run-outcome.ts';
 
 /** An outcome of an attempt that is not counted yet. */
 export interface NewOutcome {

@@ -1,5 +1,5 @@
 import { falseOnUniqueViolation } from '../../adapters/documents/collection.ts';
-import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
+import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
 import { people, person } from '../contracts/documents-people.ts';
 
 // A process that races another for the same keys in a given file, and prints how many it won.

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
-import { KeyedLock } from '../../adapters/documents/engines/keyed-lock.ts';
+import { KeyedLock } from '../../adapters/documents/drivers/keyed-lock.ts';
 
 const THINGS = ['a', 'b', 'c', 'd'];
 

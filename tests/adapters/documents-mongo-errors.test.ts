@@ -8,14 +8,14 @@ import {
   type ErrorDescription,
 } from 'mongodb';
 import { UniqueViolation } from '../../adapters/documents/collection.ts';
-import { MongoCollection } from '../../adapters/documents/engines/mongo-collection.ts';
+import { MongoCollection } from '../../adapters/documents/drivers/mongo-collection.ts';
 import {
   isDuplicate,
   isWriteConflict,
   toDomainError,
   violated,
-} from '../../adapters/documents/engines/mongo-errors.ts';
-import { growingKeys } from '../../adapters/documents/engines/mongo-keys.ts';
+} from '../../adapters/documents/drivers/mongo-errors.ts';
+import { growingKeys } from '../../adapters/documents/drivers/mongo-keys.ts';
 import type { DomainError } from '../../domain/errors.ts';
 import { PEOPLE, person, takenIndex, type Person } from '../contracts/documents-people.ts';
 

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { MongoServerError } from 'mongodb';
-import { uniqueValues } from '../../adapters/documents/engines/mongo-uniqueness.ts';
-import { pauseAfter, retryContention } from '../../adapters/documents/engines/mongo-retry.ts';
+import { uniqueValues } from '../../adapters/documents/drivers/mongo-uniqueness.ts';
+import { pauseAfter, retryContention } from '../../adapters/documents/drivers/mongo-retry.ts';
 import { anyOf } from '../../adapters/documents/match.ts';
 
 const conflict = new MongoServerError({ code: 112, errmsg: 'WriteConflict' });

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { MongoClient } from 'mongodb';
 import type { DocumentStore } from '../../adapters/documents/collection.ts';
-import { mongoEngine } from '../../adapters/documents/engines/mongo.ts';
+import { mongoEngine } from '../../adapters/documents/drivers/mongo.ts';
 import type { Log } from '../../application/ports/log.ts';
 import { documentChangesContract, sharedDocumentsContract } from '../contracts/documents-changes.contract.ts';
 import { people, PEOPLE, person, takenIndex } from '../contracts/documents-people.ts';

@@ -7,10 +7,10 @@ import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
 import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import { documentDailyCounts } from '../../adapters/documents/daily-counts.ts';
-import { documentEngineLeases } from '../../adapters/documents/engine-leases.ts';
+import { documentEngineLeases } from '../../adapters/documents/campaign-engine-leases.ts';
 import type { DocumentStore } from '../../adapters/documents/collection.ts';
-import { mongoEngine } from '../../adapters/documents/engines/mongo.ts';
-import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
+import { mongoEngine } from '../../adapters/documents/drivers/mongo.ts';
+import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
 import { documentHealth } from '../../adapters/documents/health.ts';
 import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';
@@ -30,7 +30,7 @@ import { slotSharesContract } from '../contracts/slot-shares.contract.ts';
 import { callMetricsContract, callsContract } from '../contracts/calls.contract.ts';
 import { campaignsContract } from '../contracts/campaigns.contract.ts';
 import { dailyCountsContract } from '../contracts/daily-counts.contract.ts';
-import { engineLeasesContract } from '../contracts/engine-leases.contract.ts';
+import { engineLeasesContract } from '../contracts/campaign-engine-leases.contract.ts';
 import { queuedRunsContract } from '../contracts/queued-runs.contract.ts';
 import {
   credentialIndexContract,

@@ -1,5 +1,5 @@
 import type { Collection, CollectionDefinition, DocumentStore } from '../../adapters/documents/collection.ts';
-import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
+import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
 import type { Person } from '../contracts/documents-people.ts';
 
 const inMemory = (): Promise<DocumentStore> => sqliteEngine(':memory:');

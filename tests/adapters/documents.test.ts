@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { assert } from 'chai';
 import type { DocumentStore } from '../../adapters/documents/collection.ts';
-import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
+import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
 import {
   documentChangesContract,
   sharedDocumentsContract,

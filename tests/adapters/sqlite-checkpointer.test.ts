@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate as iteration } from 'node:timers/promises';
 import { assert } from 'chai';
 import Database from 'better-sqlite3';
-import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
+import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 
 interface Note {

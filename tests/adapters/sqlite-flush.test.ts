@@ -1,6 +1,6 @@
 import { assert } from 'chai';
-import { Flusher } from '../../adapters/documents/engines/sqlite-flush.ts';
-import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
+import { Flusher } from '../../adapters/documents/drivers/sqlite-flush.ts';
+import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 
 /** Flushes that the test ends. */

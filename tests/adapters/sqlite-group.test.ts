@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import type { Collection, UniqueViolation } from '../../adapters/documents/collection.ts';
-import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
+import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 
 interface Guest {

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
-import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
+import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
 import { sqliteVectors } from '../../adapters/vectors/sqlite.ts';
 import { retrieveChunks } from '../../application/knowledge/retrieve-chunks.ts';
 import type { Embedder } from '../../application/ports/embedder.ts';

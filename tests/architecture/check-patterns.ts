@@ -35,7 +35,7 @@ const DOUBTS: readonly Doubt[] = [
   },
   { place: 'adapters/lib/vendor-failures.ts', begins: '"(?:code|', reason: '8 KiB of a vendor’s error' },
   {
-    place: 'adapters/documents/engines/mongo-errors.ts',
+    place: 'adapters/documents/drivers/mongo-errors.ts',
     begins: '\\bindex',
     reason: 'errors of the operator’s own store',
   },

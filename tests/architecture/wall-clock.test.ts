@@ -11,7 +11,7 @@ const EPOCH = 'the wall clock when something begins; what follows is counted mon
  */
 const READERS: Readonly<Record<string, string>> = {
   'adapters/cipher/fernet.ts': PROTOCOL,
-  'adapters/documents/engines/mongo-keys.ts': STORED,
+  'adapters/documents/drivers/mongo-keys.ts': STORED,
   'adapters/lib/object-links.ts': PROTOCOL,
   'adapters/mailer/outbox.ts': 'the name of a file',
   'adapters/providers/azure/messages.ts': PROTOCOL,

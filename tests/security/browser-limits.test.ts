@@ -4,7 +4,7 @@ import { BrowserChannel } from '../../adapters/media/browser-channel.ts';
 import { decodeFrame, encodeAudio, encodeMessage } from '../../adapters/media/protocols/pipecat-frames.ts';
 import type { MediaSocket } from '../../adapters/media/sockets.ts';
 import { GenerationRunner } from '../../application/runtime/generation-runner.ts';
-import { HISTORY_TOKENS } from '../../domain/voice/history.ts';
+import { HISTORY_TOKENS } from '../../domain/voice/context-window.ts';
 import { withUserWords, type ChatMessage } from '../../domain/voice/conversation-context.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 

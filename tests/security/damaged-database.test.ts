@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { assert } from 'chai';
-import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
+import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
 import { checkDatabase, WatchedFile } from '../../adapters/lib/sqlite-file.ts';
 import { DamagedDatabase, storeFaultLog, storeFaultOf } from '../../adapters/lib/store-faults.ts';
 import { sqliteVectors } from '../../adapters/vectors/sqlite.ts';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { assert } from 'chai';
 import { filesystemSpool } from '../../adapters/call-spool/filesystem.ts';
 import { probeDocuments } from '../../adapters/documents/health.ts';
-import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
+import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
 import { hmacObjectLinks } from '../../adapters/lib/object-links.ts';
 import { storeFaultOf } from '../../adapters/lib/store-faults.ts';
 import { writeProbes } from '../../adapters/lib/write-probes.ts';

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { assert } from 'chai';
-import { create, tally } from '../../adapters/documents/engines/sqlite-statements.ts';
+import { create, tally } from '../../adapters/documents/drivers/sqlite-statements.ts';
 import { criteria, between } from '../../adapters/documents/match.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { testConfig } from '../support/providers.ts';

@@ -7,7 +7,7 @@ import { documentCalls } from '../../adapters/documents/calls.ts';
 import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import type { Collection, CollectionDefinition, DocumentStore } from '../../adapters/documents/collection.ts';
 import { documentDailyCounts } from '../../adapters/documents/daily-counts.ts';
-import { documentEngineLeases } from '../../adapters/documents/engine-leases.ts';
+import { documentEngineLeases } from '../../adapters/documents/campaign-engine-leases.ts';
 import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';
 import { documentOrganisations } from '../../adapters/documents/organisations.ts';

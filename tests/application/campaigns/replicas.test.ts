@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { campaignDialler } from '../../../application/calls/campaign-dialler.ts';
 import { CampaignEngine } from '../../../application/campaigns/campaign-engine.ts';
 import { campaignUseCases } from '../../../application/campaigns/index.ts';
-import type { EngineLeases } from '../../../application/ports/engine-leases.ts';
+import type { EngineLeases } from '../../../application/ports/campaign-engine-leases.ts';
 import { toDialing } from '../../../domain/campaigns/queued-run.ts';
 import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
 import { refusal } from '../../support/fake-carrier.ts';

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
 import { documentKnowledge } from '../../../adapters/documents/knowledge-documents.ts';
-import { sqliteEngine } from '../../../adapters/documents/engines/sqlite.ts';
+import { sqliteEngine } from '../../../adapters/documents/drivers/sqlite.ts';
 import { IngestionWorker } from '../../../application/knowledge/ingestion-worker.ts';
 import { removeDocument } from '../../../application/knowledge/delete-document.ts';
 import type { EmbeddedChunk, VectorStore } from '../../../application/ports/vectors.ts';

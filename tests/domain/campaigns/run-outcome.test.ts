@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { CALL_STATUSES, outboundCall, type CallLog, CALL_RESPONSES } from '../../../domain/calls/call-log.ts';
-import { runOutcomeOf, nextAttempt, REDIALABLE, type RunOutcome } from '../../../domain/campaigns/run-outcome.ts';
+import { nextAttempt } from '../../../domain/campaigns/retry-policy.ts';
+import { runOutcomeOf, REDIALABLE, type RunOutcome } from '../../../domain/campaigns/run-outcome.ts';
 import { classifyRefusal } from '../../../domain/campaigns/dial-refusal.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { NOON, at } from './example.ts';

@@ -1,4 +1,4 @@
-import type { EngineLease, EngineLeases } from '../../application/ports/engine-leases.ts';
+import type { EngineLease, EngineLeases } from '../../application/ports/campaign-engine-leases.ts';
 import { falseOnUniqueViolation, type DocumentStore } from './collection.ts';
 
 interface StoredLease extends EngineLease {

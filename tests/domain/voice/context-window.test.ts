@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { recentMessages } from '../../../domain/voice/history.ts';
+import { recentMessages } from '../../../domain/voice/context-window.ts';
 import type { ChatMessage } from '../../../domain/voice/conversation-context.ts';
 
 const system: ChatMessage = { role: 'system', content: 'You are a clerk.' };

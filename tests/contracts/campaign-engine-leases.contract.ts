@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import type { EngineLease, EngineLeases } from '../../application/ports/engine-leases.ts';
+import type { EngineLease, EngineLeases } from '../../application/ports/campaign-engine-leases.ts';
 import type { Contract } from '../support/contract.ts';
 
 const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1, 12, 0, seconds)).toISOString();
