@@ -3,6 +3,7 @@ const RIGHTS = 'the key may not do this';
 const FUNDS = 'the quota or the funds of the account are used up';
 const PACE = 'there are too many requests at the moment';
 const MODEL = 'it does not know the model';
+const WITHDRAWN = 'it has withdrawn the model: choose another';
 const VOICE = 'it does not know the voice';
 const LANGUAGE = 'it does not take the language';
 const SETTING = 'it does not take a setting';
@@ -24,6 +25,7 @@ const MEANINGS: ReadonlyMap<string, string> = new Map(
       'rate_limit_exceeded rate_limit_error rate_limited too_many_requests resource_exhausted concurrency_limit_exceeded ' +
       'queue_overflow',
     [MODEL]: 'model_not_found invalid_model unknown_model unsupported_model deploymentnotfound deployment_not_found',
+    [WITHDRAWN]: 'model_deprecated model_decommissioned',
     [VOICE]: 'voice_not_found invalid_voice',
     [LANGUAGE]: 'invalid_language unsupported_language language_not_supported',
     [SETTING]:

@@ -1,3 +1,4 @@
+import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { parseObject } from '../../lib/parse-object.ts';
 import { reportedFault } from '../../lib/vendor-failures.ts';
 import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
@@ -6,7 +7,10 @@ import type { TtsEvent, TtsProtocol } from '../_speech/tts-protocol.ts';
 import { bytesInBase64, PCM_CODEC } from '../_speech/wire-codec.ts';
 
 /** Errors that a retry does not fix: key, plan or request. */
-const PERMANENT = /auth|api key|token|credit|quota|plan|invalid|voice|language|not found/i;
+const PERMANENT = /auth|api key|token|credit|quota|plan|invalid|voice|language|not found|deprecated|retired/i;
+/** The vendor's name for a withdrawn model, and its words for one. source: its changelog of 2026-05-19 */
+const WITHDRAWN = 'model_deprecated';
+const WITHDRAWAL = /deprecated|retired/i;
 
 /** The vendor closes a connection after this time without a text, in seconds. Its default is a minute. */
 export const TIMEOUT_SECONDS = 300;
@@ -59,9 +63,12 @@ export const smallestTtsProtocol = (
       case 'complete':
         return { isEnd: true };
       case 'error':
-        return { failure: reportedFault('smallest', error?.code, !PERMANENT.test(message)) };
+        return { failure: failureOf(message, error?.code) };
       default:
         return null;
     }
   },
 });
+
+const failureOf = (message: string, code: unknown): VendorFailure =>
+  reportedFault('smallest', WITHDRAWAL.test(message) ? WITHDRAWN : code, !PERMANENT.test(message));

@@ -55,6 +55,7 @@ export const smallestTts = ttsProvider({
     api_key: secret({ docs_url: 'https://app.smallest.ai/dashboard/api-keys' }),
     model: choice(['lightning_v3.1_pro', 'lightning_v3.1'], {
       default: 'lightning_v3.1_pro',
+      description: 'The vendor withdraws lightning_v3.1 on 30 November 2026.',
       docs_url: 'https://docs.smallest.ai/waves',
     }),
     language: text({ default: 'en' }),

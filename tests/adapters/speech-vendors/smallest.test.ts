@@ -144,6 +144,29 @@ describe('smallest speaking', () => {
     voice.close();
   });
 
+  it('says that the vendor has withdrawn the model, and is not tried again', async () => {
+    const error = {
+      status: 'error',
+      error_code: 'MODEL_DEPRECATED',
+      message: 'This model is retired. Please migrate to lightning_v3.1_pro.',
+    };
+    const stand = await vendor({ model: 'lightning_v3.1' });
+    stand.server.manner.slowMs = 50;
+    const voice = await stand.open();
+    const failing = failureOf(synthesisedChunks(voice, 'Hello.'));
+    for (const socket of stand.server.sockets) socket.send(JSON.stringify(error));
+    const { message, retryable } = await failing;
+    assert.equal(message, 'smallest reported a fault (model_deprecated): it has withdrawn the model: choose another');
+    assert.isFalse(retryable);
+    voice.close();
+  });
+
+  it('speaks with lightning_v3.1_pro when no model is named, and says when the other is withdrawn', () => {
+    const { model } = smallestTts.declaration.fields;
+    assert.equal(model?.default, 'lightning_v3.1_pro');
+    assert.include(model?.description, 'lightning_v3.1 on 30 November 2026');
+  });
+
   for (const [words, retryable] of [
     ['Invalid API key', false],
     ['Insufficient credits', false],
