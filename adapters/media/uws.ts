@@ -77,6 +77,7 @@ function serveSockets(app: library.TemplatedApp, { routes, sockets, isAccepting 
     // The library accepts multiples of four seconds.
     idleTimeout: 4 * Math.ceil((2 * LIMITS.pingMs) / 4_000),
     upgrade(response, request, context) {
+      if (!hasClearLength(request)) return refuseLength(response);
       const url = urlOf(targetOf(request));
       if (!isAccepting() || !url)
         return void response.writeStatus(isAccepting() ? '400 Bad Request' : '503 Service Unavailable').end('', true);
@@ -121,6 +122,22 @@ function linesOf(request: library.HttpRequest, name: string): string {
   return lines.join(',');
 }
 
+/**
+ * Whether the request states at most one length. The library takes the first of several, a proxy may take another: what
+ * the one reads as a body is the next request to the other. node:http refuses such requests itself.
+ */
+const hasClearLength = (request: library.HttpRequest): boolean => /^\d*$/u.test(linesOf(request, 'content-length'));
+
+/**
+ * Answers 400 and closes the connection. Not at once: the library closes a connection whose next request arrives while
+ * one is unanswered, but would serve a request that it has already read behind an answered one.
+ */
+function refuseLength(response: library.HttpResponse): void {
+  let isGone = false;
+  response.onAborted(() => (isGone = true));
+  setImmediate(() => isGone || response.cork(() => response.writeStatus('400 Bad Request').end('', true)));
+}
+
 async function answer(
   routes: MediaRoutes,
   log: Log,
@@ -128,6 +145,7 @@ async function answer(
   request: library.HttpRequest,
 ): Promise<void> {
   // The request is valid until the first await.
+  if (!hasClearLength(request)) return refuseLength(response);
   const target = targetOf(request);
   const url = urlOf(target);
   const method = request.getCaseSensitiveMethod();
