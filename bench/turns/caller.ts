@@ -56,9 +56,10 @@ export class Caller {
     return this.remarks.flatMap(({ words }) => words);
   }
 
-  /** Whether the caller hangs up, because the goodbye was not honoured. */
+  /** Whether the caller hangs up, because the goodbye was not honoured: at the latest when the agent talks on and on. */
   hasLeft(at: number, { audibleUntil }: AgentOutput): boolean {
-    return this.#next === this.#script.length && at - Math.max(this.#spokeUntil, audibleUntil) > WAIT_MS;
+    if (this.#next < this.#script.length) return false;
+    return at - Math.max(this.#spokeUntil, audibleUntil) > WAIT_MS || at - this.#spokeUntil > LONG_WAIT_MS;
   }
 
   /** The next 20 ms, from this time on. */
@@ -75,12 +76,22 @@ export class Caller {
 
   #isDue(step: ScriptStep, at: number, agent: AgentOutput): boolean {
     const quietMs = at - Math.max(agent.audibleUntil, this.#spokeUntil);
-    const isAnswered = agent.replyAt > this.#questionEnd || (this.#next === 0 && agent.audibleUntil > 0);
-    if (step.kind === 'silence')
-      return quietMs > LONG_WAIT_MS || (agent.promptAt > this.#questionEnd && quietMs >= this.#gapMs);
-    if (step.kind === 'barge-in' || step.kind === 'backchannel')
-      return agent.replyAt > this.#questionEnd ? at >= agent.replyAt + step.afterMs : quietMs >= LONG_WAIT_MS;
-    return quietMs >= (isAnswered ? this.#gapMs : WAIT_MS);
+    const isAnswered = agent.replyAt > this.#questionEnd;
+    switch (step.kind) {
+      case 'silence':
+        return quietMs > LONG_WAIT_MS || (agent.promptAt > this.#questionEnd && quietMs >= this.#gapMs);
+      case 'backchannel':
+        return isAnswered ? at >= agent.replyAt + step.afterMs : quietMs >= LONG_WAIT_MS;
+      case 'barge-in':
+        // Agent speech that is paused cannot be interrupted.
+        return quietMs < 0 ? isAnswered && at >= agent.replyAt + step.afterMs : quietMs >= LONG_WAIT_MS;
+      default:
+        return quietMs >= (isAnswered || this.#isGreeted(agent) ? this.#gapMs : WAIT_MS);
+    }
+  }
+
+  #isGreeted({ audibleUntil }: AgentOutput): boolean {
+    return this.#next === 0 && audibleUntil > 0;
   }
 
   #begin(step: ScriptStep, at: number, agent: AgentOutput): void {
