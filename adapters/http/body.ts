@@ -12,7 +12,7 @@ const AUTH_BYTES_MAX = 64 * 1024;
 /** Most JSON values of a body: more than any valid document has, and few enough to report each as invalid. */
 const VALUES_MAX = 10_000;
 /** Metrics of a call of several hours. */
-const METRICS_VALUES_MAX = 40_000;
+const METRICS_VALUES_MAX = 30_000;
 /** Deepest JSON: deeper than any valid document, and safe for recursive code. */
 const DEPTH_MAX = 64;
 

@@ -61,10 +61,10 @@ const metrics = (turns: unknown[], latencies: Config): Config => ({
 /** Metrics of a call, and how they are answered. */
 const METRICS: Readonly<Record<string, readonly [status: number, body: Config]>> = {
   'a hundred thousand turns': [422, metrics(list(100_000, 7), {})],
-  'wrong turns': [422, metrics(list(39_000, 7), {})],
-  'empty turns': [422, metrics(list(19_000, {}), {})],
-  'wrong latencies': [422, metrics([], { user_to_bot_secs: list(39_000, '') })],
-  'endless breakdowns': [200, metrics([], { breakdowns: list(39_000, null) })],
+  'wrong turns': [422, metrics(list(29_000, 7), {})],
+  'empty turns': [422, metrics(list(14_000, {}), {})],
+  'wrong latencies': [422, metrics([], { user_to_bot_secs: list(29_000, '') })],
+  'endless breakdowns': [200, metrics([], { breakdowns: list(29_000, null) })],
   'deep breakdowns': [200, metrics([], { breakdowns: list(150, nested(50, 'x')) })],
 };
 
