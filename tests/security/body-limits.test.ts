@@ -47,7 +47,7 @@ describe('JSON body limits', () => {
   for (const [path, method, most] of [
     ['/calls/web', 'POST', 10_000],
     ['/agents', 'POST', 10_000],
-    ['/calls/c1/metrics', 'PUT', 40_000],
+    ['/calls/c1/metrics', 'PUT', 30_000],
   ] as const)
     it(`allow at most ${most} values at ${path}`, async () => {
       const refusal = `more than ${most} values`;
