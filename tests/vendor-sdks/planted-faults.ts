@@ -32,9 +32,13 @@ const FAULTS: readonly Fault[] = [
     ...{ file: 'carriers/twilio-service.ts', text: 'sid:', instead: 'call_sid:' },
   },
   {
-    is: 'Azure tells a phrase by another path',
+    is: 'Azure sends a phrase with another path',
     suite: 'azure-speech',
-    ...{ file: 'speech-vendors/azure-server.ts', text: "told('speech.phrase'", instead: "told('speech.phrases'" },
+    ...{
+      file: 'speech-vendors/azure-server.ts',
+      text: "reported('speech.phrase'",
+      instead: "reported('speech.phrases'",
+    },
   },
   {
     is: 'Sarvam tells its final words by another event',
