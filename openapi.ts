@@ -369,7 +369,7 @@ export interface paths {
     post?: never;
     /**
      * Delete the active organisation
-     * @description Needs the role `super_admin`. Deletes the organisation and its memberships for good; users, agents, call logs,
+     * @description Needs the role `super_admin`. Deletes the organisation and its memberships permanently; users, agents, call logs,
      *     stored objects and the audit trail stay.
      */
     delete: operations['deleteOrganisation'];
@@ -716,6 +716,59 @@ export interface paths {
     patch: operations['allowProviderHosts'];
     trace?: never;
   };
+  '/api/v1/tool-secrets': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The tool secrets of the organisation
+     * @description By name, without their values.
+     */
+    get: operations['listToolSecrets'];
+    put?: never;
+    /**
+     * Store a tool secret
+     * @description Needs the role `admin` or `super_admin`. Replaces the value and the hosts of a secret of this name. Tools send it in
+     *     place of `{{secret.name}}`, over https and only to these hosts; over http only to servers that the operator has
+     *     listed. An organisation has at most 100.
+     */
+    post: operations['storeToolSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/tool-secrets/{secret_name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The name of a tool secret. */
+        secret_name: string;
+      };
+      cookie?: never;
+    };
+    /**
+     * One tool secret
+     * @description Its value is masked for users; the media runtime reads it in plain.
+     */
+    get: operations['getToolSecret'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a tool secret
+     * @description Needs the role `admin` or `super_admin`. Tools that send it fail from now on.
+     */
+    delete: operations['deleteToolSecret'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/agents': {
     parameters: {
       query?: never;
@@ -795,6 +848,33 @@ export interface paths {
      *     ignored; a body in which no field is known is refused.
      */
     patch: operations['updateAgent'];
+    trace?: never;
+  };
+  '/api/v1/agents/{agent_id}/tools/{tool_name}/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+        /** @description The name of a tool of the agent. */
+        tool_name: string;
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Run a tool of an agent once
+     * @description Sends the request of the stored tool, as a call would: an action with side effects is carried out. Answers what the
+     *     model would read, and the request with its secrets masked. A failure of the tool's server is a result with `ok`
+     *     false, not an error. At most 4 run at the same time in an organisation, then 429.
+     */
+    post: operations['testAgentTool'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/api/v1/phone-numbers': {
@@ -999,7 +1079,8 @@ export interface paths {
      * @description Reports may come late, twice and out of order: a call only moves forward, its first end stays, and so does
      *     `answered`. After the end its URLs, a missing end time and a missing `error_message` may still arrive.
      *     `duration` follows from `end_time_utc` and is never supplied: it counts from `start_time_utc`, or from `created_at`
-     *     for a call that completed without having been in progress.
+     *     for a call that completed without having been in progress. A call that a runtime runs ends now if a member ends it,
+     *     whatever `end_time_utc` says.
      */
     patch: operations['updateCall'];
     trace?: never;
@@ -1733,9 +1814,12 @@ export interface components {
       | 'credential.store'
       | 'credential.allow_hosts'
       | 'credential.delete'
+      | 'tool_secret.store'
+      | 'tool_secret.delete'
       | 'agent.create'
       | 'agent.update'
       | 'agent.delete'
+      | 'agent.test_tool'
       | 'contact_list.upload'
       | 'campaign.create'
       | 'campaign.update'
@@ -1915,6 +1999,28 @@ export interface components {
       /** Format: date-time */
       updated_at: string;
     };
+    /** @description A tool secret without its value. */
+    ToolSecretEntry: {
+      name: string;
+      /** @description The only hosts that it is sent to. */
+      hosts: string[];
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+    };
+    /** @description A tool secret. */
+    ToolSecretResponse: {
+      name: string;
+      /** @description The value; masked except for the media runtime. */
+      value: string;
+      /** @description The only hosts that it is sent to. */
+      hosts: string[];
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+    };
     /** @description What a model can do. */
     ModelCapabilities: {
       languages?: {
@@ -1983,6 +2089,154 @@ export interface components {
       custom_variables?: {
         [key: string]: unknown;
       } | null;
+      speech?: components['schemas']['AgentSpeechInput'];
+      endpointing?: components['schemas']['AgentEndpointingInput'];
+      languages?: components['schemas']['AgentLanguagesInput'];
+      /** @description What the model can do during a call. Their names differ. None when left out. */
+      tools?: components['schemas']['HttpToolInput'][] | null;
+    };
+    /** @description How the agent's voice speaks, whichever voice it is. Left out, an agent is stored without it. */
+    AgentSpeechInput: {
+      /**
+       * @description How terms are pronounced; none when left out. A term matches whole words only, and of several terms at one
+       *     place the longest. Transcript and captions keep the term.
+       */
+      pronunciations?: components['schemas']['PronunciationInput'][] | null;
+    } | null;
+    /** @description How the end of the caller's turn is found. Left out, it is `timer` with the built-in waits. */
+    AgentEndpointingInput: {
+      /**
+       * @description `timer`: by silence and by how complete the words look. `vendor`: by the STT vendor, where its model reports
+       *     turns. `auto`, when left out: by the vendor where it can, otherwise by `timer`.
+       * @enum {unknown}
+       */
+      mode?: 'auto' | 'timer' | 'vendor' | null;
+      /** @description Longest silence in which the vendor's end of turn is awaited; 3000 when left out. */
+      max_wait_ms?: number | null;
+      /** @description Waits that replace the built-in ones; none when left out. */
+      waits?: components['schemas']['EndpointingWaitInput'][] | null;
+    } | null;
+    /** @description Languages to switch to within a call. Left out, a call stays in the primary language. */
+    AgentLanguagesInput: {
+      /**
+       * @description `detection`: by the language that the STT vendor reports with the words. `tool`: the model calls
+       *     `switch_language`.
+       * @enum {unknown}
+       */
+      switch_by: 'detection' | 'tool';
+      /** @description The languages beside the primary one. */
+      others: components['schemas']['OtherLanguageInput'][];
+    } | null;
+    /** @description A language to switch to within a call, with its own voice and STT settings. */
+    OtherLanguageInput: {
+      /** @description A language id of `GET /languages`, neither the primary one nor one listed twice. */
+      language: string;
+      /** @description Added to the system prompt in this language. `{{name}}` stands for a variable. Empty when left out. */
+      prompt?: string | null;
+      tts_config?: components['schemas']['OtherLanguageModelInput'];
+      stt_config?: components['schemas']['OtherLanguageModelInput'];
+    };
+    /**
+     * @description A provider and its settings in this language, as in `ProviderConfigInput`. Left out, it is the agent's own: its voice
+     *     then has to speak the language.
+     */
+    OtherLanguageModelInput:
+      | ({
+          /** @description The id of a registered provider of this stage. */
+          provider: string;
+          fallback?: components['schemas']['FallbackConfigInput'];
+        } & {
+          [key: string]: unknown;
+        })
+      | null;
+    /** @description An extra wait before silence ends a turn, after words that look a certain way. */
+    EndpointingWaitInput: {
+      /** @description A language id of `GET /languages`. */
+      language: string;
+      /**
+       * @description How the caller's words look: a `complete` sentence or question, an `incomplete` one (it ends in a word such as
+       *     "and"), `digits` in groups, a `filler` such as "um", or `open`, which is none of these.
+       * @enum {unknown}
+       */
+      look: 'complete' | 'open' | 'incomplete' | 'digits' | 'filler';
+      /** @description How much longer than the endpointing delay a silence has to be after such words. */
+      wait_ms: number;
+    };
+    /** @description A term and how the agent says it. */
+    PronunciationInput: {
+      /** @description The word or words as written. In lower case they match in any case, otherwise only as they are. Trimmed. */
+      term: string;
+      /** @description What is spoken instead, in ordinary letters. Trimmed. */
+      say_as: string;
+      /** @description The term in IPA. Voices that take IPA speak it instead of `say_as`. */
+      phonemes?: string | null;
+      /** @description A language id of `GET /languages` in which the entry applies; `en` includes `en-GB`. All when left out. */
+      language?: string | null;
+    };
+    /**
+     * @description A tool that sends one HTTP request. `{{name}}` in the URL's path and query, in headers, query and body stands for an
+     *     argument, for a custom variable or for a variable that a tool sets; `{{secret.name}}` in headers, query and body for
+     *     a tool secret. A string of the body that is a single placeholder takes the value with its type.
+     */
+    HttpToolInput: {
+      /** @enum {unknown} */
+      type: 'http';
+      /**
+       * @description The name by which the model calls it. Reserved are `end_conversation`, `search_knowledge_base`,
+       *     `switch_language`, `transfer_call`, `send_dtmf` and `collect_digits`.
+       */
+      name: string;
+      /** @description Tells the model what the tool does and when to call it. Trimmed. */
+      description: string;
+      /**
+       * @description JSON Schema 2020-12 of the arguments, of type `object`. At most 16,384 characters and 10 levels. Not supported
+       *     are `$ref`, `uniqueItems`, `patternProperties`, conditions, and patterns with lookaround or back references.
+       *     No arguments when left out.
+       */
+      parameters?: {
+        [key: string]: unknown;
+      } | null;
+      request: components['schemas']['ToolRequestInput'];
+      /** @description Timeout of the whole request; 8 when left out. */
+      timeout_secs?: number | null;
+      /** @description One line that the agent says while the request runs. Nothing when left out. */
+      say_while_waiting?: string | null;
+      /** @description How the response becomes what the model reads. */
+      response?: {
+        /**
+         * @description `json` when left out.
+         * @enum {unknown}
+         */
+        format?: 'json' | 'text' | null;
+        /** @description The part of a JSON response, such as `booking.times[0]`. The whole when left out. */
+        path?: string | null;
+      } | null;
+      /** @description Call variables to set from a JSON response, with the path of each. At most 20. */
+      variables?: {
+        [key: string]: string;
+      } | null;
+      /**
+       * @description Whether a request changes something. It is then sent at most once, with an `Idempotency-Key`. When left out, true
+       *     unless the method is GET.
+       */
+      side_effects?: boolean | null;
+    };
+    /** @description The request of a tool. Its server must be on the public internet or listed by the operator. */
+    ToolRequestInput: {
+      /** @enum {unknown} */
+      method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+      /** @description Scheme, host and port are literal. Values in the path and query are percent-encoded. */
+      url: string;
+      /** @description At most 30. Those of the connection and `Idempotency-Key` are set by the platform. */
+      headers?: {
+        [key: string]: string;
+      } | null;
+      /** @description Query parameters, at most 30. One that is a single placeholder without a value is left out. */
+      query?: {
+        [key: string]: string;
+      } | null;
+      /** @description A JSON value of at most 16,384 characters; not for GET. No body when left out. */
+      body?: unknown;
     };
     /** @description The system prompt and the greeting. `{{name}}` stands for a variable in both. */
     AgentPromptsInput: {
@@ -2102,6 +2356,100 @@ export interface components {
       custom_variables: {
         [key: string]: unknown;
       };
+      /** @description See `AgentSpeechInput`. */
+      speech?: {
+        pronunciations: components['schemas']['Pronunciation'][];
+      };
+      /** @description See `AgentEndpointingInput`. */
+      endpointing?: {
+        /** @enum {unknown} */
+        mode: 'auto' | 'timer' | 'vendor';
+        max_wait_ms: number;
+        waits: {
+          language: string;
+          /** @enum {unknown} */
+          look: 'complete' | 'open' | 'incomplete' | 'digits' | 'filler';
+          wait_ms: number;
+        }[];
+      };
+      /** @description See `AgentLanguagesInput`. */
+      languages?: {
+        /** @enum {unknown} */
+        switch_by: 'detection' | 'tool';
+        others: {
+          language: string;
+          prompt: string;
+          tts_config?: components['schemas']['ProviderConfig'];
+          stt_config?: components['schemas']['ProviderConfig'];
+        }[];
+      };
+      /** @description Absent without tools. */
+      tools?: components['schemas']['HttpTool'][];
+    };
+    /** @description See `PronunciationInput` for each field. */
+    Pronunciation: {
+      term: string;
+      say_as: string;
+      phonemes?: string;
+      language?: string;
+    };
+    /** @description A tool that sends one HTTP request; see `HttpToolInput` for each field. */
+    HttpTool: {
+      /** @enum {unknown} */
+      type: 'http';
+      name: string;
+      description: string;
+      parameters: {
+        [key: string]: unknown;
+      };
+      request: {
+        /** @enum {unknown} */
+        method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+        url: string;
+        headers?: {
+          [key: string]: string;
+        };
+        query?: {
+          [key: string]: string;
+        };
+        /** @description A JSON value. */
+        body?: unknown;
+      };
+      timeout_secs: number;
+      say_while_waiting?: string;
+      response: {
+        /** @enum {unknown} */
+        format: 'json' | 'text';
+        path?: string;
+      };
+      variables?: {
+        [key: string]: string;
+      };
+      side_effects: boolean;
+    };
+    /** @description The result of running a tool once. */
+    ToolTestResponse: {
+      /** @description Whether the tool succeeded. */
+      ok: boolean;
+      /** @description The HTTP status; null without a response. */
+      status: number | null;
+      /** @description What the model would read. */
+      content: string;
+      /** @description Call variables that it would set. */
+      variables: {
+        [key: string]: string;
+      };
+      /** @description The request, with `****` in place of secrets. */
+      request: {
+        /** @enum {unknown} */
+        method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+        url: string;
+        headers: {
+          [key: string]: string;
+        };
+        body: string | null;
+      };
+      duration_ms: number;
     };
     /** @description How the agent behaves in a call; see `AgentBehaviourInput` for each field. */
     AgentBehaviour: {
@@ -2488,6 +2836,38 @@ export interface components {
       unverified?: 'anonymous' | 'unsigned';
       /** @description Only of an anonymous call. While its caller has said and typed nothing, analytics leave it out. */
       without_speech?: boolean;
+      /** @description Only of an ended call whose agent called tools. */
+      tool_calls?: components['schemas']['ToolCallRecords'];
+    };
+    /** @description The calls of the agent's tools, in the order in which they started. */
+    ToolCallRecords: components['schemas']['ToolCallRecord'][];
+    /** @description One call of a tool. */
+    ToolCallRecord: {
+      /** @description Unique in its call, and ascending. */
+      run: number;
+      name: string;
+      /** @description The arguments as JSON, cut at 1,000 characters. */
+      arguments: string;
+      side_effects: boolean;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      started_at: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:01.000Z
+       */
+      ended_at: string | null;
+      /**
+       * @description `cancelled`: the caller interrupted or hung up, and the tool has no side effects. `unknown`: the request was sent
+       *     and no answer arrived, or one with status 3xx or 5xx, so that it may have taken effect or not. It is never sent
+       *     again.
+       * @enum {unknown}
+       */
+      outcome: 'ok' | 'failed' | 'cancelled' | 'unknown';
+      /** @description What the model read, cut at 1,000 characters. */
+      answer: string | null;
     };
     /** @description Durations are seconds. */
     CallMetricsBody: {
@@ -2762,6 +3142,8 @@ export interface components {
            *     a call with a carrier is live, and changes nothing later.
            */
           provider_call_sid?: components['schemas']['ProviderCallSid'];
+          /** @description From the media runtime, the calls of tools. */
+          tool_calls?: components['schemas']['ToolCallRecords'];
           /**
            * @description From the media runtime, of an anonymous call. Its caller said or typed something.
            * @constant
@@ -2805,9 +3187,20 @@ export type ProviderSetting = components['schemas']['ProviderSetting'];
 export type ProviderField = components['schemas']['ProviderField'];
 export type AuthCatalogueEntry = components['schemas']['AuthCatalogueEntry'];
 export type ProviderAuthResponse = components['schemas']['ProviderAuthResponse'];
+export type ToolSecretEntry = components['schemas']['ToolSecretEntry'];
+export type ToolSecretResponse = components['schemas']['ToolSecretResponse'];
 export type ModelCapabilities = components['schemas']['ModelCapabilities'];
 export type SettingCapability = components['schemas']['SettingCapability'];
 export type AgentConfigInput = components['schemas']['AgentConfigInput'];
+export type AgentSpeechInput = components['schemas']['AgentSpeechInput'];
+export type AgentEndpointingInput = components['schemas']['AgentEndpointingInput'];
+export type AgentLanguagesInput = components['schemas']['AgentLanguagesInput'];
+export type OtherLanguageInput = components['schemas']['OtherLanguageInput'];
+export type OtherLanguageModelInput = components['schemas']['OtherLanguageModelInput'];
+export type EndpointingWaitInput = components['schemas']['EndpointingWaitInput'];
+export type PronunciationInput = components['schemas']['PronunciationInput'];
+export type HttpToolInput = components['schemas']['HttpToolInput'];
+export type ToolRequestInput = components['schemas']['ToolRequestInput'];
 export type AgentPromptsInput = components['schemas']['AgentPromptsInput'];
 export type AgentBehaviourInput = components['schemas']['AgentBehaviourInput'];
 export type AgentLanguageInput = components['schemas']['AgentLanguageInput'];
@@ -2816,6 +3209,9 @@ export type ProviderConfigInput = components['schemas']['ProviderConfigInput'];
 export type FallbackConfigInput = components['schemas']['FallbackConfigInput'];
 export type AgentKnowledgeBaseInput = components['schemas']['AgentKnowledgeBaseInput'];
 export type AgentConfig = components['schemas']['AgentConfig'];
+export type Pronunciation = components['schemas']['Pronunciation'];
+export type HttpTool = components['schemas']['HttpTool'];
+export type ToolTestResponse = components['schemas']['ToolTestResponse'];
 export type AgentBehaviour = components['schemas']['AgentBehaviour'];
 export type ProviderConfig = components['schemas']['ProviderConfig'];
 export type AgentResponse = components['schemas']['AgentResponse'];
@@ -2839,6 +3235,8 @@ export type CircuitBreaker = components['schemas']['CircuitBreaker'];
 export type Campaign = components['schemas']['Campaign'];
 export type CallLogStatus = components['schemas']['CallLogStatus'];
 export type CallLogResponse = components['schemas']['CallLogResponse'];
+export type ToolCallRecords = components['schemas']['ToolCallRecords'];
+export type ToolCallRecord = components['schemas']['ToolCallRecord'];
 export type CallMetricsBody = components['schemas']['CallMetricsBody'];
 export type CallMetrics = components['schemas']['CallMetrics'];
 export type CallMetricsReport = components['schemas']['CallMetricsReport'];
@@ -3927,6 +4325,132 @@ export interface operations {
       503: components['responses']['Outage'];
     };
   };
+  listToolSecrets: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The secrets by name. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ToolSecretEntry'][];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  storeToolSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "bookings_key",
+         *       "value": "your-secret-key",
+         *       "hosts": [
+         *         "api.example.com"
+         *       ]
+         *     }
+         */
+        'application/json': {
+          /** @description 1 to 64 lower-case letters, digits and underscores; the first is a letter. */
+          name: string;
+          /** @description 8 to 4096 characters, without control characters, nor spaces at the ends. */
+          value: string;
+          /** @description At least one host, with its port where that is not 443. */
+          hosts: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description The stored secret; its value is masked. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ToolSecretResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  getToolSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The name of a tool secret. */
+        secret_name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The secret. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ToolSecretResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  deleteToolSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The name of a tool secret. */
+        secret_name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['Success'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
   listAgents: {
     parameters: {
       query?: never;
@@ -4157,6 +4681,61 @@ export interface operations {
       503: components['responses']['Outage'];
       '4XX': components['responses']['CarrierRefusal'];
       '5XX': components['responses']['CarrierRefusal'];
+    };
+  };
+  testAgentTool: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+        /** @description The name of a tool of the agent. */
+        tool_name: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "arguments": {
+         *         "day": "2026-05-01",
+         *         "guests": 4
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @description The arguments, as the model would give them; none when left out. */
+          arguments?: {
+            [key: string]: unknown;
+          };
+          /** @description Call variables, which take precedence over the agent's `custom_variables`. */
+          variables?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description The result. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ToolTestResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   listPhoneNumbers: {

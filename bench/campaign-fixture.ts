@@ -21,12 +21,14 @@ import type { Carrier, DialRequest } from '../application/ports/carrier.ts';
 import type { Clock } from '../application/ports/clock.ts';
 import type { ObjectStore } from '../application/ports/objects.ts';
 import { RECEPTIONIST } from '../tools/demo/scene.ts';
+import { BOT_EMAIL } from '../domain/accounts/principal.ts';
 import type { Agent } from '../domain/agents/agent.ts';
 import { move, newCampaign, type Campaign } from '../domain/campaigns/campaign.ts';
 import { newDialState } from '../domain/campaigns/campaign-record.ts';
 import { newQueuedRun, type QueuedRun } from '../domain/campaigns/queued-run.ts';
 import { retryConfig } from '../domain/campaigns/settings.ts';
 import { newNumber } from '../domain/telephony/phone-number.ts';
+import { fakeCarriers } from '../tests/support/fake-carrier.ts';
 import { nullMeters } from '../tests/support/null-monitors.ts';
 
 /** The most that a campaign may ask for. */
@@ -67,7 +69,7 @@ export async function openCampaignBench(engine: DocumentStore, clock: Clock): Pr
   const dials = new Map<string, number[]>();
   let settled = 0;
   const abilities = { idempotencyMs: 0, lookUp: 'none', detectsMachines: false } as const;
-  const carrier = { provider: PROVIDER, abilities, dial } as unknown as Carrier;
+  const carrier: Carrier = { ...fakeCarriers().open(PROVIDER, {}), abilities, dial };
   const ports = {
     agents,
     organisations,
@@ -104,7 +106,7 @@ export async function openCampaignBench(engine: DocumentStore, clock: Clock): Pr
 
   async function end(orgId: string, callId: string): Promise<void> {
     const over = { status: 'completed', call_response: 'answered' } as const;
-    await update({ email: CALLER, org_id: orgId, role: 'admin' }, callId, over);
+    await update({ email: BOT_EMAIL, org_id: orgId, role: 'admin' }, callId, over);
     settled += 1;
   }
 

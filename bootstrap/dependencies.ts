@@ -49,6 +49,9 @@ import type { Embedders } from '../application/ports/embedder.ts';
 import type { EngineLeases } from '../application/ports/campaign-engine-leases.ts';
 import type { OperatorServers } from '../application/ports/operator-servers.ts';
 import type { CredentialIndex, ProviderAuthRepository } from '../application/ports/provider-auths.ts';
+import type { ArgumentSchemas } from '../application/ports/argument-schemas.ts';
+import type { ToolCaller } from '../application/ports/tool-caller.ts';
+import type { ToolSecretRepository } from '../application/ports/tool-secrets.ts';
 import type { DatabaseHealth, Readiness } from '../application/ports/health.ts';
 import type { Ids } from '../application/ports/ids.ts';
 import type { KnowledgeDocumentRepository } from '../application/ports/knowledge-documents.ts';
@@ -77,6 +80,7 @@ import type { ArtifactDelivery } from '../application/runtime/deliver-artifacts.
 import type { RuntimeUseCases } from '../application/runtime/index.ts';
 import type { LiveCalls } from '../application/runtime/live-calls.ts';
 import type { SpeechCache } from '../application/runtime/speech-cache.ts';
+import type { WebhookRefusals } from '../application/runtime/webhook-refusals.ts';
 import type { Ticker } from '../application/runtime/ticker.ts';
 import type { ConfirmationPolicy } from '../domain/accounts/user.ts';
 import type { ServiceName } from './config.ts';
@@ -119,6 +123,7 @@ export interface Dependencies {
   accountDials: AccountDials;
   dailyCounts: DailyCounts;
   providerAuths: ProviderAuthRepository;
+  toolSecrets: ToolSecretRepository;
   database: DatabaseHealth;
   apiReadiness: Readiness;
   runtimeReadiness: Readiness;
@@ -153,6 +158,8 @@ export interface Dependencies {
   voiceServer: VoiceServerAddress;
   credentialIndex: CredentialIndex;
   operatorServers: OperatorServers;
+  argumentSchemas: ArgumentSchemas;
+  toolCaller: ToolCaller;
   csvParser: CsvParser;
   timeZones: TimeZones;
   dialPacing: DialPacing;
@@ -194,6 +201,7 @@ export interface Dependencies {
   resampling: Resampling;
   ticker: Ticker;
   speechCache: SpeechCache;
+  webhookRefusals: WebhookRefusals;
   liveCalls: LiveCalls;
   delivery: ArtifactDelivery;
   runtimeUseCases: RuntimeUseCases;

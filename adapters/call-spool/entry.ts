@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import type { SpooledCall, SpoolEntry } from '../../application/ports/call-spool.ts';
 import type { Log } from '../../application/ports/log.ts';
+import type { ToolJournalEntry } from '../../domain/calls/tool-call-record.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import { withLosses, type CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { storeFaultOf } from '../lib/store-faults.ts';
@@ -35,6 +36,7 @@ class Entry implements SpoolEntry {
   readonly #losses: Losses;
   readonly #done: (unwritten: CallOutcome | null) => void;
   #transcript: Promise<void> = Promise.resolve();
+  #tools: Promise<void> = Promise.resolve();
   #measuring: Promise<void> = Promise.resolve();
   #unmeasured: CallMetricsBody | null = null;
   #finished: Promise<void> | null = null;
@@ -62,6 +64,14 @@ class Entry implements SpoolEntry {
       .catch(this.#losses.of('transcript'));
   }
 
+  appendToolCall(line: ToolJournalEntry): Promise<void> {
+    // The line break comes first as well, because a failed write may have left a part of a line.
+    const text = `\n${JSON.stringify(line)}\n`;
+    const written = this.#tools.then(() => appendFile(this.#paths.tools, text, { mode: FILE_MODE }));
+    this.#tools = written.catch(this.#losses.of('tools'));
+    return written;
+  }
+
   writeMetrics(metrics: CallMetricsBody): void {
     if (this.#finished) return;
     // While the disk is busy only the newest waits for it.
@@ -81,7 +91,7 @@ class Entry implements SpoolEntry {
   }
 
   async #complete(outcome: CallOutcome): Promise<void> {
-    await Promise.all([this.#recording.finish(), this.#transcript, this.#measuring]);
+    await Promise.all([this.#recording.finish(), this.#transcript, this.#tools, this.#measuring]);
     const lossFields = this.#losses.reportedIn(outcome);
     const isWritten = await writeJson(this.#paths.outcome, lossFields).then(() => true, this.#losses.of('outcome'));
     this.#done(isWritten === true ? null : lossFields);

@@ -1,15 +1,17 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { SpooledCall, UndeliveredCall } from '../../application/ports/call-spool.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
-import { readJson } from './files.ts';
+import { toolCallsIn, type ToolJournalEntry } from '../../domain/calls/tool-call-record.ts';
+import { readJson, unlessCode } from './files.ts';
 
 export interface CallPaths {
   readonly manifest: string;
   readonly recording: string;
   readonly transcript: string;
   readonly metrics: string;
+  readonly tools: string;
   readonly outcome: string;
 }
 
@@ -18,6 +20,7 @@ export const pathsIn = (folder: string): CallPaths => ({
   recording: join(folder, 'recording.wav'),
   transcript: join(folder, 'transcript.txt'),
   metrics: join(folder, 'metrics.json'),
+  tools: join(folder, 'tools.ndjson'),
   outcome: join(folder, 'outcome.json'),
 });
 
@@ -37,9 +40,23 @@ export async function readUndeliveredCall(folder: string): Promise<Omit<Undelive
   return {
     ...call,
     outcome: isOutcome(outcome) ? outcome : null,
+    tool_calls: toolCallsIn(await readLines(paths.tools)),
     metrics: !isOutcome(outcome) && isMetrics(metrics) ? metrics : null,
     touched_at: new Date(Math.max(...touched)).toISOString(),
   };
+}
+
+/** The journal's lines. A crash may have cut the last one. */
+async function readLines(path: string): Promise<ToolJournalEntry[]> {
+  const text = (await readFile(path, 'utf8').catch(unlessCode('ENOENT'))) ?? '';
+  return text.split('\n').flatMap((line) => {
+    try {
+      const value: unknown = JSON.parse(line);
+      return isRecord(value) && Number.isInteger(value['run']) ? [value as unknown as ToolJournalEntry] : [];
+    } catch {
+      return [];
+    }
+  });
 }
 
 const lastWrite = async (path: string): Promise<number> =>

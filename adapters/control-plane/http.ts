@@ -1,6 +1,7 @@
 import type { Clock } from '../../application/ports/clock.ts';
 import type { ControlPlane, StoredCredentials } from '../../application/ports/control-plane.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
+import type { NewToolSecret } from '../../domain/credentials/tool-secret.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { Excerpt } from '../../domain/knowledge/grounding.ts';
 import { DomainError, limited, missing, rejected, unavailable } from '../../domain/errors.ts';
@@ -72,7 +73,7 @@ const organisationRequest =
     return reply.status === 401 ? send(await tokens.renew(orgId, token)) : reply;
   };
 
-function reading(request: OrganisationRequest): Pick<ControlPlane, 'agent' | 'call' | 'credentials'> {
+function reading(request: OrganisationRequest): Pick<ControlPlane, 'agent' | 'call' | 'credentials' | 'toolSecret'> {
   /** The body of a successful response. Null when the resource or its organisation does not exist. */
   async function read<T>(orgId: string, path: string): Promise<T | null> {
     try {
@@ -86,6 +87,7 @@ function reading(request: OrganisationRequest): Pick<ControlPlane, 'agent' | 'ca
   return {
     agent: (orgId, agentId) => read<Agent>(orgId, `/agents/${encodeURIComponent(agentId)}`),
     call: (orgId, callId) => read<CallLog>(orgId, `/calls/${encodeURIComponent(callId)}`),
+    toolSecret: (orgId, name) => read<NewToolSecret>(orgId, `/tool-secrets/${encodeURIComponent(name)}`),
     async credentials(orgId, provider) {
       const stored = await read<StoredCredentials>(orgId, `/auth/${encodeURIComponent(provider)}`);
       return stored && { auth: stored.auth, allowed_hosts: stored.allowed_hosts ?? [] };
@@ -97,7 +99,15 @@ const writing = (
   request: OrganisationRequest,
 ): Omit<
   ControlPlane,
-  'agent' | 'call' | 'credentials' | 'renewCalls' | 'countRinging' | 'reportLostCall' | 'reportCallStatus' | 'retrieve'
+  | 'agent'
+  | 'call'
+  | 'credentials'
+  | 'toolSecret'
+  | 'renewCalls'
+  | 'countRinging'
+  | 'reportLostCall'
+  | 'reportCallStatus'
+  | 'retrieve'
 > => ({
   async registerWebCall(orgId, agentId, { isAnonymous }) {
     return content(

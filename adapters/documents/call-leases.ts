@@ -2,7 +2,7 @@ import type { CallLease, CallLeases, StoredCallLease, SlotShare } from '../../ap
 import { batched } from '../../application/batching.ts';
 import { retryOnConflict } from '../../application/retry-on-conflict.ts';
 import { UniqueViolation, type Collection, type DocumentStore } from './collection.ts';
-import { anyOf, between } from './match.ts';
+import { anyOf, between, type Match } from './match.ts';
 
 /**
  * A call's lease and its slot. The slot is null once another call took it after the lease expired. The lease stays
@@ -52,9 +52,7 @@ export async function documentCallLeases(store: DocumentStore): Promise<CallLeas
           (await renew())) !== null
       );
     },
-    async disown(org_id, call_id, now) {
-      await leases.change({ org_id, call_id, until: between({ from: now }) }, { owner: DISOWNED });
-    },
+    disown: (org_id, call_id, now) => disown(leases, { org_id, call_id, until: between({ from: now }) }),
     release: (org_id, call_id) => releasing({ org_id, call_id }),
     unclaimed: async (now, limit) =>
       (await leases.find({ owner: null, until: between({ from: now }) }, { sort: { until: 'asc' }, limit })).map(shown),
@@ -75,6 +73,13 @@ export async function documentCallLeases(store: DocumentStore): Promise<CallLeas
       await leases.remove({ org_id, call_id, owner, until });
     },
   };
+}
+
+/** Takes a live lease from its owner. Returns whether a runtime had it. */
+async function disown(leases: Collection<StoredLease>, live: Match<StoredLease>): Promise<boolean> {
+  const seen = await leases.findOne(live);
+  await leases.change(live, { owner: DISOWNED });
+  return seen !== null && seen.owner !== null && seen.owner !== DISOWNED;
 }
 
 /** The limits for taking a slot. */

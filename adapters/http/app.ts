@@ -43,6 +43,7 @@ import { organisationHandlers } from './handlers/organisations.ts';
 import { phoneNumberHandlers } from './handlers/phone-numbers.ts';
 import { serviceHandlers } from './handlers/service.ts';
 import { ragHandlers } from './handlers/rag.ts';
+import { toolSecretHandlers } from './handlers/tool-secrets.ts';
 import { userHandlers } from './handlers/users.ts';
 import { setSecurityHeaders } from './headers.ts';
 import { notFound } from './http-error.ts';
@@ -157,6 +158,7 @@ const handlersOf = (contract: Contract, parts: ApiParts): Handlers => ({
   ...organisationHandlers(parts.organisations),
   ...configurationHandlers(parts.catalogue),
   ...authHandlers(parts.credentials),
+  ...toolSecretHandlers(parts.credentials),
   ...auditHandlers(parts.audit),
   ...agentHandlers(parts.agents),
   ...phoneNumberHandlers(parts.phoneNumbers),

@@ -73,9 +73,14 @@ export const AUDITED_OPERATIONS = {
   allowProviderHosts: ({ principal, path }, { allowed_hosts }) =>
     byPrincipal('credential.allow_hosts', [path('provider'), ...allowed_hosts].join(' '), principal),
   deleteProviderAuth: onPath('credential.delete', 'provider'),
+  storeToolSecret: ({ principal }, { name, hosts }) =>
+    byPrincipal('tool_secret.store', [name, ...hosts].join(' '), principal),
+  deleteToolSecret: onPath('tool_secret.delete', 'secret_name'),
   createAgent: making('agent.create'),
   updateAgent: onPath('agent.update', 'agent_id'),
   deleteAgent: onPath('agent.delete', 'agent_id'),
+  testAgentTool: ({ principal, path }) =>
+    byPrincipal('agent.test_tool', `${path('agent_id')} ${path('tool_name')}`, principal),
   uploadContacts: making('contact_list.upload'),
   createCampaign: making('campaign.create'),
   updateCampaign: onPath('campaign.update', 'campaign_id'),

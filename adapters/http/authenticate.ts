@@ -77,6 +77,7 @@ const UNSCOPED: ReadonlySet<string> = new Set(['switchOrganisation', 'logOutEver
 /** Reads of secrets, files or the audit trail: a valid token alone is not enough. */
 const CONFIRMED_READS: ReadonlySet<string> = new Set([
   'getProviderAuth',
+  'getToolSecret',
   'getRecording',
   'getTranscript',
   'getContactsUrl',

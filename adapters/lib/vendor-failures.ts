@@ -1,5 +1,6 @@
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
-import { meaningOf, meaningOfStatus, parameterIn } from './vendor-words.ts';
+import { STORE_CREDENTIAL } from './credential-advice.ts';
+import { CREDENTIAL_MEANINGS, meaningOf, meaningOfStatus, parameterIn } from './vendor-words.ts';
 
 const RETRYABLE = new Set([408, 429, 499]);
 /** The model wrote an invalid tool call, which its vendor reports as a bad request. A retry may succeed. */
@@ -17,7 +18,7 @@ export function refusal(vendor: string, status: number, body = ''): VendorFailur
   const retryable = isRetryable(status) || INVALID_TOOL_CALL.test(body);
   const code = knownCode((CODE.exec(body) ?? KIND.exec(body))?.[1]);
   const parts = inBrackets(code, /"param"\s*:\s*"([^"]{1,60})"/.exec(body)?.[1]);
-  return new VendorFailure(`${vendor} answered ${status}${parts}${because(code, meaningOfStatus(status))}`, {
+  return new VendorFailure(`${vendor} answered ${status}${parts}${because(vendor, code, meaningOfStatus(status))}`, {
     retryable,
   });
 }
@@ -29,7 +30,9 @@ export const disconnection = (vendor: string, what: string, cause?: unknown): Ve
 /** Describes an error message of a vendor by its code and field. Unknown values are left out. */
 export function reportedFault(vendor: string, word: unknown, retryable: boolean, param?: unknown): VendorFailure {
   const code = knownCode(word);
-  return new VendorFailure(`${vendor} reported a fault${inBrackets(code, param)}${because(code)}`, { retryable });
+  return new VendorFailure(`${vendor} reported a fault${inBrackets(code, param)}${because(vendor, code)}`, {
+    retryable,
+  });
 }
 
 const isStatus = (status: number): boolean => Number.isInteger(status) && status >= 100 && status <= 599;
@@ -43,9 +46,15 @@ function inBrackets(code: string | null, param: unknown): string {
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
-function because(code: string | null, otherwise?: string): string {
+/** Ids of providers, whose keys organisations store. Other services have a name in words, and a key of the operator. */
+const PROVIDER = /^[a-z0-9_]+$/;
+
+function because(vendor: string, code: string | null, otherwise?: string): string {
   const meaning = code === null ? otherwise : meaningOf(code);
-  return meaning === undefined ? '' : `: ${meaning}`;
+  if (meaning === undefined) return '';
+  return CREDENTIAL_MEANINGS.has(meaning) && PROVIDER.test(vendor)
+    ? `: ${meaning}. ${STORE_CREDENTIAL}`
+    : `: ${meaning}`;
 }
 
 /** The error code in a vendor's JSON, or its error type. */

@@ -56,6 +56,9 @@ const STATUSES: Readonly<Record<number, string>> = {
   429: PACE,
 };
 
+/** Meanings that another credential changes. */
+export const CREDENTIAL_MEANINGS: ReadonlySet<string> = new Set([KEY]);
+
 /** The meaning of a vendor's code, if known. */
 export const meaningOf = (code: string): string | undefined =>
   MEANINGS.get(code.toLowerCase().replaceAll(/[ -]/g, '_'));

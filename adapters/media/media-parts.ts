@@ -19,7 +19,7 @@ export interface MediaSettings {
   readonly trustedProxies: false | number | readonly string[];
   /** `open`: every client that knows an agent's id may call it. `ticket`: only registered calls. */
   readonly webCalls: 'open' | 'ticket';
-  /** Limits of a client without a ticket. Null: no limit. */
+  /** Limits of a browser without a ticket. Null: no limit, for carriers without a ticket too. */
   readonly anonymousLimits: AnonymousLimits | null;
 }
 

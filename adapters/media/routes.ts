@@ -5,6 +5,7 @@ import { hostNameOf } from './origins.ts';
 import type { MediaSettings, RoutesParts } from './media-parts.ts';
 import { json, type MediaRoutes, type PlainReply, type PlainRequest } from './server.ts';
 import { CLOSE } from './sockets.ts';
+import { UnticketedStreams } from './unticketed-streams.ts';
 import { webhookReply, webhookOf } from './carrier-webhooks.ts';
 
 const AGENT_SOCKET = /^\/agent\/(?<orgId>[^/]+)\/(?<agentId>[^/]+)$/u;
@@ -21,6 +22,10 @@ type DialledPath = Record<'provider' | 'org_id' | 'agent_id' | 'call_id', string
  */
 export function mediaRoutes(parts: RoutesParts, settings: MediaSettings): MediaRoutes {
   const anonymous = settings.anonymousLimits && new AnonymousSockets(settings.anonymousLimits, parts.clock);
+  const gate = {
+    streams: settings.anonymousLimits && new UnticketedStreams(parts.clock),
+    trustedProxies: settings.trustedProxies,
+  };
   return {
     async request(request) {
       const { method, path } = request;
@@ -38,7 +43,7 @@ export function mediaRoutes(parts: RoutesParts, settings: MediaSettings): MediaR
       if (browser)
         void openBrowserSocket(parts, settings, anonymous, socket, { ...opening, ...(browser as AgentPath) });
       else if (ticketed) void openCarrierSocket(parts, socket, ticketed as TicketPath);
-      else if (dialled) void openDialledSocket(parts, socket, dialled as DialledPath);
+      else if (dialled) void openDialledSocket(parts, gate, socket, { ...opening, ...(dialled as DialledPath) });
       else socket.close(CLOSE.notFound, 'No such socket');
     },
   };

@@ -13,6 +13,7 @@ import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import { invalid } from '../../domain/errors.ts';
 import type { DialRate } from '../../domain/telephony/dial-rate.ts';
 import type { Declaration, Fields, ProviderKind, SettingsOf } from '../../domain/providers/declaration.ts';
+import { STORE_CREDENTIAL } from '../lib/credential-advice.ts';
 import type { Network } from '../lib/network.ts';
 import { currentSettings, retirement, type SettingsHistory } from './current-settings.ts';
 import { settingsChecker, type Settings } from './settings.ts';
@@ -171,7 +172,12 @@ function settingsOf(
     const retired = retirement(settings, history);
     if (retired !== null) return [retired];
     const missing = required.filter((name) => settings[name] === undefined);
-    return [...missing.map((name) => `${name} is required`), ...malformations(settings)];
+    return [
+      ...missing.map((name) =>
+        settable.has(name) ? `${name} is required` : `no ${name} is stored. ${STORE_CREDENTIAL}`,
+      ),
+      ...malformations(settings),
+    ];
   };
 
   return {

@@ -33,6 +33,10 @@ export function codeOf(vendor: string, codes: LanguageCodes, language: string): 
   return code;
 }
 
+/** The canonical id of a vendor's code for the language that it detected. Undefined for an unknown code. */
+export const languageOf = (codes: LanguageCodes, code: unknown): string | undefined =>
+  Object.keys(codes).find((id) => codes[id] === code);
+
 const baseOf = (id: string): string => id.split('-')[0] ?? id;
 
 /** Code for `multi` where the vendor detects the language. */

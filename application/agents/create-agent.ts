@@ -9,6 +9,7 @@ import type { QuotaKeeper } from '../ports/quotas.ts';
 import { withRollback } from '../rollback.ts';
 import { provision, type ProvisioningPorts } from './provision.ts';
 import { requireAllowedHosts, type AllowedHostPorts } from './require-allowed-hosts.ts';
+import { requireUsableTools, type ToolPorts } from './require-usable-tools.ts';
 import { requireReadyDocuments, type KnowledgePorts } from './knowledge-requirements.ts';
 
 export interface NewAgent {
@@ -18,7 +19,7 @@ export interface NewAgent {
   readonly config: unknown;
 }
 
-interface Ports extends ProvisioningPorts, KnowledgePorts, AllowedHostPorts {
+interface Ports extends ProvisioningPorts, KnowledgePorts, AllowedHostPorts, ToolPorts {
   readonly quotas: QuotaKeeper;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -38,8 +39,9 @@ export const createAgent =
       provider: () => telephonyProviderOf(category, request.telephony_provider ?? null),
       config: () => parseAgentConfig(request.config, ports.providers),
     });
-    await requireAllowedHosts(ports, org_id, config.models);
+    await requireAllowedHosts(ports, org_id, config);
     await requireReadyDocuments(ports, org_id, config.knowledge_base);
+    await requireUsableTools(ports, org_id, config.tools);
     const now = ports.clock.now().toISOString();
     const draft: Agent = {
       agent_id: ports.ids.next(),

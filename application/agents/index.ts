@@ -2,6 +2,7 @@ import { area } from '../area.ts';
 import { createAgent } from './create-agent.ts';
 import { deleteAgent } from './delete-agent.ts';
 import { findAgent, findAgentByNumber, listAgents } from './read-agents.ts';
+import { testTool } from './test-tool.ts';
 import { updateAgent } from './update-agent.ts';
 
 /** Use cases of the agents area. */
@@ -12,5 +13,6 @@ export const agentUseCases = area({
   findByNumber: findAgentByNumber,
   update: updateAgent,
   delete: deleteAgent,
+  testTool,
 });
 export type AgentUseCases = ReturnType<typeof agentUseCases>;

@@ -1,3 +1,4 @@
+import type { AgentConfigPayload } from '../../domain/agents/config.ts';
 import { providerChain, type AgentModels, type ProviderConfig } from '../../domain/agents/models.ts';
 import { invalid } from '../../domain/errors.ts';
 import { needsCredentials, secretsOf, type Declaration } from '../../domain/providers/declaration.ts';
@@ -18,18 +19,34 @@ const KINDS = ['stt', 'tts', 'llm'] as const;
  * Rejects models whose URLs would send stored secrets to a host that is not the vendor's, the operator's or allowed by
  * an admin. Opening a call checks the same, for configurations stored earlier.
  */
-export async function requireAllowedHosts(ports: AllowedHostPorts, orgId: string, models: AgentModels): Promise<void> {
-  const chosen = KINDS.flatMap((kind) =>
-    providerChain(models[`${kind}_config`]).flatMap((config, position): ChosenModel[] => {
-      const declaration = ports.providers.find(kind, config.provider);
-      return declaration
-        ? [{ declaration, config, path: `models.${kind}_config${position === 0 ? '' : '.fallback'}` }]
-        : [];
-    }),
+export async function requireAllowedHosts(
+  ports: AllowedHostPorts,
+  orgId: string,
+  { models, languages }: Pick<AgentConfigPayload, 'models' | 'languages'>,
+): Promise<void> {
+  const sections = [
+    { parent: 'models', configs: models as Partial<AgentModels> },
+    ...(languages?.others ?? []).map((configs: Partial<AgentModels>, index) => ({
+      ...{ parent: `languages.others[${index}]`, configs },
+    })),
+  ];
+  const chosen = sections.flatMap(({ parent, configs }) =>
+    KINDS.flatMap((kind) => chosenModels(ports, kind, configs[`${kind}_config`], `${parent}.${kind}_config`)),
   );
   const faults = await Promise.all(chosen.map((each) => faultsOf(ports, orgId, each)));
   if (faults.flat().length > 0) throw invalid(faults.flat());
 }
+
+const chosenModels = (
+  { providers }: AllowedHostPorts,
+  kind: (typeof KINDS)[number],
+  chain: ProviderConfig | undefined,
+  path: string,
+): ChosenModel[] =>
+  (chain ? providerChain(chain) : []).flatMap((config, position) => {
+    const declaration = providers.find(kind, config.provider);
+    return declaration ? [{ declaration, config, path: position === 0 ? path : `${path}.fallback` }] : [];
+  });
 
 interface ChosenModel {
   readonly declaration: Declaration;

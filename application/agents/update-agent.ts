@@ -17,12 +17,13 @@ import { withRollback } from '../rollback.ts';
 import type { NewAgent } from './create-agent.ts';
 import { removeOrphanedApplication, provision, type ProvisioningPorts } from './provision.ts';
 import { requireAllowedHosts, type AllowedHostPorts } from './require-allowed-hosts.ts';
+import { requireUsableTools, type ToolPorts } from './require-usable-tools.ts';
 import { requireReadyDocuments, type KnowledgePorts } from './knowledge-requirements.ts';
 
 /** The fields of an agent to change. */
 export type AgentChange = Partial<NewAgent> & StatusChange;
 
-interface Ports extends ProvisioningPorts, KnowledgePorts, AllowedHostPorts {
+interface Ports extends ProvisioningPorts, KnowledgePorts, AllowedHostPorts, ToolPorts {
   readonly agentNumbers: AgentNumbers;
   readonly clock: Clock;
 }
@@ -44,8 +45,9 @@ export const updateAgent =
       provider: () => providerOf(request, agent),
     });
     if (changes.config) {
-      await requireAllowedHosts(ports, org_id, changes.config.models);
+      await requireAllowedHosts(ports, org_id, changes.config);
       await requireReadyDocuments(ports, org_id, changes.config.knowledge_base);
+      await requireUsableTools(ports, org_id, changes.config.tools);
     }
     const releaseNumber = () => ports.agentNumbers.release(org_id, agentId, email);
     const leavesCarrier = orphanedTelephony(agent, provider) !== null;

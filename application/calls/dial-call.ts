@@ -2,6 +2,7 @@ import { RING_TIMEOUT_SECONDS, reservedUntil } from '../../domain/calls/call-lea
 import type { CallLog, CallPatch } from '../../domain/calls/call-log.ts';
 import { patchCall } from '../../domain/calls/call-patch.ts';
 import { callWebhooks } from '../../domain/calls/call-webhooks.ts';
+import { failureReason } from '../../domain/calls/failure-reason.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 import type { CallRepository } from '../ports/calls.ts';
@@ -80,7 +81,7 @@ export async function recordRefusal(
   };
   await changeCall(calls, org_id, call_id, (seen) => ({
     ...patchCall(seen, ending, now),
-    error_message: refusal.message,
+    error_message: failureReason(refusal.response, refusal.message),
   }));
   await leases.release(org_id, call_id);
 }

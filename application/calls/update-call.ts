@@ -1,7 +1,7 @@
 import { allow, isBot, type Principal } from '../../domain/accounts/principal.ts';
 import { mayBeRunning } from '../../domain/calls/call-lease.ts';
 import { isLive, type CallLog, type CallPatch } from '../../domain/calls/call-log.ts';
-import { callPatch, patchCall, type CallPatchInput } from '../../domain/calls/call-patch.ts';
+import { callPatch, ending, patchCall, type CallPatchInput } from '../../domain/calls/call-patch.ts';
 import { requireOwnArtifactUrls, type Artifact } from '../../domain/calls/artifact-urls.ts';
 import { QuotaExceeded } from '../../domain/accounts/quotas.ts';
 import { DomainError, missing } from '../../domain/errors.ts';
@@ -27,7 +27,7 @@ interface Ports {
 /**
  * Applies a patch to a call. A call that ends notifies the outcome listener and releases its slot. If a member ends it
  * while it may be running, its runtime loses it at the next renewal, and the slot stays in use until the runtime reports
- * the end or the lease expires. A recording over quota is removed, and the call's log says why.
+ * the end or the lease expires. If a runtime was running it, it ends now, whatever end the member reports. A recording over quota is removed, and the call's log says why.
  */
 export const updateCall =
   (ports: Ports) =>
@@ -42,11 +42,19 @@ export const updateCall =
       return patchCall(call, patch, clock.now());
     });
     if (isLive(updated.status)) return updated;
-    if (keepsSlot) await leases.disown(org_id, callId, clock.now().toISOString());
-    else await leases.release(org_id, callId);
-    await callOutcomeListener.ended(updated);
-    return updated;
+    if (!keepsSlot) await leases.release(org_id, callId);
+    const ended = keepsSlot ? await endRunning(ports, updated) : updated;
+    await callOutcomeListener.ended(ended);
+    return ended;
   };
+
+/** Takes an ended call from its runtime. One that ran until now ended now, so that its minutes count. */
+async function endRunning({ calls, leases, clock }: Ports, call: CallLog): Promise<CallLog> {
+  const { org_id, call_id, start_time_utc } = call;
+  const now = clock.now().toISOString();
+  const hasRun = await leases.disown(org_id, call_id, now);
+  return hasRun ? changeCall(calls, org_id, call_id, () => ending(start_time_utc, now), call) : call;
+}
 
 /** The patch without a recording over quota. Stored bytes are counted when the log first names the artifact. */
 async function withinQuotas(ports: Ports, orgId: string, callId: string, patch: CallPatch): Promise<CallPatch> {

@@ -21,9 +21,9 @@ export interface CallLeases {
   claimOrRenew(lease: CallLease, now: string): Promise<boolean>;
   /**
    * Takes a live lease from its owner: no runtime can claim or renew it. Its slot stays in use until the lease expires or
-   * is released.
+   * is released. Returns whether a runtime had it.
    */
-  disown(orgId: string, callId: string, now: string): Promise<void>;
+  disown(orgId: string, callId: string, now: string): Promise<boolean>;
   /** Releases the call's slot, if it has one. */
   release(orgId: string, callId: string): Promise<void>;
   /** Live leases of unclaimed calls, those that expire first. */

@@ -1,4 +1,5 @@
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
+import type { ToolCallRecord, ToolJournalEntry } from '../../domain/calls/tool-call-record.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 
 /**
@@ -33,12 +34,14 @@ export interface SpooledCall {
   readonly sampleRate: number;
 }
 
-/** One call being spooled. Writes are buffered, ordered and never block. */
+/** One call being spooled. Writes are ordered and never block; those without a promise are buffered. */
 export interface SpoolEntry {
   /** Appends interleaved stereo samples to the recording. */
   appendAudio(stereo: Int16Array): void;
   /** Appends lines to the transcript. */
   appendTranscript(lines: string): void;
+  /** Appends to the journal of tool calls. Resolves when the line survives a crash of the process. */
+  appendToolCall(line: ToolJournalEntry): Promise<void>;
   /** Replaces the metrics measured so far. */
   writeMetrics(metrics: CallMetricsBody): void;
   /** Flushes everything to disk and completes the call with this outcome. Called once. */
@@ -50,6 +53,8 @@ export interface UndeliveredCall extends SpooledCall {
   readonly outcome: CallOutcome | null;
   /** Metrics measured before the process died; null without any, and for calls with an outcome, which contains them. */
   readonly metrics: CallMetricsBody | null;
+  /** Its tool calls, in order. */
+  readonly tool_calls: readonly ToolCallRecord[];
   /** Whether its process is known to be dead: no other process used the spool when this one opened it. */
   readonly isOrphan: boolean;
   /** When it was last written. */

@@ -1,5 +1,6 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import type { CallLog, CallPatch } from '../../domain/calls/call-log.ts';
+import type { NewToolSecret } from '../../domain/credentials/tool-secret.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { Excerpt } from '../../domain/knowledge/grounding.ts';
 
@@ -20,6 +21,8 @@ export interface ControlPlane {
   agent(orgId: string, agentId: string): Promise<Agent | null>;
   /** A provider's stored credentials, or null. */
   credentials(orgId: string, provider: string): Promise<StoredCredentials | null>;
+  /** A tool secret in clear, or null. */
+  toolSecret(orgId: string, name: string): Promise<NewToolSecret | null>;
   call(orgId: string, callId: string): Promise<CallLog | null>;
   /**
    * Registers a web call and returns its id. Over the organisation's concurrency limit, or the share of anonymous

@@ -5,9 +5,12 @@ import type { VendorFailure } from './vendor-failure.ts';
 export interface Transcription {
   /** Silence in ms after which a caller's turn may end; shorter or longer when the transcript is complete. */
   readonly endpointingMs: number;
-  /** Usual time between interim transcripts while words arrive, in ms. Absent: none arrive before the utterance ends. */
-  readonly interimGapMs?: number | null;
-  /** Whether the vendor reports the caller's turns, so that silence alone does not end an utterance. */
+  /** Usual time between interim transcripts while words arrive, in ms. Null: none arrive before the utterance ends. Absent: unknown. */
+  readonly interimGapMs?: number | null | undefined;
+  /**
+   * Whether the vendor reports the caller's turns, so that silence alone does not end an utterance. The final transcript
+   * of an utterance whose turn `ended` may come before `endUtterance`.
+   */
   readonly reportsTurns?: boolean;
   /** Writes 20 ms of the caller's audio, 16-bit mono at the opened rate. Also called for silence. */
   write(pcm: Int16Array): void;
@@ -19,7 +22,7 @@ export interface Transcription {
    * Whole-utterance vendors only: delivers an interim transcript of the utterance so far, and continues to collect it.
    * One request runs at a time. A failed one is ignored.
    */
-  probe?(): void;
+  readonly probe?: (() => void) | undefined;
   /** Releases everything. No result is delivered afterwards. */
   close(): void;
 }

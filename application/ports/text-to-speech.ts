@@ -1,9 +1,12 @@
 import type { WordTiming } from '../../domain/voice/played-text.ts';
+import type { PhonemeSpan } from '../../domain/voice/speech-form.ts';
 
 /** For synthesising speech: one open synthesiser per call. */
 export interface SpeechSynthesiser {
   /** Sample rate of its audio, in Hz. */
   readonly sampleRate: number;
+  /** Whether it speaks `phonemes`, with its model and in its language. */
+  readonly speaksIpa?: boolean;
   /**
    * Synthesises one text as 16-bit mono chunks, the first as early as possible. Stops when the signal aborts. Throws a
    * VendorFailure.
@@ -13,7 +16,7 @@ export interface SpeechSynthesiser {
    * Announces the next text of the speech. Synthesisers that stream a speech start with it; others wait for
    * `synthesise`.
    */
-  prepare?(text: string, speech: object): void;
+  prepare?(text: string, speech: object, phonemes?: readonly PhonemeSpan[]): void;
   /** Ends a speech: no further text, and prepared audio is discarded. */
   endSpeech?(speech: object): void;
   /** Releases everything and stops running speech. */
@@ -26,6 +29,8 @@ export interface SynthesisOptions {
   readonly speech?: object;
   /** Called with word timings as soon as known, by synthesisers that have them. */
   readonly onWordTiming?: (mark: WordTiming) => void;
+  /** Parts of the text whose pronunciation is given. Only for synthesisers that speak IPA. */
+  readonly phonemes?: readonly PhonemeSpan[];
 }
 
 export interface SynthesiserOptions {

@@ -1,19 +1,26 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import type { ConversationSettings } from '../../domain/voice/state.ts';
 import { splitForSpeech } from '../../domain/voice/sentences.ts';
+import type { PronunciationFinder } from '../../domain/voice/pronunciation.ts';
 import type { WordTiming } from '../../domain/voice/played-text.ts';
 import type { SynthesisOptions, SpeechSynthesiser } from '../ports/text-to-speech.ts';
 import type { CachedSpeech, SpeechCache } from './speech-cache.ts';
 
+interface VoiceParts {
+  readonly voice: SpeechSynthesiser;
+  readonly provider: () => string;
+  readonly pronunciations: PronunciationFinder;
+}
+
 /**
- * A synthesiser that caches the agent's fixed texts, such as the greeting. Entries are keyed by agent version, provider
- * and sample rate. Interrupted audio is not cached.
+ * A synthesiser that caches the agent's fixed texts, such as the greeting. Entries are keyed by agent version, provider,
+ * sample rate and pronunciations. Interrupted audio is not cached.
  */
 export function cachedSynthesiser(
   cache: SpeechCache,
   { agent_id, updated_at }: Agent,
   settings: ConversationSettings,
-  { voice, provider }: { voice: SpeechSynthesiser; provider: () => string },
+  { voice, provider, pronunciations }: VoiceParts,
 ): SpeechSynthesiser {
   const cachedTexts = new Set(fixedTexts(settings).flatMap(splitForSpeech));
   return {
@@ -22,7 +29,7 @@ export function cachedSynthesiser(
     },
     synthesise(text, signal, options = {}) {
       if (!cachedTexts.has(text)) return voice.synthesise(text, signal, options);
-      const key = JSON.stringify([agent_id, updated_at, provider(), voice.sampleRate, text]);
+      const key = JSON.stringify([agent_id, updated_at, provider(), voice.sampleRate, text, pronunciations(text)]);
       const cached = cache.get(key);
       if (cached) return replay(cached, options);
       const wordTimings: WordTiming[] = [];

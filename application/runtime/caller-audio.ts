@@ -1,15 +1,20 @@
+import { CallerSound } from '../../domain/audio/caller-sound.ts';
 import { Framer } from '../../domain/audio/framing.ts';
+import type { PlayedLevels } from '../../domain/audio/played-levels.ts';
 import { detectSpeech, NO_SPEECH, SPEECH_START_MS, type SpeechDetection } from '../../domain/voice/speech-detection.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
-import { CLEAN_LEVEL, type ConversationInput } from '../../domain/voice/state.ts';
-import type { Transcription } from '../ports/speech-to-text.ts';
-import type { VoiceActivityDetector } from '../ports/voice-activity.ts';
+import { CLEAN_LEVEL, type CallerLevelFacts, type ConversationInput } from '../../domain/voice/state.ts';
+import type { Transcript, Transcription } from '../ports/speech-to-text.ts';
+import type { VoiceActivity, VoiceActivityDetector } from '../ports/voice-activity.ts';
 import { FRAME_MS } from './speech-frame.ts';
 
 /** Silence within speech that is reported as a pause, in ms. A pause may become the end of the turn. */
 const PAUSE_MS = 160;
 /** Most audio accepted ahead of real time, in ms, to absorb network bursts. Excess is dropped. */
 const BURST_MAX_MS = 3_000;
+
+/** Time between interim transcripts of a vendor that is not known, in ms. */
+const UNKNOWN_GAP_MS = 1_000;
 
 type CallerSpeechStart = Extract<ConversationInput, { readonly type: 'callerSpeechStarted' }>;
 
@@ -18,14 +23,25 @@ export interface CallerAudioListener {
   /** Every 20 ms frame of the caller, for the recording. */
   frame(pcm: Int16Array): void;
   speechStarted(facts: Pick<CallerSpeechStart, 'level' | 'transcription'>): void;
+  /** The level facts of speech changed. */
+  levelChanged(level: CallerLevelFacts): void;
   /** A pause within the caller's speech begins or ends. Never called where every pause ends the turn. */
   paused(on: boolean): void;
   speechEnded(silentAt: number): void;
 }
 
+interface CallerAudioParts {
+  readonly transcription: Transcription;
+  readonly voiceActivity: VoiceActivity;
+  readonly inputRate: number;
+  readonly playedLevels: PlayedLevels;
+}
+
 /** Caller audio input: framing, VAD and the STT stream. While muted, sends silence of equal length. */
 export class CallerAudio {
-  readonly #parts: { transcription: Transcription; detector: VoiceActivityDetector };
+  readonly #transcription: Transcription;
+  readonly #detector: VoiceActivityDetector;
+  readonly #sound: CallerSound;
   readonly #listener: CallerAudioListener;
   readonly #framer: Framer;
   readonly #silence: Int16Array;
@@ -33,17 +49,22 @@ export class CallerAudio {
   #detection: SpeechDetection = NO_SPEECH;
   #muted = false;
   #paused = false;
+  #level = CLEAN_LEVEL;
+  /** Whether the vendor that began the utterance reports turns: the conversation knows no other. */
+  #reportsTurns = false;
   #receivedMs = 0;
   #openedAt: number | null = null;
   #lastAudioAt = 0;
 
   constructor(
-    parts: { transcription: Transcription; detector: VoiceActivityDetector; inputRate: number },
+    { transcription, voiceActivity, inputRate, playedLevels }: CallerAudioParts,
     listener: CallerAudioListener,
   ) {
-    this.#parts = parts;
+    this.#transcription = transcription;
+    this.#detector = voiceActivity.open(inputRate);
+    this.#sound = new CallerSound(inputRate, playedLevels);
     this.#listener = listener;
-    this.#samplesPerMs = parts.inputRate / 1000;
+    this.#samplesPerMs = inputRate / 1000;
     this.#framer = new Framer(this.#samplesPerMs * FRAME_MS);
     this.#silence = new Int16Array(this.#samplesPerMs * FRAME_MS);
   }
@@ -63,7 +84,7 @@ export class CallerAudio {
     this.#muted = on;
     if (!on || !this.#detection.talking) return;
     this.#detection = NO_SPEECH;
-    this.#parts.transcription.endUtterance();
+    this.#transcription.endUtterance();
   }
 
   /** Ends the speech when audio stops arriving. Called on every tick. */
@@ -71,45 +92,81 @@ export class CallerAudio {
     if (!this.#detection.talking || now - this.#lastAudioAt < TIMEOUTS_MS.caller_audio) return;
     this.#detection = NO_SPEECH;
     this.#listener.speechEnded(this.#lastAudioAt);
-    this.#parts.transcription.endUtterance();
+    this.#transcription.endUtterance();
   }
 
   /** Ends the utterance although sound may continue. */
   endUtterance(): void {
-    this.#parts.transcription.endUtterance();
+    this.#transcription.endUtterance();
   }
 
-  /** Sound that continues starts a new speech. */
+  /** Sound that continues starts a new speech, and is the background. A pause on a line without one leaves none. */
   rearm(): void {
     this.#detection = NO_SPEECH;
+    if (!this.#paused || this.#level.fadedSince !== null) this.#sound.rearm();
+  }
+
+  /** Words of the caller arrived: what sounded was not the background. */
+  addWords({ text, final }: Pick<Transcript, 'text' | 'final'>): void {
+    if (text.trim() !== '') this.#sound.addWords(final);
   }
 
   /** Asks for interim words of a whole-utterance transcription. */
   probe(): void {
-    this.#parts.transcription.probe?.();
+    this.#transcription.probe?.();
   }
 
   close(): void {
-    this.#parts.detector.close();
-    this.#parts.transcription.close();
+    this.#detector.close();
+    this.#transcription.close();
   }
 
   #processFrame(frame: Int16Array, now: number): void {
     this.#listener.frame(frame);
-    const { transcription, detector } = this.#parts;
-    const input = this.#muted ? this.#silence : frame;
-    transcription.write(input);
-    const timing = { startMs: SPEECH_START_MS, endMs: transcription.endpointingMs, lagMs: detector.lagMs };
-    const { after, change, silentMs } = detectSpeech(this.#detection, detector.isSpeech(input), FRAME_MS, timing);
+    const transcription = this.#transcription;
+    transcription.write(this.#muted ? this.#silence : frame);
+    // Levels are followed while muted, too: the caller's voice must not pass for the background.
+    const isVoiced = this.#detector.isSpeech(frame);
+    const { talking } = this.#detection;
+    const isSpeech = this.#sound.isSpeech({ pcm: frame, isVoiced, at: now, talking }) && !this.#muted;
+    const lagMs = isVoiced || this.#sound.isNoisy ? 0 : this.#detector.lagMs;
+    const timing = { startMs: SPEECH_START_MS, endMs: transcription.endpointingMs, lagMs };
+    const { after, change, silentMs } = detectSpeech(this.#detection, isSpeech, FRAME_MS, timing);
     this.#detection = after;
     this.#reportPause(transcription.endpointingMs);
-    if (change === 'started') {
-      transcription.startUtterance();
-      this.#listener.speechStarted({ level: CLEAN_LEVEL, transcription: factsOf(transcription) });
-    } else if (change === 'stopped') {
-      this.#listener.speechEnded(now - silentMs);
-      transcription.endUtterance();
+    if (change === 'started') this.#start(now);
+    else if (change === 'stopped')
+      this.#stop(now - silentMs, this.#reportsTurns && transcription.reportsTurns === true);
+    else if (talking) this.#reportLevel(now);
+  }
+
+  #start(now: number): void {
+    this.#level = this.#sound.factsAt(now);
+    this.#transcription.startUtterance();
+    const transcription = factsOf(this.#transcription);
+    this.#reportsTurns = transcription.reportsTurns;
+    this.#listener.speechStarted({ level: this.#level, transcription });
+  }
+
+  /** A vendor that ends turns needs the silence after the words: it ends the utterance, or the wait for it is over. */
+  #stop(silentAt: number, isEndedByVendor = false): void {
+    this.#listener.speechEnded(silentAt);
+    if (!isEndedByVendor) this.#transcription.endUtterance();
+  }
+
+  #reportLevel(now: number): void {
+    if (this.#sound.isWordless && typeof this.#transcription.interimGapMs === 'number') {
+      this.#stop(now);
+      return this.rearm();
     }
+    const before = this.#level;
+    const level = this.#sound.factsAt(now);
+    if (level.isTrusted === before.isTrusted && level.fadedSince === before.fadedSince) return;
+    const isNew = level.isTrusted && !before.isTrusted && before.fadedSince === null;
+    this.#level = level;
+    if (!isNew) return this.#listener.levelChanged(level);
+    this.#transcription.endUtterance();
+    this.#start(now);
   }
 
   #reportPause(endpointingMs: number): void {
@@ -124,7 +181,7 @@ export class CallerAudio {
 /** What the transcription can do now: a failover may have changed it. */
 const factsOf = (transcription: Transcription): CallerSpeechStart['transcription'] => ({
   endpointingMs: transcription.endpointingMs,
-  interimGapMs: transcription.interimGapMs ?? null,
+  interimGapMs: transcription.interimGapMs === undefined ? UNKNOWN_GAP_MS : transcription.interimGapMs,
   reportsTurns: transcription.reportsTurns === true,
   canProbe: transcription.probe !== undefined,
 });

@@ -1,10 +1,11 @@
 import type { Agent, AgentTelephony } from '../../domain/agents/agent.ts';
-import { forbidden, invalid, missing } from '../../domain/errors.ts';
-import { isPlainText } from '../../domain/plain-text.ts';
+import { forbidden, invalid, missing, type DomainError } from '../../domain/errors.ts';
+import { isCarrierId, isRecordId } from '../../domain/telephony/ids.ts';
 import type { CarrierDialect, CarrierRequest } from '../ports/carrier-dialect.ts';
 import type { Carriers } from '../ports/carrier.ts';
-import type { ControlPlane, StoredCredentials } from '../ports/control-plane.ts';
+import type { ControlPlane } from '../ports/control-plane.ts';
 import type { Log } from '../ports/log.ts';
+import type { CarrierCredentials, WebhookRefusals } from './webhook-refusals.ts';
 
 /** A carrier's request to a webhook URL. The URL names an agent and, for outbound calls, the call. */
 export interface CarrierWebhook {
@@ -17,6 +18,7 @@ export interface CarrierWebhook {
 export interface WebhookPorts {
   readonly controlPlane: ControlPlane;
   readonly carriers: Carriers;
+  readonly webhookRefusals: WebhookRefusals;
   readonly log: Log;
 }
 
@@ -29,38 +31,67 @@ export interface VerifiedWebhook {
   readonly isUnsigned: boolean;
 }
 
-/** Maximum length of a carrier's call id, in characters, as in openapi.yaml (`ProviderCallSid`). */
-const SID_MAX = 200;
-
 /** Throws `invalid` for an impossible call id: too long, or with control characters or lone surrogates. */
 export function requireCallSid(sid: string): void {
-  if (sid.length > SID_MAX || !isPlainText(sid)) throw invalid('The request has no valid call id');
+  if (!isCarrierId(sid)) throw invalid('The request has no valid call id');
 }
 
-const NO_CREDENTIALS: Pick<StoredCredentials, 'auth'> = { auth: {} };
-
 /**
- * Authenticates a carrier's webhook. Throws `missing` if the agent does not exist or has no carrier, and `forbidden` if
- * the signature does not match. The log then holds the URL that the signature was checked against, without its query.
- * If the carrier called another URL, VOICE_SERVER_BASE_URL or TRUST_PROXY is wrong.
+ * Authenticates a carrier's webhook. Throws `missing` if the agent does not exist or has no carrier, `forbidden` if the
+ * signature does not match, and `limited` while a flood invents agents. The same refusal is repeated for two seconds
+ * without asking the API; a signature that matches is always checked against the credentials of now. The log then holds
+ * the URL that the signature was checked against, without its query. If the carrier called another URL,
+ * VOICE_SERVER_BASE_URL or TRUST_PROXY is wrong.
  */
-export async function verifyWebhook(
-  { controlPlane, carriers, log }: WebhookPorts,
-  { orgId, agentId, request }: CarrierWebhook,
-): Promise<VerifiedWebhook> {
-  const agent = await controlPlane.agent(orgId, agentId);
+export async function verifyWebhook(ports: WebhookPorts, webhook: CarrierWebhook): Promise<VerifiedWebhook> {
+  repeatRefusal(ports, webhook);
+  const { controlPlane, carriers, webhookRefusals } = ports;
+  const { orgId, agentId } = webhook;
+  const agent = await webhookRefusals.lookUp(orgId, agentId, () => controlPlane.agent(orgId, agentId));
   const telephony = agent?.agent_category === 'telephony' ? agent.telephony : null;
   const dialect = telephony && carriers.dialect(telephony.provider);
-  if (!agent || !telephony || !dialect) throw missing('Agent');
-  const stored = await controlPlane.credentials(orgId, telephony.provider);
-  const { auth } = stored ?? NO_CREDENTIALS;
-  const authenticity = dialect.authenticity(request, auth);
-  if (authenticity === 'forged') {
-    const reason = stored ? 'the signature is missing or does not match' : 'no credentials are stored';
-    // Without the query: it may hold the caller's number, and its length is up to the sender.
-    const [url] = request.url.split('?', 1);
-    log.warn('carrier.webhook_refused', { provider: telephony.provider, agent_id: agentId, reason, url });
-    throw forbidden('The signature does not match the stored credentials of the carrier');
+  if (!agent || !telephony || !dialect) {
+    webhookRefusals.add(orgId, agentId, 'no agent');
+    throw missing('Agent');
   }
-  return { agent: { ...agent, telephony }, dialect, auth, isUnsigned: authenticity === 'unsigned' };
+  const { provider } = telephony;
+  const credentials = { provider, stored: await controlPlane.credentials(orgId, provider) };
+  const authenticity = authenticityOf(carriers, credentials, webhook);
+  if (authenticity === 'forged') {
+    webhookRefusals.add(orgId, agentId, credentials);
+    throw forgery(ports, credentials, webhook);
+  }
+  return {
+    agent: { ...agent, telephony },
+    dialect,
+    auth: authOf(credentials),
+    isUnsigned: authenticity === 'unsigned',
+  };
+}
+
+/** Throws for ids that nothing can have, and for what was refused lately and would be refused again. */
+function repeatRefusal(ports: WebhookPorts, webhook: CarrierWebhook): void {
+  const { orgId, agentId } = webhook;
+  if (!isRecordId(orgId) || !isRecordId(agentId)) throw missing('Agent');
+  const refused = ports.webhookRefusals.find(orgId, agentId);
+  if (refused === 'no agent') throw missing('Agent');
+  if (refused && authenticityOf(ports.carriers, refused, webhook) === 'forged') throw forgery(ports, refused, webhook);
+}
+
+const authOf = ({ stored }: CarrierCredentials): Readonly<Record<string, unknown>> => stored?.auth ?? {};
+
+const authenticityOf = (carriers: Carriers, credentials: CarrierCredentials, { request }: CarrierWebhook) =>
+  carriers.dialect(credentials.provider)?.authenticity(request, authOf(credentials)) ?? 'forged';
+
+/** The refusal of a forged webhook, which is logged. */
+function forgery(
+  { log }: WebhookPorts,
+  { provider, stored }: CarrierCredentials,
+  webhook: CarrierWebhook,
+): DomainError {
+  const reason = stored ? 'the signature is missing or does not match' : 'no credentials are stored';
+  // Without the query: it may hold the caller's number, and its length is up to the sender.
+  const [url] = webhook.request.url.split('?', 1);
+  log.warn('carrier.webhook_refused', { provider, agent_id: webhook.agentId, reason, url });
+  return forbidden('The signature does not match the stored credentials of the carrier');
 }

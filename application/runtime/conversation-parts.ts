@@ -12,6 +12,7 @@ import type { Transcription, TranscriptionListener } from '../ports/speech-to-te
 import type { SpeechSynthesiser } from '../ports/text-to-speech.ts';
 import type { VoiceActivity } from '../ports/voice-activity.ts';
 import type { ReplyModel } from './generation.ts';
+import type { ToolSet } from './tool-runner.ts';
 import type { Ticker } from './ticker.ts';
 
 /** Dependencies that all conversations of the process share. */
@@ -34,9 +35,12 @@ export interface ConversationParts {
   readonly channel: MediaChannel;
   readonly openTranscription: (listener: TranscriptionListener) => Promise<Transcription>;
   readonly synthesiser: SpeechSynthesiser;
+  /** Changes voice and transcription to this language. Absent: the agent has one language. */
+  readonly switchLanguage?: (language: string) => void;
   readonly model: ReplyModel;
   readonly entry: SpoolEntry;
   readonly monitor: Pick<MonitoredCall, 'onEvent'>;
+  readonly tools: ToolSet;
 }
 
 /** The result of a conversation. */
@@ -49,4 +53,6 @@ export interface ConversationResult {
   readonly fault: { readonly processor: string; readonly message: string } | null;
   /** Tokens used, as far as the LLM vendor reports them. */
   readonly tokens: TokenUsage;
+  /** Resolves when the tool calls that were sent have ended, at a shutdown after half of `final_delivery` at the latest. Never rejects. */
+  readonly toolsEnded: Promise<void>;
 }

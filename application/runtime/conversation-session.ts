@@ -19,8 +19,10 @@ import { SpeechPlayer } from './speech-player.ts';
 import { Observer } from './observer.ts';
 import { Playout } from './playout.ts';
 import { Recorder } from './recorder.ts';
+import { generationInputs, type InputBody } from './conversation-inputs.ts';
 import { GenerationRunner } from './generation-runner.ts';
 import { Timers } from './timers.ts';
+import { ToolRunner } from './tool-runner.ts';
 
 /** Runs one conversation: passes inputs to the reducer in `domain/voice` and performs its effects. Holds no policy. */
 export class ConversationSession {
@@ -32,6 +34,7 @@ export class ConversationSession {
   readonly #playout: Playout;
   readonly #speechPlayer: SpeechPlayer;
   readonly #generationRunner: GenerationRunner;
+  readonly #toolRunner: ToolRunner;
   readonly #keypad: Keypad;
   readonly #inbox: ConversationInput[] = [];
   readonly #timers: Timers<ConversationTimer | 'hold'>;
@@ -51,13 +54,16 @@ export class ConversationSession {
     this.#state = newConversation(parts.settings);
     this.#observer = new Observer(parts, this.#epoch + startedAt);
     this.#recorder = new Recorder(entry, channel.outputRate, startedAt);
-    this.#playout = new Playout(channel, {
-      play: (pcm, at) => this.#recorder.agent(pcm, at),
-      cut: (at) => this.#recorder.cut(at),
-    });
+    this.#playout = new Playout(channel, this.#recorder);
     const playerParts = { synthesiser, playout: this.#playout, clock, resampling, outputRate: channel.outputRate };
     this.#speechPlayer = new SpeechPlayer(playerParts, this.#playerListener());
-    this.#generationRunner = new GenerationRunner(model, clock, this.#generationListener());
+    this.#generationRunner = new GenerationRunner(model, clock, {
+      ...generationInputs((input) => this.#step(input)),
+      firstChunk: (from) => this.#emitFirstOutput('llm', model.model, from),
+    });
+    this.#toolRunner = new ToolRunner({ ...parts.tools, entry, clock }, (run, content, outcome) =>
+      this.#step({ type: 'toolAnswered', run, content, outcome }),
+    );
     this.#keypad = new Keypad(clock, (keys) => this.#receiveText(keypadEntry(keys)));
     this.#toRecording = resampling.open(channel.inputRate, channel.outputRate);
   }
@@ -75,9 +81,11 @@ export class ConversationSession {
         markPlayed: (id) => this.#guard(() => this.#playout.onMarkPlayed(id, this.#now())),
         closed: () => this.end('caller_left'),
       });
-      if (await channel.ready()) this.#step({ type: 'connected', at: this.#at() });
+      if (await channel.ready()) this.#step({ type: 'connected' });
       else this.end('caller_left');
-      return { reason: await this.#ended.promise, ...this.#observer.summary(), tokens: this.#generationRunner.tokens };
+      const reason = await this.#ended.promise;
+      const toolsEnded = this.#toolRunner.close(reason === 'shutdown');
+      return { reason, ...this.#observer.summary(), tokens: this.#generationRunner.tokens, toolsEnded };
     } finally {
       stopTicks();
       this.#close();
@@ -86,25 +94,27 @@ export class ConversationSession {
 
   /** Ends the conversation from outside, for example because the caller left or the process shuts down. */
   end(reason: EndReason): void {
-    this.#step({ type: 'disconnected', reason, at: this.#at() });
+    this.#step({ type: 'disconnected', reason });
   }
 
   async #openCallerAudio(): Promise<CallerAudio> {
     const { channel, openTranscription, processors } = this.#parts;
     const transcription = await openTranscription({
-      transcript: (result) =>
-        this.#step({ type: 'transcriptReceived', ...result, processor: processors.stt, at: this.#at() }),
-      failed: ({ message, retryable }) =>
-        this.#step({ type: 'transcriptionFailed', message, retryable, at: this.#at() }),
+      transcript: (result) => this.#step({ type: 'transcriptReceived', ...result, processor: processors.stt }),
+      failed: ({ message, retryable }) => this.#step({ type: 'transcriptionFailed', message, retryable }),
     });
     return new CallerAudio(
-      { transcription, detector: this.#ports.voiceActivity.open(channel.inputRate), inputRate: channel.inputRate },
+      { ...this.#ports, transcription, inputRate: channel.inputRate, playedLevels: this.#playout.levels },
       {
         frame: (pcm) => this.#recorder.caller(this.#toRecording.process(pcm), this.#now()),
-        speechStarted: (facts) => this.#step({ type: 'callerSpeechStarted', ...facts, at: this.#at() }),
-        paused: (on) => this.#step({ type: 'callerPaused', on, at: this.#at() }),
+        speechStarted: (facts) => this.#step({ type: 'callerSpeechStarted', ...facts }),
+        levelChanged: (facts) => {
+          const level = { ...facts, fadedSince: facts.fadedSince && this.#epoch + facts.fadedSince };
+          this.#step({ type: 'callerLevelChanged', level });
+        },
+        paused: (on) => this.#step({ type: 'callerPaused', on }),
         speechEnded: (silentAt) => {
-          this.#step({ type: 'callerSpeechEnded', silentAt: this.#epoch + silentAt, at: this.#at() });
+          this.#step({ type: 'callerSpeechEnded', silentAt: this.#epoch + silentAt });
           this.#parts.model.prefetch?.(wordsOfTurn(this.#state.caller));
         },
       },
@@ -113,41 +123,29 @@ export class ConversationSession {
 
   #playerListener(): ConstructorParameters<typeof SpeechPlayer>[1] {
     return {
-      started: (speech) => this.#step({ type: 'speechStarted', speech, at: this.#at() }),
+      started: (speech) => this.#step({ type: 'speechStarted', speech }),
       segmentSent: (speech, text, part) => this.#emit({ type: 'agent_speech_text', audio: true, speech, part, text }),
       segmentPlayed: (segment) => this.#emit({ type: 'agent_speech_text_played', ...segment }),
-      completed: (speech, playedText) => this.#step({ type: 'speechCompleted', speech, playedText, at: this.#at() }),
-      failed: (speech, playedText, message) =>
-        this.#step({ type: 'speechFailed', speech, playedText, message, at: this.#at() }),
+      completed: (speech, playedText) => this.#step({ type: 'speechCompleted', speech, playedText }),
+      failed: (speech, playedText, message) => this.#step({ type: 'speechFailed', speech, playedText, message }),
       firstAudio: (startedAt) => this.#emitFirstOutput('tts', null, startedAt),
     };
   }
 
-  #generationListener(): ConstructorParameters<typeof GenerationRunner>[2] {
-    return {
-      text: (generation, text) => this.#step({ type: 'generationText', generation, text, at: this.#at() }),
-      toolCalled: (generation, call) => this.#step({ type: 'toolCalled', generation, call, at: this.#at() }),
-      retrieved: (generation, retrieval) =>
-        this.#step({ type: 'retrievalReported', generation, retrieval, at: this.#at() }),
-      done: (generation) => this.#step({ type: 'generationCompleted', generation, at: this.#at() }),
-      failed: (generation, message) => this.#step({ type: 'generationFailed', generation, message, at: this.#at() }),
-      firstChunk: (startedAt) => this.#emitFirstOutput('llm', this.#parts.model.model, startedAt),
-    };
-  }
-
   #receiveText(text: string, options: TextInputOptions = {}): void {
-    this.#step({ type: 'textReceived', text, ...options, at: this.#at() });
+    this.#step({ type: 'textReceived', text, ...options });
   }
 
   /** Handles one input at a time, in order. Inputs that an effect causes wait until the current step is complete. */
-  #step(event: ConversationInput): void {
-    this.#inbox.push(event);
+  #step(event: InputBody): void {
+    this.#inbox.push({ ...event, at: this.#at() });
     if (this.#isStepping) return;
     this.#isStepping = true;
     this.#guard(() => {
       for (let next = this.#inbox.shift(); next; next = this.#inbox.shift()) {
         const { after, effects } = reduceConversation(this.#state, next);
         this.#state = after;
+        if (next.type === 'transcriptReceived') this.#callerAudio?.addWords(next);
         for (const effect of effects) this.#perform(effect);
       }
     });
@@ -169,8 +167,10 @@ export class ConversationSession {
         return this.#speechPlayer.say(effect.speech, effect.text);
       case 'endSpeech':
         return this.#speechPlayer.end(effect.speech);
-      case 'cancelSpeech':
-        return this.#cancelSpeech(effect.speech);
+      case 'cancelSpeech': {
+        const playedText = this.#speechPlayer.cancel(effect.speech);
+        return this.#step({ type: 'speechCancelled', speech: effect.speech, playedText });
+      }
       case 'pauseOutput':
         return this.#playout.pause(this.#now());
       case 'resumeOutput':
@@ -183,14 +183,24 @@ export class ConversationSession {
         return this.#generationRunner.discardPreemptive();
       case 'cancelGeneration':
         return this.#generationRunner.cancel();
+      case 'runTool':
+        return this.#toolRunner.start(effect.run, effect.call);
+      case 'cancelTool':
+        return this.#toolRunner.cancel(effect.run);
       case 'mute':
         return this.#callerAudio?.mute(effect.on);
+      case 'switchLanguage':
+        return this.#parts.switchLanguage?.(effect.language);
       case 'startTimer':
-        return this.#startTimer(effect.timer, effect.ms);
+        return this.#timers.start(effect.timer, effect.ms, () =>
+          this.#step({ type: 'timerElapsed', timer: effect.timer }),
+        );
       case 'cancelTimer':
         return this.#timers.cancel(effect.timer);
       case 'scheduleHoldMessage':
-        return this.#scheduleHoldMessage(effect.ms, effect.messages);
+        return this.#timers.start('hold', effect.ms, () =>
+          this.#step({ type: 'holdMessageDue', message: this.#ports.random.pick(effect.messages) }),
+        );
       case 'cancelHoldMessage':
         return this.#timers.cancel('hold');
       case 'emit':
@@ -200,20 +210,6 @@ export class ConversationSession {
       default:
         return this.#callerAudio?.[effect.do]();
     }
-  }
-
-  #cancelSpeech(speech: number): void {
-    this.#step({ type: 'speechCancelled', speech, playedText: this.#speechPlayer.cancel(speech), at: this.#at() });
-  }
-
-  #startTimer(timer: ConversationTimer, ms: number): void {
-    this.#timers.start(timer, ms, () => this.#step({ type: 'timerElapsed', timer, at: this.#at() }));
-  }
-
-  #scheduleHoldMessage(ms: number, messages: readonly string[]): void {
-    this.#timers.start('hold', ms, () =>
-      this.#step({ type: 'holdMessageDue', message: this.#ports.random.pick(messages), at: this.#at() }),
-    );
   }
 
   #emit(happening: ConversationEventBody, at = this.#at()): void {
@@ -238,6 +234,7 @@ export class ConversationSession {
     this.#timers.close();
     this.#keypad.close();
     this.#generationRunner.close();
+    void this.#toolRunner.close(true);
     this.#speechPlayer.close();
     this.#callerAudio?.close();
     // The channel closes a little later. Audio that still arrives is ignored.

@@ -1,8 +1,11 @@
 import type { AgentConfigPayload } from '../../domain/agents/config.ts';
+import type { HttpTool } from '../../domain/agents/http-tool.ts';
 import { effectiveBehaviour } from '../../domain/agents/effective-behaviour.ts';
-import { mergeVariables, substitute } from '../../domain/agents/variables.ts';
+import { mergeVariables, substitute, type CustomVariables } from '../../domain/agents/variables.ts';
 import { END_CONVERSATION } from '../../domain/voice/conversation-context.ts';
-import type { ConversationSettings } from '../../domain/voice/state.ts';
+import { languageInstruction, switchLanguageTool } from '../../domain/voice/language-switch.ts';
+import type { ConversationLanguages, ConversationSettings } from '../../domain/voice/state.ts';
+import type { ToolAction } from '../../domain/voice/tool-state.ts';
 
 /** Settings of a call: variables substituted, defaults applied, and the tools the agent may use. */
 export function conversationSettings(
@@ -10,12 +13,51 @@ export function conversationSettings(
   perCall: Readonly<Record<string, unknown>>,
 ): ConversationSettings {
   const { mayEndCall, ...behaviour } = effectiveBehaviour(config.behaviour);
+  const { tools = [] } = config;
+  const ending = mayEndCall ? [END_CONVERSATION] : [];
   const variables = mergeVariables(config.custom_variables, perCall);
+  const systemPrompt = substitute(config.prompts.system_prompt, variables);
+  const languages = languagesOf(config, systemPrompt, variables);
+  const choices = languages?.switchBy === 'tool' ? languages.choices.map(({ language }) => language) : [];
   return {
     ...behaviour,
     language: config.language.primary,
-    systemPrompt: substitute(config.prompts.system_prompt, variables),
+    systemPrompt,
+    ...(languages && { languages }),
     greeting: substitute(config.prompts.greeting_message, variables),
-    tools: mayEndCall ? [END_CONVERSATION] : [],
+    ...endpointingOf(config),
+    tools: [
+      ...(choices.length > 0 ? [switchLanguageTool(choices)] : []),
+      ...tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
+      ...ending,
+    ],
+    ...(tools.length > 0 && { actions: Object.fromEntries(tools.map((tool) => [tool.name, actionOf(tool)])) }),
   };
+}
+
+const actionOf = ({ side_effects, say_while_waiting }: HttpTool): ToolAction => ({
+  hasSideEffects: side_effects,
+  waitingMessage: say_while_waiting ?? null,
+});
+
+function endpointingOf({ endpointing }: AgentConfigPayload): Pick<ConversationSettings, 'endpointing'> {
+  if (!endpointing) return {};
+  const { mode, max_wait_ms: maxWaitMs } = endpointing;
+  const waits = endpointing.waits.map(({ wait_ms: waitMs, ...words }) => ({ ...words, waitMs }));
+  return { endpointing: { mode, maxWaitMs, waits } };
+}
+
+function languagesOf(
+  { languages, language: { primary } }: AgentConfigPayload,
+  systemPrompt: string,
+  variables: CustomVariables,
+): ConversationLanguages | null {
+  if (!languages) return null;
+  const others = languages.others.map(({ language, prompt }) => ({
+    language,
+    systemPrompt: [systemPrompt, languageInstruction(language), substitute(prompt, variables)]
+      .filter((part) => part.trim() !== '')
+      .join('\n\n'),
+  }));
+  return { switchBy: languages.switch_by, choices: [{ language: primary, systemPrompt }, ...others] };
 }

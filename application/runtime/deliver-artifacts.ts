@@ -131,14 +131,15 @@ export class ArtifactDelivery {
   }
 
   async #deliverOne(call: UndeliveredCall): Promise<void> {
-    const { org_id, call_id, outcome, metrics, touched_at } = call;
+    const { org_id, call_id, outcome, metrics, touched_at, tool_calls } = call;
     const { controlPlane } = this.#ports;
     const urls = await this.#store(call).catch(async (error: unknown) => {
       // An ended call must not count as lost while its artifacts wait for the object store.
       if (outcome) await this.#reportOutcome(call, outcome);
       throw error;
     });
-    if (Object.keys(urls).length > 0) await controlPlane.updateCall(org_id, call_id, urls);
+    const artifacts = { ...urls, ...(tool_calls.length > 0 && { tool_calls }) };
+    if (Object.keys(artifacts).length > 0) await controlPlane.updateCall(org_id, call_id, artifacts);
     const measured = outcome ? outcome.metrics : metrics;
     if (measured) await this.#deliverMetrics(org_id, call_id, measured);
     if (!outcome) return controlPlane.reportLostCall(org_id, call_id, touched_at);

@@ -14,6 +14,8 @@ export type OpenTranscription = (listener: TranscriptionListener) => Promise<Tra
 
 /** An utterance without a final transcript. */
 interface PendingUtterance {
+  /** Counted across vendors. */
+  readonly number: number;
   readonly frames: Int16Array[];
   isFinished: boolean;
   isReplayed: boolean;
@@ -25,12 +27,16 @@ interface PendingUtterance {
  * several utterances.
  */
 class FailoverTranscription implements Transcription {
-  readonly #candidates: readonly VendorCandidate<OpenTranscription>[];
+  #candidates: readonly VendorCandidate<OpenTranscription>[];
   readonly #listener: TranscriptionListener;
   readonly #monitor: Pick<VendorMonitor, 'failedOver'>;
   readonly #pending: PendingUtterance[] = [];
   #preRoll: readonly Int16Array[] = [];
+  #started = 0;
   #index = 0;
+  #connection = { isOpen: false };
+  #switches = 0;
+  #isSwitching = false;
   /** Null while the next vendor opens. */
   #current: Transcription | null = null;
   #endpointingMs = 0;
@@ -43,7 +49,7 @@ class FailoverTranscription implements Transcription {
     listener: TranscriptionListener,
   ): Promise<FailoverTranscription> {
     const transcription = new FailoverTranscription(candidates, monitor, listener);
-    await transcription.#openFrom(0);
+    await transcription.#openFrom(0, candidates);
     return transcription;
   }
 
@@ -65,6 +71,34 @@ class FailoverTranscription implements Transcription {
     return this.#current?.endpointingMs ?? this.#endpointingMs;
   }
 
+  /** What the current vendor can do. While the next one opens, nothing is promised. */
+  get interimGapMs(): number | null | undefined {
+    return this.#current?.interimGapMs;
+  }
+
+  get reportsTurns(): boolean {
+    return this.#current?.reportsTurns === true;
+  }
+
+  get probe(): (() => void) | undefined {
+    const current = this.#current;
+    return current?.probe && (() => current.probe?.());
+  }
+
+  /**
+   * Continues with other vendors, for example in another language. The current one serves until one of them is open, and
+   * utterances without a final transcript are then sent to that. If none opens, nothing changes.
+   */
+  async switchTo(candidates: readonly VendorCandidate<OpenTranscription>[]): Promise<void> {
+    const switches = (this.#switches += 1);
+    this.#isSwitching = true;
+    const failure = await this.#openFrom(0, candidates).then(() => null, unavailable);
+    if (switches !== this.#switches) return;
+    this.#isSwitching = false;
+    // The current one failed during the switch, and its failover waited for this.
+    if (failure && !this.#current) await this.#failOver(failure);
+  }
+
   write(pcm: Int16Array): void {
     this.#preRoll = [...this.#preRoll.slice(1 - PRE_ROLL_FRAMES), pcm];
     const utterance = this.#pending.at(-1);
@@ -75,7 +109,7 @@ class FailoverTranscription implements Transcription {
   }
 
   startUtterance(): void {
-    this.#begin([...this.#preRoll]);
+    if (this.#pending.at(-1)?.isFinished !== false) this.#begin([...this.#preRoll]);
   }
 
   endUtterance(): void {
@@ -90,19 +124,25 @@ class FailoverTranscription implements Transcription {
   }
 
   #begin(frames: Int16Array[]): void {
-    this.#pending.push({ frames, isFinished: false, isReplayed: false });
+    this.#pending.push({ number: this.#started++, frames, isFinished: false, isReplayed: false });
     this.#current?.startUtterance();
   }
 
-  async #openFrom(start: number): Promise<void> {
-    const openers = this.#candidates.map(({ open }) => async () => {
+  async #openFrom(start: number, candidates: readonly VendorCandidate<OpenTranscription>[]): Promise<void> {
+    const switches = this.#switches;
+    const openers = candidates.map(({ open }) => async () => {
       const connection = { isOpen: false };
       const transcription = await open(this.#listenerFor(connection));
       return { line: connection, transcription };
     });
     const { index, opened } = await openFirstAvailable(openers, start);
     const { line: connection, transcription } = opened;
-    if (this.#closed) return transcription.close();
+    // A later switch wins over an earlier one that takes longer, and over a failover.
+    if (this.#closed || switches !== this.#switches) return transcription.close();
+    this.#connection.isOpen = false;
+    this.#current?.close();
+    this.#connection = connection;
+    this.#candidates = candidates;
     connection.isOpen = true;
     this.#index = index;
     this.#current = transcription;
@@ -115,8 +155,9 @@ class FailoverTranscription implements Transcription {
     return {
       transcript: (result) => {
         if (!connection.isOpen || this.#closed) return;
+        const [first] = this.#pending;
         if (result.final) this.#pending.shift();
-        this.#listener.transcript(result);
+        this.#listener.transcript(first ? { ...result, utterance: first.number } : result);
       },
       failed: (failure) => {
         if (!connection.isOpen || this.#closed) return;
@@ -131,9 +172,10 @@ class FailoverTranscription implements Transcription {
   async #failOver(failure: VendorFailure): Promise<void> {
     this.#current?.close();
     this.#current = null;
+    if (this.#isSwitching) return;
     const [before, from] = [this.#index, this.provider];
     try {
-      await this.#openFrom(before + 1);
+      await this.#openFrom(before + 1, this.#candidates);
       if (this.#index !== before) this.#monitor.failedOver(from);
     } catch {
       const { message } = failure;
@@ -141,6 +183,9 @@ class FailoverTranscription implements Transcription {
     }
   }
 }
+
+const unavailable = (cause: unknown): VendorFailure =>
+  cause instanceof VendorFailure ? cause : new VendorFailure('No vendor could be opened', { retryable: false, cause });
 
 /** Sends an utterance to another vendor. */
 function replay(utterance: PendingUtterance, transcription: Transcription): void {
@@ -154,19 +199,20 @@ function replay(utterance: PendingUtterance, transcription: Transcription): void
 export function failoverTranscription(
   candidates: readonly VendorCandidate<OpenTranscription>[],
   monitor: Pick<VendorMonitor, 'failedOver'>,
+  maySwitch = false,
 ): {
   readonly open: OpenTranscription;
   readonly provider: () => string;
+  /** Continues with other vendors. Needs `maySwitch`. */
+  readonly switchTo: (candidates: readonly VendorCandidate<OpenTranscription>[]) => Promise<void>;
 } {
   const [first, ...others] = candidates;
-  let provider = (): string => first?.provider ?? '';
-  if (first && others.length === 0) return { open: first.open, provider };
-  return {
-    async open(listener) {
-      const transcription = await FailoverTranscription.open(candidates, monitor, listener);
-      provider = () => transcription.provider;
-      return transcription;
-    },
-    provider: () => provider(),
-  };
+  let current: FailoverTranscription | null = null;
+  const provider = (): string => current?.provider ?? first?.provider ?? '';
+  const switchTo = async (next: readonly VendorCandidate<OpenTranscription>[]): Promise<void> =>
+    current?.switchTo(next);
+  if (first && others.length === 0 && !maySwitch) return { open: first.open, provider, switchTo };
+  const open: OpenTranscription = async (listener) =>
+    (current = await FailoverTranscription.open(candidates, monitor, listener));
+  return { open, provider, switchTo };
 }

@@ -34,7 +34,7 @@ export async function failoverSynthesiser(
     },
     synthesise: (text, signal, manner) =>
       failover.stream((voice, stop) => voice.synthesise(text, stop, manner), signal),
-    prepare: (text, speech) => failover.current.prepare?.(text, speech),
+    prepare: (text, speech, phonemes) => failover.current.prepare?.(text, speech, phonemes),
     endSpeech: (speech) => failover.current.endSpeech?.(speech),
     close: () => failover.close(),
   };

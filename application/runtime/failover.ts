@@ -2,6 +2,7 @@ import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { VendorRequest } from '../ports/call-monitor.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { openFirstAvailable, type VendorCandidate } from './vendor-candidate.ts';
 import { errorMessage, withStreamTimeouts, type StreamTimeouts } from './stream-timeouts.ts';
 import { faultOf, type VendorMonitor } from './vendor-monitor.ts';
@@ -30,6 +31,8 @@ export class Failover<V extends Closable> {
   readonly #monitor: VendorMonitor;
   readonly #timeouts: StreamTimeouts;
   readonly #opened = new Map<number, V>();
+  /** Vendors that are opening. One that takes too long is used by a later failover. */
+  readonly #opening = new Map<number, Promise<V>>();
   #index = 0;
   #current: V;
   #failingOver: Promise<void> | null = null;
@@ -111,17 +114,36 @@ export class Failover<V extends Closable> {
 
   async #openNext(): Promise<void> {
     const [before, from] = [this.#index, this.provider];
-    const openers = this.#candidates.map((_, index) => () => this.#vendorAt(index));
+    const openers = this.#candidates.map((_, index) => () => this.#inTime(index));
     const { index, opened } = await openFirstAvailable(openers, before + 1);
     this.#index = index;
     this.#current = opened;
     if (index !== before) this.#monitor.failedOver(from);
   }
 
+  /** The vendor at this index, unless it takes longer to open than a waiting speech allows. */
+  #inTime(index: number): Promise<V> {
+    return withTimeout(
+      this.#clock,
+      TIMEOUTS_MS.fallback_opening,
+      () => this.#vendorAt(index),
+      () => {
+        const { provider } = this.#candidates[index] as VendorCandidate<() => Promise<V>>;
+        throw new VendorFailure(`${provider} took too long to open`, { retryable: true });
+      },
+    );
+  }
+
   /** The vendor at this index, opened once. */
   async #vendorAt(index: number): Promise<V> {
-    const known = this.#opened.get(index);
+    const known = this.#opened.get(index) ?? this.#opening.get(index);
     if (known) return known;
+    const opening = this.#open(index).finally(() => this.#opening.delete(index));
+    this.#opening.set(index, opening);
+    return opening;
+  }
+
+  async #open(index: number): Promise<V> {
     const opened = await (this.#candidates[index] as VendorCandidate<() => Promise<V>>).open();
     this.#opened.set(index, opened);
     if (this.#closed) opened.close();

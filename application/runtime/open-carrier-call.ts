@@ -31,6 +31,8 @@ export interface CarrierCallRequest {
   readonly ticket: MediaTicket;
   /** Resolves when the media stream has started or failed to. Never rejects. */
   readonly pendingMedia: Promise<CarrierMediaSession | FailedMediaStart>;
+  /** Called once the call is known and claimed, so that its socket is genuine. */
+  readonly onAdmitted?: (() => void) | undefined;
 }
 
 /**
@@ -40,7 +42,7 @@ export interface CarrierCallRequest {
  */
 export const openCarrierCall =
   (ports: CarrierCallPorts) =>
-  async ({ ticket, pendingMedia }: CarrierCallRequest): Promise<void> => {
+  async ({ ticket, pendingMedia, onAdmitted }: CarrierCallRequest): Promise<void> => {
     const monitor = ports.monitor.begin('telephony');
     const startedAt = ports.clock.monotonic();
     const { agent, call, media, hangUp } = await monitorSetup(monitor, () => prepareCall(ports, ticket, pendingMedia));
@@ -48,6 +50,7 @@ export const openCarrierCall =
       monitor.refused(null);
       return failUnstartedCall(ports, call, media, hangUp);
     }
+    onAdmitted?.();
     const { channel } = media;
     const { org_id, call_id, custom_variables } = call;
     monitor.identify(call);

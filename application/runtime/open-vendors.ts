@@ -1,6 +1,8 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import { providerChain, type ProviderConfig } from '../../domain/agents/models.ts';
+import type { PronunciationFinder } from '../../domain/voice/pronunciation.ts';
 import { secretsOf, type ProviderKind } from '../../domain/providers/declaration.ts';
+import type { ConversationSettings } from '../../domain/voice/state.ts';
 import type { MonitoredCall } from '../ports/call-monitor.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
@@ -9,8 +11,11 @@ import type { MediaChannel } from '../ports/media-channel.ts';
 import type { ProviderRegistry, ProviderSettings, Vendors } from '../ports/providers.ts';
 import type { TranscriptionListener } from '../ports/speech-to-text.ts';
 import type { ConversationParts } from './conversation-parts.ts';
+import { LanguageVoices } from './language-voices.ts';
+import { listeningConfig, voiceConfig } from './language-configs.ts';
 import { failoverModel, failoverSynthesiser } from './failover-vendors.ts';
 import { failoverTranscription } from './failover-transcription.ts';
+import { pronouncingSynthesiser } from './pronouncing-synthesiser.ts';
 import { faultOf, monitorStage, type VendorMonitor } from './vendor-monitor.ts';
 
 export interface VendorPorts {
@@ -22,54 +27,94 @@ export interface VendorPorts {
 
 interface OpenVendors extends Pick<ConversationParts, 'openTranscription' | 'synthesiser' | 'processors'> {
   readonly model: LanguageModel;
+  readonly switchLanguage: (language: string) => void;
 }
 
-/** Opens an agent's TTS and LLM. STT opens with its listener. On an error, closes what was opened. */
+/** Settings of a call that its vendors need. */
+interface CallSettings extends Pick<ConversationSettings, 'endpointing'> {
+  /** How the agent's terms are pronounced in a language. */
+  readonly pronunciations: (language: string) => PronunciationFinder;
+}
+
+/**
+ * Opens an agent's TTS and LLM. STT opens with its listener, voice and STT of another language at the switch to it. On an
+ * error, closes what was opened.
+ */
 export async function openVendors(
   ports: VendorPorts,
   agent: Agent,
   channel: MediaChannel,
   call: MonitoredCall,
+  settings: CallSettings,
 ): Promise<OpenVendors> {
-  const { vendors, clock } = ports;
-  const { stt_config, tts_config, llm_config } = agent.config.models;
+  const { models, language, languages } = agent.config;
+  const { primary } = language;
+  const { stt, optionsOf, openVoice, openModel, listenersOf } = stagesOf(ports, agent, channel, call, settings);
   const [sttOptions, ttsOptions, llmOptions] = await Promise.all([
-    vendorOptions(ports, agent.org_id, 'stt', stt_config),
-    vendorOptions(ports, agent.org_id, 'tts', tts_config),
-    vendorOptions(ports, agent.org_id, 'llm', llm_config),
+    optionsOf('stt', models.stt_config),
+    optionsOf('tts', models.tts_config),
+    optionsOf('llm', models.llm_config),
   ]);
-  const [stt, tts, llm] = [monitorStage(call, 'stt'), monitorStage(call, 'tts'), monitorStage(call, 'llm')];
-  const [voice, model] = await Promise.allSettled([
-    failoverSynthesiser(
-      candidatesOf(ttsOptions, tts, ({ settings, hosts }) =>
-        vendors.synthesiser(settings, { sampleRate: channel.outputRate }, hosts),
-      ),
-      clock,
-      tts,
-    ),
-    failoverModel(
-      candidatesOf(llmOptions, llm, ({ settings, hosts }) => vendors.languageModel(settings, hosts)),
-      clock,
-      llm,
-    ),
-  ]);
+  const [voice, model] = await Promise.allSettled([openVoice(ttsOptions, primary), openModel(llmOptions)]);
   if (voice.status === 'rejected' || model.status === 'rejected') {
-    if (voice.status === 'fulfilled') voice.value.service.close();
-    if (model.status === 'fulfilled') model.value.service.close();
+    for (const each of [voice, model]) if (each.status === 'fulfilled') each.value.service.close();
     throw voice.status === 'rejected' ? voice.reason : (model as PromiseRejectedResult).reason;
   }
-  const options = { sampleRate: channel.inputRate, language: agent.config.language.primary };
-  const transcription = failoverTranscription(
-    candidatesOf(sttOptions, stt, ({ settings, hosts }, listener: TranscriptionListener) =>
-      vendors.transcription(settings, options, reportingFailures(stt, settings.provider, listener), hosts),
-    ),
-    stt,
+  const transcription = failoverTranscription(listenersOf(sttOptions, primary), stt, languages !== undefined);
+  const voices = new LanguageVoices(primary, voice.value, async (next) =>
+    openVoice(await optionsOf('tts', voiceConfig(ports, agent.config, next)), next),
   );
   return {
-    synthesiser: voice.value.service,
+    synthesiser: languages ? voices : voice.value.service,
     model: model.value.service,
     openTranscription: transcription.open,
-    processors: processorsOf(transcription, model.value, voice.value),
+    processors: processorsOf(transcription, model.value, { provider: () => voices.provider }),
+    switchLanguage(next) {
+      voices.select(next);
+      const config = listeningConfig(agent.config, next);
+      if (config)
+        void optionsOf('stt', config).then(
+          (options) => transcription.switchTo(listenersOf(options, next)),
+          () => stt.failed(config.provider, 'opening'),
+        );
+    },
+  };
+}
+
+/** How the stages of an agent's call open, each in any of its languages. */
+function stagesOf(
+  ports: VendorPorts,
+  agent: Agent,
+  { inputRate, outputRate }: MediaChannel,
+  call: MonitoredCall,
+  { pronunciations, endpointing }: CallSettings,
+) {
+  const { vendors, clock } = ports;
+  const [stt, tts, llm] = [monitorStage(call, 'stt'), monitorStage(call, 'tts'), monitorStage(call, 'llm')];
+  const turns = endpointing && endpointing.mode !== 'timer' ? ({ turns: 'vendor' } as const) : {};
+  return {
+    stt,
+    optionsOf: (kind: ProviderKind, config: ProviderConfig) => vendorOptions(ports, agent.org_id, kind, config),
+    openVoice: (options: readonly VendorOption[], language: string) =>
+      failoverSynthesiser(
+        candidatesOf(options, tts, async ({ settings, hosts }) => {
+          const synthesiser = await vendors.synthesiser(settings, { sampleRate: outputRate }, hosts);
+          return pronouncingSynthesiser(synthesiser, pronunciations(language));
+        }),
+        clock,
+        tts,
+      ),
+    openModel: (options: readonly VendorOption[]) =>
+      failoverModel(
+        candidatesOf(options, llm, ({ settings, hosts }) => vendors.languageModel(settings, hosts)),
+        clock,
+        llm,
+      ),
+    listenersOf: (options: readonly VendorOption[], language: string) =>
+      candidatesOf(options, stt, ({ settings, hosts }, listener: TranscriptionListener) => {
+        const reporting = reportingFailures(stt, settings.provider, listener);
+        return vendors.transcription(settings, { sampleRate: inputRate, language, ...turns }, reporting, hosts);
+      }),
   };
 }
 

@@ -1,3 +1,5 @@
+import { levelDbOf } from '../../domain/audio/level.ts';
+import { PlayedLevels } from '../../domain/audio/played-levels.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import { ClockLedger, type PlayoutLedger } from './playout-ledger.ts';
 import { MarkLedger } from './mark-ledger.ts';
@@ -8,7 +10,7 @@ type PlayoutChannel = Pick<MediaChannel, 'send' | 'clear' | 'sendAheadMs' | 'rep
 
 /** Receives every frame with the moment it is played, and the moments from which playout is cut. */
 export interface PlayoutTap {
-  play(pcm: Int16Array, at: number): void;
+  agent(pcm: Int16Array, at: number): void;
   cut(at: number): void;
 }
 
@@ -18,6 +20,8 @@ export interface PlayoutTap {
  * played. Context, transcript, recording and metrics follow it.
  */
 export class Playout {
+  /** Levels of what the caller is played, by the clock. */
+  readonly levels = new PlayedLevels();
   readonly #channel: PlayoutChannel;
   readonly #tap: PlayoutTap;
   readonly #ledger: PlayoutLedger;
@@ -88,6 +92,7 @@ export class Playout {
     if (frames.length === 0) return;
     this.#channel.clear();
     this.#tap.cut(silentFrom);
+    this.levels.cut(silentFrom);
     this.#queue.unshift(...frames);
     this.#busyUntil = now;
   }
@@ -98,7 +103,8 @@ export class Playout {
     this.#busyUntil = startsAt + FRAME_MS;
     this.#channel.send(pcm);
     this.#ledger.frameSent({ pcm, owner, startsAt, endsAt: this.#busyUntil }, now);
-    this.#tap.play(pcm, startsAt);
+    this.#tap.agent(pcm, startsAt);
+    this.levels.play(levelDbOf(pcm), startsAt);
     owner.onSent();
   }
 

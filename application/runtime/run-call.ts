@@ -11,16 +11,18 @@ import type { MediaChannel } from '../ports/media-channel.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
 import type { ConversationPorts, ConversationResult } from './conversation-parts.ts';
 import { conversationSettings } from './conversation-settings.ts';
+import { pronunciationsIn } from '../../domain/voice/pronunciation.ts';
 import { errorMessage } from './stream-timeouts.ts';
 import type { ArtifactDelivery } from './deliver-artifacts.ts';
 import { groundModel } from './ground-model.ts';
 import { ConversationSession } from './conversation-session.ts';
+import { openTools, type OpenToolPorts } from './open-tools.ts';
 import type { CallRef, LiveCalls } from './live-calls.ts';
 import { openVendors, type VendorPorts } from './open-vendors.ts';
 import type { SpeechCache } from './speech-cache.ts';
 import { cachedSynthesiser } from './cached-synthesiser.ts';
 
-export interface RunCallPorts extends ConversationPorts, VendorPorts {
+export interface RunCallPorts extends ConversationPorts, VendorPorts, Pick<OpenToolPorts, 'toolCaller'> {
   readonly monitor: CallMonitor;
   readonly spool: CallSpool;
   readonly liveCalls: LiveCalls;
@@ -75,8 +77,8 @@ export async function runCall(ports: RunCallPorts, call: ClaimedCall): Promise<v
     // Carriers report every answered call as completed, and the first status wins, so a failure is reported before the
     // hang-up.
     const reported = end.status === 'failed' ? reportOutcome(ports, call, end) : null;
-    const stored = entry
-      .finish({ ...end, metrics: result && result.metrics })
+    const stored = (result?.toolsEnded ?? Promise.resolve())
+      .then(() => entry.finish({ ...end, metrics: result && result.metrics }))
       .then(() => delivery.deliverCall(call_id));
     await Promise.all([reported, stored, call.hangUp()]);
   } finally {
@@ -113,7 +115,7 @@ async function reportOutcome({ controlPlane, log }: RunCallPorts, call: ClaimedC
 interface ConversationRun {
   /** The conversation's result. Null if it failed before it started. */
   readonly result: ConversationResult | null;
-  /** The vendor's error message that ended the call, or null. */
+  /** The error message that ended the call, of a vendor or the API. Null if there is none for users. */
   readonly error: string | null;
 }
 
@@ -122,12 +124,24 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
   const log = ports.log.child({ org_id: call.org_id, agent_id: agent.agent_id, call_id });
   try {
     const settings = conversationSettings(agent.config, call.variables);
-    const { model, synthesiser, ...vendors } = await openVendors(ports, agent, channel, monitor);
-    const synthesis = { voice: synthesiser, provider: () => vendors.processors.tts };
+    let { language } = settings;
+    const pronunciations = (next: string) => pronunciationsIn(agent.config.speech?.pronunciations ?? [], next);
+    const callSettings = { ...settings, pronunciations };
+    const { model, synthesiser, ...vendors } = await openVendors(ports, agent, channel, monitor, callSettings);
+    const synthesis = {
+      voice: synthesiser,
+      provider: () => `${vendors.processors.tts} ${language}`,
+      pronunciations: (text: string) => pronunciations(language)(text),
+    };
     const conversation = new ConversationSession(ports, {
       callId: call_id,
       ...{ settings, startedAt, channel, entry, monitor },
       ...vendors,
+      switchLanguage(next) {
+        language = next;
+        vendors.switchLanguage(next);
+      },
+      tools: openTools({ ...ports, log }, agent, call),
       synthesiser: cachedSynthesiser(ports.speechCache, agent, settings, synthesis),
       model: groundModel({ ...ports, controlPlane: monitoredRetrieval(monitor, ports), log }, agent, model),
     });
@@ -141,7 +155,8 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
   } catch (error) {
     log.error('call.failed', { error });
     channel.close(`The call failed: ${errorMessage(error)}`);
-    return { result: null, error: error instanceof VendorFailure ? error.message : null };
+    const isForUsers = error instanceof VendorFailure || error instanceof DomainError;
+    return { result: null, error: isForUsers ? error.message : null };
   }
 }
 

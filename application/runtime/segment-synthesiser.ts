@@ -1,6 +1,6 @@
 import { Framer } from '../../domain/audio/framing.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Resampling } from '../ports/resampler.ts';
+import type { Resampler, Resampling } from '../ports/resampler.ts';
 import type { SpeechSynthesiser } from '../ports/text-to-speech.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
 import type { SpeechSegment } from './agent-speech.ts';
@@ -57,7 +57,8 @@ export class SegmentSynthesiser {
     const startedAt = clock.monotonic();
     let hasAudio = segment.part > 0;
     const framer = new Framer((outputRate * FRAME_MS) / 1000);
-    const resampler = resampling.open(synthesiser.sampleRate, outputRate);
+    // The first chunk shows which voice speaks, and at which rate.
+    let resampler: Resampler | null = null;
     const play = (pcm: Int16Array): void => {
       if (signal.aborted) return;
       segment.addFrame(pcm);
@@ -68,13 +69,14 @@ export class SegmentSynthesiser {
         if (signal.aborted) return;
         if (!hasAudio) this.#firstAudio(startedAt);
         hasAudio = true;
+        resampler ??= resampling.open(synthesiser.sampleRate, outputRate);
         framer.push(resampler.process(chunk), play);
         await this.#waitUntilDrained(signal);
       }
       const last = framer.flush();
       if (last) play(last);
     } finally {
-      resampler.close();
+      resampler?.close();
     }
   }
 

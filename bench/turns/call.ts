@@ -2,6 +2,7 @@ import type { VoiceId } from '../../adapters/providers/local/voice-messages.ts';
 import type { Resampling } from '../../application/ports/resampler.ts';
 import type { SpoolEntry } from '../../application/ports/call-spool.ts';
 import type { VoiceActivity } from '../../application/ports/voice-activity.ts';
+import { NO_TOOL_SET } from '../../application/runtime/tool-runner.ts';
 import { ConversationSession } from '../../application/runtime/conversation-session.ts';
 import { Ticker } from '../../application/runtime/ticker.ts';
 import type { ConversationEvent, EndReason } from '../../domain/voice/conversation-events.ts';
@@ -50,6 +51,7 @@ const STEP_MS = 500;
 const NO_SPOOL: SpoolEntry = {
   appendAudio: () => undefined,
   appendTranscript: () => undefined,
+  appendToolCall: () => Promise.resolve(),
   writeMetrics: () => undefined,
   finish: () => Promise.resolve(),
 };
@@ -90,7 +92,7 @@ export async function runCall(plan: CallPlan, voices: Voices, resampling: Resamp
       openTranscription: (listener) => transcription.open(listener),
       synthesiser: scriptedSynthesiser(clock, voices),
       model: scriptedModel(clock),
-      entry: NO_SPOOL,
+      ...{ entry: NO_SPOOL, tools: NO_TOOL_SET },
       monitor: { onEvent: () => undefined },
     },
   );

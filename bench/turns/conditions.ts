@@ -1,7 +1,7 @@
 import type { VoiceId } from '../../adapters/providers/local/voice-messages.ts';
 import { RATE, VOICE_LEVEL, gainOfDb, randomFrom, rmsOf, type PlacedWord, type Voices } from './voices.ts';
 
-/** What lies between the caller's mouth and the platform. Levels are relative to the caller's. */
+/** The acoustic path from the caller to the platform. Levels are relative to the caller's. */
 export interface Condition {
   readonly background?: { readonly sound: SoundName; readonly db: number };
   /** The caller's device raises what is soft by up to 12 dB. */
@@ -25,6 +25,7 @@ export const CONDITIONS: Readonly<Record<string, Condition>> = Object.fromEntrie
   ...withBackground('babble', [-15, -10, -8, -5]),
   ...withBackground('voice', [-6, -12, -20, -30]),
   ['voice -12 dB, AGC', { background: { sound: 'voice', db: -12 }, gainControl: true }],
+  ['echo -10 dB', { echo: { db: -10, delayMs: 400 } }],
   ['echo -20 dB', { echo: { db: -20, delayMs: 250 } }],
   ['echo -30 dB', { echo: { db: -30, delayMs: 120 } }],
   ['loss 1 %, jitter', { loss: 0.01, jitterMs: 120 }],

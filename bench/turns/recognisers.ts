@@ -9,6 +9,8 @@ export interface RecogniserTraits {
   readonly interim: { readonly lagMs: number; readonly everyMs: number } | null;
   /** From the end of the utterance to its final transcript. */
   readonly finalMs: number;
+  /** From a probe to the words so far. Null: it cannot be asked. */
+  readonly probeMs: number | null;
   /** Whether it also transcribes a voice in the background. */
   readonly isOmnivorous: boolean;
 }
@@ -17,6 +19,7 @@ const PERFECT: RecogniserTraits = {
   endpointingMs: 300,
   interim: { lagMs: 250, everyMs: 20 },
   finalMs: 100,
+  probeMs: null,
   isOmnivorous: false,
 };
 
@@ -24,7 +27,7 @@ export const RECOGNISERS: Readonly<Record<string, RecogniserTraits>> = {
   perfect: PERFECT,
   finals: { ...PERFECT, interim: null },
   sparse: { ...PERFECT, interim: { lagMs: 250, everyMs: 1_000 } },
-  batch: { ...PERFECT, endpointingMs: 500, interim: null, finalMs: 400 },
+  batch: { ...PERFECT, endpointingMs: 500, interim: null, finalMs: 400, probeMs: 400 },
   omnivorous: { ...PERFECT, isOmnivorous: true },
 };
 
@@ -46,6 +49,8 @@ const isWithin = ({ from, to }: PlacedWord, span: Span): boolean => {
  */
 export class TrueTranscription implements Transcription {
   readonly endpointingMs: number;
+  readonly interimGapMs: number | null;
+  readonly probe?: () => void;
   readonly #traits: RecogniserTraits;
   readonly #clock: Clock;
   readonly #samplesPerMs: number;
@@ -65,6 +70,8 @@ export class TrueTranscription implements Transcription {
     wordsUntil: (position: number) => readonly PlacedWord[],
   ) {
     this.endpointingMs = traits.endpointingMs;
+    this.interimGapMs = traits.interim && Math.max(traits.interim.lagMs, traits.interim.everyMs);
+    if (traits.probeMs !== null) this.probe = () => this.#probe(traits.probeMs!);
     this.#traits = traits;
     this.#clock = clock;
     this.#samplesPerMs = sampleRate / 1_000;
@@ -107,6 +114,15 @@ export class TrueTranscription implements Transcription {
 
   close(): void {
     this.#listener = null;
+  }
+
+  #probe(afterMs: number): void {
+    const utterance = this.#utterances.at(-1);
+    if (!this.#isOpen || !utterance) return;
+    const text = this.#textOf(utterance, this.#position);
+    this.#clock.after(afterMs, () => {
+      if (this.#isOpen && utterance === this.#utterances.at(-1)) this.#listener?.transcript({ text, final: false });
+    });
   }
 
   /** How many of these words were not in any utterance. */

@@ -51,6 +51,7 @@ export const accountsModule = (access: Config['access']): ContainerModule =>
       'users',
       'organisations',
       'memberships',
+      'toolSecrets',
       'confirmationPolicy',
       'quotas',
     );

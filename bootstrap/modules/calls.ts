@@ -46,6 +46,7 @@ export const callsModule = (limits: Config['limits']): ContainerModule =>
       credentialUseCases,
       'providerAuths',
       'credentialIndex',
+      'toolSecrets',
       'providers',
       'cipher',
       'clock',

@@ -6,6 +6,8 @@ import { simulatorTelephony } from '../../adapters/providers/simulator/telephony
 import { registered } from '../../adapters/providers/registered-providers.ts';
 import { providerRegistry } from '../../adapters/providers/registry.ts';
 import { registeredVendors } from '../../adapters/providers/vendors.ts';
+import { ajvArgumentSchemas } from '../../adapters/argument-schemas/ajv.ts';
+import { httpToolCaller } from '../../adapters/tool-caller/http.ts';
 import { speexResampling } from '../../adapters/resampler/speex.ts';
 import { fvadVoiceActivity } from '../../adapters/voice-activity/fvad.ts';
 import { GatewayAddress } from '../gateway-address.ts';
@@ -26,6 +28,8 @@ export const providersModule = ({
     const has = provide(bind);
     const reached = network(upstreams);
     has('operatorServers', () => ({ includes: (address) => reached.isOperators(address) }));
+    has('argumentSchemas', ajvArgumentSchemas);
+    has('toolCaller', (ports) => httpToolCaller({ ...ports, network: reached }), 'clock', 'argumentSchemas');
     has('modelGateway', () => gateway && new GatewayAddress(gateway.url, gateway.apiKey));
     has(
       'registered',

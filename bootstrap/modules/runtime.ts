@@ -8,6 +8,7 @@ import { runtimeUseCases } from '../../application/runtime/index.ts';
 import { LiveCalls } from '../../application/runtime/live-calls.ts';
 import { SpeechCache } from '../../application/runtime/speech-cache.ts';
 import { Ticker } from '../../application/runtime/ticker.ts';
+import { WebhookRefusals } from '../../application/runtime/webhook-refusals.ts';
 import { provide } from '../dependencies.ts';
 
 /** Size of the speech cache in bytes: greetings and similar phrases of some hundred agents. */
@@ -32,6 +33,7 @@ export const runtimeModule = (dataDir: string, internalApiKey: string): Containe
       'recordStoreFault',
     );
     has('ticker', ({ clock }) => new Ticker(clock), 'clock');
+    has('webhookRefusals', ({ clock }) => new WebhookRefusals(clock), 'clock');
     has('speechCache', () => new SpeechCache(CACHED_SPEECH_MAX_BYTES));
     has('liveCalls', ({ ids }) => new LiveCalls(ids.next()), 'ids');
     has('delivery', (ports) => new ArtifactDelivery(ports), 'spool', 'objects', 'controlPlane', 'clock', 'log');
@@ -52,6 +54,8 @@ export const runtimeModule = (dataDir: string, internalApiKey: string): Containe
       'voiceActivity',
       'ticker',
       'speechCache',
+      'webhookRefusals',
+      'toolCaller',
       'carriers',
       'tickets',
       'voiceServer',

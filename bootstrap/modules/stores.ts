@@ -17,6 +17,7 @@ import { documentPhoneNumbers } from '../../adapters/documents/phone-numbers.ts'
 import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
 import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { documentStoredUse } from '../../adapters/documents/stored-use.ts';
+import { documentToolSecrets } from '../../adapters/documents/tool-secrets.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
 import { hmacObjectLinks } from '../../adapters/lib/object-links.ts';
 import { writeProbes } from '../../adapters/lib/write-probes.ts';
@@ -85,6 +86,7 @@ export const documentsModule = ({ documentsUrl, objectsUrl }: Config['stores']):
     has('dailyCounts', ({ documents }) => documentDailyCounts(documents), 'documents');
     has('knowledge', ({ documents }) => documentKnowledge(documents), 'documents');
     has('providerAuths', ({ documents }) => documentProviderAuths(documents), 'documents');
+    has('toolSecrets', ({ documents }) => documentToolSecrets(documents), 'documents');
     has('credentialIndex', ({ providerAuths }) => providerAuths, 'providerAuths');
     has('database', ({ documents, clock }) => documentHealth(documents, clock), 'documents', 'clock');
     has(

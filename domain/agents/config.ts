@@ -5,6 +5,11 @@ import { parseLanguage, type AgentLanguage } from './language.ts';
 import { providerChain, parseModels, type AgentModels, type KnownProviders } from './models.ts';
 import { parsePrompts, type AgentPrompts } from './prompts.ts';
 import { readAll, readEach, readInteger, readObject, required } from './json-readers.ts';
+import { parseLanguages, requireSwitchableLanguages, type AgentLanguages } from './call-languages.ts';
+import { parseEndpointing, type AgentEndpointing } from './endpointing.ts';
+import type { HttpTool } from './http-tool.ts';
+import { parseSpeech, type AgentSpeechSettings } from './speech.ts';
+import { parseTools } from './tools.ts';
 import { parseVariables, type CustomVariables } from './variables.ts';
 
 /** Full configuration of an agent. Spec: AgentConfigPayload. */
@@ -17,7 +22,15 @@ export interface AgentConfigPayload {
   readonly models: AgentModels;
   readonly knowledge_base: AgentKnowledgeBase;
   readonly custom_variables: CustomVariables;
+  readonly speech?: AgentSpeechSettings;
+  readonly endpointing?: AgentEndpointing;
+  readonly languages?: AgentLanguages;
+  /** Absent without tools. */
+  readonly tools?: readonly HttpTool[];
 }
+
+/** Names of the fields of an object, if it is one. */
+const namesIn = (value: unknown): string[] => (typeof value === 'object' && value !== null ? Object.keys(value) : []);
 
 /**
  * Parses a configuration from untyped JSON: fills in defaults and drops unknown fields. Throws one `invalid` error that
@@ -30,7 +43,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
       requireWellFormed(part, name);
     }),
   );
-  const parsed: AgentConfigPayload = readAll({
+  const { speech, endpointing, languages, tools, ...parsed } = readAll({
     schema_version: () => readInteger(config['schema_version'], 'schema_version') ?? 1,
     prompts: () => parsePrompts(config['prompts']),
     behaviour: () => parseBehaviour(config['behaviour']),
@@ -38,8 +51,20 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     models: () => parseModels(config['models'], providers),
     knowledge_base: () => parseKnowledgeBase(config['knowledge_base']),
     custom_variables: () => parseVariables(config['custom_variables']),
+    speech: () => parseSpeech(config['speech']),
+    endpointing: () => parseEndpointing(config['endpointing']),
+    languages: () => parseLanguages(config['languages'], providers),
+    tools: () => parseTools(config['tools'], namesIn(config['custom_variables'])),
   });
   const thinkers = providerChain(parsed.models.llm_config).map(({ provider }) => provider);
   requireToolCallingProviders(parsed.knowledge_base, thinkers);
-  return parsed;
+  requireSwitchableLanguages(languages, parsed.language.primary, parsed.models, providers);
+  // An agent without an optional section is stored without it.
+  return {
+    ...parsed,
+    ...(speech && { speech }),
+    ...(endpointing && { endpointing }),
+    ...(languages && { languages }),
+    ...(tools.length > 0 && { tools }),
+  };
 }

@@ -18,8 +18,14 @@ export function parseLanguage(input: unknown): AgentLanguage {
 }
 
 function primaryOf(input: unknown): string {
-  const primary = readText(input, 'language.primary')?.trim() ?? '';
-  if (primary === '') throw invalid('language.primary is required');
-  if (!isLanguage(primary)) throw invalid('language.primary must be a known language id, for example en or hi');
-  return primary;
+  const isBlank = (readText(input, 'language.primary')?.trim() ?? '') === '';
+  return required(isBlank ? null : readLanguage(input, 'language.primary'), 'language.primary');
+}
+
+/** Reads a language id. */
+export function readLanguage(input: unknown, path: string): string | null {
+  const language = readText(input, path)?.trim() ?? null;
+  if (language !== null && !isLanguage(language))
+    throw invalid(`${path} must be a known language id, for example en or hi`);
+  return language;
 }

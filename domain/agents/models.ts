@@ -29,7 +29,7 @@ type ModelKind = 'stt' | 'tts' | 'llm';
 /** Parses model configurations from untyped JSON. Every provider must be registered. */
 export function parseModels(input: unknown, providers: KnownProviders): AgentModels {
   const models = required(readObject(input, 'models'), 'models');
-  const config = (kind: ModelKind) => () => parseConfig(models[`${kind}_config`], kind, providers);
+  const config = (kind: ModelKind) => () => parseProviderChain(models[`${kind}_config`], kind, providers);
   return readAll({ stt_config: config('stt'), tts_config: config('tts'), llm_config: config('llm') });
 }
 
@@ -39,19 +39,24 @@ export const providerChain = ({
   ...first
 }: ProviderConfig): readonly [ProviderConfig, ...ProviderConfig[]] => (fallback ? [first, fallback] : [first]);
 
-function parseConfig(input: unknown, kind: ModelKind, providers: KnownProviders): ProviderConfig {
-  const path = `${kind}_config`;
-  const { fallback, ...first } = required(readObject(input, `models.${path}`), `models.${path}`);
+/** Parses the configuration of one model and its fallback, which stands under `parent`. */
+export function parseProviderChain(
+  input: unknown,
+  kind: ModelKind,
+  providers: KnownProviders,
+  parent = 'models',
+): ProviderConfig {
+  const path = `${parent}.${kind}_config`;
+  const { fallback, ...first } = required(readObject(input, path), path);
   const { config, fallbackConfig } = readAll({
     config: () => parseProvider(first, path, kind, providers),
     fallbackConfig: () => {
-      const second = readObject(fallback, `models.${path}.fallback`);
+      const second = readObject(fallback, `${path}.fallback`);
       return second && parseProvider(second, `${path}.fallback`, kind, providers);
     },
   });
   if (!fallbackConfig) return config;
-  if (fallbackConfig.provider === config.provider)
-    throw invalid(`models.${path}.fallback.provider must be another provider`);
+  if (fallbackConfig.provider === config.provider) throw invalid(`${path}.fallback.provider must be another provider`);
   return { ...config, fallback: fallbackConfig };
 }
 
@@ -60,23 +65,22 @@ const FIELDS_MAX = 200;
 
 function parseProvider(input: JsonObject, path: string, kind: ModelKind, providers: KnownProviders): ProviderConfig {
   // Every unknown field is reported, and thousands of them take time.
-  if (Object.keys(input).length > FIELDS_MAX) throw invalid(`models.${path} must have at most ${FIELDS_MAX} fields`);
+  if (Object.keys(input).length > FIELDS_MAX) throw invalid(`${path} must have at most ${FIELDS_MAX} fields`);
   const { provider: named } = input;
   const given = Object.fromEntries(Object.entries(input).filter(([name]) => !NOT_FIELDS.includes(name)));
-  const provider = required(readText(named, `models.${path}.provider`), `models.${path}.provider`);
+  const provider = required(readText(named, `${path}.provider`), `${path}.provider`);
   const declaration = providers.find(kind, provider);
   if (!declaration)
-    throw invalid(
-      `models.${path}.provider must be a registered ${kind} provider: GET /configuration/${kind} lists them`,
-    );
+    throw invalid(`${path}.provider must be a registered ${kind} provider: GET /configuration/${kind} lists them`);
   const secrets = secretsOf(declaration).filter((name) => Object.hasOwn(given, name));
   const { settings } = readAll({
     secrets() {
-      if (secrets.length > 0) throw invalid(`${path} must not include secret/auth fields: ${secrets.join(', ')}`);
+      if (secrets.length > 0)
+        throw invalid(`${path.replace(/^models\./u, '')} must not include secret/auth fields: ${secrets.join(', ')}`);
     },
     settings() {
       const plain = Object.entries(given).filter(([name]) => !secrets.includes(name));
-      return under(`models.${path}`, () => providers.parseSettings(kind, provider, Object.fromEntries(plain)));
+      return under(path, () => providers.parseSettings(kind, provider, Object.fromEntries(plain)));
     },
   });
   return { provider, ...settings };

@@ -52,7 +52,8 @@ export const substitute = (text: string, variables: CustomVariables): string =>
     FILLED_MAX,
   );
 
-function textOf(value: unknown): string {
+/** A value as text: JSON unless it is a string, and empty without a value. */
+export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,3 +1,4 @@
+import type { ToolCallRecord } from './tool-call-record.ts';
 import type { UnverifiedKind } from './call-shares.ts';
 
 export const CALL_TYPES = ['inbound', 'outbound', 'web'] as const;
@@ -58,6 +59,8 @@ export interface CallLog {
    * Anonymous calls only: true until the caller says or types something. Analytics exclude the call while it is true.
    */
   readonly without_speech?: boolean;
+  /** Present once the call has ended and its agent called tools that act. */
+  readonly tool_calls?: readonly ToolCallRecord[];
 }
 
 /** Validated fields of a PATCH, not empty. Spec: Calls. `provider_call_sid` and `error_message` are additions. */
@@ -73,6 +76,7 @@ export interface CallPatch {
   readonly error_message?: string;
   /** The caller of an anonymous call said or typed something. */
   readonly caller_spoke?: true;
+  readonly tool_calls?: readonly ToolCallRecord[];
 }
 
 const LIVE: ReadonlySet<CallLogStatus> = new Set(['initiated', 'ringing', 'in_progress']);

@@ -8,6 +8,7 @@ import {
   type CallPatch,
   type CallResponse,
 } from './call-log.ts';
+import type { ToolCallRecord } from './tool-call-record.ts';
 import { parseUtc } from './iso-date.ts';
 import { advanceStatus } from './status-progress.ts';
 
@@ -21,6 +22,7 @@ export interface CallPatchInput {
   readonly provider_call_sid?: string;
   readonly error_message?: string;
   readonly caller_spoke?: true;
+  readonly tool_calls?: readonly ToolCallRecord[];
 }
 
 /** Spellings of dispositions that carriers use, mapped to the platform's. */
@@ -31,10 +33,11 @@ export const RESPONSE_SYNONYMS = {
 
 /** Validates a patch and keeps its known fields. Rejects unknown values, an invalid time and an empty patch. */
 export function callPatch(input: CallPatchInput): CallPatch {
-  const { transcript_url, recording_url, end_time_utc, status, call_response, provider_call_sid, caller_spoke } = input;
+  const { transcript_url, recording_url, end_time_utc, status, call_response, provider_call_sid, ...rest } = input;
+  const { caller_spoke, tool_calls } = rest;
   const why = oneLine(input.error_message ?? '', ERROR_MESSAGE_MAX);
   const patch: CallPatch = {
-    ...given({ transcript_url, recording_url, caller_spoke }),
+    ...given({ transcript_url, recording_url, caller_spoke, tool_calls }),
     ...(end_time_utc !== undefined && { end_time_utc: parseUtc(end_time_utc, 'end_time_utc').toISOString() }),
     ...(status !== undefined && { status }),
     ...(call_response !== undefined && { call_response: callResponseOf(call_response) }),
@@ -53,7 +56,7 @@ const given = <T extends object>(fields: T) =>
 
 /**
  * Changes a patch makes to a call. Status and disposition follow `advanceStatus`. An end time is taken once the call
- * ended without one. Artifact URLs are always accepted, an error message only when none is set. A carrier's call id is
+ * ended without one. Artifact URLs and tool calls are always accepted, an error message only when none is set. A carrier's call id is
  * accepted while a call with a carrier is live. The first `in_progress` sets the start. The end time sets `duration` in
  * seconds, at least 0. A call that completes without `in_progress` is measured from registration.
  */

@@ -1,5 +1,6 @@
 import type { CarrierReport } from '../telephony/carrier-report.ts';
-import type { CallLog, CallPatch } from './call-log.ts';
+import type { CallLog, CallLogStatus, CallPatch, CallResponse } from './call-log.ts';
+import { failureReason } from './failure-reason.ts';
 
 /** Error message of a call that was picked up but never connected. Shown to users. */
 const NEVER_CONNECTED = 'The call was picked up but never connected to its agent';
@@ -7,7 +8,8 @@ const NEVER_CONNECTED = 'The call was picked up but never connected to its agent
 /**
  * Translates a carrier's report of a call's end. `answered` means that the agent was connected to a person. The carrier
  * knows only about the pickup. The start time in the log tells whether a runtime took the call with its media. A call
- * that was picked up and never connected fails: without reachable answer URLs every call ends like this.
+ * that was picked up and never connected fails: without reachable answer URLs every call ends like this. A failed call
+ * gets the reason as its error message.
  */
 export function reportedEnd(
   { start_time_utc }: Pick<CallLog, 'start_time_utc'>,
@@ -20,5 +22,14 @@ export function reportedEnd(
     return { status: 'failed', call_response: 'failed', error_message: why };
   }
   const disposition = response ?? (isConnected ? 'answered' : null);
-  return { status, ...(disposition !== null && { call_response: disposition }) };
+  return {
+    status,
+    ...(disposition !== null && { call_response: disposition }),
+    ...reasonOf(status, disposition, cause),
+  };
+}
+
+function reasonOf(status: CallLogStatus, response: CallResponse | null, cause: string | null): CallPatch {
+  const reason = status === 'failed' ? failureReason(response, cause) : null;
+  return reason === null ? {} : { error_message: reason };
 }

@@ -6,10 +6,10 @@ const HOSTS_MAX = 20;
 const HOST_LENGTH_MAX = 259;
 
 /** Normalises hosts by the URL standard, without duplicates, sorted. Rejects invalid hosts and patterns. */
-export function parseAllowedHosts(input: readonly string[]): readonly string[] {
-  if (input.length > HOSTS_MAX) throw invalid(`allowed_hosts must have at most ${HOSTS_MAX} hosts`);
+export function parseAllowedHosts(input: readonly string[], field = 'allowed_hosts'): readonly string[] {
+  if (input.length > HOSTS_MAX) throw invalid(`${field} must have at most ${HOSTS_MAX} hosts`);
   const hosts = input.map((text) => hostIn(text.trim()));
-  const wrong = hosts.flatMap((host, index) => (host === null ? [`allowed_hosts[${index}]`] : []));
+  const wrong = hosts.flatMap((host, index) => (host === null ? [`${field}[${index}]`] : []));
   if (wrong.length > 0)
     throw invalid(
       wrong.map((path) => `${path} must be a host, for example models.example.com or models.example.com:8443`),

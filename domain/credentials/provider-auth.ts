@@ -3,7 +3,7 @@ import type { Field } from '../providers/declaration.ts';
 import type { AuthFields } from './auth-fields.ts';
 
 /** Prefix of an encrypted value. */
-const ENCRYPTED = 'enc:v1:';
+export const ENCRYPTED = 'enc:v1:';
 const NAMED_MAX = 10;
 /** Trailing line break of a copied key, which no vendor accepts. */
 const CONTROL = /\p{Cc}/u;

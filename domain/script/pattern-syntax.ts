@@ -36,14 +36,16 @@ const BOUNDARIES: ReadonlyMap<string, Boundary> = new Map([
   ['\\B', (before, after) => isWord(before) === isWord(after)],
 ]);
 
+/** `iu` ignores case. */
+export type PatternFlags = 'iu' | 'u';
+
 /**
- * Parses a regular expression, case-insensitive and by code points. `RegExp` validates the syntax, so this only builds
- * the tree. Back references, lookaround and repetition of empty matches are rejected: they cannot be matched in bounded
+ * Parses a regular expression by code points. `RegExp` validates the syntax, so this only builds the tree. Back references, lookaround and repetition of empty matches are rejected: they cannot be matched in bounded
  * time, or differ between engines.
  */
-export function parsePattern(source: string): { syntax: Syntax; groups: number } {
-  requireValid(source);
-  const reader = new Reader(source);
+export function parsePattern(source: string, flags: PatternFlags): { syntax: Syntax; groups: number } {
+  requireValid(source, flags);
+  const reader = new Reader(source, flags);
   return { syntax: reader.either(), groups: reader.groups };
 }
 
@@ -52,9 +54,11 @@ class Reader {
   groups = 0;
   #at = 0;
   readonly #source: string;
+  readonly #flags: PatternFlags;
 
-  constructor(source: string) {
+  constructor(source: string, flags: PatternFlags) {
     this.#source = source;
+    this.#flags = flags;
   }
 
   either(): Syntax {
@@ -87,7 +91,7 @@ class Reader {
     if (/^\\[1-9k]/.test(raw)) throw invalid('must not use back references');
     const test = BOUNDARIES.get(raw);
     if (test) return { type: 'boundary', test };
-    const expression = new RegExp(`^(?:${raw})$`, 'iu');
+    const expression = new RegExp(`^(?:${raw})$`, this.#flags);
     return { type: 'char', matches: (char) => expression.test(char) };
   }
 
@@ -122,9 +126,9 @@ function countsOf(counts: string): { minimum: number; maximum: number } {
   return { minimum, maximum: most === undefined ? minimum : most === '' ? Infinity : Number(most) };
 }
 
-function requireValid(source: string): RegExp {
+function requireValid(source: string, flags: PatternFlags): RegExp {
   try {
-    return new RegExp(source, 'iu');
+    return new RegExp(source, flags);
   } catch (cause) {
     throw invalid('must be a regular expression', { cause });
   }

@@ -1,5 +1,5 @@
 import { invalid } from '../errors.ts';
-import { parsePattern, type Boundary, type Repeat, type Syntax } from './pattern-syntax.ts';
+import { parsePattern, type Boundary, type PatternFlags, type Repeat, type Syntax } from './pattern-syntax.ts';
 
 /**
  * A regular expression from untrusted input. Matching does not backtrack; its cost is `size` times the length of the
@@ -11,7 +11,7 @@ export interface Pattern {
   /** Number of capturing groups. */
   readonly groups: number;
   /**
-   * Leftmost match and its groups, as `RegExp.exec` with flags `iu`. Null without a match. Consumes the budget, and
+   * Leftmost match and its groups, as `RegExp.exec` with the same flags. Null without a match. Consumes the budget, and
    * also returns null when it is exhausted: check `budget.left`.
    */
   match(text: string, budget: StepBudget): readonly (string | undefined)[] | null;
@@ -49,10 +49,10 @@ type Captures =
 const SOURCE_MAX = 500;
 const STATES_MAX = 2_000;
 
-/** Compiles a pattern. Throws `invalid` with a message that begins with "must". */
-export function compilePattern(source: string): Pattern {
+/** Compiles a pattern, case-insensitive unless flags say otherwise. Throws `invalid` with a message that begins with "must". */
+export function compilePattern(source: string, flags: PatternFlags = 'iu'): Pattern {
   if (source.length > SOURCE_MAX) throw invalid(`must have at most ${SOURCE_MAX} characters`);
-  const { syntax, groups } = parsePattern(source);
+  const { syntax, groups } = parsePattern(source, flags);
   const { start, size } = compile({ type: 'group', index: 0, body: syntax });
   return {
     size,

@@ -1,9 +1,18 @@
 import type { SpeechState, Generation } from './state.ts';
 import type { ConversationStep } from './conversation-step.ts';
-import { tryEndTurn } from './end-of-turn.ts';
+import { startGeneration, tryEndTurn } from './end-of-turn.ts';
+import { SWITCH_LANGUAGE, switchByTool, switchIn } from './language-switch.ts';
 import { onAgentQuestionPlayed } from './interruption.ts';
-import { END_CONVERSATION, withAgentWords, withMoreAgentWords, type ToolCall } from './conversation-context.ts';
+import {
+  END_CONVERSATION,
+  withAgentWords,
+  withMoreAgentWords,
+  withWordsBeforeCall,
+  type ChatMessage,
+  type ToolCall,
+} from './conversation-context.ts';
 import type { RetrievalEvent, SpeechKind } from './conversation-events.ts';
+import { actionsIn, continueAfterTools, offeredTools, startToolCalls } from './tool-calls.ts';
 import { splitForSpeech, takeRest, takeSentences } from './sentences.ts';
 
 const APOLOGY = 'I am sorry, I am having trouble answering. Could you say that again?';
@@ -74,10 +83,22 @@ export function onGenerationCompleted(step: ConversationStep, id: number): void 
   step.do({ do: 'cancelHoldMessage' });
   step.set({ generation: null });
   if (speech !== null) step.do({ do: 'endSpeech', speech });
+  afterGeneration(step, { ...generation, speech, written });
+}
+
+/** Performs the tool calls of a complete generation. */
+function afterGeneration(step: ConversationStep, generation: Generation): void {
+  const switched = switchIn(step, generation.calls);
+  if (switched) switchByTool(step, switched);
+  const actions = actionsIn(step, generation);
+  // An answer may change what the agent has to say, so the call does not end yet.
+  if (actions.length > 0) return startToolCalls(step, generation, actions);
   const ends = endingIn(step, generation);
   if (ends) return endConversation(step, ends);
+  if (generation.speech !== null || generation.written > 0) return;
+  if (switched) return answerInLanguage(step, generation);
   // Without an apology, a reply without words would leave the caller in silence.
-  if (speech === null && written === 0) apologise(step, APOLOGY, generation);
+  apologise(step, APOLOGY, generation);
 }
 
 /** The model failed or timed out. Its segments so far are still spoken. */
@@ -111,7 +132,7 @@ export function onSpeechEnded(
   const { playedText, interrupted, failure } = how;
   step.set({
     speeches: step.state.speeches.filter((each) => each !== speech),
-    messages: speech.kind === 'hold' ? step.state.messages : withAgentWords(step.state.messages, playedText),
+    messages: withPlayedText(step, speech, playedText),
   });
   if (speech.startedAt !== null)
     step.emit({
@@ -128,12 +149,26 @@ export function onSpeechEnded(
   afterSpeech(step, speech.kind);
 }
 
+/** The context with the played text. Hold messages are left out; words before a tool call precede its answer. */
+function withPlayedText(
+  { state }: ConversationStep,
+  { id, kind }: SpeechState,
+  playedText: string,
+): readonly ChatMessage[] {
+  const { messages, tools } = state;
+  if (kind === 'hold') return messages;
+  return tools.preamble?.speech === id
+    ? withWordsBeforeCall(messages, tools.preamble.callId, playedText)
+    : withAgentWords(messages, playedText);
+}
+
 /** Continues after a speech, unless its failure ended the call. */
 function afterSpeech(step: ConversationStep, kind: SpeechKind): void {
   if (step.state.phase === 'ended') return;
   if (kind === 'greeting') step.mute(false);
   if (step.state.phase === 'ending' && step.state.speeches.length === 0) return step.hangUp(step.state.ending);
   tryEndTurn(step);
+  continueAfterTools(step);
 }
 
 function onSynthesisFailed(step: ConversationStep, speech: SpeechState, message: string): void {
@@ -141,6 +176,11 @@ function onSynthesisFailed(step: ConversationStep, speech: SpeechState, message:
   if (step.state.generation?.speech === speech.id) step.cancelGeneration();
   if (speech.kind === 'reply') apologise(step, APOLOGY);
   else step.countFault();
+}
+
+/** The model answers in the new language. Without the tool, it cannot switch back and forth forever. */
+function answerInLanguage(step: ConversationStep, { audio }: Generation): void {
+  startGeneration(step, { tools: offeredTools(step).filter(({ name }) => name !== SWITCH_LANGUAGE), audio });
 }
 
 /** The tool call that ends the conversation, if the model has that tool. */

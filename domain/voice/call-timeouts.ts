@@ -13,6 +13,8 @@ export const TIMEOUTS_MS = {
   stalled_turn: 10_000,
   /** To the model's first chunk, and between its chunks. Then the agent apologises. */
   model_output: 8_000,
+  /** To the answers of the tools of a response. Each has a shorter limit of its own. Then they count as failed. */
+  tool_answer: 35_000,
   /** To the first audio of a speech, with every retry and failover. Then the speech is cancelled. */
   first_audio: 15_000,
   /** No activity of caller and agent. Then the call ends. */
@@ -36,6 +38,11 @@ export const TIMEOUTS_MS = {
   vendor_ping: 15_000,
   /** To the first output of LLM or TTS while another vendor is configured. Then that vendor takes over. */
   output_before_failover: 4_000,
+  /**
+   * To an open fallback, its credentials included. Then it is not used for this text. With `output_before_failover` before
+   * and after it, it fits into `first_audio`.
+   */
+  fallback_opening: 6_000,
   /** To each chunk of a TTS. Then the connection closes, and a text without audio is requested once more. */
   tts_chunk: 5_000,
   /** All waits of one LLM response together. Then the generation fails. */
@@ -82,4 +89,6 @@ export const TIMEOUTS_MS = {
   ringing_poll: 500,
   /** Last delivery of a drained runtime. */
   final_delivery: 5_000,
+  /** To the answers of tools that run when the process shuts down. Then their results are unknown. */
+  tools_at_shutdown: 2_500,
 } as const;

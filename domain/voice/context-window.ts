@@ -15,7 +15,7 @@ const TOKENS = { ascii: 0.25, alphabet: 0.5, cjk: 1 } as const;
 export function recentMessages(messages: readonly ChatMessage[], limit = HISTORY_TOKENS): readonly ChatMessage[] {
   const first = messages[0]?.role === 'system' ? 1 : 0;
   const turns = messages.slice(first);
-  const sizes = turns.map(({ content }) => tokensIn(content));
+  const sizes = turns.map((message) => tokensIn(message.content) + tokensIn(callsIn(message)));
   const excess = sizes.reduce((sum, size) => sum + size, 0) - limit;
   if (excess <= 0) return messages;
   let left = Math.ceil(excess / (limit / 4)) * (limit / 4);
@@ -34,6 +34,10 @@ function turnsFrom(messages: readonly ChatMessage[], begin: number, limit: numbe
   const turn = messages.slice(Math.max(last, 0));
   return turn.map((message) => ({ ...message, content: endOf(message.content, limit) }));
 }
+
+/** The calls of a message as the text that is sent. */
+const callsIn = (message: ChatMessage): string =>
+  message.role === 'assistant' && message.tool_calls ? JSON.stringify(message.tool_calls) : '';
 
 /** Estimated tokens of a text. */
 function tokensIn(text: string): number {

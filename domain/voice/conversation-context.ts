@@ -31,6 +31,54 @@ export function withUserWords(messages: readonly ChatMessage[], words: string): 
   return [...messages.slice(0, -1), { role: 'user', content: `${last.content} ${words}` }];
 }
 
+/** An id for a call. Mistral accepts only nine letters and digits. */
+export const toolCallId = (number: number): string => `c${String(number).padStart(8, '0')}`;
+
+/** The context with the calls of a response. `content` stands for each answer until it arrives. */
+export const withToolCalls = (
+  messages: readonly ChatMessage[],
+  calls: readonly ToolCall[],
+  content: string,
+): readonly ChatMessage[] => [
+  ...messages,
+  { role: 'assistant', content: '', tool_calls: calls },
+  ...calls.map(({ id }) => ({ role: 'tool', content, tool_call_id: id }) as const),
+];
+
+/** The context with the answer of these calls in place of what stood for it. */
+export const withToolAnswer = (
+  messages: readonly ChatMessage[],
+  callIds: readonly string[],
+  content: string,
+): readonly ChatMessage[] =>
+  messages.map((message) =>
+    message.role === 'tool' && callIds.includes(message.tool_call_id) ? { ...message, content } : message,
+  );
+
+/** The context with the words that were played before a tool call. Blank words change nothing. */
+export const withWordsBeforeCall = (
+  messages: readonly ChatMessage[],
+  callId: string,
+  playedText: string,
+): readonly ChatMessage[] =>
+  messages.map((message) =>
+    message.role === 'assistant' && message.tool_calls?.[0]?.id === callId
+      ? { ...message, content: playedText.trim() }
+      : message,
+  );
+
+/** Whether two calls ask for the same: the order of the arguments' names does not matter. */
+export const isSameCall = (one: ToolCall, other: ToolCall): boolean =>
+  one.name === other.name && canonicalJson(one.arguments) === canonicalJson(other.arguments);
+
+/** JSON with the names of every object in order. */
+const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_name, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );
+
 /** The context with text added to the system message. Some models accept only one. */
 export function withSystemWords(messages: readonly ChatMessage[], words: string): readonly ChatMessage[] {
   const [first, ...rest] = messages;

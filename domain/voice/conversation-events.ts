@@ -1,5 +1,6 @@
 import type { Stage } from '../calls/call-metrics.ts';
 import type { Citation } from '../knowledge/grounding.ts';
+import type { ToolOutcome } from './tool-state.ts';
 
 /**
  * Events of a conversation, for captions, transcript and metrics. Times are in ms since the Unix epoch, from a clock
@@ -50,7 +51,7 @@ export type ConversationEventBody =
   /** The first segment of a reply is complete. `started_at` is when its first token arrived. */
   | { readonly type: 'first_segment_ready'; readonly started_at: number }
   | { readonly type: 'tool_started'; readonly id: string; readonly name: string }
-  | { readonly type: 'tool_done'; readonly id: string; readonly name: string }
+  | { readonly type: 'tool_done'; readonly id: string; readonly name: string; readonly outcome?: ToolOutcome }
   /** Sources retrieved for the next reply. */
   | { readonly type: 'sources_cited'; readonly sources: readonly Citation[] }
   /** Latency of one reply: from the end of caller speech to the first agent audio. */

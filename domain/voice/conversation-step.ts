@@ -1,4 +1,5 @@
 import type { EndReason, ConversationEventBody } from './conversation-events.ts';
+import { isAwaitingTools, NO_TOOLS } from './tool-state.ts';
 import type { Conversation, ConversationData, ConversationEffect, Phase } from './state.ts';
 
 /** Consecutive faults, without a spoken reply between them, that end the call. */
@@ -86,12 +87,20 @@ export class ConversationStep {
     this.end(reason);
   }
 
-  /** Ends the conversation: the caller is gone, or the runtime hangs up. */
+  /** Ends the conversation: the caller is gone, or the runtime hangs up. Running tool calls with side effects finish. */
   end(reason: EndReason): void {
     this.cancelGeneration();
+    this.#cancelTools();
     this.cancelSpeeches();
     this.set({ phase: 'ended', ending: reason });
     this.announceEnd(reason);
+  }
+
+  #cancelTools(): void {
+    const { tools } = this.#state;
+    if (isAwaitingTools(tools)) this.do({ do: 'cancelHoldMessage' });
+    for (const { id, hasSideEffects } of tools.runs) if (!hasSideEffects) this.do({ do: 'cancelTool', run: id });
+    this.set({ tools: NO_TOOLS });
   }
 
   /** Emits `ended` once every speech has reported its played text. */

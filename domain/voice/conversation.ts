@@ -8,8 +8,9 @@ import {
   onCallerText,
   onTranscript,
   onFinalTranscriptTimeout,
-  onTurnStalled,
+  onTurnEndDue,
 } from './caller-input.ts';
+import { onProbeDue } from './probes.ts';
 import { onHoldMessageDue, onIdleTimeout } from './idle.ts';
 import { onFalseInterruption } from './interruption.ts';
 import {
@@ -23,9 +24,14 @@ import {
   onGenerationText,
   onToolCall,
 } from './agent-output.ts';
+import { onToolAnswered, onToolTimeout } from './tool-calls.ts';
+import { NO_TOOLS } from './tool-state.ts';
 import {
+  CLEAN_LEVEL,
   isSpeaking,
   NO_CALLER_TURN,
+  NO_PROBES,
+  UNKNOWN_TRANSCRIPTION,
   type Conversation,
   type ConversationSettings,
   type ConversationEffect,
@@ -45,18 +51,30 @@ export function newConversation(settings: ConversationSettings): Conversation {
     phase: 'starting',
     messages: system,
     caller: NO_CALLER_TURN,
+    level: CLEAN_LEVEL,
+    transcription: UNKNOWN_TRANSCRIPTION,
+    speechSince: null,
+    soundSince: null,
+    probes: NO_PROBES,
+    rearmedAt: null,
+    hasBackground: false,
+    hasInterimWords: false,
+    answeredUtterance: null,
     callerSignalAt: null,
     speeches: [],
     generation: null,
     preemptive: null,
+    tools: NO_TOOLS,
     notes: '',
     lastBackchannel: null,
     outputPausedSince: null,
+    languageInDoubt: null,
     muted: false,
     idlePromptsSpoken: 0,
     consecutiveFaults: 0,
     nextId: 1,
-    armedTimer: null,
+    wait: null,
+    armed: null,
   };
 }
 
@@ -81,9 +99,9 @@ function handle(step: ConversationStep, event: ConversationInput): void {
     case 'connected':
       return onConnected(step);
     case 'callerSpeechStarted':
-      return onCallerSpeechStarted(step);
+      return onCallerSpeechStarted(step, event);
     case 'callerLevelChanged':
-      return;
+      return step.set({ level: event.level });
     case 'callerPaused':
       return onCallerPaused(step, event.on);
     case 'callerSpeechEnded':
@@ -96,6 +114,8 @@ function handle(step: ConversationStep, event: ConversationInput): void {
       return onGenerationText(step, event);
     case 'toolCalled':
       return onToolCall(step, event);
+    case 'toolAnswered':
+      return onToolAnswered(step, event);
     case 'retrievalReported':
       return onRetrieval(step, event);
     case 'generationCompleted':
@@ -145,18 +165,22 @@ function onTranscriptionFailed(step: ConversationStep, event: { message: string;
 }
 
 function onTimerElapsed(step: ConversationStep, timer: ConversationTimer): void {
-  if (step.state.armedTimer !== timer) return;
-  step.set({ armedTimer: null });
+  if (step.state.armed?.timer !== timer) return;
+  step.set({ armed: null, ...(step.state.wait?.timer === timer && { wait: null }) });
   switch (timer) {
+    case 'turn_end':
+      return onTurnEndDue(step);
+    case 'probe':
+      return onProbeDue(step);
     case 'final_transcript':
       return onFinalTranscriptTimeout(step);
-    case 'stalled_turn':
-      return onTurnStalled(step);
     case 'unconfirmed_speech':
     case 'false_interruption':
       return onFalseInterruption(step);
     case 'model_output':
       return onGenerationFailed(step, step.state.generation?.id ?? 0, 'The model did not answer in time');
+    case 'tool_answer':
+      return onToolTimeout(step);
     case 'first_audio':
       return step.cancelSpeeches();
     case 'idle':

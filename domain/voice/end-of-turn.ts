@@ -1,13 +1,14 @@
 import type { ConversationStep } from './conversation-step.ts';
-import { withNotes, withUserWords } from './conversation-context.ts';
+import { toolCallId, withNotes, withToolCalls, withUserWords, type Tool } from './conversation-context.ts';
+import { endOfTurnDue } from './end-of-turn-due.ts';
 import { adoptPreemptiveGeneration } from './preemptive-generation.ts';
-import { NO_CALLER_TURN, wordsOfTurn, type Generation } from './state.ts';
+import { NO_CALLER_TURN, wordsOfTurn, type CallerTurn, type Generation } from './state.ts';
 
 /** Ends the utterance. Tries to end a confirmed turn, and discards another. */
 export function endUtterance(step: ConversationStep): void {
   const { caller } = step.state;
   if (caller.status !== 'confirmed') {
-    step.set({ caller: NO_CALLER_TURN, callerSignalAt: step.at });
+    step.set({ caller: nextTurn(step), callerSignalAt: step.at });
     return step.resumeOutput();
   }
   // Interim words are answered even if no final transcript repeats them, so observers need them as final.
@@ -16,25 +17,53 @@ export function endUtterance(step: ConversationStep): void {
   tryEndTurn(step);
 }
 
-/** Ends the turn and starts the generation, once the caller is silent and every agent speech has ended. */
+/** Ends the turn and starts the generation, once its end is due and every agent speech has ended. */
 export function tryEndTurn(step: ConversationStep): void {
-  const { phase, caller, notes, speeches, settings, nextId } = step.state;
+  const { phase, caller, notes, speeches, settings } = step.state;
   if (phase !== 'open' || caller.status !== 'confirmed' || caller.activity !== 'silent' || speeches.length > 0) return;
+  const due = endOfTurnDue(step.state);
+  if (!due || due.at > step.at) return;
   const words = withNotes(notes, caller.finalWords);
   adoptPreemptiveGeneration(step, words);
   const messages = withUserWords(step.state.messages, words);
-  step.emit({ type: 'turn_ended', text: words, started_at: caller.startedAt, ended_by: caller.endedBy });
+  step.emit({ type: 'turn_ended', text: words, started_at: caller.startedAt, ended_by: due.cause });
+  const { tools, answeredUtterance } = step.state;
   step.set({
     messages,
-    caller: NO_CALLER_TURN,
+    caller: nextTurn(step),
+    answeredUtterance: caller.utterance ?? answeredUtterance,
     notes: '',
-    generation: newGeneration(nextId, caller.audio),
-    nextId: nextId + 1,
+    tools: { ...tools, rounds: 0 },
   });
-  step.do({ do: 'generate', generation: nextId, messages, tools: settings.tools });
-  if (settings.hold && caller.audio)
+  startGeneration(step, { tools: settings.tools, audio: caller.audio });
+}
+
+/** Starts the generation of a reply. Answers of tools that no turn waited for join its context. */
+export function startGeneration(
+  step: ConversationStep,
+  { tools: offered, audio }: { tools: readonly Tool[]; audio: boolean },
+): void {
+  const { nextId: id, settings, tools } = step.state;
+  const messages = tools.late.reduce(
+    (context, { run, call, content }) => withToolCalls(context, [{ ...call, id: toolCallId(run * 100 + 99) }], content),
+    step.state.messages,
+  );
+  step.set({
+    messages,
+    generation: newGeneration(id, audio),
+    nextId: id + 1,
+    tools: { ...tools, answered: [], late: [], reply: null, preamble: null },
+  });
+  step.do({ do: 'generate', generation: id, messages, tools: offered });
+  if (settings.hold && audio)
     step.do({ do: 'scheduleHoldMessage', ms: settings.hold.afterMs, messages: settings.hold.messages });
 }
+
+/** No turn, or the background that still sounds. */
+const nextTurn = ({ state, at }: ConversationStep): CallerTurn =>
+  state.hasBackground
+    ? { status: 'unconfirmed', activity: 'speaking', startedAt: at, silentAt: null, endedBy: 'silence' }
+    : NO_CALLER_TURN;
 
 const newGeneration = (id: number, audio: boolean): Generation => ({
   id,

@@ -1,4 +1,5 @@
 import type { ConversationStep } from './conversation-step.ts';
+import { isAwaitingTools } from './tool-state.ts';
 import { startSpeech } from './agent-output.ts';
 
 /**
@@ -19,6 +20,7 @@ export function onIdleTimeout(step: ConversationStep): void {
 
 /** The reply takes long: plays a hold message, unless the reply started or a speech is open. */
 export function onHoldMessageDue(step: ConversationStep, message: string): void {
-  if (step.state.generation?.firstTokenAt === null && step.state.speeches.length === 0)
+  const { generation, speeches, tools } = step.state;
+  if ((generation?.firstTokenAt === null || isAwaitingTools(tools)) && speeches.length === 0)
     startSpeech(step, 'hold', message);
 }

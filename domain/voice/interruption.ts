@@ -1,5 +1,6 @@
 import { isBackchannel, isQuestion } from './backchannels.ts';
 import type { ConversationStep } from './conversation-step.ts';
+import { detachTools } from './tool-calls.ts';
 import { isSpeaking, type ConfirmedTurn } from './state.ts';
 
 /** A backchannel answers the agent's question if the question ends within this time after it, in ms. */
@@ -12,14 +13,25 @@ const BACKCHANNEL_ANSWER_MS = 1_500;
 export function takeTurn(step: ConversationStep, silentAt = step.state.caller.silentAt): ConfirmedTurn {
   const { caller } = step.state;
   if (caller.status === 'confirmed') return caller;
-  const startedAt = caller.startedAt ?? step.at;
+  // The background began long before the caller's words.
+  const startedAt = (step.state.hasBackground ? null : caller.startedAt) ?? step.at;
   const words = { finalWords: '', interimWords: '', stable: false, audio: true, preemptiveAttempts: 0 };
-  const turn: ConfirmedTurn = { ...caller, status: 'confirmed', startedAt, silentAt, ...words };
+  const reports = { vendorTurn: null, language: null, utterance: null };
+  const turn: ConfirmedTurn = {
+    ...caller,
+    status: 'confirmed',
+    startedAt,
+    silentAt,
+    ...words,
+    wordsAt: step.at,
+    ...reports,
+  };
   step.set({ caller: turn, idlePromptsSpoken: 0, lastBackchannel: null });
   step.emit({ type: 'caller_turn_started' }, startedAt);
   if (!isSpeaking(caller) && silentAt !== null) step.emit({ type: 'caller_speech_ended', silence_at: silentAt });
   step.cancelGeneration();
   step.cancelSpeeches();
+  detachTools(step);
   return turn;
 }
 

@@ -1,6 +1,7 @@
 import type { ConversationStep } from './conversation-step.ts';
 import { withNotes, withUserWords } from './conversation-context.ts';
-import { wordsOfTurn, type ConfirmedTurn, type Conversation } from './state.ts';
+import { normalisedWords } from './words-look.ts';
+import { isVendorTurn, wordsOfTurn, type ConfirmedTurn, type Conversation } from './state.ts';
 
 /** Preemptive generations per turn. Limits the cost of a caller who keeps continuing. */
 const PREEMPTIVE_ATTEMPTS_MAX = 2;
@@ -12,9 +13,10 @@ const PREEMPTIVE_ATTEMPTS_MAX = 2;
 export function updatePreemptiveGeneration(step: ConversationStep): void {
   const { preemptive, caller, messages, notes, settings, nextId } = step.state;
   const words = withNotes(notes, wordsOfTurn(caller));
-  if (preemptive?.words === normalisedWords(words) && mayGeneratePreemptively(step.state)) return;
+  const mayGenerate = mayGeneratePreemptively(step.state);
+  if (preemptive?.words === normalisedWords(words) && mayGenerate) return;
   discardPreemptiveGeneration(step);
-  if (caller.status !== 'confirmed' || !mayBeEndOfTurn(caller) || !mayGeneratePreemptively(step.state)) return;
+  if (caller.status !== 'confirmed' || !mayBeEndOfTurn(step.state, caller) || !mayGenerate) return;
   if (caller.preemptiveAttempts >= PREEMPTIVE_ATTEMPTS_MAX) return;
   step.set({
     preemptive: { id: nextId, words: normalisedWords(words) },
@@ -35,25 +37,26 @@ export function adoptPreemptiveGeneration(step: ConversationStep, words: string)
   else discardPreemptiveGeneration(step);
 }
 
-function discardPreemptiveGeneration(step: ConversationStep): void {
+/** Discards the preemptive generation, if one runs. */
+export function discardPreemptiveGeneration(step: ConversationStep): void {
   const { preemptive } = step.state;
   if (!preemptive) return;
   step.do({ do: 'discardPreemptive', generation: preemptive.id });
   step.set({ preemptive: null });
 }
 
-/** No agent output is open: what the agent still says, or was played of it, changes the messages. */
-const mayGeneratePreemptively = ({ phase, caller, generation, speeches }: Conversation): boolean =>
-  phase === 'open' && caller.status === 'confirmed' && generation === null && speeches.length === 0;
+/**
+ * No agent output is open: what the agent still says, or was played of it, changes the messages. No tool's answer is late, and the vendor
+ * does not report that the caller continues.
+ */
+const mayGeneratePreemptively = (state: Conversation): boolean => {
+  const { phase, caller, generation, speeches, tools } = state;
+  if (phase !== 'open' || caller.status !== 'confirmed' || generation !== null || speeches.length > 0) return false;
+  if (tools.late.length > 0) return false;
+  return !isVendorTurn(state) || caller.vendorTurn !== 'resumed';
+};
 
-/** The words are stable, and the caller paused, stopped, or the utterance ended. */
-const mayBeEndOfTurn = ({ stable, activity, interimWords }: ConfirmedTurn): boolean =>
-  stable && (activity === 'paused' || activity === 'awaiting_final' || interimWords === '');
-
-/** Words without case and punctuation: final transcripts differ in these from stable ones. */
-const normalisedWords = (words: string): string =>
-  words
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim();
+/** The vendor says so, or the words are stable, and the caller paused, stopped, or the utterance ended. */
+const mayBeEndOfTurn = (state: Conversation, { stable, activity, interimWords, vendorTurn }: ConfirmedTurn): boolean =>
+  (isVendorTurn(state) && vendorTurn === 'likely_ended') ||
+  (stable && (activity === 'paused' || activity === 'awaiting_final' || interimWords === ''));

@@ -2,7 +2,7 @@
 export interface SpeechTiming {
   readonly startMs: number;
   readonly endMs: number;
-  /** How long the detector still reports speech after its end, in ms. Counts as silence at the first silent frame. */
+  /** How long a silent frame is reported after the end of speech, in ms. That counts as silence. */
   readonly lagMs?: number;
 }
 
@@ -27,8 +27,8 @@ export function detectSpeech(
 ): { after: SpeechDetection; change: 'started' | 'stopped' | null; silentMs: number } {
   const unchanged = isSpeech === before.talking;
   if (unchanged) return { after: { talking: before.talking, runMs: 0 }, change: null, silentMs: 0 };
-  const unnoticedMs = before.talking && before.runMs === 0 ? (timing.lagMs ?? 0) : 0;
-  const runMs = before.runMs + frameMs + unnoticedMs;
+  const knownMs = before.talking ? Math.max(before.runMs, timing.lagMs ?? 0) : before.runMs;
+  const runMs = knownMs + frameMs;
   const enough = runMs >= (before.talking ? timing.endMs : timing.startMs);
   if (!enough) return { after: { talking: before.talking, runMs }, change: null, silentMs: 0 };
   return {

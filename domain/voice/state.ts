@@ -7,11 +7,13 @@ import type {
   SpeechKind,
 } from './conversation-events.ts';
 import type { PendingText } from './sentences.ts';
+import type { WordsLook } from './words-look.ts';
+import type { ToolAction, ToolOutcome, ToolState } from './tool-state.ts';
 
 /** Settings of one conversation: the agent's configuration with variables substituted and open values filled in. */
 export interface ConversationSettings {
   readonly systemPrompt: string;
-  /** Canonical id of the agent's primary language. */
+  /** Canonical id of the language of the call: the agent's primary one, until it switches. */
   readonly language: string;
   readonly greeting: string;
   /** Words needed to interrupt the agent. At 0 or 1, the first sound already pauses its output. */
@@ -25,22 +27,30 @@ export interface ConversationSettings {
   /** Null: no hold messages. */
   readonly hold: { readonly afterMs: number; readonly messages: readonly string[] } | null;
   readonly tools: readonly Tool[];
+  /** The tools that act, by name. Absent: none. */
+  readonly actions?: Readonly<Record<string, ToolAction>>;
   /** How the end of a turn is found. Absent: by `timer`, with the built-in waits. */
   readonly endpointing?: EndpointingSettings;
+  /** Languages to switch to. Absent: the call stays in `language`. */
+  readonly languages?: ConversationLanguages;
+}
+
+/** Languages of a conversation, the primary one first. */
+export interface ConversationLanguages {
+  readonly switchBy: 'detection' | 'tool';
+  /** `systemPrompt` is complete, with the addition for its language. */
+  readonly choices: readonly { readonly language: string; readonly systemPrompt: string }[];
 }
 
 /** How the end of the caller's turn is found. */
-interface EndpointingSettings {
+export interface EndpointingSettings {
   /** `timer`: silence, level and words. `vendor`: the STT vendor, where it reports turns. `auto`: both. */
   readonly mode: 'auto' | 'timer' | 'vendor';
   /** Longest wait for the vendor's end of turn after silence, in ms. */
   readonly maxWaitMs: number;
-  /** Waits for words that look unfinished, in ms, by language and look. They replace the built-in ones. */
+  /** Silence after the endpointing delay for words of this look, in ms. It replaces the built-in wait. */
   readonly waits: readonly { readonly language: string; readonly look: WordsLook; readonly waitMs: number }[];
 }
-
-/** How complete the caller's words look at their end. */
-type WordsLook = 'complete' | 'open' | 'incomplete' | 'digits' | 'filler';
 
 /** The level of the caller's speech, compared with this caller's usual level and with the background. */
 export interface CallerLevelFacts {
@@ -56,7 +66,7 @@ export interface CallerLevelFacts {
 export const CLEAN_LEVEL: CallerLevelFacts = { isTrusted: true, hasGate: false, fadedSince: null };
 
 /** What the transcription in use can do. */
-interface TranscriptionFacts {
+export interface TranscriptionFacts {
   readonly endpointingMs: number;
   /** Usual time between interim transcripts while words arrive, in ms. Null: none arrive before the utterance ends. */
   readonly interimGapMs: number | null;
@@ -66,15 +76,35 @@ interface TranscriptionFacts {
   readonly canProbe: boolean;
 }
 
+/** Before the caller's first speech: nothing is known of the transcription. */
+export const UNKNOWN_TRANSCRIPTION: TranscriptionFacts = {
+  endpointingMs: 0,
+  interimGapMs: null,
+  reportsTurns: false,
+  canProbe: false,
+};
+
 /** What a vendor reports with a transcript, beside its words. */
 export interface VendorTurnReport {
-  /** The vendor's view of the caller's turn. `resumed` revokes `likely_ended`. */
+  /** The vendor's view of the caller's turn. `resumed` revokes `likely_ended`. `ended` comes with the last words. */
   readonly turn?: 'likely_ended' | 'resumed' | 'ended';
   /** Language of the words as a canonical id, where the vendor detects it. */
   readonly language?: string;
   /** Number of the utterance in its stream, ascending. Results of an utterance that was answered are ignored. */
   readonly utterance?: number;
 }
+
+/** Requests for the words of an utterance that continues. */
+export interface Probes {
+  /** When the last one was sent. Null before the first. */
+  readonly sentAt: number | null;
+  /** Whether its words arrived. */
+  readonly isAnswered: boolean;
+  /** When the first one that yielded the present words was sent: they were said before. */
+  readonly wordsBy: number | null;
+}
+
+export const NO_PROBES: Probes = { sentAt: null, isAnswered: true, wordsBy: null };
 
 /** One agent speech: queued, then playing, then removed when its playout ended. */
 export interface SpeechState {
@@ -140,6 +170,12 @@ export interface ConfirmedTurn extends Omit<UnconfirmedTurn, 'status'> {
   readonly audio: boolean;
   /** Preemptive generations started in this turn. */
   readonly preemptiveAttempts: number;
+  /** When its words last changed. */
+  readonly wordsAt: number;
+  /** The vendor's report on these words, language and utterance, if it makes any. */
+  readonly vendorTurn: VendorTurnReport['turn'] | null;
+  readonly language: string | null;
+  readonly utterance: number | null;
 }
 
 /** Whether the caller's speech has started and not ended. */
@@ -148,6 +184,10 @@ export const isSpeaking = ({ activity }: CallerTurn): boolean => activity === 's
 /** The final and interim words of the turn. */
 export const wordsOfTurn = (caller: CallerTurn): string =>
   caller.status === 'confirmed' ? `${caller.finalWords} ${caller.interimWords}`.trim() : '';
+
+/** Whether the vendor's reports end turns: where it makes them, unless turns end by `timer`. */
+export const isVendorTurn = ({ settings, transcription }: Conversation): boolean =>
+  transcription.reportsTurns && (settings.endpointing?.mode ?? 'timer') !== 'timer';
 
 /** State of a conversation. */
 export type Conversation = Phase & ConversationData;
@@ -160,32 +200,54 @@ export interface ConversationData {
   readonly settings: ConversationSettings;
   readonly messages: readonly ChatMessage[];
   readonly caller: CallerTurn;
+  readonly level: CallerLevelFacts;
+  readonly transcription: TranscriptionFacts;
+  /** When the caller's speech last started, and since when its sound is not interrupted by a pause. Null before. */
+  readonly speechSince: number | null;
+  readonly soundSince: number | null;
+  /** The probes of this speech. */
+  readonly probes: Probes;
+  /** When sound was last declared to be background. */
+  readonly rearmedAt: number | null;
+  /** Whether the sound of now is the background: it starts nothing until it has words. */
+  readonly hasBackground: boolean;
+  /** Whether interim words arrived in this call. */
+  readonly hasInterimWords: boolean;
+  /** The vendor's number of the utterance that was answered last. */
+  readonly answeredUtterance: number | null;
   /** When sound, words or the end of an utterance last arrived. */
   readonly callerSignalAt: number | null;
   readonly speeches: readonly SpeechState[];
   readonly generation: Generation | null;
   /** The running preemptive generation and the normalised words it answers. */
   readonly preemptive: { readonly id: number; readonly words: string } | null;
+  readonly tools: ToolState;
   /** Text sent for the context only. It precedes the words of the next turn. */
   readonly notes: string;
   /** The last backchannel over the current speech. */
   readonly lastBackchannel: { readonly text: string; readonly at: number } | null;
   /** When agent output was paused for a possible barge-in. Null while it is not paused. */
   readonly outputPausedSince: number | null;
+  /** The other language of the last final transcript, while that was too short to switch. */
+  readonly languageInDoubt: string | null;
   readonly muted: boolean;
   readonly idlePromptsSpoken: number;
   readonly consecutiveFaults: number;
   readonly nextId: number;
-  readonly armedTimer: ConversationTimer | null;
+  /** What is waited for, apart from the end of the turn, and since when. */
+  readonly wait: { readonly timer: ConversationTimer; readonly since: number } | null;
+  readonly armed: { readonly timer: ConversationTimer; readonly dueAt: number } | null;
 }
 
 /** The timer of the current wait. At most one runs. The hold message has its own. */
 export type ConversationTimer =
+  | 'turn_end'
+  | 'probe'
   | 'final_transcript'
   | 'unconfirmed_speech'
   | 'false_interruption'
-  | 'stalled_turn'
   | 'model_output'
+  | 'tool_answer'
   | 'first_audio'
   | 'idle'
   | 'no_activity'
@@ -225,6 +287,7 @@ export type ConversationInput = { readonly at: number } & (
   | { readonly type: 'toolCalled'; readonly generation: number; readonly call: ToolCall }
   /** Retrieval or a search tool call for this generation started or ended. */
   | { readonly type: 'retrievalReported'; readonly generation: number; readonly retrieval: RetrievalEvent }
+  | { readonly type: 'toolAnswered'; readonly run: number; readonly content: string; readonly outcome: ToolOutcome }
   | { readonly type: 'generationCompleted'; readonly generation: number }
   | { readonly type: 'generationFailed'; readonly generation: number; readonly message: string }
   | { readonly type: 'speechStarted'; readonly speech: number }
@@ -245,8 +308,10 @@ export type ConversationEffect =
   | { readonly do: 'pauseOutput' | 'resumeOutput' }
   /** Ends the utterance of the transcription. If sound continues, the next one begins at once. */
   | { readonly do: 'endUtterance' }
-  /** What sounds now is the background. The caller's speech starts again when it is louder. */
+  /** The caller's speech starts again. What sounds now is the background, unless it is in a pause. */
   | { readonly do: 'rearm' }
+  /** Voice and transcription change to this language. What follows is spoken in it. */
+  | { readonly do: 'switchLanguage'; readonly language: string }
   /** Asks a whole-utterance transcription for the words so far. */
   | { readonly do: 'probe' }
   /** A preemptive generation is buffered until `generate` names the same id. */
@@ -258,6 +323,9 @@ export type ConversationEffect =
     }
   | { readonly do: 'discardPreemptive'; readonly generation: number }
   | { readonly do: 'cancelGeneration'; readonly generation: number }
+  /** Answered by `toolAnswered`, unless it is cancelled. */
+  | { readonly do: 'runTool'; readonly run: number; readonly call: ToolCall }
+  | { readonly do: 'cancelTool'; readonly run: number }
   | { readonly do: 'mute'; readonly on: boolean }
   | { readonly do: 'startTimer'; readonly timer: ConversationTimer; readonly ms: number }
   | { readonly do: 'cancelTimer'; readonly timer: ConversationTimer }

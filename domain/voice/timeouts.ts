@@ -1,20 +1,49 @@
 import { TIMEOUTS_MS } from './call-timeouts.ts';
+import { endOfTurnDue } from './end-of-turn-due.ts';
+import { probeDue } from './probes.ts';
 import { isSpeaking, type Conversation, type ConversationTimer } from './state.ts';
+import { isAwaitingTools } from './tool-state.ts';
 import type { ConversationStep } from './conversation-step.ts';
 
 /** Longest pause of agent output in total, in ms, however often the sound stops and starts again. */
 const OUTPUT_PAUSE_MAX_MS = TIMEOUTS_MS.unconfirmed_speech + TIMEOUTS_MS.false_interruption;
 
-/** The timer this state needs and its timeout. Null while the speech player will report the next input. */
-export function timeoutOf(state: Conversation, at: number): { timer: ConversationTimer; ms: number } | null {
-  const timer = timerOf(state);
-  if (timer === null) return null;
-  const ms = timer === 'idle' ? state.settings.idleMs : TIMEOUTS_MS[timer];
-  if (state.outputPausedSince === null) return { timer, ms };
-  return { timer, ms: Math.max(0, Math.min(ms, state.outputPausedSince + OUTPUT_PAUSE_MAX_MS - at)) };
+/** The timer a state needs, and when it is due. */
+interface Timeout {
+  readonly timer: ConversationTimer;
+  readonly dueAt: number;
 }
 
-function timerOf(state: Conversation): ConversationTimer | null {
+/** Waits that do not depend on how the caller sounds. */
+type WaitTimer = Exclude<ConversationTimer, 'turn_end' | 'probe'>;
+
+/** The timer this state needs at this time. Null while the speech player will report the next input. */
+export function timeoutOf(state: Conversation, at: number): Timeout | null {
+  const wait = waitOf(state, at);
+  const end = endOfTurnDue(state);
+  const probeAt = probeDue(state);
+  const dues: Timeout[] = [];
+  // A turn with words ends when it is due, and not before the agent's speech has ended.
+  if (wait && !(end && isTurnWithWords(state))) dues.push(wait);
+  if (end && (state.caller.status !== 'confirmed' || isTurnWithWords(state)))
+    dues.push({ timer: 'turn_end', dueAt: end.at });
+  if (probeAt !== null) dues.push({ timer: 'probe', dueAt: probeAt });
+  return dues.toSorted((one, other) => one.dueAt - other.dueAt)[0] ?? null;
+}
+
+const isTurnWithWords = ({ caller, speeches }: Conversation): boolean =>
+  caller.status === 'confirmed' && speeches.length === 0;
+
+function waitOf(state: Conversation, at: number): Timeout | null {
+  const timer = timerOf(state);
+  if (timer === null) return null;
+  const since = state.wait?.timer === timer ? state.wait.since : at;
+  const dueAt = since + (timer === 'idle' ? state.settings.idleMs : TIMEOUTS_MS[timer]);
+  if (state.outputPausedSince === null) return { timer, dueAt };
+  return { timer, dueAt: Math.min(dueAt, state.outputPausedSince + OUTPUT_PAUSE_MAX_MS) };
+}
+
+function timerOf(state: Conversation): WaitTimer | null {
   const { phase, outputPausedSince, caller, generation, speeches } = state;
   if (phase === 'starting' || phase === 'ended') return null;
   if (phase === 'ending') return 'last_words';
@@ -24,13 +53,18 @@ function timerOf(state: Conversation): ConversationTimer | null {
   if (generation) return 'model_output';
   const [speech] = speeches;
   if (speech) return speech.startedAt === null ? 'first_audio' : null;
-  return callerTimerOf(state);
+  return waitingTimerOf(state);
 }
 
-/** The timer while only the caller can act. */
-function callerTimerOf({ caller, settings }: Conversation): ConversationTimer {
-  if (isSpeaking(caller)) return caller.status === 'confirmed' ? 'stalled_turn' : 'no_activity';
-  return settings.idleMs > 0 ? 'idle' : 'no_activity';
+/** The timer while only tools or the caller can act. */
+function waitingTimerOf({
+  caller,
+  settings,
+  hasBackground,
+  tools,
+}: Conversation): 'tool_answer' | 'no_activity' | 'idle' {
+  if (isAwaitingTools(tools)) return 'tool_answer';
+  return settings.idleMs > 0 && (hasBackground || !isSpeaking(caller)) ? 'idle' : 'no_activity';
 }
 
 /** Whether caller, model or speech player did something that restarts a wait. */
@@ -42,12 +76,17 @@ function hasProgressed(before: Conversation, { nextId, callerSignalAt, generatio
   return hasStarted || speeches.length < before.speeches.length;
 }
 
-/** Replaces the armed timer by the one the state needs. A wait without progress keeps its timer. */
+/** Replaces the armed timer by the one the state needs. A wait without progress keeps its time. */
 export function armTimer(step: ConversationStep, before: Conversation): void {
-  const { armedTimer } = step.state;
+  const timer = timerOf(step.state);
+  if (timer !== step.state.wait?.timer || hasProgressed(before, step.state))
+    step.set({ wait: timer && { timer, since: step.at } });
+  const { armed } = step.state;
   const wanted = timeoutOf(step.state, step.at);
-  if (armedTimer && armedTimer === wanted?.timer && !hasProgressed(before, step.state)) return;
-  if (armedTimer) step.do({ do: 'cancelTimer', timer: armedTimer });
-  if (wanted) step.do({ do: 'startTimer', timer: wanted.timer, ms: wanted.ms });
-  step.set({ armedTimer: wanted?.timer ?? null });
+  if (armed && wanted && isSame(armed, wanted)) return;
+  if (armed) step.do({ do: 'cancelTimer', timer: armed.timer });
+  if (wanted) step.do({ do: 'startTimer', timer: wanted.timer, ms: Math.max(0, wanted.dueAt - step.at) });
+  step.set({ armed: wanted });
 }
+
+const isSame = (one: Timeout, other: Timeout): boolean => one.timer === other.timer && one.dueAt === other.dueAt;

@@ -7,10 +7,11 @@ import type { ObjectStore } from '../../application/ports/objects.ts';
 import { ArtifactDelivery } from '../../application/runtime/deliver-artifacts.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { unavailable } from '../../domain/errors.ts';
-import { call, eventually, outcome, ramp } from '../contracts/call-spool.contract.ts';
+import { call, outcome, ramp } from '../contracts/call-spool.contract.ts';
 import { fakeClock, type FakeClock } from '../support/fake-clock.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
+import { eventually } from '../support/eventually.ts';
 
 const METRICS = {
   summary: { turn_count: 1, interrupted_turn_count: 0, user_bot_latency_avg_secs: 0 },
@@ -66,7 +67,7 @@ async function leaves(spool: CallSpool, id: string): Promise<void> {
 async function passes(clock: FakeClock, ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 1_000) {
     clock.advance(1_000);
-    await eventually(async () => clock.waiting > 0);
+    await eventually(() => clock.waiting > 0, 'a pause');
   }
 }
 
@@ -97,7 +98,7 @@ describe('what calls left behind', () => {
     assert.deepEqual([...reported], []);
     away.api = false;
     clock.advance(MINUTE_MS);
-    await eventually(async () => (await readdir(directory)).length === 0);
+    await eventually(async () => (await readdir(directory)).length === 0, 'the removal of the call');
     await second.delivery.stop();
     for (const id of ['c0', 'c1', 'c2', 'c3', 'c4']) {
       assert.equal(stored.get(`org/${id}/recording.wav`), WAV_BYTES);

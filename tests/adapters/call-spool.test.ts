@@ -4,18 +4,11 @@ import { assert } from 'chai';
 import { filesystemSpool } from '../../adapters/call-spool/filesystem.ts';
 import type { CallSpool } from '../../application/ports/call-spool.ts';
 import type { Log, LogFields } from '../../application/ports/log.ts';
-import {
-  call,
-  callSpoolContract,
-  eventually,
-  outcome,
-  ramp,
-  wav,
-  type SpoolOverTime,
-} from '../contracts/call-spool.contract.ts';
+import { call, callSpoolContract, outcome, ramp, wav, type SpoolOverTime } from '../contracts/call-spool.contract.ts';
 import { bites, keeps } from '../support/contract.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** A log that remembers what it was told. */
 function rememberingLog(): { log: Log; reported: LogFields[] } {
@@ -59,6 +52,7 @@ describe('call spool: the contract', () => {
         return {
           appendAudio: (samples) => entry.appendAudio(samples),
           appendTranscript: (lines) => entry.appendTranscript(lines),
+          appendToolCall: (line) => entry.appendToolCall(line),
           writeMetrics: (metrics) => entry.writeMetrics(metrics),
           finish: (ended) => entry.finish(ended),
           ...spoil(entry),
@@ -67,12 +61,13 @@ describe('call spool: the contract', () => {
     }));
   bites(
     callSpoolContract,
-    entryWith(() => ({ audio: () => {} })),
-    entryWith(() => ({ text: () => {} })),
-    entryWith(() => ({ measured: () => {} })),
+    entryWith(() => ({ appendAudio: () => {} })),
+    entryWith(() => ({ appendTranscript: () => {} })),
+    entryWith(() => ({ writeMetrics: () => {} })),
+    entryWith(() => ({ appendToolCall: async () => {} })),
     spoiled(() => ({ close: () => {} })),
     entryWith(() => ({ finish: async () => {} })),
-    entryWith((it) => ({ audio: (samples: Int16Array) => setImmediate(() => it.appendAudio(samples)) })),
+    entryWith((it) => ({ appendAudio: (samples: Int16Array) => setImmediate(() => it.appendAudio(samples)) })),
     entryWith((it) => ({
       finish: (ended: typeof outcome) => new Promise((done) => setImmediate(done)).then(() => it.finish(ended)),
     })),
@@ -126,6 +121,21 @@ describe('call spool: filesystem, in particular', () => {
     assert.deepEqual((await wav(reborn(), 'a'))?.samples, ramp(1000));
   });
 
+  it('keeps a tool call that is journaled after a line that a full disk cut', async () => {
+    const { directory, spool, reborn } = await fresh();
+    const entry = await spool.open(call('a'));
+    const start = (run: number) =>
+      ({ run, name: 'book', arguments: '{}', side_effects: true, started_at: '2026-03-02T09:00:01.000Z' }) as const;
+    await entry.appendToolCall(start(1));
+    await appendFile(join(directory, 'a', 'tools.ndjson'), JSON.stringify(start(2)).slice(0, 20));
+    await entry.appendToolCall(start(3));
+    const [left] = await reborn().pending();
+    assert.deepEqual(
+      left?.tool_calls.map(({ run }) => run),
+      [1, 3],
+    );
+  });
+
   it('passes over folders that were never whole', async () => {
     const { directory, spool } = await fresh();
     const entry = await spool.open(call('whole'));
@@ -171,7 +181,7 @@ describe('call spool: filesystem, in particular', () => {
     const entry = await spool.open(call('a'));
     const block = new Int16Array(100_000).fill(7);
     for (let turn = 0; turn < 20; turn += 1) entry.appendAudio(block);
-    await eventually(async () => (await spool.recording('a'))?.size === 44 + 2_000_000);
+    await eventually(async () => (await spool.recording('a'))?.size === 44 + 2_000_000, 'the whole recording');
     entry.appendAudio(ramp(10, 100));
     await entry.finish(outcome);
     const { samples } = (await wav(spool, 'a'))!;

@@ -57,12 +57,12 @@ describe('the control plane over HTTP', () => {
     );
 
   it('exchanges the internal key for a token, and uses it', async () => {
-    await plane().agent('o', 'a b');
+    await plane().toolSecret('o', 'a b');
     assert.deepEqual(
       vendorRequest.map(({ line, authorization, key }) => [line, authorization, key]),
       [
         ['POST /api/v1/users/bot/token', undefined, 'key'],
-        ['GET /api/v1/agents/a%20b', 'Bearer t1', undefined],
+        ['GET /api/v1/tool-secrets/a%20b', 'Bearer t1', undefined],
       ],
     );
   });

@@ -17,6 +17,7 @@ import { documentMemberships } from '../../adapters/documents/memberships.ts';
 import { documentOrganisations } from '../../adapters/documents/organisations.ts';
 import { documentPhoneNumbers } from '../../adapters/documents/phone-numbers.ts';
 import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
+import { documentToolSecrets } from '../../adapters/documents/tool-secrets.ts';
 import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { documentPasswordResets } from '../../adapters/documents/password-resets.ts';
 import { documentStoredUse } from '../../adapters/documents/stored-use.ts';
@@ -44,6 +45,7 @@ import { organisationsContract } from '../contracts/organisations.contract.ts';
 import { phoneNumbersContract } from '../contracts/phone-numbers.contract.ts';
 import { passwordResetsContract } from '../contracts/password-resets.contract.ts';
 import { storedUseContract } from '../contracts/stored-use.contract.ts';
+import { toolSecretsContract } from '../contracts/tool-secrets.contract.ts';
 import { usersContract } from '../contracts/users.contract.ts';
 import { bites, keeps, type Contract } from '../support/contract.ts';
 import { temporaryDatabase } from '../support/databases.ts';
@@ -131,6 +133,7 @@ repository('engine leases', engineLeasesContract, documentEngineLeases);
 repository('knowledge documents', knowledgeDocumentsContract, documentKnowledge);
 repository('call metrics', callMetricsContract, documentCallMetrics);
 repository('provider auths', providerAuthsContract, documentProviderAuths);
+repository('tool secrets', toolSecretsContract, documentToolSecrets);
 repository('credential index', credentialIndexContract, filledIndex);
 
 /** The index of stored credentials, and how it is filled. */

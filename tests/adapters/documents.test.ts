@@ -15,8 +15,10 @@ import { people, person } from '../contracts/documents-people.ts';
 import { documentsContract } from '../contracts/documents.contract.ts';
 import { bites, keeps } from '../support/contract.ts';
 import { refusalOf } from '../support/refusals.ts';
+import { manualTimers } from '../support/manual-timers.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 import { documentSaboteurs, engineWith, hesitantly } from './documents-saboteurs.ts';
+import { eventually } from '../support/eventually.ts';
 
 const opened = async (location: string): Promise<DocumentStore> => {
   const engine = await sqliteEngine(location);
@@ -85,12 +87,17 @@ describe('documents: sqlite', () => {
     const holder = new Database(file);
     atEndOfTest(() => holder.close());
     holder.exec('BEGIN IMMEDIATE');
+    const time = manualTimers();
     let inserted = false;
-    const inserting = collection.insert(person(1)).then(() => (inserted = true));
-    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => void setTimeout(resolve, 1));
-    assert.isFalse(inserted);
+    void collection.insert(person(1)).then(() => (inserted = true));
+    const attempt = async (): Promise<boolean> => {
+      await new Promise((resolve) => setImmediate(resolve));
+      time.pass(100);
+      return inserted;
+    };
+    for (let count = 0; count < 20; count += 1) assert.isFalse(await attempt());
     holder.exec('COMMIT');
-    await inserting;
+    await eventually(attempt, 'the insert');
     assert.equal(await collection.count({}), 1);
   });
 

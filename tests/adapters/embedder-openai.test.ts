@@ -4,7 +4,7 @@ import { openAiEmbedder } from '../../adapters/embedder/openai-compatible.ts';
 import { embeddingServer, KEY, requestIn } from '../support/embedding-server.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { eventually } from './providers/vendor-server.ts';
+import { eventually } from '../support/eventually.ts';
 
 const answering = (data: unknown) =>
   embeddingServer({ answer: (_, response) => void response.writeHead(200).end(JSON.stringify({ data })) });
@@ -45,7 +45,7 @@ describe('an embedding service', () => {
         const work = embedder.embed(['a'], as);
         for (let tried = 1; tried < tries; tried += 1) {
           await server.requests(tried);
-          await eventually(() => clock.waiting > 0, 'a pause', 10_000);
+          await eventually(() => clock.waiting > 0, 'a pause');
           const requested = server.received.length;
           while (server.received.length === requested) await clock.advanceAsync(100);
         }
@@ -80,7 +80,7 @@ describe('an embedding service', () => {
     const ports = { clock: fakeClock(), network: network({ allowPrivate: true }) };
     const embedder = openAiEmbedder({ url: 'http://127.0.0.1:9/v1', model: 'm', apiKey: KEY }, ports);
     const refused = refusalOf(embedder.embed(['a'], 'question'));
-    await eventually(() => ports.clock.waiting > 0, 'a pause', 10_000);
+    await eventually(() => ports.clock.waiting > 0, 'a pause');
     await ports.clock.advanceAsync(250);
     for (let turn = 0; turn < 50; turn += 1) await ports.clock.advanceAsync(0);
     assert.equal((await refused).problem, 'unavailable');
@@ -93,7 +93,7 @@ describe('an embedding service', () => {
     for (const tried of [1, 2]) {
       await server.requests(tried);
       await clock.advanceAsync(3_000);
-      await eventually(() => server.hangUps === tried, 'the request is ended', 10_000);
+      await eventually(() => server.hangUps === tried, 'the request is ended');
       await clock.advanceAsync(250);
     }
     const { problem, message } = await refused;

@@ -8,7 +8,7 @@ import { damagedPdfs, endOf, harmfulPdfs, soundBases, type ReadingResult } from 
 import { pdfOf } from '../support/pdf-files.ts';
 import { openPlatform } from '../support/platform.ts';
 import { atEndOfTest } from '../support/temporary.ts';
-import { soon } from '../telephony/telephone.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** A sample of what `npm run bench:hostile` tries and times. */
 const SAMPLE = 8;
@@ -46,13 +46,17 @@ describe('hostile PDFs', function () {
       const form = fileForm(pdf, `Harmful ${at}.pdf`);
       assert.equal((await sendForm(api, tokens[at % 2]!, form, '/knowledge/upload')).status, 201);
     }
-    const documents = await soon(async () => {
-      const seen: KnowledgeDocument[] = [];
-      for (const token of tokens) {
-        seen.push(...((await api.ask('GET', '/api/v1/knowledge', { token })).body as KnowledgeDocument[]));
-      }
-      return seen.every(({ status }) => status !== 'processing') ? seen : null;
-    });
+    const documents = await eventually(
+      async () => {
+        const seen: KnowledgeDocument[] = [];
+        for (const token of tokens) {
+          seen.push(...((await api.ask('GET', '/api/v1/knowledge', { token })).body as KnowledgeDocument[]));
+        }
+        return seen.every(({ status }) => status !== 'processing') ? seen : null;
+      },
+      'the end of all ingestion',
+      90_000,
+    );
     assert.lengthOf(documents, harmful.length);
     for (const { status, error_message } of documents) {
       assert.equal(status, 'failed');

@@ -8,6 +8,7 @@ import { bucketOf, removeBucket } from '../support/buckets.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { describeServed } from '../support/servers.ts';
 import { atEndOfTest } from '../support/temporary.ts';
+import { eventually } from '../support/eventually.ts';
 
 const SECRET = 'hush-hush';
 const ABOUT = { size: 6, contentType: 'text/plain' };
@@ -105,7 +106,7 @@ describe('objects: minio, uploading', () => {
     });
     const started = async function* (uploads: number, ...rest: string[]): AsyncGenerator<Uint8Array> {
       yield* parts('abc', 'd');
-      while (received.length < uploads) await new Promise((resolve) => setTimeout(resolve, 1));
+      await eventually(() => received.length >= uploads, `upload ${uploads}`);
       yield* parts(...rest);
       if (rest.length === 0) throw new Error('the line went dead');
     };
@@ -124,7 +125,7 @@ describe('objects: minio, uploading', () => {
     });
     const slow = async function* (): AsyncGenerator<Uint8Array> {
       yield* parts('abc', 'd');
-      while (received.join('') !== 'abc') await new Promise((resolve) => setTimeout(resolve, 1));
+      await eventually(() => received.join('') === 'abc', 'the first part');
       yield* parts('ef');
     };
     await objects.put('org/a', slow(), ABOUT);

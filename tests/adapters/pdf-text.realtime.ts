@@ -11,7 +11,7 @@ import { fakePdfText } from '../support/fake-pdf-text.ts';
 import { endlessPdf, longPdf, pdfOf } from '../support/pdf-files.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { atEndOfTest } from '../support/temporary.ts';
-import { soon } from '../telephony/telephone.ts';
+import { eventually } from '../support/eventually.ts';
 
 const LIMITS = { pages: 20, characters: 100_000, memoryBytes: 256 * 2 ** 20, ms: 2_000 };
 
@@ -58,22 +58,22 @@ describe('the text of PDFs: the process that starts the readers', function () {
     await made.read(await pdfOf('First.'));
     const spawner = childOf(process.pid, 'spawner-process') ?? assert.fail('No process starts the readers');
     const reading = refusalOf(made.read(endlessPdf()));
-    const forked = await soon(async () => childOf(spawner, 'reader-process'));
+    const forked = await eventually(() => childOf(spawner, 'reader-process'), 'a reader');
     process.kill(spawner, 'SIGKILL');
     assert.equal((await reading).problem, 'unavailable');
     assert.deepEqual(await made.read(await pdfOf('Still here.')), [{ page: 1, text: 'Still here.' }]);
-    await soon(async () => (runs(forked) ? null : 'ended'));
+    await eventually(() => !runs(forked), 'the end of the reader');
   });
 
   it('runs all threads of the readers at low priority', async () => {
     const made = reader();
     const reading = refusalOf(made.read(endlessPdf()));
-    const spawner = await soon(async () => childOf(process.pid, 'spawner-process'));
-    const forked = await soon(async () => childOf(spawner, 'reader-process'));
-    const threads = await soon(async () => {
+    const spawner = await eventually(() => childOf(process.pid, 'spawner-process'), 'the spawner');
+    const forked = await eventually(() => childOf(spawner, 'reader-process'), 'a reader');
+    const threads = await eventually(() => {
       const found = nicenessOf(forked);
       return found.length > 4 ? found : null;
-    });
+    }, 'the threads of the reader');
     for (const niceness of threads) assert.isAbove(niceness, getPriority());
     await made.close();
     await reading;

@@ -58,6 +58,18 @@ describe('agent with its own URL', () => {
     assert.equal((await agents.create(member, agent(models))).status, 'active');
   });
 
+  it('is rejected when a model of another language would send a stored key to a foreign host', async () => {
+    await store('elevenlabs');
+    const voice = { tts_config: { provider: 'elevenlabs', base_url: OWN } };
+    const draft = agent({});
+    const languages = { switch_by: 'detection', others: [{ language: 'de', ...voice }] };
+    const { reasons } = await refusalOf(agents.create(member, { ...draft, config: { ...draft.config, languages } }));
+    assert.deepEqual(
+      reasons.map((reason) => reason.split(': ', 1)[0]),
+      ['languages.others[0].tts_config.base_url'],
+    );
+  });
+
   it('is rejected when spaces or line breaks hide the scheme of the URL', async () => {
     await store('openai_compatible');
     for (const url of [` ${OWN}`, `\t${OWN}`, `\n${OWN}`, `\u001f${OWN}`, OWN.replace('https', 'ht\ntps')])

@@ -17,16 +17,29 @@ describe('organisation deletion', () => {
   afterEach(() => fixture.ports.close());
   const remove = (): Promise<void> => deleteOrganisation(fixture.ports)(OWNER, ADA.org_id!);
 
-  it('removes the organisation and its memberships and keeps all other records', async () => {
+  it('removes the organisation, its memberships and its tool secrets and keeps all other records', async () => {
     await fixture.launch(3);
     await fixture.pass(1_000);
-    const { organisations, memberships, ...before } = await fixture.ports.documents.everything();
+    const moment = fixture.ports.clock.now().toISOString();
+    const times = { created_at: moment, updated_at: moment };
+    await fixture.ports.toolSecrets.put({
+      org_id: ADA.org_id!,
+      name: 'key',
+      value: 'enc:v1:',
+      hosts: ['a.example'],
+      ...times,
+    });
+    const { organisations, memberships, tool_secrets, ...before } = await fixture.ports.documents.everything();
     assert.isNotEmpty(organisations);
     assert.isNotEmpty(memberships);
+    assert.isNotEmpty(tool_secrets);
     for (const name of ['agents', 'calls', 'campaigns', 'queued_runs', 'provider_auths', 'phone_numbers'])
       assert.isNotEmpty(before[name], name);
     await remove();
-    assert.deepEqual(await fixture.ports.documents.everything(), { ...before, organisations: [], memberships: [] });
+    assert.deepEqual(await fixture.ports.documents.everything(), {
+      ...before,
+      ...{ organisations: [], memberships: [], tool_secrets: [] },
+    });
   });
 
   it('pauses running campaigns before their next dial', async () => {

@@ -131,7 +131,9 @@ describe('outbound calls', () => {
         });
         assert.strictEqual<unknown>(await refusalOf(fixture.call()), failure);
         const [log] = await fixture.logs();
-        assert.deepInclude(log!, { status: 'failed', call_response: response, error_message: failure.message });
+        assert.deepInclude(log!, { status: 'failed', call_response: response });
+        const reason = response === 'invalid_number' ? 'The number does not exist or cannot be dialled: ' : '';
+        assert.equal(log!.error_message, reason + failure.message);
         assert.equal(log!.end_time_utc, fixture.ports.clock.now().toISOString());
         assert.isNull(log!.provider_call_sid);
         assert.equal(await fixture.taken(), 0);

@@ -13,6 +13,8 @@ const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
   'control-plane': 'its one implementation is tried against a scripted API: tests/adapters/control-plane.test.ts',
   'media-channel': 'its implementation is tried over real sockets: tests/runtime',
   'operator-servers': 'answered by the network: tests/security/secret-hosts.realtime.ts',
+  'argument-schemas': 'its one implementation is ajv: tests/adapters/tools',
+  'tool-caller': 'its one implementation is tried against real servers: tests/adapters/tools',
   quotas: 'answered by use cases about quotas: tests/security/quotas.test.ts',
   upstreams: 'its one implementation is tried against real servers: tests/gateway',
   'vendor-failure': 'an error that vendors throw, not something they answer',

@@ -4,29 +4,8 @@ import { assert } from 'chai';
 import { filesOf, LONGEST_FIRST, ROOT, SUITES, testFolders } from '../suites/suites.ts';
 import { sourcesBelow, type Source } from './sources.ts';
 
-const SERVER = 'a scripted server that answers late or drips';
-const POLL = 'polls a socket of this process';
-const LOOP = 'lets the event loop turn while a thread or a lock is busy';
-
-/** Tests of the quick suite that set a timer of the system, and why. No other may: they belong to a slower suite. */
-const TIMERS: Readonly<Record<string, string>> = {
-  'tests/adapters/documents.test.ts': LOOP,
-  'tests/adapters/embedder-lexical.test.ts': LOOP,
-  'tests/adapters/lib/connections.test.ts': SERVER,
-  'tests/adapters/lib/web-socket.test.ts': SERVER,
-  'tests/adapters/local-speech/engines.test.ts': 'keeps a process alive',
-  'tests/adapters/objects-minio.test.ts': POLL,
-  'tests/adapters/providers/deepgram.test.ts': SERVER,
-  'tests/adapters/providers/ollama.test.ts': SERVER,
-  'tests/adapters/providers/openai-endings.test.ts': SERVER,
-  'tests/adapters/speech-vendors/spelled-replies.test.ts': 'no frame may follow in that time',
-  'tests/adapters/system.test.ts': 'the clock itself',
-  'tests/adapters/vectors-sqlite.test.ts': LOOP,
-  'tests/gateway/clients.test.ts': POLL,
-  'tests/http/campaign-files.test.ts': 'a link of a real object store expires, in the distributed suite only',
-  'tests/runtime/media-server.test.ts': POLL,
-  'tests/security/anonymous-sockets.test.ts': POLL,
-};
+/** Tests of the quick suite that set a timer of the system. All others wait for events, or have a clock of their own. */
+const TIMED = ['tests/adapters/system.test.ts'];
 
 const TIMER = /\bset(?:Timeout|Interval)\(|\bsetTimeout as\b/;
 const BROWSER = /\b(?:consoleOfSuite|requireBrowser|openBrowser)\(/;
@@ -46,7 +25,7 @@ describe('test suites', () => {
   });
 
   it('keep timers of the system and browsers out of the quick suite', () => {
-    assert.sameMembers(filesWith(sources, TIMER), Object.keys(TIMERS));
+    assert.sameMembers(filesWith(sources, TIMER), TIMED);
     assert.isEmpty(filesWith(sources, BROWSER));
   });
 

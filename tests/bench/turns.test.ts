@@ -20,7 +20,9 @@ describe('the turn-taking bench', () => {
 
   it('measures quick answers, quick interruptions and nothing false on a clean line', () => {
     const { waits, stops, unanswered, falseStops, missedBargeIns, lostWords, goodbyes } = measuresOf(calls);
-    assert.isBelow(secondsAt(waits, 1), 0.6);
+    assert.isBelow(secondsAt(waits, 0.8), 0.6);
+    // A number that was dictated may not be complete.
+    assert.isBelow(secondsAt(waits, 1), 0.6 + 0.9);
     assert.isBelow(secondsAt(stops, 1), 0.3);
     assert.deepEqual([unanswered, falseStops, missedBargeIns, lostWords, goodbyes], [0, 0, 0, 0, 1]);
   });
@@ -45,8 +47,7 @@ describe('the turn-taking bench', () => {
 
   it('shows a detector that takes every sound for speech', async () => {
     const jumpy = { open: () => ({ lagMs: 0, isSpeech: () => true, close: () => undefined }) };
-    const { unanswered, falseStops } = measuresOf(await callsOf(clean, { ...mode, voiceActivity: jumpy }));
-    assert.isAbove(unanswered, 0);
-    assert.isAbove(falseStops, 0);
+    const { waits } = measuresOf(await callsOf(clean, { ...mode, voiceActivity: jumpy }));
+    assert.isAbove(secondsAt(waits, 0.5), secondsAt(measuresOf(calls).waits, 0.5) + 0.5);
   });
 });

@@ -8,6 +8,7 @@ import { pdfOf } from '../support/pdf-files.ts';
 import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 import { servedPage } from './served-page.ts';
+import { eventually } from '../support/eventually.ts';
 
 const QUESTION = 'what are your opening hours';
 const ANSWER = 'On Sundays our opening hours are seven to eleven.';
@@ -67,8 +68,8 @@ describe('a stock Pipecat client', function () {
 async function ground({ api, agentId }: Awaited<ReturnType<typeof joinPlatform>>): Promise<void> {
   const file = new Blob([Uint8Array.from(await pdfOf(ANSWER))]);
   const { document_id } = await api.upload<KnowledgeDocument>('/knowledge/upload', 'opening.pdf', file);
-  while ((await api.ask<KnowledgeDocument[]>('GET', '/knowledge'))[0]?.status !== 'ready')
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  const isReady = async () => (await api.ask<KnowledgeDocument[]>('GET', '/knowledge'))[0]?.status === 'ready';
+  await eventually(isReady, 'a document that is ready');
   const models = {
     stt_config: { provider: 'local', mode: 'phrases', phrases: [QUESTION] },
     tts_config: { provider: 'local', voice: 'slt' },

@@ -1,9 +1,11 @@
 import { assert } from 'chai';
 import { filtered, NO_FILTER } from '../../console/src/pages/agents/agent-filter.ts';
-import { blankDraft, copyOf, draftOf, isSame, requestOf } from '../../console/src/pages/agents/draft.ts';
+import { copyOf, draftOf, isSame, newDraft, requestOf } from '../../console/src/pages/agents/draft.ts';
 import { firstReady, isReady } from '../../console/src/pages/agents/first-provider.ts';
 import { placeholdersOf } from '../../console/src/pages/agents/placeholders.ts';
 import { draftProblem, problemAt, sectionOf } from '../../console/src/pages/agents/draft-problems.ts';
+import { withPronunciations } from '../../console/src/pages/agents/pronunciations.ts';
+import { starterAgent } from '../../console/src/pages/agents/starter-agent.ts';
 import { settingFields, withSetting, type Settings } from '../../console/src/pages/agents/setting-fields.ts';
 import { rowsOf, variablesOf, withNames } from '../../console/src/pages/agents/variable-rows.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
@@ -29,7 +31,7 @@ function fieldsOf(kind: ProviderKind, provider: string, chosen: object = {}, spe
 const agent = (changes: object = {}): Agent => ({
   agent_id: 'a',
   org_id: 'o',
-  name: 'Front desk',
+  name: 'Receptionist',
   status: 'active',
   agent_category: 'websocket',
   created_by: 'ada@example.com',
@@ -103,10 +105,13 @@ describe('what the API finds wrong with an agent', () => {
     ['models.stt_config.provider', 'nobody', 'models'],
     ['models.tts_config.speed', 9, 'models'],
     ['models.llm_config.rules', [{ when: 1 }], 'models'],
-    ['models.llm_config.fallback.provider', 'brain', 'models'],
+    ['models.llm_config.fallback.provider', 'test_llm', 'models'],
     ['behaviour.hold_messages', [1], 'behaviour'],
     ['behaviour.user_online_detection_repeats', 0, 'behaviour'],
     ['knowledge_base.top_k', 11, 'knowledge'],
+    ['speech.pronunciations', [{ term: 'a' }], 'speech'],
+    ['endpointing.mode', 'never', 'speech'],
+    ['tools', {}, 'tools'],
   ] as const)
     it(`stands beside its field: ${path}`, () => {
       const message = refusal(broken(path.split('.'), value));
@@ -125,11 +130,29 @@ describe('what the API finds wrong with an agent', () => {
   });
 });
 
+describe('the pronunciations of an agent in the form', () => {
+  it('are left out of the request when the last one is removed', () => {
+    const draft = newDraft(LOCAL);
+    const entry = { term: 'nginx', say_as: 'engine ex' };
+    const withEntry = { ...draft.config, ...withPronunciations([entry]) };
+    assert.deepEqual(withEntry.speech, { pronunciations: [entry] });
+    const after = { ...draft, config: { ...withEntry, ...withPronunciations([]) } };
+    assert.isTrue(isSame(after, draft));
+  });
+});
+
 describe('the draft of an agent', () => {
-  it('asks the API for an agent that it takes, once it has a name and a greeting', () => {
-    const { config } = requestOf(blankDraft(LOCAL));
-    const request = { ...config, prompts: { ...config.prompts, greeting_message: 'Hello' } };
-    assert.deepEqual(parseAgentConfig(request, providers), request);
+  it('has the configuration of the starter agent, which the API accepts and which needs no key or server', () => {
+    const { config } = requestOf(newDraft(LOCAL));
+    assert.deepEqual(parseAgentConfig(config, providers), config);
+    const { prompts, models } = starterAgent([]).config;
+    assert.deepEqual([config.prompts, config.models], [prompts, models]);
+  });
+
+  it('has no settings of the starter agent for providers whose key is stored', () => {
+    const { models } = newDraft({ ...LOCAL, llm: 'groq' }).config;
+    assert.deepEqual(models.llm_config, { provider: 'groq' });
+    assert.equal(models.tts_config.voice, 'slt');
   });
 
   it('begins with whose key is stored, or else with what is built in, and not with a server that may not be there', () => {
@@ -162,8 +185,8 @@ describe('the draft of an agent', () => {
   });
 
   it('becomes a copy under a name that is free', () => {
-    const copy = copyOf(shown(agent()), ['Front desk', 'Front desk copy']);
-    assert.strictEqual(copy.name, 'Front desk copy 2');
+    const copy = copyOf(shown(agent()), ['Receptionist', 'Receptionist copy']);
+    assert.strictEqual(copy.name, 'Receptionist copy 2');
   });
 
   it('knows the placeholders that a call fills', () => {
@@ -185,9 +208,9 @@ describe('the list of agents', () => {
   it('is narrowed down by any of its words, the category and the status', () => {
     const agents = [agent(), agent({ name: 'Billing', agent_category: 'telephony', status: 'archived' })].map(shown);
     const names = (filter: object) => filtered(agents, { ...NO_FILTER, ...filter }).map(({ name }) => name);
-    assert.deepEqual(names({}), ['Front desk', 'Billing']);
+    assert.deepEqual(names({}), ['Receptionist', 'Billing']);
     assert.deepEqual(names({ text: ' BILL' }), ['Billing']);
-    assert.deepEqual(names({ category: 'websocket' }), ['Front desk']);
+    assert.deepEqual(names({ category: 'websocket' }), ['Receptionist']);
     assert.deepEqual(names({ status: 'archived', category: 'websocket' }), []);
   });
 });

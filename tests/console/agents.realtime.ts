@@ -28,8 +28,10 @@ describe('the agents of the console', function () {
     const { page, errors } = await openPage('/agents/new', { as: account });
     await save(page, 'Create agent');
     assert.match(await faultOf(page, 'Name'), /name/);
-    assert.match(await faultOf(page, 'Greeting'), /greeting/);
     await page.keyboard.type('Concierge');
+    await page.getByLabel('Greeting').fill('');
+    await save(page, 'Create agent');
+    assert.match(await faultOf(page, 'Greeting'), /greeting/);
     await page.getByLabel('Greeting').fill('Good evening {{guest}}.');
     await page.getByText('{{guest}}').nth(0).waitFor();
     await save(page, 'Create agent');
@@ -62,6 +64,10 @@ describe('the agents of the console', function () {
     const hearing = page.getByRole('region', { name: 'Speech recognition' });
     await hearing.getByLabel('Provider').selectOption({ label: 'Deepgram' });
     await hearing.getByText('No credentials are stored for Deepgram').waitFor();
+    const warning = page.getByRole('status').filter({ hasText: 'No credentials are stored for Deepgram' });
+    await openTab(page, 'Agent');
+    await warning.waitFor();
+    await openTab(page, 'Models');
     await hearing.getByText('More settings').click();
     await hearing.getByLabel('Endpointing ms').fill('5');
     await page.getByRole('region', { name: 'Language model' }).getByLabel('Fallback', { exact: true }).check();
@@ -77,23 +83,47 @@ describe('the agents of the console', function () {
     assert.isString(config.models.llm_config.fallback?.provider);
   });
 
+  it('are reached from the home page in one press, with a warning before a call that would fail', async () => {
+    const { openPage, signUp } = stage();
+    const account = await signUp();
+    const agent = starterAgent([]);
+    const { agent_id } = await account.api.ask<Agent>('POST', '/agents', agent);
+    const { page, errors } = await openPage('/', { as: account });
+    const talk = page.getByRole('link', { name: 'Talk to it' }).last();
+    await talk.waitFor();
+    await axe(page);
+    await talk.click();
+    await page.getByRole('button', { name: 'Start talking' }).waitFor();
+    assert.isFalse(await page.getByText('calls with it fail').isVisible());
+    const models = { ...agent.config.models, llm_config: { provider: 'groq' } };
+    await account.api.ask('PATCH', `/agents/${agent_id}`, {
+      config: { ...agent.config, language: { primary: 'hi' }, models },
+    });
+    await page.reload();
+    await page.getByText('No credentials are stored for Groq').waitFor();
+    await page.getByText('lists no model for Hindi').first().waitFor();
+    await page.getByRole('link', { name: 'Add credentials' }).waitFor();
+    await axe(page);
+    assert.deepEqual(errors, []);
+  });
+
   it('can be found, copied and deleted, each only after a question', async () => {
     const { openPage, signUp } = stage();
     const account = await signUp();
-    for (const name of ['Front desk', 'Billing'])
+    for (const name of ['Receptionist', 'Billing'])
       await account.api.ask('POST', '/agents', { ...starterAgent([]), name });
     const { page } = await openPage('/agents', { as: account });
     await page.getByLabel('Search agents').fill('bill');
-    await page.getByRole('link', { name: 'Front desk' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Receptionist' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'More for Billing' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await save(page, 'Create agent');
     await page.getByRole('heading', { name: 'Billing copy' }).waitFor();
     await page.getByRole('link', { name: 'Agents' }).first().click();
-    await page.getByRole('button', { name: 'More for Front desk' }).click();
+    await page.getByRole('button', { name: 'More for Receptionist' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('dialog', { name: 'Delete Front desk?' }).getByRole('button', { name: 'Delete' }).click();
-    await reported(page, 'Front desk is deleted.');
+    await page.getByRole('dialog', { name: 'Delete Receptionist?' }).getByRole('button', { name: 'Delete' }).click();
+    await reported(page, 'Receptionist is deleted.');
     const left = await account.api.ask<Agent[]>('GET', '/agents');
     assert.sameMembers(
       left.map(({ name }) => name),
@@ -104,7 +134,7 @@ describe('the agents of the console', function () {
   it('are archived and restored from their menu, and found by their status', async () => {
     const { openPage, signUp } = stage();
     const account = await signUp();
-    for (const name of ['Front desk', 'Billing'])
+    for (const name of ['Receptionist', 'Billing'])
       await account.api.ask('POST', '/agents', { ...starterAgent([]), name });
     const { page, errors } = await openPage('/agents', { as: account });
     const move = async (name: string, action: string) => {
@@ -118,13 +148,13 @@ describe('the agents of the console', function () {
       Object.fromEntries((await account.api.ask<Agent[]>('GET', '/agents')).map(({ name, status }) => [name, status]));
     await move('Billing', 'Archive');
     await reported(page, 'Billing is archived.');
-    assert.deepEqual(await statuses(), { 'Front desk': 'active', Billing: 'archived' });
+    assert.deepEqual(await statuses(), { Receptionist: 'active', Billing: 'archived' });
     await page.getByLabel('Status').selectOption({ label: 'Archived' });
-    await page.getByRole('link', { name: 'Front desk' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Receptionist' }).waitFor({ state: 'detached' });
     assert.strictEqual(await page.getByRole('link', { name: /^Talk/ }).count(), 0);
     await move('Billing', 'Restore');
     await reported(page, 'Billing is restored.');
-    assert.deepEqual(await statuses(), { 'Front desk': 'active', Billing: 'active' });
+    assert.deepEqual(await statuses(), { Receptionist: 'active', Billing: 'active' });
     assert.deepEqual(errors, []);
   });
 
@@ -134,7 +164,7 @@ describe('the agents of the console', function () {
       const account = await signUp();
       const { agent_id: id } = await account.api.ask<Agent>('POST', '/agents', starterAgent([]));
       const { page } = await openPage('/agents', { as: account, colorScheme });
-      await page.getByRole('link', { name: 'Front desk', exact: true }).waitFor();
+      await page.getByRole('link', { name: 'Receptionist', exact: true }).waitFor();
       await axe(page);
       await page.goto(page.url() + `/${id}`);
       for (const name of TABS[colorScheme]) {

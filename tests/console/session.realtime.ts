@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { assert } from 'chai';
 import type { Page } from 'playwright-core';
 import { axe } from './support/axe.ts';
-import { soon } from '../telephony/telephone.ts';
 import { consoleOfSuite } from './support/stage.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** The link in the newest mail of the outbox; a line of the mail may be folded with `=`. */
 async function mailedLink(directory: string): Promise<string> {
   const outbox = join(directory, 'outbox');
   // The mail leaves a moment after the answer.
-  const newest = await soon(async () => {
+  const newest = await eventually(async () => {
     const mails = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
-    return mails.toSorted().at(-1) ?? null;
-  });
+    return mails.toSorted().at(-1);
+  }, 'the mail');
   const mail = (await readFile(join(outbox, newest), 'utf8')).replace(/=\r?\n/gu, '').replace(/=3D/gu, '=');
   return /\/console(\/reset-password\?token=[\w-]+)/u.exec(mail)?.[1] ?? '';
 }

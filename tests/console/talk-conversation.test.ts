@@ -8,7 +8,11 @@ import {
   type Conversation,
 } from '../../console/src/pages/talk/conversation.ts';
 import { median, segmentsOf } from '../../console/src/pages/talk/reply-times.ts';
-import { callEndMessage, microphoneMessage } from '../../console/src/pages/talk/call-end-messages.ts';
+import {
+  callEndMessage,
+  callEndMessageAfter,
+  microphoneMessage,
+} from '../../console/src/pages/talk/call-end-messages.ts';
 
 type TestMessage = readonly [type: string, data?: Readonly<Record<string, unknown>>];
 
@@ -126,6 +130,14 @@ describe('how a call ended, in words', () => {
   it('names the setting that keeps the page out', () => {
     const why = wordsFor(CLOSE.forbidden, 'Origin not allowed: add it to CORS_ORIGINS');
     assert.match(why, /Origin not allowed: add it to CORS_ORIGINS\.$/);
+  });
+
+  it('names the fault of the agent that ended the call', () => {
+    const fault = 'openai answered 401: it refuses the key. Store a valid one under Credentials (POST /auth)';
+    const end = { endReason: 'failed', code: 1000, reason: '', wasReady: true };
+    assert.strictEqual(callEndMessageAfter(fault, end), `The call failed: ${fault}.`);
+    assert.strictEqual(callEndMessageAfter(null, end), 'The call failed: the agent could not continue.');
+    assert.strictEqual(callEndMessageAfter(fault, { ...end, endReason: 'caller_left' }), 'You hung up.');
   });
 
   it('tells a lost connection from a runtime that was never there', () => {

@@ -34,7 +34,7 @@ describe('a newcomer at the console', function () {
     await axe(page);
 
     await page.getByRole('button', { name: 'Create a starter agent' }).click();
-    await page.getByRole('heading', { name: 'Talk to Front desk' }).waitFor();
+    await page.getByRole('heading', { name: 'Talk to Receptionist' }).waitFor();
     await axe(page);
     await startTalking(page);
     await caption(page, 'caller', QUESTION).waitFor({ timeout: RECOGNISED_MS });
@@ -42,7 +42,7 @@ describe('a newcomer at the console', function () {
     await caption(page, 'agent', ANSWER).waitFor();
     await axe(page);
     await status(page, 'Listening');
-    await agentSpeaks(tab, startedAt, [ANSWER_TRANSCRIPT, 'hello this is the front desk', QUESTION]);
+    await agentSpeaks(tab, startedAt, [ANSWER_TRANSCRIPT, 'hello this is the reception', QUESTION]);
     await page.getByRole('button', { name: 'Mute' }).click();
 
     await type(page, 'a table for two please');

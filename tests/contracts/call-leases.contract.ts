@@ -196,7 +196,8 @@ export const callLeasesContract: Contract<CallLeases> = {
     for (const id of ['claimed', 'unclaimed']) await leases.reserve(lease(id), 2, NOW);
     await leases.claimOrRenew(lease('claimed', { owner: 'one' }), at(10));
     for (const id of ['claimed', 'unclaimed', 'unknown']) {
-      await leases.disown('org', id, at(20));
+      assert.equal(await leases.disown('org', id, at(20)), id === 'claimed', id);
+      assert.isFalse(await leases.disown('org', id, at(20)), id);
       assert.isFalse(await leases.claimOrRenew(lease(id, { owner: 'one', until: at(90) }), at(30)), id);
     }
     assert.isFalse(await leases.reserve(lease('late'), 2, at(60)));

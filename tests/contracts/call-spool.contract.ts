@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { assert } from 'chai';
 import type { CallSpool, SpooledCall } from '../../application/ports/call-spool.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import type { Contract } from '../support/contract.ts';
 import { refusalOf } from '../support/refusals.ts';
+import { eventually } from '../support/eventually.ts';
 
 export interface SpoolOverTime {
   readonly spool: CallSpool;
@@ -60,15 +60,6 @@ const textOf = async (spool: CallSpool, callId: string): Promise<string | null> 
 
 const ids = async (spool: CallSpool): Promise<string[]> => (await spool.pending()).map(({ call_id }) => call_id);
 
-/** Waits for what is on its way to disk. */
-export async function eventually(holds: () => Promise<boolean>): Promise<void> {
-  for (let turn = 0; turn < 200; turn += 1) {
-    if (await holds()) return;
-    await delay(5);
-  }
-  assert.fail('it never came to be');
-}
-
 export const callSpoolContract: Contract<SpoolOverTime> = {
   'gives back a recording as a whole WAV file, its samples in order': async ({ spool }) => {
     const entry = await spool.open(call('a', { sampleRate: 16_000 }));
@@ -104,7 +95,7 @@ export const callSpoolContract: Contract<SpoolOverTime> = {
     assert.deepEqual(await spool.undeliveredCall('a'), pending[0] ?? null);
     assert.isNull(await spool.undeliveredCall('unknown'));
     const { touched_at, ...left } = pending[0]!;
-    assert.deepEqual(left, { ...call('a'), outcome, metrics: null, isOrphan: false });
+    assert.deepEqual(left, { ...call('a'), outcome, metrics: null, tool_calls: [], isOrphan: false });
     assert.match(touched_at, /^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/);
     assert.closeTo(Date.parse(touched_at), before, 5000);
   },
@@ -120,11 +111,28 @@ export const callSpoolContract: Contract<SpoolOverTime> = {
         (await wav(reborn, 'a'))?.samples.length === 2000 &&
         (await textOf(reborn, 'a')) !== null &&
         (await reborn.pending())[0]?.metrics?.summary.turn_count === 2,
+      'all parts in the other process',
     );
     assert.deepEqual((await wav(reborn, 'a'))?.samples, ramp(2000));
     assert.equal(await textOf(reborn, 'a'), 'first line\n');
     const [left] = await reborn.pending();
     assert.deepInclude(left, { ...call('a'), outcome: null, metrics: metrics(2), isOrphan: false });
+  },
+
+  'keeps tool calls through the death of its process: what was sent without an answer is unknown': async (time) => {
+    const entry = await time.spool.open(call('a'));
+    const startOf = (run: number, side_effects: boolean) =>
+      ({ run, name: 'book', arguments: '{}', side_effects, started_at: '2026-03-02T09:00:01.000Z' }) as const;
+    for (const run of [1, 2, 3]) await entry.appendToolCall(startOf(run, run !== 3));
+    const ended = { run: 1, outcome: 'ok', answer: 'Booked', ended_at: '2026-03-02T09:00:02.000Z' } as const;
+    await entry.appendToolCall(ended);
+    const [left] = await time.reborn().pending();
+    const unanswered = { ended_at: null, answer: null };
+    assert.deepEqual(left?.tool_calls, [
+      { ...startOf(1, true), ...ended },
+      { ...startOf(2, true), ...unanswered, outcome: 'unknown' },
+      { ...startOf(3, false), ...unanswered, outcome: 'cancelled' },
+    ]);
   },
 
   'reports orphans when no other process uses the spool': async (time) => {

@@ -100,7 +100,7 @@ export const knowledgeDocumentsContract: Contract<KnowledgeDocumentRepository> =
     assert.equal((await documents.claim('o1', 'c', at(37), at(17)))?.attempt, 2);
   },
 
-  'settles a claimed document for good': async (documents) => {
+  'settles a claimed document permanently': async (documents) => {
     await documents.add(known('a'));
     await documents.add(known('b', { created_at: at(5) }));
     await documents.claim('o1', 'a', at(20), at(10));

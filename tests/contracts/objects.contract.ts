@@ -94,7 +94,7 @@ export const objectsContract: Contract<ListedObjects> = {
     assert.equal(await text(objects, KEY), 'here');
   },
 
-  'removes one object for good': async (objects) => {
+  'removes one object permanently': async (objects) => {
     await put(objects, KEY, 'one');
     await put(objects, 'org/call/other', 'two');
     await objects.remove(KEY);

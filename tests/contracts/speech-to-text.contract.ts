@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import type { Transcription, TranscriptionListener } from '../../application/ports/speech-to-text.ts';
+import type { Transcript, Transcription, TranscriptionListener } from '../../application/ports/speech-to-text.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import type { Contract } from '../support/contract.ts';
 
@@ -19,12 +19,12 @@ type Outcome = { readonly text: string } | { readonly failure: VendorFailure };
 
 /** Remembers what a transcription tells, and lets a test wait for the next utterance to be over. */
 export class Listener implements TranscriptionListener {
-  readonly transcripts: { text: string; final: boolean }[] = [];
+  readonly transcripts: Transcript[] = [];
   readonly outcomes: Outcome[] = [];
   readonly #waiting: ((outcome: Outcome) => void)[] = [];
   #taken = 0;
 
-  transcript(result: { text: string; final: boolean }): void {
+  transcript(result: Transcript): void {
     this.transcripts.push(result);
     if (result.final) this.#over({ text: result.text });
   }

@@ -3,11 +3,11 @@ import type { LanguageModel, GenerationChunk } from '../../application/ports/lan
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import { GenerationRunner } from '../../application/runtime/generation-runner.ts';
 import type { LlmServer } from '../adapters/providers/llm-server.ts';
-import { eventually } from '../adapters/providers/vendor-server.ts';
 import type { Contract } from '../support/contract.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { chunksOf, wordsOf } from './language-model.contract.ts';
 import { leavesNothing } from './tidiness.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** A model behind a server on this machine, which repeats what it heard. */
 export interface ThinkingStand {
@@ -68,7 +68,7 @@ export const streamingModelContract: Contract<ThinkingStand> = {
       stop.abort();
     }
     assert.lengthOf(server.received, 1);
-    await eventually(() => server.hangUps === 1, 'the end of the connection', 5_000);
+    await eventually(() => server.hangUps === 1, 'the end of the connection');
     assert.equal(wordsOf(await requests(model)), ANSWER);
   },
 
@@ -77,7 +77,7 @@ export const streamingModelContract: Contract<ThinkingStand> = {
     server.mischief.push('hangs');
     for await (const _ of model.generate(QUESTION, never())) model.close();
     assert.lengthOf(server.received, 1);
-    await eventually(() => server.hangUps === 1, 'the end of the connection', 5_000);
+    await eventually(() => server.hangUps === 1, 'the end of the connection');
     assert.isEmpty(await requests(model));
   },
 
@@ -86,7 +86,7 @@ export const streamingModelContract: Contract<ThinkingStand> = {
     const thoughts = await requests(await open());
     assert.equal(wordsOf(thoughts), ANSWER);
     assert.equal(thoughts.at(-1)?.type, 'finished');
-    await eventually(() => server.hangUps === 1, 'the end of the connection', 5_000);
+    await eventually(() => server.hangUps === 1, 'the end of the connection');
   },
 
   'is not asked again after 401': async ({ open, server }) => {

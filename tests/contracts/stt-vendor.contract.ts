@@ -10,6 +10,7 @@ import type { Contract } from '../support/contract.ts';
 import { manualTimers } from '../support/manual-timers.ts';
 import { hand, Listener, say, type TranscriptionStand } from './speech-to-text.contract.ts';
 import { leavesNothing } from './tidiness.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** A vendor's adapter, and a server that follows the vendor's documentation. */
 export interface SttVendor extends TranscriptionStand {
@@ -37,14 +38,6 @@ const TOO_LONG = 3_000;
 
 const GARBAGE = ['{', 'null', '[]', '"x"', '7', '', '{"type":null}', '{"type":"transcript","data":5}', '\u0000'];
 
-async function until(isSo: () => boolean, what: string): Promise<void> {
-  const deadline = performance.now() + 5_000;
-  while (!isSo()) {
-    if (performance.now() > deadline) throw new Error(`It did not come to be: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-}
-
 /** What comes of a vendor that answers so, be it when it is opened or when it is asked for words. */
 async function refusedWith(vendor: SttVendor, status: number): Promise<VendorFailure> {
   vendor.server.refusals.push(status, status);
@@ -69,14 +62,14 @@ export const hearingVendorContract: Contract<SttVendor> = {
     const transcription = await vendor.open(listener);
     transcription.startUtterance();
     hand(transcription, await vendor.saying(vendor.texts[0]), vendor.sampleRate);
-    await until(() => listener.transcripts.length > 0, 'words on the way');
+    await eventually(() => listener.transcripts.length > 0, 'words on the way');
     assert.isFalse(listener.transcripts[0]?.final);
     transcription.endUtterance();
     assert.deepEqual(await listener.next(), { text: vendor.texts[0] });
     transcription.close();
   },
 
-  'has failed for good when it is answered 401, and does not ask again': async (vendor) => {
+  'fails permanently when it is answered 401, and does not ask again': async (vendor) => {
     const failure = await refusedWith(vendor, 401);
     assert.isFalse(failure.retryable);
     assert.lengthOf(vendor.server.received, 1);
@@ -116,7 +109,10 @@ export const hearingVendorContract: Contract<SttVendor> = {
     const transcription = await vendor.open(listener);
     const { length } = vendor.server.received;
     vendor.server.cut();
-    await until(() => vendor.server.received.length === 2 * length && vendor.server.sockets.size === 1, 'a connection');
+    await eventually(
+      () => vendor.server.received.length === 2 * length && vendor.server.sockets.size === 1,
+      'a connection',
+    );
     await say(vendor, transcription, vendor.texts[0]);
     assert.deepEqual(await listener.next(), { text: vendor.texts[0] });
     assert.lengthOf(vendor.server.received, 2 * length);
@@ -177,7 +173,7 @@ export const hearingVendorContract: Contract<SttVendor> = {
     hand(transcription, await vendor.saying(vendor.texts[0]), vendor.sampleRate);
     transcription.close();
     const { length } = listener.transcripts;
-    await until(() => vendor.server.sockets.size === 0, 'the end of the connection');
+    await eventually(() => vendor.server.sockets.size === 0, 'the end of the connection');
     assert.lengthOf(listener.transcripts, length);
   },
 
@@ -194,7 +190,7 @@ export const hearingVendorContract: Contract<SttVendor> = {
     hand(transcription, decodeMulaw(mulaw), 8_000);
     transcription.endUtterance();
     const want = decodeMulaw(mulaw);
-    await until(() => vendor.server.receivedAudio().length >= mulaw.length, 'the audio');
+    await eventually(() => vendor.server.receivedAudio().length >= mulaw.length, 'the audio');
     assert.deepEqual(decodeMulaw(vendor.server.receivedAudio().subarray(0, mulaw.length)), want);
     transcription.close();
   },

@@ -115,7 +115,7 @@ export const speakingVendorContract: Contract<TtsVendor> = {
     voice.close();
   },
 
-  'has failed for good when it is answered 401, and does not ask again': async (vendor) => {
+  'fails permanently when it is answered 401, and does not ask again': async (vendor) => {
     assert.isFalse((await refusedWith(vendor, 401)).retryable);
     assert.lengthOf(vendor.server.received, 1);
   },

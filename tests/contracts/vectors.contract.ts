@@ -3,7 +3,7 @@ import type { ListedVectors } from '../../adapters/lib/listed-stores.ts';
 import type { EmbeddedChunk, FoundChunk, VectorQuery } from '../../application/ports/vectors.ts';
 import type { Contract } from '../support/contract.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { cosineDistance, noise } from '../support/vector-sums.ts';
+import { cosineDistance, noise } from './vector-sums.ts';
 
 const MODEL = 'model-a';
 

@@ -2,10 +2,10 @@ import { assert } from 'chai';
 import type { SpeechSynthesiser } from '../../application/ports/text-to-speech.ts';
 import { playedText, type WordTiming } from '../../domain/voice/played-text.ts';
 import type { Contract } from '../support/contract.ts';
-import { eventually } from '../adapters/providers/vendor-server.ts';
 import { piece } from './reply.contract.ts';
 import type { TtsVendor } from './tts-vendor.contract.ts';
 import { never } from './text-to-speech.contract.ts';
+import { eventually } from '../support/eventually.ts';
 
 interface UnbrokenVendor extends TtsVendor {
   readonly server: TtsVendor['server'] & {

@@ -11,6 +11,7 @@ import { freePort } from '../support/free-port.ts';
 import { joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { skip } from '../support/skipped.ts';
 import { root } from '../architecture/cruise.ts';
+import { eventually } from '../support/eventually.ts';
 
 const CADDY = '/usr/bin/caddy';
 /** A document has fewer bytes than 25 MiB. */
@@ -43,11 +44,7 @@ async function startProxy({ apiBaseUrl, runtimeUrl }: OpenPlatform): Promise<Pro
       ({ ok }) => ok,
       () => false,
     );
-  const deadline = performance.now() + 15_000;
-  while (!(await isUp())) {
-    if (performance.now() > deadline) throw new Error('The proxy did not start');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await eventually(isUp, 'the start of the proxy');
   return {
     url,
     async stop() {

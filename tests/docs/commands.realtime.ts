@@ -48,6 +48,28 @@ describe('documentation commands', function () {
     assert.isAtLeast(blocks.length - untried.length, 10);
   });
 
+  it('use the platform at the ports of the environment, beside another platform', async () => {
+    const other = await openPlatform({ services: ['api'] });
+    try {
+      const script = '. docs/session.sh; echo "$ORG $RUNTIME $GATEWAY $SIM $VOICE_API_URL"';
+      const printed = await Promise.all(
+        [platform, other].map(async ({ apiBaseUrl }) => {
+          const API_PORT = new URL(apiBaseUrl).port;
+          const ports = { API_PORT, RUNTIME_PORT: '1', GATEWAY_PORT: '2', SIMULATOR_PORT: '3' };
+          const { code, printed: text } = await run(script, ROOT, ports);
+          assert.equal(code, 0, text);
+          const [org, ...urls] = text.trim().split(' ');
+          const expected = ['1', '2', '3', API_PORT].map((port) => `http://127.0.0.1:${port}`);
+          assert.deepEqual(urls, expected);
+          return org;
+        }),
+      );
+      assert.notEqual(printed[0], printed[1]);
+    } finally {
+      await other.close();
+    }
+  });
+
   it('fail the page when one command fails', async () => {
     const text = '```sh\ntrue\n```\n```sh norun: a reason\nexit 7\n```\n```sh\nfalse | cat\necho never\n```\n';
     const { code, printed } = await run(scriptOf({ path: 'page.md', text }), ROOT, {});

@@ -1,10 +1,10 @@
 import { assert } from 'chai';
 import type { ServerResponse } from 'node:http';
 import { APIError, InternalServerError, toFile } from 'openai';
-import { eventually } from '../adapters/providers/vendor-server.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { HELLO, unusedAddress, openGateway } from './gateway-fixture.ts';
 import { modelServer } from './model-server.ts';
+import { eventually } from '../support/eventually.ts';
 
 const CHAT = { ...HELLO, messages: [...HELLO.messages] };
 

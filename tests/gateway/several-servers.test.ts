@@ -1,7 +1,8 @@
 import { assert } from 'chai';
 import { HELLO, unusedAddress, openGateway } from './gateway-fixture.ts';
 import { callsOf, json, modelServer } from './model-server.ts';
-import { manualTimers, waitUntil } from '../support/manual-timers.ts';
+import { manualTimers } from '../support/manual-timers.ts';
+import { eventually } from '../support/eventually.ts';
 
 const CHAT = { ...HELLO, messages: [...HELLO.messages] };
 
@@ -103,7 +104,7 @@ describe('the gateway’s health and metrics', function () {
     const { health } = await openGateway({ llm: Array.from({ length: 6 }, () => hanging.url) });
     const timers = manualTimers();
     const answer = health();
-    await waitUntil(() => hanging.received.length === 6, 'every server is asked before one has timed out');
+    await eventually(() => hanging.received.length === 6, 'every server is asked before one has timed out');
     timers.pass(2_000);
     assert.equal((await answer).status, 'degraded');
   });

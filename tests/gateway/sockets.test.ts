@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { assert } from 'chai';
 import { WebSocket } from 'ws';
-import { eventually, vendorServer } from '../adapters/providers/vendor-server.ts';
+import { vendorServer } from '../adapters/providers/vendor-server.ts';
 import { unusedAddress, openGateway } from './gateway-fixture.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** A server that echoes what it hears. */
 const echo = () =>
@@ -36,7 +37,7 @@ describe('a realtime socket through the gateway', function () {
     const echoed: Buffer[] = [];
     socket.on('message', (bytes: Buffer) => echoed.push(bytes));
     for (const message of messages) socket.send(message);
-    await eventually(() => echoed.length === messages.length, 'all come back', 10_000);
+    await eventually(() => echoed.length === messages.length, 'all come back');
     for (const [place, message] of messages.entries()) assert.isTrue(Buffer.from(message).equals(echoed[place]!));
     socket.close();
   });

@@ -5,8 +5,9 @@ import { loadContract } from '../../adapters/http/contract.ts';
 import { parseAgentConfig, type AgentConfigPayload } from '../../domain/agents/config.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { known, least } from '../domain/agents/known-providers.ts';
+import { bookTable } from '../domain/agents/tools-example.ts';
 import { resolved, type Schema } from '../support/described-operations.ts';
-import { hostileVariant } from '../support/hostile-values.ts';
+import { hostileVariant } from './hostile-values.ts';
 import { valuesOf, type Meaningful } from '../support/schema-values.ts';
 
 const contract = loadContract('/api/v1');
@@ -18,13 +19,27 @@ const answered = ajv.compile(schemaNamed('AgentConfig'));
 /** What the domain refuses and a schema cannot say: each by the end of the domain's sentence. */
 const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'which providers are registered': /provider must be a registered \w+ provider: .*$/u,
-  'which settings a provider has':
-    /^models\.\w+_config\.(fallback\.)?.*(is not a setting of \w+|must be (string|integer))$/su,
-  'which settings are secret': /^\w+_config(\.fallback)? must not include secret\/auth fields: .*$/u,
+  'which settings a provider has': /^\S+_config\.(fallback\.)?.*(is not a setting of \w+|must be (string|integer))$/su,
+  'which settings are secret': /^\S+_config(\.fallback)? must not include secret\/auth fields: .*$/u,
   'that a fallback is another provider': /fallback\.provider must be another provider$/u,
-  'which languages there are': /^language\.primary must be a known language id.*$/u,
+  'which languages there are': /^\S+ must be a known language id.*$/u,
+  'that languages differ': /language is in use already$/u,
   'which models call functions': /^knowledge_base\.mode tool needs one of the LLM providers: .*$/u,
   'that an enabled knowledge base names a document': /^knowledge_base\.document_ids must hold at least one .*$/u,
+  'which names the tools of the platform have': /^tools\[\d+\]\.name must not be \w+: .*$/u,
+  'that the names of tools differ': /^tools\[\d+\]\.name must differ from the names before it$/u,
+  'what the parameters of a tool may use': /^tools\[\d+\]\.parameters\b.*$/u,
+  'which placeholders there are':
+    /^tools\[\d+\]\.request\.\w+.* (has an unknown placeholder|must not contain secrets).*$/su,
+  'which URLs lead somewhere': /\.request\.url must (be an http or https URL|not have the segments).*$/u,
+  'which headers a tool may set':
+    /\.request\.headers\..* must (be omitted: the platform sets it|not repeat a header|be a header name)$/su,
+  'which names fields have': /\.request\.(headers|query) must not have an empty name$/u,
+  'what is one plain line': /must (be one line without|not contain) control characters.*$/su,
+  'how large a request is':
+    /^tools\[\d+\]\..* must (have at most \d+ (fields|variables|characters of JSON)|not be nested deeper than \d+ levels)$/su,
+  'that GET has no body': /\.request\.body must be omitted for the method GET$/u,
+  'that text has no parts': /^tools\[\d+\]\.(variables|response\.path) requires response\.format json$/u,
   'what text every store keeps': /must not contain NUL characters or invalid Unicode$/u,
 };
 
@@ -62,19 +77,24 @@ const whole = () => ({
   },
   language: { primary: 'en', secondary: ['hi'] },
   models: {
-    stt_config: { provider: 'ear', model: 'm', pause_ms: 5 },
-    tts_config: { provider: 'mouth' },
+    stt_config: { provider: 'test_stt', model: 'm', pause_ms: 5 },
+    tts_config: { provider: 'test_tts' },
     llm_config: { provider: 'groq', fallback: { provider: 'openai' } },
   },
   knowledge_base: { enabled: true, mode: 'tool', document_ids: ['d1'], top_k: 3 },
-  custom_variables: { name: 'Ada', guests: [{ age: 7 }] },
+  custom_variables: { name: 'Ada', guests: [{ age: 7 }], restaurant: 'Roma' },
+  speech: { pronunciations: [{ term: 'nginx', say_as: 'engine ex', phonemes: 'ˈɛndʒɪn ˈɛks', language: 'en' }] },
+  endpointing: { mode: 'vendor', max_wait_ms: 2_000, waits: [{ language: 'en', look: 'digits', wait_ms: 1_200 }] },
+  languages: { switch_by: 'tool', others: [{ language: 'hi', prompt: '', tts_config: { provider: 'test_tts' } }] },
+  tools: [{ ...bookTable(), timeout_secs: 5, say_while_waiting: 'One moment.', side_effects: true }],
 });
 
 const MEANINGFUL: Meaningful = {
-  provider: ['ear', 'mouth', 'brain', 'openai', 'groq'],
+  provider: ['test_stt', 'test_tts', 'test_llm', 'openai', 'groq'],
   primary: ['en', ' en '],
   greeting_message: ['Hello', ' '],
   custom_variables: [{ name: 'Ada' }],
+  tools: [[], null, [{ ...bookTable(), request: { method: 'GET', url: 'https://api.example.com/{{day}}' } }]],
 };
 
 /** Configurations that are good, that the schema makes, and that have been spoiled in one place or in two. */
@@ -137,13 +157,29 @@ describe('the published schema of an agent configuration', () => {
   });
 
   it('names every field that the domain stores, and no other', () => {
-    const stored = parseAgentConfig(least(), known);
+    const stored = parseAgentConfig(whole(), known);
+    const tools = stored.tools ?? [];
     const names = (schema: Schema): readonly string[] => Object.keys(schema.properties ?? {}).toSorted();
     for (const name of ['AgentConfigInput', 'AgentConfig']) {
       const schema = schemaNamed(name);
       assert.deepEqual(names(schema), Object.keys(stored).toSorted(), name);
-      for (const part of ['prompts', 'behaviour', 'language', 'models', 'knowledge_base'] as const)
-        assert.deepEqual(names(schema.properties![part]!), Object.keys(stored[part]).toSorted(), `${name}.${part}`);
+      for (const part of [
+        'prompts',
+        'behaviour',
+        'language',
+        'models',
+        'knowledge_base',
+        'speech',
+        'endpointing',
+      ] as const)
+        assert.deepEqual(
+          names(schema.properties![part]!),
+          Object.keys(stored[part] ?? {}).toSorted(),
+          `${name}.${part}`,
+        );
+      const tool = schema.properties!['tools']!.items!;
+      assert.deepEqual(names(tool), Object.keys(tools[0]!).toSorted(), `${name}.tools`);
+      assert.deepEqual(names(tool.properties!['request']!), Object.keys(tools[0]!.request).toSorted());
     }
   });
 });

@@ -115,7 +115,7 @@ describe('agents over HTTP', () => {
         {
           config: {
             ...testConfig(),
-            models: { ...(testConfig()['models'] as object), llm_config: { provider: 'brain', api_key: 'secret' } },
+            models: { ...(testConfig()['models'] as object), llm_config: { provider: 'test_llm', api_key: 'secret' } },
           },
         },
         'llm_config must not include secret/auth fields: api_key',

@@ -5,9 +5,11 @@ import { auditUseCases } from '../../application/audit/index.ts';
 import { AUDIT_ACTIONS, type AuditAction, type AuditEvent } from '../../domain/audit/event.ts';
 import type { Answer, RequestParts } from '../support/client.ts';
 import { fileForm, sendForm } from '../support/contact-lists.ts';
-import { AUDITED_CHANGES, CHANGE_ACTIONS } from '../support/audited-changes.ts';
+import { AUDITED_CHANGES, CHANGE_ACTIONS } from './audited-changes.ts';
+import { pingTool } from '../support/fake-tool-caller.ts';
 import { answerCall, createCampaign } from '../support/telephony-resources.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
+import { testConfig } from '../support/providers.ts';
 import { invited } from '../support/staff.ts';
 import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
 
@@ -50,6 +52,7 @@ describe('the audit trail over HTTP', () => {
   async function acts(): Promise<Act[]> {
     const { email, password, org_id, agentId } = ada;
     const phone = await answerCall(world, ada);
+    await ada.ask('PATCH', `/agents/${agentId}`, { body: { config: { ...testConfig(), tools: [pingTool()] } } });
     const { campaign_id: campaignId } = await createCampaign(world, ada, phone.agentId);
     const form = fileForm('%PDF-words', 'Hours.pdf');
     const { document_id: documentId } = (await sendForm(world, ada.token, form, '/knowledge/upload')).body as {
@@ -58,7 +61,7 @@ describe('the audit trail over HTTP', () => {
     await world.ask('POST', '/api/v1/users/forgot-password', { body: { email } });
     await world.ports.mailQueue.flush();
     const token = world.ports.mailer.lastToken();
-    const key = { provider: 'ear', auth: { api_key: 'the key of ada' } };
+    const key = { provider: 'test_stt', auth: { api_key: 'the key of ada' } };
     const ben = { email: 'ben@example.com', password: 'password of ben' };
     const act = (
       operation: Act['operation'],
@@ -75,6 +78,8 @@ describe('the audit trail over HTTP', () => {
       target,
     });
     const user = (body: object): RequestParts => ({ body });
+    const reset = user({ token, new_password: password });
+    const hosts = ['stt.example.com:8443', 'other.example.com'];
     return [
       act('logIn', '/users/login', 'account.log_in', email, user({ email: ' ADA@example.com', password })),
       act('forgotPassword', '/users/forgot-password', 'account.forgot_password', email, user({ email })),
@@ -87,25 +92,32 @@ describe('the audit trail over HTTP', () => {
       }),
       act('assignAdmin', '/members/assign-admin', 'member.promote', ben.email, { body: { email: ben.email } }),
       act('removeMember', '/members/remove', 'member.remove', ben.email, { body: { email: ben.email } }),
-      act('storeProviderAuth', '/auth', 'credential.store', 'ear', { body: key }),
-      act('allowProviderHosts', '/auth/ear', 'credential.allow_hosts', 'ear ears.example.com:8443 other.example.com', {
-        body: { allowed_hosts: ['ears.example.com:8443', 'other.example.com'] },
-      }),
-      act('deleteProviderAuth', '/auth/ear', 'credential.delete', 'ear'),
+      act('storeProviderAuth', '/auth', 'credential.store', 'test_stt', { body: key }),
+      act(
+        'allowProviderHosts',
+        '/auth/test_stt',
+        'credential.allow_hosts',
+        `test_stt ${hosts.join(' ')}`,
+        user({ allowed_hosts: hosts }),
+      ),
+      act('deleteProviderAuth', '/auth/test_stt', 'credential.delete', 'test_stt'),
+      act(
+        'storeToolSecret',
+        '/tool-secrets',
+        'tool_secret.store',
+        `a_key ${hosts.join(' ')}`,
+        user({ name: 'a_key', value: 'the key of ada', hosts }),
+      ),
+      act('deleteToolSecret', '/tool-secrets/a_key', 'tool_secret.delete', 'a_key'),
       act('detachPhoneNumber', '/phone-numbers/detach', 'phone_number.detach', phone.number, {
         body: { phone_number: phone.number },
       }),
+      act('testAgentTool', `/agents/${agentId}/tools/ping/test`, 'agent.test_tool', `${agentId} ping`, { body: {} }),
       act('deleteAgent', `/agents/${agentId}`, 'agent.delete', agentId),
       act('deleteCampaign', `/campaign/${campaignId}`, 'campaign.delete', campaignId),
       act('deleteDocument', `/knowledge/${documentId}`, 'document.delete', documentId),
       act('logOutEverywhere', '/users/logout-everywhere', 'account.log_out_everywhere', email),
-      act(
-        'resetPassword',
-        '/users/reset-password',
-        'account.reset_password',
-        email,
-        user({ token, new_password: password }),
-      ),
+      act('resetPassword', '/users/reset-password', 'account.reset_password', email, reset),
       act('deleteOrganisation', `/organisations/${org_id}`, 'organisation.delete', org_id, {
         token: world.ports.tokens.issue({ email, org_id, role: 'super_admin', session_version: 2 }),
       }),

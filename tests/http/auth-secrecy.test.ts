@@ -61,7 +61,7 @@ describe('provider credentials at rest', () => {
       for (const [key, detail] of keys) {
         fixture.useKey(key);
         assert.deepInclude(await fixture.ask('GET', '/acme'), { status: 500, detail });
-        assert.deepInclude(await fixture.store({ api_key: 'k' }, 'brain'), { status: 500, detail });
+        assert.deepInclude(await fixture.store({ api_key: 'k' }, 'test_llm'), { status: 500, detail });
         assert.deepEqual((await fixture.ask('GET', '/configured')).body, ['acme']);
       }
       await fixture.leave({ api_key: 'k' });

@@ -25,7 +25,7 @@ describe('provider credentials over HTTP', () => {
       const { status, body } = await fixture.ask('GET', '/catalog', { token: fixture.member });
       assert.equal(status, 200);
       const entries = body as Record<string, { kinds: string[] }>;
-      assert.deepEqual(Object.keys(entries), ['acme', 'brain', 'courier']);
+      assert.deepEqual(Object.keys(entries), ['acme', 'courier', 'test_llm']);
       assert.deepEqual(entries['courier']?.kinds, ['telephony']);
     });
 
@@ -41,7 +41,7 @@ describe('provider credentials over HTTP', () => {
       });
       const bare = await fixture.ask('GET', '/catalog/bare');
       assert.deepInclude(bare.body as object, { fields: {}, authenticated: true });
-      const model = await fixture.ask('GET', '/catalog/brain');
+      const model = await fixture.ask('GET', '/catalog/test_llm');
       assert.deepInclude(model.body as object, { secrets: ['api_key', 'extra'], required: [], authenticated: false });
     });
 
@@ -58,7 +58,7 @@ describe('provider credentials over HTTP', () => {
         ['stt', 'acme'],
         ['tts', 'acme'],
         ['llm', 'bare'],
-        ['llm', 'brain'],
+        ['llm', 'test_llm'],
         ['telephony', 'courier'],
       ] as const)
         for (const asking of [fixture.member, token]) {

@@ -5,16 +5,9 @@ import type { Answer, RequestParts } from '../support/client.ts';
 import { operationsWithBodies, readablePaths, type DescribedOperation } from '../support/described-operations.ts';
 import { openAgentFixture } from '../support/agent-fixture.ts';
 import type { Inventory } from '../support/inventory.ts';
-import {
-  ENDLESS,
-  hostileVariant,
-  placesIn,
-  HOSTILE_VALUES,
-  valueAt,
-  withAt,
-  withoutAt,
-} from '../support/hostile-values.ts';
+import { ENDLESS, hostileVariant, placesIn, HOSTILE_VALUES, valueAt, withAt, withoutAt } from './hostile-values.ts';
 import { answerCall, attachNumber, createCampaign } from '../support/telephony-resources.ts';
+import { pingTool } from '../support/fake-tool-caller.ts';
 import { testConfig } from '../support/providers.ts';
 import { valuesOf, type Meaningful } from '../support/schema-values.ts';
 import { invited } from '../support/staff.ts';
@@ -56,7 +49,9 @@ async function openStage(world: World, operation: DescribedOperation): Promise<S
   const number = await attachNumber(world, fixture, fixture.agentId);
   const phone = await answerCall(world, fixture);
   const campaign = await createCampaign(world, fixture, phone.agentId);
-  await fixture.ask('POST', '/auth', { body: { provider: 'ear', auth: { api_key: 'k' } } });
+  await fixture.ask('POST', '/auth', { body: { provider: 'test_stt', auth: { api_key: 'k' } } });
+  const config = { ...testConfig(), tools: [pingTool()] };
+  await fixture.ask('PATCH', `/agents/${fixture.agentId}`, { body: { config } });
   const artifact = (name: string) =>
     [callId, phone.callId].map((call) => `${ports.objects.root}${fixture.org_id}/${call}/${name}`);
   const meaningful = {
@@ -70,13 +65,12 @@ async function openStage(world: World, operation: DescribedOperation): Promise<S
     provider_call_sid: [phone.sid],
     to_number: ['+14155550100'],
     from_number: [phone.number],
-    provider: ['ear', 'plivo'],
+    provider: ['test_stt', 'plivo'],
     phone_number: [number],
     auth: [{ api_key: 'k' }],
-    allowed_hosts: [['models.example.com']],
+    ...{ allowed_hosts: [['models.example.com']], hosts: [['api.example.com']], tool_name: ['ping'] },
     campaign_id: [campaign.campaign_id],
-    source_id: [campaign.source_id],
-    source_type: ['csv'],
+    ...{ source_id: [campaign.source_id], source_type: ['csv'] },
     timezone: ['Europe/Berlin'],
     slots: [[{ day_of_week: 0, start_time: '09:00', end_time: '24:00' }]],
     max_concurrency: [5],

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { assert } from 'chai';
 import { REPORT_ROWS_MAX } from '../../domain/campaigns/report.ts';
 import { outboundCall, type CallLog } from '../../domain/calls/call-log.ts';
@@ -6,6 +5,7 @@ import { joinCampaigns, openCampaignWorld, type CampaignClient } from '../suppor
 import { skip } from '../support/skipped.ts';
 import { areDistributed } from '../support/stores.ts';
 import type { World } from '../support/world.ts';
+import { eventually } from '../support/eventually.ts';
 
 const HEADER = 'call_id,to_number,status,call_response,duration,created_at';
 
@@ -133,8 +133,7 @@ describe('the files of campaigns over HTTP', function () {
     it('is gone behind its link after a while', async () => {
       if (areDistributed) {
         const link = await world.ports.objects.link(source, 1, { filename: 'list.csv' });
-        await delay(2_500);
-        assert.isAtLeast((await fetch(link)).status, 400);
+        await eventually(async () => (await fetch(link)).status >= 400, 'the end of the link');
         assert.equal(new URL(await linkOf()).searchParams.get('X-Amz-Expires'), '300');
         return;
       }

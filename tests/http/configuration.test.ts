@@ -39,7 +39,7 @@ describe('the configuration catalogue over HTTP', () => {
   it('lists the providers of each kind by id, the built-in ones first, then the default one', async () => {
     assert.deepInclude((await ask('/configuration/stt')).body, {
       local: { provider: 'local', name: 'Local speech recognition', provider_type: 'local', authenticated: true },
-      ear: { provider: 'ear', name: 'Ear', provider_type: 'cloud', authenticated: false },
+      test_stt: { provider: 'test_stt', name: 'Test STT', provider_type: 'cloud', authenticated: false },
     });
     for (const [kind, ...first] of [
       ['stt', 'local', 'deepgram'],
@@ -55,11 +55,11 @@ describe('the configuration catalogue over HTTP', () => {
 
   it('lists what takes all of some languages', async () => {
     const list = async (query: string) => Object.keys(await read(`stt?languages=${query}`)).toSorted();
-    assert.includeMembers(await list('en'), ['deepgram', 'ear', 'local']);
-    assert.includeMembers(await list('hi,en'), ['deepgram', 'ear']);
+    assert.includeMembers(await list('en'), ['deepgram', 'test_stt', 'local']);
+    assert.includeMembers(await list('hi,en'), ['deepgram', 'test_stt']);
     assert.notInclude(await list('hi,en'), 'local');
     assert.deepEqual(await list('hi%2Cen'), await list('hi,en'));
-    assert.notInclude(await list('fr'), 'ear');
+    assert.notInclude(await list('fr'), 'test_stt');
     assert.deepEqual(await list('brx'), ['bhashini', 'sarvam']);
     assert.deepEqual(await list('brx,fr'), []);
     assert.include(Object.keys(await read('tts?languages=en-US')), 'local');
@@ -88,9 +88,9 @@ describe('the configuration catalogue over HTTP', () => {
   });
 
   it('shows the settings of a provider, its secrets by name only', async () => {
-    const setting = await read('llm/setting/brain');
+    const setting = await read('llm/setting/test_llm');
     assert.deepInclude(setting, {
-      provider: 'brain',
+      provider: 'test_llm',
       secrets: ['api_key'],
       required: ['api_key'],
       authenticated: false,
@@ -103,7 +103,7 @@ describe('the configuration catalogue over HTTP', () => {
 
   it('narrows models and capabilities to the languages that are asked for', async () => {
     const models = async (query: string) => {
-      const { fields, capabilities } = await read(`stt/setting/ear${query}`);
+      const { fields, capabilities } = await read(`stt/setting/test_stt${query}`);
       assert.deepEqual(Object.keys(capabilities as object), fields['model']?.examples);
       return fields['model']?.examples;
     };
@@ -175,17 +175,22 @@ describe('the configuration catalogue over HTTP', () => {
   });
 
   it('keeps nothing where no model takes the languages', async () => {
-    const { capabilities, fields } = await read('stt/setting/ear?languages=brx');
+    const { capabilities, fields } = await read('stt/setting/test_stt?languages=brx');
     assert.deepEqual([capabilities, fields['model']?.examples], [{}, []]);
   });
 
   it('answers 404 to an unknown provider and 400 to an unknown language', async () => {
-    for (const path of ['stt/setting/nobody', 'tts/setting/ear', 'llm/setting/local', 'telephony/setting/openai']) {
+    for (const path of [
+      'stt/setting/no_vendor',
+      'tts/setting/test_stt',
+      'llm/setting/local',
+      'telephony/setting/openai',
+    ]) {
       const [kind = '', , provider = ''] = path.split('/');
       const detail = `Provider ${provider} not found: GET /configuration/${kind} lists all there are`;
       assert.deepInclude(await ask(`/configuration/${path}`), { status: 404, detail });
     }
-    for (const path of ['stt', 'tts', 'stt/setting/ear', 'tts/setting/local'])
+    for (const path of ['stt', 'tts', 'stt/setting/test_stt', 'tts/setting/local'])
       for (const query of ['xx', 'en,', 'en,en-XX', ''])
         assert.equal((await ask(`/configuration/${path}?languages=${query}`)).status, 400, `${path} ${query}`);
     const twice = await ask('/configuration/stt?languages=en&languages=hi');
@@ -194,6 +199,6 @@ describe('the configuration catalogue over HTTP', () => {
 
   it('takes no languages where none are spoken', async () => {
     assert.equal((await ask('/configuration/llm?languages=xx')).status, 200);
-    assert.equal((await ask('/configuration/llm/setting/brain?languages=xx')).status, 200);
+    assert.equal((await ask('/configuration/llm/setting/test_llm?languages=xx')).status, 200);
   });
 });

@@ -98,9 +98,9 @@ describe('requests for one operation', () => {
       assert.equal((await list('languages=en&languages=hi')).status, 400);
       assert.equal((await logIn(known)).status, 200);
       assert.equal((await logIn({ ...known, password: 7 })).status, 422);
-      for (const provider of ['ear', 'nobody']) {
+      for (const provider of ['test_stt', 'no_vendor']) {
         const path = `/api/v1/configuration/stt/setting/${provider}?languages=en`;
-        assert.equal((await world.ask('GET', path, { token })).status, provider === 'ear' ? 200 : 404, path);
+        assert.equal((await world.ask('GET', path, { token })).status, provider === 'test_stt' ? 200 : 404, path);
       }
     }
     await world.close();

@@ -120,17 +120,17 @@ describe('the calls of an organisation over HTTP', () => {
         model_usage: {
           stt: { model: 'pocketsphinx-en-us', provider: 'local', call_count: 5 },
           tts: { model: 'flite', provider: 'local', call_count: 5 },
-          llm: { model: null, provider: 'brain', call_count: 5 },
+          llm: { model: null, provider: 'test_llm', call_count: 5 },
         },
       });
     });
 
     it("name the provider's own model for agents that chose none", async () => {
       const { config } = (await world.ports.agents.find(fixture.org_id, fixture.agentId))!;
-      const models = { ...config.models, stt_config: { provider: 'ear' } };
+      const models = { ...config.models, stt_config: { provider: 'test_stt' } };
       await world.ports.agents.update(fixture.org_id, fixture.agentId, { config: { ...config, models } });
       await keep(0);
-      assert.deepEqual((await analytics()).model_usage.stt, { model: 'wide', provider: 'ear', call_count: 1 });
+      assert.deepEqual((await analytics()).model_usage.stt, { model: 'wide', provider: 'test_stt', call_count: 1 });
     });
   });
 

@@ -5,7 +5,7 @@ import { testConfig } from '../support/providers.ts';
 import { invited } from '../support/staff.ts';
 import { openWorld, type World } from '../support/world.ts';
 
-const AUTH = { provider: 'ear', auth: { api_key: 'sk-12345678' } };
+const AUTH = { provider: 'test_stt', auth: { api_key: 'sk-12345678' } };
 
 const statuses = (answers: readonly Answer[]): number[] =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -89,8 +89,8 @@ describe('of several who ask at the same time', () => {
     assert.deepEqual(statuses(stored), Array<number>(8).fill(201));
     const made = stored.map(({ body }) => (body as { created_at: string }).created_at);
     assert.lengthOf(new Set(made), 1);
-    assert.deepEqual((await fixture.ask('GET', '/auth/configured')).body, ['ear']);
-    assert.deepEqual(statuses(await eight(() => fixture.ask('DELETE', '/auth/ear'))), ONE_OF_EIGHT(200, 404));
+    assert.deepEqual((await fixture.ask('GET', '/auth/configured')).body, ['test_stt']);
+    assert.deepEqual(statuses(await eight(() => fixture.ask('DELETE', '/auth/test_stt'))), ONE_OF_EIGHT(200, 404));
     assert.deepEqual((await fixture.ask('GET', '/auth/configured')).body, []);
   });
 

@@ -55,8 +55,12 @@ describe('the metrics', () => {
 
   it('know vendors by the names that are declared', async () => {
     const metrics = new MetricsRegistry();
-    const monitor = prometheusCallMetrics(metrics.register, { stt: ['ears'], llm: ['mind'], tts: ['mouth'] });
-    for (const provider of ['mind', ...times(500, random)]) {
+    const monitor = prometheusCallMetrics(metrics.register, {
+      stt: ['test_stt'],
+      llm: ['test_llm'],
+      tts: ['test_tts'],
+    });
+    for (const provider of ['test_llm', ...times(500, random)]) {
       const call = monitor.begin('web');
       call.identify({ call_id: random(), agent_id: random() });
       call.vendorRequestStarted('llm', provider, random()).ended('retryable');
@@ -74,13 +78,13 @@ describe('the metrics', () => {
       call.ended('caller_left');
     }
     const series = seriesIn(await metrics.text()).filter((line) => line.startsWith('voice_'));
-    assert.sameMembers(valuesOf(series, 'provider'), ['mind', 'other']);
+    assert.sameMembers(valuesOf(series, 'provider'), ['test_llm', 'other']);
     assert.notMatch(series.join('\n'), /[0-9a-f]{8}-[0-9a-f]{4}/);
     for (const line of [
-      'voice_vendor_failures_total{stage="llm",provider="mind",fault="retryable"} 1',
+      'voice_vendor_failures_total{stage="llm",provider="test_llm",fault="retryable"} 1',
       'voice_vendor_failures_total{stage="llm",provider="other",fault="opening"} 500',
-      'voice_vendor_failovers_total{stage="llm",provider="mind"} 1',
-      'voice_stage_seconds_sum{stage="llm",provider="mind"} 0.5',
+      'voice_vendor_failovers_total{stage="llm",provider="test_llm"} 1',
+      'voice_stage_seconds_sum{stage="llm",provider="test_llm"} 0.5',
       'voice_stage_faults_total{stage="llm"} 501',
       'voice_calls_total{kind="web",reason="caller_left"} 501',
     ])

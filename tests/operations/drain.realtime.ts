@@ -10,6 +10,7 @@ import { resolve as partOf } from '../../bootstrap/dependencies.ts';
 import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
+import { eventually } from '../support/eventually.ts';
 
 const LONGEST_MS = 120_000;
 
@@ -103,7 +104,7 @@ describe('a process that is asked to end', function () {
     ];
     const answers: string[] = [];
     const clients = Array.from({ length: 12 }, (_, place) => asking(url, kinds[place % 3]!, answers));
-    while (answers.length < 300) await new Promise((resolve) => setTimeout(resolve, 20));
+    await eventually(() => answers.length >= 300, '300 answers');
     child.kill('SIGTERM');
     await Promise.all(clients);
     const [code] = await exited;
@@ -152,8 +153,7 @@ describe('a process that is asked to end', function () {
       }),
     );
     runtime.child.kill('SIGTERM');
-    while ((await fetch(`${runtime.url}/readyz`)).status !== 503)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await eventually(async () => (await fetch(`${runtime.url}/readyz`)).status === 503, 'the start of draining');
     const turnedAway = await SyntheticCaller.connect(user.socket);
     assert.equal((await turnedAway.closed).code, 1013);
     // The calls still have both ends: the agent answers.

@@ -7,6 +7,7 @@ import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { replace, resolve } from '../../bootstrap/dependencies.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
+import { eventually } from '../support/eventually.ts';
 
 describe('browser socket, invalid use', function () {
   let platform: OpenPlatform;
@@ -93,9 +94,7 @@ describe('browser socket, invalid use', function () {
     for (let count = 0; count < 3; count += 1) callers.push(await SyntheticCaller.join(crowded.socket));
     assert.equal((await closing(crowded.socket)).code, 4429);
     await callers.pop()?.hangUp();
-    await eventually(async () => {
-      callers.push(await SyntheticCaller.join(crowded.socket));
-    });
+    callers.push(await eventually(() => SyntheticCaller.join(crowded.socket).catch(() => null), 'a free slot'));
     for (const caller of callers) await caller.hangUp();
   });
 
@@ -136,16 +135,3 @@ describe('browser socket, invalid use', function () {
     assert.isAbove((await user.api.download(`/calls/${callId}/recording`)).length, 44);
   });
 });
-
-/** Tries until it works, for three seconds. */
-async function eventually(attempt: () => Promise<void>): Promise<void> {
-  const deadline = performance.now() + 3_000;
-  for (;;) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (performance.now() > deadline) throw error;
-      await new Promise((done) => setTimeout(done, 50));
-    }
-  }
-}

@@ -5,6 +5,7 @@ import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { CarrierPeer } from './carrier-peer.ts';
 import { carrierRuntime, SERVERS, type CarrierRuntime } from './carrier-runtime.ts';
 import { SIDES } from './carrier-sides.ts';
+import { eventually } from '../support/eventually.ts';
 
 const CALL = { sid: 's', from: '+1', to: '+2', answeredBy: 'unknown' };
 const REPORT = { sid: 's', status: 'completed', response: null, isAnswered: true, cause: null };
@@ -20,7 +21,7 @@ for (const kind of SERVERS)
     after(() => runtime.server.close());
 
     beforeEach(async () => {
-      while (runtime.liveCalls.count > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      await eventually(() => runtime.liveCalls.count === 0, 'the end of all calls');
     });
 
     const closing = async (url: string): Promise<number> => (await CarrierPeer.connect('plivo', url)).closed;
@@ -121,7 +122,7 @@ for (const kind of SERVERS)
       const open = new Set(peers);
       const codes: number[] = [];
       for (const peer of peers) void peer.closed.then((code) => open.delete(peer) && codes.push(code));
-      await peers[0]!.until(() => codes.length === 2, 'two are turned away');
+      await eventually(() => codes.length === 2, 'two are turned away');
       assert.deepEqual(codes, [4403, 4403]);
       for (const peer of open) await peer.hangUp();
     });
@@ -129,7 +130,7 @@ for (const kind of SERVERS)
     it('ignores malformed messages and closes on oversized ones', async () => {
       for (const provider of Object.keys(SIDES)) {
         const peer = await CarrierPeer.join(provider, await runtime.answered(provider, `malformed ${provider}`));
-        await peer.until(() => peer.messagesMs.length > 0, 'the agent talks');
+        await eventually(() => peer.messagesMs.length > 0, 'the agent talks');
         for (const nonsense of [
           '',
           '{',
@@ -146,7 +147,7 @@ for (const kind of SERVERS)
         peer.send(' '.repeat(64 * 1024 + 1));
         assert.include([1006, 1009], await peer.closed, provider);
         await runtime.until(`malformed ${provider}`, ({ status }) => !isLive(status));
-        await peer.until(() => runtime.liveCalls.count === 0, 'the call is let go');
+        await eventually(() => runtime.liveCalls.count === 0, 'the call is let go');
       }
     });
 

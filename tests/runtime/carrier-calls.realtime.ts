@@ -6,6 +6,7 @@ import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { CarrierPeer } from './carrier-peer.ts';
 import { carrierRuntime, SERVERS, type CarrierRuntime } from './carrier-runtime.ts';
 import { SIDES } from './carrier-sides.ts';
+import { eventually } from '../support/eventually.ts';
 
 const CARRIERS = Object.keys(SIDES);
 
@@ -37,20 +38,20 @@ interface Conversation {
 async function conversation(runtime: CarrierRuntime, provider: string): Promise<Conversation> {
   const sid = `call at ${provider}`;
   const peer = await CarrierPeer.join(provider, await runtime.answered(provider, sid));
-  await peer.until(() => peer.marks.length >= 2, 'the greeting is heard');
+  await eventually(() => peer.marks.length >= 2, 'the greeting is heard');
   const greetingMarks = peer.marks.length;
   peer.talk(true);
-  await peer.until(() => peer.clears > 0, 'the greeting is interrupted');
+  await eventually(() => peer.clears > 0, 'the greeting is interrupted');
   const { samples } = peer.played;
   await new Promise((resolve) => setTimeout(resolve, 100));
   peer.talk(false);
-  await peer.until(() => peer.played.samples > samples, 'the answer is heard');
+  await eventually(() => peer.played.samples > samples, 'the answer is heard');
   await new Promise((resolve) => setTimeout(resolve, 300));
   for (const key of '42#') peer.press(key);
   await new Promise((resolve) => setTimeout(resolve, 100));
   await peer.hangUp();
   const call = await runtime.until(sid, ({ status }) => !isLive(status));
-  await peer.until(() => runtime.hungUp.includes(sid), 'the carrier is asked to hang up');
+  await eventually(() => runtime.hungUp.includes(sid), 'the carrier is asked to hang up');
   return { peer, call, greetingMarks, transcript: runtime.spool.all.get(call.call_id)?.transcript ?? '' };
 }
 
@@ -82,7 +83,7 @@ for (const kind of SERVERS)
       const [one, other] = await Promise.all([runtime.answered('plivo', 'twice'), runtime.answered('plivo', 'twice')]);
       assert.notEqual(one, other);
       const first = await CarrierPeer.join('plivo', one);
-      await first.until(() => first.messagesMs.length > 0, 'the first talks');
+      await eventually(() => first.messagesMs.length > 0, 'the first talks');
       const second = await CarrierPeer.join('plivo', other);
       assert.equal(await second.closed, 4404);
       await first.hangUp();
@@ -94,7 +95,7 @@ for (const kind of SERVERS)
       const callId = runtime.register('exotel', outbound);
       const url = dialledStreamUrl(`${runtime.url}/answer?agent_id=exotel&org_id=o1&call_id=${callId}`, 'exotel');
       const peer = await CarrierPeer.join('exotel', url);
-      await peer.until(() => peer.messagesMs.length > 0, 'the agent talks');
+      await eventually(() => peer.messagesMs.length > 0, 'the agent talks');
       assert.equal(runtime.calls.get(callId)?.provider_call_sid, 'CX');
       assert.equal(await (await CarrierPeer.join('exotel', url)).closed, 4404);
       await peer.hangUp();
@@ -103,7 +104,7 @@ for (const kind of SERVERS)
 
     it('ends the call that its carrier reports as over', async () => {
       const peer = await CarrierPeer.join('twilio', await runtime.answered('twilio', 'reported'));
-      await peer.until(() => peer.messagesMs.length > 0, 'the agent talks');
+      await eventually(() => peer.messagesMs.length > 0, 'the agent talks');
       const report = { sid: 'reported', status: 'completed', response: null, isAnswered: true, cause: null };
       const reply = await runtime.report('/hangup', 'twilio', { report });
       assert.deepEqual([reply.status, await reply.text()], [200, '']);
@@ -120,7 +121,7 @@ for (const kind of SERVERS)
       const call = { sid: 'machine', from: '+1', to: '+2', answeredBy: 'unknown' };
       const url = await (await runtime.report('/answer', 'twilio', { call }, { callId })).text();
       const peer = await CarrierPeer.join('twilio', url);
-      await peer.until(() => peer.messagesMs.length > 0, 'the agent talks');
+      await eventually(() => peer.messagesMs.length > 0, 'the agent talks');
       const answeredBy = { sid: 'machine', answeredBy: 'machine' };
       assert.equal((await runtime.report('/machine', 'twilio', { answeredBy }, { callId })).status, 200);
       assert.equal(await peer.closed, 1000);

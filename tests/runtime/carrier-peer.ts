@@ -81,15 +81,6 @@ export class CarrierPeer {
     this.#socket.pause();
   }
 
-  /** Waits until it is so. */
-  async until(isSo: () => boolean, what: string, timeoutMs = 5_000): Promise<void> {
-    const deadline = performance.now() + timeoutMs;
-    while (!isSo()) {
-      if (performance.now() > deadline) throw new Error(`${what}: it did not come to that`);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-  }
-
   #take(message: Wire): void {
     const received = this.#side.read(message);
     if (received.type === 'audio') {

@@ -1,3 +1,4 @@
+import { fakeToolCaller } from '../support/fake-tool-caller.ts';
 import type { CarrierDialect } from '../../application/ports/carrier-dialect.ts';
 import type { Carrier } from '../../application/ports/carrier.ts';
 import type { ControlPlane } from '../../application/ports/control-plane.ts';
@@ -9,6 +10,7 @@ import { runtimeUseCases } from '../../application/runtime/index.ts';
 import { LiveCalls } from '../../application/runtime/live-calls.ts';
 import { SpeechCache } from '../../application/runtime/speech-cache.ts';
 import { Ticker } from '../../application/runtime/ticker.ts';
+import { WebhookRefusals } from '../../application/runtime/webhook-refusals.ts';
 import type { MediaSettings } from '../../adapters/media/media-parts.ts';
 import { mediaRoutes } from '../../adapters/media/routes.ts';
 import type { MediaRoutes, MediaServer } from '../../adapters/media/server.ts';
@@ -25,6 +27,7 @@ import { fakeVoiceActivity } from '../support/fake-channel.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { nullMonitor } from '../support/null-monitors.ts';
+import { eventually } from '../support/eventually.ts';
 
 export type ServerKind = 'ws' | 'uws';
 export const SERVERS: readonly ServerKind[] = ['ws', 'uws'];
@@ -75,6 +78,8 @@ export async function carrierRuntime({
   const spool = new MemorySpool(clock);
   const calls = new Map<string, CallLog>();
   const hungUp: string[] = [];
+  /** The calls that were read from the API. */
+  const reads: string[] = [];
   const register = (agent_id: string, changes: Partial<CallLog> = {}): string => {
     const facts = { call_id: crypto.randomUUID(), org_id: 'o1', agent_id, agent_name: 'Desk', custom_variables: {} };
     const call = { ...webCall({ ...facts, now: clock.now() }), ...changes };
@@ -98,8 +103,12 @@ export async function carrierRuntime({
       if (agentId === 'browser') return { ...agent, agent_category: 'websocket', telephony: null };
       return { ...agent, telephony: { ...agent.telephony!, provider: agentId } };
     },
+    toolSecret: async () => null,
     credentials: async () => ({ auth: {}, allowed_hosts: [] }),
-    call: async (_orgId, callId) => calls.get(callId) ?? null,
+    call: async (_orgId, callId) => {
+      reads.push(callId);
+      return calls.get(callId) ?? null;
+    },
     registerWebCall: async (_orgId, agentId) => ({ call_id: register(agentId) }),
     registerInboundCall: async (_orgId, { agent_id, ...call }) => {
       const known = bySid(call.provider_call_sid)?.call_id;
@@ -135,9 +144,11 @@ export async function carrierRuntime({
   const delivery = new ArtifactDelivery({ spool, objects, controlPlane, clock, log });
   const providers = { find: () => null } as unknown as ProviderRegistry;
   const runtime = runtimeUseCases({
+    toolCaller: fakeToolCaller(),
     ...{ clock, log, spool, controlPlane, carriers, tickets, voiceServer, liveCalls, delivery, providers, vendors },
     ...{ random: { pick: (items) => items[0]! }, voiceActivity, ticker: new Ticker(clock) },
     speechCache: new SpeechCache(1_000_000),
+    webhookRefusals: new WebhookRefusals(clock),
     monitor: nullMonitor,
     resampling: await speexResampling(),
   });
@@ -184,15 +195,11 @@ export async function carrierRuntime({
     return reply.text();
   };
   /** The call once it looks like this. */
-  const until = async (sid: string, isSo: (call: CallLog) => boolean): Promise<CallLog> => {
-    const deadline = performance.now() + 5_000;
-    for (;;) {
+  const until = (sid: string, isSo: (call: CallLog) => boolean): Promise<CallLog> =>
+    eventually(() => {
       const call = bySid(sid);
-      if (call && isSo(call)) return call;
-      if (performance.now() > deadline) throw new Error(`The call did not get there: ${JSON.stringify(call)}`);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  };
+      return call && isSo(call) ? call : null;
+    }, `the state of call ${sid}`);
   return {
     url,
     port,
@@ -200,6 +207,7 @@ export async function carrierRuntime({
     spool,
     calls,
     lines,
+    reads,
     hungUp,
     tickets,
     register,

@@ -140,11 +140,17 @@ describe('stored credentials of a call', function () {
     for (const { api_key, model } of opened) assert.deepEqual([api_key, model], ['sk-first-1234', 'second']);
   });
 
-  it('are required: without them the call fails', async () => {
+  it('are required: without them the call fails and says whose are missing and where to store them', async () => {
     const { callId, socket } = await user.register();
     const caller = await SyntheticCaller.connect(socket);
-    await caller.closed;
-    assert.deepInclude(await user.call(callId, isDelivered), { status: 'failed', call_response: 'failed' });
+    const { reason } = await caller.closed;
+    const log = await user.call(callId, isDelivered);
+    assert.deepInclude(log, { status: 'failed', call_response: 'failed' });
+    assert.match(
+      log.error_message ?? '',
+      /^(tts|llm) acme: no api_key is stored\. Store a valid one under Credentials \(POST \/auth\)$/,
+    );
+    assert.equal(reason, `The call failed: ${log.error_message}`);
     assert.isEmpty(opened);
   });
 

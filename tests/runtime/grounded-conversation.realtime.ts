@@ -6,6 +6,7 @@ import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { pdfOf } from '../support/pdf-files.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { recognised, synthesised, voiced } from '../support/speech.ts';
+import { eventually } from '../support/eventually.ts';
 
 const QUESTION = 'what are your opening hours';
 /** What nothing but the uploaded document says. */
@@ -87,13 +88,10 @@ const isCitation = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'type' in data && data.type === 'citations';
 
 async function ready({ api }: User, documentId: string): Promise<void> {
-  const deadline = performance.now() + 30_000;
-  while (performance.now() < deadline) {
+  await eventually(async () => {
     const documents = await api.ask<KnowledgeDocument[]>('GET', '/knowledge');
     const document = documents.find(({ document_id }) => document_id === documentId);
-    if (document?.status === 'ready') return;
     if (document?.status === 'failed') throw new Error(String(document.error_message));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('The document did not get ready');
+    return document?.status === 'ready';
+  }, 'a document that is ready');
 }

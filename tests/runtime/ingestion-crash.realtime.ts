@@ -13,8 +13,8 @@ import { embeddingServer, genuine } from '../support/embedding-server.ts';
 import { longPdf } from '../support/pdf-files.ts';
 import { openPlatform } from '../support/platform.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
-import { soon } from '../telephony/telephone.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
+import { eventually } from '../support/eventually.ts';
 
 const ACCOUNT = { email: 'ada@example.com', password: 'correct horse', organisation_name: 'Analytical Engines' };
 const PAGES = 25;
@@ -113,10 +113,14 @@ describe('document ingestion after a crash', () => {
     atEndOfTest(() => platform.close());
     const { ask } = client(new URL(platform.apiBaseUrl).origin);
     const read = async () => (await ask('GET', '/api/v1/knowledge', { token })).body as readonly KnowledgeDocument[];
-    const documents = await soon(async () => {
-      const seen = await read();
-      return seen.every(({ status }) => status !== 'processing') ? seen : null;
-    });
+    const documents = await eventually(
+      async () => {
+        const seen = await read();
+        return seen.every(({ status }) => status !== 'processing') ? seen : null;
+      },
+      'the end of all ingestion',
+      90_000,
+    );
     assert.sameMembers(
       documents.map(({ original_filename, status }) => `${original_filename} ${status}`),
       ['Begun.pdf ready', 'Waiting.pdf ready'],

@@ -5,6 +5,7 @@ import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { replace, resolve } from '../../bootstrap/dependencies.ts';
 import { joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
+import { eventually } from '../support/eventually.ts';
 
 const CONNECTIONS = 500;
 const AT_ONCE = 20;
@@ -71,12 +72,5 @@ async function settledHeap(): Promise<number> {
 const activeResources = (): number =>
   process.getActiveResourcesInfo().filter((kind) => kind !== 'TCPSocketWrap' && kind !== 'Immediate').length;
 
-async function spoolEmpty(folder: string): Promise<void> {
-  const deadline = performance.now() + 20_000;
-  for (;;) {
-    const left = await readdir(folder);
-    if (left.length === 0) return;
-    assert.isBelow(performance.now(), deadline, `${left.length} calls are still in the spool`);
-    await new Promise((done) => setTimeout(done, 50));
-  }
-}
+const spoolEmpty = (folder: string): Promise<unknown> =>
+  eventually(async () => (await readdir(folder)).length === 0, 'the delivery of all calls');

@@ -12,6 +12,7 @@ import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { synthesised } from '../support/speech.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
+import { eventually } from '../support/eventually.ts';
 
 const scripted = {
   prepare: (container: Parameters<typeof replace>[0]) => replace(container, 'vendors', scriptedVendors()),
@@ -125,13 +126,8 @@ async function listening(output: NodeJS.ReadableStream): Promise<string> {
 }
 
 /** Waits until the file holds these words. */
-async function written(path: string, words: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if ((await readFile(path, 'utf8')).includes(words)) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error(`${words} was not written to ${path}`);
-}
+const written = (path: string, words: string): Promise<unknown> =>
+  eventually(async () => (await readFile(path, 'utf8')).includes(words), `${words} in ${path}`);
 
 /** As if nothing had been written for an hour. */
 async function makeOld(folder: string): Promise<void> {

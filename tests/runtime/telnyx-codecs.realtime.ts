@@ -16,6 +16,7 @@ import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { CarrierPeer } from './carrier-peer.ts';
 import { carrierRuntime, type CarrierRuntime } from './carrier-runtime.ts';
 import { type Side, SIDES } from './carrier-sides.ts';
+import { eventually } from '../support/eventually.ts';
 
 const PHRASES = [QUESTION, 'i want to book a table', 'can i speak to somebody', 'goodbye'];
 const COMFORT_NOISE = AMR_WB_WITH_PAUSE.find((frame) => (frame[0] ?? 0) >> 3 === 9) as Uint8Array;
@@ -77,12 +78,12 @@ describe('Telnyx call with an unconverted codec', () => {
     it(`is transcribed in ${encoding} with pauses and answered in mu-law`, async () => {
       const sid = `call in ${encoding}`;
       const peer = await CarrierPeer.join(side(), await runtime.answered('telnyx', sid));
-      await peer.until(() => peer.marks.length > 0, 'the greeting is heard');
+      await eventually(() => peer.marks.length > 0, 'the greeting is heard');
       peer.talk(true);
       await new Promise((resolve) => setTimeout(resolve, 1_400));
       const { samples } = peer.played;
       peer.talk(false);
-      await peer.until(() => peer.played.samples > samples, 'the answer is heard');
+      await eventually(() => peer.played.samples > samples, 'the answer is heard');
       await peer.hangUp();
       const { call_id, status } = await runtime.until(sid, (call) => !isLive(call.status));
       assert.equal(status, 'completed');

@@ -3,6 +3,7 @@ import { WebSocket } from 'ws';
 import { AnonymousSockets } from '../../adapters/media/anonymous-sockets.ts';
 import { carrierRuntime, type CarrierRuntime, SERVERS } from '../runtime/carrier-runtime.ts';
 import { fakeClock } from '../support/fake-clock.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** Sockets of clients, by the network they come from. */
 function openLimits({ atOnce = 5, attemptsPerMinute = 30, mostClients = 100 } = {}) {
@@ -15,14 +16,6 @@ function openLimits({ atOnce = 5, attemptsPerMinute = 30, mostClients = 100 } = 
   };
   const isIn = (network: string): boolean => typeof enter(network) === 'function';
   return { clock, sockets, enter, isIn };
-}
-
-/** Waits until this is so. */
-async function eventually(isSo: () => boolean): Promise<void> {
-  for (const deadline = performance.now() + 5_000; !isSo();) {
-    if (performance.now() > deadline) throw new Error('It did not come to that');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 }
 
 describe('browser sockets without a ticket', () => {
@@ -76,7 +69,7 @@ describe('browser sockets without a ticket', () => {
         opened.push(socket);
         let closing: string | null = null;
         socket.on('close', (code, reason) => (closing = `${code} ${String(reason)}`));
-        await eventually(() => closing !== null || talking() > before);
+        await eventually(() => closing !== null || talking() > before, 'an answer');
         return closing;
       }
 
@@ -98,7 +91,7 @@ describe('browser sockets without a ticket', () => {
         const ticket = { provider: 'browser', org_id: 'o1', agent_id: 'browser', call_id: runtime.register('browser') };
         assert.isNull(await open('203.0.113.9', `?ticket=${runtime.tickets.issue(ticket)}`));
         opened[0]!.close();
-        await eventually(() => talking() === 3);
+        await eventually(() => talking() === 3, 'the end of a call');
         assert.isNull(await open('203.0.113.9'));
       });
 

@@ -6,7 +6,7 @@ import { fillOrganisation, PLAIN, type FilledOrganisation } from './two-organisa
 
 /** What the runtime asks for with a bot token, and what the specification names for one. */
 const ALLOWED = [
-  ...['getAgent', 'getProviderAuth', 'registerInboundCall', 'registerWebCall', 'claimCall'],
+  ...['getAgent', 'getProviderAuth', 'getToolSecret', 'registerInboundCall', 'registerWebCall', 'claimCall'],
   ...['getCall', 'updateCall', 'updateCallByProviderSid', 'getCallMetrics', 'putCallMetrics'],
 ];
 
@@ -49,7 +49,7 @@ describe('bot token', () => {
   });
 
   it('has the role admin and sees credentials in plain text', async () => {
-    const answer = await world.ask('GET', '/api/v1/auth/brain', { token });
+    const answer = await world.ask('GET', '/api/v1/auth/test_llm', { token });
     assert.deepInclude(answer.body as object, { auth: { api_key: 'of ada' } });
     assert.deepInclude(world.ports.tokens.verify(token)!, { role: 'admin' });
   });

@@ -6,6 +6,7 @@ import { systemClock } from '../../adapters/system/clock.ts';
 import { answerCall } from '../../application/runtime/answer-call.ts';
 import { handleStatusCallback } from '../../application/runtime/handle-status-callback.ts';
 import { LiveCalls } from '../../application/runtime/live-calls.ts';
+import { WebhookRefusals } from '../../application/runtime/webhook-refusals.ts';
 import { DomainError, missing } from '../../domain/errors.ts';
 import { TELEPHONE_AGENT } from '../application/runtime/telephone-world.ts';
 import { fakeTickets } from '../application/runtime/fake-carrier.ts';
@@ -34,6 +35,7 @@ function answering(provider: string, auth: Readonly<Record<string, unknown>> | n
     ...{ clock, log, tickets: fakeTickets(), liveCalls: new LiveCalls('this process') },
     controlPlane: controlPlane as never,
     carriers: registeredCarriers(providers, { network: null as never, clock }),
+    webhookRefusals: new WebhookRefusals(clock),
     voiceServer: { baseUrl: 'https://voice.example.com' },
   });
   /** Sends a request in the carrier's format to the agent's address, without any secret. */
@@ -119,6 +121,7 @@ describe('unauthorised webhooks', () => {
           },
         } as never,
         carriers: registeredCarriers(providers, { network: null as never, clock }),
+        webhookRefusals: new WebhookRefusals(clock),
       });
       const body = JSON.stringify({ CallSid: sid, Status: 'completed', EventType: 'terminal' });
       const request = {

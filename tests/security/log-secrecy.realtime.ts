@@ -10,8 +10,9 @@ import { replace, resolve } from '../../bootstrap/dependencies.ts';
 import { client, type RequestParts } from '../support/client.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
-import { AUTH_TOKEN, joinTelephone, soon } from '../telephony/telephone.ts';
+import { AUTH_TOKEN, joinTelephone } from '../telephony/telephone.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** Every secret of the run. Secrets created during the run are added. */
 const secrets: Record<string, string> = {
@@ -97,7 +98,7 @@ describe('the log of a whole run at debug level', function () {
     await ask('GET', `/agents/${token}?token=${token}`, { token });
     await ask('POST', '/users/forgot-password', { body: { email } });
     const outbox = join(platform.directory, 'outbox');
-    const mails = await soon(async () => (await readdir(outbox).catch(() => [])).at(0) ?? null);
+    const mails = await eventually(async () => (await readdir(outbox).catch(() => [])).at(0), 'a mail');
     const mail = (await readFile(join(outbox, mails), 'utf8')).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
     secrets['resetToken'] = /token=([\w-]+)/.exec(mail)?.[1] ?? assert.fail(mail);
     const reset = { token: secrets['resetToken'], new_password: secrets['newPassword'] };
@@ -143,7 +144,7 @@ describe('the log of a whole run at debug level', function () {
     const caller = await SyntheticCaller.join(socket);
     await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000);
     await caller.say(new Int16Array(16_000).map((_, at) => 8_000 * Math.sin(at / 5)));
-    await soon(async () => (server.requested > 0 ? true : null));
+    await eventually(() => server.requested > 0, 'the request to the model');
     await caller.hangUp();
     await user.call(call_id, isDelivered, 60_000);
     // It was good once.
@@ -160,10 +161,8 @@ describe('the log of a whole run at debug level', function () {
     const body = { name: 'Spring', agent_id: agentId, source_id, retry_config: { enabled: false } };
     const { campaign_id: id } = await api.ask<{ campaign_id: string }>('POST', '/campaign/create', body);
     await api.ask('POST', `/campaign/${id}/start`);
-    await soon(async () => {
-      const { state } = await api.ask<{ state: string }>('GET', `/campaign/${id}`);
-      return state === 'running' ? null : state;
-    });
+    const isOver = async () => (await api.ask<{ state: string }>('GET', `/campaign/${id}`)).state !== 'running';
+    await eventually(isOver, 'the end of the campaign', 90_000);
     const answer = await api.ask<Readonly<Record<string, string>>>('GET', `/campaign/${id}/source-download-url`);
     const link =
       Object.values(answer).find((value) => value.includes('/downloads/')) ?? assert.fail(JSON.stringify(answer));

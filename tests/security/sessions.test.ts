@@ -17,7 +17,7 @@ const NEW_PASSWORD = 'a new password';
 const BELIEVED_READS = [
   ...['listLanguages', 'listSttProviders', 'listTtsProviders', 'listLlmProviders', 'listTelephonyProviders'],
   ...['getSttSetting', 'getTtsSetting', 'getLlmSetting', 'getTelephonySetting'],
-  ...['listAuthCatalog', 'getAuthCatalogEntry', 'listConfiguredProviders'],
+  ...['listAuthCatalog', 'getAuthCatalogEntry', 'listConfiguredProviders', 'listToolSecrets'],
   ...['listAgents', 'getAgent', 'listPhoneNumbers', 'getAgentPhoneNumber', 'listProviderInventory'],
   ...['getCall', 'getCallMetrics'],
   ...['listCampaigns', 'getCampaign', 'getCampaignProgress', 'listCampaignRuns', 'getCampaignReport'],
@@ -55,7 +55,7 @@ describe('ended session', () => {
       await end();
       const believed: string[] = [];
       for (const operation of namedOperations().filter(({ credential }) => credential === 'token')) {
-        const names = { org_id: ada.org_id, email: ada.email, provider: 'ear', agent_id: 'a1', call_id: 'c1' };
+        const names = { org_id: ada.org_id, email: ada.email, provider: 'test_stt', agent_id: 'a1', call_id: 'c1' };
         const { path, body } = operation.request({ ...PLAIN, ...names });
         const sent = { token: ada.token, ...(body !== undefined && { body }) };
         const answer = await world.ask(operation.method, path, sent);

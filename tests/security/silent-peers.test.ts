@@ -3,8 +3,9 @@ import { WebSocket } from 'ws';
 import { LIMITS, type MediaRoutes } from '../../adapters/media/server.ts';
 import { wsMediaServer } from '../../adapters/media/ws.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
-import { waitUntil, manualTimers } from '../support/manual-timers.ts';
+import { manualTimers } from '../support/manual-timers.ts';
 import { atEndOfTest } from '../support/temporary.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** Opens a socket on a server of its own. `closed` holds the codes with which the server saw it end. */
 async function connected(answersPings: boolean) {
@@ -24,7 +25,7 @@ async function connected(answersPings: boolean) {
   const client = new WebSocket(`ws://127.0.0.1:${port}/`, { autoPong: answersPings });
   client.on('ping', () => (pings += 1));
   atEndOfTest(() => client.terminate());
-  await waitUntil(() => opened === 1, 'the socket is open');
+  await eventually(() => opened === 1, 'the socket is open');
   return { closed, pings: () => pings, exchange: () => roundTrip(client) };
 }
 
@@ -33,7 +34,7 @@ async function roundTrip(client: WebSocket): Promise<void> {
   let answered = false;
   client.once('pong', () => (answered = true));
   client.ping();
-  await waitUntil(() => answered, 'the server answers a ping');
+  await eventually(() => answered, 'the server answers a ping');
 }
 
 describe('peer of a media socket', () => {
@@ -41,10 +42,10 @@ describe('peer of a media socket', () => {
     const { pass } = manualTimers();
     const { closed, pings } = await connected(false);
     pass(LIMITS.pingMs);
-    await waitUntil(() => pings() === 1, 'the peer gets a ping');
+    await eventually(() => pings() === 1, 'the peer gets a ping');
     assert.deepEqual(closed, []);
     pass(LIMITS.pingMs);
-    await waitUntil(() => closed.length === 1, 'the peer is dropped');
+    await eventually(() => closed.length === 1, 'the peer is dropped');
     assert.deepEqual(closed, [1006]);
   });
 
@@ -53,7 +54,7 @@ describe('peer of a media socket', () => {
     const { closed, pings, exchange } = await connected(true);
     for (let nth = 1; nth <= 4; nth += 1) {
       pass(LIMITS.pingMs);
-      await waitUntil(() => pings() === nth, `the peer gets ping ${nth}`);
+      await eventually(() => pings() === nth, `the peer gets ping ${nth}`);
       await exchange();
     }
     assert.deepEqual(closed, []);

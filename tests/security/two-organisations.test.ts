@@ -11,7 +11,7 @@ const NO_OBJECT: Readonly<Record<string, string>> = {
   turn_number: 'the turns of a call, counted',
 };
 /** How names end that could stand for something of an organisation. */
-const ID = /(?:^|_)(?:ids?|sid|email|number|url|key|actor)$/;
+const ID = /(?:^|_)(?:ids?|sid|email|number|url|key|actor)$|^secret_name$/;
 
 /** Operations that need a name of their own for the same thing, and those where it is none of an organisation. */
 const OTHERWISE_NAMED: Readonly<Record<string, string>> = {
@@ -123,7 +123,7 @@ describe('two organisations', () => {
 
   it('see nothing of each other in any list', async () => {
     const secrets = [ada.fixture.email, ...Object.values(ada.names).flat()]
-      .filter((value) => value !== 'brain')
+      .filter((value) => value !== 'test_llm')
       .map(String);
     const reads = operations.filter(({ method, credential }) => method === 'GET' && credential === 'token');
     assert.isAbove(reads.length, 20);
@@ -194,6 +194,7 @@ function namelessLike(value: unknown): unknown {
   return String(value)
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, () => crypto.randomUUID())
     .replace(/^ada@/, 'una@')
+    .replace(/_of_ada$/, '_of_una')
     .replace(/^\+1555010000\d$/, () => `+155501${String((unheld += 1))}`);
 }
 

@@ -5,9 +5,11 @@ import { inboundCall } from '../../domain/calls/call-log.ts';
 import { attached, newNumber } from '../../domain/telephony/phone-number.ts';
 import { fileForm, sendForm } from '../support/contact-lists.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
+import { pingTool } from '../support/fake-tool-caller.ts';
 import { testConfig } from '../support/providers.ts';
 import type { World } from '../support/world.ts';
 import type { Names } from './named-operations.ts';
+import { eventually } from '../support/eventually.ts';
 
 const METRICS = {
   summary: { turn_count: 0, interrupted_turn_count: 0, user_bot_latency_avg_secs: 0 },
@@ -49,7 +51,13 @@ export async function fillOrganisation(world: World, name: string, place: number
   const urls = { recording_url: artifact('recording.wav'), transcript_url: artifact('transcript.txt') };
   await fixture.ask('PATCH', `/calls/${callId}`, { body: urls });
   await fixture.ask('PUT', `/calls/${callId}/metrics`, { body: METRICS });
-  if (name === 'ada') await fixture.ask('POST', '/auth', { body: { provider: 'brain', auth: { api_key: 'of ada' } } });
+  if (name === 'ada')
+    await fixture.ask('POST', '/auth', { body: { provider: 'test_llm', auth: { api_key: 'of ada' } } });
+  const secretName = `key_of_${name}`;
+  await fixture.ask('POST', '/tool-secrets', {
+    body: { name: secretName, value: `secret of ${name}`, hosts: ['api.example.com'] },
+  });
+  await fixture.ask('PATCH', `/agents/${agentId}`, { body: { config: { ...testConfig(), tools: [pingTool()] } } });
   const phoneAgent = await onTheTelephone(fixture);
   const pending = newNumber({ phone_number: number, provider: 'plivo', org_id }, new Date(0));
   await ports.phoneNumbers.add(attached(pending, phoneAgent, { byEmail: email, now: new Date(0) }));
@@ -69,7 +77,8 @@ export async function fillOrganisation(world: World, name: string, place: number
     document_ids: [documentId],
     phone_number: number,
     from_number: number,
-    provider: 'brain',
+    provider: 'test_llm',
+    secret_name: secretName,
     actor: email,
     ...urls,
   };
@@ -125,16 +134,16 @@ const campaignOf = ({ org_id, agentId, email }: AgentFixture, campaign_id: strin
 /** The id of a document of this organisation that can be asked. */
 async function uploaded(world: World, { token, ask }: AgentFixture): Promise<string> {
   const { body } = await sendForm(world, token, fileForm('%PDF-words', 'Hours.pdf'), '/knowledge/upload');
-  for (let turn = 0; turn < 1_000; turn += 1) {
-    if ((await ask('GET', '/knowledge')).text.includes('"ready"')) return (body as { document_id: string }).document_id;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error('The document did not become ready');
+  await eventually(async () => (await ask('GET', '/knowledge')).text.includes('"ready"'), 'a document that is ready');
+  return (body as { document_id: string }).document_id;
 }
 
 /** Values for what names nothing of an organisation, where a request needs it. */
 export const PLAIN: Names = {
   name: 'Taken over',
+  tool_name: 'ping',
+  arguments: {},
+  variables: {},
   status: 'failed',
   owner: 'runtime',
   heard_at: '2026-03-02T09:00:00.000Z',

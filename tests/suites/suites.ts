@@ -41,7 +41,7 @@ export const SUITES = {
 export type SuiteName = keyof typeof SUITES;
 
 /** Folders with packages and commands of their own. */
-const ELSEWHERE = ['vendor-sdks', 'contract-tools'];
+const ELSEWHERE = ['vendor-sdks', 'contract-tools', 'mutants'];
 
 /** The folders in `tests/` whose tests are in suites, with paths from the root. */
 export async function testFolders(): Promise<string[]> {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { Answer } from './client.ts';
@@ -6,8 +5,7 @@ import { fileForm, sendForm } from './contact-lists.ts';
 import { createTelephonyAgent } from './telephony-resources.ts';
 import { openAgentFixture } from './agent-fixture.ts';
 import { INTERNAL_KEY, openWorld, type World } from './world.ts';
-
-const TIMEOUT_MS = 10_000;
+import { eventually } from './eventually.ts';
 
 /** An organisation that creates campaigns over HTTP, with a telephony agent. */
 export type CampaignClient = Awaited<ReturnType<typeof joinCampaigns>>;
@@ -21,12 +19,7 @@ export const openCampaignWorld = (settings?: Parameters<typeof openWorld>[1]): P
 
 /** Advances the clock until the condition holds. */
 export async function passUntil({ ports }: World, isSo: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = performance.now() + TIMEOUT_MS;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error('It did not come to that');
-    await ports.clock.advanceAsync(100);
-    await delay(5);
-  }
+  await eventually(async () => (await isSo()) || ports.clock.advanceAsync(100), 'what the clock is advanced for');
 }
 
 export async function joinCampaigns(world: World, name?: string) {

@@ -1,3 +1,5 @@
+import { shortWait } from './eventually.ts';
+
 /** A contract is data: a sentence, and the check that it holds for a fresh subject. */
 export type Contract<T> = Readonly<Record<string, (subject: T) => Promise<void>>>;
 
@@ -17,9 +19,12 @@ export function bites<T>(contract: Contract<T>, ...saboteurs: (() => T | Promise
     });
 }
 
+/** A wait that takes longer than this counts as a broken promise. Genuine subjects take a few ms. */
+const BROKEN_AFTER_MS = 2_000;
+
 async function isBrokenBy<T>(check: (subject: T) => Promise<void>, subject: T): Promise<boolean> {
   try {
-    await check(subject);
+    await shortWait.run(BROKEN_AFTER_MS, () => check(subject));
     return false;
   } catch {
     return true;

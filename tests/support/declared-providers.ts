@@ -24,7 +24,7 @@ export const DECLARATIONS: readonly Declaration[] = [
     'voice_key',
   ]),
   declared('llm', 'bare', { model: text() }, ['model']),
-  declared('llm', 'brain', { api_key: secret(), extra: secret() }),
+  declared('llm', 'test_llm', { api_key: secret(), extra: secret() }),
   declared('telephony', 'courier', { auth_id: secret(), auth_token: secret() }, ['auth_id', 'auth_token']),
 ];
 

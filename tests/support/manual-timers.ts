@@ -1,3 +1,4 @@
+import { syncBuiltinESMExports } from 'node:module';
 import { mock } from 'node:test';
 import { atEndOfTest } from './temporary.ts';
 
@@ -7,15 +8,11 @@ import { atEndOfTest } from './temporary.ts';
  */
 export function manualTimers(): { pass(ms: number): void } {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
-  atEndOfTest(() => mock.timers.reset());
+  // The product imports some timers by name.
+  syncBuiltinESMExports();
+  atEndOfTest(() => {
+    mock.timers.reset();
+    syncBuiltinESMExports();
+  });
   return { pass: (ms) => mock.timers.tick(ms) };
-}
-
-/** Waits up to five seconds for a condition, with mocked timers too. */
-export async function waitUntil(isSo: () => boolean, what: string): Promise<void> {
-  const deadline = performance.now() + 5_000;
-  while (!isSo()) {
-    if (performance.now() > deadline) throw new Error(`It did not come to be: ${what}`);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
 }

@@ -8,10 +8,10 @@ const unopened = (): Promise<never> => Promise.reject(new Error('This provider i
 
 /** A cloud transcriber of two models that differ in their languages. */
 const sttVendor = sttProvider({
-  provider: 'ear',
-  name: 'Ear',
+  provider: 'test_stt',
+  name: 'Test STT',
   provider_type: 'cloud',
-  description: 'Hears.',
+  description: 'Transcribes.',
   required: ['api_key', 'model'],
   fields: { api_key: secret(), model: choice(['wide', 'narrow'], { default: 'wide' }) },
   capabilities: { wide: { languages: { en: 'en', hi: 'hi-IN' } }, narrow: { languages: { hi: 'hi' } } },
@@ -20,10 +20,10 @@ const sttVendor = sttProvider({
 
 /** A cloud language model with a secret. */
 const llmVendor = llmProvider({
-  provider: 'brain',
-  name: 'Brain',
+  provider: 'test_llm',
+  name: 'Test LLM',
   provider_type: 'cloud',
-  description: 'Thinks.',
+  description: 'Generates.',
   required: ['api_key'],
   fields: { api_key: secret(), temperature: number({ default: 1, minimum: 0, maximum: 2 }) },
   open: unopened,
@@ -40,6 +40,6 @@ export const testConfig = (): Record<string, unknown> => ({
   models: {
     stt_config: { provider: 'local' },
     tts_config: { provider: 'local', voice: null },
-    llm_config: { provider: 'brain', temperature: 0.5 },
+    llm_config: { provider: 'test_llm', temperature: 0.5 },
   },
 });

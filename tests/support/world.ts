@@ -20,6 +20,7 @@ import { fakeClock } from './fake-clock.ts';
 import { fakeEmbedders } from './fake-embedders.ts';
 import { fakeMailer } from './fake-mailer.ts';
 import { fakePdfText } from './fake-pdf-text.ts';
+import { fakeToolCaller } from './fake-tool-caller.ts';
 import { fakeTickets } from './fake-tickets.ts';
 import { inventoried } from './inventory.ts';
 import { statusChecked } from './promised-statuses.ts';
@@ -58,9 +59,29 @@ const SETTINGS = {
 const NAMES = [
   ...['users', 'organisations', 'memberships', 'passwordResets', 'auditEvents', 'agents', 'storedUse', 'phoneNumbers'],
   ...['calls', 'leases', 'metrics', 'campaigns', 'runs', 'engineLeases', 'accountDials', 'dailyCounts', 'knowledge'],
-  ...['providerAuths', 'credentialIndex', 'objects', 'links', 'vectors', 'tokens', 'resetTokens', 'cipher', 'ids'],
+  ...[
+    'providerAuths',
+    'toolSecrets',
+    'credentialIndex',
+    'objects',
+    'links',
+    'vectors',
+    'tokens',
+    'resetTokens',
+    'cipher',
+    'ids',
+  ],
   ...['mailQueue', 'publicAppUrl', 'signUpPolicy', 'confirmationPolicy', 'invitationsPerDay', 'numberFormat'],
-  ...['organisationCarriers', 'agentNumbers', 'voiceServer', 'operatorServers', 'csvParser', 'dialPacing', 'quotas'],
+  ...[
+    'organisationCarriers',
+    'agentNumbers',
+    'voiceServer',
+    'operatorServers',
+    'argumentSchemas',
+    'csvParser',
+    'dialPacing',
+    'quotas',
+  ],
   ...['campaignMeter', 'ingestMeter', 'dialler', 'campaignEngine', 'callOutcomeListener', 'ingestion'],
 ] as const;
 
@@ -116,6 +137,8 @@ async function replaceParts(container: Container) {
     ...{ pdfText: fakePdfText(), embedders: fakeEmbedders() },
     // Readable tickets.
     tickets: fakeTickets(),
+    // No requests to the servers of tools.
+    toolCaller: fakeToolCaller(),
     // Two scripted vendors beside the registered ones.
     providers: testProviders(),
     // Two concurrent calls, so that tests reach the limit.

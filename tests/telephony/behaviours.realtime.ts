@@ -4,7 +4,8 @@ import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
-import { joinTelephone, TIMEOUT_MS, soon, type Telephone } from './telephone.ts';
+import { joinTelephone, TIMEOUT_MS, type Telephone } from './telephone.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** Callees by last digit: the outcome of the call, and whether audio flowed. */
 const CALLEES = [
@@ -46,6 +47,11 @@ for (const kind of ['ws', 'uws'])
         assert.deepInclude(log, { status, call_response: response, to_number: `+1415555010${digit}` });
         if (sounds !== null) assert.equal(log.start_time_utc !== null, sounds);
         assert.isString(log.end_time_utc);
+        if (digit !== '4')
+          assert.equal(
+            log.error_message,
+            digit === '3' ? 'The carrier could not complete the call: 5010 Internal Error' : null,
+          );
         if (digit === '6') assert.isAtMost(log.duration ?? 99, 10);
       });
 
@@ -69,7 +75,7 @@ for (const kind of ['ws', 'uws'])
       const { total } = await api.ask<{ total: number }>('GET', `/calls/org/${orgId}`);
       assert.equal(total, CALLEES.length + CALLS_MAX + 1, 'a call that never was has no log');
       await browser.hangUp();
-      const next = await soon(() => dial(number).catch(() => null));
+      const next = await eventually(() => dial(number).catch(() => null), 'a dial within the limit', TIMEOUT_MS);
       const sids = [calling, next.provider_call_sid, ...called.map(({ provider_call_sid }) => provider_call_sid)];
       await Promise.all(sids.map((sid) => simulate('POST', `/calls/${sid ?? ''}`, { hang_up: true })));
       for (const { call_id } of [next, ...called]) assert.isFalse(isLive((await telephone.over(call_id)).status));

@@ -8,7 +8,8 @@ import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { channelOf } from '../support/speech.ts';
 import { standstill } from '../support/standstill.ts';
 import { BOOKED, RESTAURANT_AGENT, GREETING, OPENING_HOURS } from './telephone-agent.ts';
-import { joinTelephone, TIMEOUT_MS, soon, type SimulatedCall, type Telephone } from './telephone.ts';
+import { joinTelephone, TIMEOUT_MS, type SimulatedCall, type Telephone } from './telephone.ts';
+import { eventually } from '../support/eventually.ts';
 
 const QUESTION = 'what are your opening hours';
 /** Silence after which a side has finished speaking, in ms. */
@@ -41,7 +42,10 @@ async function collected({ api, hungUp }: Telephone, log: CallLog): Promise<Ende
   assert.deepEqual([head, dashes], [`call_id=${call_id}`, '---']);
   const wav = await api.download(`/calls/${call_id}/recording`);
   // They are delivered after the recording.
-  const metrics = await soon(() => api.ask<EndedCall['metrics']>('GET', `/calls/${call_id}/metrics`).catch(() => null));
+  const metrics = await eventually(
+    () => api.ask<EndedCall['metrics']>('GET', `/calls/${call_id}/metrics`).catch(() => null),
+    'the metrics of the call',
+  );
   return { log, carrier, wav, lines, metrics };
 }
 
@@ -64,16 +68,17 @@ async function outbound(telephone: Telephone): Promise<EndedCall> {
   /** Once the agent's playout exceeds this length and is complete: its length. */
   const answered = async (before: number): Promise<number> => {
     let [received, since] = [before, performance.now()];
-    return soon(async () => {
+    const ended = async () => {
       const { frames_received: frames, notes: all } = await media();
       if (frames !== received) [received, since] = [frames, performance.now()];
       const isStill = performance.now() - since > STILL_MS && all.at(-1)?.what === 'mark_reached';
       return isStill && received > before ? received : null;
-    });
+    };
+    return eventually(ended, 'the end of the answer', TIMEOUT_MS);
   };
-  await soon(async () => ((await notes('mark_reached')).length > 6 ? true : null));
+  await eventually(async () => (await notes('mark_reached')).length > 6, 'the greeting', TIMEOUT_MS);
   await does({ say: 'What are your opening hours?' });
-  await soon(async () => ((await notes('clear')).length > 0 ? true : null));
+  await eventually(async () => (await notes('clear')).length > 0, 'the interruption', TIMEOUT_MS);
   const reported = await answered((await media()).frames_received);
   await does({ press: '42#' });
   await answered(reported);

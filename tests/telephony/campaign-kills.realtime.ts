@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { assert } from 'chai';
 import { pinoLog } from '../../adapters/system/json-log.ts';
 import { replace } from '../../bootstrap/dependencies.ts';
@@ -12,9 +11,11 @@ import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { leaseStores } from '../support/stores.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 import { dialLedger, type DialledCall } from './dial-ledger.ts';
+import { forwardClock } from './forward-clock.ts';
 import { KilledApi } from './killed-api.ts';
 import { joinTelephone, type Telephone } from './telephone.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** Numbers of campaigns and contacts. */
 const [CAMPAIGNS, CONTACTS] = [3, 100] as const;
@@ -22,6 +23,8 @@ const TOTAL = CAMPAIGNS * CONTACTS;
 /** Numbers of dialled calls at which the API is killed. */
 const KILLED_AT = [30, 80, 140, 200, 260] as const;
 const TIMEOUT_MS = 600_000;
+/** Longer than every lease: after this time nothing waits for the killed process. In ms. */
+const OUTAGE_MS = 65_000;
 
 /** Callees by their last digit: busy, no answer, failed, declined, and one of a campaign who picks up. */
 const numberOf = (campaign: number, contact: number): string =>
@@ -29,16 +32,20 @@ const numberOf = (campaign: number, contact: number): string =>
 
 describe('campaigns, API killed five times', () => {
   it('dial every contact once and count exactly', async () => {
-    const { ledger, api, telephone, documentsUrl } = await arranged();
+    const { ledger, api, telephone, documentsUrl, clock } = await arranged();
     const campaigns: Campaign[] = [];
     for (let place = 0; place < CAMPAIGNS; place += 1) campaigns.push(await launched(telephone, place));
     for (const count of KILLED_AT) {
-      await until(async () => ledger.dialled.length >= count);
+      await until(async () => ledger.dialled.length >= count, `${count} calls`);
       await api.kill();
-      await api.start();
+      clock.forward(OUTAGE_MS);
+      await api.start(clock);
     }
     const find = async ({ campaign_id }: Campaign) => telephone.api.ask<Campaign>('GET', `/campaign/${campaign_id}`);
-    await until(async () => (await Promise.all(campaigns.map(find))).every(({ state }) => state === 'completed'));
+    await until(
+      async () => (await Promise.all(campaigns.map(find))).every(({ state }) => state === 'completed'),
+      'the end of all campaigns',
+    );
     const ended = await Promise.all(campaigns.map(find));
     await api.kill();
     const { runs, calls } = await kept(documentsUrl, campaigns);
@@ -48,6 +55,7 @@ describe('campaigns, API killed five times', () => {
 
 /** Carrier, runtime and ledger in this process, and the API in a separate one. */
 async function arranged() {
+  const clock = forwardClock();
   const directory = await temporaryDirectory();
   const stores = await leaseStores();
   atEndOfTest(() => stores?.release());
@@ -62,7 +70,10 @@ async function arranged() {
       API_BASE_URL: `http://127.0.0.1:${apiPort}/api/v1`,
       ...stores?.env,
     },
-    prepare: (container) => replace(container, 'vendors', scriptedVendors()),
+    async prepare(container) {
+      await replace(container, 'vendors', scriptedVendors());
+      await replace(container, 'clock', clock);
+    },
   });
   atEndOfTest(() => platform.close());
   const ledger = await dialLedger(platform.simulatorUrl ?? '');
@@ -81,10 +92,10 @@ async function arranged() {
     ...stores?.env,
   });
   atEndOfTest(() => api.kill());
-  await api.start();
+  await api.start(clock);
   const apiBaseUrl = `http://127.0.0.1:${apiPort}/api/v1`;
   const telephone = await joinTelephone({ ...platform, apiBaseUrl });
-  return { ledger, api, telephone, documentsUrl };
+  return { ledger, api, telephone, documentsUrl, clock };
 }
 
 async function launched({ api, agentId }: Telephone, place: number): Promise<Campaign> {
@@ -161,10 +172,5 @@ function audit(
 }
 
 /** Resolves when the condition holds. Requests that fail because of a kill are repeated. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + TIMEOUT_MS;
-  while (!(await isSo().catch(() => false))) {
-    if (performance.now() > deadline) throw new Error('It did not come to that');
-    await delay(50);
-  }
-}
+const until = (isSo: () => Promise<boolean>, what: string): Promise<unknown> =>
+  eventually(() => isSo().catch(() => false), what, TIMEOUT_MS);

@@ -6,7 +6,8 @@ import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { brokenCarrier, type Mishap } from './broken-carrier.ts';
 import { forwardClock } from './forward-clock.ts';
-import { joinTelephone, TIMEOUT_MS, soon, type Telephone } from './telephone.ts';
+import { joinTelephone, TIMEOUT_MS, type Telephone } from './telephone.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** Callees by last digit, and the outcome of a call to them. */
 const ENDS = {
@@ -123,7 +124,7 @@ describe('calls despite carrier faults', function () {
     it(`are not dialled again when the carrier ${mishap === 'hangs' ? mishap : `answers ${mishap} and a page`}`, async () => {
       const refusal = telephone.refusal(number);
       if (mishap === 'hangs') {
-        await soon(async () => (carrier.requests.includes(number) ? true : null));
+        await eventually(() => carrier.requests.includes(number), 'the dial at the carrier');
         clock.forward(HUNG_MS);
       }
       assert.match(await refusal, /answered 502: /);

@@ -1,8 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Clock } from '../../application/ports/clock.ts';
 
-/** The API in a separate process, to be killed and restarted. */
+const CLOCK_AHEAD = new URL('clock-ahead.ts', import.meta.url).href;
+
+/** The API in a separate process, to be killed, and restarted. */
 export class KilledApi {
   readonly #env: Readonly<Record<string, string | undefined>>;
   #child: ChildProcess | null = null;
@@ -11,10 +14,11 @@ export class KilledApi {
     this.#env = env;
   }
 
-  /** Resolves when it listens. */
-  async start(): Promise<void> {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'bootstrap/main.ts', 'api'], {
-      env: { PATH: process.env['PATH'], ...this.#env },
+  /** Starts with this wall clock. Resolves when it listens. */
+  async start(clock: Pick<Clock, 'now'>): Promise<void> {
+    const ahead = { CLOCK_AHEAD_MS: String(clock.now().getTime() - Date.now()) };
+    const child = spawn(process.execPath, ['--import', 'tsx', '--import', CLOCK_AHEAD, 'bootstrap/main.ts', 'api'], {
+      env: { PATH: process.env['PATH'], ...this.#env, ...ahead },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#child = child;

@@ -8,8 +8,9 @@ import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
 import { freePort } from '../support/free-port.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { forwardClock } from './forward-clock.ts';
-import { joinTelephone, soon, type Telephone } from './telephone.ts';
+import { joinTelephone, TIMEOUT_MS, type Telephone } from './telephone.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
+import { eventually } from '../support/eventually.ts';
 
 const CALLS_MAX = 3;
 const { INTERNAL_API_KEY, PROVIDER_AUTH_ENCRYPTION_KEY } = TEST_KEYS;
@@ -96,7 +97,11 @@ async function threeCalls(telephone: Telephone, runtimeUrl: string): Promise<voi
 
 /** The logs of its calls, once all have ended. */
 const settled = ({ logs }: Telephone): Promise<CallLog[]> =>
-  soon(async () => {
-    const seen = await logs();
-    return seen.some(({ status }) => isLive(status)) ? null : seen;
-  });
+  eventually(
+    async () => {
+      const seen = await logs();
+      return seen.some(({ status }) => isLive(status)) ? null : seen;
+    },
+    'the end of all calls',
+    TIMEOUT_MS,
+  );

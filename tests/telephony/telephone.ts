@@ -2,6 +2,7 @@ import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { isLive } from '../../domain/calls/call-log.ts';
 import { joinPlatform, type OpenPlatform } from '../support/platform.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** The token that carriers and the simulator sign with. */
 export const AUTH_TOKEN = 'a token of the tests';
@@ -86,20 +87,28 @@ export async function joinTelephone(places: Places, agent: object = RECEPTIONIST
     },
     /** The log of the call with this carrier id, once it matches. */
     bySid: (sid: string, isSo: (call: CallLog) => boolean = isOver): Promise<CallLog> =>
-      soon(async () => (await logs()).find((call) => call.provider_call_sid === sid && isSo(call)) ?? null),
+      eventually(
+        async () => (await logs()).find((call) => call.provider_call_sid === sid && isSo(call)),
+        `the log of call ${sid}`,
+        TIMEOUT_MS,
+      ),
     /** The log of this call once it has ended. */
     over: (callId: string): Promise<CallLog> => user.call(callId, isOver, TIMEOUT_MS),
     /** Waits until the carrier has delivered `count` webhooks of the call, not counting the answer document. */
     told: (sid: string, count: number): Promise<unknown> =>
-      soon(async () => {
-        const { webhooks } = await simulated(sid);
-        return webhooks.filter(({ event }) => event !== 'StartApp').length >= count ? true : null;
-      }),
+      eventually(
+        async () => {
+          const { webhooks } = await simulated(sid);
+          return webhooks.filter(({ event }) => event !== 'StartApp').length >= count;
+        },
+        `${count} webhooks of call ${sid}`,
+        TIMEOUT_MS,
+      ),
     /** The simulator's record once the call has ended, with the transcript by these phrases. */
     async hungUp(sid: string, ...phrases: readonly string[]): Promise<SimulatedCall> {
       const isEnded = ({ call_uuid, status }: Pick<SimulatedCall, 'call_uuid' | 'status'>): boolean =>
         call_uuid === sid && status === 'ended';
-      await soon(async () => (await known()).find(isEnded) ?? null);
+      await eventually(async () => (await known()).some(isEnded), `the end of call ${sid}`, TIMEOUT_MS);
       return simulated(sid, ...phrases);
     },
   };
@@ -110,14 +119,3 @@ export type Telephone = Awaited<ReturnType<typeof joinTelephone>>;
 /** Whether the call has ended and its artifacts are delivered. */
 const isOver = ({ status, start_time_utc, recording_url }: CallLog): boolean =>
   !isLive(status) && (start_time_utc === null || recording_url !== null);
-
-/** The first non-null result. */
-export async function soon<T>(look: () => Promise<T | null>): Promise<T> {
-  const deadline = performance.now() + TIMEOUT_MS;
-  for (;;) {
-    const seen = await look();
-    if (seen !== null) return seen;
-    if (performance.now() > deadline) throw new Error('It did not come to that');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}

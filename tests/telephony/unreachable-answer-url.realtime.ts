@@ -5,7 +5,8 @@ import { assert } from 'chai';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import { freePort } from '../support/free-port.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
-import { joinTelephone, TIMEOUT_MS, soon, type Telephone } from './telephone.ts';
+import { joinTelephone, TIMEOUT_MS, type Telephone } from './telephone.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** Passes all requests to a runtime, except the answer requests of this many calls. */
 async function withoutAnswers(runtime: string) {
@@ -60,10 +61,14 @@ describe('answered calls during an outage of the answer URL', function () {
       circuit_breaker: { enabled: true, failure_threshold: 0.5, window_seconds: 300, min_calls_in_window: 2 },
     });
     await api.ask('POST', `/campaign/${campaign_id}/start`);
-    const paused = await soon(async () => {
-      const campaign = await api.ask<Campaign>('GET', `/campaign/${campaign_id}`);
-      return campaign.state === 'running' ? null : campaign;
-    });
+    const paused = await eventually(
+      async () => {
+        const campaign = await api.ask<Campaign>('GET', `/campaign/${campaign_id}`);
+        return campaign.state === 'running' ? null : campaign;
+      },
+      'the end or pause of the campaign',
+      TIMEOUT_MS,
+    );
     assert.equal(paused.state, 'paused');
     assert.isAtLeast(paused.processed_rows, 2);
     assert.equal(paused.failed_rows, paused.processed_rows);

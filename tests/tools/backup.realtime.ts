@@ -12,6 +12,7 @@ import { resolve } from '../../bootstrap/dependencies.ts';
 import { root } from '../architecture/cruise.ts';
 import { pdfOf } from '../support/pdf-files.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
+import { eventually } from '../support/eventually.ts';
 
 const ACCOUNT = { email: 'ada@example.com', password: 'a password of the tests', organisation_name: 'Tests' };
 const AUTH = { provider: 'deepgram', auth: { api_key: 'the key of ada' } };
@@ -45,7 +46,7 @@ async function joined(platform: OpenPlatform): Promise<User> {
   await api.ask('POST', '/auth', AUTH);
   await api.upload('/knowledge/upload', 'opening.pdf', new Blob([Uint8Array.from(await pdfOf(FACT))]));
   const isReady = async () => JSON.stringify(await api.ask('GET', '/knowledge')).includes('"ready"');
-  while (!(await isReady())) await new Promise((done) => setTimeout(done, 50));
+  await eventually(isReady, 'a document that is ready');
   return { api, platform, orgId: session.org_id, agentId };
 }
 
@@ -95,7 +96,7 @@ function writing(user: User) {
   })();
   return {
     async several(): Promise<void> {
-      while (ids.length < 3) await new Promise((done) => setTimeout(done, 20));
+      await eventually(() => ids.length >= 3, 'three calls');
     },
     async stop() {
       stopped.abort();

@@ -8,7 +8,7 @@ import { parseBackupCommand } from '../../tools/backup/options.ts';
 import { restoreBackup } from '../../tools/backup/restore.ts';
 import { takeBackup } from '../../tools/backup/take.ts';
 import { openDocuments } from '../../bootstrap/stores.ts';
-import { smallInstallation } from '../support/installation.ts';
+import { smallInstallation } from './small-installation.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 

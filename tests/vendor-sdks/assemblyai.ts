@@ -127,7 +127,7 @@ describe('assemblyai SDK against the scripted server', () => {
     await it.close();
   });
 
-  for (const [name, params, settings] of [
+  for (const [name, params, settings, turns] of [
     ['universal-3-6-pro', PARAMS, { prompt: 'A clinic.', profanity_filter: true }],
     [
       'universal-streaming-multilingual',
@@ -146,8 +146,26 @@ describe('assemblyai SDK against the scripted server', () => {
       },
       { mode: 'balanced' },
     ],
-  ] satisfies readonly (readonly [string, StreamingTranscriberParams, object])[])
-    it(`asks ${name} for what our adapter asks for, and sends what it sends`, async () => {
+    [
+      'u3-rt-pro',
+      {
+        ...{ apiKey: KEY, sampleRate: 16_000, encoding: 'pcm_s16le', speechModel: 'u3-rt-pro', languageCodes: ['de'] },
+        ...{ keytermsPrompt: ['Aoife'], maxConnectionRetries: 0 },
+      },
+      {},
+      { turns: 'vendor' },
+    ],
+    [
+      'universal-streaming-english',
+      {
+        ...{ apiKey: KEY, sampleRate: 16_000, encoding: 'pcm_s16le', speechModel: 'universal-streaming-english' },
+        ...{ formatTurns: true, keytermsPrompt: ['Aoife'], maxConnectionRetries: 0 },
+      },
+      { language: 'en' },
+      { turns: 'vendor' },
+    ],
+  ] satisfies readonly (readonly [string, StreamingTranscriberParams, object, { turns: 'vendor' }?])[])
+    it(`asks ${name}${turns ? ' that ends turns' : ''} for what our adapter asks for, and sends what it sends`, async () => {
       const { server, it, say, turn } = await client(params);
       await it.connect();
       const end = turn(({ end_of_turn, turn_is_formatted }) => end_of_turn && turn_is_formatted);
@@ -157,7 +175,12 @@ describe('assemblyai SDK against the scripted server', () => {
       await it.close();
       const listener = new Listener();
       const all = { api_key: KEY, base_url: server.url, model: name, keyterms: ['Aoife'], ...settings };
-      const ours = await assemblyaiStt.open(all, { sampleRate: 16_000, language: 'de' }, listener, anywhere());
+      const ours = await assemblyaiStt.open(
+        all,
+        { sampleRate: 16_000, language: 'de', ...turns },
+        listener,
+        anywhere(),
+      );
       ours.startUtterance();
       hand(ours, sound('yes'), 16_000);
       hand(ours, new Int16Array(CHUNK - 640), 16_000);

@@ -20,13 +20,13 @@ import { azureStt as listener } from '../../adapters/providers/azure/stt.ts';
 import { azureTts as speaker } from '../../adapters/providers/azure/tts.ts';
 import { encodeMulaw } from '../../domain/audio/mulaw.ts';
 import { sound } from '../adapters/providers/letter-audio.ts';
-import { eventually } from '../adapters/providers/vendor-server.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { recogniser, speechRequestIn, type ClientMessage } from '../adapters/speech-vendors/azure-server.ts';
 import { httpTtsServer } from '../adapters/speech-vendors/http-tts-server.ts';
 import { Listener } from '../contracts/speech-to-text.contract.ts';
 import { synthesisedChunks } from '../contracts/text-to-speech.contract.ts';
 import { atEndOfTest } from '../support/temporary.ts';
+import { eventually } from '../support/eventually.ts';
 
 const KEY = 'sk-0123456789abcdef';
 
@@ -71,7 +71,7 @@ describe('azure speech SDK against the scripted recognition server', () => {
     await start();
     stream.write(bytesOf(sound('a table for two')));
     stream.close();
-    await eventually(() => reported.includes('sessionStopped'), 'the end of the session', 5_000);
+    await eventually(() => reported.includes('sessionStopped'), 'the end of the session');
     assert.deepEqual(
       reported.filter((event) => !event.startsWith('recognizing')),
       [
@@ -90,7 +90,7 @@ describe('azure speech SDK against the scripted recognition server', () => {
     await start();
     stream.write(new ArrayBuffer(16_000));
     stream.close();
-    await eventually(() => reported.includes('sessionStopped'), 'the end of the session', 5_000);
+    await eventually(() => reported.includes('sessionStopped'), 'the end of the session');
     assert.deepEqual(reported, ['NoMatch ', 'canceled EndOfStream', 'sessionStopped']);
   });
 
@@ -99,7 +99,7 @@ describe('azure speech SDK against the scripted recognition server', () => {
     const { stream, reported, start, stop, close } = recognition(server);
     await start();
     stream.write(bytesOf(sound('a table for two, and another one')));
-    await eventually(() => reported.some((event) => event.startsWith('recognizing')), 'words on the way', 5_000);
+    await eventually(() => reported.some((event) => event.startsWith('recognizing')), 'words on the way');
     await stop();
     await close();
     await eventually(() => server.sockets.size === 0, 'the end of the connection');
@@ -113,7 +113,7 @@ describe('azure speech SDK against the scripted recognition server', () => {
     start().catch(() => undefined);
     stream.write(bytesOf(sound('hello')));
     stream.close();
-    await eventually(() => errors.length > 0, 'the failure', 20_000);
+    await eventually(() => errors.length > 0, 'the failure');
     assert.include(reported, 'canceled Error');
     assert.equal(errors[0], CancellationErrorCode.ConnectionFailure);
   });
@@ -132,7 +132,7 @@ describe('azure speech SDK', () => {
       const pcm = new Int16Array(rate / 10).fill(500);
       stream.write(bytesOf(rate === 8_000 ? encodeMulaw(pcm) : pcm));
       stream.close();
-      await eventually(() => reported.includes('sessionStopped'), 'the end of the session', 5_000);
+      await eventually(() => reported.includes('sessionStopped'), 'the end of the session');
       const settings = { api_key: KEY, base_url: server.url, keyterms: ['Aoife'] };
       const sttListener = new Listener();
       const line = await listener.open(settings, { sampleRate: rate, language: 'no' }, sttListener, anywhere());

@@ -1,5 +1,6 @@
-import type { Deepgram } from '@deepgram/sdk';
+import type { Deepgram, DeepgramClient } from '@deepgram/sdk';
 import { assert } from 'chai';
+import type { TranscriptionOptions } from '../../application/ports/speech-to-text.ts';
 import { deepgramStt as listener } from '../../adapters/providers/deepgram/stt.ts';
 import { bytesOf } from '../../adapters/providers/_speech/pcm.ts';
 import { deepgramServer } from '../adapters/providers/deepgram-server.ts';
@@ -48,9 +49,9 @@ async function opened<Message>(socket: Socket<Message>) {
 }
 
 /** Says a word with our adapter, and waits for it. */
-async function received(settings: object, language = 'en'): Promise<void> {
+async function received(settings: object, language = 'en', more: Pick<TranscriptionOptions, 'turns'> = {}) {
   const sttListener = new Listener();
-  const options = { sampleRate: 16_000, language };
+  const options = { sampleRate: 16_000, language, ...more };
   const ours = await listener.open({ api_key: KEY, ...settings }, options, sttListener, anywhere());
   ours.startUtterance();
   ours.write(sound('good evening'));
@@ -141,9 +142,11 @@ describe('deepgram SDK listening with flux to the scripted server', () => {
     Authorization: TOKEN,
   };
 
-  async function flux() {
+  const ENDING_TURNS = { ...ARGS, eot_threshold: '0.7', eager_eot_threshold: '0.5', eot_timeout_ms: undefined };
+
+  async function flux(args: Parameters<DeepgramClient['listen']['v2']['connect']>[0] = ARGS) {
     const { server, client } = await world();
-    const socket = await client.listen.v2.connect(ARGS);
+    const socket = await client.listen.v2.connect(args);
     const talk = await opened<Deepgram.listen.ListenV2TurnInfo | Deepgram.listen.ListenV2FatalError>(socket as never);
     const turn = (event: string, index: number) =>
       talk.until(
@@ -151,6 +154,28 @@ describe('deepgram SDK listening with flux to the scripted server', () => {
       ) as Promise<Deepgram.listen.ListenV2TurnInfo>;
     return { server, socket, ...talk, turn };
   }
+
+  it('receives the probable end of a turn, its resumption and its end, where the vendor ends turns', async () => {
+    const { socket, reported, turn, until } = await flux(ENDING_TURNS);
+    const say = (text: string, silences: number): void => {
+      socket.sendMedia(bytesOf(sound(text)));
+      for (let silence = 0; silence < silences; silence += 1) socket.sendMedia(SILENCE);
+    };
+    say('a round table', 1);
+    const early = await turn('EagerEndOfTurn', 0);
+    say(' for two', 2);
+    await turn('TurnResumed', 0);
+    const end = await turn('EndOfTurn', 0);
+    assert.deepInclude(end, { transcript: 'a round table for two', trigger: 'model', languages: ['es', 'en'] });
+    assert.equal(early.transcript, 'a round table');
+    const events = reported.flatMap((message) => (message.type === 'TurnInfo' ? [message.event] : []));
+    assert.deepEqual(
+      events.filter((event) => event !== 'Update'),
+      ['StartOfTurn', 'EagerEndOfTurn', 'TurnResumed', 'EagerEndOfTurn', 'EndOfTurn'],
+    );
+    assert.notProperty(await until(({ type }) => type === 'TurnInfo'), 'trigger');
+    socket.close();
+  });
 
   it('receives the start, updates and the forced end of a turn', async () => {
     const { socket, reported, turn, closed } = await flux();
@@ -206,12 +231,16 @@ describe('deepgram SDK listening with flux to the scripted server', () => {
     socket.close();
   });
 
-  it('asks for what our adapter asks for', async () => {
-    const { server, socket } = await flux();
-    socket.close();
-    await received({ base_url: server.url, model: ARGS.model, language: 'de', keyterms: ARGS.keyterm });
-    const [theirs, ours] = server.received as [(typeof server.received)[0], (typeof server.received)[0]];
-    assert.equal(ours.url.pathname, theirs.url.pathname);
-    assert.deepEqual(queryOf(ours.url), queryOf(theirs.url));
-  });
+  for (const [turns, args, more] of [
+    ['', ARGS, {}],
+    [' where the vendor ends turns', ENDING_TURNS, { turns: 'vendor' }],
+  ] as const)
+    it(`asks for what our adapter asks for${turns}`, async () => {
+      const { server, socket } = await flux(args);
+      socket.close();
+      await received({ base_url: server.url, model: ARGS.model, language: 'de', keyterms: ARGS.keyterm }, 'de', more);
+      const [theirs, ours] = server.received as [(typeof server.received)[0], (typeof server.received)[0]];
+      assert.equal(ours.url.pathname, theirs.url.pathname);
+      assert.deepEqual(queryOf(ours.url), queryOf(theirs.url));
+    });
 });

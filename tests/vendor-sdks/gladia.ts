@@ -112,7 +112,7 @@ describe('gladia SDK against the scripted server', () => {
     assert.propertyVal(await failed, 'status', 401);
   });
 
-  it('does not come back after a closing that is for good', async () => {
+  it('does not come back after a permanent closing', async () => {
     const { server, ended, connected } = await world();
     await connected;
     for (const socket of server.sockets) socket.close(4401);

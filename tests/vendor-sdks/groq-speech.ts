@@ -7,9 +7,10 @@ import { groqStt } from '../../adapters/providers/groq/stt.ts';
 import { wavFile } from '../../adapters/providers/_speech/pcm.ts';
 import { formOf, openAiServer } from '../adapters/providers/openai-server.ts';
 import { sound } from '../adapters/providers/letter-audio.ts';
-import { eventually, vendorServer } from '../adapters/providers/vendor-server.ts';
+import { vendorServer } from '../adapters/providers/vendor-server.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { hand, Listener } from '../contracts/speech-to-text.contract.ts';
+import { eventually } from '../support/eventually.ts';
 
 const KEY = 'gsk-0123456789';
 const clientOf = ({ url }: { url: string }) => new Groq({ apiKey: KEY, baseURL: url, maxRetries: 0 });

@@ -18,11 +18,12 @@ import { openaiCompatibleTts as ownSpeaker } from '../../adapters/providers/open
 import { wavFile } from '../../adapters/providers/_speech/pcm.ts';
 import { formOf, openAiServer } from '../adapters/providers/openai-server.ts';
 import { sound } from '../adapters/providers/letter-audio.ts';
-import { eventually, vendorServer } from '../adapters/providers/vendor-server.ts';
+import { vendorServer } from '../adapters/providers/vendor-server.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { hand, Listener } from '../contracts/speech-to-text.contract.ts';
 import { synthesisedChunks } from '../contracts/text-to-speech.contract.ts';
 import { atEndOfTest } from '../support/temporary.ts';
+import { eventually } from '../support/eventually.ts';
 
 const KEY = 'sk-0123456789';
 type Server = Awaited<ReturnType<typeof openAiServer>>;

@@ -6,7 +6,6 @@ import { sarvamTts as speaker } from '../../adapters/providers/sarvam/tts.ts';
 import { chatCompletions } from '../adapters/providers/chat-dialects.ts';
 import { sound } from '../adapters/providers/letter-audio.ts';
 import { llmServer } from '../adapters/providers/llm-server.ts';
-import { eventually } from '../adapters/providers/vendor-server.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { bulbul, saaras } from '../adapters/speech-vendors/sarvam-server.ts';
 import { samplesIn } from '../adapters/speech-vendors/tts-server.ts';
@@ -15,6 +14,7 @@ import { chunksOf } from '../contracts/language-model.contract.ts';
 import { Listener, hand } from '../contracts/speech-to-text.contract.ts';
 import { synthesisedChunks } from '../contracts/text-to-speech.contract.ts';
 import { atEndOfTest } from '../support/temporary.ts';
+import { eventually } from '../support/eventually.ts';
 
 const KEY = 'sk-0123456789';
 

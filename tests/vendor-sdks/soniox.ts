@@ -82,42 +82,46 @@ describe('soniox SDK against the scripted server', () => {
     for (const socket of server.sockets) await new Promise((resolve) => socket.once('close', resolve));
   });
 
-  it('sends what our adapter sends, but for the key, which ours has in a header', async () => {
-    const { server, it, event, say } = await session();
-    await it.connect();
-    say('ja');
-    const finalized = event('finalized');
-    it.finalize({ trailing_silence_ms: 300 });
-    await finalized;
-    await it.finish();
-    const listener = new Listener();
-    const ours = await sonioxStt.open(
-      {
-        api_key: KEY,
-        base_url: server.url,
-        language_hints_strict: true,
-        context: 'A clinic.',
-        keyterms: ['Aoife'],
-        endpointing_ms: 300,
-      },
-      { sampleRate: 16_000, language: 'de' },
-      listener,
-      anywhere(),
-    );
-    ours.startUtterance();
-    ours.write(sound('ja'));
-    ours.endUtterance();
-    await listener.next();
-    ours.close();
-    const { sockets, connections } = server;
-    for (const socket of sockets) await new Promise((resolve) => socket.once('close', resolve));
-    const [theirs, sent] = connections.map(({ texts }) =>
-      texts.map((text) => (text === '' ? text : (JSON.parse(text) as { api_key?: string }))),
-    );
-    const [{ api_key, ...config }, ...rest] = theirs as [{ api_key?: string }, ...object[]];
-    assert.equal(api_key, KEY);
-    assert.equal(connections[1]?.headers.authorization, `Bearer ${KEY}`);
-    assert.deepEqual(sent, [config, ...rest]);
-    assert.deepEqual(connections[1]?.audio, connections[0]?.audio);
-  });
+  for (const [turns, config, options] of [
+    ['', CONFIG, {}],
+    [' where the vendor ends turns', { ...CONFIG, enable_endpoint_detection: true }, { turns: 'vendor' }],
+  ] as const satisfies readonly (readonly [string, SttSessionConfig, object])[])
+    it(`sends what our adapter sends${turns}, but for the key, which ours has in a header`, async () => {
+      const { server, it, event, say } = await session(config);
+      await it.connect();
+      say('ja');
+      const finalized = event('finalized');
+      it.finalize({ trailing_silence_ms: 300 });
+      await finalized;
+      await it.finish();
+      const listener = new Listener();
+      const ours = await sonioxStt.open(
+        {
+          api_key: KEY,
+          base_url: server.url,
+          language_hints_strict: true,
+          context: 'A clinic.',
+          keyterms: ['Aoife'],
+          endpointing_ms: 300,
+        },
+        { sampleRate: 16_000, language: 'de', ...options },
+        listener,
+        anywhere(),
+      );
+      ours.startUtterance();
+      ours.write(sound('ja'));
+      ours.endUtterance();
+      await listener.next();
+      ours.close();
+      const { sockets, connections } = server;
+      for (const socket of sockets) await new Promise((resolve) => socket.once('close', resolve));
+      const [theirs, sent] = connections.map(({ texts }) =>
+        texts.map((text) => (text === '' ? text : (JSON.parse(text) as { api_key?: string }))),
+      );
+      const [{ api_key, ...sentConfig }, ...rest] = theirs as [{ api_key?: string }, ...object[]];
+      assert.equal(api_key, KEY);
+      assert.equal(connections[1]?.headers.authorization, `Bearer ${KEY}`);
+      assert.deepEqual(sent, [sentConfig, ...rest]);
+      assert.deepEqual(connections[1]?.audio, connections[0]?.audio);
+    });
 });

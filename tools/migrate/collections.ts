@@ -16,6 +16,7 @@ import { documentPhoneNumbers } from '../../adapters/documents/phone-numbers.ts'
 import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
 import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { documentStoredUse } from '../../adapters/documents/stored-use.ts';
+import { documentToolSecrets } from '../../adapters/documents/tool-secrets.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
 
 /** Every document repository. A test compares this list with the folder. */
@@ -26,6 +27,7 @@ const REPOSITORIES: readonly ((engine: DocumentStore) => Promise<unknown>)[] = [
   documentPasswordResets,
   documentAuditEvents,
   documentProviderAuths,
+  documentToolSecrets,
   documentAgents,
   documentPhoneNumbers,
   documentCalls,

@@ -23,7 +23,7 @@ export const EVENTS = [
   /** It was played to its end, or cut short: what was heard of it. */
   'agent_stops',
   'agent_interrupted',
-  /** What was sent ahead of the caller's ear is taken back. */
+  /** Audio that was sent ahead of playout is discarded. */
   'silenced',
   /** The caller is not listened to (`on`), or again (`off`). */
   'muted',
@@ -49,7 +49,7 @@ export interface CallerAction {
   readonly for_ms?: number;
   /** Scripted vendors only: what is understood instead. */
   readonly hears?: string;
-  /** Scripted vendors only: the final words never come, or the transcription fails once, or for good. */
+  /** Scripted vendors only: the final words never come, or the transcription fails once, or permanently. */
   readonly hearing?: 'hangs' | 'fails' | 'breaks';
   /** Sound without words. */
   readonly noise_ms?: number;

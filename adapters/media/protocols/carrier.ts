@@ -1,3 +1,5 @@
+import { isCarrierId } from '../../../domain/telephony/ids.ts';
+
 /** Codecs of audio that is sent to carriers. */
 export type Encoding = 'mulaw' | 'alaw' | 'l16le' | 'l16be';
 
@@ -70,11 +72,16 @@ interface AnnouncedStream {
   readonly outboundRate?: number;
 }
 
-/** The start of a stream, or why its format is unsupported. */
+/** The start of a stream, or why its ids or its format are unsupported. */
 export function startOf(
   sid: string,
   { id, inboundEncoding, outboundEncoding, inboundRate, outboundRate = inboundRate }: AnnouncedStream,
 ): CarrierEvent {
+  if (!isCarrierId(sid) || !isCarrierId(id))
+    return {
+      type: 'unsupported',
+      problem: 'The ids of the call and its stream must be plain text of at most 200 characters',
+    };
   if (inboundEncoding === null || outboundEncoding === null || !SUPPORTED_RATES.includes(inboundRate))
     return { type: 'unsupported', problem: `Audio must be mu-law, A-law or L16 at ${SUPPORTED_RATES.join(' or ')} Hz` };
   return {

@@ -27,12 +27,26 @@ export function openAiChat({ baseUrl, parameters, callId = asItIs, ...wire }: Ch
     url: endpoint(baseUrl, 'http', '/chat/completions'),
     body: ({ messages, tools }) => ({
       ...{ ...parameters, model },
-      messages: messages.map((message) => messageOf(message, callId)),
+      messages: accepted(messages, model).map((message) => messageOf(message, callId)),
       ...(tools.length > 0 && { tools: tools.map(toolOf) }),
       stream: true,
     }),
     createParser: ({ tools }) => new ChatAnswer(vendor, tools),
   });
+}
+
+/**
+ * Mistral's models refuse the caller's words right after a tool's answer, as when the caller interrupts: "Unexpected role
+ * 'user' after role 'tool'". Other vendors host them too.
+ */
+function accepted(messages: readonly ChatMessage[], model: string): readonly ChatMessage[] {
+  const name = model.toLowerCase();
+  if (!['stral', 'xtral'].some((family) => name.includes(family))) return messages;
+  return messages.flatMap((message, at): readonly ChatMessage[] =>
+    message.role === 'user' && messages[at - 1]?.role === 'tool'
+      ? [{ role: 'assistant', content: '(interrupted)' }, message]
+      : [message],
+  );
 }
 
 const toolOf = (tool: Tool) => ({ type: 'function', function: tool });

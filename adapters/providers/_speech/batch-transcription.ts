@@ -9,6 +9,8 @@ import { UtteranceQueue, type UtteranceSlot } from './utterance-queue.ts';
 
 interface BufferedUtterance {
   readonly slot: UtteranceSlot;
+  /** Aborted when the utterance ends: its final transcript replaces the one of a probe. */
+  readonly ended: AbortController;
   readonly audio: Int16Array[];
   samples: number;
 }
@@ -16,15 +18,20 @@ interface BufferedUtterance {
 /** Transcribes one utterance. Throws a VendorFailure on error. */
 export type Transcribe = (pcm: Int16Array, signal: AbortSignal) => Promise<string>;
 
-/** Batch transcription: sends each utterance when it ends, and once more after a retryable failure. */
+/**
+ * Batch transcription: sends each utterance when it ends, and once more after a retryable failure. A probe is one more
+ * request for the utterance so far.
+ */
 export class BatchTranscription implements Transcription {
   readonly endpointingMs: number;
+  readonly interimGapMs = null;
   readonly #transcribe: Transcribe;
   readonly #queue: UtteranceQueue;
   readonly #preRoll: PreRoll;
   readonly #maxSamples: number;
   readonly #closed = new AbortController();
   #current: BufferedUtterance | null = null;
+  #isProbing = false;
 
   constructor(
     transcribe: Transcribe,
@@ -54,8 +61,14 @@ export class BatchTranscription implements Transcription {
   endUtterance(): void {
     const utterance = this.#current;
     this.#current = null;
-    if (utterance) void this.#transcribeWithRetry(utterance.slot, concatAudio(utterance.audio));
+    if (!utterance) return;
+    utterance.ended.abort();
+    void this.#transcribeWithRetry(utterance.slot, concatAudio(utterance.audio));
   }
+
+  readonly probe = (): void => {
+    if (this.#current && !this.#isProbing) void this.#probe(this.#current);
+  };
 
   close(): void {
     this.#closed.abort();
@@ -69,23 +82,36 @@ export class BatchTranscription implements Transcription {
   }
 
   #start(audio: Int16Array[]): void {
-    this.#current = { slot: this.#queue.add(), audio, samples: 0 };
+    this.#current = { slot: this.#queue.add(), ended: new AbortController(), audio, samples: 0 };
+  }
+
+  async #probe({ slot, ended, audio }: BufferedUtterance): Promise<void> {
+    this.#isProbing = true;
+    try {
+      const text = await this.#transcribeInTime(concatAudio(audio), ended.signal);
+      if (!ended.signal.aborted) slot.probed({ text });
+    } catch {
+      // Only the final transcript counts. Its own failure is reported.
+    } finally {
+      this.#isProbing = false;
+    }
+  }
+
+  #transcribeInTime(audio: Int16Array, cancelled: AbortSignal): Promise<string> {
+    return rejectAfter(
+      TIMEOUTS_MS.batch_transcription,
+      (late) => this.#transcribe(audio, AbortSignal.any([cancelled, this.#closed.signal, late])),
+      () => new VendorFailure('Transcription took too long', { retryable: true }),
+    );
   }
 
   async #transcribeWithRetry(slot: UtteranceSlot, audio: Int16Array): Promise<void> {
-    const { signal } = this.#closed;
-    const transcribe = (): Promise<string> =>
-      rejectAfter(
-        TIMEOUTS_MS.batch_transcription,
-        (late) => this.#transcribe(audio, AbortSignal.any([signal, late])),
-        () => new VendorFailure('Transcription took too long', { retryable: true }),
-      );
+    const transcribe = (): Promise<string> => this.#transcribeInTime(audio, this.#closed.signal);
     try {
-      slot.complete(
-        await transcribe().catch((failure: VendorFailure) =>
-          failure.retryable ? transcribe() : Promise.reject(failure),
-        ),
+      const text = await transcribe().catch((failure: VendorFailure) =>
+        failure.retryable ? transcribe() : Promise.reject(failure),
       );
+      slot.complete({ text });
     } catch (failure) {
       slot.fail(failure as VendorFailure);
     }

@@ -1,5 +1,6 @@
-import type { SpeechSynthesiser } from '../../../application/ports/text-to-speech.ts';
+import type { SpeechSynthesiser, SynthesisOptions } from '../../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import type { PhonemeSpan } from '../../../domain/voice/speech-form.ts';
 import { post, type HttpAnswer, type HttpPost } from '../../lib/http-stream.ts';
 import { audioChunks, PCM_CODEC, type WireCodec } from './wire-codec.ts';
 
@@ -14,8 +15,10 @@ export type SynthesisCall = Omit<HttpPost, 'signal'>;
 interface Options {
   readonly sampleRate: number;
   readonly wire?: WireCodec;
+  /** Whether its requests tell the vendor pronunciations in IPA. */
+  readonly speaksIpa?: boolean;
   /** Builds the request for a text. */
-  requestFor(text: string): SynthesisCall | Promise<SynthesisCall>;
+  requestFor(text: string, phonemes?: readonly PhonemeSpan[]): SynthesisCall | Promise<SynthesisCall>;
   /** Extracts the audio from a response that is not raw audio. */
   audioIn?(answer: HttpAnswer): AsyncIterable<Uint8Array>;
 }
@@ -23,21 +26,27 @@ interface Options {
 /** TTS with one HTTP request per text. Streams the audio while the response arrives. */
 export class HttpSynthesiser implements SpeechSynthesiser {
   readonly sampleRate: number;
+  readonly speaksIpa: boolean;
   readonly #options: Options;
   readonly #closed = new AbortController();
 
   constructor(options: Options) {
     this.sampleRate = options.sampleRate;
+    this.speaksIpa = options.speaksIpa === true;
     this.#options = options;
   }
 
-  async *synthesise(text: string, signal: AbortSignal): AsyncGenerator<Int16Array> {
+  async *synthesise(
+    text: string,
+    signal: AbortSignal,
+    { phonemes }: SynthesisOptions = {},
+  ): AsyncGenerator<Int16Array> {
     const { wire = PCM_CODEC, requestFor, audioIn } = this.#options;
     const stop = AbortSignal.any([signal, this.#closed.signal]);
     const failed = new AbortController();
     if (text.trim() === '' || stop.aborted) return;
     try {
-      const request = await requestFor(text.trim());
+      const request = await requestFor(text.trim(), phonemes);
       const ended = AbortSignal.any([stop, failed.signal]);
       const answer = await post({ ...request, signal: ended });
       const bytes = audioIn ? audioIn(answer) : rawAudio(request.vendor, answer);

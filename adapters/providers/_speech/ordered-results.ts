@@ -1,11 +1,15 @@
+import type { VendorTurnReport } from '../../../domain/voice/state.ts';
 import type { SttResult } from './stt-protocol.ts';
 
 /** Results of a connection that answers utterances in their order. */
 export class OrderedResults {
   #started = 0;
   #answered = 0;
+  /** Utterances whose end was requested and not yet confirmed. */
+  readonly #requestedEnds: number[] = [];
   #finalParts: string[] = [];
   #interim = '';
+  #language: string | undefined;
   readonly #separator: string;
 
   /** Separator between two parts of an utterance. Empty when the vendor sends its own spaces. */
@@ -17,10 +21,20 @@ export class OrderedResults {
     this.#started += 1;
   }
 
+  /** The end of the current utterance was requested. */
+  requestEnd(): void {
+    this.#requestedEnds.push(this.#started - 1);
+  }
+
+  /** Sets the language of the words, as a canonical id. */
+  setLanguage(language: string | undefined): void {
+    this.#language = language ?? this.#language;
+  }
+
   /** Sets the interim words after all final ones. */
-  interim(text: string): SttResult | null {
+  interim(text: string, turn?: VendorTurnReport['turn']): SttResult | null {
     this.#interim = text;
-    return this.#result(false);
+    return this.#result(false, turn);
   }
 
   /** Adds final words. */
@@ -29,19 +43,35 @@ export class OrderedResults {
     return this.interim('');
   }
 
-  /** Ends the utterance with its final words, followed by interim words that were not replaced. */
+  /** The vendor confirms a requested end: ends the utterance, unless the vendor itself has ended it before. */
   endUtterance(): SttResult | null {
-    const result = this.#result(true);
+    const requested = this.#requestedEnds.shift() ?? this.#answered;
+    return requested < this.#answered ? null : this.#end();
+  }
+
+  /** The vendor ends the turn of its own accord, and with it the utterance. */
+  endTurn(): SttResult | null {
+    return this.#end(this.#requestedEnds.includes(this.#answered) ? undefined : 'ended');
+  }
+
+  /** Ends the utterance with its final words, followed by interim words that were not replaced. */
+  #end(turn?: VendorTurnReport['turn']): SttResult | null {
+    const result = this.#result(true, turn);
     this.#finalParts = [];
     this.#interim = '';
+    this.#language = undefined;
     if (result) this.#answered += 1;
     return result;
   }
 
-  #result(final: boolean): SttResult | null {
+  #result(final: boolean, turn?: VendorTurnReport['turn']): SttResult | null {
     const parts = [...this.#finalParts, this.#interim].filter((part) => part !== '');
     if (this.#answered >= this.#started) return null;
     const stable = !final && this.#interim === '' && parts.length > 0;
-    return { utterance: this.#answered, text: parts.join(this.#separator), final, ...(stable && { stable }) };
+    const language = this.#language;
+    return {
+      ...{ utterance: this.#answered, text: parts.join(this.#separator), final },
+      ...{ ...(stable && { stable }), ...(turn && { turn }), ...(language && { language }) },
+    };
   }
 }

@@ -31,7 +31,10 @@ export function orderedSttProtocol({
     },
     audio,
     silence: () => null,
-    endUtterance: () => [endMessage],
+    endUtterance() {
+      results.requestEnd();
+      return [endMessage];
+    },
     read: (message) => read(message, results),
   };
 }

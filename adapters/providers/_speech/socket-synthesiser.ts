@@ -1,6 +1,8 @@
 import type { SynthesisOptions, SpeechSynthesiser } from '../../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import type { PhonemeSpan } from '../../../domain/voice/speech-form.ts';
 import { chunksOf } from './pcm.ts';
+import { withPhonemes } from './phonemes.ts';
 import { SynthesisedText } from './synthesised-text.ts';
 import { TtsConnectionPool } from './tts-connection-pool.ts';
 import { TtsContext } from './tts-context.ts';
@@ -29,6 +31,7 @@ interface SynthesisRequest {
  */
 export class SocketSynthesiser implements SpeechSynthesiser {
   readonly sampleRate: number;
+  readonly speaksIpa: boolean;
   readonly #protocol: TtsProtocol;
   readonly #closed = new AbortController();
   readonly #connections: TtsConnectionPool;
@@ -44,6 +47,7 @@ export class SocketSynthesiser implements SpeechSynthesiser {
     this.#protocol = protocol;
     this.#connections = new TtsConnectionPool(protocol);
     this.sampleRate = protocol.sampleRate;
+    this.speaksIpa = protocol.markPhonemes !== undefined;
   }
 
   /** Connects first, so that a refusal is known before the call starts. */
@@ -57,8 +61,8 @@ export class SocketSynthesiser implements SpeechSynthesiser {
     const stop = AbortSignal.any([signal, this.#closed.signal]);
     const trimmed = text.trim();
     if (trimmed === '' || stop.aborted) return;
-    const { speech = null } = manner;
-    const request = this.#takePrepared(trimmed, speech) ?? this.#request(trimmed, this.#contextFor(speech));
+    const { speech = null, phonemes } = manner;
+    const request = this.#takePrepared(trimmed, speech) ?? this.#request(trimmed, this.#contextFor(speech), phonemes);
     request.text.subscribe(manner);
     try {
       yield* this.#stream(request, stop);
@@ -69,13 +73,13 @@ export class SocketSynthesiser implements SpeechSynthesiser {
     }
   }
 
-  prepare(text: string, speech: object): void {
+  prepare(text: string, speech: object, phonemes?: readonly PhonemeSpan[]): void {
     const trimmed = text.trim();
     const context = this.#currentContext;
     if (trimmed === '' || !context?.isPending || !context.accepts(speech) || this.#prepared?.context === context)
       return;
     const isNext = this.#latest?.context === context && this.#latest.isSent;
-    this.#prepared = this.#request(trimmed, context);
+    this.#prepared = this.#request(trimmed, context, phonemes);
     // Otherwise it is sent when the previous text is sent.
     if (isNext) this.#send(this.#prepared);
   }
@@ -93,12 +97,12 @@ export class SocketSynthesiser implements SpeechSynthesiser {
     this.#connections.close();
   }
 
-  #request(trimmed: string, context: TtsContext): SynthesisRequest {
+  #request(trimmed: string, context: TtsContext, phonemes?: readonly PhonemeSpan[]): SynthesisRequest {
     const { name, speech, isNew: isFirst } = context;
     const { isOpen: isOverOld } = context.connection;
-    const { contexts } = this.#protocol;
-    const messages =
-      speech && contexts ? contexts.add(name, trimmed, isFirst) : this.#protocol.synthesise(name, trimmed);
+    const { contexts, markPhonemes } = this.#protocol;
+    const marked = markPhonemes ? withPhonemes(trimmed, phonemes, markPhonemes) : trimmed;
+    const messages = speech && contexts ? contexts.add(name, marked, isFirst) : this.#protocol.synthesise(name, marked);
     const text = new SynthesisedText(trimmed, this.sampleRate);
     context.add(text);
     return (this.#latest = { context, text, messages, isFirst, isOverOld, isSent: false });

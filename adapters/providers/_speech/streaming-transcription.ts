@@ -15,6 +15,8 @@ import { UtteranceQueue } from './utterance-queue.ts';
  */
 export class StreamingTranscription implements Transcription {
   readonly endpointingMs: number;
+  readonly interimGapMs: number | null | undefined;
+  readonly reportsTurns: boolean;
   readonly #vendor: StreamingSttVendor;
   readonly #queue: UtteranceQueue;
   readonly #preRoll: PreRoll;
@@ -30,6 +32,8 @@ export class StreamingTranscription implements Transcription {
     this.#queue = new UtteranceQueue(listener);
     this.#preRoll = new PreRoll(vendor.sampleRate);
     this.endpointingMs = vendor.endpointingMs;
+    this.interimGapMs = vendor.interimGapMs;
+    this.reportsTurns = vendor.reportsTurns === true;
   }
 
   /** Connects first, so that a refusal is known before the call starts. */
@@ -157,11 +161,11 @@ export class StreamingTranscription implements Transcription {
     else this.#reconnectWhileIdle(failure);
   }
 
-  #onResult(utterance: PendingUtterance, { text, final, stable }: SttResult): void {
-    utterance.text = text;
+  #onResult(utterance: PendingUtterance, result: SttResult): void {
+    utterance.text = result.text;
     this.#backoff.reset();
-    if (final) return this.#complete(utterance, () => utterance.slot.complete(text));
-    utterance.slot.interim(text, stable);
+    if (result.final) return this.#complete(utterance, () => utterance.slot.complete(result));
+    utterance.slot.interim(result);
     const isAwaited = utterance.isEnded && !utterance.slot.isCompleted;
     if (isAwaited && typeof this.#connection?.finalTimeoutMs === 'number') this.#startFinalTimer(utterance);
   }
@@ -180,7 +184,7 @@ export class StreamingTranscription implements Transcription {
       this.#startFinalTimer(utterance);
       return this.#onLost(connection, silence);
     }
-    this.#complete(utterance, () => utterance.slot.complete(utterance.text));
+    this.#complete(utterance, () => utterance.slot.complete({ text: utterance.text }));
     if (connection.isInOrder) this.#replaceConnection(connection);
   }
 

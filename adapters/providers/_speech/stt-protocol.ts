@@ -1,9 +1,12 @@
+import type { Transcript } from '../../../application/ports/speech-to-text.ts';
 import type { OpenSocket, SocketListener } from '../../lib/web-socket.ts';
 
 /** An STT vendor with a streaming socket. */
 export interface StreamingSttVendor {
   readonly name: string;
   readonly endpointingMs: number;
+  readonly interimGapMs?: number | null;
+  readonly reportsTurns?: boolean;
   readonly sampleRate: number;
   /** Timeout for the final transcript, in ms. Afterwards the interim words become final. */
   readonly finalTimeoutMs: number;
@@ -49,11 +52,8 @@ export interface SttProtocol {
   unblocked?(): readonly SttMessage[];
 }
 
-export interface SttResult {
+export interface SttResult extends Transcript {
   readonly utterance: number;
   /** All words of the utterance so far. */
   readonly text: string;
-  readonly final: boolean;
-  /** Whether no later result changes these words, though more may follow. */
-  readonly stable?: boolean;
 }

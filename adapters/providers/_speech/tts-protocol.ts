@@ -1,4 +1,5 @@
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import type { PhonemeMarkup } from './phonemes.ts';
 import type { OpenSocket, SocketListener } from '../../lib/web-socket.ts';
 import type { TimedWord } from './word-alignment.ts';
 import type { WireCodec } from './wire-codec.ts';
@@ -21,6 +22,8 @@ export interface TtsProtocol {
   readonly idleTimeoutMs?: number;
   /** Connects and waits until texts can be sent. */
   connect(listener: SocketListener): Promise<OpenSocket>;
+  /** Marks words up with their pronunciation in IPA. Absent where the vendor, its model or the language has none. */
+  readonly markPhonemes?: PhonemeMarkup | undefined;
   /** Messages for the whole of a text. The name identifies its context. */
   synthesise(name: string, text: string): readonly string[];
   /** How texts are added to a context. Left out where the vendor cannot, or does not separate them. */

@@ -20,9 +20,9 @@ export class Timeline {
     this.#sent += samples;
   }
 
-  /** Ends the utterance at the audio sent so far. */
-  end(): void {
-    this.#ends.push(this.#sent / this.#sampleRate);
+  /** Ends the utterance at this position, or at the audio sent so far. */
+  end(seconds = this.#sent / this.#sampleRate): void {
+    this.#ends.push(seconds);
   }
 
   /** The utterance at this position. Null when there is none. */

@@ -32,22 +32,29 @@ export class MessageConversion {
   }
 
   /**
-   * Stored messages with tool calls, including thinking. None if one is unknown or the prefix has changed, because
-   * Claude refuses thinking after a different prefix.
+   * Stored messages with tool calls, including thinking. None if one is unknown, has calls that the conversation left
+   * out, or the prefix has changed: Claude refuses calls without a result, and thinking after a different prefix.
    * https://platform.claude.com/docs/en/build-with-claude/preserved-thinking/prefix-checks
    */
   #known(request: GenerationRequest): ReadonlyMap<ChatMessage, readonly Block[]> {
     const prefix = prefixOf(request);
     const known = new Map<ChatMessage, readonly Block[]>();
     for (const message of request.messages) {
-      const [first] = callsOf(message);
+      const calls = callsOf(message);
+      const [first] = calls;
       if (!first) continue;
       const turn = this.turns.get(first.id);
-      if (turn?.prefix !== prefix) return new Map();
+      if (turn?.prefix !== prefix || !hasCalls(turn.blocks, calls)) return new Map();
       known.set(message, turn.blocks);
     }
     return known;
   }
+}
+
+/** Whether the message has these calls and no others. */
+function hasCalls(blocks: readonly Block[], calls: readonly ToolCall[]): boolean {
+  const ids = blocks.flatMap((block) => (block.type === 'tool_use' ? [block.id] : []));
+  return ids.length === calls.length && calls.every(({ id }) => ids.includes(id));
 }
 
 const callsOf = (message: ChatMessage): readonly ToolCall[] =>

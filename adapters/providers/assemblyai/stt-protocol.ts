@@ -1,5 +1,6 @@
 import { parseObject } from '../../lib/parse-object.ts';
 import { AudioChunker } from '../_speech/audio-chunker.ts';
+import type { VendorTurnReport } from '../../../domain/voice/state.ts';
 import type { SttProtocol, SttResult } from '../_speech/stt-protocol.ts';
 import { Timeline } from '../_speech/utterance-timeline.ts';
 import type { WireCodec } from '../_speech/wire-codec.ts';
@@ -25,6 +26,7 @@ interface Message {
   readonly end_of_turn: unknown;
   readonly turn_is_formatted: unknown;
   readonly words: unknown;
+  readonly language_code: unknown;
 }
 
 interface Options {
@@ -34,6 +36,10 @@ interface Options {
   readonly isFormattedLater: boolean;
   /** Silence that ends an utterance, in ms. */
   readonly endpointingMs: number;
+  /** Whether a turn that the vendor ended is a whole utterance. Otherwise its turns are parts of ours. */
+  readonly endsTurns: boolean;
+  /** Canonical id of the vendor's code for a language. */
+  readonly languageOf: (code: unknown) => string | undefined;
 }
 
 /**
@@ -94,8 +100,18 @@ export class AssemblyAiSttProtocol implements SttProtocol {
     const isEnd = this.#isEnd(turn);
     this.#lastEnded = isEnd ? utterance : -1;
     const text = this.#timeline.hear(utterance, transcript, isEnd);
+    const report = this.#reportOf(utterance, turn);
+    if (report.turn === 'ended') this.#timeline.end(endOf(words) / MS);
     const final = isEnd && this.#timeline.hasEnded(utterance) && this.#isLast(utterance, words);
-    return { utterance, text, final, ...(isEnd && !final && { stable: true }) };
+    return { utterance, text, final, ...(isEnd && !final && { stable: true }), ...report };
+  }
+
+  #reportOf(utterance: number, turn: Partial<Message>): VendorTurnReport {
+    const isReported = this.#options.endsTurns && turn.end_of_turn === true && !this.#timeline.hasEnded(utterance);
+    const language = this.#options.languageOf(turn.language_code);
+    // Words that are formatted later belong to a turn that has ended, but are not final.
+    const state = this.#isEnd(turn) ? 'ended' : 'likely_ended';
+    return { ...(isReported && { turn: state }), ...(language && { language }) };
   }
 
   #isEnd({ end_of_turn, turn_is_formatted }: Partial<Message>): boolean {
@@ -107,8 +123,12 @@ export class AssemblyAiSttProtocol implements SttProtocol {
    * follow if enough audio follows its last word.
    */
   #isLast(utterance: number, words: unknown): boolean {
-    const { isFormattedLater, endpointingMs } = this.#options;
-    return isFormattedLater || this.#timeline.isAll(utterance, (endOf(words) + endpointingMs) / MS + SLACK_SECONDS);
+    const { isFormattedLater, endsTurns, endpointingMs } = this.#options;
+    return (
+      isFormattedLater ||
+      endsTurns ||
+      this.#timeline.isAll(utterance, (endOf(words) + endpointingMs) / MS + SLACK_SECONDS)
+    );
   }
 
   #encode(pcm: Int16Array | null): Uint8Array | null {

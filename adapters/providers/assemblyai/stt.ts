@@ -4,7 +4,7 @@ import { AssemblyAiSttProtocol, FINAL_TIMEOUT_MS } from './stt-protocol.ts';
 import { parseObject } from '../../lib/parse-object.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { sttProvider } from '../define.ts';
-import { ANY_LANGUAGE, codeOf, ENGLISH, languageCodes, type LanguageCodes } from '../language-codes.ts';
+import { ANY_LANGUAGE, codeOf, ENGLISH, languageCodes, languageOf, type LanguageCodes } from '../language-codes.ts';
 import { baseUrl, endpointing, transcriptionLanguage, keytermsField } from '../_speech/fields.ts';
 import { fittingKeyterms, requireKeyterms } from '../_speech/keyterms.ts';
 import { openWithHandshake } from '../_speech/handshake.ts';
@@ -29,7 +29,7 @@ const MODELS: Readonly<Record<string, { readonly languages: LanguageCodes }>> = 
   'universal-streaming-english': { languages: ENGLISH },
 };
 
-/** AssemblyAI's streaming STT. We end turns; the vendor may end one earlier, and the parts are joined. */
+/** AssemblyAI's streaming STT. We end turns, unless the vendor is asked to. If it ends one earlier, the parts are joined. */
 export const assemblyaiStt = sttProvider({
   provider: 'assemblyai',
   name: 'AssemblyAI',
@@ -56,10 +56,11 @@ export const assemblyaiStt = sttProvider({
     upstreamUrl(base_url);
     requireKeyterms(keyterms, KEYTERMS);
   },
-  open(settings, { sampleRate, language }, listener, network) {
+  open(settings, { sampleRate, language, turns }, listener, network) {
     const { api_key, model, endpointing_ms } = settings;
     const wire = wireCodec(sampleRate);
-    const url = urlOf(settings, sampleRate, settings.language ?? language);
+    const endsTurns = turns === 'vendor';
+    const url = urlOf({ ...settings, endsTurns }, sampleRate, settings.language ?? language);
     const request = {
       vendor: 'assemblyai',
       url,
@@ -67,11 +68,17 @@ export const assemblyaiStt = sttProvider({
       network,
       ourFault: PERMANENT,
     };
-    const options = { sampleRate, wire, isFormattedLater: isFormattedLater(model), endpointingMs: endpointing_ms };
+    const options = {
+      ...{ sampleRate, wire, endsTurns, isFormattedLater: isFormattedLater(model), endpointingMs: endpointing_ms },
+      languageOf: (code: unknown) => languageOf(languagesOf(model), code),
+    };
     return StreamingTranscription.open(
       {
         name: 'assemblyai',
         endpointingMs: endpointing_ms,
+        // They send words at pauses only, and no more while a caller speaks on.
+        ...(isU3Pro(model) && { interimGapMs: null }),
+        reportsTurns: endsTurns,
         sampleRate,
         finalTimeoutMs: FINAL_TIMEOUT_MS,
         isSilentWithoutWords: true,
@@ -103,10 +110,17 @@ const isU3Pro = (model: string): boolean => model.startsWith('u3-') || model.sta
 /** Models that report the end of a turn twice, the second time formatted. */
 const isFormattedLater = (model: string): boolean => model.startsWith('universal-streaming');
 
-/** A mode sets its own pauses. The other models send word by word and end turns on request. */
-function minSilence({ model, mode, endpointing_ms }: AssemblyAiSettings): number | undefined {
-  if (!isU3Pro(model)) return endpointing_ms + LATER_MS;
-  return mode === undefined ? PAUSE_MS : undefined;
+/** Turns that end on request, or those of the vendor with its own pauses. Word by word models need no pause for words. */
+function turnQuery({ model, mode, endpointing_ms, endsTurns }: AssemblyAiSettings) {
+  if (endsTurns) return {};
+  const later = endpointing_ms + LATER_MS;
+  // A mode sets its own pauses.
+  const pause = mode === undefined ? PAUSE_MS : undefined;
+  return {
+    end_of_turn_confidence_threshold: isFormattedLater(model) ? 1 : undefined,
+    min_turn_silence: isU3Pro(model) ? pause : later,
+    max_turn_silence: later,
+  };
 }
 
 interface AssemblyAiSettings {
@@ -117,21 +131,22 @@ interface AssemblyAiSettings {
   readonly keyterms: readonly string[];
   readonly prompt?: string | undefined;
   readonly profanity_filter: boolean;
+  readonly endsTurns: boolean;
 }
 
+const languagesOf = (model: string): LanguageCodes => MODELS[model]?.languages ?? PRO_3_6;
+
 function urlOf(settings: AssemblyAiSettings, sampleRate: number, language: string): URL {
-  const { model, endpointing_ms, keyterms, mode, prompt } = settings;
-  const code = codeOf('assemblyai', MODELS[model]?.languages ?? PRO_3_6, language);
-  const isFormatted = isFormattedLater(model);
+  const { model, keyterms, mode, prompt } = settings;
+  const code = codeOf('assemblyai', languagesOf(model), language);
   return endpoint(settings.base_url, 'ws', '/v3/ws', {
     sample_rate: sampleRate,
     encoding: wireCodec(sampleRate).isMulaw ? 'pcm_mulaw' : 'pcm_s16le',
     speech_model: model,
-    format_turns: isFormatted || undefined,
-    end_of_turn_confidence_threshold: isFormatted ? 1 : undefined,
+    format_turns: isFormattedLater(model) || undefined,
+    language_detection: code === ANY_LANGUAGE || undefined,
     language_codes: isU3Pro(model) && code !== ANY_LANGUAGE ? JSON.stringify([code]) : undefined,
-    min_turn_silence: minSilence(settings),
-    max_turn_silence: endpointing_ms + LATER_MS,
+    ...turnQuery(settings),
     mode,
     keyterms_prompt: keyterms.length > 0 ? JSON.stringify(fittingKeyterms(keyterms, KEYTERMS)) : undefined,
     prompt,

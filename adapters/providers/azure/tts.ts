@@ -1,4 +1,5 @@
 import { number, secret, text } from '../../../domain/providers/fields.ts';
+import type { PhonemeSpan } from '../../../domain/voice/speech-form.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { AZURE_LANGUAGES, AZURE_SPEECH_HOSTS, ownEndpoint, region } from './regions.ts';
 import { ssml } from './ssml.ts';
@@ -65,13 +66,13 @@ export const azureTts = ttsProvider({
       'x-microsoft-outputformat': FORMATS[sampleRate] ?? '',
       'user-agent': 'voice-agent-platform',
     };
-    const requestFor = (segment: string) => ({
+    const requestFor = (segment: string, phonemes?: readonly PhonemeSpan[]) => ({
       vendor: 'azure_speech',
       url,
       headers,
-      body: ssml({ text: segment, locale, voice, rate, pitch, style }),
+      body: ssml({ text: segment, phonemes, locale, voice, rate, pitch, style }),
       network,
     });
-    return new HttpSynthesiser({ sampleRate, wire: wireCodec(sampleRate), requestFor });
+    return new HttpSynthesiser({ sampleRate, wire: wireCodec(sampleRate), speaksIpa: true, requestFor });
   },
 });

@@ -3,6 +3,7 @@ import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { openWebSocket } from '../../lib/web-socket.ts';
 import { cartesiaHeaders } from './api.ts';
 import { cartesiaSttProtocol } from './stt-protocol.ts';
+import { EndOfTurnSttProtocol } from './end-of-turn-stt-protocol.ts';
 import { sttProvider } from '../define.ts';
 import { codeOf, ENGLISH, WHISPER_KNOWN } from '../language-codes.ts';
 import { baseUrl, endpointing, transcriptionLanguage, keytermsField } from '../_speech/fields.ts';
@@ -15,7 +16,7 @@ const KEYTERMS = { termsMax: 100, charactersMax: 1_200 };
 
 const LANGUAGES = { 'ink-2': ENGLISH, 'ink-whisper': WHISPER_KNOWN };
 
-/** Cartesia's streaming STT, Ink. We end turns. */
+/** Cartesia's streaming STT, Ink. We end turns, unless ink-2 is asked to. */
 export const cartesiaStt = sttProvider({
   provider: 'cartesia',
   name: 'Cartesia Ink',
@@ -40,11 +41,13 @@ export const cartesiaStt = sttProvider({
     upstreamUrl(base_url);
     requireKeyterms(keyterms, KEYTERMS);
   },
-  open({ api_key, model, base_url, endpointing_ms, ...settings }, { sampleRate, language }, listener, network) {
+  open({ api_key, model, base_url, endpointing_ms, ...settings }, { sampleRate, language, turns }, listener, network) {
     const wire = wireCodec(sampleRate);
-    const url = endpoint(base_url, 'ws', '/stt/websocket', {
+    const endsTurns = turns === 'vendor' && model === 'ink-2';
+    const code = codeOf('cartesia', LANGUAGES[model], settings.language ?? language);
+    const url = endpoint(base_url, 'ws', endsTurns ? '/stt/turns/websocket' : '/stt/websocket', {
       model,
-      language: codeOf('cartesia', LANGUAGES[model], settings.language ?? language),
+      language: endsTurns ? undefined : code,
       encoding: wire.isMulaw ? 'pcm_mulaw' : 'pcm_s16le',
       sample_rate: sampleRate,
       keyterm: fittingKeyterms(settings.keyterms, KEYTERMS),
@@ -53,13 +56,16 @@ export const cartesiaStt = sttProvider({
       {
         name: 'cartesia',
         endpointingMs: endpointing_ms,
+        ...(model === 'ink-whisper' && { interimGapMs: null }),
+        reportsTurns: endsTurns,
+        isSilentWithoutWords: endsTurns,
         sampleRate,
         finalTimeoutMs: 1_500,
         keepAlive: null,
-        closeMessage: 'close',
+        closeMessage: endsTurns ? '{"type":"close"}' : 'close',
         connect: (lines) =>
           openWebSocket({ vendor: 'cartesia', url, headers: cartesiaHeaders(api_key), network }, lines),
-        openProtocol: () => cartesiaSttProtocol(wire),
+        openProtocol: () => (endsTurns ? new EndOfTurnSttProtocol(wire) : cartesiaSttProtocol(wire)),
       },
       listener,
     );

@@ -18,6 +18,24 @@ const CONTEXT_MS = 700;
 /** The vendor closes a connection after five minutes without messages. */
 const IDLE_MS = 300_000;
 
+interface ProtocolOptions {
+  readonly sampleRate: number;
+  readonly wire: WireCodec;
+  readonly options: object;
+  /** Whether the model takes IPA inside the text. */
+  readonly speaksIpa?: boolean;
+}
+
+/** Stress, or a phoneme with its marks. Affricates and diphthongs are one phoneme. */
+const PHONEME = /[ˈˌ]|(?:d[ʒz]|t[ʃs]|a[ɪʊ]|eɪ|oʊ|əʊ|ɔ[ɪʏ]|\p{L})(?:\u0361\p{L}|(?![ˈˌ])[\p{M}\p{Lm}])*/gu;
+
+/** Each word in brackets of its own, with a bar between phonemes: `<<ˈ|b|ɑ>>`. */
+const inBrackets = (ipa: string): string =>
+  ipa
+    .split(/[ ‿]+/u)
+    .map((word) => `<<${word.includes('|') ? word : (word.match(PHONEME) ?? []).join('|').replaceAll('\u0361', '')}>>`)
+    .join(' ');
+
 /**
  * Cartesia's `/tts/websocket`: a context for each text or speech, which can be cancelled. Without buffering it speaks
  * each transcript at once and reports its end with `flush_done`, whose `flush_id` increases within the context. A
@@ -25,7 +43,7 @@ const IDLE_MS = 300_000;
  */
 export const cartesiaTtsProtocol = (
   request: SocketRequest,
-  { sampleRate, wire, options }: { sampleRate: number; wire: WireCodec; options: object },
+  { sampleRate, wire, options, speaksIpa = false }: ProtocolOptions,
 ): TtsProtocol => {
   const encoding = wire.isMulaw ? 'pcm_mulaw' : 'pcm_s16le';
   const textMessage = (context_id: string, transcript: string, more: { continue: boolean }): string =>
@@ -45,8 +63,8 @@ export const cartesiaTtsProtocol = (
     sampleRate,
     wire,
     contextsMax: Infinity,
-    idleTimeoutMs: IDLE_MS,
-    connect: (listener) => openWebSocket(request, listener),
+    markPhonemes: speaksIpa ? inBrackets : undefined,
+    ...{ idleTimeoutMs: IDLE_MS, connect: (listener) => openWebSocket(request, listener) },
     synthesise: (name, text) => [textMessage(name, text, { continue: false })],
     contexts: {
       keptMs: CONTEXT_MS,

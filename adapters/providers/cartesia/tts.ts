@@ -14,6 +14,8 @@ const SONIC = languageCodes(
     'vi zh',
   { fil: 'tl' },
 );
+/** Models that take IPA inside the text with stress as a phoneme of its own. */
+const IPA_MODELS = /^sonic-[3-9]/;
 const RATES = [8_000, 16_000, 22_050, 24_000, 44_100, 48_000];
 const SPEED = { default: 1, minimum: 0.6, maximum: 1.5 } as const;
 const VOLUME = { default: 1, minimum: 0.5, maximum: 2 } as const;
@@ -72,6 +74,9 @@ export const cartesiaTts = ttsProvider({
       ...(Object.keys(generationConfig).length > 0 && { generation_config: generationConfig }),
     };
     const request = { vendor: 'cartesia', url, headers: cartesiaHeaders(api_key), network };
-    return SocketSynthesiser.open(cartesiaTtsProtocol(request, { sampleRate, wire: wireCodec(sampleRate), options }));
+    const speaksIpa = IPA_MODELS.test(model);
+    return SocketSynthesiser.open(
+      cartesiaTtsProtocol(request, { sampleRate, wire: wireCodec(sampleRate), options, speaksIpa }),
+    );
   },
 });

@@ -1,5 +1,6 @@
 import { parseObject } from '../../lib/parse-object.ts';
 import { reportedFault } from '../../lib/vendor-failures.ts';
+import type { VendorTurnReport } from '../../../domain/voice/state.ts';
 import type { SttProtocol, SttResult } from '../_speech/stt-protocol.ts';
 import { Timeline } from '../_speech/utterance-timeline.ts';
 import { wireCodec, type WireCodec } from '../_speech/wire-codec.ts';
@@ -7,18 +8,32 @@ import { wireCodec, type WireCodec } from '../_speech/wire-codec.ts';
 /** Ends the current turn. Ignored outside a turn: https://developers.deepgram.com/docs/flux/state. */
 const END_TURN = '{"type":"ForceEndTurn"}';
 
+const TURNS: Readonly<Record<string, VendorTurnReport['turn']>> = {
+  EagerEndOfTurn: 'likely_ended',
+  TurnResumed: 'resumed',
+  EndOfTurn: 'ended',
+};
+
 interface FluxMessage {
   readonly type?: unknown;
   readonly code?: unknown;
   readonly event?: string;
+  readonly trigger?: string;
+  readonly languages?: readonly string[];
   readonly transcript?: string;
   readonly audio_window_start?: number;
   readonly audio_window_end?: number;
   readonly words?: readonly { readonly start?: number }[];
 }
 
+interface FluxOptions {
+  readonly sampleRate: number;
+  /** Whether the vendor ends turns, too. Otherwise only we do. */
+  readonly endsTurns: boolean;
+}
+
 /**
- * Deepgram's `/v2/listen`. We end turns, and it needs silence between them. A word at the very end may open its turn
+ * Deepgram's `/v2/listen`. It needs silence between turns. A word at the very end may open its turn
  * after the end was requested, so the end is then requested again; otherwise the word would count for the next
  * utterance.
  */
@@ -26,12 +41,16 @@ export class FluxSttProtocol implements SttProtocol {
   readonly isOrdered = false;
   readonly #timeline: Timeline;
   readonly #wire: WireCodec;
+  readonly #endsTurns: boolean;
   #started = 0;
+  /** The last utterance that the vendor ended. */
+  #endedByVendor = -1;
   /** The utterance of the current turn. Null when no turn is open. */
   #turn: number | null = null;
   #unblocked: string[] = [];
 
-  constructor(sampleRate: number) {
+  constructor({ sampleRate, endsTurns }: FluxOptions) {
+    this.#endsTurns = endsTurns;
     this.#timeline = new Timeline(sampleRate);
     this.#wire = wireCodec(sampleRate);
   }
@@ -67,25 +86,40 @@ export class FluxSttProtocol implements SttProtocol {
     const utterance = this.#turn ?? this.#utteranceOf(info);
     if (utterance === null) return null;
     const isEnd = event === 'EndOfTurn';
+    if (isEnd) this.#endUtterance(utterance, info);
     const hasEnded = this.#timeline.hasEnded(utterance);
     // The turn started after its end was requested, and the vendor ignored the request.
     if (hasEnded && !isEnd && this.#turn === null) this.#unblocked.push(END_TURN);
     this.#turn = isEnd ? null : utterance;
-    return { utterance, text: this.#timeline.hear(utterance, transcript, isEnd), final: isEnd && hasEnded };
+    const text = this.#timeline.hear(utterance, transcript, isEnd);
+    return { utterance, text, final: isEnd && hasEnded, ...this.#reportOf(info) };
+  }
+
+  /** Ends an utterance that only the vendor has ended. What is said after it belongs to the next one. */
+  #endUtterance(utterance: number, { audio_window_end }: FluxMessage): void {
+    if (!this.#endsTurns || this.#timeline.hasEnded(utterance)) return;
+    this.#timeline.end(audio_window_end);
+    this.#endedByVendor = utterance;
+  }
+
+  #reportOf({ event = '', trigger, languages: [language] = [] }: FluxMessage): VendorTurnReport {
+    const turn = this.#endsTurns && trigger !== 'manual' ? TURNS[event] : undefined;
+    return { ...(turn && { turn }), ...(language !== undefined && { language }) };
   }
 
   unblocked(): readonly string[] {
     return this.#unblocked.splice(0);
   }
 
-  /** The utterance of a turn that starts. Null for updates between turns. */
+  /** The utterance of a turn that starts. Null for updates between turns, and while the next utterance has not started. */
   #utteranceOf(info: FluxMessage): number | null {
     const isTurn = info.event === 'StartOfTurn' || (info.transcript ?? '') !== '';
     return isTurn ? (this.#timeline.at(turnMoment(info)) ?? this.#last) : null;
   }
 
   get #last(): number | null {
-    return this.#started === 0 ? null : this.#started - 1;
+    const last = this.#started - 1;
+    return last === this.#endedByVendor ? null : last;
   }
 }
 

@@ -1,4 +1,5 @@
-import { choice, flag, secret, text } from '../../../domain/providers/fields.ts';
+import { invalid } from '../../../domain/errors.ts';
+import { choice, flag, number, secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { openWebSocket } from '../../lib/web-socket.ts';
 import { FluxSttProtocol } from './flux-stt-protocol.ts';
@@ -36,7 +37,7 @@ const MODELS = {
   'flux-general-multi': { languages: FLUX_MULTI },
 };
 
-/** Deepgram's streaming STT: Nova by segments, Flux by turns. We end turns. */
+/** Deepgram's streaming STT: Nova by segments, Flux by turns. We end turns, unless Flux is asked to. */
 export const deepgramStt = sttProvider({
   provider: 'deepgram',
   name: 'Deepgram',
@@ -57,24 +58,40 @@ export const deepgramStt = sttProvider({
     numerals: flag({ default: false }),
     profanity_filter: flag({ default: false }),
     keyterms: keytermsField(KEYTERMS),
+    eot_threshold: number({
+      default: 0.7,
+      minimum: 0.5,
+      maximum: 0.9,
+      description: 'How sure Flux must be of an end of turn, where it ends turns.',
+    }),
+    eager_eot_threshold: number({
+      default: 0.5,
+      minimum: 0.3,
+      maximum: 0.9,
+      description: 'How sure Flux must be for the reply to be prepared, where it ends turns.',
+    }),
     privacy: choice(['default', 'no_training'], {
       default: 'default',
       description: 'no_training keeps the audio out of the vendor’s model improvement.',
     }),
   },
   capabilities: MODELS,
-  check({ base_url, keyterms }) {
+  check({ base_url, keyterms, eot_threshold, eager_eot_threshold }) {
     upstreamUrl(base_url);
+    if (eager_eot_threshold > eot_threshold) throw invalid('eager_eot_threshold must be at most eot_threshold');
     requireKeyterms(keyterms, KEYTERMS);
   },
-  open(settings, { sampleRate, language }, listener, network) {
+  open(settings, { sampleRate, language, turns }, listener, network) {
     const isFlux = settings.model.startsWith('flux');
-    const url = (isFlux ? fluxUrl : novaUrl)(settings, sampleRate, settings.language ?? language);
+    const endsTurns = isFlux && turns === 'vendor';
+    const url = (isFlux ? fluxUrl : novaUrl)({ ...settings, endsTurns }, sampleRate, settings.language ?? language);
     const headers = { authorization: `Token ${settings.api_key}` };
     return StreamingTranscription.open(
       {
         name: 'deepgram',
         endpointingMs: settings.endpointing_ms,
+        ...(isFlux && { interimGapMs: FLUX_UPDATE_MS }),
+        reportsTurns: endsTurns,
         sampleRate,
         finalTimeoutMs: 1_200,
         isSilentWithoutWords: !isFlux,
@@ -82,7 +99,7 @@ export const deepgramStt = sttProvider({
         keepAlive: isFlux ? null : { everyMs: 4_000, message: '{"type":"KeepAlive"}' },
         closeMessage: '{"type":"CloseStream"}',
         connect: (lines) => openWebSocket({ vendor: 'deepgram', url, headers, network }, lines),
-        openProtocol: () => (isFlux ? new FluxSttProtocol(sampleRate) : novaSttProtocol(sampleRate)),
+        openProtocol: () => (isFlux ? new FluxSttProtocol({ sampleRate, endsTurns }) : novaSttProtocol(sampleRate)),
       },
       listener,
     );
@@ -95,6 +112,9 @@ export const deepgramStt = sttProvider({
  */
 const REPLAY_SPEED = 1.25;
 
+/** Audio between two updates: https://developers.deepgram.com/docs/flux/state. In ms. */
+const FLUX_UPDATE_MS = 250;
+
 interface DeepgramSettings {
   readonly model: string;
   readonly base_url: string;
@@ -103,6 +123,9 @@ interface DeepgramSettings {
   readonly profanity_filter: boolean;
   readonly keyterms: readonly string[];
   readonly privacy: string;
+  readonly endsTurns: boolean;
+  readonly eot_threshold: number;
+  readonly eager_eot_threshold: number;
 }
 
 /** Models that take boosted single words instead of keyterms: https://developers.deepgram.com/docs/keywords. */
@@ -129,10 +152,11 @@ function fluxUrl(settings: DeepgramSettings, sampleRate: number, language: strin
   return endpoint(settings.base_url, 'ws', '/v2/listen', {
     ...sharedQuery(settings, sampleRate),
     keyterm: fittingKeyterms(settings.keyterms, KEYTERMS),
-    // Disables the vendor's own end of turn, because turns end on request. Its maximum is a safeguard:
+    // 1.0 disables the vendor's own end of turn, because turns end on request. Its maximum is a safeguard:
     // https://developers.deepgram.com/docs/flux/own-turn-detection.
-    eot_threshold: '1.0',
-    eot_timeout_ms: 60_000,
+    eot_threshold: settings.endsTurns ? settings.eot_threshold : '1.0',
+    eager_eot_threshold: settings.endsTurns ? settings.eager_eot_threshold : undefined,
+    eot_timeout_ms: settings.endsTurns ? undefined : 60_000,
     language_hint: settings.model === 'flux-general-en' || code === 'multi' ? undefined : code,
   });
 }

@@ -1,11 +1,13 @@
 import { invalid } from '../../../domain/errors.ts';
 import { choice, number, secret, text } from '../../../domain/providers/fields.ts';
+import type { PhonemeSpan } from '../../../domain/voice/speech-form.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { ttsProvider } from '../define.ts';
 import { fluxTtsProtocol } from './flux-tts-protocol.ts';
 import { languageCodes } from '../language-codes.ts';
 import { HttpSynthesiser } from '../_speech/http-synthesiser.ts';
 import { nearestRate } from '../_speech/pcm.ts';
+import { unseparated, withPhonemes } from '../_speech/phonemes.ts';
 import { SocketSynthesiser } from '../_speech/socket-synthesiser.ts';
 import { wireCodec } from '../_speech/wire-codec.ts';
 
@@ -31,6 +33,8 @@ const RATES = [8_000, 16_000, 24_000, 32_000, 48_000];
 const SPEED = { default: 1, minimum: 0.7, maximum: 1.5 } as const;
 const MODELS = ['aura-2', 'aura', 'flux'] as const;
 type Model = (typeof MODELS)[number];
+/** Languages in which Aura-2 takes pronunciations (developers.deepgram.com/docs/tts-voice-controls). */
+const IPA_LANGUAGES = ['en', 'es'];
 /** Flux accepts only multiples of this speed. */
 const FLUX_STEP = 0.05;
 
@@ -113,16 +117,21 @@ export const deepgramTts = ttsProvider({
     }
     const url = endpoint(settings.base_url, 'http', '/v1/speak', { ...query, container: 'none' });
     const headers = { authorization, 'content-type': 'application/json' };
-    const requestFor = (segment: string) => ({
+    const requestFor = (segment: string, phonemes?: readonly PhonemeSpan[]) => ({
       vendor: 'deepgram',
       url,
       headers,
-      body: JSON.stringify({ text: segment }),
+      body: JSON.stringify({ text: withPhonemes(segment, phonemes, override) }),
       network,
     });
-    return new HttpSynthesiser({ sampleRate, wire, requestFor });
+    const speaksIpa = settings.model === 'aura-2' && IPA_LANGUAGES.includes(settings.language);
+    return new HttpSynthesiser({ sampleRate, wire, speaksIpa, requestFor });
   },
 });
+
+/** A word with its pronunciation, inside the text: JSON with escaped braces. */
+const override = (ipa: string, word: string): string =>
+  JSON.stringify({ word, pronounce: unseparated(ipa) }).replace(/^\{|\}$/g, (brace) => `\\${brace}`);
 
 /** The vendor's model name of a voice, such as `aura-2-thalia-en`. Rejects a voice of another language. */
 function voiceOf({ model, language, voice }: { model: Model; language: string; voice?: string | undefined }): string {

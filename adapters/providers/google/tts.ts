@@ -1,4 +1,5 @@
 import { number, text } from '../../../domain/providers/fields.ts';
+import type { PhonemeSpan } from '../../../domain/voice/speech-form.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { ttsProvider } from '../define.ts';
 import { clipIn } from './clip.ts';
@@ -8,6 +9,7 @@ import { codeOf, localeCodes } from '../language-codes.ts';
 import { baseUrl } from '../_speech/fields.ts';
 import { HttpSynthesiser } from '../_speech/http-synthesiser.ts';
 import { nearestRate } from '../_speech/pcm.ts';
+import { unseparated } from '../_speech/phonemes.ts';
 import { wireCodec } from '../_speech/wire-codec.ts';
 
 const LANGUAGES = localeCodes(
@@ -20,6 +22,9 @@ const RATES = [8_000, 16_000, 24_000, 48_000];
 const SPEED = { default: 1, minimum: 0.25, maximum: 2 } as const;
 /** Voices that speak every language of the model. */
 const NAMES = ['Aoede', 'Charon', 'Fenrir', 'Kore', 'Leda', 'Orus', 'Puck', 'Zephyr'];
+
+/** Languages in which a request can give pronunciations (reference of `SynthesisInput.custom_pronunciations`). */
+const IPA_LANGUAGES = /^(en|fr|it|de|es)-/;
 
 /** Google's Chirp voices, one complete clip per text. Streaming needs gRPC. */
 export const googleTts = ttsProvider({
@@ -66,13 +71,26 @@ export const googleTts = ttsProvider({
       sampleRate,
       wire,
       audioIn: clipIn,
-      requestFor: async (segment) => ({
+      speaksIpa: IPA_LANGUAGES.test(languageCode),
+      requestFor: async (segment, phonemes) => ({
         vendor: 'google_speech',
         url,
         headers: await account.headers(),
-        body: JSON.stringify({ input: { text: segment }, voice: { languageCode, name }, audioConfig }),
+        body: JSON.stringify({ input: inputOf(segment, phonemes), voice: { languageCode, name }, audioConfig }),
         network,
       }),
     });
   },
 });
+
+/** The vendor finds each phrase in the text itself, so that one with two pronunciations is given once. */
+function inputOf(segment: string, phonemes: readonly PhonemeSpan[] = []): object {
+  if (phonemes.length === 0) return { text: segment };
+  const byPhrase = new Map(phonemes.map(({ from, to, ipa }) => [segment.slice(from, to), ipa]));
+  const pronunciations = [...byPhrase].map(([phrase, ipa]) => ({
+    phrase,
+    phoneticEncoding: 'PHONETIC_ENCODING_IPA',
+    pronunciation: unseparated(ipa),
+  }));
+  return { text: segment, customPronunciations: { pronunciations } };
+}

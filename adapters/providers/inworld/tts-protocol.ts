@@ -3,6 +3,7 @@ import { parseObject } from '../../lib/parse-object.ts';
 import { reportedFault } from '../../lib/vendor-failures.ts';
 import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
 import { timedWords } from '../_speech/word-alignment.ts';
+import { unseparated } from '../_speech/phonemes.ts';
 import type { TtsEvent, TtsProtocol } from '../_speech/tts-protocol.ts';
 import { bytesInBase64, withoutWavHeader, type WireCodec } from '../_speech/wire-codec.ts';
 
@@ -46,19 +47,28 @@ const CONTEXT_MS = 10_000;
 const messagesOf = (contextId: string, ...messages: readonly object[]): string[] =>
   messages.map((message) => JSON.stringify({ ...message, contextId }));
 
+interface ProtocolOptions {
+  readonly sampleRate: number;
+  readonly wire: WireCodec;
+  readonly manner: object;
+  readonly isEnglish?: boolean;
+}
+
 /**
  * Inworld's socket with several contexts, one for each text or speech. A closed context still speaks its texts and uses
  * capacity until then, so it cannot be cancelled.
  */
 export const inworldTtsProtocol = (
   request: SocketRequest,
-  { sampleRate, wire, manner }: { sampleRate: number; wire: WireCodec; manner: object },
+  { sampleRate, wire, manner, isEnglish = false }: ProtocolOptions,
 ): TtsProtocol => ({
   vendor: request.vendor,
   sampleRate,
   wire,
   contextsMax: CONTEXTS,
   reportsClosed: true,
+  // The vendor takes the phonemes of English only.
+  markPhonemes: isEnglish ? (ipa) => `/${unseparated(ipa)}/` : undefined,
   connect: (listener) => openWebSocket(request, listener),
   synthesise: (name, text) =>
     messagesOf(name, { create: manner }, { send_text: { text } }, { flush_context: {} }, { close_context: {} }),

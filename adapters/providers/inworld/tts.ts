@@ -71,6 +71,7 @@ export const inworldTts = ttsProvider({
       ...(delivery_mode && { deliveryMode: delivery_mode }),
     };
     const request = { vendor: 'inworld', url, headers: { authorization: `Basic ${api_key}` }, network };
-    return SocketSynthesiser.open(inworldTtsProtocol(request, { sampleRate, wire, manner }));
+    const isEnglish = manner.language.startsWith('en');
+    return SocketSynthesiser.open(inworldTtsProtocol(request, { sampleRate, wire, manner, isEnglish }));
   },
 });

@@ -9,6 +9,7 @@ const NO_AUDIO = new Int16Array(0);
 
 /** An utterance that awaits its result. Results are delivered in order. */
 interface PendingResult {
+  readonly number: number;
   readonly utterance: RecognisedUtterance;
   deliver: (() => void) | null;
 }
@@ -19,7 +20,7 @@ interface Timing {
   readonly completeMs?: number;
 }
 
-/** Results of one caller's utterances: exactly one per utterance, in the order they were spoken. */
+/** Results of one caller's utterances: exactly one per utterance, numbered in the order they were spoken. */
 export class OrderedTranscription implements Transcription {
   readonly #timing: Timing;
   readonly #recogniser: Recogniser;
@@ -27,6 +28,7 @@ export class OrderedTranscription implements Transcription {
   readonly #convert: (pcm: Int16Array) => Int16Array;
   readonly #preRoll = new PreRoll(SAMPLES_PER_SECOND);
   #pending: readonly PendingResult[] = [];
+  #started = 0;
   #current: RecognisedUtterance | null = null;
   #currentLength = 0;
   #closed = false;
@@ -82,15 +84,18 @@ export class OrderedTranscription implements Transcription {
   }
 
   #start(preRoll: Int16Array): void {
+    const number = this.#started++;
+    const report = (text: string, final: boolean): void =>
+      this.#listener.transcript({ text, final, utterance: number });
     const utterance = this.#recogniser.startUtterance(preRoll, (text) => {
-      if (this.#pending[0]?.utterance === utterance) this.#listener.transcript({ text, final: false });
+      if (this.#pending[0]?.number === number) report(text, false);
     });
-    const pending: PendingResult = { utterance, deliver: null };
+    const pending: PendingResult = { number, utterance, deliver: null };
     this.#pending = [...this.#pending, pending];
     this.#current = utterance;
     this.#currentLength = 0;
     void utterance.result.then(
-      (text) => this.#onResult(pending, () => this.#listener.transcript({ text, final: true })),
+      (text) => this.#onResult(pending, () => report(text, true)),
       (failure: VendorFailure) => this.#onResult(pending, () => this.#listener.failed(failure)),
     );
   }

@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LanguageModel, GenerationChunk } from '../../../application/ports/language-model.ts';
 import { choice, integer, list, text } from '../../../domain/providers/fields.ts';
-import { compileScript, replyTo, type Script, type ScriptRule } from '../../../domain/script/script.ts';
-import { END_CONVERSATION } from '../../../domain/voice/conversation-context.ts';
+import {
+  compileScript,
+  replyTo,
+  type Script,
+  type ScriptedReply,
+  type ScriptRule,
+} from '../../../domain/script/script.ts';
+import { END_CONVERSATION, type Tool, type ToolCall } from '../../../domain/voice/conversation-context.ts';
 import { TimeSlices } from '../../lib/time-slices.ts';
 import { llmProvider } from '../define.ts';
 
@@ -27,10 +33,22 @@ export const scriptLlm = llmProvider({
       default: RECEPTIONIST,
       description:
         'The first rule whose regular expression `when` fits the last words of the caller answers with `say`, ' +
-        'and ends the call if `end` is true. In `say`, $1 is the first group and {{knowledge}} the best excerpt.',
+        'and ends the call if `end` is true. In `say`, $1 is the first group and {{knowledge}} the best excerpt. ' +
+        '`call` calls a tool after the words; `say_answer` is said when it has answered, with its {{answer}}.',
       items: {
         type: 'object',
-        properties: { when: { type: 'string' }, say: { type: 'string' }, end: { type: 'boolean' } },
+        properties: {
+          when: { type: 'string' },
+          say: { type: 'string' },
+          end: { type: 'boolean' },
+          call: {
+            type: 'object',
+            properties: { tool: { type: 'string' }, arguments: { type: 'object' } },
+            required: ['tool'],
+            additionalProperties: false,
+          },
+          say_answer: { type: 'string' },
+        },
         required: ['when', 'say'],
         additionalProperties: false,
       },
@@ -62,18 +80,35 @@ export function scriptedModel(rules: Script, delayMs: number, waiting: Wait = wa
     async *generate({ messages, tools }, signal): AsyncGenerator<GenerationChunk> {
       const reply = await turns.run(replyTo(messages, rules), signal);
       if (!reply) return;
-      const { say, end } = reply;
       if (delayMs > 0) await waiting(delayMs, undefined, { signal }).catch(ignoreAbort);
-      for (const [word] of say.matchAll(/\S+\s*/g)) {
+      for (const [word] of reply.say.matchAll(/\S+\s*/g)) {
         if (signal.aborted) return;
         yield { type: 'text', text: word };
       }
-      const mayEnd = tools.some(({ name }) => name === END_CONVERSATION.name);
-      if (end && mayEnd && !signal.aborted)
-        yield { type: 'tool_call', call: { id: randomUUID(), name: END_CONVERSATION.name, arguments: {} } };
+      const called = signal.aborted ? null : calledBy(reply, tools);
+      if (called) yield { type: 'tool_call', call: { id: randomUUID(), ...called } };
     },
     close: () => undefined,
   };
+}
+
+/** The call that follows a reply, if its tool is offered. */
+function calledBy({ end, call }: ScriptedReply, tools: readonly Tool[]): Omit<ToolCall, 'id'> | null {
+  const wanted = call?.tool ?? (end ? END_CONVERSATION.name : null);
+  const tool = tools.find(({ name }) => name === wanted);
+  return tool ? { name: tool.name, arguments: typed(call?.arguments ?? {}, tool) } : null;
+}
+
+/** Words of the caller as the types that the tool's schema asks for. */
+function typed(given: Readonly<Record<string, unknown>>, { parameters }: Tool): Record<string, unknown> {
+  const properties = (parameters['properties'] ?? {}) as Readonly<Record<string, { readonly type?: unknown }>>;
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const type = properties[name]?.type;
+      const isNumber = (type === 'integer' || type === 'number') && typeof value === 'string' && value.trim() !== '';
+      return [name, isNumber && Number.isFinite(Number(value)) ? Number(value) : value];
+    }),
+  );
 }
 
 function ignoreAbort(error: Error): void {

@@ -8,9 +8,11 @@ import type { WireCodec } from '../_speech/wire-codec.ts';
 /** Control tokens among the words. */
 const FINALIZED = '<fin>';
 const ENDPOINT = '<end>';
+const CONTROL: readonly string[] = [FINALIZED, ENDPOINT];
 
 interface Token {
   readonly text?: unknown;
+  readonly language?: unknown;
   readonly is_final?: unknown;
 }
 
@@ -19,9 +21,20 @@ interface Message {
   readonly error_code: unknown;
 }
 
+interface SonioxOptions {
+  readonly wire: WireCodec;
+  /** Silence that was sent when an utterance ends, in ms. */
+  readonly trailingSilenceMs: number;
+  /** Whether the vendor ends turns, too. Otherwise only we do. */
+  readonly endsTurns: boolean;
+  /** Canonical id of the vendor's code for a language. */
+  readonly languageOf: (code: unknown) => string | undefined;
+}
+
 /** Soniox' stream of tokens with their own spaces: final tokens are sent once, the others again with every message. */
-export const sonioxSttProtocol = (wire: WireCodec, trailingSilenceMs: number): SttProtocol =>
-  orderedSttProtocol({
+export function sonioxSttProtocol({ wire, trailingSilenceMs, endsTurns, languageOf }: SonioxOptions): SttProtocol {
+  const ends = endsTurns ? [FINALIZED, ENDPOINT] : [FINALIZED];
+  return orderedSttProtocol({
     audio: (pcm) => wire.encode(pcm),
     // The vendor adds silence before finalizing, unless it knows how much was sent already.
     endMessage: JSON.stringify({ type: 'finalize', trailing_silence_ms: trailingSilenceMs }),
@@ -31,14 +44,17 @@ export const sonioxSttProtocol = (wire: WireCodec, trailingSilenceMs: number): S
       if (typeof error_code === 'number') throw refusal('soniox', error_code);
       if (!Array.isArray(tokens)) return null;
       const all = tokens as readonly (Token | null)[];
-      const last = all.findIndex((token) => token?.text === FINALIZED);
+      results.setLanguage(languageOf(all.findLast((token) => token?.language)?.language));
+      const last = all.findIndex((token) => ends.includes(String(token?.text)));
       if (last === -1) return addTokens(results, all);
       addTokens(results, all.slice(0, last));
-      const result = results.endUtterance();
+      const isConfirmed = all.some((token) => token?.text === FINALIZED);
+      const result = isConfirmed ? results.endUtterance() : results.endTurn();
       addTokens(results, all.slice(last + 1));
       return result;
     },
   });
+}
 
 function addTokens(results: OrderedResults, tokens: readonly (Token | null)[]): SttResult | null {
   results.addFinal(wordsOf(tokens, true));
@@ -48,5 +64,5 @@ function addTokens(results: OrderedResults, tokens: readonly (Token | null)[]): 
 const wordsOf = (tokens: readonly (Token | null)[], isFinal: boolean): string =>
   tokens
     .filter((token) => (token?.is_final === true) === isFinal)
-    .map((token) => (typeof token?.text === 'string' && token.text !== ENDPOINT ? token.text : ''))
+    .map((token) => (typeof token?.text === 'string' && !CONTROL.includes(token.text) ? token.text : ''))
     .join('');

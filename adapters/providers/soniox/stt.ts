@@ -2,7 +2,7 @@ import { flag, secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { openWebSocket } from '../../lib/web-socket.ts';
 import { sttProvider } from '../define.ts';
-import { ANY_LANGUAGE, codeOf, languageCodes } from '../language-codes.ts';
+import { ANY_LANGUAGE, codeOf, languageCodes, languageOf } from '../language-codes.ts';
 import { bearer } from '../bearer.ts';
 import { sonioxSttProtocol } from './stt-protocol.ts';
 import { baseUrl, endpointing, transcriptionLanguage, keytermsField } from '../_speech/fields.ts';
@@ -15,7 +15,7 @@ const LANGUAGES = languageCodes(
   { multi: ANY_LANGUAGE, fil: 'tl' },
 );
 
-/** Soniox' streaming STT: one model for all languages, which may be mixed. We end turns. */
+/** Soniox' streaming STT: one model for all languages, which may be mixed. We end turns, unless the vendor is asked to. */
 export const sonioxStt = sttProvider({
   provider: 'soniox',
   name: 'Soniox',
@@ -34,7 +34,8 @@ export const sonioxStt = sttProvider({
   },
   capabilities: { 'stt-rt-v5': { languages: LANGUAGES } },
   check: ({ base_url }) => void upstreamUrl(base_url),
-  open(settings, { sampleRate, language }, listener, network) {
+  open(settings, { sampleRate, language, turns }, listener, network) {
+    const endsTurns = turns === 'vendor';
     const wire = wireCodec(sampleRate);
     const url = endpoint(settings.base_url, 'ws', '/transcribe-websocket');
     const code = codeOf('soniox', LANGUAGES, settings.language ?? language);
@@ -44,6 +45,8 @@ export const sonioxStt = sttProvider({
       audio_format: wire.isMulaw ? 'mulaw' : 'pcm_s16le',
       sample_rate: sampleRate,
       num_channels: 1,
+      ...(code === ANY_LANGUAGE && { enable_language_identification: true }),
+      ...(endsTurns && { enable_endpoint_detection: true }),
       ...(code !== ANY_LANGUAGE && { language_hints: [code], language_hints_strict }),
       ...((context || keyterms.length > 0) && {
         context: { ...(context && { text: context }), ...(keyterms.length > 0 && { terms: keyterms }) },
@@ -53,6 +56,7 @@ export const sonioxStt = sttProvider({
       {
         name: 'soniox',
         endpointingMs: settings.endpointing_ms,
+        reportsTurns: endsTurns,
         sampleRate,
         finalTimeoutMs: 1_500,
         keepAlive: { everyMs: 10_000, message: '{"type":"keepalive"}' },
@@ -63,7 +67,13 @@ export const sonioxStt = sttProvider({
           socket.send(hello);
           return socket;
         },
-        openProtocol: () => sonioxSttProtocol(wire, settings.endpointing_ms),
+        openProtocol: () =>
+          sonioxSttProtocol({
+            wire,
+            trailingSilenceMs: settings.endpointing_ms,
+            endsTurns,
+            languageOf: (detected) => languageOf(LANGUAGES, detected),
+          }),
       },
       listener,
     );

@@ -47,7 +47,7 @@ describe('plivo', () => {
 
   it('refuses to be opened without its secrets', () => {
     const surroundings = { network: null as never, clock: null as never };
-    assert.throws(() => plivoTelephony.open({ auth_id: 'MAXX' }, surroundings), 'plivo: auth_token is required');
+    assert.throws(() => plivoTelephony.open({ auth_id: 'MAXX' }, surroundings), 'plivo: no auth_token is stored');
   });
 
   /** One call, as far as it is alive, recorded, or neither. */

@@ -171,8 +171,8 @@ describe('telnyx', () => {
       () => telnyxTelephony.open({ ...SECRETS, public_key: 'MCowBQ==' }, surroundings),
       /public_key must be/,
     );
-    assert.throws(() => telnyxTelephony.open({ public_key: 'x' }, surroundings), 'telnyx: api_key is required');
-    assert.throws(() => telnyxTelephony.open({ api_key: 'x' }, surroundings), 'telnyx: public_key is required');
+    assert.throws(() => telnyxTelephony.open({ public_key: 'x' }, surroundings), 'telnyx: no api_key is stored');
+    assert.throws(() => telnyxTelephony.open({ api_key: 'x' }, surroundings), 'telnyx: no public_key is stored');
   });
 
   const reference = {

@@ -55,7 +55,7 @@ describe('server-sent events', () => {
     ['an event of empty lines', ['data:\n'.repeat(120_000), 'data:\n'.repeat(120_000)]],
   ];
   for (const [what, parts] of endless)
-    it(`fail for good where ${what} never ends`, async () => {
+    it(`fail permanently where ${what} never ends`, async () => {
       const reported: string[] = [];
       const reading = async () => {
         for await (const event of serverSentEvents(pieces('data: a\n\n', ...parts, '\n\n'), 'acme'))

@@ -7,7 +7,7 @@ describe('the words of a vendor failure', () => {
   it('say what a status means', () => {
     const table: readonly [number, string, boolean][] = [
       [400, 'acme answered 400: it refuses the request', false],
-      [401, 'acme answered 401: it refuses the key', false],
+      [401, 'acme answered 401: it refuses the key. Store a valid one under Credentials (POST /auth)', false],
       [402, 'acme answered 402: the quota or the funds of the account are used up', false],
       [403, 'acme answered 403: the key may not do this', false],
       [404, 'acme answered 404: it does not know the model or the URL', false],
@@ -30,6 +30,18 @@ describe('the words of a vendor failure', () => {
     );
     assert.equal(reported({ param: 'messages[3].content' }), ' (param messages[3].content): it refuses the request');
     assert.equal(reported({ param: 'tools[0].hunter' }), ' (param tools[0]): it refuses the request');
+  });
+
+  it('say where to store a key only for providers, not for services of the operator', () => {
+    const where = 'Store a valid one under Credentials (POST /auth)';
+    assert.equal(
+      reportedFault('acme', 'invalid_api_key', false).message,
+      `acme reported a fault (invalid_api_key): it refuses the key. ${where}`,
+    );
+    assert.equal(
+      refusal('The embedding service', 401).message,
+      'The embedding service answered 401: it refuses the key',
+    );
   });
 
   it('repeat nothing else of what a vendor wrote', () => {

@@ -1,10 +1,12 @@
 import { assert } from 'chai';
 import { network } from '../../../adapters/lib/network.ts';
 import { openWebSocket } from '../../../adapters/lib/web-socket.ts';
+import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { waitUntil, manualTimers } from '../../support/manual-timers.ts';
-import { eventually, vendorServer } from '../providers/vendor-server.ts';
+import { manualTimers } from '../../support/manual-timers.ts';
+import { vendorServer } from '../providers/vendor-server.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const anywhere = network({ allowPrivate: true });
 const unused = { message: () => undefined, closed: () => undefined };
@@ -53,10 +55,16 @@ describe('a socket to a vendor', () => {
   });
 
   it('is cut when the vendor does not answer its closing', async () => {
-    const server = await vendorServer({ socket: (socket) => socket.pause() });
+    const closings: unknown[] = [];
+    // `ws` answers a closing with this.
+    const server = await vendorServer({ socket: (socket) => (socket.close = (code) => void closings.push(code)) });
+    const time = manualTimers();
     const socket = await openWebSocket(dialling(server.url), unused);
     socket.close();
-    for (const each of server.sockets) setTimeout(() => each.resume(), 700);
+    await eventually(() => closings.length > 0, 'the closing');
+    time.pass(TIMEOUTS_MS.vendor_close - 1);
+    assert.equal(server.sockets.size, 1);
+    time.pass(1);
     await eventually(() => server.sockets.size === 0, 'the end of the connection');
   });
 
@@ -69,7 +77,7 @@ describe('a socket to a vendor', () => {
     const socket = await openWebSocket(dialling(server.url), { ...unused, closed, alive: () => (answers += 1) });
     for (let minute = 1; minute <= 4; minute += 1) {
       time.pass(15_000);
-      await waitUntil(() => answers === minute, 'an answer');
+      await eventually(() => answers === minute, 'an answer');
     }
     server.freeze();
     time.pass(15_000);

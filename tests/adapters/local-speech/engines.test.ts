@@ -54,9 +54,10 @@ describe('the local speech engines', function () {
     const engines = new URL('../../../adapters/providers/local/engines.ts', import.meta.url).href;
     const script = `
       const { localEngines } = await import(${JSON.stringify(engines)});
-      const waiting = setInterval(() => undefined, 1000);
+      const { port1: alive } = new MessageChannel();
+      alive.ref();
       await localEngines().voices.workers.warm();
-      clearInterval(waiting);`;
+      alive.close();`;
     const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script]);
     atEndOfTest(() => child.kill('SIGKILL'));
     assert.deepEqual(await once(child, 'exit'), [0, null]);

@@ -77,9 +77,9 @@ describe('a transcription over one recogniser', () => {
     await listener.next();
     await listener.next();
     assert.deepEqual(listener.transcripts, [
-      { text: 'fir', final: false },
-      { text: 'first', final: true },
-      { text: 'second', final: true },
+      { text: 'fir', final: false, utterance: 0 },
+      { text: 'first', final: true, utterance: 0 },
+      { text: 'second', final: true, utterance: 1 },
     ]);
   });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { CarrierEvent, CarrierProtocol } from '../../../adapters/media/protocols/carrier.ts';
 import { carrierProtocol } from '../../../adapters/media/protocols/carrier-protocols.ts';
 import { registered } from '../../../adapters/providers/registered-providers.ts';
+import { START } from './dialled-stream.ts';
 import { BYTES, type DocumentedProtocol } from './documented/documented.ts';
 import { exotel } from './documented/exotel.ts';
 import { plivo, plivoStart } from './documented/plivo.ts';
@@ -86,6 +87,19 @@ function* spoiltFrom(message: object): Generator<object> {
 }
 
 describe('carrierProtocol', () => {
+  it('rejects streams whose ids are too long or not plain text', () => {
+    const starts = { ...START, vonage: { ...START['vonage'], uuid: 'u1' }, plivo: plivoStart('audio/x-mulaw', 8_000) };
+    for (const [provider, message] of Object.entries(starts))
+      for (const id of ['a'.repeat(201), 'a\\u0000', '\\ud800']) {
+        const start = JSON.stringify(message).replaceAll(
+          /("(?:call|stream)_?(?:control_)?(?:s?id)"|"uuid"):"[^"]*"/gi,
+          `$1:"${id}"`,
+        );
+        assert.include(start, id);
+        assert.equal(protocolOf(provider).decode(start).type, 'unsupported', `${provider} ${start}`);
+      }
+  });
+
   it('rejects streams with an unsupported codec or rate', () => {
     const starts: Readonly<Record<string, readonly object[]>> = {
       plivo: [plivoStart('audio/opus', 8_000), plivoStart('audio/x-mulaw', 44_100), plivoStart('', 0)],

@@ -131,6 +131,18 @@ describe('anthropic in tool turns', () => {
     assert.deepEqual(bodies()[1]?.messages[1]?.content, plain);
   });
 
+  it('gives no thinking back of a message with another call that has no result, which Claude would refuse', async () => {
+    const { think, bodies } = await answering([
+      ...thinks(0, 'Hm', 'sig'),
+      ...calls(1, 'toolu_1'),
+      ...calls(2, 'toolu_2', 'end_conversation'),
+      done,
+    ]);
+    await think();
+    await think(answered('toolu_1'));
+    assert.deepEqual(bodies()[1]?.messages[1]?.content, plain);
+  });
+
   const noted = [
     ...thinks(0, 'Let me look that up.', 's'),
     ...says(1, 'Nine to'),

@@ -185,7 +185,7 @@ describe('anthropic thinking', () => {
     ],
   ];
   for (const [what, events, retryable] of faults)
-    it(`${retryable ? 'may try again after' : 'has failed for good at'} ${what}`, async () => {
+    it(`${retryable ? 'may try again after' : 'fails permanently at'} ${what}`, async () => {
       assert.equal((await failureOf(answered(...events))).retryable, retryable);
     });
 });

@@ -242,7 +242,7 @@ describe('the vendors of chat completions', () => {
     ['a delta of the wrong shape', '{"choices":[{"delta":{"tool_calls":7}}]}', true],
   ];
   for (const [what, event, retryable] of endings)
-    it(`${retryable ? 'may try again after' : 'have failed for good at'} ${what}`, async () => {
+    it(`${retryable ? 'may try again after' : 'fail permanently at'} ${what}`, async () => {
       const server = await vendorServer({ http: (_, response) => void response.end(`data: ${event}\n\n`) });
       const model = await openrouterLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
       const failure = await failureOf(chunksOf(model.generate({ messages: QUESTION, tools: [] }, never())));

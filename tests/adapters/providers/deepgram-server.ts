@@ -25,7 +25,7 @@ export async function deepgramServer({ isMute = false } = {}) {
           () => undefined,
           () => undefined,
         );
-      if (url.pathname === '/v2/listen') flux(socket, log);
+      if (url.pathname === '/v2/listen') flux(socket, log, url.searchParams);
       else nova(socket, log);
     },
     async http(request, response) {

@@ -6,8 +6,9 @@ import { synthesisedChunks, textToSpeechContract } from '../../contracts/text-to
 import { keeps } from '../../support/contract.ts';
 import { deepgramServer } from './deepgram-server.ts';
 import { sound } from './letter-audio.ts';
-import { eventually, vendorServer } from './vendor-server.ts';
+import { vendorServer } from './vendor-server.ts';
 import { anywhere, failureOf, transcriptions, voices } from './vendor-stands.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const KEY = 'dg-0123456789';
 const settingsFor = (server: { url: string }, more: object = {}) => ({ api_key: KEY, base_url: server.url, ...more });
@@ -78,7 +79,7 @@ describe('deepgram listening', () => {
     line.close();
   });
 
-  it('takes the language of the settings before that of the agent, and fails for good on one it does not know', async () => {
+  it('takes the language of the settings before that of the agent, and fails permanently on one it does not know', async () => {
     const { server, it: line } = await open({ language: 'hi' }, undefined, 'en');
     assert.equal(server.received[0]?.url.searchParams.get('language'), 'hi');
     line.close();
@@ -151,7 +152,7 @@ describe('deepgram listening', () => {
     [301, false],
     [503, true],
   ] as const)
-    it(`${retryable ? 'may be tried again' : 'has failed for good'} when it is answered ${status}`, async () => {
+    it(`${retryable ? 'may be tried again' : 'fails permanently'} when it is answered ${status}`, async () => {
       const server = await deepgramServer();
       server.refusals.push(status);
       const options = { sampleRate: 16_000, language: 'en' };
@@ -161,11 +162,12 @@ describe('deepgram listening', () => {
       assert.lengthOf(server.received, 1);
     });
 
-  it('fails for good when the vendor hangs up because of what we did', async () => {
-    const server = await vendorServer({ socket: (socket) => setTimeout(() => socket.close(1008, `bad ${KEY}`), 10) });
+  it('fails permanently when the vendor hangs up because of what we did', async () => {
+    const server = await vendorServer({});
     const results = new Listener();
     const line = await listener.open(settingsFor(server), { sampleRate: 16_000, language: 'en' }, results, anywhere());
     line.startUtterance();
+    for (const socket of server.sockets) socket.close(1008, `bad ${KEY}`);
     const outcome = await results.next();
     assert.isTrue('failure' in outcome && !outcome.failure.retryable);
     assert.notInclude(JSON.stringify(outcome), KEY);
@@ -214,7 +216,7 @@ describe('deepgram speaking', () => {
       assert.isAbove(piece.length, 0);
       stop.abort();
     }
-    await eventually(() => server.hangUps === 1, 'the end of the connection', 2_000);
+    await eventually(() => server.hangUps === 1, 'the end of the connection');
     voice.close();
   });
 
@@ -223,8 +225,7 @@ describe('deepgram speaking', () => {
       http(request, response) {
         const { text } = JSON.parse(request.body.toString()) as { text: string };
         if (text === 'odd') return void response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-        response.writeHead(200).write(Buffer.alloc(3200));
-        setTimeout(() => response.destroy(), 5);
+        response.writeHead(200).write(Buffer.alloc(3200), () => response.destroy());
       },
     });
     const voice = await speaker.open(settingsFor(server), { sampleRate: 16_000 }, anywhere());

@@ -189,18 +189,24 @@ describe('a defined provider', () => {
       });
     });
 
-    it('fails for good without a required secret', async () => {
+    it('fails permanently without a required secret', async () => {
       const { message, retryable } = await failure(minimal);
-      assert.deepEqual({ message, retryable }, { message: 'llm acme: api_key is required', retryable: false });
+      assert.deepEqual(
+        { message, retryable },
+        {
+          message: 'llm acme: no api_key is stored. Store a valid one under Credentials (POST /auth)',
+          retryable: false,
+        },
+      );
     });
 
-    it('fails for good with settings it does not understand, and tells no values', async () => {
+    it('fails permanently with settings it does not understand, and tells no values', async () => {
       const { message, retryable } = await failure({ ...minimal, api_key: 'hunter2', effort: 'secret-effort' });
       assert.equal(message, 'llm acme: effort must be one of: low, high');
       assert.isFalse(retryable);
     });
 
-    it('fails for good with an empty or malformed secret', async () => {
+    it('fails permanently with an empty or malformed secret', async () => {
       assert.match((await failure({ ...minimal, api_key: '' })).message, /^llm acme: api_key /);
       assert.match((await failure({ ...minimal, api_key: { $ne: 1 } })).message, /^llm acme: api_key must be string/);
     });

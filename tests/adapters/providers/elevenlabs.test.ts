@@ -3,8 +3,9 @@ import { elevenlabsTts } from '../../../adapters/providers/elevenlabs/tts.ts';
 import { synthesisedChunks, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { elevenLabsServer } from './elevenlabs-server.ts';
-import { eventually, vendorServer } from './vendor-server.ts';
+import { vendorServer } from './vendor-server.ts';
 import { anywhere, failureOf, voices } from './vendor-stands.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const KEY = 'xi-0123456789';
 const settingsFor = (server: { url: string }, more: object = {}) => ({ api_key: KEY, base_url: server.url, ...more });
@@ -92,14 +93,14 @@ describe('elevenlabs speaking', () => {
   it('hangs up at once when it is closed', async () => {
     const { server, voice } = await open();
     voice.close();
-    await eventually(() => server.sockets.size === 0, 'the end of the connection', 2_000);
+    await eventually(() => server.sockets.size === 0, 'the end of the connection');
   });
 
   for (const [message, retryable] of [
     [{ error: 'quota_exceeded', message: `key ${KEY}`, code: 1008 }, false],
     [{ error: 'internal_server_error', contextId: 'utterance-1' }, true],
   ] as const)
-    it(`${retryable ? 'may be tried again' : 'has failed for good'} after ${message.error}, and repeats no key`, async () => {
+    it(`${retryable ? 'may be tried again' : 'fails permanently'} after ${message.error}, and repeats no key`, async () => {
       const server = await vendorServer({
         socket: (socket) => socket.on('message', () => socket.send(JSON.stringify(message))),
       });
@@ -130,7 +131,7 @@ describe('elevenlabs speaking', () => {
     [401, false],
     [503, true],
   ] as const)
-    it(`${retryable ? 'may be tried again' : 'has failed for good'} when it is answered ${status}`, async () => {
+    it(`${retryable ? 'may be tried again' : 'fails permanently'} when it is answered ${status}`, async () => {
       const server = await elevenLabsServer();
       server.refusals.push(status);
       const failure = await failureOf(elevenlabsTts.open(settingsFor(server), { sampleRate: 16_000 }, anywhere()));

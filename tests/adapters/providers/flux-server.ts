@@ -7,12 +7,23 @@ const LETTER_BYTES = 320;
 /** A turn begins when so much audio came since its first letter began. */
 const ONSET_BYTES = 0.08 * BYTES_PER_SECOND;
 const SECONDS_PER_LETTER = 0.01;
+/** Silence after which a turn has probably ended, and after which it has. */
+const EAGER_BYTES = 0.2 * BYTES_PER_SECOND;
+const END_BYTES = 0.4 * BYTES_PER_SECOND;
 
 /** Where in the audio the first letter begins; -1 when there is none. */
 function onsetIn(audio: Buffer): number {
   for (let at = 0; at + LETTER_BYTES <= audio.length; at += LETTER_BYTES)
     if (audio.readInt16LE(at + LETTER_BYTES / 2) > 0) return at;
   return -1;
+}
+
+/** How much of the end of the audio has no letters. */
+function silenceIn(audio: Buffer): number {
+  let bytes = 0;
+  while (bytes + LETTER_BYTES <= audio.length && audio.readInt16LE(audio.length - bytes - LETTER_BYTES / 2) <= 0)
+    bytes += LETTER_BYTES;
+  return bytes;
 }
 
 /** The words of a text whose letters follow each other from a moment on. */
@@ -26,11 +37,15 @@ const wordsOf = (text: string, from: number) =>
 
 /**
  * Deepgram's `/v2/listen` as its state machine is documented: a turn begins a moment after its first word did,
- * `ForceEndTurn` ends it and is ignored while there is none, and an `Update` comes four times a second either way.
+ * `ForceEndTurn` ends it and is ignored while there is none, and an `Update` comes four times a second either way. With
+ * a threshold below 1 it ends turns itself, after silence, and before reports that one has probably ended, or was resumed.
  */
-export function flux(socket: WebSocket, log: SocketLog): void {
+export function flux(socket: WebSocket, log: SocketLog, query: URLSearchParams): void {
+  const endsTurns = Number(query.get('eot_threshold') ?? 0.7) < 1;
+  const isEager = query.has('eager_eot_threshold');
   let since = Buffer.alloc(0);
   let isGoingOn = false;
+  let isLikelyOver = false;
   let turn = 0;
   let reported = 0;
   let sequence = 0;
@@ -49,6 +64,7 @@ export function flux(socket: WebSocket, log: SocketLog): void {
       transcript,
       words: wordsOf(transcript, start + onsetIn(since) / BYTES_PER_SECOND),
       end_of_turn_confidence: 0.1,
+      ...(query.get('model') === 'flux-general-multi' && transcript !== '' && { languages: ['es', 'en'] }),
       ...more,
     });
   };
@@ -59,13 +75,21 @@ export function flux(socket: WebSocket, log: SocketLog): void {
       isGoingOn = true;
       return report('StartOfTurn');
     }
+    if (endsTurns && isGoingOn) hearSilence(silenceIn(since));
     if (log.bytes - reported >= BYTES_PER_SECOND / 4) report('Update');
   };
-  const end = (): void => {
+  const hearSilence = (bytes: number): void => {
+    if (bytes >= END_BYTES) return end('model');
+    if (!isEager || bytes >= EAGER_BYTES === isLikelyOver) return;
+    isLikelyOver = !isLikelyOver;
+    report(isLikelyOver ? 'EagerEndOfTurn' : 'TurnResumed');
+  };
+  const end = (trigger: string): void => {
     if (!isGoingOn) return;
-    report('EndOfTurn', { trigger: 'manual' });
+    report('EndOfTurn', { trigger });
     since = Buffer.alloc(0);
     isGoingOn = false;
+    isLikelyOver = false;
     turn += 1;
   };
   send({ type: 'Connected' });
@@ -76,7 +100,7 @@ export function flux(socket: WebSocket, log: SocketLog): void {
     }
     log.texts.push(message.toString());
     const { type, ...configured } = JSON.parse(message.toString()) as { type: string };
-    if (type === 'ForceEndTurn') return end();
+    if (type === 'ForceEndTurn') return end('manual');
     if (type === 'Configure') return send({ type: 'ConfigureSuccess', thresholds: {}, keyterms: [], ...configured });
     if (type !== 'CloseStream')
       send({ type: 'Error', code: 'UNPARSABLE_CLIENT_MESSAGE', description: 'not a message of ours' });

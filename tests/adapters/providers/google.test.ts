@@ -178,7 +178,7 @@ describe('google thinking', () => {
     ['an end without an end', says([{ text: 'We' }]), true],
   ];
   for (const [what, event, retryable] of faults)
-    it(`${retryable ? 'may try again after' : 'has failed for good at'} ${what}`, async () => {
+    it(`${retryable ? 'may try again after' : 'fails permanently at'} ${what}`, async () => {
       const { model } = await answering(event);
       assert.equal((await failureOf(think(model))).retryable, retryable);
     });

@@ -2,8 +2,9 @@ import { assert } from 'chai';
 import { ollamaLlm } from '../../../adapters/providers/ollama/llm.ts';
 import { chunksOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { chatCompletions as wire } from './chat-dialects.ts';
-import { eventually, vendorServer, type VendorRequest } from './vendor-server.ts';
+import { vendorServer, type VendorRequest } from './vendor-server.ts';
 import { anywhere } from './vendor-stands.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const QUESTION = { messages: [{ role: 'user', content: 'Hello' }] as const, tools: [] };
 const LOADED = '{"model":"qwen3","response":"","done":true,"done_reason":"load"}';
@@ -70,13 +71,11 @@ describe('a model that Ollama has yet to load', () => {
     const { open, loads, done } = await loading();
     done();
     for (let call = 1; call <= 2; call += 1) {
-      let model = await open();
       // The loading before may still be about to end.
-      for (let tries = 0; loads().length < call && tries < 500; tries += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 2));
-        model = await open();
-      }
-      assert.isAtLeast(loads().length, call);
+      const model = await eventually(async () => {
+        const opened = await open();
+        return loads().length >= call ? opened : null;
+      }, `loading ${call}`);
       assert.equal(wordsOf(await chunksOf(model.generate(QUESTION, never()))), 'Hi');
     }
   });

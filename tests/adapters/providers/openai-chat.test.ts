@@ -5,8 +5,9 @@ import { openaiCompatibleLlm } from '../../../adapters/providers/openai-compatib
 import type { GenerationChunk } from '../../../application/ports/language-model.ts';
 import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/conversation-context.ts';
 import { chunksOf, wordsOf } from '../../contracts/language-model.contract.ts';
-import { eventually, vendorServer } from './vendor-server.ts';
+import { vendorServer } from './vendor-server.ts';
 import { anywhere, failureOf } from './vendor-stands.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const KEY = 'sk-0123456789';
 const SEARCH: Tool = { name: 'search', description: 'Searches.', parameters: { type: 'object' } };
@@ -194,7 +195,7 @@ describe('openai thinking', () => {
     [499, true],
     [503, true],
   ] as const)
-    it(`${retryable ? 'may be tried again' : 'has failed for good'} when it is answered ${status}`, async () => {
+    it(`${retryable ? 'may be tried again' : 'fails permanently'} when it is answered ${status}`, async () => {
       const { thinking } = await answered((response) => void response);
       thinking.catch(() => undefined);
       const server = await vendorServer({});
@@ -227,8 +228,8 @@ describe('openai thinking', () => {
       assert.deepEqual(thought, { type: 'text', text: 'Well' });
       stop.abort();
     }
-    await eventually(() => server.hangUps === 1, 'the end of the connection', 2_000);
+    await eventually(() => server.hangUps === 1, 'the end of the connection');
     for await (const _ of model.generate({ messages: QUESTION, tools: [] }, never())) model.close();
-    await eventually(() => server.hangUps === 2, 'the end of the connection', 2_000);
+    await eventually(() => server.hangUps === 2, 'the end of the connection');
   });
 });

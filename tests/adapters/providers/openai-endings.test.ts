@@ -3,8 +3,9 @@ import type { ServerResponse } from 'node:http';
 import { openaiLlm } from '../../../adapters/providers/openai/llm.ts';
 import type { Tool } from '../../../domain/voice/conversation-context.ts';
 import { chunksOf } from '../../contracts/language-model.contract.ts';
-import { eventually, vendorServer } from './vendor-server.ts';
+import { vendorServer } from './vendor-server.ts';
 import { anywhere, failureOf } from './vendor-stands.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const SEARCH: Tool = { name: 'search', description: 'Searches.', parameters: { type: 'object' } };
 
@@ -14,9 +15,14 @@ const chunk = (delta: object, finish_reason: string | null = null): string =>
 /** A model of a vendor who answers so. */
 async function answering(answer: (response: ServerResponse) => void) {
   const server = await vendorServer({ http: (_, response) => answer(response) });
-  const model = await openaiLlm.open({ api_key: 'sk-0123456789', base_url: server.url }, anywhere());
+  const reached = anywhere();
+  const model = await openaiLlm.open({ api_key: 'sk-0123456789', base_url: server.url }, reached);
   const question = { messages: [{ role: 'user', content: 'Hello' }], tools: [SEARCH] } as const;
-  return { server, ask: () => chunksOf(model.generate(question, new AbortController().signal)) };
+  return {
+    server,
+    agents: reached.agents,
+    ask: () => chunksOf(model.generate(question, new AbortController().signal)),
+  };
 }
 
 describe('the end of an answer of openai', () => {
@@ -27,7 +33,7 @@ describe('the end of an answer of openai', () => {
     ['calls a tool with', fragment('x'.repeat(10_000)), 7, 'openai called a tool with more than any tool could take'],
   ];
   for (const [what, event, times, reported] of floods)
-    it(`fails for good at a vendor that ${what} more than there is use for, and hangs up`, async () => {
+    it(`fails permanently at a vendor that ${what} more than there is use for, and hangs up`, async () => {
       const { server, ask } = await answering((response) => void response.write(event.repeat(times)));
       const { message, retryable } = await failureOf(ask());
       assert.deepEqual([message, retryable], [reported, false]);
@@ -36,15 +42,15 @@ describe('the end of an answer of openai', () => {
 
   it('keeps its connection when the stream ends just after the answer', async () => {
     const sockets: unknown[] = [];
-    const { ask } = await answering((response) => {
+    const { ask, agents } = await answering((response) => {
       sockets.push(response.req.socket);
       response.write(`${chunk({ content: 'Hi' })}${chunk({}, 'stop')}data: [DONE]\n\n`);
       setImmediate(() => response.end());
     });
     for (let count = 0; count < 5; count += 1) {
       await ask();
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await eventually(() => Object.keys(agents.http.freeSockets).length > 0, 'a connection that is free');
     }
-    assert.isBelow(new Set(sockets).size, 5);
+    assert.equal(new Set(sockets).size, 1);
   });
 });

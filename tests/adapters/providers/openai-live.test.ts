@@ -5,8 +5,9 @@ import { hand, Listener, speechToTextContract } from '../../contracts/speech-to-
 import { keeps } from '../../support/contract.ts';
 import { openAiServer } from './openai-server.ts';
 import { sound } from './letter-audio.ts';
-import { eventually, vendorServer } from './vendor-server.ts';
+import { vendorServer } from './vendor-server.ts';
 import { anywhere, failureOf, transcriptions } from './vendor-stands.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const KEY = 'sk-0123456789';
 const openAi = (server: { url: string }, more: object = {}) => ({
@@ -62,7 +63,7 @@ describe('openai listening live', () => {
       ],
     );
     line.close();
-    await eventually(() => server.sockets.size === 0, 'the end of the connection', 2_000);
+    await eventually(() => server.sockets.size === 0, 'the end of the connection');
   });
 
   it('names a single language, the delay and no prompt to gpt-realtime-whisper, and none to a model that finds it out', async () => {
@@ -154,7 +155,7 @@ describe('openai listening live', () => {
     [401, false],
     [503, true],
   ] as const)
-    it(`${retryable ? 'may be tried again' : 'has failed for good'} when it is answered ${status}`, async () => {
+    it(`${retryable ? 'may be tried again' : 'fails permanently'} when it is answered ${status}`, async () => {
       const server = await openAiServer();
       server.refusals.push(status);
       const options = { sampleRate: 16_000, language: 'en' };

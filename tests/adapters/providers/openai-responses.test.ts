@@ -155,7 +155,7 @@ describe('openai thinking by responses', () => {
     ],
   ];
   for (const [what, events, retryable, message] of faults)
-    it(`${retryable ? 'may try again after' : 'has failed for good at'} ${what}`, async () => {
+    it(`${retryable ? 'may try again after' : 'fails permanently at'} ${what}`, async () => {
       const failure = await failureOf((await answering(events)).think());
       assert.deepEqual([failure.message, failure.retryable], [message, retryable]);
     });

@@ -129,7 +129,7 @@ describe('openai listening', () => {
     line.close();
   });
 
-  it('does not try again what is refused for good', async () => {
+  it('does not try again what is refused permanently', async () => {
     const { server, results, line, stand } = await open();
     server.refusals.push(401);
     await say(stand, line, 'hello');
@@ -137,7 +137,8 @@ describe('openai listening', () => {
     assert.isTrue(
       'failure' in lost &&
         !lost.failure.retryable &&
-        lost.failure.message === 'openai answered 401: it refuses the key',
+        lost.failure.message ===
+          'openai answered 401: it refuses the key. Store a valid one under Credentials (POST /auth)',
     );
     assert.lengthOf(server.received, 1);
     line.close();

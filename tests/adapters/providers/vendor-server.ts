@@ -95,12 +95,3 @@ export async function vendorServer(script: Script) {
       new Promise<void>((go) => (received.length >= count ? go() : waiting.push({ count, go }))),
   };
 }
-
-/** Waits until it is so, for a second at most. */
-export async function eventually(isSo: () => boolean, what: string, withinMs = 1_000): Promise<void> {
-  const deadline = performance.now() + withinMs;
-  while (!isSo()) {
-    if (performance.now() > deadline) throw new Error(`It did not come to be: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-}

@@ -50,7 +50,7 @@ describe('the vendors', () => {
     ]);
   });
 
-  it('fail for good when there are no keys in the list', async () => {
+  it('fail permanently when there are no keys in the list', async () => {
     const { message, retryable } = await failure(vendors.transcription({ ...acme, api_key: [] }, options, listener));
     assert.deepEqual({ message, retryable }, { message: 'stt acme: api_key must be string', retryable: false });
   });
@@ -63,7 +63,7 @@ describe('the vendors', () => {
   it('pass on the failure of a vendor as it is', async () => {
     assert.equal(
       (await failure(vendors.transcription({ provider: 'acme' }, options, listener))).message,
-      'stt acme: api_key is required',
+      'stt acme: no api_key is stored. Store a valid one under Credentials (POST /auth)',
     );
   });
 

@@ -10,7 +10,7 @@ import { CalleeSpeech } from '../../../adapters/simulator/callee-speech.ts';
 describe('what a simulated callee hears', function () {
   after(() => closeLocalSpeech());
 
-  it('is understood, sentence by sentence, with the voice and the ears of this machine', async () => {
+  it('is recognised, sentence by sentence, with the local TTS and STT', async () => {
     const vendors = registeredVendors(registered, network({ allowPrivate: false }));
     const speech = new CalleeSpeech({ vendors, resampling: await speexResampling() });
     const sentences = ['when do you open', 'thank you goodbye'];

@@ -36,7 +36,7 @@ function silenceBehind(audio: Buffer): number {
 
 /** Ends turns automatically, like the models of Universal-3 Pro: at a short silence after a sentence. */
 function selfEnding(url: URL) {
-  const pauseMs = Number(url.searchParams.get('min_turn_silence') ?? Infinity);
+  const pauseMs = Number(url.searchParams.get('min_turn_silence') ?? 100);
   const isU3Pro = /^(u3-|universal-3)/.test(url.searchParams.get('speech_model') ?? '');
   let since = Buffer.alloc(0);
   let isSpeaking = false;

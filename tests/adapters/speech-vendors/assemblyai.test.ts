@@ -2,13 +2,14 @@ import { assert } from 'chai';
 import { assemblyaiStt } from '../../../adapters/providers/assemblyai/stt.ts';
 import { hand, Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
 import { keeps } from '../../support/contract.ts';
-import { waitUntil, manualTimers } from '../../support/manual-timers.ts';
+import { manualTimers } from '../../support/manual-timers.ts';
 import { sound } from '../providers/letter-audio.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
 import { vendorServer } from '../providers/vendor-server.ts';
 import { assemblyAiServer } from './assemblyai-server.ts';
 import { listens } from './promises.ts';
 import { hearing, KEY, queryOf } from './stands.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const fault = (error_code: number) => ({ type: 'Error', error_code, error: KEY });
 const FAULTS = [
@@ -84,10 +85,10 @@ describe('assemblyai listening', () => {
     line.startUtterance();
     hand(line, sound('A table for two.'), 16_000);
     hand(line, pause, 16_000);
-    await waitUntil(() => listener.transcripts.some(({ text }) => text === 'A table for two.'), 'the first turn');
+    await eventually(() => listener.transcripts.some(({ text }) => text === 'A table for two.'), 'the first turn');
     hand(line, sound('Please.'), 16_000);
     hand(line, pause, 16_000);
-    await waitUntil(() => listener.transcripts.at(-1)?.text === 'A table for two. Please.', 'the second turn');
+    await eventually(() => listener.transcripts.at(-1)?.text === 'A table for two. Please.', 'the second turn');
     assert.isEmpty(listener.outcomes);
     line.endUtterance();
     time.pass(299);
@@ -117,7 +118,7 @@ describe('assemblyai listening', () => {
     [3009, true],
     [4001, false],
   ] as const)
-    it(`${retryable ? 'may be tried again' : 'has failed for good'} when the vendor reports ${code} instead of beginning`, async () => {
+    it(`${retryable ? 'may be tried again' : 'fails permanently'} when the vendor reports ${code} instead of beginning`, async () => {
       const { url } = await vendorServer({ socket: (socket) => socket.send(JSON.stringify(fault(code))) });
       const failure = await failureOf((await vendor({ base_url: url })).open(new Listener(), options));
       assert.deepEqual([failure.message, failure.retryable], [`assemblyai reported a fault (${code})`, retryable]);
@@ -129,7 +130,7 @@ describe('assemblyai listening', () => {
     [4001, false],
     [4029, true],
   ] as const)
-    it(`${retryable ? 'may be tried again' : 'has failed for good'} when the vendor hangs up with ${code} instead of beginning`, async () => {
+    it(`${retryable ? 'may be tried again' : 'fails permanently'} when the vendor hangs up with ${code} instead of beginning`, async () => {
       const { url } = await vendorServer({ socket: (socket) => socket.close(code, KEY) });
       const failure = await failureOf(
         hearing(assemblyaiStt, await assemblyAiServer(), { base_url: url }).open(new Listener(), options),

@@ -4,11 +4,11 @@ import { azureTts as speaker } from '../../../adapters/providers/azure/tts.ts';
 import { hand, Listener } from '../../contracts/speech-to-text.contract.ts';
 import { synthesisedChunks } from '../../contracts/text-to-speech.contract.ts';
 import { sound } from '../providers/letter-audio.ts';
-import { eventually } from '../providers/vendor-server.ts';
 import { readAzure, recogniser, speechRequestIn } from './azure-server.ts';
 import { httpTtsServer } from './http-tts-server.ts';
 import { listens, speaks } from './promises.ts';
 import { hearing, KEY, queryOf, TELLS_NO_FAULTS } from './stands.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const hearer = async (more = {}) => hearing(listener, await recogniser(), more);
 

@@ -180,7 +180,7 @@ describe('bhashini speaking', () => {
     voice.close();
   });
 
-  it('fails for good when audio comes at a higher rate than was asked for', async () => {
+  it('fails permanently when audio comes at a higher rate than was asked for', async () => {
     const voice = await answering(clip(Buffer.alloc(96_000), 48_000));
     const failure = await failureOf(synthesisedChunks(voice, 'Good day.'));
     assert.deepEqual(

@@ -53,7 +53,7 @@ describe('cartesia listening', () => {
     [401, false],
     [503, true],
   ] as const)
-    it(`${retryable ? 'loses the utterance twice' : 'fails for good'} when the vendor reports ${status} over the line`, async () => {
+    it(`${retryable ? 'loses the utterance twice' : 'fails permanently'} when the vendor reports ${status} over the line`, async () => {
       const vendor = await hearer();
       const sttListener = new Listener();
       const line = await vendor.open(sttListener);
@@ -142,7 +142,7 @@ describe('cartesia speaking', () => {
     [402, false],
     [500, true],
   ] as const)
-    it(`${retryable ? 'may be tried again' : 'has failed for good'} when the vendor reports ${status} over the line`, async () => {
+    it(`${retryable ? 'may be tried again' : 'fails permanently'} when the vendor reports ${status} over the line`, async () => {
       const vendor = await speakerOf();
       vendor.server.manner.slowMs = 50;
       const voice = await vendor.open();

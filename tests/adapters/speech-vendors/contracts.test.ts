@@ -7,11 +7,12 @@ import { replyContract } from '../../contracts/reply.contract.ts';
 import { speakingVendorContract, tidySpeakerContract } from '../../contracts/tts-vendor.contract.ts';
 import { roomyVoiceContract, timedVoiceContract, unbrokenVoiceContract } from '../../contracts/word-timing.contract.ts';
 import { bites } from '../../support/contract.ts';
-import { waitUntil, manualTimers } from '../../support/manual-timers.ts';
+import { manualTimers } from '../../support/manual-timers.ts';
 import { sound } from '../providers/letter-audio.ts';
 import { ink } from './cartesia-server.ts';
 import * as saboteurs from './saboteurs.ts';
 import { hearing } from './stands.ts';
+import { eventually } from '../../support/eventually.ts';
 
 describe('vendors who listen: the contract', function () {
   // A promise is broken when it has not come true for a while.
@@ -62,7 +63,7 @@ describe('a vendor whose answers only their order tells apart', () => {
     const time = manualTimers();
     line.startUtterance();
     hand(line, sound('somewhat late'), 16_000);
-    await waitUntil(() => listener.transcripts.length > 0, 'words on the way');
+    await eventually(() => listener.transcripts.length > 0, 'words on the way');
     server.manner.slowMs = 60_000;
     line.endUtterance();
     line.startUtterance();
@@ -71,7 +72,7 @@ describe('a vendor whose answers only their order tells apart', () => {
     const known = await listener.next();
     assert.isTrue('text' in known && 'somewhat late'.startsWith(known.text));
     server.manner.slowMs = 0;
-    await waitUntil(() => server.received.length === 2, 'another connection');
+    await eventually(() => server.received.length === 2, 'another connection');
     line.endUtterance();
     assert.deepEqual(await listener.next(), { text: 'next' });
     assert.lengthOf(listener.outcomes, 2);

@@ -50,7 +50,7 @@ describe('elevenlabs listening', () => {
     ['rate_limited', true],
     ['queue_overflow', true],
   ] as const)
-    it(`${retryable ? 'may be tried again' : 'has failed for good'} after ${message_type}`, async () => {
+    it(`${retryable ? 'may be tried again' : 'fails permanently'} after ${message_type}`, async () => {
       const { url } = await vendorServer({
         socket: (socket) => socket.send(JSON.stringify({ message_type, error: KEY })),
       });

@@ -58,7 +58,7 @@ describe('deepgram flux speaking', () => {
     ['DATA-0000', false],
     ['MESSAGE-0000', false],
   ] as const)
-    it(`${retryable ? 'may be tried again' : 'has failed for good'} after ${code}`, async () => {
+    it(`${retryable ? 'may be tried again' : 'fails permanently'} after ${code}`, async () => {
       const stand = await vendor();
       stand.server.manner.slowMs = 50;
       const voice = await stand.open();

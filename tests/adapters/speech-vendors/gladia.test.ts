@@ -5,10 +5,11 @@ import { gladiaStt } from '../../../adapters/providers/gladia/stt.ts';
 import { hand, Listener } from '../../contracts/speech-to-text.contract.ts';
 import { sound } from '../providers/letter-audio.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
-import { eventually, vendorServer } from '../providers/vendor-server.ts';
+import { vendorServer } from '../providers/vendor-server.ts';
 import { gladiaServer } from './gladia-server.ts';
 import { listens } from './promises.ts';
 import { hearing, KEY } from './stands.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const FAULTS = [
   { message: { type: 'audio_chunk', acknowledged: false, error: { message: KEY }, data: null }, retryable: true },
@@ -151,7 +152,7 @@ describe('gladia listening', () => {
     [4401, false],
     [4500, true],
   ] as const)
-    it(`${retryable ? 'may be tried again' : 'has failed for good'} when the session is closed with ${code}`, async () => {
+    it(`${retryable ? 'may be tried again' : 'fails permanently'} when the session is closed with ${code}`, async () => {
       const stand = await vendor();
       const listener = new Listener();
       const line = await stand.open(listener);

@@ -146,7 +146,7 @@ describe('google listening', () => {
     ['a key that is none', accountAt('http://127.0.0.1:1', { private_key: 'hunter2' })],
     ['a token address that is none', accountAt('file:///etc/passwd#')],
   ] as const)
-    it(`fails for good with ${what}, and repeats nothing of it`, async () => {
+    it(`fails permanently with ${what}, and repeats nothing of it`, async () => {
       const stand = await hearer({ credentials });
       const { message, retryable, cause } = await failureOf(stand.open(new Listener()));
       assert.deepEqual(
@@ -184,6 +184,32 @@ describe('google speaking', () => {
       audioConfig: { audioEncoding: 'MULAW', sampleRateHertz: 8_000, speakingRate: 1.2 },
     });
     voice.close();
+  });
+
+  it('gives pronunciations by phrase, each once, in the languages that take them', async () => {
+    const { server, open } = await speakerOf({ language: 'en-GB' });
+    const voice = await open();
+    const ipa = 'ˈɛndʒɪn|ˈɛks';
+    const phonemes = [
+      { from: 0, to: 5, ipa },
+      { from: 7, to: 12, ipa },
+    ];
+    await synthesisedChunks(voice, 'nginx, nginx!', undefined, { phonemes });
+    assert.deepEqual(fieldsOf(server.received[1]!.body)['input'], {
+      text: 'nginx, nginx!',
+      customPronunciations: {
+        pronunciations: [{ phrase: 'nginx', phoneticEncoding: 'PHONETIC_ENCODING_IPA', pronunciation: 'ˈɛndʒɪnˈɛks' }],
+      },
+    });
+    voice.close();
+    for (const [language, speaksIpa] of [
+      ['en-GB', true],
+      ['pl', false],
+    ] as const) {
+      const other = await (await speakerOf({ language })).open();
+      assert.strictEqual(other.speaksIpa, speaksIpa, language);
+      other.close();
+    }
   });
 
   it('takes the full name of a voice as it is', async () => {

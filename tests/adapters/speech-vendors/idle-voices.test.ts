@@ -11,11 +11,11 @@ import type { TtsProtocol } from '../../../adapters/providers/_speech/tts-protoc
 import { PCM_CODEC } from '../../../adapters/providers/_speech/wire-codec.ts';
 import { cartesiaTts } from '../../../adapters/providers/cartesia/tts.ts';
 import { never, synthesisedChunks } from '../../contracts/text-to-speech.contract.ts';
-import { waitUntil, manualTimers } from '../../support/manual-timers.ts';
-import { eventually } from '../providers/vendor-server.ts';
+import { manualTimers } from '../../support/manual-timers.ts';
 import { anywhere } from '../providers/vendor-stands.ts';
 import { sonic } from './cartesia-server.ts';
 import { speaking } from './stands.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const RATE = 16_000;
 const request = { vendor: 'vendor', url: new URL('http://127.0.0.1:9'), headers: {}, network: anywhere() };
@@ -71,7 +71,7 @@ describe('a voice whose connection is idle', () => {
     const voice = await open();
     await synthesisedChunks(voice, 'Hello.');
     for (const socket of server.sockets) socket.close(1000);
-    await waitUntil(() => server.connections.length === 2, 'another connection');
+    await eventually(() => server.connections.length === 2, 'another connection');
     assert.equal(
       lengthOf(await synthesisedChunks(voice, 'Good morning.')),
       samplesIn('Good morning.', voice.sampleRate),
@@ -197,7 +197,7 @@ describe('a voice whose connection is idle', () => {
     voice.close();
   });
 
-  it('does not try again when the vendor refuses it for good', async () => {
+  it('does not try again when the vendor refuses it permanently', async () => {
     const time = manualTimers();
     const line = exchange();
     const voice = await line.voice();

@@ -67,7 +67,7 @@ describe('inworld speaking', () => {
     [8, true],
     [14, true],
   ] as const)
-    it(`${retryable ? 'may be tried again' : 'has failed for good'} after status ${code}`, async () => {
+    it(`${retryable ? 'may be tried again' : 'fails permanently'} after status ${code}`, async () => {
       const stand = await vendor();
       stand.server.manner.slowMs = 50;
       const voice = await stand.open();

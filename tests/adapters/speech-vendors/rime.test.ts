@@ -98,7 +98,7 @@ describe('rime speaking', () => {
     ['Invalid speaker', false],
     ['Internal failure', true],
   ] as const)
-    it(`${retryable ? 'may be tried again' : 'has failed for good'} after "${words}", and repeats no key`, async () => {
+    it(`${retryable ? 'may be tried again' : 'fails permanently'} after "${words}", and repeats no key`, async () => {
       const stand = await vendor();
       stand.server.manner.slowMs = 50;
       const voice = await stand.open();

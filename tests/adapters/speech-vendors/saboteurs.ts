@@ -16,7 +16,7 @@ import { hearing, speaking } from './stands.ts';
 const hearer = async (): Promise<SttVendor> => hearing(listener, await ink(), {}, INK_FAULTS);
 const voiceOf = async (): Promise<TtsVendor> => speaking(speaker, await sonic());
 
-/** Everything for good that is not, and the other way round. */
+/** Every temporary failure as permanent, and every permanent one as temporary. */
 async function contrary<T>(opening: Promise<T>): Promise<T> {
   try {
     return await opening;

@@ -4,10 +4,11 @@ import { sarvamTts as speaker } from '../../../adapters/providers/sarvam/tts.ts'
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { synthesisedChunks } from '../../contracts/text-to-speech.contract.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
-import { eventually, vendorServer } from '../providers/vendor-server.ts';
+import { vendorServer } from '../providers/vendor-server.ts';
 import { listens, speaks } from './promises.ts';
 import { bulbul, saaras } from './sarvam-server.ts';
 import { hearing, KEY, queryOf, speaking } from './stands.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const FAULTS = [
   { message: { event: 'error', code: 'internal_error', is_fatal: true, message: KEY }, retryable: true },
@@ -63,7 +64,7 @@ describe('sarvam listening', () => {
     [{ code: 'overloaded', status_code: 503 }, true],
     [{ code: 'internal_error' }, true],
   ] as const)
-    it(`${retryable ? 'may be tried again' : 'has failed for good'} when the session is refused with ${JSON.stringify(fault)}`, async () => {
+    it(`${retryable ? 'may be tried again' : 'fails permanently'} when the session is refused with ${JSON.stringify(fault)}`, async () => {
       const { url } = await vendorServer({
         socket: (socket) => socket.send(JSON.stringify({ event: 'error', message: KEY, is_fatal: true, ...fault })),
       });

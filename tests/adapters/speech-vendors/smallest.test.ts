@@ -172,7 +172,7 @@ describe('smallest speaking', () => {
     ['Insufficient credits', false],
     ['Internal error', true],
   ] as const)
-    it(`${retryable ? 'may be tried again' : 'has failed for good'} after “${words}”`, async () => {
+    it(`${retryable ? 'may be tried again' : 'fails permanently'} after “${words}”`, async () => {
       const stand = await vendor();
       stand.server.manner.slowMs = 50;
       const voice = await stand.open();

@@ -1,10 +1,10 @@
 import { assert } from 'chai';
 import { sonioxStt } from '../../../adapters/providers/soniox/stt.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
-import { eventually } from '../providers/vendor-server.ts';
 import { listens } from './promises.ts';
 import { sonioxServer } from './soniox-server.ts';
 import { hearing, KEY } from './stands.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const token = (text: string, is_final: boolean) => ({ text, is_final, confidence: 0.9 });
 
@@ -79,7 +79,7 @@ describe('soniox listening', () => {
     [402, false],
     [503, true],
   ] as const)
-    it(`${retryable ? 'loses the utterance twice' : 'fails for good'} after an error ${error_code}`, async () => {
+    it(`${retryable ? 'loses the utterance twice' : 'fails permanently'} after an error ${error_code}`, async () => {
       const stand = await vendor();
       const listener = new Listener();
       const line = await stand.open(listener);

@@ -1,12 +1,13 @@
 import { assert } from 'chai';
 import { speechmaticsStt } from '../../../adapters/providers/speechmatics/stt.ts';
-import { waitUntil, manualTimers } from '../../support/manual-timers.ts';
+import { manualTimers } from '../../support/manual-timers.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
 import { vendorServer } from '../providers/vendor-server.ts';
 import { listens } from './promises.ts';
 import { speechmaticsServer } from './speechmatics-server.ts';
 import { hearing, KEY } from './stands.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const FAULTS = [
   { message: { message: 'Error', type: 'job_error', reason: KEY }, retryable: true },
@@ -55,12 +56,12 @@ describe('speechmatics listening', () => {
     ] as const) {
       const slow = await speechmaticsServer(startMs);
       const opening = hearing(speechmaticsStt, slow, { keyterms }).open(new Listener());
-      await waitUntil(() => slow.connections[0]?.texts.length === 1, 'the start');
+      await eventually(() => slow.connections[0]?.texts.length === 1, 'the start');
       time.pass(startMs);
       (await opening).close();
       const silent = await speechmaticsServer(60_000);
       const failed = failureOf(hearing(speechmaticsStt, silent, { keyterms }).open(new Listener()));
-      await waitUntil(() => silent.connections[0]?.texts.length === 1, 'the start');
+      await eventually(() => silent.connections[0]?.texts.length === 1, 'the start');
       time.pass(late);
       assert.equal((await failed).message, 'speechmatics does not answer');
     }
@@ -73,7 +74,7 @@ describe('speechmatics listening', () => {
     ['timelimit_exceeded', false],
     ['job_error', true],
   ] as const)
-    it(`${retryable ? 'may be tried again' : 'has failed for good'} after ${type}`, async () => {
+    it(`${retryable ? 'may be tried again' : 'fails permanently'} after ${type}`, async () => {
       const { url } = await vendorServer({
         socket: (socket) => socket.send(JSON.stringify({ message: 'Error', type, reason: KEY })),
       });

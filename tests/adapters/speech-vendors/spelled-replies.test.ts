@@ -8,8 +8,9 @@ import { PCM_CODEC } from '../../../adapters/providers/_speech/wire-codec.ts';
 import type { SpeechSynthesiser } from '../../../application/ports/text-to-speech.ts';
 import type { WordTiming } from '../../../domain/voice/played-text.ts';
 import { piece } from '../../contracts/reply.contract.ts';
-import { eventually } from '../providers/vendor-server.ts';
 import { multiStream } from './multi-stream.ts';
+import { manualTimers } from '../../support/manual-timers.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const REPLY = ['Sure,', 'we open at nine.', 'On Sundays we are closed.', 'Well, goodbye.'];
 
@@ -125,10 +126,11 @@ describe('texts that are spelled', () => {
     );
   });
 
-  it('are not over before the audio of their letters has come', async () => {
+  it('are not over before the audio of their letters has come', () => {
+    const time = manualTimers();
     const { context, texts } = spelled('Hello!');
     context.onEvent({ audio: silence(100), chunkWords: lettersOf('Hello!') });
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    time.pass(300);
     context.onEvent({ audio: silence(500), chunkWords: [] });
     context.onEvent({ isClosed: true });
     assert.equal(texts[0]!.seconds, 0.6);

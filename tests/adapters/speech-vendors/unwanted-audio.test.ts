@@ -4,10 +4,11 @@ import { SynthesisedText } from '../../../adapters/providers/_speech/synthesised
 import { cartesiaTts } from '../../../adapters/providers/cartesia/tts.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { synthesisedChunks } from '../../contracts/text-to-speech.contract.ts';
-import { eventually, vendorServer } from '../providers/vendor-server.ts';
+import { vendorServer } from '../providers/vendor-server.ts';
 import { anywhere, failureOf } from '../providers/vendor-stands.ts';
 import { sonic } from './cartesia-server.ts';
 import { speaking } from './stands.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const RATE = 8_000;
 const MINUTE = 60 * RATE;

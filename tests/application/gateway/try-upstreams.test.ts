@@ -9,7 +9,7 @@ import { rememberingLog } from '../../support/remembering-log.ts';
 const FAULT: UpstreamFault[] = ['unreachable', 'garbled', 'broken', 'silent'];
 type Behaviour = number | UpstreamFault | 'bug';
 
-/** Servers that answer so, and what became of asking them. */
+/** Servers with these answers, and the outcome of requests to them. */
 function openUpstreams(...behaviours: Behaviour[]) {
   const upstreams = behaviours.map((_, place): Upstream => ({
     slot: 'llm',

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import type { PdfText } from '../../../application/ports/pdf-text.ts';
 import { fakePdfText } from '../../support/fake-pdf-text.ts';
 import { ingestionWorld } from '../../support/ingestion-world.ts';
-import { soon } from '../../telephony/telephone.ts';
+import { eventually } from '../../support/eventually.ts';
 
 /** A reader that notes what it reads, and reads no further than it is let. */
 function watchedReader() {
@@ -21,7 +21,7 @@ function watchedReader() {
     started,
     /** Finishes the document that has waited longest, once this number was started. */
     async finish(startedBefore: number) {
-      await soon(async () => (started.length >= startedBefore ? true : null));
+      await eventually(() => started.length >= startedBefore, `the start of document ${startedBefore}`);
       waiting.shift()?.();
     },
   };
@@ -50,13 +50,13 @@ describe('ingestion of several organisations', () => {
     const reader = watchedReader();
     const ingestion = engine({ pdfText: reader.pdfText });
     const ticking = ingestion.tick();
-    await soon(async () => (reader.started.length > 0 ? true : null));
+    await eventually(() => reader.started.length > 0, 'the start of the first document');
     await store('b1', 'b1', 'o2');
     ingestion.wake();
-    await soon(async () => (reader.started.length > 1 ? true : null));
+    await eventually(() => reader.started.length > 1, 'the start of the second document');
     assert.deepEqual(reader.started, ['a1', 'b1'], 'the second of the first one waits');
     for (const started of [2, 2, 3, 4]) await reader.finish(started);
     await ticking;
-    await soon(async () => ((await ports.knowledge.find('o2', 'b1'))?.status === 'ready' ? true : null));
+    await eventually(async () => (await ports.knowledge.find('o2', 'b1'))?.status === 'ready', 'the end of ingestion');
   });
 });

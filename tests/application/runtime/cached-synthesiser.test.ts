@@ -20,7 +20,7 @@ function open(...deliveries: Delivery[]) {
   const clock = fakeClock();
   const book = new SpeechCache(1_000_000);
   const voice = new ScriptedSynthesiser(clock, { deliveries });
-  const call = ({ updated_at = '', provider = 'a', outputRate = 16_000 } = {}) =>
+  const call = ({ updated_at = '', provider = 'a', outputRate = 16_000, substitute = '' } = {}) =>
     cachedSynthesiser(book, { ...AGENT, updated_at }, SETTINGS, {
       voice: {
         sampleRate: outputRate,
@@ -28,6 +28,7 @@ function open(...deliveries: Delivery[]) {
         close: () => voice.close(),
       },
       provider: () => provider,
+      pronunciations: () => (substitute === '' ? [] : [{ from: 0, to: 4, say: substitute }]),
     });
   /** The samples there are of a text; null when the voice fails. */
   const hears = async (speaker: ReturnType<typeof call>, text: string, abort = new AbortController()) => {
@@ -54,11 +55,11 @@ describe('cachedSynthesiser', () => {
     assert.deepEqual(voice.texts, [...texts, 'It is noon.']);
   });
 
-  it('synthesises again for another agent version, provider or sample rate', async () => {
+  it('synthesises again for another agent version, provider, sample rate or pronunciation', async () => {
     const { voice, call, hears } = open();
-    for (const speaker of [call(), call({ updated_at: 'later' }), call({ provider: 'b' }), call({ outputRate: 8_000 })])
-      await hears(speaker, 'Goodbye.');
-    assert.lengthOf(voice.texts, 4);
+    const other = [{}, { updated_at: 'later' }, { provider: 'b' }, { outputRate: 8_000 }, { substitute: 'Gud' }];
+    for (const manner of [...other, ...other]) await hears(call(manner), 'Goodbye.');
+    assert.lengthOf(voice.texts, other.length);
   });
 
   it('does not cache failed or interrupted speech', async () => {
@@ -113,7 +114,11 @@ describe('cachedSynthesiser', () => {
       prepare: (text: string) => void reported.push(`prepare ${text}`),
       endSpeech: () => void reported.push('finish'),
     });
-    const cached = cachedSynthesiser(new SpeechCache(1_000), AGENT, SETTINGS, { voice: prepared, provider: () => 'a' });
+    const cached = cachedSynthesiser(new SpeechCache(1_000), AGENT, SETTINGS, {
+      voice: prepared,
+      provider: () => 'a',
+      pronunciations: () => [],
+    });
     for (const text of ['Welcome!', 'It is noon.']) cached.prepare?.(text, {});
     cached.endSpeech?.({});
     assert.deepEqual(reported, ['prepare It is noon.', 'finish']);

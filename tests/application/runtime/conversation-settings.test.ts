@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { conversationSettings } from '../../../application/runtime/conversation-settings.ts';
 import { parseAgentConfig } from '../../../domain/agents/config.ts';
+import { switchLanguageTool } from '../../../domain/voice/language-switch.ts';
 import { END_CONVERSATION } from '../../../domain/voice/conversation-context.ts';
 
 const declaration = {
@@ -11,11 +12,11 @@ const declaration = {
   required: [],
   fields: {},
 } as const;
-const config = (behaviour: object = {}, variables: object = {}) =>
+const config = (behaviour: object = {}, variables: object = {}, sections: object = {}) =>
   parseAgentConfig(
     {
       prompts: { system_prompt: 'Serve {{name}} of {{city}}.', greeting_message: 'Hello {{name}}{{unknown}}!' },
-      ...{ behaviour, custom_variables: variables, language: { primary: 'en' } },
+      ...{ behaviour, custom_variables: variables, language: { primary: 'en' }, ...sections },
       models: { stt_config: { provider: 'p' }, tts_config: { provider: 'p' }, llm_config: { provider: 'p' } },
     },
     { find: (kind) => ({ ...declaration, kind }), parseSettings: (_kind, _provider, settings) => settings },
@@ -35,6 +36,32 @@ describe('conversationSettings', () => {
       hold: null,
       tools: [],
     });
+  });
+
+  it('passes on how turns end', () => {
+    const wait = { language: 'en', look: 'digits', wait_ms: 1_200 };
+    const endpointing = { mode: 'vendor', max_wait_ms: 2_000, waits: [wait] };
+    assert.deepEqual(conversationSettings(config({}, {}, { endpointing }), {}).endpointing, {
+      mode: 'vendor',
+      maxWaitMs: 2_000,
+      waits: [{ language: 'en', look: 'digits', waitMs: 1_200 }],
+    });
+  });
+
+  it('gives every other language its prompt, with variables, and the model a tool where it switches', () => {
+    const others = [{ language: 'de', prompt: 'Sieze {{name}}.' }];
+    const settings = (switch_by: string) =>
+      conversationSettings(config({}, { name: 'Ada' }, { languages: { switch_by, others } }), {});
+    const { languages, tools } = settings('tool');
+    assert.deepEqual(languages?.choices, [
+      { language: 'en', systemPrompt: 'Serve Ada of .' },
+      {
+        language: 'de',
+        systemPrompt: 'Serve Ada of .\n\nThe conversation is in German now. Answer in this language.\n\nSieze Ada.',
+      },
+    ]);
+    assert.deepEqual(tools, [switchLanguageTool(['en', 'de'])]);
+    assert.deepEqual(settings('detection').tools, []);
   });
 
   it('prefers the variables of the call to those of the agent', () => {

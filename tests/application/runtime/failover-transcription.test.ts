@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import type { Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
+import type { Transcript, Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { failoverTranscription } from '../../../application/runtime/failover-transcription.ts';
 import { recordingVendorMonitor, nullVendorMonitor } from '../../support/null-monitors.ts';
@@ -13,6 +13,11 @@ class Vendor {
   readonly reported: string[] = [];
   listener: TranscriptionListener | null = null;
   refusal: Error | null = null;
+  readonly #abilities: Partial<Transcription>;
+
+  constructor(abilities: Partial<Transcription> = {}) {
+    this.#abilities = abilities;
+  }
 
   async open(listener: TranscriptionListener): Promise<Transcription> {
     if (this.refusal) throw this.refusal;
@@ -24,14 +29,15 @@ class Vendor {
       startUtterance: report('begin'),
       endUtterance: report('finish'),
       close: report('close'),
+      ...this.#abilities,
     };
   }
 }
 
-async function world(refusal: Error | null = null) {
-  const [one, two] = [new Vendor(), new Vendor()];
+async function world(refusal: Error | null = null, [one, two] = [new Vendor(), new Vendor()]) {
   one.refusal = refusal;
   const received: string[] = [];
+  const transcripts: Transcript[] = [];
   const { watch, notes } = recordingVendorMonitor();
   const candidates = [one, two].map((vendor, index) => ({
     provider: ['one', 'two'][index]!,
@@ -39,13 +45,16 @@ async function world(refusal: Error | null = null) {
   }));
   const hearing = failoverTranscription(candidates, watch);
   const line = await hearing.open({
-    transcript: ({ text, final }) => received.push(`${text}${final ? '.' : ''}`),
-    failed: ({ message, retryable }) => received.push(`${message}${retryable ? '' : ' for good'}`),
+    transcript(result) {
+      transcripts.push(result);
+      received.push(`${result.text}${result.final ? '.' : ''}`);
+    },
+    failed: ({ message, retryable }) => received.push(`${message}${retryable ? '' : ' permanently'}`),
   });
   const write = (from: number, to: number): void => {
     for (let frame = from; frame <= to; frame += 1) line.write(Int16Array.of(frame));
   };
-  return { one, two, received, hearing, line, write, notes };
+  return { one, two, received, transcripts, hearing, line, write, notes };
 }
 
 describe('failoverTranscription', () => {
@@ -134,6 +143,63 @@ describe('failoverTranscription', () => {
     assert.deepEqual(received, ['on and on.', 'to the end.']);
   });
 
+  it('numbers utterances across vendors, and passes on what a vendor reports of turns', async () => {
+    const { one, two, transcripts, line } = await world();
+    line.startUtterance();
+    one.listener?.transcript({ text: 'yes', final: true, turn: 'ended', utterance: 0 });
+    line.startUtterance();
+    one.listener?.transcript({ text: 'a', final: false, turn: 'likely_ended', language: 'en', utterance: 1 });
+    one.listener?.failed(DOWN);
+    await settled();
+    two.listener?.transcript({ text: 'a table', final: true, utterance: 0 });
+    assert.deepEqual(transcripts, [
+      { text: 'yes', final: true, turn: 'ended', utterance: 0 },
+      { text: 'a', final: false, turn: 'likely_ended', language: 'en', utterance: 1 },
+      { text: 'a table', final: true, utterance: 1 },
+    ]);
+  });
+
+  it('reports what the current vendor can do, and nothing while the next one opens', async () => {
+    const probed: string[] = [];
+    const abilities = (line: Transcription) => [line.reportsTurns, line.interimGapMs, line.probe !== undefined];
+    const { one, line } = await world(null, [
+      new Vendor({ reportsTurns: true, interimGapMs: 250 }),
+      new Vendor({ interimGapMs: null, probe: () => void probed.push('two') }),
+    ]);
+    assert.deepEqual(abilities(line), [true, 250, false]);
+    one.listener?.failed(DOWN);
+    assert.deepEqual(abilities(line), [false, undefined, false]);
+    await settled();
+    assert.deepEqual(abilities(line), [false, null, true]);
+    line.probe?.();
+    assert.deepEqual(probed, ['two']);
+  });
+
+  it('takes a second start for the same utterance while it has not ended', async () => {
+    const { one, two, transcripts, line, write } = await world();
+    line.startUtterance();
+    write(1, 1);
+    line.startUtterance();
+    write(2, 2);
+    one.listener?.failed(DOWN);
+    await settled();
+    two.listener?.transcript({ text: 'yes', final: true });
+    assert.deepEqual(two.reported, ['begin', '1', '2']);
+    assert.deepEqual(transcripts, [{ text: 'yes', final: true, utterance: 0 }]);
+  });
+
+  it('does not replay an utterance whose turn the vendor ended, nor what follows it', async () => {
+    const { one, two, line, write } = await world();
+    line.startUtterance();
+    write(1, 1);
+    one.listener?.transcript({ text: 'yes', final: true, turn: 'ended' });
+    write(2, 2);
+    line.endUtterance();
+    one.listener?.failed(DOWN);
+    await settled();
+    assert.isEmpty(two.reported);
+  });
+
   it('ignores results of a failed vendor', async () => {
     const { one, received } = await world();
     const { listener } = one;
@@ -149,7 +215,7 @@ describe('failoverTranscription', () => {
     one.refusal = two.refusal = REFUSED;
     one.listener?.failed(DOWN);
     await settled();
-    assert.deepEqual(received, ['It is down for good']);
+    assert.deepEqual(received, ['It is down permanently']);
   });
 
   for (const refusal of [REFUSED, DOWN])

@@ -1,6 +1,7 @@
 import type { CallSpool, SpooledCall, SpoolEntry, UndeliveredCall } from '../../../application/ports/call-spool.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { CallMetricsBody } from '../../../domain/calls/call-metrics.ts';
+import { toolCallsIn, type ToolJournalEntry } from '../../../domain/calls/tool-call-record.ts';
 import type { CallOutcome } from '../../../domain/calls/call-outcome.ts';
 
 /** What one call left behind, for tests to look at. */
@@ -27,6 +28,13 @@ export class KeptCall implements SpoolEntry {
 
   writeMetrics(metrics: CallMetricsBody): void {
     this.metrics = metrics;
+  }
+
+  readonly toolLines: ToolJournalEntry[] = [];
+
+  appendToolCall(line: ToolJournalEntry): Promise<void> {
+    this.toolLines.push(line);
+    return Promise.resolve();
   }
 
   appendTranscript(lines: string): void {
@@ -84,8 +92,8 @@ export class MemorySpool implements CallSpool {
     const waiting = [...this.all.values()].filter(
       ({ call, isOpen }) => !isOpen && !this.removed.includes(call.call_id),
     );
-    return waiting.map(({ call, outcome, metrics, touchedAt }) => ({
-      ...{ ...call, outcome, touched_at: touchedAt.toISOString() },
+    return waiting.map(({ call, outcome, metrics, touchedAt, toolLines }) => ({
+      ...{ ...call, outcome, touched_at: touchedAt.toISOString(), tool_calls: toolCallsIn(toolLines) },
       ...{ metrics: outcome ? null : metrics, isOrphan: this.orphans.has(call.call_id) },
     }));
   }

@@ -4,7 +4,7 @@ import { FakeChannel, fakeResampling } from '../../support/fake-channel.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { ScriptedSynthesiser, type Delivery } from '../../support/fake-vendors.ts';
 
-/** A mouth with a voice that behaves like this, text by text, and everything it tells: what, of which speech, when. */
+/** A speech player over a synthesiser with these deliveries, one per text, and its events: type, speech and time. */
 export function openSpeechPlayer(
   deliveries: Delivery[] = [],
   { firstAudioMs = 100, chunkMs = 100, sampleRate = 16_000 } = {},
@@ -12,7 +12,7 @@ export function openSpeechPlayer(
   const clock = fakeClock();
   const channel = new FakeChannel(clock);
   const synthesiser = new ScriptedSynthesiser(clock, { deliveries, firstAudioMs, chunkMs, sampleRate });
-  const playout = new Playout(channel, { play: () => undefined, cut: () => undefined });
+  const playout = new Playout(channel, { agent: () => undefined, cut: () => undefined });
   const reported: string[] = [];
   /** What was reported of each piece: its place, its text and what was played of it. */
   const reports: [part: number, text: string, played: string][] = [];

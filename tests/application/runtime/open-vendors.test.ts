@@ -1,10 +1,11 @@
 import { assert } from 'chai';
 import type { ControlPlane } from '../../../application/ports/control-plane.ts';
 import type { ProviderRegistry, ProviderSettings, Vendors } from '../../../application/ports/providers.ts';
-import type { TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
+import type { TranscriptionListener, TranscriptionOptions } from '../../../application/ports/speech-to-text.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { openVendors } from '../../../application/runtime/open-vendors.ts';
 import type { Agent } from '../../../domain/agents/agent.ts';
+import type { ConversationSettings } from '../../../domain/voice/state.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { FakeChannel } from '../../support/fake-channel.ts';
 import { ScriptedModel, ScriptedTranscription, ScriptedSynthesiser } from '../../support/fake-vendors.ts';
@@ -14,25 +15,32 @@ import { nullMonitoredCall } from '../../support/null-monitors.ts';
 const LISTENER: TranscriptionListener = { transcript: () => undefined, failed: () => undefined };
 
 /** An agent each of whose vendors has a stand-in, and vendors of whom these cannot be opened. */
-function world(...refusing: string[]) {
+function world(
+  refusing: readonly string[] = [],
+  turnTaking: Pick<ConversationSettings, 'endpointing'> = {},
+  languages?: object,
+) {
   const clock = fakeClock();
   const opened: ProviderSettings[] = [];
   const requests: string[] = [];
+  const sttOptions: TranscriptionOptions[] = [];
   const models = Object.fromEntries(
     ['stt', 'tts', 'llm'].map((kind) => [
       `${kind}_config`,
       { provider: `${kind}1`, model: 'a', fallback: { provider: `${kind}2`, model: 'b' } },
     ]),
   );
-  const agent = { ...AGENT, config: { ...AGENT.config, models } } as unknown as Agent;
+  const agent = { ...AGENT, config: { ...AGENT.config, models, ...(languages && { languages }) } } as unknown as Agent;
   const open = <V>(settings: ProviderSettings, vendor: V): V => {
     opened.push(settings);
     if (refusing.includes(settings.provider)) throw new VendorFailure('No such key', { retryable: false });
     return vendor;
   };
   const vendors: Vendors = {
-    transcription: async (settings, _options, listener) =>
-      open(settings, new ScriptedTranscription(clock, [])).open(listener),
+    transcription: async (settings, options, listener) => {
+      sttOptions.push(options);
+      return open(settings, new ScriptedTranscription(clock, [])).open(listener);
+    },
     synthesiser: async (settings) => open(settings, new ScriptedSynthesiser(clock)),
     languageModel: async (settings) => open(settings, new ScriptedModel(clock)),
   };
@@ -50,8 +58,9 @@ function world(...refusing: string[]) {
     agent,
     new FakeChannel(clock),
     nullMonitoredCall,
+    { ...turnTaking, pronunciations: () => () => [] },
   );
-  return { opened, requests, parts };
+  return { opened, requests, sttOptions, parts };
 }
 
 describe('openVendors', () => {
@@ -69,15 +78,78 @@ describe('openVendors', () => {
   });
 
   it('opens the fallbacks where the first vendors cannot be opened, and names them', async () => {
-    const { opened, parts } = world('stt1', 'tts1', 'llm1');
+    const { opened, parts } = world(['stt1', 'tts1', 'llm1']);
     const { openTranscription, processors } = await parts;
     await openTranscription(LISTENER);
     assert.includeDeepMembers(opened, [{ provider: 'stt2', model: 'b', api_key: 'key of stt2' }]);
     assert.deepEqual({ ...processors }, { stt: 'stt2STT', llm: 'llm2LLM', tts: 'tts2TTS' });
   });
 
+  for (const [mode, turns] of [
+    ['auto', 'vendor'],
+    ['vendor', 'vendor'],
+    ['timer', undefined],
+    [null, undefined],
+  ] as const)
+    it(`${turns ? 'asks' : 'does not ask'} the STT vendor and its fallback for turns with ${mode ?? 'no'} endpointing`, async () => {
+      const endpointing = { mode: mode ?? 'auto', maxWaitMs: 3_000, waits: [] } as const;
+      const { sttOptions, parts } = world(['stt1'], mode === null ? {} : { endpointing });
+      await (await parts).openTranscription(LISTENER);
+      assert.deepEqual(
+        sttOptions.map((options) => options.turns),
+        [turns, turns],
+      );
+    });
+
   it('fails if a fallback cannot be opened either', async () => {
-    const outcome: unknown = await world('llm1', 'llm2').parts.catch((error: unknown) => error);
+    const outcome: unknown = await world(['llm1', 'llm2']).parts.catch((error: unknown) => error);
     assert.instanceOf(outcome, VendorFailure);
   });
+
+  const german = { provider: 'tts3', model: 'c' };
+  const recogniser = { provider: 'stt3', model: 'd' };
+  const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  const others = [
+    { language: 'de', prompt: '', tts_config: german, stt_config: recogniser },
+    { language: 'fr', prompt: '' },
+  ];
+
+  it('opens voice and transcription of another language at the switch, with their own keys', async () => {
+    const { opened, sttOptions, parts } = world([], {}, { switch_by: 'detection', others });
+    const { openTranscription, processors, synthesiser, switchLanguage } = await parts;
+    await openTranscription(LISTENER);
+    opened.length = 0;
+    switchLanguage('de');
+    await settled();
+    assert.sameDeepMembers(opened, [
+      { ...german, api_key: 'key of tts3' },
+      { ...recogniser, api_key: 'key of stt3' },
+    ]);
+    void synthesiser.synthesise('Hallo.', new AbortController().signal)[Symbol.asyncIterator]().next();
+    await settled();
+    assert.deepInclude({ ...processors }, { stt: 'stt3STT', tts: 'tts3TTS' });
+    switchLanguage('en');
+    await settled();
+    assert.deepEqual({ ...processors }.stt, 'stt1STT');
+    assert.deepEqual(
+      sttOptions.map(({ language }) => language),
+      ['en', 'de', 'en'],
+    );
+  });
+
+  for (const [switchBy, languages, what] of [
+    ['tool', ['en', 'fr'], 'reopens the agent’s own transcription in the language after a switch by tool'],
+    ['detection', ['en'], 'keeps a transcription that detects languages'],
+  ] as const)
+    it(what, async () => {
+      const { sttOptions, parts } = world([], {}, { switch_by: switchBy, others: others.slice(1) });
+      const { openTranscription, switchLanguage } = await parts;
+      await openTranscription(LISTENER);
+      switchLanguage('fr');
+      await settled();
+      assert.deepEqual(
+        sttOptions.map(({ language }) => language),
+        [...languages],
+      );
+    });
 });

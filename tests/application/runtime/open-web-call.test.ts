@@ -56,8 +56,8 @@ describe('openWebCall', () => {
     const { opened } = await talking();
     assert.deepEqual(opened, [
       { kind: 'tts 16000', settings: { provider: 'plain' } },
-      { kind: 'llm', settings: { provider: 'cloud', model: 'mind-1', api_key: 'k' } },
-      { kind: 'stt 16000 en', settings: { provider: 'cloud', model: 'ear-1', api_key: 'k' } },
+      { kind: 'llm', settings: { provider: 'cloud', model: 'llm-1', api_key: 'k' } },
+      { kind: 'stt 16000 en', settings: { provider: 'cloud', model: 'stt-1', api_key: 'k' } },
     ]);
   });
 
@@ -203,6 +203,16 @@ describe('openWebCall', () => {
         'call.failed',
       );
     });
+
+  it('says in the call’s error message why the API gave no credentials', async () => {
+    const world = webCallWorld();
+    world.controlPlane.credentials = () => Promise.reject(unavailable('The API answered 500: Failed to decrypt'));
+    const { calls } = await talking(world);
+    assert.deepEqual(
+      [...calls.values()].map(({ error_message }) => error_message),
+      ['The API answered 500: Failed to decrypt'],
+    );
+  });
 
   it('refuses a call that the API does not let start and frees the slot', async () => {
     const world = webCallWorld();

@@ -69,7 +69,7 @@ async function cutAfter(
 ): Promise<{ stored: string; played: string }> {
   const clock = fakeClock();
   const frames: { readonly pcm: Int16Array; readonly at: number }[] = [];
-  const tap = { play: (pcm: Int16Array, at: number) => void frames.push({ pcm, at }), cut: () => undefined };
+  const tap = { agent: (pcm: Int16Array, at: number) => void frames.push({ pcm, at }), cut: () => undefined };
   const ended = new Map<number, string>();
   const channel = new FakeChannel(clock);
   const playout = new Playout(channel, tap);

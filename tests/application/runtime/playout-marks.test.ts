@@ -19,7 +19,7 @@ function open({ sendAheadMs = 200, reportsAfterMs = 40, reportsCleared = true }:
   const channel = new FakeChannel(clock, { sendAheadMs, reportsPlayout: true });
   const recorded: string[] = [];
   const playout = new Playout(channel, {
-    play: (pcm, at) => recorded.push(`${pcm[0]}@${at}`),
+    agent: (pcm, at) => recorded.push(`${pcm[0]}@${at}`),
     cut: (at) => recorded.push(`cut@${at}`),
   });
   const received: number[] = [];

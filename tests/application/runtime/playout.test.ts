@@ -11,7 +11,7 @@ function open(sendAheadMs: number) {
   const channel = new FakeChannel(clock, { sendAheadMs });
   const recorded: string[] = [];
   const playout = new Playout(channel, {
-    play: (pcm, at) => recorded.push(`${pcm[0]}@${at}`),
+    agent: (pcm, at) => recorded.push(`${pcm[0]}@${at}`),
     cut: (at) => recorded.push(`cut@${at}`),
   });
   const owner = (): FrameOwner & { writes: number; plays: number } => ({

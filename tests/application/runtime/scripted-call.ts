@@ -1,7 +1,10 @@
 import type { SpeechSynthesiser } from '../../../application/ports/text-to-speech.ts';
 import type { Resampling } from '../../../application/ports/resampler.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
+import { NO_TOOL_SET, type ToolSet } from '../../../application/runtime/tool-runner.ts';
 import { ConversationSession } from '../../../application/runtime/conversation-session.ts';
 import type { ConversationResult } from '../../../application/runtime/conversation-parts.ts';
+import type { OpenTranscription } from '../../../application/runtime/failover-transcription.ts';
 import { Ticker } from '../../../application/runtime/ticker.ts';
 import type { ConversationEventBody } from '../../../domain/voice/conversation-events.ts';
 import type { ConversationSettings } from '../../../domain/voice/state.ts';
@@ -26,16 +29,19 @@ interface Script {
   /** Speaks instead of the scripted voice. */
   readonly synthesiser?: SpeechSynthesiser;
   readonly outputRate?: number;
+  /** Transcribes instead of the scripted transcription. */
+  readonly openTranscription?: OpenTranscription;
+  readonly tools?: (clock: Clock) => ToolSet;
 }
 
 /** A conversation with scripted vendors under a clock of its own, on a channel that is open but silent. */
 export function scriptedCall(
-  { settings, utterances = [], answers = [], deliveries = [], outputRate = 16_000, ...script }: Script,
+  { settings, utterances, answers, deliveries, outputRate = 16_000, ...script }: Script,
   clock = fakeClock(),
   ticker = new Ticker(clock),
 ) {
   const channel = new FakeChannel(clock, { outputRate });
-  const transcription = new ScriptedTranscription(clock, utterances);
+  const transcription = new ScriptedTranscription(clock, utterances ?? []);
   const voice = new ScriptedSynthesiser(clock, { deliveries });
   const { synthesiser = voice } = script;
   const model = new ScriptedModel(clock, answers);
@@ -67,8 +73,15 @@ export function scriptedCall(
       },
       processors: { stt: 'testSTT', llm: 'testLLM', tts: 'testTTS' },
       startedAt: clock.monotonic(),
-      openTranscription: (listener) => transcription.open(listener),
-      ...{ channel, synthesiser, model, entry, monitor: nullMonitoredCall },
+      openTranscription: script.openTranscription ?? ((listener) => transcription.open(listener)),
+      ...{
+        channel,
+        synthesiser,
+        model,
+        entry,
+        monitor: nullMonitoredCall,
+        tools: script.tools?.(clock) ?? NO_TOOL_SET,
+      },
     },
   );
   let outcome: ConversationResult | Error | null = null;

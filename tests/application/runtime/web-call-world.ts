@@ -6,6 +6,7 @@ import { runtimeUseCases } from '../../../application/runtime/index.ts';
 import { LiveCalls } from '../../../application/runtime/live-calls.ts';
 import { SpeechCache } from '../../../application/runtime/speech-cache.ts';
 import { Ticker } from '../../../application/runtime/ticker.ts';
+import { WebhookRefusals } from '../../../application/runtime/webhook-refusals.ts';
 import type { Agent } from '../../../domain/agents/agent.ts';
 import { parseAgentConfig } from '../../../domain/agents/config.ts';
 import { isLive, webCall, type CallLog } from '../../../domain/calls/call-log.ts';
@@ -18,6 +19,7 @@ import { ScriptedModel, ScriptedTranscription, ScriptedSynthesiser } from '../..
 import { rememberingLog } from '../../support/remembering-log.ts';
 import { FakeCarrier, fakeTickets } from './fake-carrier.ts';
 import { MemorySpool } from './memory-spool.ts';
+import { fakeToolCaller } from '../../support/fake-tool-caller.ts';
 import { nullMonitor } from '../../support/null-monitors.ts';
 
 /** A provider `cloud` with a secret, and one without for any other name. */
@@ -38,9 +40,9 @@ export const AGENT: Agent = {
       prompts: { system_prompt: 'Serve {{name}}.', greeting_message: 'Hello {{name}}!' },
       language: { primary: 'en' },
       models: {
-        stt_config: { provider: 'cloud', model: 'ear-1' },
+        stt_config: { provider: 'cloud', model: 'stt-1' },
         tts_config: { provider: 'plain' },
-        llm_config: { provider: 'cloud', model: 'mind-1' },
+        llm_config: { provider: 'cloud', model: 'llm-1' },
       },
       custom_variables: { name: 'stranger' },
     },
@@ -75,6 +77,7 @@ export function webCallWorld() {
   };
   const controlPlane: ControlPlane = {
     agent: async (orgId, agentId) => (orgId === 'o1' ? (agents.get(agentId) ?? null) : null),
+    toolSecret: async () => null,
     credentials: async () => ({ auth: { api_key: 'k' }, allowed_hosts: [] }),
     call: async (_orgId, callId) => calls.get(callId) ?? null,
     registerWebCall: async (_orgId, _agentId, { isAnonymous }) => ({
@@ -143,7 +146,9 @@ export function webCallWorld() {
     voiceActivity: fakeVoiceActivity,
     ticker: new Ticker(clock),
     speechCache: new SpeechCache(1_000_000),
+    webhookRefusals: new WebhookRefusals(clock),
     monitor: nullMonitor,
+    toolCaller: fakeToolCaller(),
   };
   const carrier = new FakeCarrier();
   const telephony = {

@@ -8,7 +8,7 @@ export async function createsAgent(baseUrl: string): Promise<string> {
   const { data: session, error: refusal } = await signUp({ body: account });
   if (!session) throw new Error(JSON.stringify(refusal));
   client.setConfig({ auth: session.access_token });
-  const stored = await storeProviderAuth({ body: { provider: 'brain', auth: { api_key: 'secret' } } });
+  const stored = await storeProviderAuth({ body: { provider: 'test_llm', auth: { api_key: 'secret' } } });
   const key: unknown = stored.data?.auth['api_key'];
   if (key !== 'secret') throw new Error(JSON.stringify(stored.error));
   const file = new File(['phone_number\n+14155550101\n'], 'list.csv');
@@ -25,7 +25,7 @@ export async function createsAgent(baseUrl: string): Promise<string> {
         models: {
           stt_config: { provider: 'local' },
           tts_config: { provider: 'local', fallback: null },
-          llm_config: { provider: 'brain', temperature: 0.5 },
+          llm_config: { provider: 'test_llm', temperature: 0.5 },
         },
         custom_variables: { name: 'dear guest', rooms: [1, 2] },
       },

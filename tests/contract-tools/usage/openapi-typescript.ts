@@ -8,7 +8,10 @@ export async function createsAgent(baseUrl: string): Promise<string> {
   const { data: session, error: refusal } = await api.POST('/api/v1/users/signup', { body: account });
   if (!session) throw new Error(JSON.stringify(refusal.detail));
   const headers = { authorization: `Bearer ${session.access_token}` };
-  const stored = await api.POST('/api/v1/auth', { headers, body: { provider: 'brain', auth: { api_key: 'secret' } } });
+  const stored = await api.POST('/api/v1/auth', {
+    headers,
+    body: { provider: 'test_llm', auth: { api_key: 'secret' } },
+  });
   const key: unknown = stored.data?.auth['api_key'];
   if (key !== 'secret') throw new Error(JSON.stringify(stored.error));
   const { data: agent, error } = await api.POST('/api/v1/agents', {
@@ -23,7 +26,7 @@ export async function createsAgent(baseUrl: string): Promise<string> {
         models: {
           stt_config: { provider: 'local' },
           tts_config: { provider: 'local', fallback: null },
-          llm_config: { provider: 'brain', temperature: 0.5 },
+          llm_config: { provider: 'test_llm', temperature: 0.5 },
         },
         custom_variables: { name: 'dear guest', rooms: [1, 2] },
       },

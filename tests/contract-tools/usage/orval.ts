@@ -5,7 +5,7 @@ export async function createsAgent(baseURL: string): Promise<string> {
   const account = { email: 'orval@example.com', password: 'correct horse', organisation_name: 'Three' };
   const { data: session } = await signUp(account, { baseURL });
   const options = { baseURL, headers: { authorization: `Bearer ${session.access_token}` } };
-  const { data: stored } = await storeProviderAuth({ provider: 'brain', auth: { api_key: 'secret' } }, options);
+  const { data: stored } = await storeProviderAuth({ provider: 'test_llm', auth: { api_key: 'secret' } }, options);
   const key: unknown = stored.auth['api_key'];
   if (key !== 'secret') throw new Error(JSON.stringify(stored));
   const file = new File(['phone_number\n+14155550101\n'], 'list.csv');
@@ -22,7 +22,7 @@ export async function createsAgent(baseURL: string): Promise<string> {
         models: {
           stt_config: { provider: 'local' },
           tts_config: { provider: 'local', fallback: null },
-          llm_config: { provider: 'brain', temperature: 0.5 },
+          llm_config: { provider: 'test_llm', temperature: 0.5 },
         },
         custom_variables: { name: 'dear guest', rooms: [1, 2] },
       },

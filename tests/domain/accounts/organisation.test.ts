@@ -28,12 +28,14 @@ describe('organisationName', () => {
   it('accepts 200 characters of any script', () => {
     assert.equal(organisationName('🎧'.repeat(200)), '🎧'.repeat(200));
     assert.throws(() => organisationName('🎧'.repeat(201)), /at most 200/);
+    assert.equal(organisationName(`Acme${'\u200D'.repeat(196)}`), `Acme${'\u200D'.repeat(196)}`);
   });
 
   it('rejects invisible characters, but not the joiners that scripts need', () => {
     for (const name of ['Ac\u200Bme', 'Acme\u2060', '\u202EAcme', 'Ac\u00ADme'])
       assert.throws(() => organisationName(name), /invisible characters/, JSON.stringify(name));
-    assert.throws(() => organisationName('\u200C\u200D'), 'organisation_name is required');
+    for (const name of ['\u200C\u200D', '\u200C \u200D'])
+      assert.throws(() => organisationName(name), 'organisation_name is required');
     for (const name of ['क्\u200Dष', 'می\u200Cخواهم']) assert.equal(organisationName(name), name);
   });
 

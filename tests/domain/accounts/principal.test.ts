@@ -1,5 +1,14 @@
 import { assert } from 'chai';
-import { allow, isAtLeast, may, ROLES, type Principal } from '../../../domain/accounts/principal.ts';
+import {
+  allow,
+  BOT_EMAIL,
+  isAtLeast,
+  isBot,
+  may,
+  permit,
+  ROLES,
+  type Principal,
+} from '../../../domain/accounts/principal.ts';
 import { DomainError } from '../../../domain/errors.ts';
 
 const caller = (changes: Partial<Principal> = {}): Principal => ({
@@ -53,6 +62,23 @@ describe('roles', () => {
       assert.isTrue(may(caller({ role: 'admin' }), action));
       assert.isTrue(may(caller({ role: 'super_admin' }), action));
     }
+  });
+
+  it('do not matter for a bot token, which may do what the runtime needs', () => {
+    const actions = ['agents.read', 'calls.read', 'calls.write', 'credentials.read', 'credentials.reveal'] as const;
+    for (const role of ROLES) {
+      const bot = caller({ email: BOT_EMAIL, role });
+      assert.isTrue(isBot(bot));
+      for (const action of actions) assert.isTrue(may(bot, action), action);
+      assert.isFalse(may(bot, 'agents.write'));
+      assert.throws(() => permit(bot, 'agents.write'), DomainError, 'A bot token may not do this');
+    }
+    assert.isFalse(isBot(caller()));
+  });
+
+  it('are named when they are required', () => {
+    assert.throws(() => permit(caller(), 'agents.delete'), DomainError, /^Requires the role admin$/);
+    assert.throws(() => permit(caller(), 'audit.read'), DomainError, /^Requires the role super_admin$/);
   });
 
   it('grant nothing without an active organisation', () => {

@@ -4,7 +4,7 @@ import { refusal } from './known-providers.ts';
 
 describe('agent', () => {
   it('requires a trimmed name of 1 to 200 characters', () => {
-    assert.equal(agentName('  Front desk '), 'Front desk');
+    assert.equal(agentName('  Receptionist '), 'Receptionist');
     for (const character of ['a', '🎧']) assert.equal(agentName(character.repeat(200)), character.repeat(200));
     assert.equal(
       refusal(() => agentName('  ')),

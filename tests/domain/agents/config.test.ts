@@ -60,7 +60,7 @@ describe('parseAgentConfig', () => {
       'tool mode with a fallback without tool calls',
       {
         ...least(),
-        models: { ...least().models, llm_config: { provider: 'openai', fallback: { provider: 'brain' } } },
+        models: { ...least().models, llm_config: { provider: 'openai', fallback: { provider: 'test_llm' } } },
         knowledge_base: { enabled: true, mode: 'tool', document_ids: ['d1'] },
       },
       'knowledge_base.mode tool requires one of these LLM providers: openai, anthropic, groq, azure_openai',

@@ -9,7 +9,7 @@ import {
 import { refusal } from './known-providers.ts';
 
 /** A knowledge base for an agent with this LLM provider. */
-function parse(input: unknown, llmProvider = 'brain'): AgentKnowledgeBase {
+function parse(input: unknown, llmProvider = 'test_llm'): AgentKnowledgeBase {
   const knowledge = parseKnowledgeBase(input);
   requireToolCallingProviders(knowledge, [llmProvider]);
   return knowledge;

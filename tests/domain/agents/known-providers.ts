@@ -14,9 +14,9 @@ const declared = (kind: Declaration['kind'], provider: string): Declaration => (
 });
 
 const declarations = [
-  declared('stt', 'ear'),
-  declared('tts', 'mouth'),
-  declared('llm', 'brain'),
+  declared('stt', 'test_stt'),
+  declared('tts', 'test_tts'),
+  declared('llm', 'test_llm'),
   declared('llm', 'openai'),
   declared('llm', 'groq'),
 ];
@@ -40,9 +40,9 @@ export const least = () => ({
   prompts: { greeting_message: 'Hello' },
   language: { primary: 'en' },
   models: {
-    stt_config: { provider: 'ear' },
-    tts_config: { provider: 'mouth' },
-    llm_config: { provider: 'brain' },
+    stt_config: { provider: 'test_stt' },
+    tts_config: { provider: 'test_tts' },
+    llm_config: { provider: 'test_llm' },
   },
 });
 

@@ -6,14 +6,14 @@ const withLlm = (llm_config: unknown) => ({ ...least().models, llm_config });
 
 describe('parseModels', () => {
   it('stores neither nulls nor defaults', () => {
-    const parsed = parseModels(withLlm({ provider: 'brain', model: 'm', pause_ms: null }), known);
-    assert.deepEqual(parsed, { ...least().models, llm_config: { provider: 'brain', model: 'm' } });
+    const parsed = parseModels(withLlm({ provider: 'test_llm', model: 'm', pause_ms: null }), known);
+    assert.deepEqual(parsed, { ...least().models, llm_config: { provider: 'test_llm', model: 'm' } });
   });
 
   it('reports every problem of every stage at once', () => {
     const given = {
       stt_config: { provider: 'acme' },
-      llm_config: { provider: 'brain', api_key: 'k', colour: 'red', fallback: { provider: 'groq', pause_ms: 'x' } },
+      llm_config: { provider: 'test_llm', api_key: 'k', colour: 'red', fallback: { provider: 'groq', pause_ms: 'x' } },
     };
     assert.deepEqual(
       reasons(() => parseModels(given, known)),
@@ -21,33 +21,33 @@ describe('parseModels', () => {
         'models.stt_config.provider must be a registered stt provider: GET /configuration/stt lists them',
         'models.tts_config is required',
         'llm_config must not include secret/auth fields: api_key',
-        'models.llm_config.colour is not a setting of brain',
+        'models.llm_config.colour is not a setting of test_llm',
         'models.llm_config.fallback.pause_ms must be integer',
       ],
     );
   });
 
   it('accepts a fallback of another provider for each stage', () => {
-    const given = { provider: 'brain', fallback: { provider: 'groq', model: 'm', pause_ms: null } };
+    const given = { provider: 'test_llm', fallback: { provider: 'groq', model: 'm', pause_ms: null } };
     const parsed = parseModels(withLlm(given), known).llm_config;
-    assert.deepEqual(parsed, { provider: 'brain', fallback: { provider: 'groq', model: 'm' } });
-    assert.deepEqual(providerChain(parsed), [{ provider: 'brain' }, { provider: 'groq', model: 'm' }]);
-    assert.deepEqual(providerChain({ provider: 'brain' }), [{ provider: 'brain' }]);
-    assert.deepEqual(parseModels(withLlm({ provider: 'brain', fallback: null }), known).llm_config, {
-      provider: 'brain',
+    assert.deepEqual(parsed, { provider: 'test_llm', fallback: { provider: 'groq', model: 'm' } });
+    assert.deepEqual(providerChain(parsed), [{ provider: 'test_llm' }, { provider: 'groq', model: 'm' }]);
+    assert.deepEqual(providerChain({ provider: 'test_llm' }), [{ provider: 'test_llm' }]);
+    assert.deepEqual(parseModels(withLlm({ provider: 'test_llm', fallback: null }), known).llm_config, {
+      provider: 'test_llm',
     });
   });
 
   it('drops the kind and name that catalogue clients send', () => {
     const added = { kind: 'stt', name: 'Anything' };
     const fallback = { provider: 'groq', ...added };
-    const parsed = parseModels(withLlm({ provider: 'brain', model: 'm', ...added, fallback }), known);
-    assert.deepEqual(parsed.llm_config, { provider: 'brain', model: 'm', fallback: { provider: 'groq' } });
+    const parsed = parseModels(withLlm({ provider: 'test_llm', model: 'm', ...added, fallback }), known);
+    assert.deepEqual(parsed.llm_config, { provider: 'test_llm', model: 'm', fallback: { provider: 'groq' } });
   });
 
   const wrong: readonly [string, unknown, string][] = [
     ['a missing configuration', { ...least().models, tts_config: undefined }, 'models.tts_config is required'],
-    ['a configuration of another type', withLlm('brain'), 'models.llm_config must be an object'],
+    ['a configuration of another type', withLlm('test_llm'), 'models.llm_config must be an object'],
     ['a missing provider', withLlm({ model: 'm' }), 'models.llm_config.provider is required'],
     ['a provider of another type', withLlm({ provider: {} }), 'models.llm_config.provider must be a string'],
     [
@@ -57,7 +57,7 @@ describe('parseModels', () => {
     ],
     [
       'a provider of another stage',
-      withLlm({ provider: 'ear' }),
+      withLlm({ provider: 'test_stt' }),
       'models.llm_config.provider must be a registered llm provider: GET /configuration/llm lists them',
     ],
     [
@@ -67,48 +67,52 @@ describe('parseModels', () => {
     ],
     [
       'an unknown setting',
-      withLlm({ provider: 'brain', colour: 1 }),
-      'models.llm_config.colour is not a setting of brain',
+      withLlm({ provider: 'test_llm', colour: 1 }),
+      'models.llm_config.colour is not a setting of test_llm',
     ],
-    ['an invalid setting', withLlm({ provider: 'brain', pause_ms: '5' }), 'models.llm_config.pause_ms must be integer'],
+    [
+      'an invalid setting',
+      withLlm({ provider: 'test_llm', pause_ms: '5' }),
+      'models.llm_config.pause_ms must be integer',
+    ],
     [
       'a secret',
-      withLlm({ provider: 'brain', api_key: 'k' }),
+      withLlm({ provider: 'test_llm', api_key: 'k' }),
       'llm_config must not include secret/auth fields: api_key',
     ],
     [
       'a fallback of another type',
-      withLlm({ provider: 'brain', fallback: 'groq' }),
+      withLlm({ provider: 'test_llm', fallback: 'groq' }),
       'models.llm_config.fallback must be an object',
     ],
     [
       'a fallback without a provider',
-      withLlm({ provider: 'brain', fallback: {} }),
+      withLlm({ provider: 'test_llm', fallback: {} }),
       'models.llm_config.fallback.provider is required',
     ],
     [
       'a fallback of the same provider',
-      withLlm({ provider: 'brain', fallback: { provider: 'brain', model: 'm' } }),
+      withLlm({ provider: 'test_llm', fallback: { provider: 'test_llm', model: 'm' } }),
       'models.llm_config.fallback.provider must be another provider',
     ],
     [
       'an invalid setting of a fallback',
-      withLlm({ provider: 'brain', fallback: { provider: 'groq', pause_ms: '5' } }),
+      withLlm({ provider: 'test_llm', fallback: { provider: 'groq', pause_ms: '5' } }),
       'models.llm_config.fallback.pause_ms must be integer',
     ],
     [
       'a secret of a fallback',
-      withLlm({ provider: 'brain', fallback: { provider: 'groq', api_key: 'k' } }),
+      withLlm({ provider: 'test_llm', fallback: { provider: 'groq', api_key: 'k' } }),
       'llm_config.fallback must not include secret/auth fields: api_key',
     ],
     [
       'a fallback of a fallback',
-      withLlm({ provider: 'brain', fallback: { provider: 'groq', fallback: { provider: 'openai' } } }),
+      withLlm({ provider: 'test_llm', fallback: { provider: 'groq', fallback: { provider: 'openai' } } }),
       'models.llm_config.fallback.fallback is not a setting of groq',
     ],
     [
       'several secrets, even empty',
-      withLlm({ provider: 'brain', auth_token: '', api_key: null }),
+      withLlm({ provider: 'test_llm', auth_token: '', api_key: null }),
       'llm_config must not include secret/auth fields: api_key, auth_token',
     ],
   ];
@@ -120,7 +124,7 @@ describe('parseModels', () => {
       ));
 
   it('rejects a secret without repeating it', () => {
-    const message = refusal(() => parseModels(withLlm({ provider: 'brain', api_key: 'hunter2' }), known));
+    const message = refusal(() => parseModels(withLlm({ provider: 'test_llm', api_key: 'hunter2' }), known));
     assert.notInclude(message, 'hunter2');
   });
 

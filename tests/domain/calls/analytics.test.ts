@@ -17,7 +17,7 @@ const missed = { status: 'no_answer', call_response: 'no_answer' } as const;
 const agent = (agent_id: string, model: string | null = 'm', provider = 'p'): KnownAgent => ({
   agent_id,
   name: `Agent ${agent_id}`,
-  models: { stt: { provider, model }, tts: { provider, model }, llm: { provider: 'mind', model: 'one' } },
+  models: { stt: { provider, model }, tts: { provider, model }, llm: { provider: 'test_llm', model: 'one' } },
 });
 
 const analytics = (
@@ -77,10 +77,16 @@ describe('callAnalytics', () => {
     ['is null when nothing was attempted before', [tally()], [], null],
     ['counts a week without attempts as 0', [], [tally()], -100],
     ['is 0 when nothing has changed', [tally()], [tally()], 0],
+    [
+      'is 0, not -0, after a tiny decrease',
+      [tally({ calls: 4999 }), tally({ ...missed, calls: 5001 })],
+      [tally(), tally(missed)],
+      0,
+    ],
   ];
   for (const [promise, thisWeek, lastWeek, trend] of trends)
     it(`has a trend that ${promise}`, () => {
-      assert.equal(analytics([tally()], [], thisWeek, lastWeek).trend_vs_last_week_pct, trend);
+      assert.deepEqual(analytics([tally()], [], thisWeek, lastWeek).trend_vs_last_week_pct, trend);
     });
 
   it('lists the ten busiest agents by their current names', () => {
@@ -96,6 +102,18 @@ describe('callAnalytics', () => {
     assert.deepEqual(board[9], { agent_id: 'agent 02', agent_name: 'Ada', call_count: 3 });
   });
 
+  it('names a deleted agent as in most of its calls, and lists agents with as many calls by id', () => {
+    const board = analytics([
+      tally({ agent_id: 'b', agent_name: 'Bea', calls: 6 }),
+      tally({ agent_id: 'a', agent_name: 'An older name', calls: 1 }),
+      tally({ agent_id: 'a', agent_name: 'Ada', ...missed, calls: 5 }),
+    ]).agent_performance;
+    assert.deepEqual(board, [
+      { agent_id: 'a', agent_name: 'Ada', call_count: 6 },
+      { agent_id: 'b', agent_name: 'Bea', call_count: 6 },
+    ]);
+  });
+
   it('returns the most used provider and model per stage over all agents', () => {
     const usage = analytics(
       [
@@ -109,7 +127,7 @@ describe('callAnalytics', () => {
     assert.deepEqual(usage, {
       stt: { model: null, provider: 'q', call_count: 4 },
       tts: { model: null, provider: 'q', call_count: 4 },
-      llm: { model: 'one', provider: 'mind', call_count: 7 },
+      llm: { model: 'one', provider: 'test_llm', call_count: 7 },
     });
   });
 

@@ -2,10 +2,13 @@ import { assert } from 'chai';
 import { webCall, type CallLog } from '../../../domain/calls/call-log.ts';
 import {
   artifactKey,
+  artifactName,
   recordingKey,
   requireOwnArtifactUrls,
+  transcriptKey,
   withArtifactRoutes,
 } from '../../../domain/calls/artifact-urls.ts';
+import { DomainError } from '../../../domain/errors.ts';
 import { RUNTIME_LOST } from '../../../domain/calls/reconciliation.ts';
 
 const ROOT = 'file://artifacts/';
@@ -38,10 +41,22 @@ const foreign = [
   '',
 ];
 
+/** The refusal itself: `assert.throws` would also accept a thrown undefined. */
+function refused(act: () => unknown): DomainError {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+  }
+  throw new Error('nothing was refused');
+}
+
 describe('artifact URLs', () => {
   it('resolve to the key of an object of the call', () => {
     const own = ROOT + recordingKey('o1', 'c1');
     assert.equal(artifactKey(call({ recording_url: own }), 'recording', ROOT), 'o1/c1/recording.wav');
+    const transcript = ROOT + transcriptKey('o1', 'c1');
+    assert.equal(artifactKey(call({ transcript_url: transcript }), 'transcript', ROOT), 'o1/c1/transcript.txt');
     requireOwnArtifactUrls({ recording_url: own, transcript_url: `${ROOT}o1/c1/transcript.txt` }, call(), ROOT);
   });
 
@@ -63,8 +78,10 @@ describe('artifact URLs', () => {
   });
 
   it('are missing until the artifacts are delivered', () => {
-    assert.throws(() => artifactKey(call(), 'recording', ROOT), 'Recording not found');
-    assert.throws(() => artifactKey(call(), 'transcript', ROOT), 'Transcript not found');
+    for (const artifact of ['recording', 'transcript'] as const) {
+      const refusal = refused(() => artifactKey(call(), artifact, ROOT));
+      assert.deepEqual([refusal.problem, refusal.message], ['missing', `${artifactName(artifact)} not found`]);
+    }
     const talked = { start_time_utc: '2026-03-02T09:00:00.000Z', call_response: 'answered' } as const;
     const why = (changes: Partial<CallLog>) => () => artifactKey(call({ ...talked, ...changes }), 'transcript', ROOT);
     assert.throws(why({ status: 'in_progress' }), 'Transcript not available yet: it is delivered when the call ends');
@@ -75,6 +92,8 @@ describe('artifact URLs', () => {
     );
     const delivered = { recording_url: `${ROOT}o1/c1/recording.wav` };
     assert.throws(why({ status: 'completed', ...delivered }), 'Transcript not found');
+    const transcribed = call({ ...talked, status: 'completed', transcript_url: `${ROOT}o1/c1/transcript.txt` });
+    assert.throws(() => artifactKey(transcribed, 'recording', ROOT), 'Recording not found');
     assert.throws(why({ status: 'failed', call_response: 'failed' }), 'Transcript not found');
   });
 

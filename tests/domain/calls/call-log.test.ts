@@ -1,6 +1,13 @@
 import { assert } from 'chai';
-import { activeUntil, reservedUntil, RING_TIMEOUT_SECONDS } from '../../../domain/calls/call-lease.ts';
-import { inboundCall, outboundCall, webCall, type CallLog } from '../../../domain/calls/call-log.ts';
+import {
+  activeUntil,
+  graceUntil,
+  mayBeRunning,
+  reconcilingUntil,
+  reservedUntil,
+  RING_TIMEOUT_SECONDS,
+} from '../../../domain/calls/call-lease.ts';
+import { CALL_STATUSES, inboundCall, outboundCall, webCall, type CallLog } from '../../../domain/calls/call-log.ts';
 import { callWebhooks, dialledStreamUrl } from '../../../domain/calls/call-webhooks.ts';
 
 const NOW = new Date('2026-03-02T09:00:00.000Z');
@@ -47,6 +54,23 @@ describe('call lease', () => {
 
   it('lasts 45 s for a running call', () => {
     assert.equal(seconds(activeUntil(NOW)), 45);
+  });
+
+  it('lasts 30 s for a reconciliation and 15 s for a call that lost its lease', () => {
+    assert.equal(seconds(reconcilingUntil(NOW)), 30);
+    assert.equal(seconds(graceUntil(NOW)), 15);
+  });
+
+  it('may be held by a runtime or a dialling carrier before the call is connected only if it is outbound', () => {
+    for (const status of CALL_STATUSES) {
+      assert.isTrue(mayBeRunning({ status, call_type: 'outbound' }), status);
+      for (const callType of ['web', 'inbound'] as const)
+        assert.equal(
+          mayBeRunning({ status, call_type: callType }),
+          status !== 'initiated' && status !== 'ringing',
+          status,
+        );
+    }
   });
 });
 

@@ -2,6 +2,7 @@ import { assert } from 'chai';
 import * as fc from 'fast-check';
 import {
   callMetrics,
+  providerOf,
   metricsReport,
   stageAverages,
   type CallMetricsBody,
@@ -89,6 +90,8 @@ describe('stageAverages', () => {
   });
 
   it('skips a processor that has a stage only inside its name', () => {
+    const unnamed = { processor: ['deepgramSTT'], duration_secs: 0.25 };
+    assert.deepEqual(stageAverages([turn(unnamed)]), averages(null, null, null, null));
     for (const name of ['STTProbe', 'TTSServiceProxy', 'LLM#', 'LLM#1a', 'ElevenLabs'])
       assert.deepEqual(stageAverages([turn(entry(name, 0.25))]), averages(null, null, null, null), name);
   });
@@ -120,6 +123,16 @@ describe('callMetrics', () => {
       turns: body.turns.map((each) => ({ ...each, extra: true })),
     };
     assert.deepEqual(callMetrics(padded, facts), document);
+  });
+
+  it('rejects breakdowns that no store takes', () => {
+    const latencies = { ...body.latencies, breakdowns: ['\u0000'] };
+    assert.throws(() => callMetrics({ ...body, latencies }, facts), /^latencies\.breakdowns\[0\] must not contain NUL/);
+  });
+
+  it('names processors after their provider', () => {
+    assert.equal(providerOf('deepgramSTT'), 'deepgram');
+    assert.equal(providerOf('localTTS'), 'local');
   });
 
   it('is returned with averages in its summary', () => {

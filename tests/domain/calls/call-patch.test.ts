@@ -45,6 +45,32 @@ describe('patchCall', () => {
     ],
     ['sets the start only once', call(started), { status: 'in_progress' }, {}],
     [
+      'keeps a start that was set before in_progress',
+      call({ start_time_utc: started.start_time_utc }),
+      { status: 'in_progress' },
+      { status: 'in_progress' },
+    ],
+    [
+      'leaves out the id that a report does not have',
+      call({ call_type: 'outbound' }),
+      { status: 'ringing' },
+      { status: 'ringing' },
+    ],
+    [
+      'marks an anonymous call whose caller spoke',
+      call({ unverified: 'anonymous', without_speech: true }),
+      { caller_spoke: true },
+      { without_speech: false },
+    ],
+    ['marks an anonymous call only once', call({ without_speech: false }), { caller_spoke: true }, {}],
+    ['does not mark a call that was never without speech', call(), { caller_spoke: true }, {}],
+    [
+      'keeps an anonymous call without speech',
+      call({ without_speech: true }),
+      { status: 'ringing' },
+      { status: 'ringing' },
+    ],
+    [
       'derives the duration from an end time',
       call(started),
       { status: 'completed', end_time_utc: '2026-03-02T08:59:42.500Z' },
@@ -131,6 +157,16 @@ describe('callPatch', () => {
     assert.deepEqual(callPatch({ call_response: 'cancelled' }), { call_response: 'canceled' });
   });
 
+  it('keeps URLs, the id of the carrier and that the caller spoke', () => {
+    const patch = {
+      transcript_url: 'file://b/o1/c1/transcript.txt',
+      recording_url: 'file://b/o1/c1/recording.wav',
+      provider_call_sid: 'sid-1',
+      caller_spoke: true,
+    } as const;
+    assert.deepEqual(callPatch(patch), patch);
+  });
+
   it('drops unknown fields', () => {
     assert.deepEqual(callPatch({ status: 'ringing', org_id: 'other', duration: 9 } as CallPatchInput), {
       status: 'ringing',
@@ -154,8 +190,23 @@ describe('callPatch', () => {
       { end_time_utc: '2026-03-02T25:00:00Z' },
       { end_time_utc: '2026-03-02T23:59:60Z' },
       { end_time_utc: '2026-03-02T10:00:00+99:00' },
+      { end_time_utc: '+002026-03-02T09:00:00Z' },
+      { end_time_utc: '2026-03-02T09:00:00 +05:30' },
     ];
     for (const input of bad) assert.equal(refusal(input).problem, 'invalid', JSON.stringify(input));
+    const message = (input: object): string => refusal(input).message;
+    assert.equal(
+      message({ call_response: 'gone' }),
+      'call_response must be one of answered, busy, no_answer, voicemail, declined, canceled, invalid_number, unreachable, failed',
+    );
+    assert.equal(
+      message({ provider_call_sid: 'a\nb' }),
+      'provider_call_sid must not contain control characters or invalid Unicode',
+    );
+    assert.equal(
+      message({ end_time_utc: 'yesterday' }),
+      'end_time_utc must be an ISO 8601 date-time, for example 2026-01-31T09:30:00.000Z',
+    );
   });
 
   it('shortens an error message to one plain line and drops an empty one', () => {
@@ -168,6 +219,8 @@ describe('callPatch', () => {
   it('reads a time in any zone and defaults to UTC', () => {
     const read = (end_time_utc: string) => callPatch({ end_time_utc }).end_time_utc;
     assert.equal(read('2026-03-02T14:30:00+05:30'), '2026-03-02T09:00:00.000Z');
+    assert.equal(read('2026-03-02T14:30:00+0530'), '2026-03-02T09:00:00.000Z');
+    assert.equal(read('2026-03-02T09:00'), '2026-03-02T09:00:00.000Z');
     assert.equal(read('2026-03-02T09:00:00.123456'), '2026-03-02T09:00:00.123Z');
     assert.equal(read('2026-03-02t09:00:00z'), '2026-03-02T09:00:00.000Z');
   });

@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { outboundCall, webCall, type CallLog } from '../../../domain/calls/call-log.ts';
 import {
+  isLost,
   patchAfterRuntimeLoss,
   mustAskCarrier,
   RUNTIME_LOST,
@@ -53,6 +54,18 @@ describe('reconcile', () => {
       },
     ],
     [
+      'fails an answered call that no runtime ran',
+      web(talking),
+      unclaimed,
+      'unknown',
+      {
+        status: 'failed',
+        call_response: 'answered',
+        end_time_utc: UNTIL,
+        error_message: 'The call was answered, but no runtime ran it',
+      },
+    ],
+    [
       'keeps the AMD result',
       dialled({ ...talking, call_response: 'voicemail' }),
       claimed,
@@ -78,7 +91,7 @@ describe('reconcile', () => {
       dialled({ status: 'ringing' }),
       unclaimed,
       'unknown',
-      { status: 'failed', call_response: 'no_answer', duration: null },
+      { status: 'failed', call_response: 'no_answer', duration: null, error_message: 'The call was never connected' },
     ],
     [
       'takes the end the carrier reports',
@@ -86,6 +99,13 @@ describe('reconcile', () => {
       unclaimed,
       report({ status: 'busy', response: 'declined', cause: '3020 rejected' }),
       { status: 'busy', call_response: 'declined', error_message: '3020 rejected' },
+    ],
+    [
+      'fails a call that its carrier could not place, with the reason in words',
+      dialled(),
+      unclaimed,
+      report({ status: 'failed', response: 'unreachable', cause: 'SIP 480' }),
+      { status: 'failed', call_response: 'unreachable', error_message: 'The number could not be reached: SIP 480' },
     ],
     [
       'fails a call that was picked up but never connected, with the reason',
@@ -167,6 +187,7 @@ describe('reconcile', () => {
     });
     for (const [other, lastSign] of [
       [over, later(40)],
+      [over, later(45)],
       [{ ...over, status: 'completed', error_message: 'The carrier gave up' }, later(50)],
       [dialled(talking), later(50)],
     ] as const)
@@ -174,6 +195,13 @@ describe('reconcile', () => {
     const hungUp = { ...over, status: 'completed', error_message: null } as const;
     const why = { error_message: RUNTIME_LOST, updated_at: NOW.toISOString() };
     assert.deepEqual(patchAfterRuntimeLoss(hungUp, sign, NOW), why);
+  });
+
+  it('marks a lost call by its status and a message that stored calls have', () => {
+    const message = 'The runtime that carried this call stopped without ending it (crash or kill)';
+    assert.isTrue(isLost(web({ status: 'failed', error_message: message })));
+    assert.isFalse(isLost(web({ status: 'completed', error_message: message })));
+    assert.isFalse(isLost(web({ status: 'failed', error_message: 'Away' })));
   });
 
   it('releases ended calls and web calls that never connected', () => {

@@ -62,6 +62,12 @@ describe('advanceStatus', () => {
     ],
     ['lets an answered call fail', talking, { status: 'failed' }, { status: 'failed' }],
     [
+      'lets a connected call fail with its disposition',
+      talking,
+      { status: 'failed', call_response: 'failed' },
+      { status: 'failed', call_response: 'failed' },
+    ],
+    [
       'keeps the AMD result',
       { ...talking, call_response: 'voicemail' },
       { status: 'completed', call_response: 'answered' },

@@ -8,6 +8,7 @@ import {
   type Command,
 } from '../../../domain/campaigns/campaign.ts';
 import { campaignProgress } from '../../../domain/campaigns/campaign-progress.ts';
+import { newDialState } from '../../../domain/campaigns/campaign-record.ts';
 import { at, campaign, NOON } from './example.ts';
 
 describe('campaign', () => {
@@ -34,6 +35,18 @@ describe('campaign', () => {
     const resumed = { ...paused, ...move(paused, 'resume', at(3)) };
     assert.include(resumed, { state: 'running', started_at: at(1).toISOString(), paused_at: null });
     assert.deepEqual(resumed.orchestrator_metadata, { max_concurrency: 5 });
+  });
+
+  it('has not dialled at first', () => {
+    for (const isLoaded of [true, false])
+      assert.deepEqual(newDialState(isLoaded), {
+        epoch: 0,
+        recent_dials: [],
+        breaker: [],
+        settling: [],
+        loaded_rows: 0,
+        is_loaded: isLoaded,
+      });
   });
 
   it('ends as completed, or as failed with a reason', () => {

@@ -18,6 +18,12 @@ describe('contact list', () => {
     });
   });
 
+  it('accepts 200 columns, and several without a name', () => {
+    const names = ['phone_number', ...Array<string>(199).fill('')];
+    assert.deepEqual(readHeader(names), { names, phoneColumn: 0 });
+    assert.throws(() => readHeader([...names, '']), 'The file has more than 200 columns');
+  });
+
   const HEADERS: readonly [string, string[], RegExp][] = [
     ['no number', ['name'], /no phone_number column in the header row/],
     ['two columns of one name', ['phone_number', 'Name', 'name'], /^Duplicate column in the header row: name$/],
@@ -40,6 +46,7 @@ describe('contact list', () => {
     ['9.19E+11', false],
     ['+1 (555) 0100000', false],
     ['=cmd()', false],
+    ['x+15550100000', false],
   ];
   for (const [cell, expected] of NUMBERS)
     it(`reads ${JSON.stringify(cell)} as ${String(expected)}`, () => assert.strictEqual(readPhone(cell), expected));
@@ -52,7 +59,14 @@ describe('contact list', () => {
       ['__proto__', 'x'],
       ['city', ''],
     ]);
-    assert.throws(() => requireShortCells(header, ['x'.repeat(10_001)]), /cell of the column name has more than 10000/);
+  });
+
+  it('rejects variables of more than 10,000 characters, and ignores the length of all else', () => {
+    const header = readHeader(['name', 'phone_number', '', 'city']);
+    const [most, more] = ['x'.repeat(10_000), 'x'.repeat(10_001)];
+    assert.throws(() => requireShortCells(header, [more]), 'A cell of the column name has more than 10000 characters');
+    assert.throws(() => requireShortCells(header, ['', '', '', more]), /cell of the column city has/);
+    for (const cells of [[], [most, more, more, most, more]]) requireShortCells(header, cells);
   });
 
   it('reports the first five bad rows', () => {
@@ -65,6 +79,23 @@ describe('contact list', () => {
       'Rows cannot be dialled: not an E.164 number such as +15550100000 in row 2, 5, 9; ' +
         'a number that appeared before in row 6, 7, and 2 more',
     );
+  });
+
+  it('reports five bad rows without a count of more', () => {
+    const faults = new RowErrors();
+    for (const row of [2, 3, 4, 5, 6]) faults.add('a number that appeared before', row);
+    assert.throws(
+      () => faults.throwIfAny(),
+      /^Rows cannot be dialled: a number that appeared before in row 2, 3, 4, 5, 6$/,
+    );
+  });
+
+  it('finds duplicates among thousands of numbers, in full tables and in the open one', () => {
+    const compact = new NumberSet();
+    const all = Array.from({ length: 3_000 }, (_, at) => `+${15_550_100_000 + at * 7 + (at % 3) * 10_000_000_000}`);
+    assert.isTrue(all.every((number) => compact.add(number)));
+    for (const number of all) assert.isFalse(compact.add(number), number);
+    assert.isTrue(compact.add('+999999999999999'));
   });
 
   it('finds every duplicate number', () => {
@@ -86,6 +117,8 @@ describe('contact list', () => {
     const key = sourceKey('o1', 'u-1', '../Größe & co.CSV');
     assert.equal(key, 'o1/campaigns/u-1/Gr_e_co.csv');
     assert.equal(sourceKey('o1', 'u', '日本.csv'), 'o1/campaigns/u/contacts.csv');
+    assert.equal(sourceKey('o1', 'u', 'a.csv.b.csv'), 'o1/campaigns/u/a_csv_b.csv');
+    assert.equal(sourceKey('o1', 'u', `${'a'.repeat(101)}.csv`), `o1/campaigns/u/${'a'.repeat(100)}.csv`);
     assert.equal(sourceName(key), 'Gr_e_co.csv');
     assert.isTrue(isSourceOf('o1', key));
     for (const other of [
@@ -93,6 +126,7 @@ describe('contact list', () => {
       'o1/c1/recording.wav',
       'o1/campaigns/../c1/a.csv',
       'o1/campaigns/u/a.csv/b',
+      'o1/campaigns/u/b/campaigns/u/a.csv',
     ])
       assert.isFalse(isSourceOf('o1', other), other);
   });

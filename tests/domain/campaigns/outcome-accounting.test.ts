@@ -49,6 +49,15 @@ describe('applyOutcomes', () => {
     assert.isFalse(isComplete(running({ total_rows: 1 }).campaign, true));
   });
 
+  it('keeps outcomes that say nothing about the carrier out of the breaker', () => {
+    const metadata = { total_rows: 9, orchestrator_metadata: { max_concurrency: 1, circuit_breaker: BREAKER } };
+    const { gate } = applyOutcomes(running(metadata), [outcome('a', 'canceled'), outcome('b', 'busy')], [], at(0));
+    assert.deepEqual(
+      gate?.breaker?.map(({ calls, failures }) => [calls, failures]),
+      [[1, 0]],
+    );
+  });
+
   it('pauses a running campaign, and no other, when its breaker trips', () => {
     const metadata = { total_rows: 9, orchestrator_metadata: { max_concurrency: 1, circuit_breaker: BREAKER } };
     const failures = [outcome('a', 'failed'), outcome('b', 'failed')];
@@ -59,5 +68,7 @@ describe('applyOutcomes', () => {
     assert.isEmpty(paused.gate?.breaker);
     assert.notProperty(paused.campaign, 'state');
     assert.deepEqual(applySamples(gated({ ...metadata, state: 'paused' }), ['failure', 'failure'], at(0)).pause, {});
+    const { breaker } = applySamples(running(metadata), ['failure', 'failure'], at(0));
+    assert.deepEqual(applySamples(running(metadata, { breaker }), [], at(1)).pause, {}, 'a resumed campaign');
   });
 });

@@ -38,7 +38,7 @@ describe('campaign report', () => {
     );
   });
 
-  for (const formula of ['=1+1', '+1+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])
+  for (const formula of ['=1+1', '+1+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '+15550100000=1', '=+15550100000'])
     it(`escapes ${JSON.stringify(formula)}`, () => {
       const [[, cell] = []] = parse(reportLine(call({ to_number: formula })));
       assert.equal(cell, `'${formula}`);

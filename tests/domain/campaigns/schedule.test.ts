@@ -58,6 +58,12 @@ describe('isOpen', () => {
     ['is closed on other days', {}, '2026-03-03T12:00:00.000Z', false],
     ['can last to the end of the day', { end_time: '24:00' }, `${MONDAY}T23:59:59.999Z`, true],
     ['ends at the end of the day', { end_time: '24:00' }, '2026-03-03T00:00:00.000Z', false],
+    [
+      'is open in its first minute before midnight',
+      { start_time: '22:00', end_time: '02:00' },
+      `${MONDAY}T22:00:00.000Z`,
+      true,
+    ],
     ['crosses midnight', { start_time: '22:00', end_time: '02:00' }, '2026-03-03T01:59:59.999Z', true],
     ['ends at its time after midnight', { start_time: '22:00', end_time: '02:00' }, '2026-03-03T02:00:00.000Z', false],
     [

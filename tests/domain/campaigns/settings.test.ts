@@ -16,7 +16,14 @@ describe('campaign settings', () => {
   it('have the defaults of the platform', () => {
     assert.deepEqual(mergeMetadata({}, {}, RULES), { max_concurrency: 5 });
     assert.deepEqual(mergeMetadata({}, {}, { ...RULES, limit: 3 }), { max_concurrency: 3 });
-    assert.deepEqual(retryConfig(), DEFAULT_RETRY);
+    assert.deepEqual(retryConfig(), {
+      enabled: true,
+      max_retries: 2,
+      retry_delay_seconds: 120,
+      retry_on_busy: true,
+      retry_on_no_answer: true,
+      retry_on_voicemail: false,
+    });
     assert.equal(DEFAULT_RATE_LIMIT, 1);
   });
 
@@ -63,6 +70,7 @@ describe('campaign settings', () => {
 
   it('check max_concurrency against the limit only when it changes', () => {
     assert.throws(() => mergeMetadata({}, { max_concurrency: 11 }, RULES), /exceed the organisation's limit of 10/);
+    assert.deepEqual(mergeMetadata({}, { max_concurrency: 10 }, RULES), { max_concurrency: 10 });
     assert.deepEqual(mergeMetadata({ max_concurrency: 11 }, {}, RULES), { max_concurrency: 11 });
   });
 
@@ -75,11 +83,19 @@ describe('campaign settings', () => {
       { ...SCHEDULE, slots: [SLOT, { ...SLOT, start_time: '24:00' }] },
       /slots\[1\]\.start_time/,
     ],
+    ['a start time after text', { ...SCHEDULE, slots: [{ ...SLOT, start_time: 'x09:00' }] }, /slots\[0\]\.start_time/],
+    ['a start time before text', { ...SCHEDULE, slots: [{ ...SLOT, start_time: '09:00x' }] }, /slots\[0\]\.start_time/],
     ['an invalid end time', { ...SCHEDULE, slots: [{ ...SLOT, end_time: '9:00' }] }, /slots\[0\]\.end_time/],
   ];
   for (const [what, schedule_config, message] of WRONG)
     it(`reject a schedule with ${what}`, () =>
       assert.throws(() => mergeMetadata({}, { schedule_config }, RULES), message));
+
+  it('accept a slot until the end of the day', () => {
+    const slots = [{ ...SLOT, end_time: '24:00' }];
+    const { schedule_config } = mergeMetadata({}, { schedule_config: { ...SCHEDULE, slots } }, RULES);
+    assert.deepEqual(schedule_config?.slots, slots);
+  });
 
   it('have the same bounds in the contract', () => {
     const contract = JSON.stringify(loadContract('/api/v1'));

@@ -27,7 +27,7 @@ describe('authFields', () => {
   });
 
   it('requires declared secrets and no settings', () => {
-    assert.deepInclude(of('brain'), { secrets: ['api_key', 'extra'], required: [] });
+    assert.deepInclude(of('test_llm'), { secrets: ['api_key', 'extra'], required: [] });
     assert.deepInclude(of('bare'), { secrets: [], required: [], fields: {} });
   });
 

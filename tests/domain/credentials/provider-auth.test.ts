@@ -24,7 +24,7 @@ describe('parseCredentials', () => {
   it('accepts texts, and lists of texts for rotation', () => {
     const credentials = { api_key: ['sk-1', 'sk-2'], voice_key: ' with spaces ' };
     assert.deepEqual(parse('acme', credentials), credentials);
-    assert.deepEqual(parse('brain', {}), {});
+    assert.deepEqual(parse('test_llm', {}), {});
   });
 
   const refused: readonly [string, string, Readonly<Record<string, unknown>>, string][] = [
@@ -42,9 +42,9 @@ describe('parseCredentials', () => {
     ],
     [
       'names of Object.prototype',
-      'brain',
+      'test_llm',
       JSON.parse('{"__proto__":"k","constructor":"k"}'),
-      'auth must include only secret fields of brain, not: __proto__, constructor',
+      'auth must include only secret fields of test_llm, not: __proto__, constructor',
     ],
     ['a missing field', 'acme', { api_key: 'k' }, 'auth must include the required fields of acme: voice_key'],
     ['nothing at all', 'courier', {}, 'auth must include the required fields of courier: auth_id, auth_token'],
@@ -61,7 +61,7 @@ describe('parseCredentials', () => {
   it('rejects blank texts and other types', () => {
     for (const value of ['', '  ', null, 7, true, {}, [], [''], ['k', ' '], ['k', 7], [['k']]])
       assert.deepEqual(
-        refusal(() => parse('brain', { api_key: value })),
+        refusal(() => parse('test_llm', { api_key: value })),
         { problem: 'invalid', message: 'auth.api_key must be a non-empty string or a list of non-empty strings' },
         JSON.stringify(value),
       );
@@ -70,14 +70,14 @@ describe('parseCredentials', () => {
   it('rejects control characters in single-line fields', () => {
     for (const value of ['sk-1\n', ['sk-1', 'sk\r2'], '\0sk-1', 'sk\u009f1'])
       assert.deepEqual(
-        refusal(() => parse('brain', { api_key: value })),
+        refusal(() => parse('test_llm', { api_key: value })),
         { problem: 'invalid', message: 'auth.api_key must not have line breaks or other control characters' },
         JSON.stringify(value),
       );
   });
 
   it('accepts line breaks in multiline fields', () => {
-    const [model] = DECLARATIONS.filter(({ provider }) => provider === 'brain');
+    const [model] = DECLARATIONS.filter(({ provider }) => provider === 'test_llm');
     const fields = authFields([{ ...model!, fields: { api_key: secret({ multiline: true }) } }])!;
     assert.deepEqual(parseCredentials({ api_key: '-----BEGIN\n' }, fields), { api_key: '-----BEGIN\n' });
   });

@@ -127,4 +127,28 @@ describe('script', () => {
     const nasty = many(4, '(?:(?:a|aa)+){1,100}b');
     assert.equal(reply(nasty, callerSays('a'.repeat(10_000))).say, 'Pardon?');
   });
+
+  it('calls a tool with arguments from the words, and says its answer', () => {
+    const booking: ScriptRule[] = [
+      {
+        when: 'table for (\\w+)',
+        say: 'One moment.',
+        call: { tool: 'book', arguments: { size: '$1', city: 'Rome', nested: { size: '$1' } } },
+        say_answer: 'Done: {{answer}}',
+        end: true,
+      },
+    ];
+    const question = callerSays('a table for two');
+    assert.deepEqual(reply(booking, question), {
+      say: 'One moment.',
+      end: false,
+      call: { tool: 'book', arguments: { size: 'two', city: 'Rome', nested: { size: '$1' } } },
+    });
+    const answered = [...question, { role: 'tool', content: '$1 {{answer}} table 7', tool_call_id: 'c' } as const];
+    assert.deepEqual(reply(booking, answered), { say: 'Done: $1 {{answer}} table 7', end: true });
+    assert.deepEqual(reply([{ when: 'table for (\\w+)', say: 'No.', end: true }], answered), {
+      say: '$1 {{answer}} table 7',
+      end: false,
+    });
+  });
 });

@@ -48,6 +48,16 @@ describe('recentMessages', () => {
     assert.deepEqual(recentMessages([system, ...looked, user('Now?')], 80), [system, ...looked, user('Now?')]);
   });
 
+  it('counts the arguments of tool calls', () => {
+    const looked = (note: string): ChatMessage[] => [
+      user('Look.'),
+      { role: 'assistant', content: '', tool_calls: [{ id: '1', name: 'search', arguments: { note } }] },
+      { role: 'tool', content: 'Found.', tool_call_id: '1' },
+    ];
+    assert.deepEqual(recentMessages([...looked('x'.repeat(400)), user('Now?')], 80), [user('Now?')]);
+    assert.lengthOf(recentMessages([...looked('x'), user('Now?')], 80), 4);
+  });
+
   it('truncates the last turn to its end when it alone is too long', () => {
     const requested = recentMessages([system, user('Hi.'), agent('Yes?'), user(`${'x'.repeat(1_000_000)}the end`)], 10);
     assert.deepEqual(requested, [system, user(`${'x'.repeat(33)}the end`)]);

@@ -40,7 +40,7 @@ describe('backchannel', () => {
       [5, talks, 'pause', 'wait unconfirmed_speech 3'],
       [5.3, interim('Yes'), 'resume', 'no wait'],
       [5.6, interim('Yes but where'), 'cancel speech 3'],
-      [5.6, cancelled(3, 'It is noon.'), 'wait stalled_turn 10'],
+      [5.6, cancelled(3, 'It is noon.'), 'wait turn_end 10'],
       [6, stops, 'wait final_transcript 3'],
       [6.2, final('Yes, but where?'), 'generate 4: Yes, but where?', 'wait model_output 8'],
     ]);

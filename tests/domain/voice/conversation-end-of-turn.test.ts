@@ -20,7 +20,7 @@ describe('turn', () => {
   it('passes through VAD, STT, LLM and TTS back to the caller', () => {
     const scene = greeted({ systemPrompt: 'Be kind.' }).plays([
       [2, talks, 'wait no_activity 300'],
-      [2.4, interim('What time'), 'wait stalled_turn 10'],
+      [2.4, interim('What time'), 'wait turn_end 10'],
       [2.8, stops, 'wait final_transcript 3'],
       [3, final('What time is it?'), 'generate 2: What time is it?', 'wait model_output 8'],
       [3.4, generates(2, 'It is'), 'wait model_output 8'],
@@ -48,7 +48,7 @@ describe('turn', () => {
   it('waits for the end of speech after an early final transcript', () => {
     greeted().plays([
       [2, talks, 'wait no_activity 300'],
-      [2.5, final('Good morning.'), 'wait stalled_turn 10'],
+      [2.5, final('Good morning.'), 'wait turn_end 10'],
       [2.8, stops, 'wait final_transcript 3'],
       [2.9, final(''), 'generate 2: Good morning.', 'wait model_output 8'],
     ]);
@@ -57,11 +57,11 @@ describe('turn', () => {
   it('joins several final transcripts while the caller continues', () => {
     greeted().plays([
       [2, talks, 'wait no_activity 300'],
-      [2.5, final('Good morning.'), 'wait stalled_turn 10'],
+      [2.5, final('Good morning.'), 'wait turn_end 10'],
       [3, stops, 'wait final_transcript 3'],
-      [3.2, talks, 'wait stalled_turn 10'],
+      [3.2, talks, 'wait turn_end 10'],
       [3.3, final('')],
-      [3.5, final('I would like'), 'wait stalled_turn 10'],
+      [3.5, final('I would like'), 'wait turn_end 10'],
       [4, stops, 'wait final_transcript 3'],
       [4.2, final('a table.'), 'generate 2: Good morning. I would like a table.', 'wait model_output 8'],
     ]);
@@ -70,9 +70,9 @@ describe('turn', () => {
   it('ends with the interim words when the final transcript is missing', () => {
     greeted().plays([
       [2, talks, 'wait no_activity 300'],
-      [2.5, final('Good morning.'), 'wait stalled_turn 10'],
-      [2.8, interim('A table'), 'wait stalled_turn 10'],
-      [3, interim('A table please'), 'wait stalled_turn 10'],
+      [2.5, final('Good morning.'), 'wait turn_end 10'],
+      [2.8, interim('A table'), 'wait turn_end 10'],
+      [3, interim('A table please'), 'wait turn_end 10'],
       [3.5, stops, 'wait final_transcript 3'],
       [6.5, elapses('final_transcript'), 'generate 2: Good morning. A table please', 'wait model_output 8'],
     ]);
@@ -88,7 +88,8 @@ describe('turn', () => {
     greeted()
       .after([2, talks], [2.5, final('Good morning.')])
       .plays([
-        [12.5, elapses('stalled_turn'), 'generate 2: Good morning.', 'wait model_output 8'],
+        [12.5, elapses('turn_end'), 'end utterance', 'rearm', 'wait final_transcript 3'],
+        [12.7, final(''), 'generate 2: Good morning.', 'wait model_output 8'],
         [20, stops],
         [20.2, final('')],
       ]);
@@ -115,7 +116,7 @@ describe('turn', () => {
   it('joins words spoken during the generation into one message', () => {
     const scene = awaitingReply().plays([
       [3.4, talks, 'pause', 'wait unconfirmed_speech 3'],
-      [3.8, interim('In Paris'), 'cancel generation 2', 'resume', 'wait stalled_turn 10'],
+      [3.8, interim('In Paris'), 'cancel generation 2', 'resume', 'wait turn_end 10'],
       [4, stops, 'wait final_transcript 3'],
       [4.2, final('In Paris.'), 'generate 3: What time is it? In Paris.', 'wait model_output 8'],
     ]);
@@ -127,7 +128,7 @@ describe('turn', () => {
       [3.5, generates(2, 'It is noon. The'), 'say 3: It is noon.', 'wait model_output 8'],
       [3.6, talks, 'pause', 'wait unconfirmed_speech 3'],
       [3.9, interim('In Paris'), 'cancel generation 2', 'cancel speech 3', 'resume', 'wait first_audio 15'],
-      [3.9, cancelled(3, ''), 'wait stalled_turn 10'],
+      [3.9, cancelled(3, ''), 'wait turn_end 10'],
       [4.1, stops, 'wait final_transcript 3'],
       [4.2, final('In Paris.'), 'generate 4: What time is it? In Paris.', 'wait model_output 8'],
     ]);

@@ -40,7 +40,7 @@ describe('greeting', () => {
     new ConversationTable().after([0, connects], [0.5, starts(1)]).plays([
       [0.7, talks, 'pause', 'wait unconfirmed_speech 3'],
       [1, interim('Wait'), 'cancel speech 1', 'resume', 'no wait'],
-      [1, cancelled(1, ''), 'wait stalled_turn 10'],
+      [1, cancelled(1, ''), 'wait turn_end 10'],
     ]);
   });
 

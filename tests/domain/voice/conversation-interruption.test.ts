@@ -21,7 +21,7 @@ describe('interruption', () => {
     const scene = replying().plays([
       [5, talks, 'pause', 'wait unconfirmed_speech 3'],
       [5.4, interim('And'), 'cancel speech 3', 'resume', 'no wait'],
-      [5.4, cancelled(3, 'It is noon. The'), 'wait stalled_turn 10'],
+      [5.4, cancelled(3, 'It is noon. The'), 'wait turn_end 10'],
       [6, stops, 'wait final_transcript 3'],
       [6.3, final('And in Paris?'), 'generate 4: And in Paris?', 'wait model_output 8'],
     ]);
@@ -39,7 +39,7 @@ describe('interruption', () => {
       .plays([
         [5, talks, 'pause', 'wait unconfirmed_speech 3'],
         [5.4, interim('And'), 'cancel generation 2', 'cancel speech 3', 'resume', 'no wait'],
-        [5.4, cancelled(3, 'It is'), 'wait stalled_turn 10'],
+        [5.4, cancelled(3, 'It is'), 'wait turn_end 10'],
         [5.5, generates(2, ' is out. ')],
         [5.6, completes(2)],
       ]);
@@ -71,7 +71,7 @@ describe('interruption', () => {
           'no wait',
         ],
         [5.8, cancelled(3, 'One'), 'wait first_audio 15'],
-        [5.8, cancelled(4, ''), 'wait stalled_turn 10'],
+        [5.8, cancelled(4, ''), 'wait turn_end 10'],
       ]);
     assert.deepEqual(scene.context, ['agent: Hello.', 'caller: What time is it?']);
   });
@@ -174,7 +174,7 @@ describe('minimum of words', () => {
       [5, talks],
       [5.3, interim('no no')],
       [5.5, interim('no no stop'), 'cancel speech 3'],
-      [5.5, cancelled(3, 'It is noon.'), 'wait stalled_turn 10'],
+      [5.5, cancelled(3, 'It is noon.'), 'wait turn_end 10'],
       [6, stops, 'wait final_transcript 3'],
       [6.2, final('No.'), 'generate 4: No.', 'wait model_output 8'],
     ]);
@@ -195,7 +195,7 @@ describe('minimum of words', () => {
   it('applies only while the agent is audible, else one word is enough', () => {
     awaitingReply(picky).plays([
       [3.4, talks, 'pause', 'wait unconfirmed_speech 3'],
-      [3.6, interim('wait'), 'cancel generation 2', 'resume', 'wait stalled_turn 10'],
+      [3.6, interim('wait'), 'cancel generation 2', 'resume', 'wait turn_end 10'],
     ]);
   });
 
@@ -207,7 +207,7 @@ describe('minimum of words', () => {
     replying(picky).plays([
       [8.5, talks],
       [9, played(3, 'It is noon. The sun is out.'), 'wait no_activity 300'],
-      [9.2, interim('Great'), 'wait stalled_turn 10'],
+      [9.2, interim('Great'), 'wait turn_end 10'],
       [9.5, stops, 'wait final_transcript 3'],
       [9.6, final('Great.'), 'generate 4: Great.', 'wait model_output 8'],
     ]);

@@ -22,7 +22,7 @@ describe('preemptive generation', () => {
   it('starts at a pause after stable words and is adopted when the final transcript matches', () => {
     const table = greeted().plays([
       [2, talks, 'wait no_activity 300'],
-      [2.4, stable('What time is it'), 'wait stalled_turn 10'],
+      [2.4, stable('What time is it'), 'wait turn_end 10'],
       [2.6, pauses],
       [2.8, stops, 'wait final_transcript 3'],
       [3, final('What time is it?'), 'generate 2: What time is it?', 'wait model_output 8'],
@@ -62,7 +62,7 @@ describe('preemptive generation', () => {
   it('is discarded when the final transcript differs', () => {
     const table = greeted().plays([
       [2, talks, 'wait no_activity 300'],
-      [2.4, stable('In Paris'), 'wait stalled_turn 10'],
+      [2.4, stable('In Paris'), 'wait turn_end 10'],
       [2.6, pauses],
       [2.8, stops, 'wait final_transcript 3'],
       [3, final('In Paris, please.'), 'generate 2: In Paris, please.', 'wait model_output 8'],

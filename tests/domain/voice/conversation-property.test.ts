@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import { END_CONVERSATION } from '../../../domain/voice/conversation-context.ts';
 import {
   CLEAN_LEVEL,
+  type CallerLevelFacts,
   type ConversationSettings,
   type ConversationTimer,
   type ConversationInput,
+  type VendorTurnReport,
 } from '../../../domain/voice/state.ts';
-import { TRANSCRIPTION } from './conversation-table.ts';
 import { EffectChecker } from './effect-checker.ts';
 
 /** An input without its time. */
@@ -15,24 +16,42 @@ type InputBody = ConversationInput extends infer E ? (E extends ConversationInpu
 /** A random number below the given one. */
 type RandomBelow = (below: number) => number;
 
-const SPEECH_STARTS: InputBody = {
+/** The level of the caller, most often on a line without background. */
+const levelOf = (checker: EffectChecker, pick: RandomBelow): CallerLevelFacts =>
+  pick(2) === 0
+    ? CLEAN_LEVEL
+    : { isTrusted: pick(2) === 0, hasGate: true, fadedSince: pick(2) === 0 ? null : checker.at - pick(400) };
+
+const speechStarts = (checker: EffectChecker, pick: RandomBelow): InputBody => ({
   type: 'callerSpeechStarted',
-  level: CLEAN_LEVEL,
-  transcription: TRANSCRIPTION,
-};
+  level: levelOf(checker, pick),
+  transcription: {
+    endpointingMs: [0, 300, 500][pick(3)]!,
+    interimGapMs: [null, 250, 1_000][pick(3)]!,
+    reportsTurns: pick(2) === 0,
+    canProbe: pick(3) === 0,
+  },
+});
+
+/** A vendor's report: mostly none, and numbers of utterances that mostly ascend. */
+const vendorReport = (checker: EffectChecker, pick: RandomBelow): VendorTurnReport => ({
+  ...(pick(3) === 0 && { turn: (['likely_ended', 'resumed', 'ended'] as const)[pick(3)]! }),
+  ...(pick(4) === 0 && { utterance: checker.steps - pick(10) }),
+  ...(pick(8) === 0 && { language: ['en', 'hi', 'ja'][pick(3)]! }),
+});
 
 const TIMERS: readonly ConversationTimer[] = [
-  ...([
-    'final_transcript',
-    'unconfirmed_speech',
-    'false_interruption',
-    'stalled_turn',
-    'model_output',
-    'first_audio',
-    'idle',
-    'no_activity',
-    'last_words',
-  ] as const),
+  'turn_end',
+  'probe',
+  'final_transcript',
+  'unconfirmed_speech',
+  'false_interruption',
+  'model_output',
+  'tool_answer',
+  'first_audio',
+  'idle',
+  'no_activity',
+  'last_words',
 ];
 
 /** Inputs the caller may cause next, likely or not. */
@@ -40,13 +59,15 @@ function callerInputs(checker: EffectChecker, pick: RandomBelow): InputBody[] {
   const words = (count: number) => Array.from({ length: count }, (_, index) => `w${checker.steps}n${index}`).join(' ');
   const transcript = (final: boolean): InputBody => ({
     type: 'transcriptReceived',
-    text: words(pick(5)),
+    text: `${words(pick(5))}${['', '', ',', ` ${1_000_000 + checker.steps}`][pick(4)]}`.trim(),
     final,
     processor: 'testSTT',
+    ...vendorReport(checker, pick),
   });
   const toggles: InputBody = checker.callerTalks
     ? { type: 'callerSpeechEnded', silentAt: Math.max(0, checker.at - 500) }
-    : SPEECH_STARTS;
+    : speechStarts(checker, pick);
+  const levelChanges: InputBody = { type: 'callerLevelChanged', level: levelOf(checker, pick) };
   const stable: InputBody = {
     type: 'transcriptReceived',
     text: words(1),
@@ -63,6 +84,7 @@ function callerInputs(checker: EffectChecker, pick: RandomBelow): InputBody[] {
   };
   return [
     pauses,
+    levelChanges,
     stable,
     backchannel,
     toggles,
@@ -82,7 +104,12 @@ function modelInputs(checker: EffectChecker, pick: RandomBelow): InputBody[] {
   if (generation === undefined) return [];
   const text =
     [`Of question${generation}. `, `and question${generation}`, ' ', `Hm, question${generation}! So`][pick(4)] ?? '';
-  const name = pick(6) === 0 ? END_CONVERSATION.name : 'sing';
+  const called = (): InputBody => {
+    const call = { id: `c${checker.steps}`, name, arguments: { of: pick(2) } };
+    return { type: 'toolCalled', generation, call };
+  };
+  const calls = Object.keys(checker.state.settings.actions ?? {}).length;
+  const name = ['find', 'find', 'book', 'book', 'sing', END_CONVERSATION.name][pick(6)] ?? '';
   return [
     { type: 'generationText', generation, text },
     { type: 'generationText', generation, text },
@@ -90,7 +117,7 @@ function modelInputs(checker: EffectChecker, pick: RandomBelow): InputBody[] {
     pick(8) === 0
       ? { type: 'generationFailed', generation, message: 'down' }
       : { type: 'generationCompleted', generation },
-    { type: 'toolCalled', generation, call: { id: 'c', name, arguments: {} } },
+    ...Array.from({ length: calls === 0 ? 1 : 6 }, called),
   ];
 }
 
@@ -109,6 +136,16 @@ function playerInputs(checker: EffectChecker, pick: RandomBelow): InputBody[] {
   return speech.ended || speech.over ? [{ type: 'speechCompleted', speech: id, playedText: text }, failed] : [];
 }
 
+/** Answers of tools, in any order, and some that come twice or too late. */
+function toolInputs(checker: EffectChecker, pick: RandomBelow): InputBody[] {
+  const running = checker.tools.running;
+  const run =
+    running[pick(Math.max(1, running.length))] ?? (pick(10) === 0 ? [...checker.tools.runs.keys()].at(-1) : undefined);
+  if (run === undefined) return [];
+  const answer: InputBody = { type: 'toolAnswered', run, content: `answer-${run}.`, outcome: 'ok' };
+  return [answer, answer];
+}
+
 /** Other inputs, most of them unexpected in the state. */
 function oddInputs(checker: EffectChecker, pick: RandomBelow): InputBody[] {
   const stale = TIMERS.filter((timer) => timer !== checker.armed?.timer);
@@ -118,7 +155,7 @@ function oddInputs(checker: EffectChecker, pick: RandomBelow): InputBody[] {
     { type: 'timerElapsed', timer },
     { type: 'holdMessageDue', message: 'One moment.' },
     { type: 'holdMessageDue', message: '🤔' },
-    SPEECH_STARTS,
+    speechStarts(checker, pick),
     { type: 'callerSpeechEnded', silentAt: checker.at },
     { type: 'speechCompleted', speech: 999, playedText: 'Ghost' },
     { type: 'transcriptionFailed', message: 'down', retryable: pick(20) > 0 },
@@ -146,7 +183,7 @@ function advance(checker: EffectChecker, fate: number): void {
   }
   const moves = [
     ...[...callerInputs(checker, pick), ...modelInputs(checker, pick), ...playerInputs(checker, pick)],
-    ...[...playerInputs(checker, pick), ...oddInputs(checker, pick)],
+    ...[...playerInputs(checker, pick), ...oddInputs(checker, pick), ...toolInputs(checker, pick)],
   ];
   const move = moves[pick(moves.length)] as InputBody;
   if (move.type === 'callerSpeechStarted' || move.type === 'callerSpeechEnded')
@@ -182,6 +219,18 @@ const settings: fc.Arbitrary<ConversationSettings> = fc.record({
   closingMessage: fc.constantFrom('', 'Goodbye.', '👋'),
   hold: fc.constantFrom(null, { afterMs: 1_000, messages: ['One moment.'] }),
   tools: fc.constant([END_CONVERSATION]),
+  endpointing: fc.record({
+    mode: fc.constantFrom('timer', 'auto', 'vendor'),
+    maxWaitMs: fc.constantFrom(500, 3_000),
+    waits: fc.constantFrom([], [{ language: 'en', look: 'open', waitMs: 400 } as const]),
+  }),
+  actions: fc.constantFrom(
+    {},
+    {
+      find: { hasSideEffects: false, waitingMessage: null },
+      book: { hasSideEffects: true, waitingMessage: 'Just a moment.' },
+    },
+  ),
 });
 
 describe('conversation under random inputs', () => {

@@ -11,6 +11,7 @@ import {
   type TextInputOptions,
   type ConversationInput,
 } from '../../../domain/voice/state.ts';
+import type { ToolOutcome } from '../../../domain/voice/tool-state.ts';
 
 /** An input without its time. Times are seconds in tables and milliseconds in inputs. */
 export type InputAt = (at: number) => ConversationInput;
@@ -33,8 +34,8 @@ const PLAIN: ConversationSettings = {
 };
 
 export const connects: InputAt = (at) => ({ type: 'connected', at });
-/** A streaming transcription that ends turns after half a second and whose interim transcripts do not count. */
-export const TRANSCRIPTION = { endpointingMs: 500, interimGapMs: null, reportsTurns: false, canProbe: false } as const;
+/** It ends turns after half a second. Its interim transcripts are too rare to show the end of a turn in spite of sound. */
+export const TRANSCRIPTION = { endpointingMs: 500, interimGapMs: 9_000, reportsTurns: false, canProbe: false } as const;
 
 export const talks: InputAt = (at) => ({
   type: 'callerSpeechStarted',
@@ -59,6 +60,17 @@ export const generates = (generation: number, text: string): InputAt => {
 };
 export const callsTool = (generation: number, name: string): InputAt => {
   return (at) => ({ type: 'toolCalled', generation, call: { id: 'c1', name, arguments: {} }, at });
+};
+export const callsAction = (
+  generation: number,
+  id: string,
+  name: string,
+  args: Readonly<Record<string, unknown>> = {},
+): InputAt => {
+  return (at) => ({ type: 'toolCalled', generation, call: { id, name, arguments: args }, at });
+};
+export const answers = (run: number, content: string, outcome: ToolOutcome = 'ok'): InputAt => {
+  return (at) => ({ type: 'toolAnswered', run, content, outcome, at });
 };
 export const retrieves = (generation: number, retrieval: RetrievalEvent): InputAt => {
   return (at) => ({ type: 'retrievalReported', generation, retrieval, at });
@@ -102,6 +114,8 @@ function transcript(text: string, isFinal: boolean, isStable = isFinal): InputAt
 export class ConversationTable {
   /** Events so far. */
   readonly events: (ConversationEventBody & { at: number })[] = [];
+  /** Names of the tools that each generation was offered, in order. */
+  readonly offered: (readonly string[])[] = [];
   /** Preemptive generations started and discarded so far, in order. */
   readonly preemptive: string[] = [];
   #state: Conversation;
@@ -126,7 +140,10 @@ export class ConversationTable {
   /** The conversation context, one line per message. */
   get context(): string[] {
     const names = { system: 'system', user: 'caller', assistant: 'agent', tool: 'tool' };
-    return this.#state.messages.map(({ role, content }) => `${names[role]}: ${content}`);
+    return this.#state.messages.map((message) => {
+      const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : [];
+      return [`${names[message.role]}: ${message.content}`, ...calls.map(({ name }) => `[${name}]`)].join(' ').trim();
+    });
   }
 
   #step(seconds: number, input: InputAt): string[] {
@@ -134,6 +151,7 @@ export class ConversationTable {
     const { after, effects } = reduceConversation(this.#state, input(at));
     this.#state = after;
     for (const effect of effects) if (effect.do === 'emit') this.events.push({ ...effect.event, at: effect.at });
+    for (const effect of effects) if (effect.do === 'generate') this.offered.push(effect.tools.map(({ name }) => name));
     this.preemptive.push(...effects.flatMap(preemptiveWords));
     const rearms = effects.some((effect) => effect.do === 'startTimer');
     return effects.flatMap((effect) => describeEffect(effect, { rearms, fills: after.settings.hold !== null }));
@@ -184,8 +202,14 @@ function describeEffect(effect: ConversationEffect, { rearms, fills }: { rearms:
       return ['resume'];
     case 'generate':
       return [`generate ${effect.generation}: ${effect.messages.at(-1)?.content}`];
+    case 'runTool':
+      return [`run ${effect.run}: ${effect.call.name} ${JSON.stringify(effect.call.arguments)}`];
+    case 'cancelTool':
+      return [`cancel tool ${effect.run}`];
     case 'endUtterance':
       return ['end utterance'];
+    case 'switchLanguage':
+      return [`switch to ${effect.language}`];
     case 'rearm':
       return ['rearm'];
     case 'probe':

@@ -58,7 +58,7 @@ describe('hold message', () => {
       .plays([
         [5.4, talks, 'pause', 'wait unconfirmed_speech 3'],
         [5.7, interim('Hello?'), 'no hold message', 'cancel generation 2', 'cancel speech 3', 'resume', 'no wait'],
-        [5.7, cancelled(3, 'One'), 'wait stalled_turn 10'],
+        [5.7, cancelled(3, 'One'), 'wait turn_end 10'],
         [6, stops, 'wait final_transcript 3'],
         [6.2, final('Hello?'), 'generate 4: What time is it? Hello?', 'hold message in 2', 'wait model_output 8'],
       ]);

@@ -1,12 +1,14 @@
-import { isBackchannel } from '../../../domain/voice/backchannels.ts';
 import { reduceConversation, newConversation } from '../../../domain/voice/conversation.ts';
-import type {
-  Conversation,
-  ConversationSettings,
-  ConversationEffect,
-  ConversationTimer,
-  ConversationInput,
+import {
+  isSpeaking,
+  type Conversation,
+  type ConversationSettings,
+  type ConversationEffect,
+  type ConversationTimer,
+  type ConversationInput,
 } from '../../../domain/voice/state.ts';
+import { CallerWords, checkContext } from './caller-words.ts';
+import { must, ToolChecker } from './tool-checker.ts';
 
 interface CheckedSpeech {
   readonly texts: string[];
@@ -35,6 +37,7 @@ export class EffectChecker {
   preemptive: number | null = null;
   readonly closedGenerations: number[] = [];
   readonly speeches = new Map<number, CheckedSpeech>();
+  readonly tools: ToolChecker;
   armed: { timer: ConversationTimer; due: number } | null = null;
   isHoldMessageScheduled = false;
   state: Conversation;
@@ -43,10 +46,11 @@ export class EffectChecker {
   #hangUps = 0;
   #endedEvents = 0;
   readonly #playedTexts = new Set<string>();
-  readonly #callerWords = new Set<string>();
-  readonly #discarded = new Set<string>();
+  readonly #callerWords = new CallerWords();
 
-  constructor(settings: ConversationSettings) {
+  /** `acting`: the tools with side effects. */
+  constructor(settings: ConversationSettings, acting?: ReadonlySet<string>) {
+    this.tools = new ToolChecker(settings, acting);
     this.state = newConversation(settings);
   }
 
@@ -70,7 +74,9 @@ export class EffectChecker {
     this.state = after;
     this.#checkState();
     this.#checkProgress();
-    if (after.messages !== before.messages) this.#checkContext();
+    if (after.messages === before.messages) return;
+    this.tools.checkMessages(after.messages);
+    checkContext(after.messages, this.#playedTexts, this.#callerWords);
   }
 
   #recordInput(event: ConversationInput): void {
@@ -81,6 +87,8 @@ export class EffectChecker {
       case 'holdMessageDue':
         this.isHoldMessageScheduled = false;
         return;
+      case 'toolAnswered':
+        return this.tools.answer(event.run, event.content);
       case 'generationCompleted':
       case 'generationFailed':
         return this.#closeGeneration(event.generation);
@@ -95,7 +103,11 @@ export class EffectChecker {
         return this.#change(event.speech, (speech) => this.#recordEnd(speech, event.playedText));
       case 'transcriptReceived':
       case 'textReceived':
-        return this.#recordWords(event);
+        return this.#callerWords.take(
+          event,
+          this.state,
+          this.live.some(([, { started }]) => started),
+        );
       default:
     }
   }
@@ -108,17 +120,6 @@ export class EffectChecker {
   #recordEnd(speech: CheckedSpeech, playedText: string): void {
     if (!speech.over && !speech.isHoldMessage) this.#playedTexts.add(playedText.trim());
     speech.over = true;
-  }
-
-  #recordWords(event: ConversationInput & { type: 'transcriptReceived' | 'textReceived' }): void {
-    const isAudible = this.live.some(([, { started }]) => started);
-    const words = event.text.split(' ').filter((word) => word !== '');
-    const isTooShort =
-      !isBackchannel(event.text, 'en') &&
-      event.type === 'transcriptReceived' &&
-      isAudible &&
-      words.length < this.state.settings.interruptionMinWords;
-    for (const word of words) (isTooShort ? this.#discarded : this.#callerWords).add(word);
   }
 
   #closeGeneration(id: number): void {
@@ -143,7 +144,12 @@ export class EffectChecker {
         this.#isPaused = effect.do === 'pauseOutput';
         return;
       case 'generate':
+        this.tools.ask(effect.messages);
         return this.#generate(effect.generation);
+      case 'runTool':
+        return this.tools.run(effect.run, effect.call);
+      case 'cancelTool':
+        return this.tools.cancel(effect.run);
       case 'generatePreemptively':
         must(this.preemptive === null && this.generation === null, 'at most one preemptive generation runs');
         must(!this.closedGenerations.includes(effect.generation), 'a preemptive generation has a new id');
@@ -173,19 +179,25 @@ export class EffectChecker {
         return;
       case 'scheduleHoldMessage':
       case 'cancelHoldMessage':
-        must(effect.do === 'cancelHoldMessage' || this.generation !== null, 'a hold message needs a generation');
-        this.isHoldMessageScheduled = effect.do === 'scheduleHoldMessage';
-        return;
+        return this.#holdMessage(effect.do === 'scheduleHoldMessage');
       case 'emit':
         if (effect.event.type === 'ended') this.#endedEvents += 1;
         return;
+      case 'switchLanguage':
       case 'endUtterance':
+        return must(this.state.caller.status !== 'none', 'only in the caller’s turn');
       case 'rearm':
       case 'probe':
-        return;
+        return must(isSpeaking(this.state.caller), 'only during the caller’s speech');
       case 'hangUp':
         this.#hangUps += 1;
     }
+  }
+
+  #holdMessage(isScheduled: boolean): void {
+    const isAwaited = this.generation !== null || this.tools.running.length > 0;
+    must(!isScheduled || isAwaited, 'a hold message needs a generation or a tool');
+    this.isHoldMessageScheduled = isScheduled;
   }
 
   #say(id: number, text: string, isHoldMessage: boolean): void {
@@ -217,8 +229,8 @@ export class EffectChecker {
   }
 
   #checkState(): void {
-    const { phase, armedTimer, generation, speeches } = this.state;
-    must(armedTimer === (this.armed?.timer ?? null), 'both agree on the timer');
+    const { phase, armed, generation, speeches } = this.state;
+    must(armed?.timer === this.armed?.timer, 'both agree on the timer');
     must((generation?.id ?? null) === this.generation, 'both agree on the generation');
     must((this.state.preemptive?.id ?? null) === this.preemptive, 'both agree on the preemptive generation');
     const live = this.live.map(([id]) => id).join();
@@ -229,9 +241,12 @@ export class EffectChecker {
 
   #checkProgress(): void {
     const { phase, outputPausedSince } = this.state;
+    if (phase !== 'ended') this.tools.checkAnswers(this.state);
     must(outputPausedSince === null || this.at - outputPausedSince <= OUTPUT_PAUSE_MAX_MS, 'the pause is bounded');
-    const isLive = phase === 'open' || phase === 'ending';
-    must(!isLive || this.armed !== null || this.#willPlayerReport(), 'a timer or the player is awaited');
+    must(
+      (phase !== 'open' && phase !== 'ending') || this.armed !== null || this.#willPlayerReport(),
+      'a timer or the player is awaited',
+    );
   }
 
   /** Whether the speech player will report the end of the first speech: it plays with its whole text, or was cancelled. */
@@ -239,23 +254,4 @@ export class EffectChecker {
     const [first] = this.live;
     return first !== undefined && (first[1].cancelled || (first[1].started && first[1].ended));
   }
-
-  #checkContext(): void {
-    for (const [index, { role, content }] of this.state.messages.entries()) {
-      must(role !== 'system' || index === 0, 'the system message is first');
-      must(role !== 'assistant' || this.#playedTexts.has(content), `only played text enters the context: ${content}`);
-      if (role !== 'user') continue;
-      must(this.state.messages[index + 1]?.role !== 'user', 'unanswered words are one message');
-      for (const word of content.split(' '))
-        must(
-          this.#callerWords.has(word) && !this.#discarded.has(word),
-          `only accepted words are in the context: ${word}`,
-        );
-    }
-  }
-}
-
-/** Much cheaper than chai's assertions. */
-function must(holds: boolean, promise: string): void {
-  if (!holds) throw new Error(`Broken: ${promise}`);
 }

@@ -14,7 +14,8 @@ const NEW = newConversation({
   },
   ...{ idlePrompt: null, closingMessage: '', hold: null, tools: [] },
 });
-const OPEN: Conversation = { ...NEW, phase: 'open' };
+const transcription = { endpointingMs: 300, interimGapMs: 9_000, reportsTurns: false, canProbe: false };
+const OPEN: Conversation = { ...NEW, transcription, phase: 'open' };
 const talking = {
   status: 'unconfirmed',
   activity: 'speaking',
@@ -23,7 +24,10 @@ const talking = {
   endedBy: 'silence',
 } as const;
 const awaiting = { ...talking, activity: 'awaiting_final' } as const;
-const words = { finalWords: 'Hi', interimWords: '', stable: true, audio: true, preemptiveAttempts: 0 };
+const words = {
+  ...{ finalWords: 'Hi', interimWords: '', stable: true, audio: true, preemptiveAttempts: 0 },
+  ...{ wordsAt: 0, vendorTurn: null, language: null, utterance: null },
+};
 const waiting = { id: 1, kind: 'reply', startedAt: null, isCancelled: false } as const;
 const playing = { ...waiting, startedAt: 0 };
 const pending = { text: '', isStarted: false };
@@ -57,7 +61,7 @@ describe('timeoutOf', () => {
     'needs no timer while a speech plays': [{ speeches: [playing, waiting] }, null],
     'waits for the end of a confirmed turn': [
       { caller: { ...talking, ...words, status: 'confirmed' } },
-      'stalled_turn 10000',
+      'turn_end 10000',
     ],
     'waits 5 minutes for a caller without words': [{ caller: talking }, 'no_activity 300000'],
     'waits for the idle time in silence': [{}, 'idle 7000'],
@@ -69,13 +73,13 @@ describe('timeoutOf', () => {
   for (const [what, [state, expected]] of Object.entries(STATES))
     it(what, () => {
       const deadline = timeoutOf({ ...OPEN, ...state }, 0);
-      assert.equal(deadline && `${deadline.timer} ${deadline.ms}`, expected);
+      assert.equal(deadline && `${deadline.timer} ${deadline.dueAt}`, expected);
     });
 
   it('limits the pause of the agent to 5 s in total', () => {
     const kept = { ...OPEN, outputPausedSince: 1_000, caller: talking };
-    assert.equal(timeoutOf(kept, 3_000)?.ms, 3_000);
-    assert.equal(timeoutOf(kept, 5_500)?.ms, 500);
-    assert.equal(timeoutOf(kept, 6_500)?.ms, 0);
+    assert.equal(timeoutOf(kept, 3_000)?.dueAt, 6_000);
+    assert.equal(timeoutOf(kept, 5_500)?.dueAt, 6_000);
+    assert.equal(timeoutOf(kept, 6_500)?.dueAt, 6_000);
   });
 });

@@ -3,9 +3,9 @@ import type { LlmProvider } from '../../../adapters/providers/define.ts';
 import { END_CONVERSATION, type ChatMessage } from '../../../domain/voice/conversation-context.ts';
 import type { Wire } from '../../adapters/providers/chat-dialects.ts';
 import { llmServer, type LlmServer } from '../../adapters/providers/llm-server.ts';
-import { eventually } from '../../adapters/providers/vendor-server.ts';
 import { anywhere } from '../../adapters/providers/vendor-stands.ts';
 import { chunksOf } from '../../contracts/language-model.contract.ts';
+import { eventually } from '../../support/eventually.ts';
 
 export const KEY = 'sk-0123456789';
 
@@ -108,7 +108,7 @@ export function exchange({ name, wire, client, finishes: [words, call], refused,
       const stop = new AbortController();
       await sdk.ask(QUESTION, stop.signal, () => stop.abort()).catch(() => undefined);
       assert.isTrue(stop.signal.aborted);
-      await eventually(() => server.hangUps === 1, 'the end of the connection', 5_000);
+      await eventually(() => server.hangUps === 1, 'the end of the connection');
     });
   });
 }

@@ -13,6 +13,7 @@ import './agent-form.css';
 import { AgentSection } from './agent-section.tsx';
 import { isCallable, type Agent } from './agent.ts';
 import { BehaviourSection } from './behaviour-section.tsx';
+import { CallWarningsNotice } from './call-warnings-notice.tsx';
 import type { Catalogue } from './catalogue.ts';
 import { requestOf, type Draft } from './draft.ts';
 import type { AgentForm } from './agent-form.ts';
@@ -22,6 +23,8 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { ModelsSection } from './models-section.tsx';
 import { sectionOf, SECTIONS, type DraftProblem, type Section } from './draft-problems.ts';
 import { SaveBar } from './save-bar.tsx';
+import { SpeechSection } from './speech-section.tsx';
+import { ToolsSection } from './tools-section.tsx';
 import { useAgentForm } from './use-agent-form.ts';
 import { VariablesSection } from './variables-section.tsx';
 
@@ -56,6 +59,7 @@ export function AgentEditor({ catalogue, draft: first, agent: given }: AgentEdit
     >
       {saving.trouble !== null && <Notice kind="error">{saving.trouble}</Notice>}
       {problems.length > 0 && <Notice kind="error">{problems.map(({ message }) => message).join('\n')}</Notice>}
+      <CallWarningsNotice draft={form.draft} catalogue={catalogue} />
       <div ref={sections}>
         <Tabs
           label={formStrings.sections}
@@ -63,7 +67,7 @@ export function AgentEditor({ catalogue, draft: first, agent: given }: AgentEdit
           selected={tab}
           onSelect={setTab}
         >
-          <Shown tab={tab} form={form} carrier={agent?.telephony?.provider ?? null} revision={rest.revision} />
+          <Shown tab={tab} form={form} agent={agent} revision={rest.revision} />
         </Tabs>
       </div>
       <SaveBar isNew={agent === null} saving={saving} {...rest} />
@@ -114,22 +118,26 @@ function TabLabel({ id, problems }: { id: TabId; problems: readonly DraftProblem
 interface ShownProps {
   readonly tab: TabId;
   readonly form: AgentForm;
-  readonly carrier: string | null;
+  readonly agent: Agent | null;
   readonly revision: number;
 }
 
-function Shown({ tab, form, carrier, revision }: ShownProps) {
+function Shown({ tab, form, agent, revision }: ShownProps) {
   switch (tab) {
     case 'agent':
-      return <AgentSection form={form} carrier={carrier} />;
+      return <AgentSection form={form} carrier={agent?.telephony?.provider ?? null} />;
     case 'models':
       return <ModelsSection form={form} />;
     case 'behaviour':
       return <BehaviourSection form={form} />;
+    case 'speech':
+      return <SpeechSection form={form} />;
     case 'knowledge':
       return <KnowledgeSection form={form} />;
     case 'variables':
       return <VariablesSection key={revision} form={form} />;
+    case 'tools':
+      return <ToolsSection form={form} agent={agent} />;
     case 'json':
       return <JsonSection draft={form.draft} />;
   }

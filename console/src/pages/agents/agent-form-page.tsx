@@ -7,7 +7,7 @@ import type { PageProps } from '../../page-props.ts';
 import { formStrings, strings } from './strings.ts';
 import { AgentEditor, type AgentEditorProps } from './agent-editor.tsx';
 import { readCatalogue } from './catalogue.ts';
-import { blankDraft, copyOf, draftOf } from './draft.ts';
+import { copyOf, draftOf, newDraft } from './draft.ts';
 import { firstReady } from './first-provider.ts';
 
 const BACK = { href: at('/agents'), label: strings.title };
@@ -33,7 +33,7 @@ async function begin(id: string | undefined, copy: string | undefined): Promise<
   if (agent) return { catalogue, agent, draft: draftOf(agent) };
   const model = agents.find(({ agent_id }) => agent_id === copy);
   const { stt, tts, llm } = catalogue.providers;
-  const blank = () => blankDraft({ stt: firstReady(stt), tts: firstReady(tts), llm: firstReady(llm) });
+  const started = () => newDraft({ stt: firstReady(stt), tts: firstReady(tts), llm: firstReady(llm) });
   const taken = agents.map(({ name }) => name);
-  return { catalogue, agent: null, draft: model ? copyOf(model, taken) : blank() };
+  return { catalogue, agent: null, draft: model ? copyOf(model, taken) : started() };
 }

@@ -12,8 +12,10 @@ export const SECTIONS = {
   agent: ['name', 'agent_category', 'telephony_provider', 'prompts', 'language'],
   models: ['models'],
   behaviour: ['behaviour'],
+  speech: ['speech', 'endpointing', 'languages'],
   knowledge: ['knowledge_base'],
   variables: ['custom_variables'],
+  tools: ['tools'],
 } as const;
 export type Section = keyof typeof SECTIONS;
 

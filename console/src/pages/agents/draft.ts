@@ -1,5 +1,5 @@
 import type { Agent, AgentConfig, Behaviour, ProviderConfig } from './agent.ts';
-import { freeName } from './starter-agent.ts';
+import { freeName, starterAgent } from './starter-agent.ts';
 
 /** The models of an agent, by who they are for it. */
 export type ModelKind = 'stt' | 'tts' | 'llm';
@@ -28,25 +28,31 @@ const BEHAVIOUR: Behaviour = {
   automatic_call_ending: { enabled: false, graceful_llm_call_ending: false },
 };
 
-/** A new agent with these providers. */
-export const blankDraft = (providers: Readonly<Record<ModelKind, string>>): Draft => ({
-  name: '',
-  agent_category: 'websocket',
-  telephony_provider: '',
-  config: {
-    schema_version: 1,
-    prompts: { system_prompt: '', greeting_message: '' },
-    behaviour: BEHAVIOUR,
-    language: { primary: 'en', secondary: [] },
-    models: {
-      stt_config: { provider: providers.stt },
-      tts_config: { provider: providers.tts },
-      llm_config: { provider: providers.llm },
+/**
+ * A new agent with these providers, and the prompts and behaviour of the starter agent. Built-in providers have its
+ * settings too, so that the agent works at once.
+ */
+export function newDraft(providers: Readonly<Record<ModelKind, string>>): Draft {
+  const { config } = starterAgent([]);
+  const modelsOf = (kind: ModelKind): ProviderConfig => {
+    const starter = config.models[`${kind}_config`];
+    return starter.provider === providers[kind] ? starter : { provider: providers[kind] };
+  };
+  return {
+    name: '',
+    agent_category: 'websocket',
+    telephony_provider: '',
+    config: {
+      schema_version: 1,
+      prompts: config.prompts,
+      behaviour: { ...BEHAVIOUR, ...config.behaviour },
+      language: { ...config.language, secondary: [] },
+      models: { stt_config: modelsOf('stt'), tts_config: modelsOf('tts'), llm_config: modelsOf('llm') },
+      knowledge_base: { enabled: false, mode: 'context', document_ids: [], top_k: 5 },
+      custom_variables: {},
     },
-    knowledge_base: { enabled: false, mode: 'context', document_ids: [], top_k: 5 },
-    custom_variables: {},
-  },
-});
+  };
+}
 
 /** An agent to be changed. */
 export const draftOf = ({ name, agent_category, telephony, config }: Agent): Draft => ({

@@ -11,12 +11,12 @@ const RULES = [
 
 /** The starter agent: its providers need no key, server or internet. */
 export const starterAgent = (taken: readonly string[]) => ({
-  name: freeName('Front desk', taken),
+  name: freeName('Receptionist', taken),
   agent_category: 'websocket' as const,
   config: {
     prompts: {
-      system_prompt: 'You are the friendly front desk of a small restaurant. Answer in one or two short sentences.',
-      greeting_message: 'Hello, this is the front desk. How can I help you?',
+      system_prompt: 'You are the friendly receptionist of a small restaurant. Answer in one or two short sentences.',
+      greeting_message: 'Hello, this is the reception. How can I help you?',
     },
     behaviour: { automatic_call_ending: { enabled: true, graceful_llm_call_ending: true } },
     language: { primary: 'en' },

@@ -10,6 +10,7 @@ import { AvailableProviders } from './available-providers.tsx';
 import { CredentialDialog } from './credential-dialog.tsx';
 import './credentials-page.css';
 import type { CatalogueEntry } from './fields.ts';
+import { ToolSecrets } from './tool-secrets.tsx';
 import { StoredCredentials } from './stored-credentials.tsx';
 
 /** The keys that agents use at the providers. Members see which there are; admins look after them. */
@@ -38,6 +39,7 @@ export function CredentialsPage() {
           </>
         )}
       </AsyncView>
+      <ToolSecrets isAdmin={isAdmin} />
       {edited && <CredentialDialog entry={edited} onClose={() => setEdited(null)} onStored={credentials.refetch} />}
     </Page>
   );

@@ -1,11 +1,13 @@
 import { answered, api } from '../../api.ts';
+import { LinkButton } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
 import { strings } from './strings.ts';
+import { isCallable } from '../agents/agent.ts';
 import { StarterAgentButton } from '../agents/starter-agent-button.tsx';
 import './first-steps.css';
-import { stepsOf } from './steps.ts';
+import { stepsOf, type Step } from './steps.ts';
 
 /** What is best done next, until all of it is done. */
 export function FirstSteps({ calls }: { readonly calls: number }) {
@@ -27,16 +29,30 @@ export function FirstSteps({ calls }: { readonly calls: number }) {
               <a href={at(step.page)}>{strings.steps[step.name].title}</a>
               {step.isDone && <span class="unseen"> ({strings.isDone})</span>}
               <span class="hint">{strings.steps[step.name].why}</span>
-              {step.name === 'agent' && !step.isDone && (
-                <span class="step-action">
-                  <StarterAgentButton taken={[]} />
-                </span>
-              )}
+              {step === next && <StepAction step={step} talkTo={value.talkTo} />}
             </span>
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+/** The button of the next step, where one press does it. */
+function StepAction({ step: { name, page }, talkTo }: { readonly step: Step; readonly talkTo: string | null }) {
+  if (name === 'agent')
+    return (
+      <span class="step-action">
+        <StarterAgentButton taken={[]} />
+      </span>
+    );
+  if (name !== 'talk' || talkTo === null) return null;
+  return (
+    <span class="step-action">
+      <LinkButton kind="primary" icon="microphone" href={at(page)}>
+        {strings.steps.talk.title}
+      </LinkButton>
+    </span>
   );
 }
 
@@ -52,5 +68,6 @@ async function loadCounts() {
     documents: documents.length,
     numbers: numbers.length,
     campaigns: campaigns.length,
+    talkTo: agents.find(isCallable)?.agent_id ?? null,
   };
 }

@@ -10,6 +10,10 @@ export interface CallEnd {
   readonly wasReady: boolean;
 }
 
+/** Why a call is over: by the last fault that the agent reported if it failed, else by its end. */
+export const callEndMessageAfter = (fault: string | null, end: CallEnd): string =>
+  end.endReason === 'failed' && fault !== null ? strings.failedBy(fault) : callEndMessage(end);
+
 const { closed, ended: reasons, microphoneTrouble } = strings;
 const NO_CLOSING_FRAME = 1006;
 const FORBIDDEN = 4403;

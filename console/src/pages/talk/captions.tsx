@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { formatSeconds } from '../../format.ts';
 import { strings } from './strings.ts';
 import './captions.css';
-import type { Caption, Conversation } from './conversation.ts';
+import { visibleCaptions, type Caption, type Conversation } from './conversation.ts';
 
 /** How far from its end a reader may have scrolled and still follow what is said. In pixels. */
 const NEAR_END = 80;
@@ -17,12 +17,13 @@ export function Captions({ captions, interim }: Pick<Conversation, 'captions' | 
   const onScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: { currentTarget: Element }): void => {
     follows.current = scrollHeight - scrollTop - clientHeight < NEAR_END;
   };
-  const isEmpty = captions.length === 0 && interim === '';
+  const visible = visibleCaptions({ captions });
+  const isEmpty = visible.length === 0 && interim === '';
   return (
     <div ref={box} class="captions card" tabIndex={0} role="region" aria-label={strings.captions} onScroll={onScroll}>
       {isEmpty && <p class="captions-empty hint">{strings.nothingSaid}</p>}
       <div class="caption-log" role="log" aria-live="polite" aria-label={strings.said}>
-        {captions.map((caption, index) => (
+        {visible.map((caption, index) => (
           <Bubble key={index} {...caption} />
         ))}
       </div>

@@ -75,6 +75,10 @@ export function onMessage(before: Conversation, { type, data = {} }: RtviMessage
   return REDUCERS.get(type)?.(before, data) ?? before;
 }
 
+/** The captions to show. A caption whose words were interrupted before the first was played is empty. */
+export const visibleCaptions = ({ captions }: Pick<Conversation, 'captions'>): readonly Caption[] =>
+  captions.filter(({ text }) => text !== '');
+
 /** Drops the interim transcript at the end of the call. */
 export const withoutInterim = (conversation: Conversation): Conversation => ({ ...conversation, interim: '' });
 

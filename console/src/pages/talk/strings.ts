@@ -82,5 +82,6 @@ export const strings = {
     away: 'The runtime cannot be reached. Is it running?',
     otherwise: (code: string) => `The runtime closed the call (${code}).`,
   },
+  failedBy: (fault: string) => `The call failed: ${fault}.`,
   notStarted: (why: string) => `The call could not be started: ${why}`,
 } as const;

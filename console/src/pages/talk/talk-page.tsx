@@ -10,6 +10,7 @@ import type { PageProps } from '../../page-props.ts';
 import { settings } from '../../settings.ts';
 import { strings } from './strings.ts';
 import { isCallable, type Agent } from '../agents/agent.ts';
+import { AgentWarnings } from '../agents/call-warnings-notice.tsx';
 import { AfterCall } from './after-call.tsx';
 import { BeforeCall } from './before-call.tsx';
 import { LiveCall } from './live-call.tsx';
@@ -63,7 +64,13 @@ function Talk({ agent, runtimeUrl }: { agent: Agent; runtimeUrl: string }) {
     values.current = variables;
     void talk.start(agent, variables);
   };
-  if (talk.phase.value === 'before') return <BeforeCall agent={agent} onStart={start} />;
+  if (talk.phase.value === 'before')
+    return (
+      <>
+        <AgentWarnings agent={agent} />
+        <BeforeCall agent={agent} onStart={start} />
+      </>
+    );
   const over = talk.endedCall.value;
   return (
     <LiveCall talk={talk}>

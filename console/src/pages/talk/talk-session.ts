@@ -4,7 +4,7 @@ import { CallClient, socketUrl, type CallListener } from './call-client.ts';
 import { withoutInterim, EMPTY_CONVERSATION, onMessage } from './conversation.ts';
 import { meterAfter } from './loudness.ts';
 import { openAudioSession, type AudioSession } from './audio-session.ts';
-import { callEndMessage, microphoneMessage, refusalMessage, type CallEnd } from './call-end-messages.ts';
+import { callEndMessageAfter, microphoneMessage, refusalMessage, type CallEnd } from './call-end-messages.ts';
 
 /** What must be known of an agent to call it. */
 export interface Callee {
@@ -80,7 +80,7 @@ export class TalkSession {
   /** Ends the live call, if any. */
   hangUp(): void {
     if (this.#call) this.#call.hangUp();
-    else if (this.#attempt) this.#end(callEndMessage(LEFT), null);
+    else if (this.#attempt) this.#end(callEndMessageAfter(null, LEFT), null);
   }
 
   /** Sends text input. */
@@ -107,7 +107,8 @@ export class TalkSession {
         this.conversation.value = onMessage(this.conversation.peek(), message);
         if (this.conversation.peek().activity !== 'speaking') this.voiceLevel.value = 0;
       },
-      onEnd: (end) => this.#end(callEndMessage(end), end.wasReady ? this.#callId : null),
+      onEnd: (end) =>
+        this.#end(callEndMessageAfter(this.conversation.peek().fault, end), end.wasReady ? this.#callId : null),
     };
   }
 

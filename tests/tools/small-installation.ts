@@ -7,8 +7,8 @@ import { installationOf, PARTS, type Installation } from '../../tools/backup/ins
 import { openDocuments, openObjects, openVectors } from '../../bootstrap/stores.ts';
 import { recordingKey } from '../../domain/calls/artifact-urls.ts';
 import { webCall } from '../../domain/calls/call-log.ts';
-import { fakeClock } from './fake-clock.ts';
-import { rememberingLog } from './remembering-log.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+import { rememberingLog } from '../support/remembering-log.ts';
 
 /** A stopped installation in this directory, with keys and one call whose recording has this content. */
 export async function smallInstallation(dataDir: string, recording = 'recorded'): Promise<Installation> {

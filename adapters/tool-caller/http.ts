@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Clock } from '../../application/ports/clock.ts';
+import type { ArgumentSchemas } from '../../application/ports/argument-schemas.ts';
+import type { ToolCaller, ToolRequest } from '../../application/ports/tool-caller.ts';
+import { VendorFailure } from '../../application/ports/vendor-failure.ts';
+import {
+  failedAnswer,
+  readAnswer,
+  type ToolAnswer,
+  type ToolFailure,
+  type ToolResponse,
+} from '../../domain/agents/tool-answer.ts';
+import { fillRequest, toolServer, type FilledRequest } from '../../domain/agents/tool-request.ts';
+import { secretNames } from '../../domain/agents/tools.ts';
+import { whySecretWithheld } from '../../domain/credentials/tool-secret.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { Network } from '../lib/network.ts';
+
+/** Longest part of a response that is read. In bytes. */
+const RESPONSE_BYTES_MAX = 256 * 1_024;
+const HEADER_BYTES_MAX = 16 * 1_024;
+/** Longest arguments, as JSON. In UTF-16 units. */
+const ARGUMENTS_MAX = 16_384;
+
+interface Parts {
+  readonly network: Network;
+  readonly clock: Clock;
+  readonly argumentSchemas: ArgumentSchemas;
+}
+
+/**
+ * Tools over HTTP. Every request has a connection of its own, does not follow redirects and reaches only permitted
+ * addresses.
+ */
+export const httpToolCaller = (parts: Parts): ToolCaller => ({
+  async call(request, signal) {
+    const { tool } = request;
+    try {
+      const filled = preparedOrFault(parts, request);
+      const response = await send(parts, filled, { timeoutMs: tool.timeout_secs * 1_000, signal });
+      return answerOf(request, response);
+    } catch (error) {
+      if (error instanceof ToolFault) return failedAnswer(tool, error.failure);
+      throw error;
+    }
+  },
+});
+
+/** A failure with its words for the model. */
+class ToolFault extends Error {
+  readonly failure: ToolFailure;
+
+  constructor(text: string, mayHaveRun = false) {
+    super(text);
+    this.name = 'ToolFault';
+    this.failure = { text, mayHaveRun };
+  }
+}
+
+function answerOf({ tool, secrets }: ToolRequest, response: ToolResponse): ToolAnswer {
+  try {
+    return readAnswer(
+      tool,
+      response,
+      secrets.map(({ value }) => value),
+    );
+  } catch {
+    // JSON of any depth is parsed, but only JSON of some thousand levels can be written.
+    throw new ToolFault('a response that is nested too deeply', true);
+  }
+}
+
+/** Every failure is a `ToolFault`: nothing was sent. */
+function preparedOrFault(parts: Parts, request: ToolRequest): FilledRequest {
+  try {
+    return prepared(parts, request);
+  } catch (error) {
+    throw error instanceof ToolFault ? error : new ToolFault('the arguments cannot be sent');
+  }
+}
+
+/** The request with its `Idempotency-Key`, after every check that needs no network. */
+function prepared({ argumentSchemas, network }: Parts, request: ToolRequest): FilledRequest {
+  const { tool, arguments: given, variables, secrets } = request;
+  if (JSON.stringify(given).length > ARGUMENTS_MAX) throw new ToolFault('the arguments are too long');
+  const problems = argumentSchemas.problems(tool.parameters, given);
+  if (problems.length > 0) throw new ToolFault(`invalid arguments: ${problems.join('; ')}`);
+  const server = toolServer(tool.request);
+  const needed = secretNames(tool).map((name) => secrets.find((secret) => secret.name === name));
+  if (needed.some((secret) => !secret || whySecretWithheld(secret, server, network.isOperators(server)) !== null))
+    throw new ToolFault('it is not set up completely');
+  const values = Object.fromEntries(needed.flatMap((secret) => (secret ? [[secret.name, secret.value]] : [])));
+  try {
+    const filled = fillRequest(tool, { arguments: given, variables, secrets: values });
+    if (!tool.side_effects) return filled;
+    return { ...filled, headers: { ...filled.headers, 'idempotency-key': idempotencyKey(request) } };
+  } catch (error) {
+    if (error instanceof DomainError) throw new ToolFault(`invalid arguments: ${error.message}`);
+    throw error;
+  }
+}
+
+/** The same for every attempt of a run: of a tool in a call, with equal arguments. */
+const idempotencyKey = ({ callId, run, tool, arguments: given }: ToolRequest): string =>
+  createHash('sha256')
+    .update(JSON.stringify([callId, run, tool.name, sorted(given)]))
+    .digest('hex');
+
+/** A JSON value with the fields of its objects in order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(fields.map(([name, each]) => [name, sorted(each)]));
+}
+
+interface Limits {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Sends a request once. Every failure is a `ToolFault`. */
+function send({ network, clock }: Parts, filled: FilledRequest, limits: Limits): Promise<ToolResponse> {
+  return new Promise((resolve, reject) => {
+    if (limits.signal?.aborted) return reject(new ToolFault('cancelled'));
+    const request = opened(network, filled);
+    let isConnected = false;
+    let hasResponse = false;
+    request.on('socket', (socket) => {
+      socket.once(request.protocol === 'https:' ? 'secureConnect' : 'connect', () => (isConnected = true));
+    });
+    const stop = (why: string) => (): void => {
+      reject(new ToolFault(why, isConnected));
+      request.destroy();
+    };
+    const cancelTimeout = clock.after(limits.timeoutMs, stop('timeout'));
+    const cancel = stop('cancelled');
+    limits.signal?.addEventListener('abort', cancel, { once: true });
+    request.on('close', () => {
+      cancelTimeout();
+      limits.signal?.removeEventListener('abort', cancel);
+      if (!hasResponse) reject(new ToolFault('the connection was lost', isConnected));
+    });
+    const fail = (cause: unknown): void => reject(faultOf(cause, isConnected));
+    request.on('error', fail);
+    request.on('response', (response) => {
+      hasResponse = true;
+      read(response).then(resolve, fail);
+    });
+    // A server that switches protocols never answers the request.
+    request.on('upgrade', (_, socket) => {
+      socket.destroy();
+      fail(new Error('it switched protocols'));
+    });
+    request.end(filled.body ?? undefined);
+  });
+}
+
+function opened(network: Network, { method, url, headers, body }: FilledRequest): ClientRequest {
+  const address = new URL(url);
+  try {
+    return (address.protocol === 'https:' ? httpsRequest : httpRequest)(address, {
+      method,
+      headers: { ...headers, ...(body !== null && { 'content-length': Buffer.byteLength(body) }) },
+      agent: false,
+      lookup: network.guard(address),
+      maxHeaderSize: HEADER_BYTES_MAX,
+    });
+  } catch (cause) {
+    throw faultOf(cause, false);
+  }
+}
+
+function faultOf(cause: unknown, isConnected: boolean): ToolFault {
+  if (cause instanceof ToolFault) return cause;
+  if (cause instanceof VendorFailure) return new ToolFault('its server has a private address');
+  return new ToolFault(isConnected ? 'the connection was lost' : 'its server cannot be reached', isConnected);
+}
+
+/** Reads a response up to the limit. Then closes the connection. */
+async function read(response: IncomingMessage): Promise<ToolResponse> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    parts.push(part);
+    length += part.length;
+    if (length > RESPONSE_BYTES_MAX) break;
+  }
+  const bytes = Buffer.concat(parts).subarray(0, RESPONSE_BYTES_MAX);
+  const { statusCode: status = 0 } = response;
+  return { status, text: bytes.toString('utf8'), isCut: length > RESPONSE_BYTES_MAX };
+}

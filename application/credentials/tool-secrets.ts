@@ -1,0 +1,65 @@
+import { allow, isBot, type Principal } from '../../domain/accounts/principal.ts';
+import {
+  openedValue,
+  parseToolSecret,
+  sealedValue,
+  TOOL_SECRETS_MAX,
+  toolSecretEntry,
+  toolSecretView,
+  type NewToolSecret,
+  type ToolSecretEntry,
+  type ToolSecretView,
+} from '../../domain/credentials/tool-secret.ts';
+import { missing, rejected } from '../../domain/errors.ts';
+import type { Cipher } from '../ports/cipher.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ToolSecretRepository } from '../ports/tool-secrets.ts';
+
+/** Lists the tool secrets of the active organisation by name, without their values. */
+export const listToolSecrets =
+  ({ toolSecrets }: { toolSecrets: ToolSecretRepository }) =>
+  async (principal: Principal): Promise<readonly ToolSecretEntry[]> => {
+    const { org_id } = allow(principal, 'catalogue.read');
+    return (await toolSecrets.list(org_id)).map(toolSecretEntry);
+  };
+
+interface StorePorts {
+  readonly toolSecrets: ToolSecretRepository;
+  readonly cipher: Cipher;
+  readonly clock: Clock;
+}
+
+/** Stores a tool secret, encrypted, with the hosts it may be sent to. Replaces one of that name. */
+export const storeToolSecret =
+  ({ toolSecrets, cipher, clock }: StorePorts) =>
+  async (principal: Principal, request: NewToolSecret): Promise<ToolSecretView> => {
+    const { org_id } = allow(principal, 'credentials.write');
+    const { name, value, hosts } = parseToolSecret(request);
+    const names = (await toolSecrets.list(org_id)).map((secret) => secret.name);
+    if (names.length >= TOOL_SECRETS_MAX && !names.includes(name))
+      throw rejected(`An organisation has at most ${TOOL_SECRETS_MAX} tool secrets: delete one that is not used`);
+    const now = clock.now().toISOString();
+    const stored = await toolSecrets.put({
+      ...{ org_id, name, hosts, value: sealedValue(value, cipher.encrypt) },
+      ...{ created_at: now, updated_at: now },
+    });
+    return toolSecretView(stored, value, isBot(principal));
+  };
+
+/** Reads one tool secret: its value is masked, except for the runtime. */
+export const readToolSecret =
+  ({ toolSecrets, cipher }: { toolSecrets: ToolSecretRepository; cipher: Cipher }) =>
+  async (principal: Principal, name: string): Promise<ToolSecretView> => {
+    const { org_id } = allow(principal, 'credentials.read');
+    const stored = await toolSecrets.find(org_id, name);
+    if (!stored) throw missing('Tool secret');
+    return toolSecretView(stored, openedValue(stored, cipher.decrypt), isBot(principal));
+  };
+
+/** Deletes a tool secret, even an unreadable one. */
+export const deleteToolSecret =
+  ({ toolSecrets }: { toolSecrets: ToolSecretRepository }) =>
+  async (principal: Principal, name: string): Promise<void> => {
+    const { org_id } = allow(principal, 'credentials.write');
+    if (!(await toolSecrets.remove(org_id, name))) throw missing('Tool secret');
+  };

@@ -1,0 +1,9 @@
+import type { JsonObject } from '../../domain/agents/json-readers.ts';
+
+/** For validating the arguments of tools against JSON Schema. */
+export interface ArgumentSchemas {
+  /** Why a schema is not valid JSON Schema 2020-12. Null when it is. */
+  fault(schema: JsonObject): string | null;
+  /** The problems of arguments, by path, without their values. Takes bounded time. */
+  problems(schema: JsonObject, given: JsonObject): readonly string[];
+}

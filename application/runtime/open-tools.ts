@@ -1,0 +1,67 @@
+import type { Agent } from '../../domain/agents/agent.ts';
+import type { JsonObject } from '../../domain/agents/json-readers.ts';
+import type { ToolAnswer } from '../../domain/agents/tool-answer.ts';
+import type { HttpTool } from '../../domain/agents/http-tool.ts';
+import { secretNames } from '../../domain/agents/tools.ts';
+import { mergeVariables, type CustomVariables } from '../../domain/agents/variables.ts';
+import type { NewToolSecret } from '../../domain/credentials/tool-secret.ts';
+import type { ControlPlane } from '../ports/control-plane.ts';
+import type { Log } from '../ports/log.ts';
+import type { ToolCaller } from '../ports/tool-caller.ts';
+
+export interface OpenToolPorts {
+  readonly controlPlane: Pick<ControlPlane, 'toolSecret'>;
+  readonly toolCaller: ToolCaller;
+  readonly log: Log;
+}
+
+/** A run of a tool in a call. */
+interface Run {
+  readonly arguments: JsonObject;
+  readonly variables: CustomVariables;
+  readonly run: number;
+}
+
+/**
+ * The tools of an agent, by name, and the variables they start with. Their secrets are loaded in advance, in memory
+ * only; one that could not be loaded is loaded again by the next run.
+ */
+export function openTools(
+  { controlPlane, toolCaller, log }: OpenToolPorts,
+  { org_id, config }: Pick<Agent, 'org_id' | 'config'>,
+  { call_id, variables }: { readonly call_id: string; readonly variables: CustomVariables },
+) {
+  const loading = new Map<string, Promise<NewToolSecret | null>>();
+
+  function load(name: string): Promise<NewToolSecret | null> {
+    const known = loading.get(name);
+    if (known) return known;
+    const secret = controlPlane.toolSecret(org_id, name).catch((error: unknown) => {
+      loading.delete(name);
+      log.warn('tools.secret_not_loaded', { org_id, call_id, name, reason: String(error) });
+      return null;
+    });
+    loading.set(name, secret);
+    return secret;
+  }
+
+  async function call(tool: HttpTool, run: Run, signal: AbortSignal): Promise<ToolAnswer> {
+    const secrets = await Promise.all(secretNames(tool).map(load));
+    return toolCaller.call(
+      { tool, ...run, secrets: secrets.filter((secret) => secret !== null), callId: call_id },
+      signal,
+    );
+  }
+
+  const tools = config.tools ?? [];
+  for (const name of tools.flatMap(secretNames)) void load(name);
+  return {
+    tools: new Map(
+      tools.map((tool) => [
+        tool.name,
+        { hasSideEffects: tool.side_effects, call: (run: Run, signal: AbortSignal) => call(tool, run, signal) },
+      ]),
+    ),
+    variables: mergeVariables(config.custom_variables, variables),
+  };
+}

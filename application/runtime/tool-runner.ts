@@ -1,0 +1,144 @@
+import { cut } from '../../domain/bounded-text.ts';
+import type { ToolAnswer } from '../../domain/agents/tool-answer.ts';
+import { TOOL_TEXT_MAX } from '../../domain/calls/tool-call-record.ts';
+import type { ToolCall } from '../../domain/voice/conversation-context.ts';
+import type { ToolOutcome } from '../../domain/voice/tool-state.ts';
+import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
+import { withTimeout } from '../with-timeout.ts';
+import type { SpoolEntry } from '../ports/call-spool.ts';
+import type { Clock } from '../ports/clock.ts';
+
+/** A tool of an agent, ready to run. */
+export interface RunnableTool {
+  readonly hasSideEffects: boolean;
+  /** Sends the request once. Never rejects, and takes bounded time. */
+  call(invocation: ToolInvocation, signal: AbortSignal): Promise<ToolAnswer>;
+}
+
+export interface ToolInvocation {
+  readonly arguments: Readonly<Record<string, unknown>>;
+  /** Variables of the call, with those that earlier answers set. */
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** Number of the run, unique in its call. */
+  readonly run: number;
+}
+
+/** The tools of a conversation, by name, and the variables they start with. */
+export interface ToolSet {
+  readonly tools: ReadonlyMap<string, RunnableTool>;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+export const NO_TOOL_SET: ToolSet = { tools: new Map(), variables: {} };
+
+interface ToolRunnerParts extends ToolSet {
+  readonly entry: Pick<SpoolEntry, 'appendToolCall'>;
+  readonly clock: Pick<Clock, 'now' | 'after'>;
+}
+
+type AnswerListener = (run: number, content: string, outcome: ToolOutcome) => void;
+
+interface RunningCall {
+  readonly hasSideEffects: boolean;
+  readonly abort: AbortController;
+  readonly done: Promise<void>;
+}
+
+const UNRECORDED = 'The tool failed: the call could not be recorded, so it was not sent';
+const BROKEN = {
+  read: 'The tool failed: internal error',
+  acted: 'The tool failed: internal error. The action may have been carried out',
+};
+
+/**
+ * Runs the tool calls of one conversation. Each is journaled before it is sent, and sent at most once. A call with side
+ * effects finishes even when the conversation has ended.
+ */
+export class ToolRunner {
+  readonly #parts: ToolRunnerParts;
+  readonly #answered: AnswerListener;
+  readonly #running = new Map<number, RunningCall>();
+  #variables: Readonly<Record<string, unknown>>;
+  #isClosed = false;
+
+  constructor(parts: ToolRunnerParts, answered: AnswerListener) {
+    this.#parts = parts;
+    this.#answered = answered;
+    this.#variables = parts.variables;
+  }
+
+  /** Starts a call. Its answer is reported later, unless it is cancelled. */
+  start(run: number, call: ToolCall): void {
+    const tool = this.#parts.tools.get(call.name);
+    if (!tool) return this.#answered(run, `The tool failed: there is no tool named ${call.name}`, 'failed');
+    const { hasSideEffects } = tool;
+    const abort = new AbortController();
+    const done = this.#run(run, call, tool, abort.signal)
+      // An unhandled rejection ends the process, and every call in it.
+      .catch(() =>
+        hasSideEffects
+          ? this.#report(run, BROKEN.acted, 'unknown', abort.signal)
+          : this.#report(run, BROKEN.read, 'failed', abort.signal),
+      )
+      .finally(() => this.#running.delete(run));
+    this.#running.set(run, { hasSideEffects, abort, done });
+  }
+
+  /** Cancels a call. Its answer is not reported. */
+  cancel(run: number): void {
+    this.#running.get(run)?.abort.abort();
+  }
+
+  /**
+   * Cancels the calls without side effects and waits for the others; at a shutdown for `tools_at_shutdown` at most, because
+   * the process then ends and must store the call's outcome before. Their answers are journaled, but not
+   * reported. Never rejects.
+   */
+  async close(isShutdown: boolean): Promise<void> {
+    this.#isClosed = true;
+    const running = [...this.#running.values()];
+    for (const { hasSideEffects, abort } of running) if (!hasSideEffects) abort.abort();
+    const ended = Promise.all(running.map(({ done }) => done)).then(() => undefined);
+    if (!isShutdown) return ended;
+    return withTimeout(
+      this.#parts.clock,
+      TIMEOUTS_MS.tools_at_shutdown,
+      () => ended,
+      () => undefined,
+    );
+  }
+
+  async #run(
+    run: number,
+    { name, arguments: given }: ToolCall,
+    tool: RunnableTool,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { entry, clock } = this.#parts;
+    try {
+      await entry.appendToolCall({
+        ...{ run, name, side_effects: tool.hasSideEffects, started_at: clock.now().toISOString() },
+        arguments: cut(JSON.stringify(given), TOOL_TEXT_MAX),
+      });
+    } catch {
+      return this.#report(run, UNRECORDED, 'failed', signal);
+    }
+    if (signal.aborted) return;
+    const answer = await tool.call({ arguments: given, variables: this.#variables, run }, signal);
+    this.#variables = { ...this.#variables, ...answer.variables };
+    const outcome = signal.aborted ? 'cancelled' : outcomeOf(answer, tool);
+    const ended = { run, outcome, answer: cut(answer.content, TOOL_TEXT_MAX), ended_at: clock.now().toISOString() };
+    // Without its end in the journal, the call counts as unknown.
+    await entry.appendToolCall(ended).catch(() => undefined);
+    this.#report(run, answer.content, outcome, signal);
+  }
+
+  #report(run: number, content: string, outcome: ToolOutcome, { aborted }: AbortSignal): void {
+    if (!this.#isClosed && !aborted) this.#answered(run, content, outcome);
+  }
+}
+
+function outcomeOf({ ok, mayHaveRun = false }: ToolAnswer, { hasSideEffects }: RunnableTool): ToolOutcome {
+  if (ok) return 'ok';
+  return hasSideEffects && mayHaveRun ? 'unknown' : 'failed';
+}

@@ -1,0 +1,110 @@
+import { Button } from '../../parts/button.tsx';
+import { Select } from '../../parts/select.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { formStrings } from './strings.ts';
+import type { AgentForm } from './agent-form.ts';
+import { EndpointingCard } from './endpointing-card.tsx';
+import { LanguagesCard } from './languages-card.tsx';
+import { withPronunciations, type Pronunciation } from './pronunciations.ts';
+import './speech-section.css';
+
+/** Speech settings that apply to every voice. */
+export const SpeechSection = ({ form }: { form: AgentForm }) => (
+  <div class="stack">
+    <Pronunciations form={form} />
+    <EndpointingCard form={form} />
+    <LanguagesCard form={form} />
+  </div>
+);
+
+function Pronunciations({ form }: { form: AgentForm }) {
+  const { speech } = form.draft.config;
+  const entries: readonly Pronunciation[] = speech?.pronunciations ?? [];
+  const change = (after: readonly Pronunciation[]): void => form.changeConfig(withPronunciations(after));
+  const error = form.problemOf('speech.pronunciations');
+  return (
+    <section class="card padded stack" aria-labelledby="pronunciations-title">
+      <h2 id="pronunciations-title">{formStrings.pronunciations}</h2>
+      <p class="hint">{formStrings.pronunciationsHint}</p>
+      {entries.length === 0 && <p class="soft">{formStrings.noPronunciations}</p>}
+      {entries.map((entry, index) => (
+        <Entry
+          key={index}
+          entry={entry}
+          languages={form.catalogue.languages}
+          problemOf={(name) => form.problemOf(`speech.pronunciations[${index}].${name}`)}
+          onChange={(after) => change(entries.map((each, at) => (at === index ? after : each)))}
+          onRemove={() => change(entries.filter((_, at) => at !== index))}
+        />
+      ))}
+      {error !== null && (
+        <p class="field-error" role="alert">
+          {error}
+        </p>
+      )}
+      <div class="row">
+        <Button icon="plus" onPress={() => change([...entries, { term: '', say_as: '' }])}>
+          {formStrings.addPronunciation}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface EntryProps {
+  readonly entry: Pronunciation;
+  readonly languages: Readonly<Record<string, string>>;
+  readonly problemOf: (name: string) => string | null;
+  readonly onChange: (entry: Pronunciation) => void;
+  readonly onRemove: () => void;
+}
+
+function Entry({ entry, languages, problemOf, onChange, onRemove }: EntryProps) {
+  const { phonemes = '', language = '', ...plain } = entry;
+  const set = (part: { phonemes?: string; language?: string }): void => {
+    const after = { phonemes, language, ...part };
+    onChange({
+      ...plain,
+      ...(after.phonemes !== '' && { phonemes: after.phonemes }),
+      ...(after.language !== '' && { language: after.language }),
+    });
+  };
+  const options = [['', formStrings.everyLanguage] as const, ...Object.entries(languages)];
+  return (
+    <div class="pronunciation">
+      <TextField
+        label={formStrings.term}
+        spellcheck={false}
+        autocomplete="off"
+        value={entry.term}
+        error={problemOf('term')}
+        onInput={(term) => onChange({ ...entry, term })}
+      />
+      <TextField
+        label={formStrings.sayAs}
+        spellcheck={false}
+        autocomplete="off"
+        value={entry.say_as}
+        error={problemOf('say_as')}
+        onInput={(say_as) => onChange({ ...entry, say_as })}
+      />
+      <TextField
+        label={formStrings.phonemes}
+        hint={formStrings.phonemesHint}
+        spellcheck={false}
+        autocomplete="off"
+        value={phonemes}
+        error={problemOf('phonemes')}
+        onInput={(ipa) => set({ phonemes: ipa })}
+      />
+      <Select
+        label={formStrings.onlyIn}
+        value={language}
+        options={options.map(([value, label]) => ({ value, label }))}
+        error={problemOf('language')}
+        onChange={(chosen) => set({ language: chosen })}
+      />
+      <Button kind="quiet" icon="trash" label={formStrings.removePronunciation(entry.term)} onPress={onRemove} />
+    </div>
+  );
+}

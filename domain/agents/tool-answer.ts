@@ -1,0 +1,132 @@
+import { cut } from '../bounded-text.ts';
+import { invalid } from '../errors.ts';
+import type { HttpTool } from './http-tool.ts';
+import { textOf } from './variables.ts';
+
+/** What a tool call results in. */
+export interface ToolAnswer {
+  readonly ok: boolean;
+  /** HTTP status; null without a response. */
+  readonly status: number | null;
+  /** What the model reads. At most 16,384 characters. */
+  readonly content: string;
+  /** Call variables to set. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Whether a failed call may have changed something. */
+  readonly mayHaveRun?: boolean;
+}
+
+/** A response as it was received. */
+export interface ToolResponse {
+  readonly status: number;
+  readonly text: string;
+  /** Whether the response was longer than what was read. */
+  readonly isCut: boolean;
+}
+
+const CONTENT_MAX = 16_384;
+const VARIABLE_MAX = 4_096;
+const PATH_MAX = 200;
+/** Longest explanation of a failure that the model reads. */
+const REASON_MAX = 2_000;
+/** A name, and names after dots and indexes in brackets. */
+const VALUE_PATH = /^[^.[\]\s]+(?:\.[^.[\]\s]+|\[\d{1,4}\])*$/;
+const CUT_NOTE = ' (shortened)';
+const HIDDEN = '****';
+
+/** Rejects what is not a path such as `booking.times[0].start`. */
+export function requireValuePath(text: string, path: string): void {
+  if (text.length > PATH_MAX || !VALUE_PATH.test(text))
+    throw invalid(`${path} must be a path of at most ${PATH_MAX} characters, for example booking.times[0].start`);
+}
+
+/** A failed call. The reason contains no secrets. */
+export function failedAnswer(tool: Pick<HttpTool, 'side_effects'>, reason: ToolFailure, status?: number): ToolAnswer {
+  const mayHaveRun = tool.side_effects && reason.mayHaveRun;
+  const content = `The tool failed: ${reason.text}${mayHaveRun ? '. The action may have been carried out' : ''}`;
+  return { ok: false, status: status ?? null, content, variables: {}, mayHaveRun };
+}
+
+export interface ToolFailure {
+  readonly text: string;
+  /** Whether the server may have carried out the request. */
+  readonly mayHaveRun: boolean;
+}
+
+/** Reads a response as its tool describes. Values of secrets that it repeats are replaced by `****`. */
+export function readAnswer(
+  tool: Pick<HttpTool, 'response' | 'variables' | 'side_effects'>,
+  { status, text, isCut }: ToolResponse,
+  secrets: readonly string[],
+): ToolAnswer {
+  const visible = (value: unknown): string => storable(withoutSecrets(textOf(value), secrets));
+  if (status < 200 || status >= 300) return failedAnswer(tool, statusFailure(status, visible(text)), status);
+  const answered = (content: string, variables = {}): ToolAnswer => ({ ok: true, status, content, variables });
+  if (text.trim() === '') return answered(`The tool answered with status ${status} and no content`);
+  if (tool.response.format === 'text') return answered(shortened(visible(text), isCut));
+  const json = isCut ? undefined : parsedJson(text);
+  if (json === undefined) {
+    const what = isCut ? 'a response that is too long' : 'a response that is not JSON';
+    return failedAnswer(tool, { text: `${what}, with status ${status}`, mayHaveRun: true }, status);
+  }
+  return answered(
+    shortened(visible(partOf(json, tool.response.path) ?? `The tool answered without ${tool.response.path}`), false),
+    variablesIn(tool.variables ?? {}, json, visible),
+  );
+}
+
+/** Why a status is a failure. The model reads the body of a 4xx response, because it can then correct its arguments. */
+function statusFailure(status: number, text: string): ToolFailure {
+  // Servers answer a form that they have processed with a redirect.
+  if (status < 400) return { text: `status ${status}, and redirects are not followed`, mayHaveRun: true };
+  const reason = status < 500 && text.trim() !== '' ? `. Response: ${shortenedTo(text.trim(), REASON_MAX)}` : '';
+  return { text: `status ${status}${reason}`, mayHaveRun: status >= 500 };
+}
+
+const partOf = (json: unknown, path: string | undefined): unknown =>
+  path === undefined ? textOf(json) : valueAt(json, path);
+
+function variablesIn(
+  paths: Readonly<Record<string, string>>,
+  json: unknown,
+  visible: (value: unknown) => string,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(paths).flatMap(([name, path]) => {
+      const value = valueAt(json, path);
+      return value === undefined || value === null ? [] : [[name, cut(visible(value), VARIABLE_MAX)]];
+    }),
+  );
+}
+
+/** The value at a path. Undefined when there is none. */
+function valueAt(json: unknown, path: string): unknown {
+  const steps = path.match(/[^.[\]]+/g) ?? [];
+  return steps.reduce<unknown>((value, step) => {
+    if (typeof value !== 'object' || value === null) return undefined;
+    return Object.hasOwn(value, step) ? (value as Record<string, unknown>)[step] : undefined;
+  }, json);
+}
+
+/** Also in the escaped form that JSON gives a secret with quotes or backslashes. */
+const withoutSecrets = (text: string, secrets: readonly string[]): string =>
+  secrets
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
+    .reduce((visible, secret) => visible.replaceAll(secret, HIDDEN), text);
+
+/** NUL and lone surrogates cannot be stored, and vendors reject them. */
+const storable = (text: string): string => text.replace(/[\0\p{Cs}]/gu, '\ufffd');
+
+const shortened = (text: string, isCut: boolean): string =>
+  isCut ? cut(text, CONTENT_MAX - CUT_NOTE.length) + CUT_NOTE : shortenedTo(text, CONTENT_MAX);
+
+const shortenedTo = (text: string, max: number): string =>
+  text.length > max ? cut(text, max - CUT_NOTE.length) + CUT_NOTE : text;
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

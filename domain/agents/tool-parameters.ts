@@ -1,0 +1,124 @@
+import { DomainError, invalid } from '../errors.ts';
+import { compilePattern } from '../script/pattern.ts';
+import { readEach, readObject, type JsonObject } from './json-readers.ts';
+
+/** Longest JSON Schema of a tool's parameters, in UTF-16 units of JSON. */
+const SCHEMA_MAX = 16_384;
+const DEPTH_MAX = 10;
+/** Limits the cost of compiling and validating, in schemas within the schema. */
+const SCHEMAS_MAX = 100;
+const ENUM_MAX = 300;
+/** Limits the cost of matching, in states of all patterns. */
+const STATES_MAX = 2_000;
+
+/** Names that every LLM vendor accepts. */
+const PROPERTY_NAME = /^[A-Za-z0-9_-]{1,64}$/;
+
+/**
+ * Supported keywords of JSON Schema 2020-12. References, `uniqueItems`, `patternProperties`, `unevaluated*` and
+ * conditions are not supported: the cost of validation would not be bounded by the size of schema and arguments.
+ */
+const KEYWORDS: ReadonlySet<string> = new Set([
+  ...['type', 'enum', 'const', 'properties', 'required', 'additionalProperties', 'minProperties', 'maxProperties'],
+  ...['items', 'minItems', 'maxItems', 'minLength', 'maxLength', 'pattern', 'format'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  ...['anyOf', 'oneOf', 'allOf', 'not'],
+  ...['title', 'description', 'default', 'examples', 'deprecated', '$comment', '$schema'],
+]);
+
+/**
+ * Parses the schema of a tool's arguments: an object schema of bounded size, depth and cost. An absent one takes no
+ * arguments. The schema itself is validated by the port `ArgumentSchemas`.
+ */
+export function parseParameters(input: unknown, path: string): JsonObject {
+  const schema = readObject(input, path) ?? { type: 'object', properties: {} };
+  if (schema['type'] !== 'object') throw invalid(`${path}.type must be object`);
+  if (JSON.stringify(schema).length > SCHEMA_MAX)
+    throw invalid(`${path} must have at most ${SCHEMA_MAX} characters of JSON`);
+  requireSupported(schema, path, { depth: 0, budget: { states: STATES_MAX, schemas: SCHEMAS_MAX } });
+  return schema;
+}
+
+/** Names of the arguments that a schema declares. */
+export const argumentNames = ({ properties }: JsonObject): string[] =>
+  typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+
+interface Place {
+  readonly depth: number;
+  readonly budget: { states: number; schemas: number };
+}
+
+function requireSupported(input: unknown, path: string, place: Place): void {
+  const schema = readObject(input, path);
+  if (schema === null) throw invalid(`${path} must be an object`);
+  place.budget.schemas -= 1;
+  if (place.budget.schemas < 0) throw invalid(`${path} is one of more than ${SCHEMAS_MAX} schemas: remove some`);
+  if (place.depth > DEPTH_MAX) throw invalid(`${path} must not be nested deeper than ${DEPTH_MAX} levels`);
+  readEach(
+    Object.entries(schema).map(
+      ([keyword, value]) =>
+        () =>
+          requireKeyword(keyword, value, path, place),
+    ),
+  );
+}
+
+function requireKeyword(keyword: string, value: unknown, parent: string, { depth, budget }: Place): void {
+  const path = `${parent}.${keyword.slice(0, 64)}`;
+  if (!KEYWORDS.has(keyword)) throw invalid(`${path} is not supported in the parameters of a tool`);
+  if (keyword === 'additionalProperties' && typeof value === 'boolean') return;
+  CHECKS.get(keyword)?.(value, path, { depth: depth + 1, budget });
+}
+
+type Check = (value: unknown, path: string, place: Place) => void;
+
+/** Checks of the keywords that cost or nest. */
+const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
+  ['$schema', requireDialect],
+  ['enum', requireValues],
+  ['pattern', requireBounded],
+  ['properties', requireProperties],
+  ['items', requireSupported],
+  ['additionalProperties', requireSupported],
+  ['not', requireSupported],
+  ['anyOf', requireSchemas],
+  ['oneOf', requireSchemas],
+  ['allOf', requireSchemas],
+]);
+
+function requireValues(value: unknown, path: string): void {
+  if (!Array.isArray(value) || value.length === 0 || value.length > ENUM_MAX)
+    throw invalid(`${path} must have 1 to ${ENUM_MAX} values`);
+}
+
+function requireDialect(value: unknown, path: string): void {
+  if (value !== 'https://json-schema.org/draft/2020-12/schema')
+    throw invalid(`${path} must be https://json-schema.org/draft/2020-12/schema`);
+}
+
+function requireProperties(value: unknown, path: string, place: Place): void {
+  readEach(
+    Object.entries(readObject(value, path) ?? {}).map(([name, schema]) => () => {
+      if (!PROPERTY_NAME.test(name) || name === '__proto__')
+        throw invalid(`${path} must have names of 1 to 64 letters, digits, underscores and hyphens`);
+      requireSupported(schema, `${path}.${name}`, place);
+    }),
+  );
+}
+
+function requireSchemas(value: unknown, path: string, place: Place): void {
+  if (!Array.isArray(value)) throw invalid(`${path} must be a list of schemas`);
+  readEach(value.map((schema: unknown, index) => () => requireSupported(schema, `${path}[${index}]`, place)));
+}
+
+/** Rejects a pattern whose matching cannot be bounded. */
+function requireBounded(value: unknown, path: string, { budget }: Place): void {
+  if (typeof value !== 'string') throw invalid(`${path} must be a string`);
+  try {
+    budget.states -= compilePattern(value, 'u').size;
+  } catch (error) {
+    if (error instanceof DomainError) throw invalid(`${path} ${error.message}`, { cause: error });
+    throw error;
+  }
+  if (budget.states < 0) throw invalid(`${path} makes the patterns too complex together: simplify or remove some`);
+}

@@ -1,0 +1,213 @@
+import { invalid } from '../errors.ts';
+import { requireWellFormed } from '../well-formed-json.ts';
+import { readAll, readEach, readObject, readText, required, type JsonObject } from './json-readers.ts';
+import { TOOL_METHODS, type HttpTool, type ToolMethod, type ToolRequestTemplate } from './http-tool.ts';
+import { argumentNames } from './tool-parameters.ts';
+import {
+  fillJson,
+  fillOptional,
+  fillText,
+  requireKnownPlaceholders,
+  requirePlainTemplate,
+  templateValues,
+  type TemplateValues,
+} from './tool-templates.ts';
+import type { CustomVariables } from './variables.ts';
+
+/** A request to send. */
+export interface FilledRequest {
+  readonly method: ToolMethod;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** Scheme and host without placeholders, then path and query. */
+const URL_TEMPLATE = /^(https?:\/\/[^/?#{}\\\s@]+)([/?][^#\\\s]*)?$/;
+const FIELDS_MAX = 30;
+const BODY_MAX = 16_384;
+const BODY_DEPTH_MAX = 20;
+
+/** RFC 9110, section 5.6.2. */
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/;
+/** Headers of the connection and of the message, which the platform sets. */
+const OWN_HEADERS: readonly string[] = [
+  ...['host', 'content-length', 'connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'],
+  ...['accept-encoding', 'http2-settings', 'idempotency-key'],
+];
+/** Characters that HTTP/1.1 sends in a header value. */
+const HEADER_VALUE = /^[ -~\u00a0-\u00ff]*$/;
+
+/** Parses the request of a tool from untyped JSON. `known` holds the placeholders that are not secrets. */
+export function parseRequest(input: unknown, path: string, known: ReadonlySet<string>): ToolRequestTemplate {
+  const request = required(readObject(input, path), path);
+  const { method, url, headers, query, body } = readAll({
+    method: () => parseMethod(request['method'], `${path}.method`),
+    url: () => parseUrl(request['url'], `${path}.url`, known),
+    headers: () => parseFields(request['headers'], `${path}.headers`, known),
+    query: () => parseFields(request['query'], `${path}.query`, known),
+    body: () => parseBody(request['body'], `${path}.body`, known),
+  });
+  if (method === 'GET' && body !== null) throw invalid(`${path}.body must be omitted for the method GET`);
+  requireOwnHeaders(Object.keys(headers), `${path}.headers`);
+  return {
+    method,
+    url,
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(Object.keys(query).length > 0 && { query }),
+    ...(body !== null && { body }),
+  };
+}
+
+/** Every text of a request that may have placeholders. */
+export const requestTemplates = ({ url, headers, query, body }: ToolRequestTemplate): string[] => [
+  url,
+  ...Object.values(headers ?? {}),
+  ...Object.values(query ?? {}),
+  ...textsIn(body),
+];
+
+/** The server of a request, which is the same for all arguments. */
+export const toolServer = ({ url }: Pick<ToolRequestTemplate, 'url'>): URL =>
+  new URL(URL_TEMPLATE.exec(url)?.[1] ?? '');
+
+/**
+ * Whether a server has a name on the public internet: no IP address and no name of a private network. The network
+ * guard also checks the addresses that it resolves to, for every request.
+ */
+export function hasPublicName({ hostname }: Pick<URL, 'hostname'>): boolean {
+  const name = hostname.replace(/\.$/, '');
+  if (name.startsWith('[') || /^[\d.]+$/.test(name)) return false;
+  return name.includes('.') && !/\.(?:localhost|local|internal|lan|home\.arpa)$/.test(name);
+}
+
+/**
+ * Fills a tool's request. Arguments take precedence over variables; arguments that the tool does not declare are
+ * ignored, so a model cannot replace a variable. Throws `invalid` when a value cannot be sent in its place.
+ */
+export function fillRequest(
+  { parameters, request, response }: Pick<HttpTool, 'parameters' | 'request' | 'response'>,
+  given: {
+    readonly arguments: JsonObject;
+    readonly variables: CustomVariables;
+    readonly secrets: Readonly<Record<string, string>>;
+  },
+): FilledRequest {
+  requireWellFormed(given.arguments, 'arguments');
+  const declared = argumentNames(parameters).filter((name) => Object.hasOwn(given.arguments, name));
+  const argumentValues = Object.fromEntries(declared.map((name) => [name, given.arguments[name]]));
+  const values = templateValues({ ...given.variables, ...argumentValues }, given.secrets);
+  const body = request.body === undefined ? undefined : fillJson(request.body, values);
+  return {
+    method: request.method,
+    url: fillUrl(request, values),
+    headers: {
+      accept: response.format === 'json' ? 'application/json' : '*/*',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...fillHeaders(request, values),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  };
+}
+
+function fillUrl({ url, query = {} }: ToolRequestTemplate, values: TemplateValues): string {
+  const [, origin = '', rest = ''] = URL_TEMPLATE.exec(url) ?? [];
+  const at = rest.indexOf('?');
+  const [path, search] = at < 0 ? [rest, ''] : [rest.slice(0, at), rest.slice(at)];
+  const filled = new URL(origin + fillPath(path, values) + fillText(search, values, encodeURIComponent));
+  for (const [name, template] of Object.entries(query)) {
+    const value = fillOptional(template, values);
+    if (value !== undefined) filled.searchParams.append(name, value);
+  }
+  return filled.href;
+}
+
+/** A value stays within its segment: an empty one and one of dots would lead to another resource. */
+function fillPath(path: string, values: TemplateValues): string {
+  const filled = fillText(path, values, (text) => {
+    if (text === '') throw invalid('a value in the path of the URL must not be empty');
+    return encodeURIComponent(text);
+  });
+  if (filled.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment)))
+    throw invalid('a value in the path of the URL must not be . or ..');
+  return filled;
+}
+
+function fillHeaders({ headers = {} }: ToolRequestTemplate, values: TemplateValues): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, template]) => {
+      const value = fillOptional(template, values);
+      if (value === undefined) return [];
+      if (!HEADER_VALUE.test(value)) throw invalid(`a value has characters that cannot be sent in the header ${name}`);
+      return [[name.toLowerCase(), value]];
+    }),
+  );
+}
+
+function parseMethod(value: unknown, path: string): ToolMethod {
+  const method = TOOL_METHODS.find((each) => each === value);
+  if (!method) throw invalid(`${path} must be one of: ${TOOL_METHODS.join(', ')}`);
+  return method;
+}
+
+function parseUrl(value: unknown, path: string, known: ReadonlySet<string>): string {
+  const url = required(readText(value, path), path);
+  requirePlainTemplate(url, path);
+  const [, origin = '', rest = ''] = URL_TEMPLATE.exec(url) ?? [];
+  if (!URL.canParse(origin))
+    throw invalid(
+      `${path} must be an http or https URL without credentials, spaces and fragment, and without placeholders before its path`,
+    );
+  requireKnownPlaceholders(url, path, { known, allowsSecrets: false });
+  if (rest.split(/[/?]/).some((segment) => /^(\.|%2e){1,2}$/i.test(segment)))
+    throw invalid(`${path} must not have the segments . and ..`);
+  return url;
+}
+
+function parseFields(input: unknown, path: string, known: ReadonlySet<string>): Readonly<Record<string, string>> {
+  const fields = Object.entries(readObject(input, path) ?? {});
+  if (fields.length > FIELDS_MAX) throw invalid(`${path} must have at most ${FIELDS_MAX} fields`);
+  return Object.fromEntries(
+    readEach(
+      fields.map(([name, value]) => () => {
+        if (name === '') throw invalid(`${path} must not have an empty name`);
+        requirePlainTemplate(name, `A name in ${path}`);
+        const template = required(readText(value, `${path}.${name}`), `${path}.${name}`);
+        requirePlainTemplate(template, `${path}.${name}`);
+        requireKnownPlaceholders(template, `${path}.${name}`, { known, allowsSecrets: true });
+        return [name, template] as const;
+      }),
+    ),
+  );
+}
+
+/** Rejects header names that are malformed, repeated or set by the platform. */
+function requireOwnHeaders(names: readonly string[], path: string): void {
+  const lower = names.map((name) => name.toLowerCase());
+  const wrong = lower.flatMap((name, index) => {
+    const at = `${path}.${names[index]?.slice(0, 64)}`;
+    if (!HEADER_NAME.test(name)) return [`${at} must be a header name`];
+    if (OWN_HEADERS.includes(name) || name.startsWith('proxy-')) return [`${at} must be omitted: the platform sets it`];
+    return lower.indexOf(name) < index ? [`${at} must not repeat a header`] : [];
+  });
+  if (wrong.length > 0) throw invalid(wrong);
+}
+
+function parseBody(body: unknown, path: string, known: ReadonlySet<string>): unknown {
+  if (body === undefined || body === null) return null;
+  requireShallow(body, path, 0);
+  if (JSON.stringify(body).length > BODY_MAX) throw invalid(`${path} must have at most ${BODY_MAX} characters of JSON`);
+  readEach(textsIn(body).map((text) => () => requireKnownPlaceholders(text, path, { known, allowsSecrets: true })));
+  return body;
+}
+
+function requireShallow(value: unknown, path: string, depth: number): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (depth > BODY_DEPTH_MAX) throw invalid(`${path} must not be nested deeper than ${BODY_DEPTH_MAX} levels`);
+  for (const item of Object.values(value)) requireShallow(item, path, depth + 1);
+}
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};

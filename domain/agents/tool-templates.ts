@@ -1,0 +1,107 @@
+import { invalid } from '../errors.ts';
+import { isPlainText } from '../plain-text.ts';
+import { textOf } from './variables.ts';
+
+/** A placeholder of a tool's request: `{{name}}` or `{{secret.name}}`. */
+const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
+const SECRET = 'secret.';
+
+/** Longest template of a URL, header or query parameter, in UTF-16 units. */
+const TEMPLATE_MAX = 2_000;
+/** Longest filled request, over its URL, headers and body. In UTF-16 units. */
+const FILLED_MAX = 65_536;
+
+/** Values by placeholder, and how much text they may still add to the request. */
+export interface TemplateValues {
+  readonly byName: ReadonlyMap<string, unknown>;
+  left: number;
+}
+
+/** Names of the placeholders in a template. */
+const placeholdersIn = (template: string): string[] => [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+
+/** Names of the secrets in a template, without their prefix. */
+export const secretsIn = (template: string): string[] =>
+  placeholdersIn(template).flatMap((name) => (name.startsWith(SECRET) ? [name.slice(SECRET.length)] : []));
+
+/** Rejects a placeholder that is neither known nor, where secrets are allowed, a secret. */
+export function requireKnownPlaceholders(
+  template: string,
+  path: string,
+  { known, allowsSecrets }: { readonly known: ReadonlySet<string>; readonly allowsSecrets: boolean },
+): void {
+  const wrong = placeholdersIn(template).flatMap((name) => {
+    if (name.startsWith(SECRET))
+      return allowsSecrets ? [] : [`${path} must not contain secrets: send them in headers, query or body`];
+    return known.has(name)
+      ? []
+      : [`${path} has an unknown placeholder {{${name.slice(0, 64)}}}: use an argument, a custom variable or a secret`];
+  });
+  if (wrong.length > 0) throw invalid([...new Set(wrong)]);
+}
+
+/** Rejects a template with line breaks or other control characters, and one that is too long. */
+export function requirePlainTemplate(template: string, path: string): void {
+  if (!isPlainText(template)) throw invalid(`${path} must not contain control characters or invalid Unicode`);
+  if (template.length > TEMPLATE_MAX) throw invalid(`${path} must have at most ${TEMPLATE_MAX} characters`);
+}
+
+/** Values for one request. Secrets cannot be replaced by arguments or variables. */
+export const templateValues = (
+  values: Readonly<Record<string, unknown>>,
+  secrets: Readonly<Record<string, string>>,
+): TemplateValues => ({
+  byName: new Map([
+    ...Object.entries(values),
+    ...Object.entries(secrets).map(([name, value]) => [SECRET + name, value] as const),
+  ]),
+  left: FILLED_MAX,
+});
+
+/** Replaces every placeholder once: braces inside a value stay. A name without a value becomes empty. */
+export const fillText = (template: string, values: TemplateValues, encode = (text: string): string => text): string =>
+  template.replace(PLACEHOLDER, (_, name: string) => spend(encode(textOf(values.byName.get(name))), values));
+
+/** Fills a text, or answers undefined when it is a single placeholder without a value. */
+export function fillOptional(template: string, values: TemplateValues): string | undefined {
+  const only = onlyPlaceholder(template);
+  return only !== null && isAbsent(values.byName.get(only)) ? undefined : fillText(template, values);
+}
+
+/**
+ * Fills every string of a JSON value. A string that is a single placeholder takes the value with its type. Without a
+ * value it is left out of its object, and null elsewhere.
+ */
+export function fillJson(template: unknown, values: TemplateValues): unknown {
+  if (typeof template === 'string') return fillJsonText(template, values);
+  if (Array.isArray(template)) return template.map((item) => fillJson(item, values) ?? null);
+  if (typeof template !== 'object' || template === null) return template;
+  return Object.fromEntries(
+    Object.entries(template).flatMap(([name, item]) => {
+      const filled = fillJson(item, values);
+      return filled === undefined ? [] : [[name, filled]];
+    }),
+  );
+}
+
+function fillJsonText(template: string, values: TemplateValues): unknown {
+  const only = onlyPlaceholder(template);
+  if (only === null) return fillText(template, values);
+  const value = values.byName.get(only);
+  if (value !== undefined) spend(JSON.stringify(value), values);
+  return value;
+}
+
+function onlyPlaceholder(template: string): string | null {
+  const [name] = placeholdersIn(template);
+  return name !== undefined && template === `{{${name}}}` ? name : null;
+}
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+
+/** Counts a value against the length of the request: a short template can repeat a long value many times. */
+function spend(text: string, values: TemplateValues): string {
+  values.left -= text.length;
+  if (values.left < 0) throw invalid(`the filled request has more than ${FILLED_MAX} characters`);
+  return text;
+}

@@ -1,0 +1,141 @@
+import { invalid } from '../errors.ts';
+import { isPlainText } from '../plain-text.ts';
+import {
+  readAll,
+  readEach,
+  readFlag,
+  readInteger,
+  readObject,
+  readText,
+  required,
+  type JsonObject,
+} from './json-readers.ts';
+import type { HttpTool, ToolMethod, ToolResponseFormat } from './http-tool.ts';
+import { requireValuePath } from './tool-answer.ts';
+import { argumentNames, parseParameters } from './tool-parameters.ts';
+import { parseRequest, requestTemplates } from './tool-request.ts';
+import { secretsIn } from './tool-templates.ts';
+
+/** Names of the platform's own tools. */
+const RESERVED: readonly string[] = [
+  ...['end_conversation', 'search_knowledge_base', 'switch_language', 'transfer_call', 'send_dtmf', 'collect_digits'],
+];
+
+const TOOLS_MAX = 32;
+const NAME = /^[a-z][a-z0-9_]{0,63}$/;
+const DESCRIPTION_MAX = 1_024;
+const SAY_MAX = 200;
+const TIMEOUT = { minimum: 1, default: 8, maximum: 30 } as const;
+const VARIABLES_MAX = 20;
+const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+
+/** Parses an agent's tools from untyped JSON. Templates may use these custom variables. Empty when absent. */
+export function parseTools(input: unknown, customVariables: readonly string[]): readonly HttpTool[] {
+  if (input === undefined || input === null) return [];
+  if (!Array.isArray(input)) throw invalid('tools must be a list of tools');
+  if (input.length > TOOLS_MAX) throw invalid(`tools must have at most ${TOOLS_MAX} tools`);
+  const known = [...customVariables, ...input.flatMap(variableNames)];
+  const tools = readEach(input.map((tool: unknown, index) => () => parseTool(tool, `tools[${index}]`, known)));
+  const names = tools.map(({ name }) => name);
+  const repeated = names.flatMap((name, index) => (names.indexOf(name) < index ? [`tools[${index}].name`] : []));
+  if (repeated.length > 0) throw invalid(repeated.map((path) => `${path} must differ from the names before it`));
+  return tools;
+}
+
+/** Names of the secrets that a tool sends, without duplicates. */
+export const secretNames = ({ request }: Pick<HttpTool, 'request'>): string[] => [
+  ...new Set(requestTemplates(request).flatMap(secretsIn)),
+];
+
+const variableNames = (tool: unknown): string[] => {
+  const variables = isObject(tool) ? tool['variables'] : null;
+  return isObject(variables) ? Object.keys(variables) : [];
+};
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parseTool(input: unknown, path: string, variables: readonly string[]): HttpTool {
+  const tool = required(readObject(input, path), path);
+  const at = (field: keyof HttpTool): [unknown, string] => [tool[field], `${path}.${field}`];
+  const known = new Set([...variables, ...(isObject(tool['parameters']) ? argumentNames(tool['parameters']) : [])]);
+  const {
+    say_while_waiting,
+    variables: outputs,
+    side_effects,
+    ...read
+  } = readAll({
+    type: () => parseType(...at('type')),
+    name: () => parseName(...at('name')),
+    description: () => parseDescription(...at('description')),
+    parameters: () => parseParameters(...at('parameters')),
+    request: () => parseRequest(...at('request'), known),
+    timeout_secs: () => readInteger(...at('timeout_secs'), TIMEOUT) ?? TIMEOUT.default,
+    say_while_waiting: () => parseSay(...at('say_while_waiting')),
+    response: () => parseResponse(...at('response')),
+    variables: () => parseOutputs(...at('variables')),
+    side_effects: () => readFlag(...at('side_effects')),
+  });
+  if (outputs && read.response.format === 'text') throw invalid(`${path}.variables requires response.format json`);
+  return {
+    ...read,
+    ...(say_while_waiting !== null && { say_while_waiting }),
+    ...(outputs && { variables: outputs }),
+    side_effects: side_effects ?? isChanging(read.request.method),
+  };
+}
+
+const isChanging = (method: ToolMethod): boolean => method !== 'GET';
+
+function parseType(value: unknown, path: string): 'http' {
+  if (value !== 'http') throw invalid(`${path} must be http`);
+  return value;
+}
+
+function parseName(value: unknown, path: string): string {
+  const name = required(readText(value, path), path);
+  if (!NAME.test(name))
+    throw invalid(`${path} must be 1 to 64 lower-case letters, digits and underscores, and start with a letter`);
+  if (RESERVED.includes(name)) throw invalid(`${path} must not be ${name}: the platform has a tool of that name`);
+  return name;
+}
+
+function parseDescription(value: unknown, path: string): string {
+  const description = required(readText(value, path), path);
+  if (description.trim() === '') throw invalid(`${path} is required`);
+  if (description.length > DESCRIPTION_MAX) throw invalid(`${path} must have at most ${DESCRIPTION_MAX} characters`);
+  return description.trim();
+}
+
+function parseSay(value: unknown, path: string): string | null {
+  const text = readText(value, path) ?? '';
+  if (text.length > SAY_MAX) throw invalid(`${path} must have at most ${SAY_MAX} characters`);
+  if (!isPlainText(text)) throw invalid(`${path} must be one line without control characters`);
+  return text.trim() || null;
+}
+
+function parseResponse(value: unknown, path: string): ToolResponseFormat {
+  const response = readObject(value, path) ?? {};
+  const format = readText(response['format'], `${path}.format`) ?? 'json';
+  if (format !== 'json' && format !== 'text') throw invalid(`${path}.format must be json or text`);
+  const part = readText(response['path'], `${path}.path`);
+  if (part === null) return { format };
+  if (format === 'text') throw invalid(`${path}.path requires response.format json`);
+  requireValuePath(part, `${path}.path`);
+  return { format, path: part };
+}
+
+function parseOutputs(value: unknown, path: string): Readonly<Record<string, string>> | null {
+  const outputs = Object.entries(readObject(value, path) ?? {});
+  if (outputs.length > VARIABLES_MAX) throw invalid(`${path} must have at most ${VARIABLES_MAX} variables`);
+  const parsed = readEach(
+    outputs.map(([name, part]) => () => {
+      if (!VARIABLE_NAME.test(name) || name === '__proto__')
+        throw invalid(`${path} must have names of letters, digits and underscores that do not start with a digit`);
+      const text = required(readText(part, `${path}.${name}`), `${path}.${name}`);
+      requireValuePath(text, `${path}.${name}`);
+      return [name, text] as const;
+    }),
+  );
+  return parsed.length === 0 ? null : Object.fromEntries(parsed);
+}

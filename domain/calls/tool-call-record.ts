@@ -1,0 +1,45 @@
+import type { ToolOutcome } from '../voice/tool-state.ts';
+
+/** Arguments and answers longer than this are cut in the record, in characters. */
+export const TOOL_TEXT_MAX = 1_000;
+/** Tool calls kept with a call. Later ones run, but are not listed. */
+const TOOL_RECORDS_MAX = 100;
+
+/** A tool call as the call log lists it. */
+export interface ToolCallRecord {
+  /** Number of the run, unique in its call. */
+  readonly run: number;
+  readonly name: string;
+  /** The arguments as JSON, cut at `TOOL_TEXT_MAX`. */
+  readonly arguments: string;
+  readonly side_effects: boolean;
+  readonly started_at: string;
+  /** Null when the process died before an answer arrived. */
+  readonly ended_at: string | null;
+  readonly outcome: ToolOutcome;
+  /** What the model read, cut at `TOOL_TEXT_MAX`. Null without an answer. */
+  readonly answer: string | null;
+}
+
+/** An entry of the journal: the start is written before the request is sent, the end after its answer. */
+export type ToolJournalEntry =
+  | Pick<ToolCallRecord, 'run' | 'name' | 'arguments' | 'side_effects' | 'started_at'>
+  | (Pick<ToolCallRecord, 'run' | 'outcome' | 'answer'> & { readonly ended_at: string });
+
+/**
+ * The tool calls of a journal, in the order of their starts. A call with side effects that has no end was sent, and its result is
+ * unknown; another one counts as cancelled.
+ */
+export function toolCallsIn(lines: readonly ToolJournalEntry[]): ToolCallRecord[] {
+  const records = new Map<number, ToolCallRecord>();
+  for (const line of lines) {
+    const known = records.get(line.run);
+    if (!('name' in line)) {
+      if (known) records.set(line.run, { ...known, ...line });
+    } else if (!known && records.size < TOOL_RECORDS_MAX) {
+      const outcome = line.side_effects ? 'unknown' : 'cancelled';
+      records.set(line.run, { ...line, ended_at: null, outcome, answer: null });
+    }
+  }
+  return [...records.values()];
+}

@@ -1,0 +1,33 @@
+import type { EndpointingSettings } from './state.ts';
+import type { WordsLook } from './words-look.ts';
+
+/** Silence after the endpointing delay in which a caller continues whose words look so, in ms. */
+const WAITS_MS: Readonly<Record<WordsLook, number>> = {
+  complete: 0,
+  open: 0,
+  incomplete: 800,
+  digits: 900,
+  filler: 700,
+};
+
+/**
+ * Sound without new words that ends a turn, in ms, beyond the time to the next interim transcript: a pause that the sound
+ * hides, and a long word after it.
+ */
+export const NO_NEW_WORDS_MS = 725;
+
+/** The same in addition where nothing shows a background: the sound is probably the caller's. */
+export const TRUSTED_SOUND_MS = 500;
+
+/** The wait for words of this look, in ms: of the settings for the language, or else the built-in one. */
+export function waitForLook(
+  waits: EndpointingSettings['waits'] | undefined,
+  look: WordsLook,
+  language: string,
+): number {
+  const ofLook = (waits ?? []).filter((wait) => wait.look === look);
+  const own =
+    ofLook.find((wait) => wait.language === language) ??
+    ofLook.find((wait) => wait.language === language.split('-', 1)[0]);
+  return own?.waitMs ?? WAITS_MS[look];
+}

@@ -1,0 +1,194 @@
+import {
+  isSameCall,
+  toolCallId,
+  withToolAnswer,
+  withToolCalls,
+  type Tool,
+  type ToolCall,
+} from './conversation-context.ts';
+import type { ConversationStep } from './conversation-step.ts';
+import { startGeneration } from './end-of-turn.ts';
+import type { Conversation, Generation } from './state.ts';
+import { isAwaitingTools, type ToolAction, type ToolOutcome, type ToolRun } from './tool-state.ts';
+
+/** Consecutive responses of one turn that may call tools. The next one must answer. */
+export const TOOL_ROUNDS_MAX = 5;
+/** Calls of one response that are run. */
+export const TOOL_CALLS_MAX = 8;
+/** A call that is answered sooner needs no waiting message, in ms. */
+const WAITING_MESSAGE_MS = 300;
+
+/** Content of a tool message until the answer replaces it. */
+export const TOOL_PENDING = 'In progress. Do not call it again: the result will follow.';
+const CANCELLED = 'Cancelled, because the caller spoke. Nothing was changed.';
+const TOO_MANY = `Not run: at most ${TOOL_CALLS_MAX} calls at once.`;
+const NO_ANSWER = {
+  read: 'Failed: no answer in time.',
+  acted: 'No answer yet. It may have taken effect or not. Do not call it again: a late result will follow.',
+};
+
+/** The calls of tools that act, in their order. */
+export function actionsIn({ state: { settings } }: ConversationStep, { calls }: Generation): readonly ToolCall[] {
+  const { actions } = settings;
+  return actions ? calls.filter(({ name }) => Object.hasOwn(actions, name)) : [];
+}
+
+/**
+ * Runs the calls of a complete response in parallel. The model answers again when all are answered and the words before
+ * them were played. A call with side effects that is already running, or whose answer this generation had not read, is
+ * not run again: it gets the same answer.
+ */
+export function startToolCalls(step: ConversationStep, generation: Generation, called: readonly ToolCall[]): void {
+  const calls = withOwnIds(step, called);
+  const [first] = calls;
+  if (!first) return;
+  const { tools, messages } = step.state;
+  const { speech, audio } = generation;
+  step.set({
+    messages: withToolCalls(messages, calls, TOOL_PENDING),
+    tools: {
+      ...tools,
+      rounds: tools.rounds + 1,
+      reply: { audio },
+      preamble: speech === null ? null : { speech, callId: first.id },
+    },
+  });
+  for (const [index, call] of calls.entries())
+    if (index < TOOL_CALLS_MAX) startToolCall(step, call);
+    else step.set({ messages: withToolAnswer(step.state.messages, [call.id], TOO_MANY) });
+  if (audio) scheduleWaitingMessage(step, calls);
+  continueAfterTools(step);
+}
+
+/** The calls, each with an id of its own: some vendors number the calls of every response alike. */
+function withOwnIds(
+  { state: { messages, nextId } }: ConversationStep,
+  calls: readonly ToolCall[],
+): readonly ToolCall[] {
+  const used = new Set(messages.flatMap((message) => (message.role === 'tool' ? [message.tool_call_id] : [])));
+  return calls.map((call, index) => {
+    const id = used.has(call.id) ? toolCallId(nextId * 100 + index) : call.id;
+    used.add(id);
+    return { ...call, id };
+  });
+}
+
+function startToolCall(step: ConversationStep, call: ToolCall): void {
+  const { tools, nextId, settings } = step.state;
+  const { hasSideEffects = false } = settings.actions?.[call.name] ?? {};
+  const running = hasSideEffects ? tools.runs.find((run) => isSameCall(run.call, call)) : undefined;
+  if (running) return joinRun(step, running, call);
+  const known = tools.answered.find((answered) => isSameCall(answered.call, call));
+  if (known) return step.set({ messages: withToolAnswer(step.state.messages, [call.id], known.content) });
+  const run: ToolRun = { id: nextId, call, hasSideEffects, callIds: [call.id], isDetached: false };
+  step.set({ tools: { ...tools, runs: [...tools.runs, run] }, nextId: nextId + 1 });
+  step.do({ do: 'runTool', run: run.id, call });
+  step.emit({ type: 'tool_started', id: call.id, name: call.name });
+}
+
+/** The turn waits for the running call. */
+function joinRun(step: ConversationStep, running: ToolRun, call: ToolCall): void {
+  // What stands for its answer in an earlier turn stays: the answer enters the context once.
+  const callIds = running.isDetached ? [call.id] : [...running.callIds, call.id];
+  const joined = { ...running, callIds, isDetached: false };
+  const { tools } = step.state;
+  step.set({ tools: { ...tools, runs: tools.runs.map((run) => (run === running ? joined : run)) } });
+}
+
+function scheduleWaitingMessage(step: ConversationStep, calls: readonly ToolCall[]): void {
+  const { settings, tools } = step.state;
+  if (!isAwaitingTools(tools)) return;
+  const message = calls
+    .map(({ name }): ToolAction | undefined => settings.actions?.[name])
+    .find((action) => action?.waitingMessage)?.waitingMessage;
+  if (message) step.do({ do: 'scheduleHoldMessage', ms: WAITING_MESSAGE_MS, messages: [message] });
+  else if (settings.hold)
+    step.do({ do: 'scheduleHoldMessage', ms: settings.hold.afterMs, messages: settings.hold.messages });
+}
+
+/** A tool call was answered. */
+export function onToolAnswered(
+  step: ConversationStep,
+  { run: id, content, outcome }: { run: number; content: string; outcome: ToolOutcome },
+): void {
+  const run = step.state.tools.runs.find((each) => each.id === id);
+  if (!run) return;
+  const { tools } = step.state;
+  const answer = { run: id, call: run.call, content };
+  const runs = tools.runs.filter((each) => each !== run);
+  const answered = run.hasSideEffects ? [...tools.answered, answer] : tools.answered;
+  if (run.isDetached) {
+    // The caller waits for news of what the agent did.
+    const reply = tools.reply ?? { audio: true };
+    step.set({ tools: { ...tools, runs, answered, late: [...tools.late, answer], reply } });
+  } else {
+    step.set({
+      tools: { ...tools, runs, answered },
+      messages: withToolAnswer(step.state.messages, run.callIds, content),
+    });
+  }
+  step.emit({ type: 'tool_done', id: run.call.id, name: run.call.name, outcome });
+  continueAfterTools(step);
+}
+
+/**
+ * The reply after the answers starts once every call is answered, no speech is open and the caller does not have the
+ * turn.
+ */
+export function continueAfterTools(step: ConversationStep): void {
+  const { tools, messages } = step.state;
+  if (!tools.reply || !mayReply(step.state)) return;
+  // An apology asked the caller to say it again. The answers stay in the context.
+  if (tools.late.length === 0 && messages.at(-1)?.role === 'assistant')
+    return step.set({ tools: { ...tools, reply: null } });
+  step.do({ do: 'cancelHoldMessage' });
+  startGeneration(step, { tools: offeredTools(step), audio: tools.reply.audio });
+}
+
+/** The tools that the next response of the turn may call. */
+export function offeredTools({ state: { settings, tools } }: ConversationStep): readonly Tool[] {
+  const { actions = {} } = settings;
+  if (tools.rounds < TOOL_ROUNDS_MAX) return settings.tools;
+  return settings.tools.filter(({ name }) => !Object.hasOwn(actions, name));
+}
+
+const mayReply = ({ phase, tools, caller, generation, speeches }: Conversation): boolean =>
+  phase === 'open' &&
+  !isAwaitingTools(tools) &&
+  caller.status !== 'confirmed' &&
+  generation === null &&
+  speeches.length === 0;
+
+/** Takes the turn from running tools: calls without side effects are cancelled, others finish without being waited for. */
+export function detachTools(step: ConversationStep): void {
+  const { tools } = step.state;
+  const cancelled = tools.runs.filter(({ hasSideEffects }) => !hasSideEffects);
+  const kept = tools.runs.filter(({ hasSideEffects }) => hasSideEffects);
+  if (isAwaitingTools(tools)) step.do({ do: 'cancelHoldMessage' });
+  for (const run of cancelled) {
+    step.do({ do: 'cancelTool', run: run.id });
+    step.set({ messages: withToolAnswer(step.state.messages, run.callIds, CANCELLED) });
+    step.emit({ type: 'tool_done', id: run.call.id, name: run.call.name, outcome: 'cancelled' });
+  }
+  step.set({ tools: { ...tools, runs: kept.map((run) => ({ ...run, isDetached: true })), rounds: 0, reply: null } });
+}
+
+/**
+ * A tool did not answer, although it has a shorter limit of its own. The turn continues without it; the answer of a call
+ * with side effects may still arrive.
+ */
+export function onToolTimeout(step: ConversationStep): void {
+  for (const run of step.state.tools.runs.filter(({ isDetached }) => !isDetached)) {
+    if (!run.hasSideEffects) {
+      step.do({ do: 'cancelTool', run: run.id });
+      onToolAnswered(step, { run: run.id, content: NO_ANSWER.read, outcome: 'failed' });
+      continue;
+    }
+    const { tools, messages } = step.state;
+    step.set({
+      messages: withToolAnswer(messages, run.callIds, NO_ANSWER.acted),
+      tools: { ...tools, runs: tools.runs.map((each) => (each === run ? { ...run, isDetached: true } : each)) },
+    });
+  }
+  continueAfterTools(step);
+}

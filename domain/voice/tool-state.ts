@@ -1,0 +1,50 @@
+import type { ToolCall } from './conversation-context.ts';
+
+/** What the conversation needs to know of a tool that acts. */
+export interface ToolAction {
+  /** Whether a call changes something outside. Such a call is never cancelled, and never repeated by mistake. */
+  readonly hasSideEffects: boolean;
+  /** What the agent says while the tool runs. Null: the agent's hold message, if it has one. */
+  readonly waitingMessage: string | null;
+}
+
+/** A running tool call. */
+export interface ToolRun {
+  readonly id: number;
+  readonly call: ToolCall;
+  readonly hasSideEffects: boolean;
+  /** Ids of the calls that get its answer: its own, and those of a model that repeated it. */
+  readonly callIds: readonly string[];
+  /** The caller interrupted: the turn no longer waits for the answer. */
+  readonly isDetached: boolean;
+}
+
+/** A call with side effects and its answer. */
+export interface AnsweredCall {
+  readonly run: number;
+  readonly call: ToolCall;
+  readonly content: string;
+}
+
+/** How a tool call ended. `unknown`: it was sent, and no answer says whether it took effect. */
+export type ToolOutcome = 'ok' | 'failed' | 'cancelled' | 'unknown';
+
+/** Tool calls of a conversation. */
+export interface ToolState {
+  readonly runs: readonly ToolRun[];
+  /** Calls answered since the current generation started, which it has not read. */
+  readonly answered: readonly AnsweredCall[];
+  /** Answers that no turn waited for. They join the context of the next generation. */
+  readonly late: readonly AnsweredCall[];
+  /** Consecutive responses of the current turn that called tools. */
+  readonly rounds: number;
+  /** The reply that follows the answers. Null: no answer waits for a reply. */
+  readonly reply: { readonly audio: boolean } | null;
+  /** The speech with the words before the calls, and the call that marks their message. Null: without words. */
+  readonly preamble: { readonly speech: number; readonly callId: string } | null;
+}
+
+export const NO_TOOLS: ToolState = { runs: [], answered: [], late: [], rounds: 0, reply: null, preamble: null };
+
+/** Whether the turn waits for the answer of a tool. */
+export const isAwaitingTools = ({ runs }: ToolState): boolean => runs.some(({ isDetached }) => !isDetached);

@@ -1,0 +1,65 @@
+import { assert } from 'chai';
+import type { Page } from 'playwright-core';
+import { starterAgent } from '../../console/src/pages/agents/starter-agent.ts';
+import type { Agent } from '../../domain/agents/agent.ts';
+import { axe } from './support/axe.ts';
+import { consoleOfSuite } from './support/stage.ts';
+
+const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+
+describe('tools in the console', function () {
+  this.timeout(150_000);
+  const stage = consoleOfSuite();
+
+  it('takes a tool secret, masks it, lists its hosts and deletes it', async () => {
+    const { openPage, signUp } = stage();
+    const { page, errors } = await openPage('/credentials', { as: await signUp() });
+    await press(page, 'Add a tool secret');
+    await axe(page);
+    await page.getByLabel('Name').fill('bookings_key');
+    await page.getByLabel('Value').fill('sk-bookings-1234');
+    await page.getByLabel('Hosts').fill('api.example.com, b.example.com:8443');
+    await press(page, 'Store');
+    const row = page.getByRole('row').filter({ hasText: 'bookings_key' });
+    await row.getByText('api.example.com, b.example.com:8443').waitFor();
+    assert.notInclude(await page.content(), 'sk-bookings-1234');
+    await axe(page);
+    await press(page, 'Delete the tool secret bookings_key');
+    await press(page, 'Delete');
+    await row.waitFor({ state: 'detached' });
+    assert.deepEqual(errors, []);
+  });
+
+  it('makes a tool, shows what the API refuses beside its field, and tries it with a real request', async () => {
+    const { openPage, signUp } = stage();
+    const account = await signUp();
+    const { agent_id: id } = await account.api.ask<Agent>('POST', '/agents', starterAgent([]));
+    const { page, errors } = await openPage(`/agents/${id}`, { as: account });
+    await page.getByRole('tab', { name: 'Tools' }).click();
+    await press(page, 'Add a tool');
+    const tool = page.getByRole('region', { name: 'New tool' });
+    await tool.getByLabel('Name', { exact: true }).fill('Ping');
+    const named = page.getByRole('region', { name: 'Ping' });
+    await named.getByLabel('Description').fill('Pings the server.');
+    await named.getByLabel('URL').fill('https://tools.invalid/ping');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('must be 1 to 64 lower-case letters').first().waitFor();
+    await axe(page);
+    await named.getByLabel('Name', { exact: true }).fill('ping');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('status').filter({ hasText: 'The agent is saved.' }).first().waitFor();
+    const [stored] = await account.api.ask<Agent[]>('GET', '/agents');
+    assert.deepInclude(stored?.config.tools?.[0], { name: 'ping', side_effects: false, timeout_secs: 8 });
+
+    await press(page, 'Try ping');
+    const dialog = page.getByRole('dialog', { name: 'Try ping' });
+    await dialog.getByRole('button', { name: 'Send the request' }).click();
+    await dialog.getByText('The tool failed: its server cannot be reached').waitFor();
+    await dialog.getByText('GET https://tools.invalid/ping').waitFor();
+    await axe(page);
+    assert.deepEqual(
+      errors.filter((error) => !error.includes('status of 422')),
+      [],
+    );
+  });
+});

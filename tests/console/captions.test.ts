@@ -1,0 +1,62 @@
+import { assert } from 'chai';
+import { RtviEvents } from '../../adapters/media/protocols/rtvi.ts';
+import { EMPTY_CONVERSATION, onMessage, visibleCaptions } from '../../console/src/pages/talk/conversation.ts';
+import { VendorFailure } from '../../application/ports/vendor-failure.ts';
+import { scriptedCall } from '../application/runtime/scripted-call.ts';
+import type { Delivery } from '../support/fake-vendors.ts';
+
+/** A call whose second utterance starts `ms` after the call, and what the page and the transcript show of the agent. */
+async function call(ms: number, deliveries: Delivery[] = []) {
+  const { run, channel, passes, entry } = scriptedCall({
+    deliveries,
+    utterances: [{ final: 'What time is it?' }, { partials: [[100, 'Wait']], final: 'Wait, and in Paris?' }],
+    answers: [
+      { says: ['It is noon. ', 'It is noon. ', 'The sun is out and the sky is blue. ', 'It is noon.'] },
+      { says: ['Noon too.'] },
+    ],
+  });
+  run();
+  channel.streams([2_000, 3_000], [ms, ms + 600]);
+  await passes(ms + 8_000);
+  const events = new RtviEvents(null);
+  const page = channel.events
+    .flatMap((event) => events.messagesOf(event))
+    .reduce(
+      (before, { type, data = {} }) => onMessage(before, { type, data: data as Readonly<Record<string, unknown>> }),
+      {
+        ...EMPTY_CONVERSATION,
+      },
+    );
+  return {
+    captions: visibleCaptions(page).filter(({ side }) => side === 'agent'),
+    transcript: [...entry.transcript.matchAll(/assistant: (.*)/gu)].map(([, words]) => words),
+  };
+}
+
+describe('the captions of the talk page', () => {
+  it('equal the transcript, whenever the caller interrupts', async () => {
+    const shown = new Set<string>();
+    for (let ms = 3_700; ms < 9_500; ms += 230) {
+      const { captions, transcript } = await call(ms);
+      assert.deepEqual(
+        captions.map(({ text }) => text),
+        transcript,
+        `interrupted after ${ms} ms`,
+      );
+      const [, answer] = captions;
+      shown.add(answer?.text ?? '');
+      if (transcript.length === 3) assert.isTrue(answer?.isCut || answer?.text.endsWith('blue. It is noon.'));
+      assert.isFalse(captions[0]?.isCut, 'the greeting was played to its end');
+    }
+    assert.isAbove(shown.size, 8, 'the interruptions differ');
+  });
+
+  it('equal the transcript when the voice fails in the middle of a sentence', async () => {
+    const lost = new VendorFailure('lost', { retryable: false });
+    const { captions, transcript } = await call(20_000, ['whole', 'whole', { afterMs: 300, ends: lost }]);
+    assert.deepEqual(
+      captions.map(({ text }) => text),
+      transcript,
+    );
+  });
+});

@@ -1,0 +1,126 @@
+import { assert } from 'chai';
+import { parseAgentConfig } from '../../../domain/agents/config.ts';
+import { inLanguage } from '../../../domain/agents/call-languages.ts';
+import { testConfig, testProviders } from '../../support/providers.ts';
+import { known, least, reasons, refusal } from './known-providers.ts';
+
+const parse = (input: unknown) => parseAgentConfig(input, known);
+
+const pronouncing = (entry: object) => ({ ...least(), speech: { pronunciations: [entry] } });
+
+const waiting = (changes: object, mode = 'timer') => ({
+  ...least(),
+  endpointing: { mode, waits: [{ language: 'en', look: 'digits', wait_ms: 1_000, ...changes }] },
+});
+
+const speaking = (changes: object) => ({
+  ...least(),
+  languages: { switch_by: 'tool', others: [{ language: 'de', ...changes }] },
+});
+
+describe('the optional sections of an agent configuration', () => {
+  it('are stored only when they are given', () => {
+    const speech = {
+      pronunciations: [{ term: ' nginx ', say_as: 'engine ex', phonemes: null, language: 'en', extra: 1 }],
+    };
+    assert.deepEqual(parse({ ...least(), speech }).speech, {
+      pronunciations: [{ term: 'nginx', say_as: 'engine ex', language: 'en' }],
+    });
+    assert.deepEqual(parse({ ...least(), speech: {} }).speech, { pronunciations: [] });
+    const wait = { language: ' en ', look: 'digits', wait_ms: 1_200 };
+    assert.deepEqual(parse({ ...least(), endpointing: { waits: [wait] } }).endpointing, {
+      mode: 'auto',
+      max_wait_ms: 3_000,
+      waits: [{ language: 'en', look: 'digits', wait_ms: 1_200 }],
+    });
+    assert.doesNotHaveAnyKeys(parse({ ...least(), speech: null, endpointing: null }), ['speech', 'endpointing']);
+  });
+
+  it('hold a language whose voice is given, or that the agent’s own voice speaks', () => {
+    const config = (more: object) => ({
+      ...testConfig(),
+      language: { primary: 'en' },
+      languages: { switch_by: 'detection', others: [{ language: 'es', prompt: null, ...more }] },
+    });
+    const providers = testProviders();
+    assert.deepEqual(
+      reasons(() => parseAgentConfig(config({}), providers)),
+      ["languages.others[0].tts_config is required: the agent's voice does not speak es"],
+    );
+    const voice = { tts_config: { provider: 'deepgram', language: 'es' } };
+    assert.deepInclude(parseAgentConfig(config(voice), providers).languages?.others[0], {
+      ...{ language: 'es', prompt: '', ...voice },
+    });
+    const deepgram = {
+      ...testConfig(),
+      models: { ...parseAgentConfig(testConfig(), providers).models, tts_config: { provider: 'deepgram' } },
+    };
+    const { languages, models } = parseAgentConfig({ ...config({}), models: deepgram.models }, providers);
+    assert.deepEqual(languages?.others, [{ language: 'es', prompt: '' }]);
+    assert.deepInclude(inLanguage(models.tts_config, 'es', providers), { provider: 'deepgram', language: 'es' });
+  });
+
+  const wrong: readonly [string, unknown, string][] = [
+    ['a pronunciation without term', pronouncing({ say_as: 'a' }), 'speech.pronunciations[0].term is required'],
+    ['languages without a way to switch', { ...least(), languages: { others: [] } }, 'languages.switch_by is required'],
+    ['the primary language again', speaking({ language: 'en' }), 'languages.others[0].language is in use already'],
+    [
+      'an unknown voice of another language',
+      speaking({ tts_config: { provider: 'no_vendor' } }),
+      'languages.others[0].tts_config.provider must be a registered tts provider: GET /configuration/tts lists them',
+    ],
+    [
+      'a secret in the voice of another language',
+      speaking({ tts_config: { provider: 'test_tts', api_key: 'k' } }),
+      'languages.others[0].tts_config must not include secret/auth fields: api_key',
+    ],
+    ['an unknown way to end turns', waiting({}, 'never'), 'endpointing.mode must be one of auto, timer, vendor'],
+    [
+      'an unknown look',
+      waiting({ look: 'odd' }),
+      'endpointing.waits[0].look must be one of complete, open, incomplete, digits, filler',
+    ],
+    [
+      'a wait that is too long',
+      waiting({ wait_ms: 5_001 }),
+      'endpointing.waits[0].wait_ms must be an integer from 0 to 5000',
+    ],
+    ['a wait without language', waiting({ language: null }), 'endpointing.waits[0].language is required'],
+    [
+      'a wait for the vendor that is too short',
+      { ...least(), endpointing: { max_wait_ms: 299 } },
+      'endpointing.max_wait_ms must be an integer from 300 to 10000',
+    ],
+    [
+      'a pronunciation of punctuation',
+      pronouncing({ term: '?', say_as: 'a' }),
+      'speech.pronunciations[0].term must contain a letter or a digit',
+    ],
+    [
+      'phonemes with markup',
+      pronouncing({ term: 'a', say_as: 'b', phonemes: '<b>' }),
+      'speech.pronunciations[0].phonemes must be in IPA, for example ˈɛndʒɪnˈɛks',
+    ],
+    [
+      'a pronunciation in an unknown language',
+      pronouncing({ term: 'a', say_as: 'b', language: 'klingon' }),
+      'speech.pronunciations[0].language must be a known language id, for example en or hi',
+    ],
+    [
+      'too many pronunciations',
+      { ...least(), speech: { pronunciations: Array.from({ length: 501 }, () => ({ term: 'a', say_as: 'b' })) } },
+      'speech.pronunciations must have at most 500 items',
+    ],
+    [
+      'a term that is too long',
+      pronouncing({ term: 'a'.repeat(101), say_as: 'b' }),
+      'speech.pronunciations[0].term must have at most 100 characters',
+    ],
+  ];
+  for (const [what, input, message] of wrong)
+    it(`reject ${what}: ${message}`, () =>
+      assert.equal(
+        refusal(() => parse(input)),
+        message,
+      ));
+});

@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ChatMessage, ToolCall } from '../../../domain/voice/conversation-context.ts';
+import type { Conversation, ConversationSettings } from '../../../domain/voice/state.ts';
+
+interface CheckedRun {
+  readonly call: ToolCall;
+  readonly hasSideEffects: boolean;
+  /** Null while it runs. */
+  answer: string | null;
+  cancelled: boolean;
+}
+
+/** Checks the tool calls of a conversation. Throws at the first one that is repeated or lost. */
+export class ToolChecker {
+  readonly runs = new Map<number, CheckedRun>();
+  readonly #acting: ReadonlySet<string>;
+  /** What the model read last, as JSON. */
+  #read = '';
+
+  /** `acting`: the tools with side effects. */
+  constructor({ actions = {} }: ConversationSettings, acting?: ReadonlySet<string>) {
+    this.#acting = acting ?? new Set(Object.keys(actions).filter((name) => actions[name]?.hasSideEffects));
+  }
+
+  /** Runs that were neither answered nor cancelled, oldest first. */
+  get running(): number[] {
+    return [...this.runs].flatMap(([id, { answer, cancelled }]) => (answer === null && !cancelled ? [id] : []));
+  }
+
+  run(id: number, call: ToolCall): void {
+    must(!this.runs.has(id), 'a new run has a new id');
+    const hasSideEffects = this.#acting.has(call.name);
+    for (const [earlier, { call: made, answer }] of this.runs)
+      if (hasSideEffects && made.name === call.name && isDeepStrictEqual(made.arguments, call.arguments))
+        must(answer !== null && this.#read.includes(answer), `run ${id} does not repeat run ${earlier}`);
+    this.runs.set(id, { call, hasSideEffects, answer: null, cancelled: false });
+  }
+
+  cancel(id: number): void {
+    const run = this.runs.get(id);
+    if (!run || run.answer !== null || run.cancelled) throw new Error(`Broken: run ${id} is not running`);
+    must(!run.hasSideEffects, 'a call with side effects is not cancelled');
+    run.cancelled = true;
+  }
+
+  answer(id: number, content: string): void {
+    const run = this.runs.get(id);
+    if (run && !run.cancelled) run.answer ??= content;
+  }
+
+  ask(messages: readonly ChatMessage[]): void {
+    this.#read = JSON.stringify(messages);
+    must(messages.at(-1)?.role !== 'assistant', 'the model is not asked to answer itself');
+  }
+
+  checkAnswers({ messages, tools }: Conversation): void {
+    const known = JSON.stringify([messages, tools.late]);
+    for (const { answer, hasSideEffects } of this.runs.values())
+      must(answer === null || !hasSideEffects || known.includes(answer), 'no answer is lost');
+  }
+
+  /** Vendors refuse calls that are not followed by one answer each. */
+  checkMessages(messages: readonly ChatMessage[]): void {
+    for (const [index, message] of messages.entries()) {
+      const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : [];
+      for (const [at, { id }] of calls.entries()) {
+        const answer = messages[index + 1 + at];
+        must(answer?.role === 'tool' && answer.tool_call_id === id, 'every call is followed by its answer');
+      }
+    }
+  }
+}
+
+/** Much cheaper than chai's assertions. */
+export function must(holds: boolean, promise: string): void {
+  if (!holds) throw new Error(`Broken: ${promise}`);
+}

@@ -1,0 +1,106 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { assert } from 'chai';
+import type { CallLog } from '../../domain/calls/call-log.ts';
+import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
+import { RECEPTIONIST } from '../../tools/demo/scene.ts';
+import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
+import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
+
+interface BookingRequest {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+}
+
+/** A server that takes bookings. */
+async function bookingServer() {
+  const received: BookingRequest[] = [];
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      received.push({ headers: request.headers, body: JSON.parse(Buffer.concat(parts).toString()) });
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ booking: { table: 7, code: 'B7' } }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, received, close: () => server.close() };
+}
+
+describe('conversation with a tool', function () {
+  this.timeout(120_000);
+  let bookings: Awaited<ReturnType<typeof bookingServer>>;
+  let platform: OpenPlatform;
+  before(async () => {
+    bookings = await bookingServer();
+    platform = await openPlatform({ env: { LOCAL_UPSTREAMS: bookings.url } });
+  });
+  after(async () => {
+    await platform.close();
+    bookings.close();
+    await closeLocalSpeech();
+  });
+
+  it('books a table over HTTP, says the result and lists the tool call with the call', async () => {
+    const user = await joinPlatform(platform);
+    await user.api.ask('POST', '/tool-secrets', {
+      ...{ name: 'bookings_key', value: 'a secret of the bookings', hosts: [new URL(bookings.url).host] },
+    });
+    const { config } = RECEPTIONIST;
+    const rule = {
+      when: 'table for (\\d+)',
+      say: 'One moment.',
+      call: { tool: 'book_table', arguments: { size: '$1' } },
+      say_answer: 'You have table {{answer}}.',
+    };
+    await user.api.ask('PATCH', `/agents/${user.agentId}`, {
+      config: {
+        ...config,
+        models: { ...config.models, llm_config: { provider: 'script', rules: [rule], otherwise: 'Pardon?' } },
+        tools: [
+          {
+            type: 'http',
+            name: 'book_table',
+            description: 'Books a table.',
+            parameters: {
+              type: 'object',
+              properties: { size: { type: 'integer', minimum: 1, maximum: 12 } },
+              required: ['size'],
+            },
+            request: {
+              method: 'POST',
+              url: `${bookings.url}/bookings`,
+              headers: { 'x-key': '{{secret.bookings_key}}' },
+              body: { size: '{{size}}' },
+            },
+            response: { path: 'booking.table' },
+          },
+        ],
+      },
+    });
+    const { callId, socket } = await user.register();
+    const caller = await SyntheticCaller.join(socket);
+    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000);
+    caller.send({ label: 'rtvi-ai', type: 'send-text', id: '1', data: { content: 'A table for 4, please' } });
+    const isAnswer = ({ data }: { data?: unknown }): boolean =>
+      JSON.stringify(data ?? '').includes('You have table 7.');
+    await caller.waitFor(isAnswer, 30_000, 0);
+    await caller.hangUp();
+
+    assert.lengthOf(bookings.received, 1);
+    assert.deepEqual(bookings.received[0]?.body, { size: 4 });
+    assert.equal(bookings.received[0]?.headers['x-key'], 'a secret of the bookings');
+    assert.match(String(bookings.received[0]?.headers['idempotency-key']), /^[0-9a-f]{64}$/);
+    await user.call(callId, isDelivered);
+    const call = await user.api.ask<CallLog>('GET', `/calls/${callId}`);
+    assert.deepEqual(
+      call.tool_calls?.map(({ name, arguments: given, side_effects, outcome, answer }) => ({
+        ...{ name, given, side_effects, outcome, answer },
+      })),
+      [{ name: 'book_table', given: '{"size":4}', side_effects: true, outcome: 'ok', answer: '7' }],
+    );
+    assert.notInclude(JSON.stringify([call, caller.messages]), 'a secret of the bookings');
+  });
+});

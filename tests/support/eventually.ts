@@ -1,0 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** The timer of the system, for tests that mock it. */
+const later = setTimeout;
+
+/** Less than the longest time of a test, so that what was missing is reported. In ms. */
+const LONGEST_MS = 50_000;
+const FIRST_LOOK_MS = 1;
+const RAREST_LOOKS_MS = 50;
+
+/** The longest wait of checks that are expected to fail, in ms, while such a check runs. */
+export const shortWait = new AsyncLocalStorage<number>();
+
+/**
+ * The first result of `look` that is not false, null or undefined, with mocked timers too. Looks rarely after a while.
+ * Rejects when there is none within this time.
+ */
+export async function eventually<T>(
+  look: () => T | Promise<T>,
+  what: string,
+  withinMs = shortWait.getStore() ?? LONGEST_MS,
+): Promise<Exclude<Awaited<T>, false | null | undefined>> {
+  const deadline = performance.now() + withinMs;
+  for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(2 * pauseMs, RAREST_LOOKS_MS)) {
+    const seen = await look();
+    if (seen !== false && seen !== null && seen !== undefined)
+      return seen as Exclude<Awaited<T>, false | null | undefined>;
+    if (performance.now() > deadline) throw new Error(`It did not come to be: ${what}`);
+    await new Promise((resolve) => later(resolve, pauseMs));
+  }
+}
