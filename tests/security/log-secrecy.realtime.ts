@@ -98,8 +98,10 @@ describe('the log of a whole run at debug level', function () {
     await ask('GET', `/agents/${token}?token=${token}`, { token });
     await ask('POST', '/users/forgot-password', { body: { email } });
     const outbox = join(platform.directory, 'outbox');
-    const mails = await eventually(async () => (await readdir(outbox).catch(() => [])).at(0), 'a mail');
-    const mail = (await readFile(join(outbox, mails), 'utf8')).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+    // A draft is renamed as soon as it is whole.
+    const isMail = (name: string) => name.endsWith('.eml');
+    const file = await eventually(async () => (await readdir(outbox).catch(() => [])).find(isMail), 'a mail');
+    const mail = (await readFile(join(outbox, file), 'utf8')).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
     secrets['resetToken'] = /token=([\w-]+)/.exec(mail)?.[1] ?? assert.fail(mail);
     const reset = { token: secrets['resetToken'], new_password: secrets['newPassword'] };
     for (const status of [200, 400])
