@@ -51,6 +51,10 @@ export class CallerLevel {
   #quietFrames = 0;
   #loudFrames = 0;
   #soundFrames = 0;
+  /** By how much the background rose with the latest loud frames, and with those that became near speech. In dB. */
+  #riseDb = 0;
+  #onsetRiseDb = 0;
+  #heldBack = 0;
   #isNear = false;
   #hasWords = false;
   #loudAt = 0;
@@ -73,7 +77,14 @@ export class CallerLevel {
     this.#soundFrames = talking ? this.#soundFrames + 1 : 0;
     this.#follow(levelDb);
     this.#trust(levelDb, isSound, { at, talking });
-    return isSound && (this.#isNear || !this.#isSeparate());
+    const isSpeech = isSound && (this.#isNear || !this.#isSeparate());
+    if (!isSpeech) this.#heldBack = this.#loudFrames;
+    return isSpeech;
+  }
+
+  /** Loud frames right before the latest speech that did not count as speech until the following were as loud. */
+  get heldBackFrames(): number {
+    return this.#heldBack;
   }
 
   /** Whether sound that counts as speech has no words, although these arrive while it lasts. */
@@ -86,9 +97,11 @@ export class CallerLevel {
   addWords(isFinal: boolean): void {
     const speechDb = (isFinal ? this.#speechDb : null) ?? this.#percentile(WINDOW, 0.85);
     this.#usualDb = this.#usualDb === null ? speechDb : this.#usualDb + FOLLOW * (speechDb - this.#usualDb);
+    // The sound of the words was not the background.
+    if (this.#backgroundDb !== null) this.#backgroundDb -= this.#onsetRiseDb;
+    this.#onsetRiseDb = 0;
     if (isFinal) return;
     this.#hasWords = true;
-    // The sound of the words was not the background.
     if (this.#backgroundDb !== null) this.#backgroundDb = Math.min(this.#backgroundDb, this.#beforeDb[0] ?? 0);
   }
 
@@ -120,7 +133,9 @@ export class CallerLevel {
     } else if (levelDb <= backgroundDb) {
       this.#backgroundDb = Math.max(levelDb, backgroundDb - FALL_DB);
     } else if (!this.#isNear && !this.#hasWords) {
-      this.#backgroundDb = Math.min(levelDb, backgroundDb + RISE_DB);
+      const riseDb = Math.min(levelDb - backgroundDb, RISE_DB);
+      this.#backgroundDb = backgroundDb + riseDb;
+      this.#riseDb += riseDb;
     }
   }
 
@@ -136,9 +151,11 @@ export class CallerLevel {
     const aboveDb = isSound ? levelDb - (this.#backgroundDb ?? 0) : -Infinity;
     this.#loudFrames = aboveDb >= START_DB ? this.#loudFrames + 1 : 0;
     if (aboveDb >= CONTINUE_DB) this.#loudAt = at;
+    if (this.#loudFrames === 0) this.#riseDb = 0;
     if (!talking && this.#loudFrames === 0) this.#isNear = false;
-    if (this.#loudFrames < START_FRAMES) return;
-    if (!this.#isNear) this.#soundFrames = 0;
+    if (this.#isNear || this.#loudFrames < START_FRAMES) return;
+    this.#soundFrames = 0;
+    this.#onsetRiseDb = this.#riseDb;
     this.#isNear = true;
   }
 

@@ -40,6 +40,11 @@ export class CallerSound {
     return this.#level.isWordless;
   }
 
+  /** Frames of speech right before the latest that were held back until it was known to be speech. */
+  get heldBackFrames(): number {
+    return this.#level.heldBackFrames;
+  }
+
   factsAt(now: number): LevelFacts {
     return this.#level.factsAt(now);
   }

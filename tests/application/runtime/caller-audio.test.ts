@@ -206,7 +206,7 @@ describe('CallerAudio', () => {
     listensTo(2_000, background(3_000));
     assert.deepEqual(noticed.slice(6), ['finish']);
     listensTo(400, noise(20_000));
-    assert.deepEqual(noticed.slice(7), ['begin', 'started 5120']);
+    assert.deepEqual(noticed.slice(7), ['begin', 'started 5080']);
   });
 
   it('closes its detector and transcription', () => {

@@ -124,6 +124,25 @@ describe('The level of the caller', () => {
     assert.isFalse(silent.facts.isTrusted);
   });
 
+  it('stays that of a quiet line after hundreds of short utterances with words', () => {
+    const stream = new Stream();
+    for (let utterance = 0; utterance < 300; utterance += 1) {
+      stream.add(frames(25, QUIET_DB));
+      stream.add(frames(3, -20));
+      stream.add(frames(10, -20), true);
+      stream.level.addWords(true);
+    }
+    assert.deepEqual(stream.facts, { isTrusted: true, hasGate: false, fadedSince: null });
+  });
+
+  it('tells how many loud frames were held back before speech', () => {
+    const stream = afterFirstWords(frames(100, -40), -40);
+    assert.deepEqual(stream.add(frames(4, -25)), [false, false, true, true]);
+    assert.equal(stream.level.heldBackFrames, 2);
+    stream.add(frames(1, -41));
+    assert.equal(stream.level.heldBackFrames, 0);
+  });
+
   it('is trusted again ten seconds after the background ended', () => {
     fc.assert(
       fc.property(background(-30, 100), (levels) => {
