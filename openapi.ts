@@ -2043,8 +2043,8 @@ export interface components {
       description?: string;
     };
     /**
-     * @description What an agent is made of. A field that is left out or null has the value its description names; unknown fields are
-     *     ignored, but for those of a provider. Everything that is wrong is answered with 422 at once, as one text in
+     * @description What an agent is made of. A field that is left out or null has the value its description names. Unknown fields are
+     *     refused in `speech`, `endpointing`, `languages`, `tools` and the settings of a provider, and ignored elsewhere. Everything that is wrong is answered with 422 at once, as one text in
      *     `detail` with a line each that names the field.
      * @example {
      *       "prompts": {

@@ -54,7 +54,7 @@ export function ajvArgumentSchemas(): ArgumentSchemas {
   }
 
   return {
-    fault: (schema) => (ajv.validateSchema(schema) === true ? null : ajv.errorsText(ajv.errors).slice(0, FAULT_MAX)),
+    fault: (schema) => (ajv.validateSchema(schema) === true ? null : faultIn(ajv.errors ?? [])),
     problems(schema, given) {
       const validate = validatorOf(schema);
       if (!validate) return ['The parameters of the tool are not valid JSON Schema'];
@@ -62,6 +62,31 @@ export function ajvArgumentSchemas(): ArgumentSchemas {
       return validate(given) ? [] : (validate.errors ?? []).map(sentenceOf);
     },
   };
+}
+
+/** The most specific of the errors: those of `anyOf` only say that its parts failed. */
+function faultIn(errors: readonly ErrorObject[]): string {
+  const depth = ({ instancePath }: ErrorObject): number => instancePath.split('/').length;
+  const deepest = Math.max(...errors.map(depth));
+  const at = errors.filter((error) => depth(error) === deepest);
+  const error = at.find(({ keyword }) => keyword === 'enum') ?? at[0];
+  if (!error) return ' is not valid JSON Schema 2020-12';
+  const path = pointerNames(error.instancePath).map((name) => `.${name}`.slice(0, 64));
+  return `${path.join('')} ${reasonOf(error)}`.slice(0, FAULT_MAX);
+}
+
+/** The names in a JSON pointer (RFC 6901). */
+const pointerNames = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+function reasonOf({ params, message }: ErrorObject): string {
+  const allowed: unknown = params['allowedValues'];
+  return Array.isArray(allowed)
+    ? `must be one of ${allowed.join(', ')}`
+    : `${message ?? 'is invalid'} (JSON Schema 2020-12)`;
 }
 
 /** A validator, or null for an invalid schema, which an earlier version may have stored. */

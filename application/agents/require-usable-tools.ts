@@ -41,13 +41,18 @@ function faultsOf(
   const fault = argumentSchemas.fault(tool.parameters);
   const withheld = secretNames(tool).flatMap((name) => {
     const secret = stored.find((each) => each.name === name);
-    return secret ? (whySecretWithheld(secret, server, isOperators) ?? []) : [`The secret ${name} is not stored`];
+    return secret
+      ? (whySecretWithheld(secret, server, isOperators) ?? [])
+      : [`The secret ${name} is not stored: ask an admin to store it with POST /tool-secrets`];
   });
   return [
-    ...(fault === null ? [] : [`.parameters is not valid JSON Schema: ${fault}`]),
+    ...(fault === null ? [] : [`.parameters${fault}`]),
     ...(isOperators || hasPublicName(server)
       ? []
-      : [`.request.url must not lead to the private server ${server.host}`]),
+      : [
+          `.request.url must not lead to the private server ${server.host}: use a public host name, or ask the operator ` +
+            `to add ${server.origin} to LOCAL_UPSTREAMS`,
+        ]),
     ...withheld.map((reason) => `.request: ${reason}`),
   ];
 }

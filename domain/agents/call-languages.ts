@@ -1,5 +1,5 @@
 import { DomainError, invalid } from '../errors.ts';
-import { readAll, readEach, readObject, readText, required } from './json-readers.ts';
+import { readEach, readFields, readObject, readText, required } from './json-readers.ts';
 import { readLanguage } from './language.ts';
 import { parseProviderChain, type AgentModels, type KnownProviders, type ProviderConfig } from './models.ts';
 
@@ -29,7 +29,7 @@ const OTHERS_MAX = 10;
 export function parseLanguages(input: unknown, providers: KnownProviders): AgentLanguages | null {
   const given = readObject(input, 'languages');
   if (!given) return null;
-  const { others, ...rest } = readAll({
+  const { others, ...rest } = readFields(given, 'languages', {
     switch_by: () => required(switchOf(given['switch_by']), 'languages.switch_by'),
     others: () => parseOthers(given['others'], providers),
   });
@@ -55,7 +55,7 @@ function parseOther(input: unknown, path: string, providers: KnownProviders): Ot
   const config = (kind: 'stt' | 'tts') => () =>
     readObject(given[`${kind}_config`], `${path}.${kind}_config`) &&
     parseProviderChain(given[`${kind}_config`], kind, providers, path);
-  const { tts_config, stt_config, ...other } = readAll({
+  const { tts_config, stt_config, ...other } = readFields(given, path, {
     language: () => required(readLanguage(given['language'], `${path}.language`), `${path}.language`),
     prompt: () => readText(given['prompt'], `${path}.prompt`) ?? '',
     tts_config: config('tts'),

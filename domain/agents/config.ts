@@ -1,3 +1,5 @@
+import { invalid } from '../errors.ts';
+import { nearestName } from '../nearest-name.ts';
 import { requireWellFormed } from '../well-formed-json.ts';
 import { parseBehaviour, type AgentBehaviour } from './behaviour.ts';
 import { parseKnowledgeBase, requireToolCallingProviders, type AgentKnowledgeBase } from './knowledge-base.ts';
@@ -32,14 +34,29 @@ export interface AgentConfigPayload {
 /** Names of the fields of an object, if it is one. */
 const namesIn = (value: unknown): string[] => (typeof value === 'object' && value !== null ? Object.keys(value) : []);
 
+/** Sections of the specification, whose unknown fields are dropped, and those that the platform adds. */
+const SPECIFIED = [
+  ...['schema_version', 'prompts', 'behaviour', 'language', 'models', 'knowledge_base', 'custom_variables'],
+];
+const ADDED = ['speech', 'endpointing', 'languages', 'tools'];
+
+/** Rejects a misspelt section that the platform adds. Other unknown sections are dropped. */
+function requireSpelledSection(name: string): void {
+  const known = [...SPECIFIED, ...ADDED];
+  const near = known.includes(name) ? null : nearestName(name, known);
+  if (near !== null && ADDED.includes(near)) throw invalid(`${name.slice(0, 64)} is unknown: did you mean ${near}?`);
+}
+
 /**
- * Parses a configuration from untyped JSON: fills in defaults and drops unknown fields. Throws one `invalid` error that
- * lists every problem with its field. Parsing the result again changes nothing.
+ * Parses a configuration from untyped JSON and fills in defaults. Unknown fields are dropped in the sections of the
+ * specification and rejected in those that the platform adds. Throws one `invalid` error that lists every problem with
+ * its field. Parsing the result again changes nothing.
  */
 export function parseAgentConfig(input: unknown, providers: KnownProviders): AgentConfigPayload {
   const config = required(readObject(input, 'config'), 'config');
   readEach(
     Object.entries(config).map(([name, part]) => () => {
+      requireSpelledSection(name);
       requireWellFormed(part, name);
     }),
   );

@@ -1,5 +1,5 @@
 import { invalid } from '../errors.ts';
-import { readAll, readEach, readInteger, readObject, readText, required } from './json-readers.ts';
+import { readEach, readFields, readInteger, readObject, readText, required } from './json-readers.ts';
 import { readLanguage } from './language.ts';
 
 const MODES = ['auto', 'timer', 'vendor'] as const;
@@ -29,7 +29,7 @@ const WAITS_MAX = 200;
 export function parseEndpointing(input: unknown): AgentEndpointing | null {
   const given = readObject(input, 'endpointing');
   if (!given) return null;
-  return readAll({
+  return readFields(given, 'endpointing', {
     mode: () => oneOf(MODES, given['mode'], 'endpointing.mode') ?? 'auto',
     max_wait_ms: () => readInteger(given['max_wait_ms'], 'endpointing.max_wait_ms', MAX_WAIT_MS) ?? MAX_WAIT_MS.default,
     waits: () => parseWaits(given['waits'] ?? []),
@@ -40,13 +40,20 @@ function parseWaits(input: unknown): readonly EndpointingWait[] {
   const path = 'endpointing.waits';
   if (!Array.isArray(input)) throw invalid(`${path} must be a list of objects`);
   if (input.length > WAITS_MAX) throw invalid(`${path} must have at most ${WAITS_MAX} items`);
-  return readEach(input.map((item: unknown, index) => () => parseWait(item, `${path}[${index}]`)));
+  const waits = readEach(input.map((item: unknown, index) => () => parseWait(item, `${path}[${index}]`)));
+  const keys = waits.map(({ language, look }) => `${language} ${look}`);
+  const repeated = keys.flatMap((key, index) => {
+    const first = keys.indexOf(key);
+    return first < index ? [`${path}[${index}] must not repeat the language and look of ${path}[${first}]`] : [];
+  });
+  if (repeated.length > 0) throw invalid(repeated);
+  return waits;
 }
 
 function parseWait(input: unknown, path: string): EndpointingWait {
   const given = required(readObject(input, path), path);
   const at = (name: keyof EndpointingWait): [unknown, string] => [given[name], `${path}.${name}`];
-  return readAll({
+  return readFields(given, path, {
     language: () => required(readLanguage(...at('language')), `${path}.language`),
     look: () => required(oneOf(LOOKS, ...at('look')), `${path}.look`),
     wait_ms: () => required(readInteger(...at('wait_ms'), WAIT_MS), `${path}.wait_ms`),

@@ -1,4 +1,5 @@
 import { invalid, DomainError } from '../errors.ts';
+import { adviceOnName } from '../nearest-name.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -86,6 +87,26 @@ export function readAll<R extends Readers>(readers: R): { readonly [Name in keyo
   const names = Object.keys(readers);
   const values = readEach(Object.values(readers));
   return Object.fromEntries(names.map((name, at) => [name, values[at]])) as never;
+}
+
+/** Unknown fields that are reported of one object. */
+const UNKNOWN_MAX = 10;
+
+/** Does the same for the fields of an object, and rejects fields without a reader: a misspelt one must not be ignored. */
+export function readFields<R extends Readers>(
+  given: JsonObject,
+  path: string,
+  readers: R,
+): { readonly [Name in keyof R]: ReturnType<R[Name]> } {
+  const known = Object.keys(readers);
+  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  const [fields] = readEach([
+    () => readAll(readers),
+    ...unknown.slice(0, UNKNOWN_MAX).map((name) => (): never => {
+      throw invalid(`${path}.${name.slice(0, 64)} is unknown: ${adviceOnName(name, known)}`);
+    }),
+  ]);
+  return fields as { readonly [Name in keyof R]: ReturnType<R[Name]> };
 }
 
 /** Runs every reader and returns the results in order. Throws one error that lists every problem. */

@@ -1,5 +1,5 @@
 import { invalid } from '../errors.ts';
-import { readAll, readEach, readObject, readText, required } from './json-readers.ts';
+import { readEach, readFields, readObject, readText, required } from './json-readers.ts';
 import { readLanguage } from './language.ts';
 
 /** How the agent pronounces a term. */
@@ -30,7 +30,10 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** Parses speech settings from untyped JSON. Null when absent. */
 export function parseSpeech(input: unknown): AgentSpeechSettings | null {
   const speech = readObject(input, 'speech');
-  return speech && { pronunciations: parsePronunciations(speech['pronunciations'] ?? []) };
+  return (
+    speech &&
+    readFields(speech, 'speech', { pronunciations: () => parsePronunciations(speech['pronunciations'] ?? []) })
+  );
 }
 
 function parsePronunciations(input: unknown): readonly Pronunciation[] {
@@ -44,7 +47,7 @@ function parsePronunciation(input: unknown, path: string): Pronunciation {
   const given = required(readObject(input, path), path);
   const words = (name: 'term' | 'say_as', maximum: number) => () =>
     required(termText(given[name], `${path}.${name}`, maximum), `${path}.${name}`);
-  const { phonemes, language, ...entry } = readAll({
+  const { phonemes, language, ...entry } = readFields(given, path, {
     term: words('term', TERM_MAX),
     say_as: words('say_as', SAY_AS_MAX),
     phonemes: () => parsePhonemes(given['phonemes'], `${path}.phonemes`),

@@ -30,14 +30,21 @@ const PATH_MAX = 200;
 /** Longest explanation of a failure that the model reads. */
 const REASON_MAX = 2_000;
 /** A name, and names after dots and indexes in brackets. */
-const VALUE_PATH = /^[^.[\]\s]+(?:\.[^.[\]\s]+|\[\d{1,4}\])*$/;
+const VALUE_PATH = /^[^$.[\]\s][^.[\]\s]*(?:\.[^.[\]\s]+|\[\d{1,4}\])*$/;
 const CUT_NOTE = ' (shortened)';
 const HIDDEN = '****';
 
 /** Rejects what is not a path such as `booking.times[0].start`. */
 export function requireValuePath(text: string, path: string): void {
+  if (text.startsWith('$')) throw invalid(`${path} must not begin with $, unlike JSONPath: ${rootless(text)}`);
   if (text.length > PATH_MAX || !VALUE_PATH.test(text))
     throw invalid(`${path} must be a path of at most ${PATH_MAX} characters, for example booking.times[0].start`);
+}
+
+/** What to write instead of a JSONPath. */
+function rootless(text: string): string {
+  const rest = text.replace(/^\$\.?/, '');
+  return VALUE_PATH.test(rest) ? `write ${rest}` : 'leave it out to read the whole response';
 }
 
 /** A failed call. The reason contains no secrets. */

@@ -1,4 +1,5 @@
 import { DomainError, invalid } from '../errors.ts';
+import { nearestName } from '../nearest-name.ts';
 import { compilePattern } from '../script/pattern.ts';
 import { readEach, readObject, type JsonObject } from './json-readers.ts';
 
@@ -32,7 +33,7 @@ const KEYWORDS: ReadonlySet<string> = new Set([
  */
 export function parseParameters(input: unknown, path: string): JsonObject {
   const schema = readObject(input, path) ?? { type: 'object', properties: {} };
-  if (schema['type'] !== 'object') throw invalid(`${path}.type must be object`);
+  if (schema['type'] !== 'object') throw invalid(`${path}.type must be object: its properties are the arguments`);
   if (JSON.stringify(schema).length > SCHEMA_MAX)
     throw invalid(`${path} must have at most ${SCHEMA_MAX} characters of JSON`);
   requireSupported(schema, path, { depth: 0, budget: { states: STATES_MAX, schemas: SCHEMAS_MAX } });
@@ -65,9 +66,25 @@ function requireSupported(input: unknown, path: string, place: Place): void {
 
 function requireKeyword(keyword: string, value: unknown, parent: string, { depth, budget }: Place): void {
   const path = `${parent}.${keyword.slice(0, 64)}`;
-  if (!KEYWORDS.has(keyword)) throw invalid(`${path} is not supported in the parameters of a tool`);
+  if (!KEYWORDS.has(keyword))
+    throw invalid(`${path} is not supported in the parameters of a tool: ${adviceOnKeyword(keyword)}`);
   if (keyword === 'additionalProperties' && typeof value === 'boolean') return;
   CHECKS.get(keyword)?.(value, path, { depth: depth + 1, budget });
+}
+
+/** What to do about keywords of JSON Schema that are not supported. */
+const INSTEAD: ReadonlyMap<string, string> = new Map([
+  ['$ref', 'write the schema in its place'],
+  ['$defs', 'write each schema in the place where it is used'],
+  ['definitions', 'write each schema in the place where it is used'],
+  ['patternProperties', 'name the properties'],
+]);
+
+function adviceOnKeyword(keyword: string): string {
+  const instead = INSTEAD.get(keyword);
+  if (instead !== undefined) return instead;
+  const near = nearestName(keyword, [...KEYWORDS]);
+  return near === null ? 'remove it, and describe the rule in a description' : `did you mean ${near}?`;
 }
 
 type Check = (value: unknown, path: string, place: Place) => void;

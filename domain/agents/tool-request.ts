@@ -1,6 +1,6 @@
 import { invalid } from '../errors.ts';
 import { requireWellFormed } from '../well-formed-json.ts';
-import { readAll, readEach, readObject, readText, required, type JsonObject } from './json-readers.ts';
+import { readEach, readFields, readObject, readText, required, type JsonObject } from './json-readers.ts';
 import { TOOL_METHODS, type HttpTool, type ToolMethod, type ToolRequestTemplate } from './http-tool.ts';
 import { argumentNames } from './tool-parameters.ts';
 import {
@@ -41,7 +41,7 @@ const HEADER_VALUE = /^[ -~\u00a0-\u00ff]*$/;
 /** Parses the request of a tool from untyped JSON. `known` holds the placeholders that are not secrets. */
 export function parseRequest(input: unknown, path: string, known: ReadonlySet<string>): ToolRequestTemplate {
   const request = required(readObject(input, path), path);
-  const { method, url, headers, query, body } = readAll({
+  const { method, url, headers, query, body } = readFields(request, path, {
     method: () => parseMethod(request['method'], `${path}.method`),
     url: () => parseUrl(request['url'], `${path}.url`, known),
     headers: () => parseFields(request['headers'], `${path}.headers`, known),
@@ -114,7 +114,9 @@ function fillUrl({ url, query = {} }: ToolRequestTemplate, values: TemplateValue
   const [, origin = '', rest = ''] = URL_TEMPLATE.exec(url) ?? [];
   const at = rest.indexOf('?');
   const [path, search] = at < 0 ? [rest, ''] : [rest.slice(0, at), rest.slice(at)];
-  const filled = new URL(origin + fillPath(path, values) + fillText(search, values, encodeURIComponent));
+  const filled = new URL(
+    origin + fillPath(path, values) + fillText(search, values, (text) => encodeURIComponent(text)),
+  );
   for (const [name, template] of Object.entries(query)) {
     const value = fillOptional(template, values);
     if (value !== undefined) filled.searchParams.append(name, value);
@@ -124,12 +126,12 @@ function fillUrl({ url, query = {} }: ToolRequestTemplate, values: TemplateValue
 
 /** A value stays within its segment: an empty one and one of dots would lead to another resource. */
 function fillPath(path: string, values: TemplateValues): string {
-  const filled = fillText(path, values, (text) => {
-    if (text === '') throw invalid('a value in the path of the URL must not be empty');
+  const filled = fillText(path, values, (text, name) => {
+    if (text === '') throw invalid(`{{${name}}} in the path of the URL has no value: give it as argument or variable`);
     return encodeURIComponent(text);
   });
   if (filled.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment)))
-    throw invalid('a value in the path of the URL must not be . or ..');
+    throw invalid('a value in the path of the URL must not be . or ..: it would lead to another resource');
   return filled;
 }
 

@@ -1,4 +1,5 @@
 import { invalid } from '../errors.ts';
+import { nearestName } from '../nearest-name.ts';
 import { isPlainText } from '../plain-text.ts';
 import { textOf } from './variables.ts';
 
@@ -33,11 +34,23 @@ export function requireKnownPlaceholders(
   const wrong = placeholdersIn(template).flatMap((name) => {
     if (name.startsWith(SECRET))
       return allowsSecrets ? [] : [`${path} must not contain secrets: send them in headers, query or body`];
-    return known.has(name)
-      ? []
-      : [`${path} has an unknown placeholder {{${name.slice(0, 64)}}}: use an argument, a custom variable or a secret`];
+    if (known.has(name)) return [];
+    const near = nearestName(name, [...known]);
+    const advice = near === null ? 'use an argument, a custom variable or a secret' : `did you mean {{${near}}}?`;
+    return [`${path} has an unknown placeholder {{${name.slice(0, 64)}}}: ${advice}`];
   });
   if (wrong.length > 0) throw invalid([...new Set(wrong)]);
+  requireClosedPlaceholders(template, path);
+}
+
+/** Braces that open a placeholder and do not close it, or the other way round. Nested JSON in a text is neither. */
+const OPEN_PLACEHOLDER = /\{\{\s*([\w.]*)|\{\s*([\w.]+)\s*\}\}/;
+
+function requireClosedPlaceholders(template: string, path: string): void {
+  const open = OPEN_PLACEHOLDER.exec(template.replace(PLACEHOLDER, ''));
+  if (!open) return;
+  const name = (open[1] || open[2] || 'name').slice(0, 64);
+  throw invalid(`${path} has a placeholder with missing braces, ${open[0].slice(0, 70)}: write {{${name}}}`);
 }
 
 /** Rejects a template with line breaks or other control characters, and one that is too long. */
@@ -59,8 +72,12 @@ export const templateValues = (
 });
 
 /** Replaces every placeholder once: braces inside a value stay. A name without a value becomes empty. */
-export const fillText = (template: string, values: TemplateValues, encode = (text: string): string => text): string =>
-  template.replace(PLACEHOLDER, (_, name: string) => spend(encode(textOf(values.byName.get(name))), values));
+export const fillText = (
+  template: string,
+  values: TemplateValues,
+  encode = (text: string, _name: string): string => text,
+): string =>
+  template.replace(PLACEHOLDER, (_, name: string) => spend(encode(textOf(values.byName.get(name)), name), values));
 
 /** Fills a text, or answers undefined when it is a single placeholder without a value. */
 export function fillOptional(template: string, values: TemplateValues): string | undefined {

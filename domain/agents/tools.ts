@@ -1,8 +1,8 @@
 import { invalid } from '../errors.ts';
 import { isPlainText } from '../plain-text.ts';
 import {
-  readAll,
   readEach,
+  readFields,
   readFlag,
   readInteger,
   readObject,
@@ -64,7 +64,7 @@ function parseTool(input: unknown, path: string, variables: readonly string[]): 
     variables: outputs,
     side_effects,
     ...read
-  } = readAll({
+  } = readFields(tool, path, {
     type: () => parseType(...at('type')),
     name: () => parseName(...at('name')),
     description: () => parseDescription(...at('description')),
@@ -116,13 +116,20 @@ function parseSay(value: unknown, path: string): string | null {
 
 function parseResponse(value: unknown, path: string): ToolResponseFormat {
   const response = readObject(value, path) ?? {};
-  const format = readText(response['format'], `${path}.format`) ?? 'json';
-  if (format !== 'json' && format !== 'text') throw invalid(`${path}.format must be json or text`);
-  const part = readText(response['path'], `${path}.path`);
+  const { format, path: part } = readFields(response, path, {
+    format: () => parseFormat(response['format'], `${path}.format`),
+    path: () => readText(response['path'], `${path}.path`),
+  });
   if (part === null) return { format };
   if (format === 'text') throw invalid(`${path}.path requires response.format json`);
   requireValuePath(part, `${path}.path`);
   return { format, path: part };
+}
+
+function parseFormat(value: unknown, path: string): ToolResponseFormat['format'] {
+  const format = readText(value, path) ?? 'json';
+  if (format !== 'json' && format !== 'text') throw invalid(`${path} must be json or text`);
+  return format;
 }
 
 function parseOutputs(value: unknown, path: string): Readonly<Record<string, string>> | null {

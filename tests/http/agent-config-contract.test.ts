@@ -24,13 +24,16 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'that a fallback is another provider': /fallback\.provider must be another provider$/u,
   'which languages there are': /^\S+ must be a known language id.*$/u,
   'that languages differ': /language is in use already$/u,
+  'that waits differ': /must not repeat the language and look of \S+$/u,
   'which models call functions': /^knowledge_base\.mode tool needs one of the LLM providers: .*$/u,
   'that an enabled knowledge base names a document': /^knowledge_base\.document_ids must hold at least one .*$/u,
   'which names the tools of the platform have': /^tools\[\d+\]\.name must not be \w+: .*$/u,
   'that the names of tools differ': /^tools\[\d+\]\.name must differ from the names before it$/u,
   'what the parameters of a tool may use': /^tools\[\d+\]\.parameters\b.*$/u,
   'which placeholders there are':
-    /^tools\[\d+\]\.request\.\w+.* (has an unknown placeholder|must not contain secrets).*$/su,
+    /^tools\[\d+\]\.request\.\w+.* (has an unknown placeholder|has a placeholder with missing braces|must not contain secrets).*$/su,
+  'how the sections that the platform adds are spelled':
+    /^\S+ is unknown: did you mean (speech|endpointing|languages|tools)\?$/su,
   'which URLs lead somewhere': /\.request\.url must (be an http or https URL|not have the segments).*$/u,
   'which headers a tool may set':
     /\.request\.headers\..* must (be omitted: the platform sets it|not repeat a header|be a header name)$/su,

@@ -94,8 +94,8 @@ describe('tools of an agent over HTTP', () => {
       bookTable({ name: 'fourth' }, { url: 'http://api.example.com/' }),
     ];
     const reasons = [
-      /^tools\[0\]\.parameters is not valid JSON Schema: .+$/,
-      /^tools\[1\]\.request: The secret unknown_key is not stored$/,
+      /^tools\[0\]\.parameters\.properties\.day\.type must be one of array, boolean, .+, string$/,
+      /^tools\[1\]\.request: The secret unknown_key is not stored: ask an admin .+$/,
       /^tools\[2\]\.request: The secret bookings_key is not sent to evil\.example: ask an admin .+$/,
       /^tools\[3\]\.request: The secret bookings_key is sent over https only, not to http:\/\/api\.example\.com$/,
     ];
@@ -119,7 +119,10 @@ describe('tools of an agent over HTTP', () => {
     it(`are refused at the private server ${host}`, async () => {
       const { status, detail } = await save(bookTable({}, { url: `http://${host}/`, headers: null }));
       assert.equal(status, 422);
-      assert.match(String(detail), /^tools\[0\]\.request\.url must not lead to the private server /);
+      assert.match(
+        String(detail),
+        /^tools\[0\]\.request\.url must not lead to the private server .+: use a public host name, /,
+      );
     });
 
   it('send a real request when they are tested, and show it with its secrets masked', async () => {
@@ -159,7 +162,8 @@ describe('tools of an agent over HTTP', () => {
     await ada.ask('DELETE', '/tool-secrets/short_lived');
     assert.deepInclude(await test({ arguments: { day: 'Friday' } }), {
       status: 422,
-      detail: 'book_table.request: The secret short_lived is not stored',
+      detail:
+        'book_table.request: The secret short_lived is not stored: ask an admin to store it with POST /tool-secrets',
     });
   });
 

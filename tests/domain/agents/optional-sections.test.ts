@@ -21,7 +21,7 @@ const speaking = (changes: object) => ({
 describe('the optional sections of an agent configuration', () => {
   it('are stored only when they are given', () => {
     const speech = {
-      pronunciations: [{ term: ' nginx ', say_as: 'engine ex', phonemes: null, language: 'en', extra: 1 }],
+      pronunciations: [{ term: ' nginx ', say_as: 'engine ex', phonemes: null, language: 'en' }],
     };
     assert.deepEqual(parse({ ...least(), speech }).speech, {
       pronunciations: [{ term: 'nginx', say_as: 'engine ex', language: 'en' }],
@@ -60,7 +60,44 @@ describe('the optional sections of an agent configuration', () => {
     assert.deepInclude(inLanguage(models.tts_config, 'es', providers), { provider: 'deepgram', language: 'es' });
   });
 
+  it('do not change that the sections of the specification drop unknown fields', () => {
+    const { prompts, models, language } = least();
+    const extra = { prompts: { ...prompts, mood: 'kind' }, language: { ...language, dialect: 'x' }, colour: 'red' };
+    assert.deepEqual(parse({ models, ...extra }), parse(least()));
+  });
+
   const wrong: readonly [string, unknown, string][] = [
+    [
+      'a misspelt field of speech',
+      { ...least(), speech: { pronounciations: [] } },
+      'speech.pronounciations is unknown: did you mean pronunciations?',
+    ],
+    [
+      'a misspelt field of a pronunciation',
+      pronouncing({ term: 'a', say_as: 'b', phoneme: 'b' }),
+      'speech.pronunciations[0].phoneme is unknown: did you mean phonemes?',
+    ],
+    [
+      'an unknown field of endpointing',
+      { ...least(), endpointing: { patience: 'high' } },
+      'endpointing.patience is unknown: use one of mode, max_wait_ms, waits',
+    ],
+    [
+      'a misspelt field of a wait',
+      waiting({ looks: 'open' }),
+      'endpointing.waits[0].looks is unknown: did you mean look?',
+    ],
+    [
+      'a misspelt field of languages',
+      { ...least(), languages: { switch_by: 'tool', switchBy: 'tool', others: [] } },
+      'languages.switchBy is unknown: did you mean switch_by?',
+    ],
+    [
+      'a misspelt field of a language',
+      speaking({ tts: { provider: 'test_tts' } }),
+      'languages.others[0].tts is unknown: did you mean tts_config?',
+    ],
+    ['a misspelt section', { ...least(), tool: [] }, 'tool is unknown: did you mean tools?'],
     ['a pronunciation without term', pronouncing({ say_as: 'a' }), 'speech.pronunciations[0].term is required'],
     ['languages without a way to switch', { ...least(), languages: { others: [] } }, 'languages.switch_by is required'],
     ['the primary language again', speaking({ language: 'en' }), 'languages.others[0].language is in use already'],
@@ -84,6 +121,14 @@ describe('the optional sections of an agent configuration', () => {
       'a wait that is too long',
       waiting({ wait_ms: 5_001 }),
       'endpointing.waits[0].wait_ms must be an integer from 0 to 5000',
+    ],
+    [
+      'a wait twice',
+      {
+        ...least(),
+        endpointing: { waits: [0, 1, 2].map((n) => ({ language: 'en', look: 'digits', wait_ms: n })).slice(1) },
+      },
+      'endpointing.waits[1] must not repeat the language and look of endpointing.waits[0]',
     ],
     ['a wait without language', waiting({ language: null }), 'endpointing.waits[0].language is required'],
     [

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { parseTools } from '../../../domain/agents/tools.ts';
 import { reasons } from './known-providers.ts';
-import { bookTable } from './tools-example.ts';
+import { bookTable, toolWith } from './tools-example.ts';
 
 const refusedRequest = (changes: object): readonly string[] =>
   reasons(() => parseTools([{ ...bookTable(), request: { ...bookTable().request, ...changes } }], ['restaurant']));
@@ -70,6 +70,37 @@ describe('the request of a tool', () => {
     for (const name of ['nothing', 'secrets.key', ' day', 'day ', '', 'constructor'])
       for (const part of ['headers', 'query', 'body'])
         assert.include(refusedRequest({ [part]: { x: `a{{${name}}}` } })[0], `unknown placeholder {{${name}}}`);
+  });
+
+  it('tells which placeholder a misspelt one means', () => {
+    assert.deepEqual(refusedRequest({ query: { x: '{{ day }}' } }), [
+      'tools[0].request.query.x has an unknown placeholder {{ day }}: did you mean {{day}}?',
+    ]);
+    assert.deepEqual(refusedRequest({ query: { x: '{{guest}}' } }), [
+      'tools[0].request.query.x has an unknown placeholder {{guest}}: did you mean {{guests}}?',
+    ]);
+  });
+
+  for (const [text, found, name] of [
+    ['a{{day', '{{day', 'day'],
+    ['{{day}', '{{day', 'day'],
+    ['{{day}} {{ secret.key }', '{{ secret.key', 'secret.key'],
+    ['{day}}', '{day}}', 'day'],
+    ['{{', '{{', 'name'],
+  ] as const)
+    it(`rejects the unclosed placeholder in ${text}`, () => {
+      const message = `has a placeholder with missing braces, ${found}: write {{${name}}}`;
+      assert.deepEqual(refusedRequest({ query: { x: text } }), [`tools[0].request.query.x ${message}`]);
+      assert.deepEqual(refusedRequest({ body: { x: [text] } }), [`tools[0].request.body ${message}`]);
+    });
+
+  it('takes JSON in a text, and single braces, as they are', () => {
+    const body = { filter: '{"a":{"b":"{{day}}"}}', note: '{day} } {' };
+    assert.deepEqual(toolWith({ body }).request.body, body);
+  });
+
+  it('tells which field a misspelt one means', () => {
+    assert.deepEqual(refusedRequest({ header: {} }), ['tools[0].request.header is unknown: did you mean headers?']);
   });
 
   it('rejects a body for GET, a deep body and a long one', () => {

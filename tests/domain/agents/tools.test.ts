@@ -100,6 +100,28 @@ describe('parseTools', () => {
     ],
     ['side effects in words', { side_effects: 'yes' }, 'tools[0].side_effects must be true or false'],
     ['no request', { request: null }, 'tools[0].request is required'],
+    ['a misspelt field', { side_effect: true }, 'tools[0].side_effect is unknown: did you mean side_effects?'],
+    [
+      'a field of another system',
+      { server: 'x' },
+      'tools[0].server is unknown: use one of type, name, description, parameters, request, timeout_secs, ' +
+        'say_while_waiting, response, variables, side_effects',
+    ],
+    [
+      'a misspelt field of the response',
+      { response: { paht: 'a' } },
+      'tools[0].response.paht is unknown: did you mean path?',
+    ],
+    [
+      'a JSONPath',
+      { response: { path: '$.booking.id' } },
+      'tools[0].response.path must not begin with $, unlike JSONPath: write booking.id',
+    ],
+    [
+      'a JSONPath to the whole',
+      { variables: { all: '$' } },
+      'tools[0].variables.all must not begin with $, unlike JSONPath: leave it out to read the whole response',
+    ],
   ];
   for (const [what, changes, reason] of wrong)
     it(`rejects ${what}`, () => {

@@ -1,0 +1,28 @@
+import { assert } from 'chai';
+import { adviceOnName, nearestName } from '../../domain/nearest-name.ts';
+
+const FIELDS = ['type', 'name', 'description', 'timeout_secs', 'say_while_waiting', 'side_effects', 'variables'];
+
+describe('nearestName', () => {
+  for (const [name, known] of [
+    ['side_effect', 'side_effects'],
+    ['sideEffects', 'side_effects'],
+    ['side-effects', 'side_effects'],
+    ['timeout', 'timeout_secs'],
+    ['timeout_seconds', 'timeout_secs'],
+    ['desciption', 'description'],
+    ['nmae', 'name'],
+    ['say', 'say_while_waiting'],
+  ] as const)
+    it(`finds ${known} for ${name}`, () => assert.equal(nearestName(name, FIELDS), known));
+
+  it('finds nothing for a name that is like none', () => {
+    for (const name of ['authentication', 'url', 'x', '', 'zzzz', '💥'.repeat(100)])
+      assert.isNull(nearestName(name, FIELDS));
+  });
+
+  it('advises all names when none is near', () => {
+    assert.equal(adviceOnName('url', ['type', 'name']), 'use one of type, name');
+    assert.equal(adviceOnName('typ', ['type', 'name']), 'did you mean type?');
+  });
+});
