@@ -68,7 +68,7 @@ export async function openCampaignBench(engine: DocumentStore, clock: Clock): Pr
   const ids = randomIds();
   const dials = new Map<string, number[]>();
   let settled = 0;
-  const abilities = { idempotencyMs: 0, lookUp: 'none', detectsMachines: false } as const;
+  const abilities = { idempotencyMs: 0, lookUp: 'none', detectsMachines: false, transfers: 'none' } as const;
   const carrier: Carrier = { ...fakeCarriers().open(PROVIDER, {}), abilities, dial };
   const ports = {
     agents,

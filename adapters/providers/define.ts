@@ -40,6 +40,7 @@ export type LlmProvider = Provider<[Network], LanguageModel>;
 /** A carrier without its specific types: its declaration, its webhook dialect, and how to open it. */
 export interface TelephonyProvider extends Omit<Provider<[], Carrier>, 'open'> {
   readonly dialect: CarrierDialect;
+  readonly abilities: CarrierAbilities;
   /** Opens the carrier with an organisation's secrets. Sends no request. Rejects incomplete secrets with `invalid`. */
   open(secrets: Settings, context: CarrierEnvironment): Carrier;
 }
@@ -115,6 +116,7 @@ export function telephonyProvider<F extends Fields, const Needed extends keyof F
     declaration,
     parseSettings,
     dialect: { provider, ...dialect },
+    abilities,
     open(input, environment) {
       const { settings, fault } = complete(input);
       if (fault !== null) throw invalid(`${provider}: ${fault}`);

@@ -30,6 +30,7 @@ export function registeredCarriers(
       return carrier.open(opened, { ...environment, network: networkOf(carrier, opened) });
     },
     dialect: (provider) => byId.get(provider)?.dialect ?? null,
+    abilities: (provider) => byId.get(provider)?.abilities ?? null,
   };
 }
 

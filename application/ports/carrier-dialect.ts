@@ -20,8 +20,12 @@ export interface CarrierDialect {
   readAnsweredBy(request: CarrierRequest): { readonly sid: string; readonly answeredBy: AnsweredBy } | null;
   /** Connects the call to this media socket bidirectionally and ends it when the socket closes. */
   connect(streamUrl: string): CarrierDocument;
-  /** Rejects the call: as busy at the concurrency limit, else as rejected. */
+  /** Rejects the call: as busy at the concurrency limit, else as rejected. Hangs up an answered one. */
   reject(why: 'busy' | 'rejected'): CarrierDocument;
+  /** Puts the call into the conference of this name, which ends for all when one leaves. */
+  conference(name: string): CarrierDocument;
+  /** Speaks a text to the answered call, then continues with the document at the next URL. */
+  speak(speech: CarrierSpeech): CarrierDocument;
 }
 
 /** A webhook as received. */
@@ -43,6 +47,15 @@ export interface CarrierCall {
   readonly to: string;
   /** Answering-machine detection result, where the carrier has one before it requests the document. */
   readonly answeredBy: AnsweredBy;
+}
+
+/** Words that the carrier's own voice speaks. */
+export interface CarrierSpeech {
+  readonly text: string;
+  /** Canonical id of their language. */
+  readonly language: string;
+  /** The URL of the next answer document, requested with POST. */
+  readonly nextUrl: string;
 }
 
 /** The response to a webhook. */

@@ -29,6 +29,11 @@ export interface Carrier {
   /** Ends a ringing or answered call. Does nothing for one that is over or unknown. */
   hangUp(sid: string): Promise<void>;
   /**
+   * Takes an answered call from its media stream to the answer document at this URL, which the carrier requests with
+   * POST. Rejects a call that is over, and every call where `abilities.transfers` is `none`.
+   */
+  redirect(sid: string, url: string): Promise<void>;
+  /**
    * Looks up a call. Null: definitely no such call. `unknown`: the carrier cannot tell. Without a sid, a carrier with
    * `by_call` searches for the dialled call.
    */
@@ -42,6 +47,8 @@ export interface CarrierAbilities {
   readonly lookUp: 'none' | 'by_sid' | 'by_call';
   /** Whether it has answering-machine detection. */
   readonly detectsMachines: boolean;
+  /** Whom a call can be transferred to. */
+  readonly transfers: 'none' | 'numbers' | 'numbers_and_sip';
 }
 
 export interface CarrierApplication {
@@ -53,6 +60,7 @@ export interface CarrierApplication {
 export interface DialRequest {
   /** The platform's call id. */
   readonly callId: string;
+  /** E.164, or a SIP URI where `abilities.transfers` has them. */
   readonly to: string;
   readonly from: string;
   readonly applicationId: string;
@@ -89,6 +97,8 @@ export interface Carriers {
   open(provider: string, auth: Readonly<Record<string, unknown>>): Carrier;
   /** The carrier's webhook dialect, or null when it is not registered. */
   dialect(provider: string): CarrierDialect | null;
+  /** What the carrier can do, or null when it is not registered. */
+  abilities(provider: string): CarrierAbilities | null;
 }
 
 /** For opening a carrier with an organisation's stored credentials. */

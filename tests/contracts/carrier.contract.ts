@@ -19,6 +19,8 @@ export interface CarrierStand {
   /** Every dial that was carried out, answered or not: whom it called. */
   dialled(): readonly string[];
   hungUp(): readonly string[];
+  /** Every call that was taken to another document, and its URL. */
+  redirected(): readonly (readonly [sid: string, url: string])[];
   /** How the next request goes wrong. `lost` is carried out, and its answer never comes; `held` is never answered. */
   next(fault: 'lost' | 'held' | Refusal): void;
   /** Resolves when this number of requests was received since the start. */
@@ -200,6 +202,32 @@ export const carrierContract: Contract<CarrierStand> = {
     await carrier.hangUp(sid);
     await carrier.hangUp('unknown-call');
     assert.deepEqual(hungUp(), [sid]);
+  },
+
+  'takes a call to the document at a URL, where it can': async ({ carrier, numbers, redirected, hungUp }) => {
+    const { sid } = await carrier.dial(dialRequest(numbers[0]!));
+    const url = 'https://voice.example.com/transfer?agent_id=a&org_id=o&call_id=c&run=1&leg=caller';
+    if (carrier.abilities.transfers === 'none') {
+      assert.equal((await failureOf(carrier.redirect(sid, url))).problem, 'invalid');
+      return assert.isEmpty(redirected());
+    }
+    await carrier.redirect(sid, url);
+    assert.deepEqual(redirected(), [[sid, url]]);
+    assert.isEmpty(hungUp());
+  },
+
+  'refuses to take a call to a document that is over': async ({ carrier, numbers, redirected }) => {
+    const { sid } = await carrier.dial(dialRequest(numbers[0]!));
+    await carrier.hangUp(sid);
+    await failureOf(carrier.redirect(sid, 'https://voice.example.com/transfer'));
+    await failureOf(carrier.redirect('unknown-call', 'https://voice.example.com/transfer'));
+    assert.isEmpty(redirected());
+  },
+
+  'dials a SIP URI, where it can': async ({ carrier, numbers, dialled }) => {
+    if (carrier.abilities.transfers !== 'numbers_and_sip') return;
+    await carrier.dial(dialRequest(numbers[0]!, { to: 'sip:desk@pbx.example.com' }));
+    assert.deepEqual(dialled(), ['sip:desk@pbx.example.com']);
   },
 
   'looks up a call whose id is known as it promises': async ({ carrier, numbers }) => {

@@ -52,6 +52,8 @@ const dialectOf = (provider: string): CarrierDialect => {
     readAnsweredBy: (request) => body(request)['answeredBy'] ?? null,
     connect: (url) => ({ contentType: 'text/xml', body: url }),
     reject: (why) => ({ contentType: 'text/xml', body: why }),
+    conference: (name) => ({ contentType: 'text/xml', body: name }),
+    speak: ({ text }) => ({ contentType: 'text/xml', body: text }),
   };
 };
 
@@ -135,6 +137,7 @@ export async function carrierRuntime({
   };
   const carriers = {
     dialect: (provider: string) => dialectOf(provider),
+    abilities: () => null,
     open: () => ({ hangUp: async (sid: string) => void hungUp.push(sid) }) as unknown as Carrier,
   };
   const tickets = hmacTickets('the internal key of the tests', clock);

@@ -81,7 +81,7 @@ export class LedgerCarrier implements Pick<
     this.pacing =
       dialsPerSecond === null ? null : { account: 'account', rate: { dials: dialsPerSecond, perMs: 1_000 } };
     const lookUp = world.chance.pick(['by_call', 'by_sid', 'none'] as const);
-    this.abilities = { idempotencyMs: 0, lookUp, detectsMachines: true };
+    this.abilities = { idempotencyMs: 0, lookUp, detectsMachines: true, transfers: 'none' };
   }
 
   async dial(request: DialRequest): Promise<{ sid: string }> {

@@ -32,6 +32,7 @@ export function fakeCarriers() {
       return carrier(provider);
     },
     dialect: () => null,
+    abilities: (provider: string) => carrier(provider).abilities,
   } satisfies Carriers & Record<string, unknown>;
 }
 
@@ -62,7 +63,7 @@ function fakeCarrier(provider: string) {
 
   const carrier: Carrier = {
     provider,
-    abilities: { idempotencyMs: 0, lookUp: 'by_call', detectsMachines: true },
+    abilities: { idempotencyMs: 0, lookUp: 'by_call', detectsMachines: true, transfers: 'numbers_and_sip' },
     pacing: null,
     addApplication: (application) =>
       asking('addApplication', application.name, () => {
@@ -94,6 +95,7 @@ function fakeCarrier(provider: string) {
         return { sid: `sid of ${request.callId}` };
       }),
     hangUp: (sid) => asking('hangUp', sid, () => undefined),
+    redirect: (sid, url) => asking('redirect', `${sid} ${url}`, () => undefined),
     lookUp: ({ callId }) =>
       asking('lookUp', callId, () => {
         const known = found.get(callId);

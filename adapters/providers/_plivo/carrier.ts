@@ -26,7 +26,7 @@ export const plivoCarrier = (name: string) => ({
     auth_id: secret({ description: 'Of the account or of a sub-account.' }),
     auth_token: secret({ description: 'Signs callbacks, too.' }),
   },
-  abilities: { idempotencyMs: 0, lookUp: 'by_call', detectsMachines: true } as const,
+  abilities: { idempotencyMs: 0, lookUp: 'by_call', detectsMachines: true, transfers: 'numbers_and_sip' } as const,
   dialect: { ...plivoDialect, authenticity: plivoAuthenticity },
   open({ auth_id, auth_token }: PlivoSecrets, { apiUrl, network, clock }: CarrierContext): CarrierService {
     const credentials = Buffer.from(`${auth_id}:${auth_token}`).toString('base64');
@@ -43,6 +43,7 @@ export const plivoCarrier = (name: string) => ({
       ...numbers(rest),
       dial: (request) => dial(name, rest, request),
       hangUp: (sid) => hangUp(rest, sid),
+      redirect: (sid, url) => redirect(rest, sid, url),
       lookUp: (call) => lookUp(rest, clock, call),
     };
   },
@@ -110,6 +111,12 @@ export const dialBody = (request: DialRequest): Record<string, string | number> 
     machine_detection_method: 'POST',
   }),
 });
+
+/** Takes the call to another document, at Plivo and Vobiz. */
+export async function redirect(rest: CarrierRest, sid: string, url: string): Promise<void> {
+  const json = { legs: 'aleg', aleg_url: url, aleg_method: 'POST' };
+  await rest({ method: 'POST', path: `Call/${encodeURIComponent(sid)}/`, json });
+}
 
 /** A queued call is a request, not a call yet. */
 async function hangUp(rest: CarrierRest, sid: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { CarrierDialect } from '../../../application/ports/carrier-dialect.ts';
 import type { CarrierReport } from '../../../domain/telephony/carrier-report.ts';
+import { speechLocale } from '../_carrier/speech-locale.ts';
 import { withPlus } from '../_carrier/values.ts';
 import { parametersOf } from '../_carrier/webhook.ts';
 import { xmlDocument } from '../_carrier/xml.ts';
@@ -52,7 +53,31 @@ export const plivoDialect: Omit<CarrierDialect, 'provider' | 'authenticity'> = {
     }),
 
   reject: (why) => xmlDocument({ name: 'Response', content: [{ name: 'Hangup', attributes: { reason: why } }] }),
+
+  conference: (name) => conferenceOf(name, {}),
+
+  speak: ({ text, language, nextUrl }) =>
+    xmlDocument({
+      name: 'Response',
+      content: [
+        { name: 'Speak', attributes: { language: speechLocale(language) }, content: text },
+        { name: 'Redirect', attributes: { method: 'POST' }, content: nextUrl },
+      ],
+    }),
 };
+
+/** A conference that is over for all when one leaves, with further attributes. */
+export const conferenceOf = (name: string, attributes: Readonly<Record<string, string>>) =>
+  xmlDocument({
+    name: 'Response',
+    content: [
+      {
+        name: 'Conference',
+        attributes: { startConferenceOnEnter: 'true', endConferenceOnExit: 'true', ...attributes },
+        content: name,
+      },
+    ],
+  });
 
 const sidOf = (parameters: Parameters): string | null =>
   parameters.get('CallUUID') || parameters.get('RequestUUID') || null;

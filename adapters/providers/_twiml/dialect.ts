@@ -1,4 +1,5 @@
 import type { CarrierDialect, CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
+import { speechLocale } from '../_carrier/speech-locale.ts';
 import { withPlus } from '../_carrier/values.ts';
 import { xmlDocument } from '../_carrier/xml.ts';
 import { answererOf, reportOf } from './reports.ts';
@@ -15,10 +16,17 @@ interface TwimlVariant {
   readonly sipCode: string;
   /** Attributes of the stream besides its URL. */
   readonly stream: Readonly<Record<string, string>>;
+  /** Attributes of `Say` besides its language. */
+  readonly say: Readonly<Record<string, string>>;
+  /** Attributes of a conference besides those that both have. */
+  readonly conference: Readonly<Record<string, string>>;
 }
 
 /** `CallbackSource` of status callbacks. Other callbacks also name a call and a status. */
 const STATUS_CALLBACKS = 'call-progress-events';
+
+/** Without beeps, and over for all when one leaves. */
+const CONFERENCE = { beep: 'false', startConferenceOnEnter: 'true', endConferenceOnExit: 'true' };
 
 /** Webhooks and answer documents of Twilio and of Telnyx, whose TeXML follows TwiML. Only their signatures differ. */
 export const twimlDialect = ({
@@ -26,6 +34,8 @@ export const twimlDialect = ({
   isAnswered,
   sipCode,
   stream,
+  say,
+  conference,
 }: TwimlVariant): Omit<CarrierDialect, 'provider' | 'authenticity'> => ({
   readCall(request) {
     const parameters = parametersOf(request);
@@ -63,4 +73,32 @@ export const twimlDialect = ({
     }),
 
   reject: (reason) => xmlDocument({ name: 'Response', content: [{ name: 'Reject', attributes: { reason } }] }),
+
+  ...transferDocuments({ say, conference }),
+});
+
+/** The documents of a transfer. */
+const transferDocuments = ({
+  say,
+  conference,
+}: Pick<TwimlVariant, 'say' | 'conference'>): Pick<CarrierDialect, 'conference' | 'speak'> => ({
+  conference: (name) =>
+    xmlDocument({
+      name: 'Response',
+      content: [
+        {
+          name: 'Dial',
+          content: [{ name: 'Conference', attributes: { ...CONFERENCE, ...conference }, content: name }],
+        },
+      ],
+    }),
+
+  speak: ({ text, language, nextUrl }) =>
+    xmlDocument({
+      name: 'Response',
+      content: [
+        { name: 'Say', attributes: { ...say, language: speechLocale(language) }, content: text },
+        { name: 'Redirect', attributes: { method: 'POST' }, content: nextUrl },
+      ],
+    }),
 });

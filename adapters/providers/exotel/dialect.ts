@@ -32,6 +32,10 @@ export const exotelDialect: Omit<CarrierDialect, 'provider'> = {
 
   // The applet cannot refuse. Without a socket it ends, and the flow continues with its next applet, a hang-up.
   reject: () => applet(''),
+
+  // No transfer is started at Exotel: see its `abilities`.
+  conference: () => applet(''),
+  speak: () => applet(''),
 };
 
 const applet = (url: string): CarrierDocument => ({ contentType: 'application/json', body: JSON.stringify({ url }) });

@@ -1,6 +1,7 @@
 import type { CallReference, DialRequest, FoundCall } from '../../../application/ports/carrier.ts';
 import { dialledStreamUrl } from '../../../domain/calls/call-webhooks.ts';
 import { secret } from '../../../domain/providers/fields.ts';
+import { invalid } from '../../../domain/errors.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
 import { CALL_SECONDS_MAX } from '../_carrier/limits.ts';
@@ -39,7 +40,7 @@ export const exotelTelephony = telephonyProvider({
       description: 'https://api.exotel.com for accounts in Singapore. Mumbai without it.',
     }),
   },
-  abilities: { idempotencyMs: 0, lookUp: 'by_sid', detectsMachines: false },
+  abilities: { idempotencyMs: 0, lookUp: 'by_sid', detectsMachines: false, transfers: 'none' },
   // https://developer.exotel.com/docs/advanced-config/rate-limiting
   dialRate: { dials: 200, perMs: 60_000 },
   dialect: exotelDialect,
@@ -63,6 +64,8 @@ export const exotelTelephony = telephonyProvider({
       ...numbers(rest, `v2_beta/Accounts/${account}/IncomingPhoneNumbers`, flowUrl),
       dial: (request) => dial(rest, `v1/Accounts/${account}/Calls/connect.json`, request),
       hangUp: () => Promise.resolve(),
+      // Its REST API changes no live call.
+      redirect: () => Promise.reject(invalid('Exotel cannot transfer calls of a Voicebot applet')),
       lookUp: (call) => lookUp(rest, `v1/Accounts/${account}/Calls`, call),
     };
   },

@@ -43,7 +43,7 @@ export const telnyxTelephony = telephonyProvider({
     public_key: secret({ description: 'The account’s public key. Callbacks are checked with it.' }),
     outbound_voice_profile_id: secret({ description: 'Of the profile that outbound calls go over; none without it.' }),
   },
-  abilities: { idempotencyMs: 0, lookUp: 'by_call', detectsMachines: true },
+  abilities: { idempotencyMs: 0, lookUp: 'by_call', detectsMachines: true, transfers: 'numbers' },
   // https://support.telnyx.com/en/articles/15668484-calls-per-second-cps-limits
   dialRate: { dials: 20, perMs: 1_000 },
   dialect: {
@@ -58,6 +58,9 @@ export const telnyxTelephony = telephonyProvider({
         bidirectionalCodec: 'PCMU',
         bidirectionalSamplingRate: '8000',
       },
+      // The only voice with all languages of `speechLocale`: https://developers.telnyx.com/docs/voice/programmable-voice/texml-verbs/say
+      say: { voice: 'alice' },
+      conference: {},
     }),
     authenticity: telnyxAuthenticity,
   },
@@ -85,6 +88,10 @@ export const telnyxTelephony = telephonyProvider({
         const isOver = (refused: CarrierRestReply) =>
           errorsOf(refused).some(({ code }) => CALL_IS_OVER.has(textOf(code)));
         await rest({ method: 'POST', path, json: {}, expected: [404], accepts: isOver });
+      },
+      async redirect(sid, url) {
+        const path = `${await calls()}/${encodeURIComponent(sid)}`;
+        await rest({ method: 'POST', path, form: { Url: url, Method: 'POST' } });
       },
       lookUp: async (call) => lookUp(rest, await calls(), call),
     };

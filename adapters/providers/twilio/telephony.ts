@@ -43,7 +43,7 @@ export const twilioTelephony = telephonyProvider({
     account_sid: secret({ description: 'Of the account or of a sub-account (AC…).' }),
     auth_token: secret({ description: 'Of the same account. Signs callbacks, too, which no API key does.' }),
   },
-  abilities: { idempotencyMs: 0, lookUp: 'by_call', detectsMachines: true },
+  abilities: { idempotencyMs: 0, lookUp: 'by_call', detectsMachines: true, transfers: 'numbers_and_sip' },
   // https://www.twilio.com/docs/glossary/cps - Twilio queues faster dials, so they ring late.
   dialRate: { dials: 1, perMs: 1_000 },
   dialect: {
@@ -52,6 +52,9 @@ export const twilioTelephony = telephonyProvider({
       isAnswered: (parameters) => Number(parameters.get('CallDuration')) > 0,
       sipCode: 'SipResponseCode',
       stream: {},
+      say: {},
+      // No music for the first one who enters.
+      conference: { waitUrl: '' },
     }),
     authenticity: twilioAuthenticity,
   },
@@ -77,6 +80,9 @@ export const twilioTelephony = telephonyProvider({
           expected: [404],
           accepts: ({ body }) => textOf(body['code']) === NOT_IN_PROGRESS,
         });
+      },
+      async redirect(sid, url) {
+        await rest({ method: 'POST', path: callPath(sid), form: { Url: url, Method: 'POST' } });
       },
       lookUp: (call) => lookUp(rest, clock, call),
     };

@@ -8,8 +8,8 @@ import { carrierRest, required, type CarrierRest } from '../_carrier/rest.ts';
 import { isSameSecret } from '../../lib/secret-comparison.ts';
 import { telephonyProvider, type CarrierService } from '../define.ts';
 import { applications } from '../_plivo/applications.ts';
-import { dialBody } from '../_plivo/carrier.ts';
-import { endReport, liveReport, plivoDialect } from '../_plivo/dialect.ts';
+import { dialBody, redirect } from '../_plivo/carrier.ts';
+import { conferenceOf, endReport, liveReport, plivoDialect } from '../_plivo/dialect.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -28,10 +28,11 @@ export const vobizTelephony = telephonyProvider({
     auth_id: secret({ description: 'Of the account (MA_…) or of a sub-account (SA_…).' }),
     auth_token: secret({ description: 'Signs callbacks, too.' }),
   },
-  abilities: { idempotencyMs: 0, lookUp: 'by_sid', detectsMachines: true },
+  abilities: { idempotencyMs: 0, lookUp: 'by_sid', detectsMachines: true, transfers: 'numbers_and_sip' },
   // https://docs.vobiz.ai/faq/cps - faster dials are refused with 429.
   dialRate: { dials: 1, perMs: 1_000 },
-  dialect: { ...plivoDialect, readCall, authenticity },
+  // https://docs.vobiz.ai/xml/conference/attributes - beeps unless told otherwise.
+  dialect: { ...plivoDialect, readCall, authenticity, conference: (name) => conferenceOf(name, { beep: 'false' }) },
   open({ auth_id, auth_token }, { apiUrl, network, clock }) {
     const rest = carrierRest({
       name: 'Vobiz',
@@ -51,6 +52,7 @@ export const vobizTelephony = telephonyProvider({
       async hangUp(sid) {
         await rest({ method: 'DELETE', path: callPath(sid), expected: [404] });
       },
+      redirect: (sid, url) => redirect(rest, sid, url),
       lookUp: async ({ sid }) => (sid === null ? 'unknown' : ((await found(rest, sid)) ?? 'unknown')),
     };
   },

@@ -1,4 +1,5 @@
 import type { CarrierDialect, CarrierDocument, CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
+import { speechLocale } from '../_carrier/speech-locale.ts';
 import { withPlus } from '../_carrier/values.ts';
 import { parametersOf } from '../_carrier/webhook.ts';
 import { reportOf } from './reports.ts';
@@ -43,7 +44,19 @@ export const vonageDialect: Omit<CarrierDialect, 'provider'> = {
 
   // There is no action that refuses a call. An empty document ends it.
   reject: () => ncco([]),
+
+  conference: (name) => ncco([{ action: 'conversation', name, startOnEnter: true, endOnExit: true }]),
+
+  // The document that answers the notification replaces this one.
+  speak: ({ text, language, nextUrl }) =>
+    ncco([
+      { action: 'talk', text: plainText(text), language: speechLocale(language) },
+      { action: 'notify', payload: { spoken: true }, eventUrl: [nextUrl], eventMethod: 'POST' },
+    ]),
 };
+
+/** `talk` would read angle brackets as SSML. */
+const plainText = (text: string): string => text.replace(/[<>]/gu, ' ');
 
 const ncco = (actions: readonly object[]): CarrierDocument => ({
   contentType: 'application/json',

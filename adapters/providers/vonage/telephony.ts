@@ -32,7 +32,7 @@ export const vonageTelephony = telephonyProvider({
     }),
     signature_secret: secret({ description: 'The account’s. Callbacks are checked with it.' }),
   },
-  abilities: { idempotencyMs: 0, lookUp: 'by_sid', detectsMachines: true },
+  abilities: { idempotencyMs: 0, lookUp: 'by_sid', detectsMachines: true, transfers: 'numbers_and_sip' },
   // https://api.support.vonage.com/hc/en-us/articles/207100288 - faster dials are refused with 429.
   dialRate: { dials: 3, perMs: 1_000 },
   dialect: vonageDialect,
@@ -56,6 +56,7 @@ export const vonageTelephony = telephonyProvider({
       ...numbers(restAt(apiUrl.replace('//api.', '//rest.'))),
       dial: (request) => dial(rest, key, request),
       hangUp: (sid) => hangUp(rest, key, sid),
+      redirect: (sid, url) => redirect(rest, key, sid, url),
       lookUp: (call) => lookUp(rest, key, call),
     };
   },
@@ -101,7 +102,7 @@ async function dial(rest: CarrierRest, key: ApplicationKey, request: DialRequest
     path: 'v1/calls',
     headers: key.authorization(applicationId),
     json: {
-      to: [{ type: 'phone', number: withoutPlus(request.to) }],
+      to: [endpointOf(request.to)],
       from: { type: 'phone', number: withoutPlus(request.from) },
       answer_url: [request.answerUrl],
       answer_method: 'POST',
@@ -115,6 +116,9 @@ async function dial(rest: CarrierRest, key: ApplicationKey, request: DialRequest
   });
   return { sid: sidOf({ uuid: required('Vonage', 'uuid', body['uuid']), applicationId }) };
 }
+
+const endpointOf = (to: string): object =>
+  /^sips?:/.test(to) ? { type: 'sip', uri: to } : { type: 'phone', number: withoutPlus(to) };
 
 function isOfCallee({ status, body }: CarrierRestReply): boolean {
   const faults = Array.isArray(body['invalid_parameters']) ? (body['invalid_parameters'] as { name?: unknown }[]) : [];
@@ -130,6 +134,14 @@ async function hangUp(rest: CarrierRest, key: ApplicationKey, sid: string): Prom
   const headers = key.authorization(applicationId);
   // An ended call may refuse changes.
   await rest({ method: 'PUT', path: callPath(uuid), headers, json: { action: 'hangup' }, expected: [400, 404] });
+}
+
+/** Takes the call to another document: https://developer.vonage.com/en/voice/voice-api/code-snippets/controlling-conversations/transfer-a-call */
+async function redirect(rest: CarrierRest, key: ApplicationKey, sid: string, url: string): Promise<void> {
+  const { uuid, applicationId } = callOf(sid);
+  if (applicationId === '') throw invalid('vonage: a call of an unknown application cannot be transferred');
+  const json = { action: 'transfer', destination: { type: 'ncco', url: [url] } };
+  await rest({ method: 'PUT', path: callPath(uuid), headers: key.authorization(applicationId), json });
 }
 
 /** A call exists only in the region it was made in, so a missing one may be elsewhere. */

@@ -96,7 +96,7 @@ describe('the carriers', () => {
       required: [],
       fields: {},
       apiUrl: 'https://usual.example.com',
-      abilities: { idempotencyMs: 0, lookUp: 'none', detectsMachines: false },
+      abilities: { idempotencyMs: 0, lookUp: 'none', detectsMachines: false, transfers: 'none' },
       dialect: plivoTelephony.dialect,
       open(_secrets, { apiUrl }) {
         place = apiUrl;

@@ -4,7 +4,7 @@ import { bites } from '../../support/contract.ts';
 import { plivoService } from './plivo-service.ts';
 import { carrierStand } from './stand.ts';
 
-/** A carrier that takes every refusal for a yes, dials twice to be sure, and complains when there is nothing to do. */
+/** A carrier that takes every refusal for a yes, dials twice to be sure, takes no call anywhere, and complains when there is nothing to do. */
 async function carelessStand(): Promise<CarrierStand> {
   const stand = await carrierStand(plivoTelephony, { auth_id: 'MAXX', auth_token: SECRET }, plivoService);
   const { carrier } = stand;
@@ -27,6 +27,7 @@ async function carelessStand(): Promise<CarrierStand> {
       unlink: complain,
       dial,
       hangUp: complain,
+      redirect: async () => undefined,
       lookUp: async () => null,
     },
   };

@@ -15,6 +15,7 @@ export const plivoService: Script = (request, state) => {
   const path = url.pathname.replace('/Account/MAXX/', '').replace(/\/?$/, '/');
   if (path.startsWith('Application/')) return application(method, path, request, state);
   if (path.startsWith('Number/')) return number(method, path, request, state);
+  if (method === 'POST' && path !== 'Call/') return redirect(id(path), jsonOf(request), state);
   if (method === 'POST') return dial(jsonOf(request), state);
   if (method === 'DELETE') return hangUp(id(path), state);
   if (path === 'Call/') return url.searchParams.has('status') ? ok(200, { calls: [] }) : ok(200, { objects: [] });
@@ -74,8 +75,17 @@ function number(method: string, path: string, request: Parameters<Script>[0], { 
 function dial(facts: Record<string, string>, { calls, newId }: CarrierState): Answer {
   if (facts['to'] === '10000000') return refused(400, 'to parameter is not valid');
   const sid = `call-${newId()}`;
-  calls.set(sid, { to: `+${facts['to']}`, isOver: false });
+  const to = facts['to'] ?? '';
+  calls.set(sid, { to: to.startsWith('sip:') ? to : `+${to}`, isOver: false });
   return ok(201, { message: 'call fired', request_uuid: sid });
+}
+
+/** https://www.plivo.com/docs/voice/api/call#transfer-a-call */
+function redirect(sid: string, facts: Record<string, string>, { calls, redirected }: CarrierState): Answer {
+  if (calls.get(sid)?.isOver !== false) return refused(404, 'not found');
+  if (facts['legs'] !== 'aleg' || !facts['aleg_url']) return refused(400, 'aleg_url is missing');
+  redirected.push([sid, facts['aleg_url']]);
+  return ok(202, { message: 'call transferred', call_uuids: [sid] });
 }
 
 function hangUp(sid: string, { calls }: CarrierState): Answer {

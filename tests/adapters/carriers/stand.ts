@@ -11,6 +11,8 @@ export interface CarrierState {
   /** Every number it holds, with a plus, and the application it is linked to or an empty text. */
   readonly links: Map<string, string>;
   readonly calls: Map<string, { readonly to: string; isOver: boolean }>;
+  /** Calls that were taken to another document, and its URL. */
+  readonly redirected: [sid: string, url: string][];
   /** A new id, unlike any before. */
   newId(): string;
 }
@@ -41,6 +43,7 @@ export async function carrierStand(
     applications: new Map(),
     links: new Map(NUMBERS.toReversed().map((number) => [number, ''])),
     calls: new Map(),
+    redirected: [],
     newId: () => String((ids += 1)),
   };
   const faults: ('lost' | 'held' | Refusal)[] = [];
@@ -66,6 +69,7 @@ export async function carrierStand(
     linkOf: (number) => state.links.get(number) || null,
     dialled: () => calls().map(([, { to }]) => to),
     hungUp: () => calls().flatMap(([sid, { isOver }]) => (isOver ? [sid] : [])),
+    redirected: () => state.redirected,
     next: (fault) => void faults.push(fault),
     reachedRequests: (count) => server.requests(count),
     requests: () => server.received.length,

@@ -103,7 +103,11 @@ const described = (sid: string, { to, isOver }: { readonly to: string; readonly 
 function callOf(sid: string, request: VendorRequest, state: CarrierState): Answer {
   const known = state.calls.get(sid);
   if (!known) return absent;
-  if (request.method === 'POST') known.isOver = formOf(request)['Status'] === 'completed';
+  if (request.method === 'GET') return { status: 200, body: described(sid, known) };
+  const { Status: status, Url: url } = formOf(request);
+  if (known.isOver) return refused(422, '90018', 'Call has already ended');
+  if (url !== undefined) state.redirected.push([sid, url]);
+  known.isOver = status === 'completed';
   return { status: 200, body: described(sid, known) };
 }
 

@@ -95,11 +95,16 @@ function recent({ searchParams }: URL, { calls }: CarrierState): Answer {
   };
 }
 
-function call(path: string, request: VendorRequest, { calls }: CarrierState): Answer {
+function call(path: string, request: VendorRequest, { calls, redirected }: CarrierState): Answer {
   const known = calls.get(id(path));
   if (!known) return absent;
   if (request.method === 'GET') return { status: 200, body: callCalled(id(path), known.to) };
   if (known.isOver) return refused(400, 21220, 'Invalid call state');
+  const { Url: url } = formOf(request);
+  if (url !== undefined) {
+    redirected.push([id(path), url]);
+    return { status: 200, body: { ...callCalled(id(path), known.to), status: 'in-progress' } };
+  }
   known.isOver = formOf(request)['Status'] === 'completed';
   return { status: 200, body: { ...callCalled(id(path), known.to), status: 'completed' } };
 }

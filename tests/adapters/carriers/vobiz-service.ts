@@ -18,18 +18,27 @@ export const vobizService: Script = (request, state) => {
   if (path.startsWith('Application/')) return application(method, path, request, state);
   if (path.startsWith('numbers')) return numbers(method, path, request, state);
   if (path.startsWith('cdr/')) return record(id(path), state);
-  return method === 'POST' ? dial(jsonOf(request), state) : callOf(id(path), request, state);
+  return method === 'POST' && path === 'Call/' ? dial(jsonOf(request), state) : callOf(id(path), request, state);
 };
 
-function dial({ to }: Readonly<Record<string, string>>, { calls, newId }: CarrierState): Answer {
+function dial({ to = '' }: Readonly<Record<string, string>>, { calls, newId }: CarrierState): Answer {
   const sid = `call-${newId()}`;
-  calls.set(sid, { to: `+${to}`, isOver: false });
+  calls.set(sid, { to: to.startsWith('sip:') ? to : `+${to}`, isOver: false });
   return { status: 200, body: { api_id: 'x', message: 'Call fired', request_uuid: sid } };
 }
 
-function callOf(sid: string, { method, url }: VendorRequest, { calls }: CarrierState): Answer {
-  const known = calls.get(sid);
+/** https://docs.vobiz.ai/call/transfer-call */
+function redirect(sid: string, { legs, aleg_url: url }: Readonly<Record<string, string>>, state: CarrierState): Answer {
+  if (legs !== 'aleg' || !url) return refused(400, 'aleg_url is missing');
+  state.redirected.push([sid, url]);
+  return { status: 202, body: { message: 'transfer initiated', call_uuids: [sid] } };
+}
+
+function callOf(sid: string, request: VendorRequest, state: CarrierState): Answer {
+  const { method, url } = request;
+  const known = state.calls.get(sid);
   if (!known || known.isOver) return refused(404, 'not found');
+  if (method === 'POST') return redirect(sid, jsonOf(request), state);
   if (method === 'DELETE') {
     known.isOver = true;
     return { status: 204 };

@@ -80,13 +80,25 @@ function calls(request: VendorRequest, state: CarrierState): Answer {
   const call = state.calls.get(`${uuid}@${application}`);
   if (!call) return absent;
   if (request.method === 'GET') return { status: 200, body: { uuid, status: 'ringing', direction: 'outbound' } };
-  if (call.isOver || jsonOf(request)['action'] !== 'hangup') return refused(400, 'Bad Request');
-  call.isOver = true;
+  if (call.isOver) return refused(400, 'Bad Request');
+  return change(request, `${uuid}@${application}`, state);
+}
+
+/** https://developer.vonage.com/en/api/voice#updateCall */
+function change(request: VendorRequest, sid: string, { calls: known, redirected }: CarrierState): Answer {
+  const { action, destination } = jsonOf(request) as { action?: string; destination?: { type: string; url: string[] } };
+  const [url] = destination?.type === 'ncco' ? destination.url : [];
+  if (action === 'transfer' && url !== undefined) redirected.push([sid, url]);
+  else if (action === 'hangup') known.get(sid)!.isOver = true;
+  else return refused(400, 'Bad Request');
   return { status: 204 };
 }
 
 function dial(request: VendorRequest, application: string, state: CarrierState): Answer {
-  const { to, from } = jsonOf(request) as unknown as { to: { number: string }[]; from: { number: string } };
+  const { to, from } = jsonOf(request) as unknown as {
+    to: { type: string; number?: string; uri?: string }[];
+    from: { number: string };
+  };
   const number = to[0]?.number ?? '';
   const wrong = [
     ...(number === '10000000' ? [{ name: 'to[0].number', reason: 'must be E.164' }] : []),
@@ -94,7 +106,10 @@ function dial(request: VendorRequest, application: string, state: CarrierState):
   ];
   if (wrong.length > 0) return refused(400, 'Bad Request', { invalid_parameters: wrong });
   const uuid = `63f61863-${state.newId()}`;
-  state.calls.set(`${uuid}@${application}`, { to: `+${number}`, isOver: false });
+  state.calls.set(`${uuid}@${application}`, {
+    to: to[0]?.type === 'sip' ? (to[0].uri ?? '') : `+${number}`,
+    isOver: false,
+  });
   return { status: 201, body: { uuid, status: 'started', direction: 'outbound', conversation_uuid: 'CON-1' } };
 }
 

@@ -1,5 +1,5 @@
 import type { CarrierDialect, CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
-import type { Carrier, Carriers } from '../../../application/ports/carrier.ts';
+import type { Carrier, CarrierAbilities, Carriers } from '../../../application/ports/carrier.ts';
 import type { MediaTicket, Tickets } from '../../../application/ports/tickets.ts';
 
 /** What a webhook of the fake carrier says, as the dialect is to understand it. */
@@ -30,6 +30,18 @@ const dialect: CarrierDialect = {
   readAnsweredBy: (request) => read(request).answeredBy ?? null,
   connect: (url) => ({ contentType: 'text/plain', body: `connect ${url}` }),
   reject: (why) => ({ contentType: 'text/plain', body: `turn away: ${why}` }),
+  conference: (name) => ({ contentType: 'text/plain', body: `conference ${name}` }),
+  speak: ({ text, language, nextUrl }) => ({
+    contentType: 'text/plain',
+    body: `say ${text} in ${language}, then ${nextUrl}`,
+  }),
+};
+
+const ABILITIES: CarrierAbilities = {
+  idempotencyMs: 0,
+  lookUp: 'none',
+  detectsMachines: false,
+  transfers: 'numbers_and_sip',
 };
 
 /** A carrier `acme` that says in its webhooks what the test wants, and remembers whom it hung up on. */
@@ -40,6 +52,7 @@ export class FakeCarrier {
 
   readonly carriers: Carriers = {
     dialect: (provider) => (provider === 'acme' ? dialect : null),
+    abilities: (provider) => (provider === 'acme' ? ABILITIES : null),
     open: (_provider, auth) =>
       ({
         hangUp: async (sid: string) => {
