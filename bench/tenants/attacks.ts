@@ -59,7 +59,7 @@ const agent = (stt: object, llm: object): object => ({
 });
 
 /** Rules that take a backtracking engine years for one text of its caller's, and can be stored. */
-export const SLOW_AGENT = agent({}, { rules: list(100, { when: '(?:a|aa|a)+b', say: '$1' }), otherwise: 'x' });
+export const SLOW_AGENT = agent({}, { rules: list(100, { when: '(?:a|aa|a)+b', say: '$&' }), otherwise: 'x' });
 /** A pattern that is too large to be stored. */
 const SLOW_PATTERN = `(?:(a)|(a)){0,40}b${'()'.repeat(200)}`;
 const PDFS = harmfulPdfs();
@@ -69,7 +69,7 @@ const CONTACTS = new TextEncoder().encode(
 
 /** What each hostile tenant does, all of it at once. */
 export const ATTACKS: Readonly<Record<string, Attack>> = {
-  'slow patterns': () => json('POST', '/agents', agent({}, { rules: list(100, { when: SLOW_PATTERN, say: '$1' }) })),
+  'slow patterns': () => json('POST', '/agents', agent({}, { rules: list(100, { when: SLOW_PATTERN, say: '$&' }) })),
   'a million phrases': () => json('POST', '/agents', agent({ phrases: list(900_000, 7) }, {})),
   'wrong settings': () => json('POST', '/agents', agent({}, { rules: list(900, { a: 1, b: 2, c: 3 }) })),
   'new agents': (_, turn) =>

@@ -11,6 +11,7 @@ import { parseLanguages, requireSwitchableLanguages, type AgentLanguages } from 
 import { parseEndpointing, type AgentEndpointing } from './endpointing.ts';
 import type { HttpTool } from './http-tool.ts';
 import { parseSpeech, type AgentSpeechSettings } from './speech.ts';
+import { requireScriptCalls } from './script-calls.ts';
 import { parseTools } from './tools.ts';
 import { parseVariables, type CustomVariables } from './variables.ts';
 
@@ -53,35 +54,37 @@ function requireSpelledSection(name: string): void {
  * its field. Parsing the result again changes nothing.
  */
 export function parseAgentConfig(input: unknown, providers: KnownProviders): AgentConfigPayload {
-  const config = required(readObject(input, 'config'), 'config');
+  const given = required(readObject(input, 'config'), 'config');
   readEach(
-    Object.entries(config).map(([name, part]) => () => {
+    Object.entries(given).map(([name, part]) => () => {
       requireSpelledSection(name);
       requireWellFormed(part, name);
     }),
   );
   const { speech, endpointing, languages, tools, ...parsed } = readAll({
-    schema_version: () => readInteger(config['schema_version'], 'schema_version') ?? 1,
-    prompts: () => parsePrompts(config['prompts']),
-    behaviour: () => parseBehaviour(config['behaviour']),
-    language: () => parseLanguage(config['language']),
-    models: () => parseModels(config['models'], providers),
-    knowledge_base: () => parseKnowledgeBase(config['knowledge_base']),
-    custom_variables: () => parseVariables(config['custom_variables']),
-    speech: () => parseSpeech(config['speech']),
-    endpointing: () => parseEndpointing(config['endpointing']),
-    languages: () => parseLanguages(config['languages'], providers),
-    tools: () => parseTools(config['tools'], namesIn(config['custom_variables'])),
+    schema_version: () => readInteger(given['schema_version'], 'schema_version') ?? 1,
+    prompts: () => parsePrompts(given['prompts']),
+    behaviour: () => parseBehaviour(given['behaviour']),
+    language: () => parseLanguage(given['language']),
+    models: () => parseModels(given['models'], providers),
+    knowledge_base: () => parseKnowledgeBase(given['knowledge_base']),
+    custom_variables: () => parseVariables(given['custom_variables']),
+    speech: () => parseSpeech(given['speech']),
+    endpointing: () => parseEndpointing(given['endpointing']),
+    languages: () => parseLanguages(given['languages'], providers),
+    tools: () => parseTools(given['tools'], namesIn(given['custom_variables'])),
   });
   const thinkers = providerChain(parsed.models.llm_config).map(({ provider }) => provider);
   requireToolCallingProviders(parsed.knowledge_base, thinkers);
   requireSwitchableLanguages(languages, parsed.language.primary, parsed.models, providers);
   // An agent without an optional section is stored without it.
-  return {
+  const config: AgentConfigPayload = {
     ...parsed,
     ...(speech && { speech }),
     ...(endpointing && { endpointing }),
     ...(languages && { languages }),
     ...(tools.length > 0 && { tools }),
   };
+  requireScriptCalls(config);
+  return config;
 }

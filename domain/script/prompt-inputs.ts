@@ -3,9 +3,46 @@ import type { ChatMessage } from '../voice/conversation-context.ts';
 /** Longest excerpt spoken, in characters. It is cut at a sentence end. */
 const EXCERPT_MAX = 300;
 
-/** The caller's last message, or an empty text. */
-export const lastCallerMessage = (messages: readonly ChatMessage[]): string =>
-  messages.findLast((message) => message.role === 'user')?.content.trim() ?? '';
+/** Longest end of a message that is matched, in characters. */
+const WORDS_MAX = 500;
+/** Earlier questions among which the one that caused a late answer is looked for. */
+const QUESTIONS_MAX = 20;
+
+/** What a tool answered. */
+export interface ToolReply {
+  readonly tool: string;
+  readonly content: string;
+  readonly failed: boolean;
+}
+
+/** Answers of tools at the end of the context, and the caller's words before them. */
+interface AnswersAtEnd {
+  readonly answers: readonly ToolReply[];
+  /** Messages of the caller, newest first. */
+  readonly questions: readonly string[];
+  /** Nothing but these answers follows the caller's last message. */
+  readonly isLastUnanswered: boolean;
+}
+
+/** Reads the end of the context: the answers of tools to which the model has not replied. */
+export function answersAtEnd(messages: readonly ChatMessage[]): AnswersAtEnd {
+  const before = messages.findLastIndex(
+    (message) => message.role !== 'tool' && !(message.role === 'assistant' && message.tool_calls),
+  );
+  const tail = messages.slice(before + 1);
+  const calls = tail.flatMap((message) => (message.role === 'assistant' ? (message.tool_calls ?? []) : []));
+  const answers = tail.flatMap((message) => {
+    if (message.role !== 'tool') return [];
+    const tool = calls.find(({ id }) => id === message.tool_call_id)?.name ?? '';
+    return [{ tool, content: message.content, failed: message.failed === true }];
+  });
+  const questions = messages
+    .filter(({ role }) => role === 'user')
+    .slice(-QUESTIONS_MAX)
+    .toReversed()
+    .map(({ content }) => content.trim().slice(-WORDS_MAX));
+  return { answers, questions, isLastUnanswered: messages[before]?.role === 'user' };
+}
 
 /** First excerpt of the latest system message with numbered excerpts `[1] …`, `[2] …`, or an empty text. */
 export function bestExcerpt(messages: readonly ChatMessage[]): string {

@@ -1,8 +1,9 @@
 import { filledText } from '../bounded-text.ts';
 import { invalid } from '../errors.ts';
 import type { ChatMessage } from '../voice/conversation-context.ts';
-import { lastCallerMessage, bestExcerpt } from './prompt-inputs.ts';
-import { compilePattern, type Pattern } from './pattern.ts';
+import { SWITCH_LANGUAGE } from '../voice/language-switch.ts';
+import { answersAtEnd, bestExcerpt, type ToolReply } from './prompt-inputs.ts';
+import { compilePattern, type Pattern, type StepBudget } from './pattern.ts';
 
 /** Reply to a match. `end` ends the call after it. */
 export interface ScriptRule {
@@ -13,6 +14,8 @@ export interface ScriptRule {
   readonly call?: ScriptCall;
   /** Said once the tool has answered. Default: the answer. */
   readonly say_answer?: string;
+  /** Said once the tool has failed, or when nobody knows whether it did. Default: why. */
+  readonly say_failure?: string;
 }
 
 /** A tool call. Texts of the arguments are filled like a reply. */
@@ -44,8 +47,6 @@ const RULES_MAX = 100;
 const SIZE_MAX = 5_000;
 /** Limits the cost of choosing a reply to 10 to 20 ms. A rule that exhausts it does not match. */
 const STEPS_MAX = 200_000;
-/** Longest end of a message that is matched, in characters. */
-const WORDS_MAX = 500;
 
 /** Compiles the rules. Throws `invalid` with the name of the rule. */
 export function compileScript(rules: readonly ScriptRule[], otherwise: string): Script {
@@ -60,31 +61,90 @@ export function compileScript(rules: readonly ScriptRule[], otherwise: string): 
   return { rules: ready, otherwise };
 }
 
-/**
- * Reply of the first rule that matches the caller's last message, else the default. In a reply, `$1` is the rule's
- * first group, `$&` the match (the whole message without one), `{{knowledge}}` the best excerpt, and `{{answer}}` what the
- * tool answered. Yields to the event loop after each rule.
- */
-export function* replyTo(messages: readonly ChatMessage[], script: Script): Generator<void, ScriptedReply> {
-  const words = lastCallerMessage(messages).slice(-WORDS_MAX);
-  const last = messages.at(-1);
-  const facts = { knowledge: bestExcerpt(messages), answer: last?.role === 'tool' ? last.content : '' };
-  const budget = { left: STEPS_MAX };
-  for (const rule of script.rules) {
-    const found = rule.pattern.match(words, budget);
-    if (found) return replyOf(rule, last?.role === 'tool', (text) => filled(text, found, facts));
-    yield;
-  }
-  return { say: last?.role === 'tool' ? last.content : filled(script.otherwise, [words], facts), end: false };
+/** A rule that matches words of the caller, and its groups. */
+interface Found {
+  readonly rule: CompiledRule;
+  readonly groups: readonly (string | undefined)[];
 }
 
-/** The rule's reply to the caller, or to the answer of its tool. A late answer belongs to another rule and is said as it is. */
-function replyOf(
-  { say, end, call, say_answer = '{{answer}}' }: CompiledRule,
-  isAnswered: boolean,
-  fill: (text: string) => string,
-): ScriptedReply {
-  if (isAnswered) return { say: fill(call ? say_answer : '{{answer}}'), end: end && call !== undefined };
+/**
+ * Reply of the first rule that matches the caller's last message, else the default. In a reply, `$1` is the rule's
+ * first group, `$&` the match (the whole message without one), `$$` a dollar sign, `{{knowledge}}` the best excerpt, and
+ * `{{answer}}` what the tool answered. Answers of tools come first, in the words of the rule that called the tool; an
+ * answer to an earlier question is followed by the reply to the last one. Yields to the event loop after each rule.
+ */
+export function* replyTo(messages: readonly ChatMessage[], script: Script): Generator<void, ScriptedReply> {
+  const budget = { left: STEPS_MAX };
+  const facts = { knowledge: bestExcerpt(messages), answer: '' };
+  const { answers, questions, isLastUnanswered } = answersAtEnd(messages);
+  const told: Told[] = [];
+  for (const answer of answers) told.push(yield* tell(answer, questions, script, { budget, facts }));
+  const say = told.map((each) => each.say).join(' ');
+  if (told.length > 0 && !(isLastUnanswered && told.some(({ isLate }) => isLate)))
+    return { say, end: told.some(({ end }) => end) };
+  const words = questions[0] ?? '';
+  const found = yield* firstMatch(words, script, budget);
+  const reply = found
+    ? replyOf(found.rule, (text) => filled(text, found.groups, facts))
+    : { say: filled(script.otherwise, [words], facts), end: false };
+  return { ...reply, say: `${say} ${reply.say}`.trim() };
+}
+
+/** An answer in the words of its rule. */
+interface Told {
+  readonly say: string;
+  readonly end: boolean;
+  /** It belongs to an earlier question. */
+  readonly isLate: boolean;
+}
+
+function* tell(
+  answer: ToolReply,
+  questions: readonly string[],
+  script: Script,
+  { budget, facts }: { readonly budget: StepBudget; readonly facts: ReplyFacts },
+): Generator<void, Told> {
+  const caller = yield* callerOf(answer, questions, script, budget);
+  const { rule, groups = [''] } = caller?.found ?? {};
+  return {
+    say: filled(answerTemplate(answer, rule, script), groups, { ...facts, answer: answer.content }),
+    end: rule?.end === true && !answer.failed,
+    isLate: caller !== null && caller.question > 0,
+  };
+}
+
+/** The first rule that matches. A rule that exhausts the budget does not. */
+function* firstMatch(words: string, { rules }: Script, budget: StepBudget): Generator<void, Found | null> {
+  for (const rule of rules) {
+    const groups = rule.pattern.match(words, budget);
+    if (groups) return { rule, groups };
+    yield;
+  }
+  return null;
+}
+
+/** The rule that called the tool, and the number of questions after the one that it matched. */
+function* callerOf(
+  { tool }: ToolReply,
+  questions: readonly string[],
+  script: Script,
+  budget: StepBudget,
+): Generator<void, { readonly found: Found; readonly question: number } | null> {
+  if (!script.rules.some(({ call }) => call?.tool === tool)) return null;
+  for (const [question, words] of questions.entries()) {
+    const found = yield* firstMatch(words, script, budget);
+    if (found?.rule.call?.tool === tool) return { found, question };
+  }
+  return null;
+}
+
+/** The text of an answer. What the model is told after a switch of the language is not for the caller. */
+function answerTemplate({ tool, failed }: ToolReply, rule: CompiledRule | undefined, { otherwise }: Script): string {
+  if (failed) return rule?.say_failure ?? '{{answer}}';
+  return rule?.say_answer ?? (tool === SWITCH_LANGUAGE ? otherwise : '{{answer}}');
+}
+
+function replyOf({ say, end, call }: CompiledRule, fill: (text: string) => string): ScriptedReply {
   if (!call) return { say: fill(say), end };
   return {
     say: fill(say),
@@ -118,13 +178,15 @@ interface ReplyFacts {
 }
 
 /**
- * Fills a reply once: inserted text is not filled again. `$` with a number that is not a group stays, as in a price.
+ * Fills a reply once: inserted text is not filled again. `$` with a number that is not a group stays: `requireGroups`
+ * rejects it in new scripts.
  */
 const filled = (say: string, found: readonly (string | undefined)[], facts: ReplyFacts): string =>
   filledText(
     say,
-    /\$(&|[1-9])|\{\{(knowledge|answer)\}\}/g,
+    /\$([$&1-9])|\{\{(knowledge|answer)\}\}/g,
     ([whole, group, fact]) => {
+      if (group === '$') return '$';
       if (group === undefined) return facts[fact as keyof ReplyFacts];
       const index = group === '&' ? 0 : Number(group);
       return index < found.length ? (found[index] ?? '') : whole;
@@ -133,3 +195,25 @@ const filled = (say: string, found: readonly (string | undefined)[], facts: Repl
   )
     .replace(/\s+/g, ' ')
     .trim();
+
+/** Rejects replies and arguments that use a group which their rule does not have. */
+export function requireGroups({ rules, otherwise }: Script): void {
+  const faults = rules.flatMap((rule, index) => {
+    const { groups } = rule.pattern;
+    const texts = [
+      ...(['say', 'say_answer', 'say_failure'] as const).map((name) => [name, rule[name]] as const),
+      ...Object.entries(rule.call?.arguments ?? {}).map(([name, text]) => [`call.arguments.${name}`, text] as const),
+    ];
+    return texts.flatMap(([name, text]) => groupFaults(`rules[${index}].${name}`, text, groups));
+  });
+  const wrong = [...faults, ...groupFaults('otherwise', otherwise, 0)];
+  if (wrong.length > 0) throw invalid(wrong);
+}
+
+function groupFaults(path: string, text: unknown, groups: number): string[] {
+  const numbers = typeof text === 'string' ? [...text.matchAll(/\$(?:\$|([1-9]))/g)].map(([, group]) => group) : [];
+  const missing = [...new Set(numbers)].filter((group) => group !== undefined && Number(group) > groups);
+  const has = groups === 1 ? '1 group' : `${groups} groups`;
+  const of = path === 'otherwise' ? 'there is no rule with groups' : `when has ${has}`;
+  return missing.map((group) => `${path} must not use $${group}, because ${of}: write $$${group} for a price`);
+}

@@ -2,7 +2,13 @@
 export type ChatMessage =
   | { readonly role: 'system' | 'user'; readonly content: string }
   | { readonly role: 'assistant'; readonly content: string; readonly tool_calls?: readonly ToolCall[] }
-  | { readonly role: 'tool'; readonly content: string; readonly tool_call_id: string };
+  | {
+      readonly role: 'tool';
+      readonly content: string;
+      readonly tool_call_id: string;
+      /** The tool did not do what it was asked for, or nobody knows whether it did. */
+      readonly failed?: true;
+    };
 
 /** A function the LLM may call. `parameters` is a JSON Schema. */
 export interface Tool {
@@ -39,10 +45,11 @@ export const withToolCalls = (
   messages: readonly ChatMessage[],
   calls: readonly ToolCall[],
   content: string,
+  failed = false,
 ): readonly ChatMessage[] => [
   ...messages,
   { role: 'assistant', content: '', tool_calls: calls },
-  ...calls.map(({ id }) => ({ role: 'tool', content, tool_call_id: id }) as const),
+  ...calls.map(({ id }) => ({ role: 'tool', content, tool_call_id: id, ...(failed && { failed }) }) as const),
 ];
 
 /** The context with the answer of these calls in place of what stood for it. */
@@ -50,9 +57,12 @@ export const withToolAnswer = (
   messages: readonly ChatMessage[],
   callIds: readonly string[],
   content: string,
+  failed = false,
 ): readonly ChatMessage[] =>
   messages.map((message) =>
-    message.role === 'tool' && callIds.includes(message.tool_call_id) ? { ...message, content } : message,
+    message.role === 'tool' && callIds.includes(message.tool_call_id)
+      ? { ...message, content, ...(failed && { failed }) }
+      : message,
   );
 
 /** The context with the words that were played before a tool call. Blank words change nothing. */

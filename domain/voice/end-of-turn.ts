@@ -45,7 +45,8 @@ export function startGeneration(
 ): void {
   const { nextId: id, settings, tools } = step.state;
   const messages = tools.late.reduce(
-    (context, { run, call, content }) => withToolCalls(context, [{ ...call, id: toolCallId(run * 100 + 99) }], content),
+    (context, { run, call, content, failed }) =>
+      withToolCalls(context, [{ ...call, id: toolCallId(run * 100 + 99) }], content, failed),
     step.state.messages,
   );
   step.set({

@@ -55,7 +55,7 @@ export function startToolCalls(step: ConversationStep, generation: Generation, c
   });
   for (const [index, call] of calls.entries())
     if (index < TOOL_CALLS_MAX) startToolCall(step, call);
-    else step.set({ messages: withToolAnswer(step.state.messages, [call.id], TOO_MANY) });
+    else step.set({ messages: withToolAnswer(step.state.messages, [call.id], TOO_MANY, true) });
   if (audio) scheduleWaitingMessage(step, calls);
   continueAfterTools(step);
 }
@@ -79,7 +79,7 @@ function startToolCall(step: ConversationStep, call: ToolCall): void {
   const running = hasSideEffects ? tools.runs.find((run) => isSameCall(run.call, call)) : undefined;
   if (running) return joinRun(step, running, call);
   const known = tools.answered.find((answered) => isSameCall(answered.call, call));
-  if (known) return step.set({ messages: withToolAnswer(step.state.messages, [call.id], known.content) });
+  if (known) return step.set({ messages: withToolAnswer(step.state.messages, [call.id], known.content, known.failed) });
   const run: ToolRun = { id: nextId, call, hasSideEffects, callIds: [call.id], isDetached: false };
   step.set({ tools: { ...tools, runs: [...tools.runs, run] }, nextId: nextId + 1 });
   step.do({ do: 'runTool', run: run.id, call });
@@ -114,7 +114,8 @@ export function onToolAnswered(
   const run = step.state.tools.runs.find((each) => each.id === id);
   if (!run) return;
   const { tools } = step.state;
-  const answer = { run: id, call: run.call, content };
+  const failed = outcome !== 'ok';
+  const answer = { run: id, call: run.call, content, failed };
   const runs = tools.runs.filter((each) => each !== run);
   const answered = run.hasSideEffects ? [...tools.answered, answer] : tools.answered;
   if (run.isDetached) {
@@ -124,7 +125,7 @@ export function onToolAnswered(
   } else {
     step.set({
       tools: { ...tools, runs, answered },
-      messages: withToolAnswer(step.state.messages, run.callIds, content),
+      messages: withToolAnswer(step.state.messages, run.callIds, content, failed),
     });
   }
   step.emit({ type: 'tool_done', id: run.call.id, name: run.call.name, outcome });
@@ -167,7 +168,7 @@ export function detachTools(step: ConversationStep): void {
   if (isAwaitingTools(tools)) step.do({ do: 'cancelHoldMessage' });
   for (const run of cancelled) {
     step.do({ do: 'cancelTool', run: run.id });
-    step.set({ messages: withToolAnswer(step.state.messages, run.callIds, CANCELLED) });
+    step.set({ messages: withToolAnswer(step.state.messages, run.callIds, CANCELLED, true) });
     step.emit({ type: 'tool_done', id: run.call.id, name: run.call.name, outcome: 'cancelled' });
   }
   step.set({ tools: { ...tools, runs: kept.map((run) => ({ ...run, isDetached: true })), rounds: 0, reply: null } });
@@ -186,7 +187,7 @@ export function onToolTimeout(step: ConversationStep): void {
     }
     const { tools, messages } = step.state;
     step.set({
-      messages: withToolAnswer(messages, run.callIds, NO_ANSWER.acted),
+      messages: withToolAnswer(messages, run.callIds, NO_ANSWER.acted, true),
       tools: { ...tools, runs: tools.runs.map((each) => (each === run ? { ...run, isDetached: true } : each)) },
     });
   }

@@ -24,6 +24,7 @@ export interface AnsweredCall {
   readonly run: number;
   readonly call: ToolCall;
   readonly content: string;
+  readonly failed: boolean;
 }
 
 /** How a tool call ended. `unknown`: it was sent, and no answer says whether it took effect. */

@@ -52,7 +52,8 @@ function accepted(messages: readonly ChatMessage[], model: string): readonly Cha
 const toolOf = (tool: Tool) => ({ type: 'function', function: tool });
 
 function messageOf(message: ChatMessage, callId: (id: string) => string) {
-  if (message.role === 'tool') return { ...message, tool_call_id: callId(message.tool_call_id) };
+  if (message.role === 'tool')
+    return { role: message.role, content: message.content, tool_call_id: callId(message.tool_call_id) };
   if (message.role !== 'assistant' || !message.tool_calls?.length) return message;
   const calls = message.tool_calls.map(({ id, name, arguments: given }) => ({
     id: callId(id),

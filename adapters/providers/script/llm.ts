@@ -5,6 +5,7 @@ import { choice, integer, list, text } from '../../../domain/providers/fields.ts
 import {
   compileScript,
   replyTo,
+  requireGroups,
   type Script,
   type ScriptedReply,
   type ScriptRule,
@@ -34,7 +35,8 @@ export const scriptLlm = llmProvider({
       description:
         'The first rule whose regular expression `when` fits the last words of the caller answers with `say`, ' +
         'and ends the call if `end` is true. In `say`, $1 is the first group and {{knowledge}} the best excerpt. ' +
-        '`call` calls a tool after the words; `say_answer` is said when it has answered, with its {{answer}}.',
+        '`call` calls a tool after the words; `say_answer` is said when it has answered, and `say_failure` when it has ' +
+        'failed, with its {{answer}}. $$ is a dollar sign.',
       items: {
         type: 'object',
         properties: {
@@ -48,6 +50,7 @@ export const scriptLlm = llmProvider({
             additionalProperties: false,
           },
           say_answer: { type: 'string' },
+          say_failure: { type: 'string' },
         },
         required: ['when', 'say'],
         additionalProperties: false,
@@ -64,7 +67,9 @@ export const scriptLlm = llmProvider({
       description: 'Waits this long before the first word.',
     }),
   },
-  check: ({ rules, otherwise }) => void compileScript(rules, otherwise),
+  check({ rules, otherwise }) {
+    requireGroups(compileScript(rules, otherwise));
+  },
   open: async ({ rules, otherwise, delay_ms }) => scriptedModel(compileScript(rules, otherwise), delay_ms),
 });
 

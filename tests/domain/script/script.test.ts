@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { compileScript, replyTo, type ScriptRule } from '../../../domain/script/script.ts';
+import { compileScript, replyTo, requireGroups, type ScriptRule } from '../../../domain/script/script.ts';
 import type { ChatMessage } from '../../../domain/voice/conversation-context.ts';
 import { DomainError } from '../../../domain/errors.ts';
 
@@ -25,6 +25,12 @@ function refusal(rules: readonly ScriptRule[]): string {
   }
   throw new Error('nothing was refused');
 }
+
+/** A call and its answer, as they stand in the context. */
+const answerOf = (tool: string, content: string, failed = false): ChatMessage[] => [
+  { role: 'assistant', content: '', tool_calls: [{ id: tool, name: tool, arguments: {} }] },
+  { role: 'tool', content, tool_call_id: tool, ...(failed && { failed }) },
+];
 
 describe('script', () => {
   const rules: ScriptRule[] = [
@@ -144,11 +150,96 @@ describe('script', () => {
       end: false,
       call: { tool: 'book', arguments: { size: 'two', city: 'Rome', nested: { size: '$1' } } },
     });
-    const answered = [...question, { role: 'tool', content: '$1 {{answer}} table 7', tool_call_id: 'c' } as const];
+    const answered = [...question, ...answerOf('book', '$1 {{answer}} table 7')];
     assert.deepEqual(reply(booking, answered), { say: 'Done: $1 {{answer}} table 7', end: true });
     assert.deepEqual(reply([{ when: 'table for (\\w+)', say: 'No.', end: true }], answered), {
       say: '$1 {{answer}} table 7',
       end: false,
     });
+  });
+
+  describe('with tools', () => {
+    const scripted: ScriptRule[] = [
+      {
+        when: 'table for (\\w+)',
+        say: 'One moment.',
+        call: { tool: 'book' },
+        say_answer: 'For $1: {{answer}}.',
+        say_failure: 'No table for $1, because {{answer}}.',
+        end: true,
+      },
+      { when: 'open', say: 'From nine.' },
+    ];
+    const asked = [...callerSays('a table for two'), ...answerOf('book', 'In progress.')];
+
+    it('says a failure in its own words, or why it failed, and does not end the call', () => {
+      const failed = [...callerSays('a table for two'), ...answerOf('book', 'it is full', true)];
+      assert.deepEqual(reply(scripted, failed), { say: 'No table for two, because it is full.', end: false });
+      const { say_failure, ...silent } = scripted[0]!;
+      assert.isString(say_failure);
+      assert.equal(reply([silent], failed).say, 'it is full');
+    });
+
+    it('says a late answer in the words of the rule that called the tool', () => {
+      const late = [...asked, ...callerSays('hm'), { role: 'assistant', content: 'Yes?' } as const];
+      assert.deepEqual(reply(scripted, [...late, ...answerOf('book', 'table 7')]), {
+        say: 'For two: table 7.',
+        end: true,
+      });
+      assert.equal(
+        reply(scripted, [...late, ...answerOf('book', 'it is full', true)]).say,
+        'No table for two, because it is full.',
+      );
+    });
+
+    it('replies to the caller too when a late answer comes with the next question', () => {
+      const messages = [...asked, ...callerSays('when do you open'), ...answerOf('book', 'table 7')];
+      assert.deepEqual(reply(scripted, messages), { say: 'For two: table 7. From nine.', end: false });
+    });
+
+    it('says all answers that arrived together', () => {
+      const messages = [...asked, ...callerSays('hm'), { role: 'assistant', content: 'Yes?' } as const];
+      const both = [...answerOf('book', 'table 7'), ...answerOf('other', 'sent')];
+      assert.equal(reply(scripted, [...messages, ...both]).say, 'For two: table 7. sent');
+    });
+
+    it('does not say what the model is told after a switch of the language', () => {
+      const rules: ScriptRule[] = [{ when: 'deutsch', say: '', call: { tool: 'switch_language' } }];
+      const switched = [...callerSays('deutsch bitte'), ...answerOf('switch_language', 'Answer in German now.')];
+      assert.equal(reply(rules, switched, 'Wie bitte?').say, 'Wie bitte?');
+      assert.equal(reply([{ ...rules[0]!, say_answer: 'Gern.' }], switched).say, 'Gern.');
+    });
+  });
+
+  it('writes a dollar sign for two', () => {
+    assert.equal(
+      reply([{ when: 'price (\\w+)', say: '$1 costs $$1 or $$$1.' }], callerSays('price x')).say,
+      'x costs $1 or $x.',
+    );
+  });
+
+  it('rejects groups that a rule does not have, wherever it uses them', () => {
+    const faults = (rule: Partial<ScriptRule>, otherwise = ''): string => {
+      try {
+        requireGroups(compileScript([{ when: 'table for (\\w+)', say: '', ...rule }], otherwise));
+      } catch (error) {
+        if (error instanceof DomainError && error.problem === 'invalid') return error.message;
+        throw error;
+      }
+      return '';
+    };
+    const words = 'because when has 1 group: write $$2 for a price';
+    assert.equal(faults({ say: '$1 $& $$7 $ $0', say_answer: '$1' }, '$& $$3'), '');
+    assert.equal(faults({ say: '$2 $2' }), `rules[0].say must not use $2, ${words}`);
+    assert.equal(faults({ say_answer: '$2' }), `rules[0].say_answer must not use $2, ${words}`);
+    assert.equal(faults({ say_failure: '$2' }), `rules[0].say_failure must not use $2, ${words}`);
+    assert.equal(
+      faults({ call: { tool: 'book', arguments: { size: '$2', n: 2 } } }),
+      `rules[0].call.arguments.size must not use $2, ${words}`,
+    );
+    assert.equal(
+      faults({}, '$1'),
+      'otherwise must not use $1, because there is no rule with groups: write $$1 for a price',
+    );
   });
 });

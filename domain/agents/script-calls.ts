@@ -1,0 +1,60 @@
+import { invalid } from '../errors.ts';
+import { nearestName } from '../nearest-name.ts';
+import { END_CONVERSATION } from '../voice/conversation-context.ts';
+import { SWITCH_LANGUAGE } from '../voice/language-switch.ts';
+import type { AgentConfigPayload } from './config.ts';
+import { effectiveBehaviour } from './effective-behaviour.ts';
+import { providerChain } from './models.ts';
+
+/** LLM provider whose rules name the tools to call. */
+const SCRIPT = 'script';
+
+type Config = Pick<AgentConfigPayload, 'behaviour' | 'languages' | 'tools' | 'models'>;
+
+/** Names of the tools that the model of an agent is offered: those of the platform that are switched on, and its own. */
+export function offeredToolNames({ behaviour, languages, tools = [] }: Omit<Config, 'models'>): readonly string[] {
+  return [
+    ...(languages?.switch_by === 'tool' ? [SWITCH_LANGUAGE] : []),
+    ...tools.map(({ name }) => name),
+    ...(effectiveBehaviour(behaviour).mayEndCall ? [END_CONVERSATION.name] : []),
+  ];
+}
+
+/** Settings that offer a tool of the platform. */
+const SWITCHED_ON_BY: Readonly<Record<string, string>> = {
+  [SWITCH_LANGUAGE]: 'languages.switch_by tool',
+  [END_CONVERSATION.name]: 'both fields of behaviour.automatic_call_ending true',
+};
+
+/** Rejects rules of the script provider that call a tool which the agent does not have. */
+export function requireScriptCalls(config: Config): void {
+  const offered = offeredToolNames(config);
+  const faults = providerChain(config.models.llm_config).flatMap(({ provider, ...settings }, nth) => {
+    const path = `models.llm_config${nth === 0 ? '' : '.fallback'}`;
+    const rules = provider === SCRIPT && Array.isArray(settings['rules']) ? (settings['rules'] as unknown[]) : [];
+    return rules.flatMap((rule, index) => faultsOf(rule as Rule, `${path}.rules[${index}]`, offered));
+  });
+  if (faults.length > 0) throw invalid(faults);
+}
+
+/** A rule that its provider has checked. */
+interface Rule {
+  readonly say: string;
+  readonly call?: { readonly tool: string };
+  readonly say_answer?: string;
+}
+
+function faultsOf({ say, call, say_answer }: Rule, path: string, offered: readonly string[]): string[] {
+  if (!call) return [];
+  if (!offered.includes(call.tool)) return [`${path}.call.tool ${whyNotOffered(call.tool, offered)}`];
+  const isSilent = call.tool === SWITCH_LANGUAGE && say.trim() === '' && (say_answer ?? '').trim() === '';
+  return isSilent ? [`${path}.say_answer is required: the agent's first words in the new language`] : [];
+}
+
+function whyNotOffered(tool: string, offered: readonly string[]): string {
+  const condition = Object.hasOwn(SWITCHED_ON_BY, tool) ? SWITCHED_ON_BY[tool] : undefined;
+  if (condition !== undefined) return `${tool} requires ${condition}`;
+  const near = nearestName(tool, offered);
+  const advice = near === null ? 'add it to tools' : `did you mean ${near}?`;
+  return `is not a tool of the agent, ${tool.slice(0, 64)}: ${advice}`;
+}
