@@ -9,9 +9,6 @@ import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import { documentDailyCounts } from '../../adapters/documents/daily-counts.ts';
 import { documentEngineLeases } from '../../adapters/documents/campaign-engine-leases.ts';
 import type { DocumentStore } from '../../adapters/documents/collection.ts';
-import { mongoEngine } from '../../adapters/documents/drivers/mongo.ts';
-import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
-import { documentHealth } from '../../adapters/documents/health.ts';
 import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';
 import { documentOrganisations } from '../../adapters/documents/organisations.ts';
@@ -22,7 +19,6 @@ import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { documentPasswordResets } from '../../adapters/documents/password-resets.ts';
 import { documentStoredUse } from '../../adapters/documents/stored-use.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
-import type { DatabaseHealth } from '../../application/ports/health.ts';
 import { agentsContract } from '../contracts/agents.contract.ts';
 import { auditEventsContract } from '../contracts/audit-events.contract.ts';
 import { accountDialsContract } from '../contracts/account-dials.contract.ts';
@@ -38,7 +34,6 @@ import {
   providerAuthsContract,
   type FilledIndex,
 } from '../contracts/provider-auths.contract.ts';
-import { healthContract, type HealthOfDatabase } from '../contracts/health.contract.ts';
 import { knowledgeDocumentsContract } from '../contracts/knowledge-documents.contract.ts';
 import { membershipsContract } from '../contracts/memberships.contract.ts';
 import { organisationsContract } from '../contracts/organisations.contract.ts';
@@ -47,69 +42,72 @@ import { passwordResetsContract } from '../contracts/password-resets.contract.ts
 import { storedUseContract } from '../contracts/stored-use.contract.ts';
 import { toolSecretsContract } from '../contracts/tool-secrets.contract.ts';
 import { usersContract } from '../contracts/users.contract.ts';
-import { bites, keeps, type Contract } from '../support/contract.ts';
-import { temporaryDatabase } from '../support/databases.ts';
-import { fakeClock } from '../support/fake-clock.ts';
-import { rememberingLog } from '../support/remembering-log.ts';
-import { describeServed } from '../support/servers.ts';
-import { atEndOfTest } from '../support/temporary.ts';
-import { engineWith, hesitantly, type Spoil } from './documents-saboteurs.ts';
+import { engine, repository } from './documents-repository.ts';
 
-const untilEndOfTest = async (opening: Promise<DocumentStore>): Promise<DocumentStore> => {
-  const opened = await opening;
-  atEndOfTest(() => opened.close());
-  return opened;
-};
-
-const engine = (): Promise<DocumentStore> => untilEndOfTest(sqliteEngine(':memory:'));
-
-const served = (server: string): Promise<DocumentStore> =>
-  untilEndOfTest(mongoEngine(temporaryDatabase(server), rememberingLog().log));
-
-/** An engine without indexes, spoiled in one way. */
-const spoiled = (spoil: Spoil) => async (): Promise<DocumentStore> => engineWith(await engine(), spoil);
-
-const spoiledEngines: (() => Promise<DocumentStore>)[] = [
-  async () =>
-    engineWith(
-      await engine(),
-      () => ({}),
-      (definition) => ({ ...definition, indexes: [] }),
-    ),
-  spoiled((it) => ({
-    findOne: async () => (await it.find({})).at(-1) ?? null,
-    find: (_, page) => it.find({}, page),
-    each: (_, page) => it.each({}, page),
-    count: () => it.count({}),
-    tally: (_, by, sum) => it.tally({}, by, sum),
-  })),
-  spoiled((it) => ({ change: (_, changes) => it.change({}, changes), remove: () => it.remove({}) })),
-  spoiled((it) => ({ find: (match) => it.find(match), each: (match) => it.each(match) })),
-  spoiled((it) => ({ change: async (match, changes) => ((await it.change(match, changes)) ? it.findOne({}) : null) })),
-  spoiled((it) => ({ change: async (match) => it.findOne(match), remove: async () => 0 })),
-  spoiled((it) => ({ count: async (match) => Object.keys(match).length + (await it.count({})) })),
-  spoiled((it) => ({ remove: async (match) => Math.max(1, await it.remove(match)) })),
-  spoiled((it) => ({ findOne: async (match) => (Object.keys(match).length === 0 ? null : it.findOne(match)) })),
-  spoiled(hesitantly),
-];
-
-function repository<T>(name: string, contract: Contract<T>, make: (engine: DocumentStore) => Promise<T>): void {
-  describe(`${name}: documents`, () => keeps(contract, async () => make(await engine())));
-  describeServed(`${name}: documents in mongo`, 'documents', (server) =>
-    keeps(contract, async () => make(await served(server()))),
-  );
-  describe(`${name}: the contract`, () =>
-    bites(contract, ...spoiledEngines.map((spoiledEngine) => async () => make(await spoiledEngine()))));
-}
-
-repository('users', usersContract, documentUsers);
-repository('organisations', organisationsContract, documentOrganisations);
-repository('memberships', membershipsContract, documentMemberships);
-repository('password resets', passwordResetsContract, documentPasswordResets);
-repository('audit events', auditEventsContract, documentAuditEvents);
-repository('stored use', storedUseContract, documentStoredUse);
-repository('agents', agentsContract, documentAgents);
-repository('phone numbers', phoneNumbersContract, documentPhoneNumbers);
+repository('users', usersContract, documentUsers, [
+  'keepsDuplicates',
+  'findsAll',
+  'changesAny',
+  'changesNothing',
+  'findsNoFirst',
+  'hesitates',
+]);
+repository('organisations', organisationsContract, documentOrganisations, [
+  'keepsDuplicates',
+  'findsAll',
+  'changesAny',
+  'changesNothing',
+  'removesMore',
+]);
+repository('memberships', membershipsContract, documentMemberships, [
+  'keepsDuplicates',
+  'findsAll',
+  'changesAny',
+  'forgetsPages',
+  'changesNothing',
+  'miscounts',
+  'removesMore',
+  'hesitates',
+]);
+repository('password resets', passwordResetsContract, documentPasswordResets, [
+  'findsAll',
+  'changesAny',
+  'changesNothing',
+  'removesMore',
+]);
+repository('audit events', auditEventsContract, documentAuditEvents, [
+  'findsAll',
+  'changesAny',
+  'forgetsPages',
+  'changesNothing',
+  'miscounts',
+  'hesitates',
+]);
+repository('stored use', storedUseContract, documentStoredUse, [
+  'keepsDuplicates',
+  'findsAll',
+  'changesAny',
+  'changesNothing',
+  'hesitates',
+]);
+repository('agents', agentsContract, documentAgents, [
+  'keepsDuplicates',
+  'findsAll',
+  'changesAny',
+  'forgetsPages',
+  'changesNothing',
+  'miscounts',
+  'removesMore',
+  'hesitates',
+]);
+repository('phone numbers', phoneNumbersContract, documentPhoneNumbers, [
+  'keepsDuplicates',
+  'findsAll',
+  'changesAny',
+  'forgetsPages',
+  'changesNothing',
+  'hesitates',
+]);
 describe('stored phone numbers of an earlier version', () => {
   it('are read with the actions of today', async () => {
     const documents = await engine();
@@ -122,19 +120,104 @@ describe('stored phone numbers of an earlier version', () => {
     assert.equal((await numbers.find('+15550100001'))?.last_link_action, 'detached');
   });
 });
-repository('calls', callsContract, documentCalls);
-repository('call leases', callLeasesContract, documentCallLeases);
-repository('shares of call slots', slotSharesContract, documentCallLeases);
-repository('campaigns', campaignsContract, documentCampaigns);
-repository('queued runs', queuedRunsContract, documentQueuedRuns);
-repository('account dials', accountDialsContract, documentAccountDials);
-repository('daily counts', dailyCountsContract, documentDailyCounts);
-repository('engine leases', engineLeasesContract, documentEngineLeases);
-repository('knowledge documents', knowledgeDocumentsContract, documentKnowledge);
-repository('call metrics', callMetricsContract, documentCallMetrics);
-repository('provider auths', providerAuthsContract, documentProviderAuths);
-repository('tool secrets', toolSecretsContract, documentToolSecrets);
-repository('credential index', credentialIndexContract, filledIndex);
+repository('calls', callsContract, documentCalls, [
+  'keepsDuplicates',
+  'findsAll',
+  'changesAny',
+  'forgetsPages',
+  'changesNothing',
+  'miscounts',
+  'hesitates',
+]);
+repository('call leases', callLeasesContract, documentCallLeases, [
+  'keepsDuplicates',
+  'findsAll',
+  'changesAny',
+  'forgetsPages',
+  'answersAnother',
+  'changesNothing',
+  'hesitates',
+]);
+repository('shares of call slots', slotSharesContract, documentCallLeases, [
+  'keepsDuplicates',
+  'findsAll',
+  'changesAny',
+  'changesNothing',
+  'hesitates',
+]);
+repository('campaigns', campaignsContract, documentCampaigns, [
+  'findsAll',
+  'changesAny',
+  'forgetsPages',
+  'changesNothing',
+  'removesMore',
+  'hesitates',
+]);
+repository('queued runs', queuedRunsContract, documentQueuedRuns, [
+  'keepsDuplicates',
+  'findsAll',
+  'changesAny',
+  'forgetsPages',
+  'changesNothing',
+  'miscounts',
+  'hesitates',
+]);
+repository('account dials', accountDialsContract, documentAccountDials, [
+  'keepsDuplicates',
+  'findsAll',
+  'changesAny',
+  'changesNothing',
+  'hesitates',
+]);
+repository('daily counts', dailyCountsContract, documentDailyCounts, [
+  'keepsDuplicates',
+  'findsAll',
+  'changesAny',
+  'changesNothing',
+  'hesitates',
+]);
+repository('engine leases', engineLeasesContract, documentEngineLeases, [
+  'keepsDuplicates',
+  'findsAll',
+  'changesAny',
+  'changesNothing',
+  'hesitates',
+]);
+repository('knowledge documents', knowledgeDocumentsContract, documentKnowledge, [
+  'findsAll',
+  'changesAny',
+  'forgetsPages',
+  'answersAnother',
+  'changesNothing',
+  'miscounts',
+  'removesMore',
+  'findsNoFirst',
+  'hesitates',
+]);
+repository('call metrics', callMetricsContract, documentCallMetrics, ['keepsDuplicates', 'findsAll']);
+repository('provider auths', providerAuthsContract, documentProviderAuths, [
+  'findsAll',
+  'changesAny',
+  'answersAnother',
+  'changesNothing',
+  'removesMore',
+  'hesitates',
+]);
+repository('tool secrets', toolSecretsContract, documentToolSecrets, [
+  'keepsDuplicates',
+  'findsAll',
+  'changesAny',
+  'forgetsPages',
+  'answersAnother',
+  'changesNothing',
+  'removesMore',
+]);
+repository('credential index', credentialIndexContract, filledIndex, [
+  'findsAll',
+  'changesAny',
+  'changesNothing',
+  'hesitates',
+]);
 
 /** The index of stored credentials, and how it is filled. */
 async function filledIndex(documents: DocumentStore): Promise<FilledIndex> {
@@ -148,29 +231,3 @@ async function filledIndex(documents: DocumentStore): Promise<FilledIndex> {
     remove: (orgId, provider) => auths.remove(orgId, provider),
   };
 }
-
-const healthOf = (make: typeof documentHealth) => async (): Promise<HealthOfDatabase> => {
-  const clock = fakeClock();
-  const real = await engine();
-  let hangs = false;
-  const pinged = (): Promise<void> =>
-    hangs ? new Promise(() => queueMicrotask(() => clock.advance(60_000))) : real.ping();
-  const health = make({ ...engineWith(real, () => ({})), ping: pinged }, clock);
-  return { health, fail: () => real.close(), hang: () => void (hangs = true) };
-};
-
-describe('health: documents', () => {
-  keeps(healthContract, healthOf(documentHealth));
-
-  it('leaves no timer behind', async () => {
-    const clock = fakeClock();
-    await documentHealth(await engine(), clock).isUp();
-    assert.equal(clock.waiting, 0);
-  });
-});
-
-describe('health: the contract', () => {
-  const always = (up: boolean) => (): DatabaseHealth => ({ isUp: async () => up });
-  const reachable = (request: DocumentStore): DatabaseHealth => ({ isUp: () => request.ping().then(() => true) });
-  bites(healthContract, healthOf(always(true)), healthOf(always(false)), healthOf(reachable));
-});

@@ -114,6 +114,7 @@ export const speechToTextContract: Contract<TranscriptionStand> = {
     hand(transcription, silence(stand, 600), stand.sampleRate);
     transcription.endUtterance();
     assert.deepEqual(await listener.next(), { text: '' });
+    assert.isTrue(listener.transcripts.every(({ final }) => final));
     transcription.close();
   },
 

@@ -10,14 +10,32 @@ export function keeps<T>(contract: Contract<T>, make: () => T | Promise<T>, exem
     else it(promise, async () => check(await make()));
 }
 
-/** A promise that cannot be broken proves nothing: at least one saboteur must break each. */
+/**
+ * A promise that cannot be broken proves nothing: at least one saboteur must break each. Nor does a saboteur that breaks
+ * nothing: each must break at least one promise.
+ */
 export function bites<T>(contract: Contract<T>, ...saboteurs: (() => T | Promise<T>)[]): void {
+  const harmful = new Set<() => T | Promise<T>>();
+  const breaks = async (make: () => T | Promise<T>, check: (subject: T) => Promise<void>): Promise<boolean> => {
+    const isBroken = await isBrokenBy(check, await make());
+    if (isBroken) harmful.add(make);
+    return isBroken;
+  };
   for (const [promise, check] of Object.entries(contract))
     it(`bites: ${promise}`, async () => {
-      const broken = await Promise.all(saboteurs.map(async (make) => isBrokenBy(check, await make())));
+      const broken = await Promise.all(saboteurs.map((make) => breaks(make, check)));
       if (!broken.includes(true)) throw new Error(`no saboteur breaks the promise: ${promise}`);
     });
+  it('bites: each saboteur breaks a promise', async () => {
+    // The tests above tried them all, unless a selection left tests out.
+    for (const make of saboteurs)
+      for (const check of Object.values(contract)) if (!harmful.has(make)) await breaks(make, check);
+    const harmless = saboteurs.flatMap((make, place) => (harmful.has(make) ? [] : [nameOf(make, place)]));
+    if (harmless.length > 0) throw new Error(`saboteurs that break no promise: ${harmless.join(', ')}`);
+  });
 }
+
+const nameOf = (make: { readonly name: string }, place: number): string => make.name || `number ${place + 1}`;
 
 /** A wait that takes longer than this counts as a broken promise. Genuine subjects take a few ms. */
 const BROKEN_AFTER_MS = 2_000;
