@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { copyAssets } from '../../tools/build/assets.ts';
 import { bundle, BUNDLED_PACKAGES } from '../../tools/build/bundle.ts';
 import { isFresh, stamp } from '../../tools/build/freshness.ts';
+import { putInPlace } from '../../tools/build/put-in-place.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 
 const files = [
@@ -38,6 +39,19 @@ describe('a build', () => {
   it('has everything beside the program that is neither compiled nor only for people', async () => {
     await copyAssets(sources, build);
     assert.sameMembers(await filesIn(build), ['openapi.json', 'adapters/providers/local/decoder.wasm']);
+  });
+
+  it('takes the place of one that is stale, and leaves one that is good to those who started from it', async () => {
+    for (const [content, isGood, left] of [
+      ['first', false, 'first'],
+      ['second', false, 'second'],
+      ['third', true, 'second'],
+    ] as const) {
+      await writeFile(await folderOf(join(sources, 'draft/main.js')), content);
+      await putInPlace(join(sources, 'draft'), build, async () => isGood);
+      assert.equal(await readFile(join(build, 'main.js'), 'utf8'), left);
+    }
+    assert.notInclude(await readdir(sources), 'draft-former');
   });
 
   it('has an entry that needs no module beside it, each of which finds what lies beside it all the same', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writePatchedRecogniser } from '../../adapters/providers/local/build/recogniser-patch.ts';
@@ -10,6 +10,7 @@ import { bundle } from './bundle.ts';
 import { buildConsole } from './console.ts';
 import { isFresh, stamp } from './freshness.ts';
 import { ensureNatives } from './natives.ts';
+import { putInPlace } from './put-in-place.ts';
 
 /** Before a start only what is stale is built, and without the types being checked: `npm run build` and the tests do that. */
 const isBeforeStart = process.argv.includes('--if-stale');
@@ -31,7 +32,7 @@ async function build(): Promise<boolean> {
     for (const entry of ENTRIES) await bundle(root, entry, draft);
     await copyAssets(root, draft);
     await stamp(draft, startedAt);
-    await replace(dist, draft);
+    await putInPlace(draft, dist, async () => isBeforeStart && (await isFresh(root, dist)));
     return true;
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -45,20 +46,6 @@ async function compile(outDir: string): Promise<boolean> {
   const [code] = (await once(child, 'exit')) as [number | null];
   return code === 0;
 }
-
-// Services started together may build together. The second build keeps the output of the first.
-async function replace(target: string, draft: string): Promise<void> {
-  const former = `${draft}-former`;
-  await rename(target, former).catch(unless('ENOENT'));
-  await rename(draft, target).catch(unless('ENOTEMPTY'));
-  await rm(former, { recursive: true, force: true });
-}
-
-const unless =
-  (expected: string) =>
-  (error: NodeJS.ErrnoException): void => {
-    if (error.code !== expected) throw error;
-  };
 
 await ensureNatives();
 const isBuildNeeded = !isBeforeStart || !(await isFresh(root, dist));
