@@ -140,9 +140,7 @@ export class SimulatedCall {
     this.answeredAt = this.#parts.clock.now();
     this.#epoch = this.answeredAt.getTime() - this.#parts.clock.monotonic();
     this.#after(limitMs, () => this.end(endings.TIME_LIMIT));
-    const { behaviour, hangUpAfterMs } = this.#callee;
-    if (hangUpAfterMs !== null) this.#after(hangUpAfterMs, () => this.putDown());
-    if (behaviour === 'voicemail' && machineUrl !== '')
+    if (this.#callee.behaviour === 'voicemail' && machineUrl !== '')
       this.#after(DETECTION_MS, () =>
         this.#report(machineUrl, { Event: 'MachineDetection', CallStatus: 'in-progress', Machine: 'true' }),
       );

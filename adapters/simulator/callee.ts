@@ -12,7 +12,7 @@ export interface Callee {
   readonly wav: Uint8Array | null;
   /** Silence of the other side after which the person hangs up once everything is said. In milliseconds. */
   readonly silenceTimeoutMs: number;
-  /** Hangs up this long after the answer. In milliseconds. */
+  /** Hangs up this long after the other side began to speak. In milliseconds. */
   readonly hangUpAfterMs: number | null;
 }
 

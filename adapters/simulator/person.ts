@@ -8,6 +8,8 @@ const HELLO_MS = 300;
 const WAIT_FOR_GREETING_MS = 4_000;
 /** Longest call in which the other side says nothing. In milliseconds. */
 const SILENT_CALL_MS = 20_000;
+/** A person who hangs up soon waits no longer for the other side to begin. In milliseconds. */
+const WAIT_FOR_WORDS_MS = 10_000;
 
 /** What the person observes of the other side. */
 export interface Surroundings {
@@ -24,6 +26,8 @@ export class Person {
   #spoke = false;
   #answeredSince = false;
   #quietSince: number | null = null;
+  #joinedAt: number | null = null;
+  #heardAt: number | null = null;
 
   constructor(callee: Callee, speech: CalleeSpeech) {
     this.#callee = callee;
@@ -51,7 +55,20 @@ export class Person {
   }
 
   /** Advances the conversation. Answers true when the person hangs up. `calls`: whether this person placed the call. */
-  observe({ nowMs, otherIsSpeaking }: Surroundings, calls: boolean): boolean {
+  observe(surroundings: Surroundings, calls: boolean): boolean {
+    return this.#hasHeardEnough(surroundings) || this.#converse(surroundings, calls);
+  }
+
+  /** Whether a person who hangs up soon after the beginning has heard the other side for long enough. */
+  #hasHeardEnough({ nowMs, otherIsSpeaking }: Surroundings): boolean {
+    const { hangUpAfterMs } = this.#callee;
+    if (hangUpAfterMs === null) return false;
+    this.#joinedAt ??= nowMs;
+    if (otherIsSpeaking) this.#heardAt ??= nowMs;
+    return nowMs >= (this.#heardAt ?? this.#joinedAt + WAIT_FOR_WORDS_MS) + hangUpAfterMs;
+  }
+
+  #converse({ nowMs, otherIsSpeaking }: Surroundings, calls: boolean): boolean {
     if (otherIsSpeaking) {
       this.#answeredSince = true;
       this.#quietSince = null;

@@ -161,6 +161,19 @@ describe('a person on a simulated telephone', () => {
     assert.deepEqual(lives(1_000), ['hangs up']);
   });
 
+  it('who hangs up soon does so two seconds after the other began, whenever that is', async () => {
+    const lives = await person(calleeOf('+14155550106'));
+    assert.notInclude(lives(5_000), 'hangs up');
+    assert.notInclude([...lives(500, true), ...lives(1_490)], 'hangs up');
+    assert.deepEqual(lives(100), ['hangs up']);
+  });
+
+  it('who hangs up soon waits ten seconds for the other to begin', async () => {
+    const lives = await person({ say: [], hangUpAfterMs: 2_000 });
+    assert.deepEqual(lives(12_000), []);
+    assert.deepEqual(lives(100), ['hangs up']);
+  });
+
   it('is a machine that does not listen, and beeps', async () => {
     const lives = await person({ behaviour: 'voicemail', say: ['leave a message'] });
     assert.deepEqual(lives(100), ['leave a message', 'beep']);
