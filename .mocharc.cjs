@@ -4,6 +4,6 @@ module.exports = {
   require: ['./tests/support/hooks.ts'],
   extension: ['ts'],
   ignore: ['**/node_modules/**'],
-  timeout: 60_000,
+  timeout: 180_000,
   forbidOnly: Boolean(process.env.CI),
 };

@@ -25,7 +25,6 @@ interface ClientReport {
 }
 
 describe('a stock Pipecat client', function () {
-  this.timeout(180_000);
   before(function () {
     requireBrowser(this);
   });

@@ -8,7 +8,6 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const choose = (page: Page, name: string) => page.getByRole('menuitem', { name }).click();
 
 describe('members, credentials and numbers in the console', function () {
-  this.timeout(150_000);
   const stage = consoleOfSuite({ services: ['api', 'runtime', 'simulator'] });
 
   it('lets a super admin invite a member, make them an admin and remove them', async () => {

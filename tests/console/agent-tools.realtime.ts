@@ -8,7 +8,6 @@ import { consoleOfSuite } from './support/stage.ts';
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 
 describe('tools in the console', function () {
-  this.timeout(150_000);
   const stage = consoleOfSuite();
 
   it('takes a tool secret, masks it, lists its hosts and deletes it', async () => {

@@ -16,7 +16,6 @@ function countLoads(page: Page): () => number {
 }
 
 describe('a page of the console', function () {
-  this.timeout(120_000);
   const stage = consoleOfSuite();
 
   it('that cannot be loaded has the console reloaded once, says so, and is tried again later', async () => {

@@ -24,7 +24,6 @@ interface Campaign {
 }
 
 describe('a campaign in the console', function () {
-  this.timeout(150_000);
   const stage = consoleOfSuite({ services: ['api', 'runtime', 'simulator'] });
   let account: Account;
   let agentId: string;

@@ -12,7 +12,6 @@ const excess = (page: Page) => page.evaluate<number>('document.documentElement.s
 const focused = (page: Page, what: Locator): Promise<void> => what.and(page.locator(':focus')).waitFor();
 
 describe('every page of the console', function () {
-  this.timeout(150_000);
   const stage = consoleOfSuite({ services: ['api', 'runtime', 'simulator'] });
   let account: Account;
   let pages: readonly string[];

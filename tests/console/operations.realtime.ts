@@ -34,7 +34,6 @@ async function pressUntil(slider: Locator, key: string, words: RegExp): Promise<
 }
 
 describe('calls, campaigns and knowledge in the console', function () {
-  this.timeout(150_000);
   const stage = consoleOfSuite({ services: ['api', 'runtime', 'simulator'] });
   let account: Account;
 

@@ -27,7 +27,6 @@ async function logIn(page: Page, { email, password }: { email: string; password:
 const openAccountMenu = (page: Page) => page.getByRole('button', { name: 'Account and organisation' }).click();
 
 describe('the session of the console', function () {
-  this.timeout(120_000);
   const stage = consoleOfSuite();
 
   it('leads to the log-in and back to the page that was wanted, also when the session has expired', async () => {

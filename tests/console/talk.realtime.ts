@@ -18,7 +18,6 @@ async function browserHearing(microphone: Int16Array): Promise<OpenBrowser> {
 }
 
 describe('a newcomer at the console', function () {
-  this.timeout(180_000);
   const stage = consoleOfSuite();
 
   it('comes from signing up to a spoken conversation with an agent, and to what it left behind', async () => {

@@ -7,8 +7,8 @@ import { describeServed } from '../support/servers.ts';
 import { TcpProxy } from '../support/tcp-proxy.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 
-/** No request may take longer, whatever the store does. */
-const LONGEST_MS = 15_000;
+/** No request may take longer, whatever the store does and however busy the machine is. */
+const LONGEST_MS = 40_000;
 
 describeServed('contact lists while the object store is away', 'objects', (server) => {
   it('are answered 502, and taken again as soon as it is back', async () => {

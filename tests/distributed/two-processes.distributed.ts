@@ -43,7 +43,6 @@ async function startApi(documentsUrl: string): Promise<Client> {
 
 describeServed('two API processes on one database', 'documents', (server) => {
   it('accept each other’s tokens, and give a name that is asked for 200 times at once to one agent', async function () {
-    this.timeout(120_000);
     const url = temporaryDatabase(server());
     const [one, other] = await Promise.all([startApi(url), startApi(url)]);
     const account = { email: 'ada@example.com', password: 'correct horse', organisation_name: 'Analytical Engines' };

@@ -9,8 +9,8 @@ import { TcpProxy } from '../support/tcp-proxy.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 
-/** No request may take longer, whatever the vector store does. */
-const LONGEST_MS = 10_000;
+/** No request may take longer, whatever the vector store does and however busy the machine is. */
+const LONGEST_MS = 40_000;
 const KEY = TEST_KEYS.INTERNAL_API_KEY;
 
 describeServed('retrieval while Chroma is away', 'vectors', function (server) {
@@ -30,7 +30,7 @@ describeServed('retrieval while Chroma is away', 'vectors', function (server) {
       const startedAt = performance.now();
       const body = { org_id: orgId, question: 'when is it open' };
       const answer = await ask('POST', '/api/v1/rag/retrieve', { key: KEY, body });
-      assert.isBelow(performance.now() - startedAt, LONGEST_MS + 2_000);
+      assert.isBelow(performance.now() - startedAt, LONGEST_MS);
       return answer;
     }
     return { proxy, retrieve };

@@ -8,8 +8,8 @@ import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { blocksOf, readPages, ROOT, type Block, type Page } from './pages.ts';
 
 /** Calls run in real time, and a machine busy with other tests is slower. */
-const TIMEOUT_MS = 300_000;
-const PAGE_MS = 200_000;
+const TIMEOUT_MS = 600_000;
+const PAGE_MS = 500_000;
 
 const pages = await readPages();
 const blocks = pages.flatMap(blocksOf);

@@ -29,8 +29,6 @@ const agentOn = (models: object): object => ({
 const TRANSCRIPT = ['what are your opening hours', 'thank you'];
 
 describe('an agent on the models behind the gateway', function () {
-  this.timeout(130_000);
-
   after(closeLocalSpeech);
 
   async function openGatewayAgent(env: Record<string, string> = {}) {

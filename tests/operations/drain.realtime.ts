@@ -12,7 +12,7 @@ import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 import { eventually } from '../support/eventually.ts';
 
-const LONGEST_MS = 120_000;
+const LONGEST_MS = 240_000;
 
 interface StartedService {
   readonly child: ChildProcess;

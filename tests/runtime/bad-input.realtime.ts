@@ -106,7 +106,7 @@ describe('browser socket, invalid use', function () {
     caller.sendRaw(encodeMessage('not even JSON'));
     caller.send(serverMessage('sing-a-song', {}, '7'));
     caller.send(serverMessage('client-message', { t: 'ping', d: { n: 1 } }, '8'));
-    const answer = await caller.waitFor(({ type }) => type === 'server-response', 5_000);
+    const answer = await caller.waitFor(({ type }) => type === 'server-response', 30_000);
     assert.deepInclude(answer, { id: '8', data: { t: 'ping', d: { n: 1 } } });
     const errors = caller.messages.filter(({ message }) => message.type === 'error-response');
     assert.lengthOf(errors, 4);
@@ -126,9 +126,9 @@ describe('browser socket, invalid use', function () {
   it('stores the transcript of a caller who vanishes within a sentence', async () => {
     const { callId, socket } = await user.register();
     const caller = await SyntheticCaller.join(socket);
-    await caller.waitFor(({ type }) => type === 'bot-started-speaking', 5_000);
+    await caller.waitFor(({ type }) => type === 'bot-started-speaking', 30_000);
     void caller.say(new Int16Array(160_000).fill(900));
-    await caller.waitFor(({ type }) => type === 'bot-tts-text', 5_000);
+    await caller.waitFor(({ type }) => type === 'bot-tts-text', 30_000);
     caller.dropConnection();
     const call = await user.call(callId, isDelivered);
     assert.equal(call.status, 'completed');

@@ -43,12 +43,11 @@ async function conversation(runtime: CarrierRuntime, provider: string): Promise<
   peer.talk(true);
   await eventually(() => peer.clears > 0, 'the greeting is interrupted');
   const { samples } = peer.played;
-  await new Promise((resolve) => setTimeout(resolve, 100));
   peer.talk(false);
+  await runtime.transcribed(sid, /user: what are your opening hours/);
   await eventually(() => peer.played.samples > samples, 'the answer is heard');
-  await new Promise((resolve) => setTimeout(resolve, 300));
   for (const key of '42#') peer.press(key);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await runtime.transcribed(sid, /user: \[keypad\] 42\n/);
   await peer.hangUp();
   const call = await runtime.until(sid, ({ status }) => !isLive(status));
   await eventually(() => runtime.hungUp.includes(sid), 'the carrier is asked to hang up');

@@ -203,6 +203,18 @@ export async function carrierRuntime({
       const call = bySid(sid);
       return call && isSo(call) ? call : null;
     }, `the state of call ${sid}`);
+  /** The transcript of the call once it matches. */
+  const transcribed = async (sid: string, words: RegExp): Promise<string> => {
+    let transcript = '';
+    const isThere = (): boolean => {
+      transcript = spool.all.get(bySid(sid)?.call_id ?? '')?.transcript ?? '';
+      return words.test(transcript);
+    };
+    await eventually(isThere, `${words.source} in the transcript`).catch((error: unknown) => {
+      throw new Error(`The transcript of call ${sid} is: ${transcript}`, { cause: error });
+    });
+    return transcript;
+  };
   return {
     url,
     port,
@@ -217,6 +229,7 @@ export async function carrierRuntime({
     report,
     answered,
     until,
+    transcribed,
     liveCalls,
   };
 }

@@ -113,7 +113,7 @@ describe('stored credentials of a call', function () {
   async function call() {
     const { callId, socket } = await user.register();
     const caller = await SyntheticCaller.join(socket);
-    await caller.waitFor(({ type }) => type === 'bot-started-speaking', 10_000);
+    await caller.waitFor(({ type }) => type === 'bot-started-speaking', 30_000);
     await caller.hangUp();
     return user.call(callId, isDelivered);
   }

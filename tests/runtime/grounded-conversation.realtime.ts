@@ -17,7 +17,6 @@ const OTHER_PAGE = `Dogs are welcome on the terrace${' and on the lawn behind th
 type User = Awaited<ReturnType<typeof joinPlatform>>;
 
 describe('conversation with a knowledge base', function () {
-  this.timeout(180_000);
   let platform: OpenPlatform;
   before(async () => {
     platform = await openPlatform();

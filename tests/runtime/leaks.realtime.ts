@@ -13,7 +13,6 @@ const AT_ONCE = 20;
 const LEFT_PER_CONNECTION = 8_000;
 
 describe('five hundred connections', function () {
-  this.timeout(180_000);
   let platform: OpenPlatform;
   before(async () => {
     platform = await openPlatform({
@@ -34,7 +33,7 @@ describe('five hundred connections', function () {
     assert.equal(liveCalls.count, 0);
     await spoolEmpty(join(platform.directory, 'spool'));
     assert.isBelow((await settledHeap()) - before.heap, CONNECTIONS * LEFT_PER_CONNECTION);
-    assert.isAtMost(activeResources(), before.resources + 5);
+    await eventually(() => activeResources() <= before.resources + 5, 'the end of all sockets, files and timers');
   });
 });
 
@@ -50,7 +49,7 @@ async function once(socket: string, manner: number): Promise<void> {
     return silent.dropConnection();
   }
   const caller = await SyntheticCaller.join(socket);
-  await caller.waitFor(({ type }) => type === 'bot-started-speaking', 10_000);
+  await caller.waitFor(({ type }) => type === 'bot-started-speaking', 30_000);
   if (manner === 0) await caller.hangUp();
   else caller.dropConnection();
 }

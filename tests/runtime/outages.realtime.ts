@@ -7,6 +7,7 @@ import { assert } from 'chai';
 import { closeLocalSpeech, crashLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { replace } from '../../bootstrap/dependencies.ts';
+import { freePort } from '../support/free-port.ts';
 import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { synthesised } from '../support/speech.ts';
@@ -23,19 +24,19 @@ describe('call during an outage', function () {
 
   it('ends while the API is unreachable and is delivered once it is back', async () => {
     const dataDir = await temporaryDirectory();
-    const api = await openPlatform({ services: ['api'], dataDir });
-    const apiPort = new URL(api.apiBaseUrl).port;
+    const API_PORT = String(await freePort());
+    const api = await openPlatform({ services: ['api'], dataDir, env: { API_PORT } });
     const env = { API_BASE_URL: api.apiBaseUrl };
     const runtime = await openPlatform({ services: ['runtime'], dataDir, env, ...scripted });
     const user = await joinPlatform({ apiBaseUrl: api.apiBaseUrl, runtimeUrl: runtime.runtimeUrl });
     const { callId, socket } = await user.register();
     const caller = await SyntheticCaller.join(socket);
-    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 5_000);
+    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000);
     await api.close();
     await caller.hangUp();
     assert.deepEqual(await readdir(join(dataDir, 'spool')), [callId]);
-    const back = await openPlatform({ services: ['api'], dataDir, env: { API_PORT: apiPort } });
-    const call = await user.call(callId, isDelivered, 20_000);
+    const back = await openPlatform({ services: ['api'], dataDir, env: { API_PORT } });
+    const call = await user.call(callId, isDelivered);
     assert.deepInclude(call, { status: 'completed', call_response: 'answered' });
     assert.isAbove((await user.api.download(`/calls/${callId}/recording`)).length, 10_000);
     assert.property(await user.api.ask('GET', `/calls/${callId}/metrics`), 'turns');
@@ -55,17 +56,17 @@ describe('call during an outage', function () {
     const platform = await openPlatform();
     const user = await joinPlatform(platform);
     const caller = await SyntheticCaller.join(user.socket);
-    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 15_000);
+    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000);
     const question = await synthesised('rms', 'what are your opening hours');
     void caller.say(question);
-    await caller.waitFor(({ type }) => type === 'user-started-speaking', 5_000);
+    await caller.waitFor(({ type }) => type === 'user-started-speaking', 30_000);
     assert.isAbove(await crashLocalSpeech(), 0);
-    await caller.waitFor(({ type }) => type === 'error', 5_000);
+    await caller.waitFor(({ type }) => type === 'error', 30_000);
     const apologisedAt = performance.now();
-    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 20_000, apologisedAt);
+    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000, apologisedAt);
     const again = performance.now();
     await caller.say(question);
-    const received = await caller.waitFor(isFinal, 15_000, again);
+    const received = await caller.waitFor(isFinal, 30_000, again);
     assert.deepInclude(received.data, { text: 'what are your opening hours' });
     await caller.hangUp();
     await platform.close();
@@ -89,7 +90,7 @@ describe('call during an outage', function () {
     const user = await joinPlatform({ apiBaseUrl: api.apiBaseUrl, runtimeUrl });
     const { callId, socket } = await user.register();
     const caller = await SyntheticCaller.join(socket);
-    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 20_000);
+    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000);
     await written(join(dataDir, 'spool', callId, 'transcript.txt'), 'assistant');
     const exited = once(child, 'exit');
     child.kill('SIGKILL');
@@ -120,7 +121,10 @@ const isFinal = ({ type, data }: { type: string; data?: unknown }): boolean =>
 async function listening(output: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface(output)) {
     const { event, port } = JSON.parse(line) as { event: string; port: number };
-    if (event === 'runtime.listening') return `http://127.0.0.1:${port}`;
+    if (event !== 'runtime.listening') continue;
+    // A process whose output nobody reads stops in the end.
+    output.resume();
+    return `http://127.0.0.1:${port}`;
   }
   throw new Error('The runtime ended without listening');
 }

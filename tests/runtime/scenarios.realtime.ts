@@ -38,7 +38,6 @@ async function run(file: string, ...args: string[]): Promise<{ printed: string; 
 }
 
 describe('scenarios against a running agent', function () {
-  this.timeout(120_000);
   let platform: OpenPlatform;
   let socket: string;
   before(async () => {

@@ -30,7 +30,6 @@ async function bookingServer() {
 }
 
 describe('conversation with a tool', function () {
-  this.timeout(120_000);
   let bookings: Awaited<ReturnType<typeof bookingServer>>;
   let platform: OpenPlatform;
   before(async () => {

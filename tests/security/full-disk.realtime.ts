@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { assert } from 'chai';
+import { resolve } from '../../bootstrap/dependencies.ts';
 import { filesystemSpool } from '../../adapters/call-spool/filesystem.ts';
 import { probeDocuments } from '../../adapters/documents/health.ts';
 import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
@@ -16,6 +17,7 @@ import { people, person } from '../contracts/documents-people.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
+import { eventually } from '../support/eventually.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 import { skip } from '../support/skipped.ts';
@@ -137,7 +139,7 @@ describe('full disk', () => {
       await disk.free();
       await platform.close();
     }
-  }).timeout(60_000);
+  });
 
   it('is named in the call log as the reason for an incomplete recording', async () => {
     const { log } = rememberingLog();
@@ -155,21 +157,22 @@ describe('full disk', () => {
 
   it('lets a call end with its real outcome once there is space again', async () => {
     const platform = await openPlatform({ dataDir: disk.path });
+    const delivery = await resolve(platform.container, 'delivery');
     try {
       const { register, call: callWhen } = await joinPlatform(platform);
       const { callId, socket } = await register();
       const caller = await SyntheticCaller.join(socket);
-      await caller.waitFor(({ type }) => type === 'bot-started-speaking', 20_000);
+      await caller.waitFor(({ type }) => type === 'bot-started-speaking', 30_000);
       await disk.fill();
-      await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 20_000);
+      await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000);
       await caller.hangUp();
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await eventually(() => delivery.undelivered > 0, 'a delivery that fails');
       await disk.free();
-      const log = await callWhen(callId, (seen) => isDelivered(seen) && seen.recording_url !== null, 30_000);
+      const log = await callWhen(callId, (seen) => isDelivered(seen) && seen.recording_url !== null);
       assert.equal(log.status, 'completed');
       assert.match(log.error_message ?? '', /recording.* incomplete: the disk was full/);
     } finally {
       await platform.close();
     }
-  }).timeout(90_000);
+  });
 });

@@ -49,7 +49,6 @@ async function echoingModelServer(): Promise<{ readonly url: string; close(): vo
 const fieldOf = (body: unknown, name: string): string => String((body as Readonly<Record<string, unknown>>)[name]);
 
 describe('the log of a whole run at debug level', function () {
-  this.timeout(180_000);
   const lines: string[] = [];
   let platform: OpenPlatform;
   let server: Awaited<ReturnType<typeof echoingModelServer>>;

@@ -121,7 +121,15 @@ export async function failuresOf(
   const failures: string[] = [];
   const settings = { ...settingsOf(place.declaration, `${origin}/token`), [place.field]: place.form(origin) };
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const deaf = { transcript: () => undefined, failed: ({ message }: Error) => void failures.push(message) };
+  let fail = (): void => undefined;
+  const failed = new Promise<void>((resolve) => (fail = resolve));
+  const deaf = {
+    transcript: () => undefined,
+    failed({ message }: Error) {
+      failures.push(message);
+      fail();
+    },
+  };
   const uses: Readonly<Record<Declaration['kind'], () => Promise<unknown>>> = {
     async stt() {
       const transcription = await open.transcription(
@@ -132,7 +140,7 @@ export async function failuresOf(
       transcription.startUtterance();
       transcription.write(new Int16Array(320));
       transcription.endUtterance();
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await Promise.race([failed, once(signal, 'abort')]);
       transcription.close();
     },
     async tts() {

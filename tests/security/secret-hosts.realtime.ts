@@ -34,7 +34,6 @@ describe('stored secrets of a provider', () => {
   };
 
   it('are sent to no host that only a member names', async function () {
-    this.timeout(60_000);
     for (const scheme of SCHEMES) {
       const visited = await visitedBy(asInCalls(anywhere), scheme);
       // Only an admin writes a carrier's credentials, and the URL among them is of the same secret.

@@ -15,6 +15,9 @@ import { leaseStores, type Lease } from './stores.ts';
 import { atEndOfTest } from './temporary.ts';
 import { TEST_KEYS } from './test-keys.ts';
 
+/** Longest wait for an answer of the API or a state of a call, on a machine that is busy with other tests. In ms. */
+const LONGEST_MS = 50_000;
+
 /** A production hash takes a quarter of a second. */
 const PASSWORD_COST = 4;
 
@@ -85,7 +88,7 @@ export async function joinPlatform(
   addresses: Pick<Platform, 'apiBaseUrl' | 'runtimeUrl'>,
   agent: object = RECEPTIONIST,
 ) {
-  const api = new ApiClient(addresses.apiBaseUrl);
+  const api = new ApiClient(addresses.apiBaseUrl, LONGEST_MS);
   const account = {
     email: `${crypto.randomUUID()}@example.com`,
     password: 'a password of the tests',
@@ -106,7 +109,7 @@ export async function joinPlatform(
       return { callId: call.call_id, socket: `${sockets}/agent/${session.org_id}/${agent_id}?call_id=${call.call_id}` };
     },
     /** The call once it matches. Rejects on timeout. */
-    call: (callId: string, isSo: (call: CallLog) => boolean, timeoutMs = 10_000) =>
+    call: (callId: string, isSo: (call: CallLog) => boolean, timeoutMs = LONGEST_MS) =>
       waitUntil('the call', () => api.ask<CallLog>('GET', `/calls/${callId}`), isSo, { everyMs: 20, timeoutMs }),
   };
 }

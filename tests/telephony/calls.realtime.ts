@@ -23,7 +23,7 @@ const ANSWERS = [GREETING, OPENING_HOURS, BOOKED, 'goodbye'];
 const SENTENCES = [QUESTION, GREETING, OPENING_HOURS];
 const AGENT = new RegExp(`${GREETING}|${OPENING_HOURS}`, 'u');
 /** Tolerance between the two sides on a busy machine, in seconds. */
-const SLACK_S = 10;
+const SLACK_S = 20;
 
 /** An ended call, as each side recorded it. */
 interface EndedCall {

@@ -5,7 +5,6 @@ import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { joinTelephone, TIMEOUT_MS, type Telephone } from './telephone.ts';
 
 describe('drain while calls ring', function () {
-  this.timeout(TIMEOUT_MS);
   let platform: OpenPlatform;
   let telephone: Telephone;
   before(async () => {

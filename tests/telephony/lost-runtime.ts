@@ -74,8 +74,12 @@ async function killed(runtime: ChildProcess): Promise<void> {
 }
 
 async function listening({ stdout }: ChildProcess): Promise<void> {
-  for await (const line of createInterface(stdout as NodeJS.ReadableStream))
-    if ((JSON.parse(line) as { event: string }).event === 'runtime.listening') return;
+  for await (const line of createInterface(stdout as NodeJS.ReadableStream)) {
+    if ((JSON.parse(line) as { event: string }).event !== 'runtime.listening') continue;
+    // A process whose output nobody reads stops in the end.
+    stdout?.resume();
+    return;
+  }
   throw new Error('The runtime ended without listening');
 }
 

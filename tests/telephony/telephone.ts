@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.ts';
 export const AUTH_TOKEN = 'a token of the tests';
 
 /** Timeout of every wait, in ms. */
-export const TIMEOUT_MS = 90_000;
+export const TIMEOUT_MS = 120_000;
 
 /** The simulator's record of a call. */
 export interface SimulatedCall {

@@ -9,7 +9,7 @@ import { root } from '../architecture/cruise.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 
 /** They build what is stale, and talk as long as talking takes, beside other tests. */
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 600_000;
 
 /** An address where nothing listens. */
 const NOBODY = 'http://127.0.0.1:9';

@@ -110,7 +110,7 @@ const enterAs = ({ email, session }: Account): string => `
 
 async function signUp({ apiBaseUrl }: OpenPlatform, organisationName: string): Promise<Account> {
   const email = `${crypto.randomUUID()}@example.com`;
-  const api = new ApiClient(apiBaseUrl);
+  const api = new ApiClient(apiBaseUrl, 50_000);
   const newcomer = { email, password: PASSWORD, organisation_name: organisationName };
   const session = await api.ask<Account['session']>('POST', '/users/signup', newcomer);
   api.authorise(session.access_token);
