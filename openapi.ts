@@ -761,7 +761,8 @@ export interface paths {
     post?: never;
     /**
      * Delete a tool secret
-     * @description Needs the role `admin` or `super_admin`. Tools that send it fail from now on.
+     * @description Needs the role `admin` or `super_admin`. 409 with the names of the agents while tools send it, unless `force` is true:
+     *     these tools then fail.
      */
     delete: operations['deleteToolSecret'];
     options?: never;
@@ -2435,11 +2436,13 @@ export interface components {
       status: number | null;
       /** @description What the model would read. */
       content: string;
+      /** @description Why the tool cannot work, and what to do about it. The model would not read it. Null otherwise. */
+      cause: string | null;
       /** @description Call variables that it would set. */
       variables: {
         [key: string]: string;
       };
-      /** @description The request, with `****` in place of secrets. */
+      /** @description The request with its `Idempotency-Key`, and `****` in place of secrets. */
       request: {
         /** @enum {unknown} */
         method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -2868,6 +2871,18 @@ export interface components {
       outcome: 'ok' | 'failed' | 'cancelled' | 'unknown';
       /** @description What the model read, cut at 1,000 characters. */
       answer: string | null;
+      /**
+       * @description The `Idempotency-Key` of the request, by which your server knows it. Null without side effects; absent in records
+       *     of earlier versions.
+       */
+      idempotency_key?: string | null;
+      /** @description The HTTP status of the response; null without one, absent in records of earlier versions. */
+      status?: number | null;
+      /**
+       * @description Why the tool cannot work, such as a secret that is not stored, and what to do about it. The model does not read it.
+       *     Null otherwise; absent in records of earlier versions.
+       */
+      cause?: string | null;
     };
     /** @description Durations are seconds. */
     CallMetricsBody: {
@@ -4431,7 +4446,10 @@ export interface operations {
   };
   deleteToolSecret: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Whether it is deleted although tools of agents send it; false when left out. */
+        force?: 'true' | 'false';
+      };
       header?: never;
       path: {
         /** @description The name of a tool secret. */
@@ -4446,6 +4464,15 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      /** @description Tools of agents send it; `detail` names up to ten agents. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
       429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];

@@ -54,7 +54,7 @@ export const missing = (what: string, whereToLook?: string): DomainError =>
   new DomainError('missing', `${what} not found${whereToLook === undefined ? '' : `: ${whereToLook}`}`);
 /** Not available yet, with the reason. */
 export const notYetAvailable = maker('missing');
-/** A name or number that is taken. */
+/** A name or number that is taken, or an object that others still use. */
 export const duplicate = maker('duplicate');
 /** Well-formed but invalid: an agent configuration, a credential payload. */
 export const invalid = maker('invalid');

@@ -3,7 +3,7 @@ import { request as httpRequest, type ClientRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { ArgumentSchemas } from '../../application/ports/argument-schemas.ts';
-import type { ToolCaller, ToolRequest } from '../../application/ports/tool-caller.ts';
+import type { IdentifiedRun, ToolCaller, ToolRequest } from '../../application/ports/tool-caller.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import {
   failedAnswer,
@@ -35,6 +35,7 @@ interface Parts {
  * addresses.
  */
 export const httpToolCaller = (parts: Parts): ToolCaller => ({
+  idempotencyKey: (request) => (request.tool.side_effects ? keyOf(request) : null),
   async call(request, signal) {
     const { tool } = request;
     try {
@@ -52,10 +53,10 @@ export const httpToolCaller = (parts: Parts): ToolCaller => ({
 class ToolFault extends Error {
   readonly failure: ToolFailure;
 
-  constructor(text: string, mayHaveRun = false) {
+  constructor(text: string, mayHaveRun = false, cause?: string) {
     super(text);
     this.name = 'ToolFault';
-    this.failure = { text, mayHaveRun };
+    this.failure = { text, mayHaveRun, ...(cause !== undefined && { cause }) };
   }
 }
 
@@ -89,13 +90,17 @@ function prepared({ argumentSchemas, network }: Parts, request: ToolRequest): Fi
   if (problems.length > 0) throw new ToolFault(`invalid arguments: ${problems.join('; ')}`);
   const server = toolServer(tool.request);
   const needed = secretNames(tool).map((name) => secrets.find((secret) => secret.name === name));
-  if (needed.some((secret) => !secret || whySecretWithheld(secret, server, network.isOperators(server)) !== null))
-    throw new ToolFault('it is not set up completely');
+  const withheld = secretNames(tool).flatMap((name, index) => {
+    const secret = needed[index];
+    if (!secret) return [`The secret ${name} is not stored, or could not be loaded`];
+    return whySecretWithheld(secret, server, network.isOperators(server)) ?? [];
+  });
+  if (withheld.length > 0) throw new ToolFault('it is not set up completely', false, withheld.join('\n'));
   const values = Object.fromEntries(needed.flatMap((secret) => (secret ? [[secret.name, secret.value]] : [])));
   try {
     const filled = fillRequest(tool, { arguments: given, variables, secrets: values });
     if (!tool.side_effects) return filled;
-    return { ...filled, headers: { ...filled.headers, 'idempotency-key': idempotencyKey(request) } };
+    return { ...filled, headers: { ...filled.headers, 'idempotency-key': keyOf(request) } };
   } catch (error) {
     if (error instanceof DomainError) throw new ToolFault(`invalid arguments: ${error.message}`);
     throw error;
@@ -103,7 +108,7 @@ function prepared({ argumentSchemas, network }: Parts, request: ToolRequest): Fi
 }
 
 /** The same for every attempt of a run: of a tool in a call, with equal arguments. */
-const idempotencyKey = ({ callId, run, tool, arguments: given }: ToolRequest): string =>
+const keyOf = ({ callId, run, tool, arguments: given }: IdentifiedRun): string =>
   createHash('sha256')
     .update(JSON.stringify([callId, run, tool.name, sorted(given)]))
     .digest('hex');
@@ -175,7 +180,12 @@ function opened(network: Network, { method, url, headers, body }: FilledRequest)
 
 function faultOf(cause: unknown, isConnected: boolean): ToolFault {
   if (cause instanceof ToolFault) return cause;
-  if (cause instanceof VendorFailure) return new ToolFault('its server has a private address');
+  if (cause instanceof VendorFailure)
+    return new ToolFault(
+      'its server has a private address',
+      false,
+      'The server has a private address: use a public one, or ask the operator to add the server to LOCAL_UPSTREAMS',
+    );
   return new ToolFault(isConnected ? 'the connection was lost' : 'its server cannot be reached', isConnected);
 }
 
@@ -189,6 +199,6 @@ async function read(response: IncomingMessage): Promise<ToolResponse> {
     if (length > RESPONSE_BYTES_MAX) break;
   }
   const bytes = Buffer.concat(parts).subarray(0, RESPONSE_BYTES_MAX);
-  const { statusCode: status = 0 } = response;
-  return { status, text: bytes.toString('utf8'), isCut: length > RESPONSE_BYTES_MAX };
+  const { statusCode: status = 0, headers } = response;
+  return { status, text: bytes.toString('utf8'), location: headers.location, isCut: length > RESPONSE_BYTES_MAX };
 }

@@ -29,7 +29,9 @@ export interface ToolTest {
 }
 
 /** The outcome of a test: the request with masked secrets, and what the model would read. */
-export interface ToolTestResult extends Omit<ToolAnswer, 'mayHaveRun'> {
+export interface ToolTestResult extends Omit<ToolAnswer, 'mayHaveRun' | 'cause'> {
+  /** What to do about a tool that cannot work. Null otherwise. */
+  readonly cause: string | null;
   readonly request: FilledRequest;
   readonly duration_ms: number;
 }
@@ -58,14 +60,14 @@ export const testTool = (ports: Ports) => {
     running.set(org_id, count + 1);
     try {
       const startedAt = ports.clock.monotonic();
-      const { ok, status, content, variables } = await ports.toolCaller.call({
-        tool,
-        ...given,
-        secrets,
-        callId: `test-${ports.ids.next()}`,
-        run: 0,
-      });
-      return { ok, status, content, variables, request, duration_ms: Math.round(ports.clock.monotonic() - startedAt) };
+      const identity = { tool, arguments: given.arguments, callId: `test-${ports.ids.next()}`, run: 0 };
+      const answer = await ports.toolCaller.call({ ...identity, variables: given.variables, secrets });
+      const { ok, status, content, variables, cause = null } = answer;
+      return {
+        ...{ ok, status, content, variables, cause },
+        request: withKey(request, ports.toolCaller.idempotencyKey(identity)),
+        duration_ms: Math.round(ports.clock.monotonic() - startedAt),
+      };
     } finally {
       const left = (running.get(org_id) ?? 1) - 1;
       if (left > 0) running.set(org_id, left);
@@ -73,6 +75,10 @@ export const testTool = (ports: Ports) => {
     }
   };
 };
+
+/** The request as it was sent, with its `Idempotency-Key`. */
+const withKey = (request: FilledRequest, key: string | null): FilledRequest =>
+  key === null ? request : { ...request, headers: { ...request.headers, 'idempotency-key': key } };
 
 const variablesOf = (defaults: JsonObject, { variables }: ToolTest): JsonObject => ({
   ...defaults,

@@ -10,7 +10,10 @@ import {
   type ToolSecretEntry,
   type ToolSecretView,
 } from '../../domain/credentials/tool-secret.ts';
-import { missing, rejected } from '../../domain/errors.ts';
+import { duplicate, missing, rejected } from '../../domain/errors.ts';
+import type { Agent } from '../../domain/agents/agent.ts';
+import { secretNames } from '../../domain/agents/tools.ts';
+import type { AgentRepository } from '../ports/agents.ts';
 import type { Cipher } from '../ports/cipher.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ToolSecretRepository } from '../ports/tool-secrets.ts';
@@ -56,10 +59,37 @@ export const readToolSecret =
     return toolSecretView(stored, openedValue(stored, cipher.decrypt), isBot(principal));
   };
 
-/** Deletes a tool secret, even an unreadable one. */
+interface DeletePorts {
+  readonly toolSecrets: ToolSecretRepository;
+  readonly agents: Pick<AgentRepository, 'list'>;
+}
+
+/** Agents that a refusal names. Looking for them stops there. */
+const USERS_MAX = 10;
+
+/** Deletes a tool secret, even an unreadable one. One that tools of agents send is only deleted with `force`. */
 export const deleteToolSecret =
-  ({ toolSecrets }: { toolSecrets: ToolSecretRepository }) =>
-  async (principal: Principal, name: string): Promise<void> => {
+  ({ toolSecrets, agents }: DeletePorts) =>
+  async (principal: Principal, name: string, { force }: { readonly force: boolean }): Promise<void> => {
     const { org_id } = allow(principal, 'credentials.write');
+    if (!force && (await toolSecrets.find(org_id, name))) requireUnused(name, await usersOf(agents.list(org_id), name));
     if (!(await toolSecrets.remove(org_id, name))) throw missing('Tool secret');
   };
+
+/** Names of agents whose tools send a secret: one more than are named. */
+async function usersOf(agents: AsyncIterable<Agent>, secret: string): Promise<readonly string[]> {
+  const names: string[] = [];
+  for await (const { name, config } of agents) {
+    if (config.tools?.some((tool) => secretNames(tool).includes(secret))) names.push(name);
+    if (names.length > USERS_MAX) break;
+  }
+  return names;
+}
+
+function requireUnused(secret: string, agents: readonly string[]): void {
+  if (agents.length === 0) return;
+  const named = agents.slice(0, USERS_MAX).join(', ') + (agents.length > USERS_MAX ? ' and others' : '');
+  throw duplicate(
+    `The tool secret ${secret} is sent by tools of ${named}: remove it there, or delete it with force=true`,
+  );
+}

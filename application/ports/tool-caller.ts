@@ -17,8 +17,13 @@ export interface ToolRequest {
   readonly run: number;
 }
 
+/** What identifies a run of a tool. */
+export type IdentifiedRun = Pick<ToolRequest, 'tool' | 'arguments' | 'callId' | 'run'>;
+
 /** For sending the requests of tools. */
 export interface ToolCaller {
+  /** The `Idempotency-Key` of a request with side effects. Null without any. */
+  idempotencyKey(run: IdentifiedRun): string | null;
   /**
    * Validates the arguments, sends the request once and reads the response. Never rejects and never takes longer than
    * the tool's timeout: every failure is an answer. Aborting the signal closes the connection.

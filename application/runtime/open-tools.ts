@@ -47,10 +47,13 @@ export function openTools(
 
   async function call(tool: HttpTool, run: Run, signal: AbortSignal): Promise<ToolAnswer> {
     const secrets = await Promise.all(secretNames(tool).map(load));
-    return toolCaller.call(
+    const answer = await toolCaller.call(
       { tool, ...run, secrets: secrets.filter((secret) => secret !== null), callId: call_id },
       signal,
     );
+    const { cause, status } = answer;
+    if (cause !== undefined) log.warn('tools.failed', { org_id, call_id, name: tool.name, status, reason: cause });
+    return answer;
   }
 
   const tools = config.tools ?? [];
@@ -59,7 +62,11 @@ export function openTools(
     tools: new Map(
       tools.map((tool) => [
         tool.name,
-        { hasSideEffects: tool.side_effects, call: (run: Run, signal: AbortSignal) => call(tool, run, signal) },
+        {
+          hasSideEffects: tool.side_effects,
+          idempotencyKey: (run: Omit<Run, 'variables'>) => toolCaller.idempotencyKey({ tool, ...run, callId: call_id }),
+          call: (run: Run, signal: AbortSignal) => call(tool, run, signal),
+        },
       ]),
     ),
     variables: mergeVariables(config.custom_variables, variables),

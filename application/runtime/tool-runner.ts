@@ -11,6 +11,8 @@ import type { Clock } from '../ports/clock.ts';
 /** A tool of an agent, ready to run. */
 export interface RunnableTool {
   readonly hasSideEffects: boolean;
+  /** The `Idempotency-Key` that the request will have. Null without side effects. */
+  idempotencyKey(invocation: Omit<ToolInvocation, 'variables'>): string | null;
   /** Sends the request once. Never rejects, and takes bounded time. */
   call(invocation: ToolInvocation, signal: AbortSignal): Promise<ToolAnswer>;
 }
@@ -119,6 +121,7 @@ export class ToolRunner {
       await entry.appendToolCall({
         ...{ run, name, side_effects: tool.hasSideEffects, started_at: clock.now().toISOString() },
         arguments: cut(JSON.stringify(given), TOOL_TEXT_MAX),
+        idempotency_key: tool.idempotencyKey({ arguments: given, run }),
       });
     } catch {
       return this.#report(run, UNRECORDED, 'failed', signal);
@@ -127,10 +130,14 @@ export class ToolRunner {
     const answer = await tool.call({ arguments: given, variables: this.#variables, run }, signal);
     this.#variables = { ...this.#variables, ...answer.variables };
     const outcome = signal.aborted ? 'cancelled' : outcomeOf(answer, tool);
-    const ended = { run, outcome, answer: cut(answer.content, TOOL_TEXT_MAX), ended_at: clock.now().toISOString() };
+    const { status, content, cause } = answer;
+    const ended = {
+      ...{ run, outcome, status, answer: cut(content, TOOL_TEXT_MAX), ended_at: clock.now().toISOString() },
+      cause: cause === undefined ? null : cut(cause, TOOL_TEXT_MAX),
+    };
     // Without its end in the journal, the call counts as unknown.
     await entry.appendToolCall(ended).catch(() => undefined);
-    this.#report(run, answer.content, outcome, signal);
+    this.#report(run, content, outcome, signal);
   }
 
   #report(run: number, content: string, outcome: ToolOutcome, { aborted }: AbortSignal): void {

@@ -47,6 +47,7 @@ export const callsModule = (limits: Config['limits']): ContainerModule =>
       'providerAuths',
       'credentialIndex',
       'toolSecrets',
+      'agents',
       'providers',
       'cipher',
       'clock',

@@ -14,12 +14,16 @@ export interface ToolAnswer {
   readonly variables: Readonly<Record<string, string>>;
   /** Whether a failed call may have changed something. */
   readonly mayHaveRun?: boolean;
+  /** Why the tool cannot work, for the operators of the agent. The model does not read it. */
+  readonly cause?: string;
 }
 
 /** A response as it was received. */
 export interface ToolResponse {
   readonly status: number;
   readonly text: string;
+  /** Where a redirect leads. */
+  readonly location?: string | undefined;
   /** Whether the response was longer than what was read. */
   readonly isCut: boolean;
 }
@@ -31,6 +35,8 @@ const PATH_MAX = 200;
 const REASON_MAX = 2_000;
 /** A name, and names after dots and indexes in brackets. */
 const VALUE_PATH = /^[^$.[\]\s][^.[\]\s]*(?:\.[^.[\]\s]+|\[\d{1,4}\])*$/;
+/** Longest address of a redirect that is shown. */
+const LOCATION_MAX = 300;
 const CUT_NOTE = ' (shortened)';
 const HIDDEN = '****';
 
@@ -51,11 +57,14 @@ function rootless(text: string): string {
 export function failedAnswer(tool: Pick<HttpTool, 'side_effects'>, reason: ToolFailure, status?: number): ToolAnswer {
   const mayHaveRun = tool.side_effects && reason.mayHaveRun;
   const content = `The tool failed: ${reason.text}${mayHaveRun ? '. The action may have been carried out' : ''}`;
-  return { ok: false, status: status ?? null, content, variables: {}, mayHaveRun };
+  const cause = reason.cause === undefined ? {} : { cause: reason.cause };
+  return { ok: false, status: status ?? null, content, variables: {}, mayHaveRun, ...cause };
 }
 
 export interface ToolFailure {
   readonly text: string;
+  /** What the model need not know of it. */
+  readonly cause?: string;
   /** Whether the server may have carried out the request. */
   readonly mayHaveRun: boolean;
 }
@@ -63,11 +72,13 @@ export interface ToolFailure {
 /** Reads a response as its tool describes. Values of secrets that it repeats are replaced by `****`. */
 export function readAnswer(
   tool: Pick<HttpTool, 'response' | 'variables' | 'side_effects'>,
-  { status, text, isCut }: ToolResponse,
+  response: ToolResponse,
   secrets: readonly string[],
 ): ToolAnswer {
+  const { status, text, isCut } = response;
   const visible = (value: unknown): string => storable(withoutSecrets(textOf(value), secrets));
-  if (status < 200 || status >= 300) return failedAnswer(tool, statusFailure(status, visible(text)), status);
+  const failure = failureOf(response, visible);
+  if (failure) return failedAnswer(tool, failure, status);
   const answered = (content: string, variables = {}): ToolAnswer => ({ ok: true, status, content, variables });
   if (text.trim() === '') return answered(`The tool answered with status ${status} and no content`);
   if (tool.response.format === 'text') return answered(shortened(visible(text), isCut));
@@ -82,10 +93,25 @@ export function readAnswer(
   );
 }
 
-/** Why a status is a failure. The model reads the body of a 4xx response, because it can then correct its arguments. */
+/** Why a status is a failure. Null for success. */
+function failureOf({ status, text, location }: ToolResponse, visible: (value: unknown) => string): ToolFailure | null {
+  if (status >= 200 && status < 300) return null;
+  return status >= 300 && status < 400
+    ? redirectFailure(status, visible(location))
+    : statusFailure(status, visible(text));
+}
+
+/** Servers answer a form that they have processed with a redirect. */
+function redirectFailure(status: number, location: string): ToolFailure {
+  // The query may contain personal data, and the cause is logged.
+  const [address = ''] = location.split(/[?#]/, 1);
+  const target = address === '' ? '' : ` to ${shortenedTo(address, LOCATION_MAX)}`;
+  const cause = `The server redirects${target}, which is not followed: use that address as the URL of the tool`;
+  return { text: `status ${status}, and redirects are not followed`, mayHaveRun: true, cause };
+}
+
+/** The model reads the body of a 4xx response, because it can then correct its arguments. */
 function statusFailure(status: number, text: string): ToolFailure {
-  // Servers answer a form that they have processed with a redirect.
-  if (status < 400) return { text: `status ${status}, and redirects are not followed`, mayHaveRun: true };
   const reason = status < 500 && text.trim() !== '' ? `. Response: ${shortenedTo(text.trim(), REASON_MAX)}` : '';
   return { text: `status ${status}${reason}`, mayHaveRun: status >= 500 };
 }

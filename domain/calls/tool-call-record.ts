@@ -19,12 +19,18 @@ export interface ToolCallRecord {
   readonly outcome: ToolOutcome;
   /** What the model read, cut at `TOOL_TEXT_MAX`. Null without an answer. */
   readonly answer: string | null;
+  /** Sent with the request, and known before it. Null without side effects; absent in records of earlier versions. */
+  readonly idempotency_key?: string | null;
+  /** HTTP status of the response. Null without one; absent in records of earlier versions. */
+  readonly status?: number | null;
+  /** Why the tool cannot work, for the operators of the agent. Null otherwise. */
+  readonly cause?: string | null;
 }
 
 /** An entry of the journal: the start is written before the request is sent, the end after its answer. */
 export type ToolJournalEntry =
-  | Pick<ToolCallRecord, 'run' | 'name' | 'arguments' | 'side_effects' | 'started_at'>
-  | (Pick<ToolCallRecord, 'run' | 'outcome' | 'answer'> & { readonly ended_at: string });
+  | Pick<ToolCallRecord, 'run' | 'name' | 'arguments' | 'side_effects' | 'started_at' | 'idempotency_key'>
+  | (Pick<ToolCallRecord, 'run' | 'outcome' | 'answer' | 'status' | 'cause'> & { readonly ended_at: string });
 
 /**
  * The tool calls of a journal, in the order of their starts. A call with side effects that has no end was sent, and its result is

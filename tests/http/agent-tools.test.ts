@@ -27,7 +27,7 @@ describe('tools of an agent over HTTP', () => {
         agents: agentUseCases({
           ...ports,
           operatorServers: { includes: (address) => reached.isOperators(address) },
-          toolCaller: { call: (request, signal) => (caller ?? real.call)(request, signal) },
+          toolCaller: { ...real, call: (request, signal) => (caller ?? real.call)(request, signal) },
         }),
       };
     });
@@ -131,9 +131,13 @@ describe('tools of an agent over HTTP', () => {
     assert.equal(status, 200, text);
     assert.deepInclude(body as object, {
       ...{ ok: true, status: 200, content: '{"day":"Friday","guest":"Eve"}', variables: { sent: 'Bearer ****' } },
+      cause: null,
       request: {
         ...{ method: 'POST', url: `${server.url}/bookings` },
-        headers: { accept: 'application/json', 'content-type': 'application/json', authorization: 'Bearer ****' },
+        headers: {
+          ...{ accept: 'application/json', 'content-type': 'application/json', authorization: 'Bearer ****' },
+          'idempotency-key': server.requests.at(-1)?.headers['idempotency-key'],
+        },
         body: '{"day":"Friday","guest":"Eve"}',
       },
     });
@@ -159,12 +163,30 @@ describe('tools of an agent over HTTP', () => {
   it('are not tested once their secret is gone', async () => {
     await storeSecret('short_lived', [server.host]);
     await save(bookTable({}, { headers: { 'X-Key': '{{secret.short_lived}}' } }));
-    await ada.ask('DELETE', '/tool-secrets/short_lived');
+    await ada.ask('DELETE', '/tool-secrets/short_lived?force=true');
     assert.deepInclude(await test({ arguments: { day: 'Friday' } }), {
       status: 422,
       detail:
         'book_table.request: The secret short_lived is not stored: ask an admin to store it with POST /tool-secrets',
     });
+  });
+
+  it('keep a secret from being deleted while they send it, unless that is forced', async () => {
+    await storeSecret('in_use', [server.host]);
+    await save(bookTable({}, { headers: { 'X-Key': '{{secret.in_use}}' } }));
+    const { status, detail } = await ada.ask('DELETE', '/tool-secrets/in_use');
+    assert.equal(status, 409);
+    assert.match(
+      String(detail),
+      /^The tool secret in_use is sent by tools of .+: remove it there, or delete it with force=true$/,
+    );
+    assert.equal((await ada.ask('DELETE', '/tool-secrets/in_use?force=false')).status, 409);
+    assert.equal((await ada.ask('DELETE', '/tool-secrets/in_use?force=true')).status, 200);
+    assert.equal((await ada.ask('DELETE', '/tool-secrets/in_use?force=true')).status, 404);
+    assert.equal((await ada.ask('DELETE', '/tool-secrets/in_use?force=yes')).status, 400);
+    await storeSecret('in_use', [server.host]);
+    await save();
+    assert.equal((await ada.ask('DELETE', '/tool-secrets/in_use')).status, 200);
   });
 
   it('answer 404 when the agent or the tool does not exist', async () => {

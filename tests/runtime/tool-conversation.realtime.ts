@@ -92,13 +92,14 @@ describe('conversation with a tool', function () {
     assert.deepEqual(bookings.received[0]?.body, { size: 4 });
     assert.equal(bookings.received[0]?.headers['x-key'], 'a secret of the bookings');
     assert.match(String(bookings.received[0]?.headers['idempotency-key']), /^[0-9a-f]{64}$/);
+    const key = String(bookings.received[0]?.headers['idempotency-key']);
     await user.call(callId, isDelivered);
     const call = await user.api.ask<CallLog>('GET', `/calls/${callId}`);
     assert.deepEqual(
-      call.tool_calls?.map(({ name, arguments: given, side_effects, outcome, answer }) => ({
-        ...{ name, given, side_effects, outcome, answer },
+      call.tool_calls?.map(({ name, arguments: given, outcome, answer, idempotency_key, status }) => ({
+        ...{ name, given, outcome, answer, idempotency_key, status },
       })),
-      [{ name: 'book_table', given: '{"size":4}', side_effects: true, outcome: 'ok', answer: '7' }],
+      [{ name: 'book_table', given: '{"size":4}', outcome: 'ok', answer: '7', idempotency_key: key, status: 200 }],
     );
     assert.notInclude(JSON.stringify([call, caller.messages]), 'a secret of the bookings');
   });

@@ -2,6 +2,7 @@ import type { ToolCaller } from '../../application/ports/tool-caller.ts';
 
 /** Answers for every tool, without a request. */
 export const fakeToolCaller = (): ToolCaller => ({
+  idempotencyKey: ({ run }) => `key-${run}`,
   call: async ({ tool }) => ({ ok: true, status: 200, content: `The answer of ${tool.name}`, variables: {} }),
 });
 

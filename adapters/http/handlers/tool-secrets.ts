@@ -8,8 +8,8 @@ export const toolSecretHandlers = (credentials: CredentialUseCases) =>
     storeToolSecret: async ({ principal }, body: Body<NewToolSecret>) =>
       created(await credentials.storeToolSecret(principal, body)),
     getToolSecret: async ({ principal, path }) => ok(await credentials.readToolSecret(principal, path('secret_name'))),
-    deleteToolSecret: async ({ principal, path }) => {
-      await credentials.deleteToolSecret(principal, path('secret_name'));
+    deleteToolSecret: async ({ principal, path, query }) => {
+      await credentials.deleteToolSecret(principal, path('secret_name'), { force: query('force') === 'true' });
       return done('Tool secret deleted');
     },
   }) satisfies Partial<Handlers>;

@@ -9,6 +9,9 @@ import { openToolServer } from './tool-server.ts';
 
 const KEY = 'sk-bookings-"1234"';
 
+const PRIVATE =
+  'The server has a private address: use a public one, or ask the operator to add the server to LOCAL_UPSTREAMS';
+
 describe('tools over HTTP', () => {
   const servers = toolServers();
   const { opened, callerOf } = servers;
@@ -96,16 +99,21 @@ describe('tools over HTTP', () => {
       server: { url, host, requests },
     } = await callerOf((response) => response.end('{}'));
     const headers = { 'X-Key': '{{secret.key}}' };
-    const incomplete = failed('it is not set up completely');
-    for (const secrets of [
-      [],
-      [{ name: 'other', value: KEY, hosts: [host] }],
-      [{ name: 'key', value: KEY, hosts: ['api.example.com', '127.0.0.1'] }],
-    ])
-      assert.deepEqual(await call(toolAt(url, {}, { headers }), { secrets }), incomplete);
+    const incomplete = (cause: string) => failed('it is not set up completely', null, cause);
+    const missing = 'The secret key is not stored, or could not be loaded';
+    const withheld = `The secret key is not sent to ${host}: ask an admin to store it with the host ${host}`;
+    for (const [secrets, cause] of [
+      [[], missing],
+      [[{ name: 'other', value: KEY, hosts: [host] }], missing],
+      [[{ name: 'key', value: KEY, hosts: ['api.example.com', '127.0.0.1'] }], withheld],
+    ] as const)
+      assert.deepEqual(await call(toolAt(url, {}, { headers }), { secrets }), incomplete(cause));
     const open = toolAt('http://api.example.com', {}, { headers });
     const secrets = [{ name: 'key', value: KEY, hosts: ['api.example.com'] }];
-    assert.deepEqual(await call(open, { secrets }), incomplete);
+    assert.deepEqual(
+      await call(open, { secrets }),
+      incomplete('The secret key is sent over https only, not to http://api.example.com'),
+    );
     assert.isEmpty(requests);
   });
 
@@ -136,10 +144,14 @@ describe('tools over HTTP', () => {
         const {
           call,
           server: { url },
-        } = await callerOf((response) => response.writeHead(status, { location: inner.url }).end());
+        } = await callerOf((response) => response.writeHead(status, { location: `${inner.url}?token=x` }).end());
         assert.deepEqual(
           await call(toolAt(url)),
-          failed(`status ${status}, and redirects are not followed${MAYBE}`, status),
+          failed(
+            `status ${status}, and redirects are not followed${MAYBE}`,
+            status,
+            `The server redirects to ${inner.url}, which is not followed: use that address as the URL of the tool`,
+          ),
         );
       }
       assert.isEmpty(inner.requests);
@@ -153,7 +165,11 @@ describe('tools over HTTP', () => {
     const { call } = toolCaller('http://127.0.0.1:1');
     const port = new URL(server.url).port;
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '0x7f.1', '169.254.169.254', '[::ffff:127.0.0.1]'])
-      assert.deepEqual(await call(toolAt(`http://${host}:${port}`)), failed('its server has a private address'), host);
+      assert.deepEqual(
+        await call(toolAt(`http://${host}:${port}`)),
+        failed('its server has a private address', null, PRIVATE),
+        host,
+      );
     assert.isEmpty(server.requests);
   });
 

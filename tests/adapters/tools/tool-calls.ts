@@ -39,7 +39,7 @@ export function toolCaller(...localUpstreams: readonly string[]) {
       { tool, arguments: { day: 'Friday' }, variables: {}, secrets: [], callId: 'call-1', run: 3, ...more },
       signal,
     );
-  return { call, clock };
+  return { call, clock, idempotencyKey: tools.idempotencyKey };
 }
 
 /** The servers of one test: they are closed after it. */
@@ -64,7 +64,8 @@ export function toolServers() {
 }
 
 /** The answer of a failed call. */
-export const failed = (content: string, status: number | null = null): ToolAnswer => ({
+export const failed = (content: string, status: number | null = null, cause?: string): ToolAnswer => ({
+  ...(cause !== undefined && { cause }),
   ...{ ok: false, status, content: `The tool failed: ${content}`, variables: {}, mayHaveRun: content.endsWith(MAYBE) },
 });
 

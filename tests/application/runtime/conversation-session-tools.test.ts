@@ -25,6 +25,7 @@ function booking(afterMs: number, hasSideEffects = true) {
           'book_table',
           {
             hasSideEffects,
+            idempotencyKey: () => null,
             call: (invocation, signal) => {
               invocations.push(invocation);
               return new Promise((resolve) => {

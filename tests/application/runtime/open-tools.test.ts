@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { openTools } from '../../../application/runtime/open-tools.ts';
-import type { ToolRequest } from '../../../application/ports/tool-caller.ts';
+import type { IdentifiedRun, ToolRequest } from '../../../application/ports/tool-caller.ts';
 import type { ToolAnswer } from '../../../domain/agents/tool-answer.ts';
 import { parseAgentConfig } from '../../../domain/agents/config.ts';
 import { bookTable } from '../../domain/agents/tools-example.ts';
@@ -9,10 +9,11 @@ import { rememberingLog } from '../../support/remembering-log.ts';
 
 const SECRET = { name: 'bookings_key', value: 'sk-bookings-1234', hosts: ['api.example.com'] };
 const ANSWER: ToolAnswer = { ok: true, status: 200, content: 'done', variables: {} };
+const INCOMPLETE: ToolAnswer = { ...ANSWER, ok: false, status: null, cause: 'The secret bookings_key is not stored' };
 const RUN = { arguments: { day: 'Friday' }, variables: { restaurant: 'Roma' }, run: 7 };
 
 /** Opens the tools of an agent that books tables; `load` answers for the API. */
-function opened(load: (orgId: string, name: string) => Promise<typeof SECRET | null>) {
+function opened(load: (orgId: string, name: string) => Promise<typeof SECRET | null>, answer = ANSWER) {
   const requests: ToolRequest[] = [];
   const loaded: string[] = [];
   const { log, lines } = rememberingLog();
@@ -27,9 +28,10 @@ function opened(load: (orgId: string, name: string) => Promise<typeof SECRET | n
     },
   };
   const toolCaller = {
+    idempotencyKey: ({ callId, run }: IdentifiedRun) => `${callId}-${run}`,
     call: async (request: ToolRequest) => {
       requests.push(request);
-      return ANSWER;
+      return answer;
     },
   };
   const call = { call_id: 'c1', variables: { guest: 'Eve' } };
@@ -61,6 +63,20 @@ describe('openTools', () => {
     assert.deepEqual(requests[0]?.secrets, []);
   });
 
+  it('logs why a tool cannot work', async () => {
+    const { tools, lines } = opened(async () => null, INCOMPLETE);
+    await tools.get('book_table')?.call(RUN, new AbortController().signal);
+    assert.deepInclude(lines[0], {
+      ...{ event: 'tools.failed', call_id: 'c1', name: 'book_table', status: null },
+      reason: 'The secret bookings_key is not stored',
+    });
+  });
+
+  it('knows the key of a run before it is sent', () => {
+    const { tools } = opened(async () => SECRET);
+    assert.equal(tools.get('book_table')?.idempotencyKey(RUN), 'c1-7');
+  });
+
   it('loads a secret again after a failure, which the log reports without its value', async () => {
     let isDown = true;
     const { tools, requests, loaded, lines } = opened(async () => {
@@ -86,7 +102,7 @@ describe('openTools', () => {
     const { log } = rememberingLog();
     const config = parseAgentConfig(least(), known);
     const refuse = (): never => assert.fail('nothing may be loaded');
-    const ports = { controlPlane: { toolSecret: refuse }, toolCaller: { call: refuse }, log };
+    const ports = { controlPlane: { toolSecret: refuse }, toolCaller: { call: refuse, idempotencyKey: refuse }, log };
     const { tools, variables } = openTools(ports, { org_id: 'o1', config }, { call_id: 'c1', variables: { a: 1 } });
     assert.deepEqual([tools.size, variables], [0, { a: 1 }]);
   });

@@ -22,6 +22,7 @@ function open({
   const waiting: ((answered: ToolAnswer) => void)[] = [];
   const tool: RunnableTool = {
     hasSideEffects,
+    idempotencyKey: ({ run }) => (hasSideEffects ? `key-${run}` : null),
     call: (invocation, signal) => {
       if (send) return send(invocation, signal);
       invocations.push(invocation);
@@ -59,6 +60,23 @@ describe('ToolRunner', () => {
       toolCallsIn(lines).map(({ name, arguments: given, outcome }) => [name, given, outcome]),
       [['book', '{"size":4}', 'ok']],
     );
+  });
+
+  it('journals the key before the request, and the status and the cause of a failure after it', async () => {
+    const { runner, lines, waiting, call } = open();
+    runner.start(3, call());
+    await turns();
+    assert.deepInclude(lines[0], { idempotency_key: 'key-3' });
+    const cause = 'The secret key is not stored';
+    waiting[3]?.(answer('The tool failed', { ok: false, status: 503, cause }));
+    await turns();
+    assert.deepInclude(toolCallsIn(lines)[0], { idempotency_key: 'key-3', status: 503, cause, outcome: 'failed' });
+    const reading = open({ hasSideEffects: false });
+    reading.runner.start(4, reading.call());
+    await turns();
+    reading.waiting[4]?.(answer('ok'));
+    await turns();
+    assert.deepInclude(toolCallsIn(reading.lines)[0], { idempotency_key: null, status: 200, cause: null });
   });
 
   it('does not send what it cannot journal', async () => {

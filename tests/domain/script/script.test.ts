@@ -204,10 +204,10 @@ describe('script', () => {
     });
 
     it('does not say what the model is told after a switch of the language', () => {
-      const rules: ScriptRule[] = [{ when: 'deutsch', say: '', call: { tool: 'switch_language' } }];
+      const switching: ScriptRule[] = [{ when: 'deutsch', say: '', call: { tool: 'switch_language' } }];
       const switched = [...callerSays('deutsch bitte'), ...answerOf('switch_language', 'Answer in German now.')];
-      assert.equal(reply(rules, switched, 'Wie bitte?').say, 'Wie bitte?');
-      assert.equal(reply([{ ...rules[0]!, say_answer: 'Gern.' }], switched).say, 'Gern.');
+      assert.equal(reply(switching, switched, 'Wie bitte?').say, 'Wie bitte?');
+      assert.equal(reply([{ ...switching[0]!, say_answer: 'Gern.' }], switched).say, 'Gern.');
     });
   });
 
