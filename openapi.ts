@@ -2045,7 +2045,7 @@ export interface components {
     };
     /**
      * @description What an agent is made of. A field that is left out or null has the value its description names. Unknown fields are
-     *     refused in `speech`, `endpointing`, `languages`, `tools` and the settings of a provider, and ignored elsewhere. Everything that is wrong is answered with 422 at once, as one text in
+     *     refused in `speech`, `endpointing`, `languages`, `limits`, `tools` and the settings of a provider, and ignored elsewhere. Everything that is wrong is answered with 422 at once, as one text in
      *     `detail` with a line each that names the field.
      * @example {
      *       "prompts": {
@@ -2093,6 +2093,7 @@ export interface components {
       speech?: components['schemas']['AgentSpeechInput'];
       endpointing?: components['schemas']['AgentEndpointingInput'];
       languages?: components['schemas']['AgentLanguagesInput'];
+      limits?: components['schemas']['AgentLimitsInput'];
       /** @description What the model can do during a call. Their names differ. None when left out. */
       tools?: components['schemas']['HttpToolInput'][] | null;
     };
@@ -2127,6 +2128,28 @@ export interface components {
       switch_by: 'detection' | 'tool';
       /** @description The languages beside the primary one. */
       others: components['schemas']['OtherLanguageInput'][];
+    } | null;
+    /** @description Time limits of a call. Left out, nothing limits a call but the platform: a dialled number rings for 60 s. */
+    AgentLimitsInput: {
+      /**
+       * @description Longest conversation, from the connection of the caller. Then the agent finishes its speech, says `closing` and
+       *     hangs up. A caller who is speaking has ten more seconds.
+       */
+      max_call_seconds?: number | null;
+      /**
+       * @description What the agent says before, in the next pause of caller and agent, in one line. `{{name}}` stands for a variable.
+       *     Trimmed; nothing when left out.
+       */
+      warning?: string | null;
+      /** @description How long before the end the warning is due, less than `max_call_seconds`; 30 when left out. */
+      warning_seconds_before?: number | null;
+      /**
+       * @description What the agent says last when the time is over, in one line. `{{name}}` stands for a variable. Trimmed; nothing
+       *     when left out.
+       */
+      closing?: string | null;
+      /** @description How long a dialled number may ring; 60 when left out. */
+      ring_seconds?: number | null;
     } | null;
     /** @description A language to switch to within a call, with its own voice and STT settings. */
     OtherLanguageInput: {
@@ -2383,6 +2406,14 @@ export interface components {
           tts_config?: components['schemas']['ProviderConfig'];
           stt_config?: components['schemas']['ProviderConfig'];
         }[];
+      };
+      /** @description See `AgentLimitsInput`. What has no limit is absent. */
+      limits?: {
+        max_call_seconds?: number;
+        warning?: string;
+        warning_seconds_before?: number;
+        closing?: string;
+        ring_seconds?: number;
       };
       /** @description Absent without tools. */
       tools?: components['schemas']['HttpTool'][];
@@ -2839,9 +2870,18 @@ export interface components {
       unverified?: 'anonymous' | 'unsigned';
       /** @description Only of an anonymous call. While its caller has said and typed nothing, analytics leave it out. */
       without_speech?: boolean;
+      end_reason?: components['schemas']['EndReason'];
       /** @description Only of an ended call whose agent called tools. */
       tool_calls?: components['schemas']['ToolCallRecords'];
     };
+    /**
+     * @description Why the conversation ended, from the media runtime; absent while it lasts and when it never began. `caller_left`: the
+     *     caller or the carrier hung up. `agent_ended`: the model ended it. `idle`: the caller was silent. `no_activity`:
+     *     caller and agent were silent for five minutes. `max_duration`: `limits.max_call_seconds` was over.
+     * @enum {unknown}
+     */
+    EndReason:
+      'caller_left' | 'agent_ended' | 'idle' | 'no_activity' | 'max_duration' | 'failed' | 'shutdown' | 'voicemail';
     /** @description The calls of the agent's tools, in the order in which they started. */
     ToolCallRecords: components['schemas']['ToolCallRecord'][];
     /** @description One call of a tool. */
@@ -3157,6 +3197,7 @@ export interface components {
            *     a call with a carrier is live, and changes nothing later.
            */
           provider_call_sid?: components['schemas']['ProviderCallSid'];
+          end_reason?: components['schemas']['EndReason'];
           /** @description From the media runtime, the calls of tools. */
           tool_calls?: components['schemas']['ToolCallRecords'];
           /**
@@ -3210,6 +3251,7 @@ export type AgentConfigInput = components['schemas']['AgentConfigInput'];
 export type AgentSpeechInput = components['schemas']['AgentSpeechInput'];
 export type AgentEndpointingInput = components['schemas']['AgentEndpointingInput'];
 export type AgentLanguagesInput = components['schemas']['AgentLanguagesInput'];
+export type AgentLimitsInput = components['schemas']['AgentLimitsInput'];
 export type OtherLanguageInput = components['schemas']['OtherLanguageInput'];
 export type OtherLanguageModelInput = components['schemas']['OtherLanguageModelInput'];
 export type EndpointingWaitInput = components['schemas']['EndpointingWaitInput'];
@@ -3250,6 +3292,7 @@ export type CircuitBreaker = components['schemas']['CircuitBreaker'];
 export type Campaign = components['schemas']['Campaign'];
 export type CallLogStatus = components['schemas']['CallLogStatus'];
 export type CallLogResponse = components['schemas']['CallLogResponse'];
+export type EndReason = components['schemas']['EndReason'];
 export type ToolCallRecords = components['schemas']['ToolCallRecords'];
 export type ToolCallRecord = components['schemas']['ToolCallRecord'];
 export type CallMetricsBody = components['schemas']['CallMetricsBody'];

@@ -1,5 +1,6 @@
 import { graceUntil, reservedUntil } from '../../domain/calls/call-lease.ts';
 import { outboundCall, type CallLog } from '../../domain/calls/call-log.ts';
+import { dialLimits } from '../../domain/calls/dial-limits.ts';
 import { DomainError, invalid, misconfigured, rejected } from '../../domain/errors.ts';
 import { QuotaExceeded } from '../../domain/accounts/quotas.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
@@ -67,7 +68,8 @@ const paceOf = (
 
 function dialRoute(ports: Ports, agent: TelephonyAgent, from: string, carrier: Carrier): DialRoute {
   const { calls, leases, clock } = ports;
-  const { org_id, telephony } = agent;
+  const { org_id, telephony, config } = agent;
+  const { ringTimeoutSeconds } = dialLimits(config.limits);
   const logOf = (planned: PlannedCall): CallLog => plannedLog(agent, from, planned, clock.now());
   return {
     provider: telephony.provider,
@@ -75,7 +77,8 @@ function dialRoute(ports: Ports, agent: TelephonyAgent, from: string, carrier: C
     async reserve(wanted, spare) {
       const limit = (await concurrencyLimitOf(ports, org_id)) - spare;
       const now = clock.now();
-      const leaseOf = (call_id: string) => ({ org_id, call_id, owner: null, until: reservedUntil('outbound', now) });
+      const until = reservedUntil('outbound', now, ringTimeoutSeconds);
+      const leaseOf = (call_id: string) => ({ org_id, call_id, owner: null, until });
       const requested = (await withinQuotas(ports, org_id, wanted)).map(({ call_id }) => leaseOf(call_id));
       const reserved = new Set(await leases.reserveAll(requested, limit, now.toISOString()));
       // An existing lease may be about to expire.
@@ -88,7 +91,7 @@ function dialRoute(ports: Ports, agent: TelephonyAgent, from: string, carrier: C
     async dial(planned) {
       const call = logOf(planned);
       try {
-        const { sid } = await carrier.dial(dialRequest(ports, carrier, telephony.application_id, call));
+        const { sid } = await carrier.dial(dialRequest(ports, carrier, agent, call));
         await recordSid(ports, call, sid);
       } catch (error) {
         const isRefusal = error instanceof CarrierFailure && error.isDefinite;

@@ -1,7 +1,8 @@
-import { RING_TIMEOUT_SECONDS, reservedUntil } from '../../domain/calls/call-lease.ts';
+import { reservedUntil } from '../../domain/calls/call-lease.ts';
 import type { CallLog, CallPatch } from '../../domain/calls/call-log.ts';
 import { patchCall } from '../../domain/calls/call-patch.ts';
 import { callWebhooks } from '../../domain/calls/call-webhooks.ts';
+import { dialLimits } from '../../domain/calls/dial-limits.ts';
 import { failureReason } from '../../domain/calls/failure-reason.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
@@ -10,6 +11,7 @@ import type { Carrier, DialRequest } from '../ports/carrier.ts';
 import type { QuotaKeeper } from '../ports/quotas.ts';
 import { changeCall } from './change-call.ts';
 import { reserveSlot, type SlotPorts } from './reserve-slot.ts';
+import type { TelephonyAgent } from './telephony-agent.ts';
 
 export interface DialPorts extends SlotPorts {
   readonly calls: CallRepository;
@@ -26,11 +28,11 @@ export interface DialPorts extends SlotPorts {
 export async function dialCall(
   ports: DialPorts,
   carrier: Carrier,
-  applicationId: string,
+  agent: TelephonyAgent,
   call: CallLog,
 ): Promise<CallLog> {
-  const request = dialRequest(ports, carrier, applicationId, call);
-  await register(ports, call);
+  const request = dialRequest(ports, carrier, agent, call);
+  await register(ports, call, request.ringTimeoutSeconds);
   const { sid } = await carrier.dial(request).catch(async (error: unknown) => {
     if (error instanceof CarrierFailure && error.isDefinite) await recordRefusal(ports, call, error);
     else if (error instanceof DomainError) await recordUnconfirmedDial(ports, call, error);
@@ -43,7 +45,7 @@ export async function dialCall(
 export function dialRequest(
   { voiceServer }: Pick<DialPorts, 'voiceServer'>,
   { abilities }: Carrier,
-  applicationId: string,
+  { telephony, config }: TelephonyAgent,
   call: CallLog,
 ): DialRequest {
   const { answerUrl, hangupUrl, machineUrl } = callWebhooks(voiceServer.baseUrl, call);
@@ -51,19 +53,24 @@ export function dialRequest(
     callId: call.call_id,
     to: call.to_number,
     from: call.from_number,
-    applicationId,
+    applicationId: telephony.application_id,
     answerUrl,
     hangupUrl,
     machineUrl: abilities.detectsMachines ? machineUrl : null,
-    ringTimeoutSeconds: RING_TIMEOUT_SECONDS,
+    ...dialLimits(config.limits),
   };
 }
 
 /** Reserves the call's slot and writes its log. */
-async function register(ports: DialPorts, call: CallLog): Promise<void> {
+async function register(ports: DialPorts, call: CallLog, ringSeconds: number): Promise<void> {
   const { org_id, call_id } = call;
   await ports.quotas.requireCall(org_id);
-  await reserveSlot(ports, { org_id, call_id, owner: null, until: reservedUntil('outbound', ports.clock.now()) });
+  await reserveSlot(ports, {
+    org_id,
+    call_id,
+    owner: null,
+    until: reservedUntil('outbound', ports.clock.now(), ringSeconds),
+  });
   await ports.calls.add(call);
 }
 

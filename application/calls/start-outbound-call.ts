@@ -52,7 +52,7 @@ export const startOutboundCall =
       now: clock.now(),
     });
     await waitForDialTime(ports, carrier);
-    return dialCall(ports, carrier, agent.telephony.application_id, call);
+    return dialCall(ports, carrier, agent, call);
   };
 
 /** Waits up to 2 s for the account's next dial time. A later one rejects the call with `limited`. */

@@ -1,5 +1,6 @@
 import type { CarrierDialect } from './carrier-dialect.ts';
 import type { CarrierReport } from '../../domain/telephony/carrier-report.ts';
+import type { DialLimits } from '../../domain/calls/dial-limits.ts';
 import type { DialRate } from '../../domain/telephony/dial-rate.ts';
 
 /**
@@ -57,7 +58,7 @@ export interface CarrierApplication {
   readonly hangupUrl: string;
 }
 
-export interface DialRequest {
+export interface DialRequest extends DialLimits {
   /** The platform's call id. */
   readonly callId: string;
   /** E.164, or a SIP URI where `abilities.transfers` has them. */
@@ -70,8 +71,6 @@ export interface DialRequest {
   readonly hangupUrl: string;
   /** Receives the answering-machine detection result, where available; null when not wanted. */
   readonly machineUrl: string | null;
-  /** Ring timeout, in seconds. */
-  readonly ringTimeoutSeconds: number;
 }
 
 export interface CallReference {

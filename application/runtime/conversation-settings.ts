@@ -26,6 +26,7 @@ export function conversationSettings(
     ...(languages && { languages }),
     greeting: substitute(config.prompts.greeting_message, variables),
     ...endpointingOf(config),
+    ...limitOf(config, variables),
     tools: [
       ...(choices.length > 0 ? [switchLanguageTool(choices)] : []),
       ...tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
@@ -45,6 +46,14 @@ function endpointingOf({ endpointing }: AgentConfigPayload): Pick<ConversationSe
   const { mode, max_wait_ms: maxWaitMs } = endpointing;
   const waits = endpointing.waits.map(({ wait_ms: waitMs, ...words }) => ({ ...words, waitMs }));
   return { endpointing: { mode, maxWaitMs, waits } };
+}
+
+function limitOf({ limits }: AgentConfigPayload, variables: CustomVariables): Pick<ConversationSettings, 'limit'> {
+  if (limits?.max_call_seconds === undefined) return {};
+  const message = substitute(limits.warning ?? '', variables);
+  const warning = message.trim() === '' ? null : { message, beforeMs: (limits.warning_seconds_before ?? 0) * 1000 };
+  const closingMessage = substitute(limits.closing ?? '', variables);
+  return { limit: { maxMs: limits.max_call_seconds * 1000, warning, closingMessage } };
 }
 
 function languagesOf(

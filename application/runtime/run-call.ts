@@ -73,7 +73,12 @@ export async function runCall(ports: RunCallPorts, call: ClaimedCall): Promise<v
     // The agent's own hang-up plays out the last words first.
     if (result?.reason === 'caller_left') call.channel.close('The call is over');
     const endedAt = new Date(epoch + ports.clock.monotonic()).toISOString();
-    const end = { ...call.outcomeOf(result), end_time_utc: endedAt, ...(error !== null && { error_message: error }) };
+    const end = {
+      ...call.outcomeOf(result),
+      end_time_utc: endedAt,
+      ...(result && { end_reason: result.reason }),
+      ...(error !== null && { error_message: error }),
+    };
     // Carriers report every answered call as completed, and the first status wins, so a failure is reported before the
     // hang-up.
     const reported = end.status === 'failed' ? reportOutcome(ports, call, end) : null;

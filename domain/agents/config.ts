@@ -10,6 +10,7 @@ import { readAll, readEach, readInteger, readObject, required } from './json-rea
 import { parseLanguages, requireSwitchableLanguages, type AgentLanguages } from './call-languages.ts';
 import { parseEndpointing, type AgentEndpointing } from './endpointing.ts';
 import type { HttpTool } from './http-tool.ts';
+import { parseLimits, type AgentLimits } from './limits.ts';
 import { parseSpeech, type AgentSpeechSettings } from './speech.ts';
 import { requireScriptCalls } from './script-calls.ts';
 import { parseTools } from './tools.ts';
@@ -28,6 +29,7 @@ export interface AgentConfigPayload {
   readonly speech?: AgentSpeechSettings;
   readonly endpointing?: AgentEndpointing;
   readonly languages?: AgentLanguages;
+  readonly limits?: AgentLimits;
   /** Absent without tools. */
   readonly tools?: readonly HttpTool[];
 }
@@ -39,7 +41,7 @@ const namesIn = (value: unknown): string[] => (typeof value === 'object' && valu
 const SPECIFIED = [
   ...['schema_version', 'prompts', 'behaviour', 'language', 'models', 'knowledge_base', 'custom_variables'],
 ];
-const ADDED = ['speech', 'endpointing', 'languages', 'tools'];
+const ADDED = ['speech', 'endpointing', 'languages', 'limits', 'tools'];
 
 /** Rejects a misspelt section that the platform adds. Other unknown sections are dropped. */
 function requireSpelledSection(name: string): void {
@@ -61,7 +63,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
       requireWellFormed(part, name);
     }),
   );
-  const { speech, endpointing, languages, tools, ...parsed } = readAll({
+  const { speech, endpointing, languages, limits, tools, ...parsed } = readAll({
     schema_version: () => readInteger(given['schema_version'], 'schema_version') ?? 1,
     prompts: () => parsePrompts(given['prompts']),
     behaviour: () => parseBehaviour(given['behaviour']),
@@ -72,6 +74,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     speech: () => parseSpeech(given['speech']),
     endpointing: () => parseEndpointing(given['endpointing']),
     languages: () => parseLanguages(given['languages'], providers),
+    limits: () => parseLimits(given['limits']),
     tools: () => parseTools(given['tools'], namesIn(given['custom_variables'])),
   });
   const thinkers = providerChain(parsed.models.llm_config).map(({ provider }) => provider);
@@ -83,6 +86,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     ...(speech && { speech }),
     ...(endpointing && { endpointing }),
     ...(languages && { languages }),
+    ...(limits && { limits }),
     ...(tools.length > 0 && { tools }),
   };
   requireScriptCalls(config);

@@ -1,18 +1,11 @@
 import type { CallLog, CallType } from './call-log.ts';
 
-/** Ring timeout of a dialled number, in seconds. */
-export const RING_TIMEOUT_SECONDS = 60;
-
 /**
- * How long a registered call keeps its slot before a runtime claims it, in ms. Outbound: the ring timeout plus a
- * margin. Inbound: the carrier opens the media stream at once and starts it within 10 s. A forged webhook of a carrier
+ * How long a registered call keeps its slot before a runtime claims it, in ms, beside the ring timeout of an outbound
+ * call. Inbound: the carrier opens the media stream at once and starts it within 10 s. A forged webhook of a carrier
  * that does not sign blocks a slot no longer than that plus a margin.
  */
-const RESERVED_MS: Readonly<Record<CallType, number>> = {
-  web: 60_000,
-  inbound: 20_000,
-  outbound: RING_TIMEOUT_SECONDS * 1000 + 30_000,
-};
+const RESERVED_MS: Readonly<Record<CallType, number>> = { web: 60_000, inbound: 20_000, outbound: 30_000 };
 
 /** Lease of a running call, in ms. Three renewals fit in. */
 const ACTIVE_MS = 45_000;
@@ -29,8 +22,9 @@ const after = (now: Date, ms: number): string => new Date(now.getTime() + ms).to
 export const mayBeRunning = ({ status, call_type }: Pick<CallLog, 'status' | 'call_type'>): boolean =>
   call_type === 'outbound' || !['initiated', 'ringing'].includes(status);
 
-/** Lease expiry of a newly registered call. */
-export const reservedUntil = (type: CallType, now: Date): string => after(now, RESERVED_MS[type]);
+/** Lease expiry of a newly registered call. `ringSeconds`: the ring timeout of an outbound call. */
+export const reservedUntil = (type: CallType, now: Date, ringSeconds = 0): string =>
+  after(now, RESERVED_MS[type] + ringSeconds * 1000);
 
 /** Lease expiry of a call that was claimed or renewed. */
 export const activeUntil = (now: Date): string => after(now, ACTIVE_MS);

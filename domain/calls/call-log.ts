@@ -1,3 +1,4 @@
+import type { EndReason } from '../voice/conversation-events.ts';
 import type { ToolCallRecord } from './tool-call-record.ts';
 import type { UnverifiedKind } from './call-shares.ts';
 
@@ -59,6 +60,8 @@ export interface CallLog {
    * Anonymous calls only: true until the caller says or types something. Analytics exclude the call while it is true.
    */
   readonly without_speech?: boolean;
+  /** Why the conversation ended. Present once its runtime has reported it. */
+  readonly end_reason?: EndReason;
   /** Present once the call has ended and its agent called tools that act. */
   readonly tool_calls?: readonly ToolCallRecord[];
 }
@@ -76,6 +79,7 @@ export interface CallPatch {
   readonly error_message?: string;
   /** The caller of an anonymous call said or typed something. */
   readonly caller_spoke?: true;
+  readonly end_reason?: EndReason;
   readonly tool_calls?: readonly ToolCallRecord[];
 }
 

@@ -1,4 +1,5 @@
 import type { CallLogStatus, CallResponse } from './call-log.ts';
+import type { EndReason } from '../voice/conversation-events.ts';
 import type { CallMetricsBody } from './call-metrics.ts';
 
 /** How a call ended, as the runtime reports it. */
@@ -8,6 +9,8 @@ export interface CallOutcome {
   readonly end_time_utc: string;
   /** Why it failed, when known. */
   readonly error_message?: string;
+  /** Why the conversation ended. Absent when it did not start. */
+  readonly end_reason?: EndReason;
   /** The caller of an anonymous call said or typed something. */
   readonly caller_spoke?: true;
   /** Null when nothing was measured. */

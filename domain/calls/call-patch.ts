@@ -8,6 +8,7 @@ import {
   type CallPatch,
   type CallResponse,
 } from './call-log.ts';
+import type { EndReason } from '../voice/conversation-events.ts';
 import type { ToolCallRecord } from './tool-call-record.ts';
 import { parseUtc } from './iso-date.ts';
 import { advanceStatus } from './status-progress.ts';
@@ -22,6 +23,7 @@ export interface CallPatchInput {
   readonly provider_call_sid?: string;
   readonly error_message?: string;
   readonly caller_spoke?: true;
+  readonly end_reason?: EndReason;
   readonly tool_calls?: readonly ToolCallRecord[];
 }
 
@@ -34,10 +36,10 @@ export const RESPONSE_SYNONYMS = {
 /** Validates a patch and keeps its known fields. Rejects unknown values, an invalid time and an empty patch. */
 export function callPatch(input: CallPatchInput): CallPatch {
   const { transcript_url, recording_url, end_time_utc, status, call_response, provider_call_sid, ...rest } = input;
-  const { caller_spoke, tool_calls } = rest;
+  const { caller_spoke, end_reason, tool_calls } = rest;
   const why = oneLine(input.error_message ?? '', ERROR_MESSAGE_MAX);
   const patch: CallPatch = {
-    ...given({ transcript_url, recording_url, caller_spoke, tool_calls }),
+    ...given({ transcript_url, recording_url, caller_spoke, end_reason, tool_calls }),
     ...(end_time_utc !== undefined && { end_time_utc: parseUtc(end_time_utc, 'end_time_utc').toISOString() }),
     ...(status !== undefined && { status }),
     ...(call_response !== undefined && { call_response: callResponseOf(call_response) }),
@@ -56,7 +58,7 @@ const given = <T extends object>(fields: T) =>
 
 /**
  * Changes a patch makes to a call. Status and disposition follow `advanceStatus`. An end time is taken once the call
- * ended without one. Artifact URLs and tool calls are always accepted, an error message only when none is set. A carrier's call id is
+ * ended without one. Artifact URLs and tool calls are always accepted, an error message and an end reason only when none is set. A carrier's call id is
  * accepted while a call with a carrier is live. The first `in_progress` sets the start. The end time sets `duration` in
  * seconds, at least 0. A call that completes without `in_progress` is measured from registration.
  */
@@ -68,6 +70,7 @@ export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<C
     provider_call_sid,
     error_message,
     caller_spoke,
+    end_reason,
     ...locations
   } = patch;
   const moved = advanceStatus(call, patch);
@@ -80,6 +83,7 @@ export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<C
     ...endAfter({ ...call, ...moved, start_time_utc: start }, call, end_time_utc),
     ...(provider_call_sid !== undefined && isLive(call.status) && call.call_type !== 'web' && { provider_call_sid }),
     ...reason(call, error_message),
+    ...endReason(call, end_reason),
     ...(caller_spoke && call.without_speech && { without_speech: false }),
     updated_at: now.toISOString(),
   };
@@ -98,6 +102,9 @@ function endAfter(moved: CallLog, before: CallLog, reported?: string): Partial<C
  */
 const reason = ({ status, error_message: known }: CallLog, error_message?: string): Partial<CallLog> =>
   error_message !== undefined && (isLive(status) || known === null) ? { error_message } : {};
+
+const endReason = ({ end_reason: known }: CallLog, reported?: EndReason): Partial<CallLog> =>
+  reported !== undefined && known === undefined ? { end_reason: reported } : {};
 
 const isWithoutEnd = ({ status, end_time_utc }: CallLog): boolean => isLive(status) || end_time_utc === null;
 

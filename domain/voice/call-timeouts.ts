@@ -19,6 +19,8 @@ export const TIMEOUTS_MS = {
   first_audio: 15_000,
   /** No activity of caller and agent. Then the call ends. */
   no_activity: 300_000,
+  /** From the time limit of a call to a pause of the caller. Then the call ends. */
+  time_limit_gap: 10_000,
   /** From the decision to end the call to the end of its last speech. Then the call ends. */
   last_words: 60_000,
   /** No audio from the caller's client during speech. Then the speech ends. */

@@ -81,8 +81,18 @@ export type RetrievalEvent = Extract<
  */
 export type EndOfTurnCause = 'silence' | 'unfinished' | 'fading' | 'words' | 'vendor' | 'stalled' | 'text';
 
-/** `prompt` is an idle prompt, `hold` a hold message, `apology` follows a fault, `closing` ends an idle call. */
+/** `prompt` is an idle prompt or the warning before a time limit, `hold` a hold message, `apology` follows a fault, `closing` ends a call. */
 export type SpeechKind = 'greeting' | 'reply' | 'prompt' | 'hold' | 'apology' | 'closing';
 
 /** Why a conversation ended. */
-export type EndReason = 'caller_left' | 'agent_ended' | 'idle' | 'no_activity' | 'failed' | 'shutdown' | 'voicemail';
+export const END_REASONS = [
+  'caller_left',
+  'agent_ended',
+  'idle',
+  'no_activity',
+  'max_duration',
+  'failed',
+  'shutdown',
+  'voicemail',
+] as const;
+export type EndReason = (typeof END_REASONS)[number];

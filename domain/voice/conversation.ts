@@ -24,6 +24,8 @@ import {
   onGenerationText,
   onToolCall,
 } from './agent-output.ts';
+import { NEW_TIME_LIMIT } from './time-limit-state.ts';
+import { keepTimeLimit, onTimeLimitDue } from './time-limit.ts';
 import { onToolAnswered, onToolTimeout } from './tool-calls.ts';
 import { NO_TOOLS } from './tool-state.ts';
 import {
@@ -71,6 +73,7 @@ export function newConversation(settings: ConversationSettings): Conversation {
     languageInDoubt: null,
     muted: false,
     idlePromptsSpoken: 0,
+    timeLimit: NEW_TIME_LIMIT,
     consecutiveFaults: 0,
     nextId: 1,
     wait: null,
@@ -89,6 +92,7 @@ export function reduceConversation(
   const step = new ConversationStep(before, event.at);
   // After the end only the played text of speeches matters.
   if (before.phase !== 'ended' || SPEECH_END_EVENTS.has(event.type)) handle(step, event);
+  keepTimeLimit(step);
   updatePreemptiveGeneration(step);
   armTimer(step, before);
   return { after: step.state, effects: step.effects };
@@ -143,7 +147,7 @@ function handle(step: ConversationStep, event: ConversationInput): void {
 
 function onConnected(step: ConversationStep): void {
   if (step.state.phase !== 'starting') return;
-  step.set({ phase: 'open' });
+  step.set({ phase: 'open', timeLimit: { ...NEW_TIME_LIMIT, connectedAt: step.at } });
   step.emit({ type: 'connected' });
   if (step.state.settings.ignoreUntilGreeted) step.mute(true);
   startSpeech(step, 'greeting', step.state.settings.greeting);
@@ -187,6 +191,8 @@ function onTimerElapsed(step: ConversationStep, timer: ConversationTimer): void 
       return onIdleTimeout(step);
     case 'no_activity':
       return step.hangUp('no_activity');
+    case 'time_limit':
+      return onTimeLimitDue(step);
     case 'last_words':
       return step.state.phase === 'ending' ? step.hangUp(step.state.ending) : undefined;
   }

@@ -7,6 +7,7 @@ import type {
   SpeechKind,
 } from './conversation-events.ts';
 import type { PendingText } from './sentences.ts';
+import type { TimeLimit, TimeLimitState } from './time-limit-state.ts';
 import type { WordsLook } from './words-look.ts';
 import type { ToolAction, ToolOutcome, ToolState } from './tool-state.ts';
 
@@ -33,6 +34,8 @@ export interface ConversationSettings {
   readonly endpointing?: EndpointingSettings;
   /** Languages to switch to. Absent: the call stays in `language`. */
   readonly languages?: ConversationLanguages;
+  /** Absent: the conversation has no time limit. */
+  readonly limit?: TimeLimit;
 }
 
 /** Languages of a conversation, the primary one first. */
@@ -232,6 +235,7 @@ export interface ConversationData {
   readonly languageInDoubt: string | null;
   readonly muted: boolean;
   readonly idlePromptsSpoken: number;
+  readonly timeLimit: TimeLimitState;
   readonly consecutiveFaults: number;
   readonly nextId: number;
   /** What is waited for, apart from the end of the turn, and since when. */
@@ -251,6 +255,7 @@ export type ConversationTimer =
   | 'first_audio'
   | 'idle'
   | 'no_activity'
+  | 'time_limit'
   | 'last_words';
 
 /** How text input is handled. */

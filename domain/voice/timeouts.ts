@@ -2,6 +2,7 @@ import { TIMEOUTS_MS } from './call-timeouts.ts';
 import { endOfTurnDue } from './end-of-turn-due.ts';
 import { probeDue } from './probes.ts';
 import { isSpeaking, type Conversation, type ConversationTimer } from './state.ts';
+import { timeLimitDue } from './time-limit-due.ts';
 import { isAwaitingTools } from './tool-state.ts';
 import type { ConversationStep } from './conversation-step.ts';
 
@@ -14,8 +15,8 @@ interface Timeout {
   readonly dueAt: number;
 }
 
-/** Waits that do not depend on how the caller sounds. */
-type WaitTimer = Exclude<ConversationTimer, 'turn_end' | 'probe'>;
+/** Waits that do not depend on how the caller sounds, nor on how long the call lasts. */
+type WaitTimer = Exclude<ConversationTimer, 'turn_end' | 'probe' | 'time_limit'>;
 
 /** The timer this state needs at this time. Null while the speech player will report the next input. */
 export function timeoutOf(state: Conversation, at: number): Timeout | null {
@@ -28,6 +29,8 @@ export function timeoutOf(state: Conversation, at: number): Timeout | null {
   if (end && (state.caller.status !== 'confirmed' || isTurnWithWords(state)))
     dues.push({ timer: 'turn_end', dueAt: end.at });
   if (probeAt !== null) dues.push({ timer: 'probe', dueAt: probeAt });
+  const limitAt = timeLimitDue(state);
+  if (limitAt !== null) dues.push({ timer: 'time_limit', dueAt: limitAt });
   return dues.toSorted((one, other) => one.dueAt - other.dueAt)[0] ?? null;
 }
 

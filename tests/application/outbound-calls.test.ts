@@ -40,9 +40,22 @@ describe('outbound calls', () => {
         hangupUrl: `https://voice.example.com/hangup${query}`,
         machineUrl: `https://voice.example.com/machine${query}`,
         ringTimeoutSeconds: 60,
+        callSecondsMax: 14_400,
       },
     ]);
     assert.equal(await fixture.taken(), 1);
+  });
+
+  it('are dialled with the limits of their agent, and hold their slot for its ring time', async () => {
+    const { agent, agents, ports } = fixture;
+    const config = { ...agent.config, limits: { max_call_seconds: 600, ring_seconds: 100 } };
+    await agents.update(ADA, agent.agent_id, { config });
+    await fixture.call();
+    assert.deepInclude(fixture.carrier.dialled[0], { ringTimeoutSeconds: 100, callSecondsMax: 720 });
+    ports.clock.advance(120_000);
+    assert.equal(await fixture.taken(), 1);
+    ports.clock.advance(20_000);
+    assert.equal(await fixture.taken(), 0);
   });
 
   it('are logged before the carrier is asked', async () => {

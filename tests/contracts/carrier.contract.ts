@@ -50,6 +50,7 @@ export const dialRequest = (from: string, more: Partial<DialRequest> = {}): Dial
   hangupUrl: 'https://voice.example.com/hangup?agent_id=a&org_id=o&call_id=c',
   machineUrl: 'https://voice.example.com/machine?agent_id=a&org_id=o&call_id=c',
   ringTimeoutSeconds: 30,
+  callSecondsMax: 900,
   ...more,
 });
 

@@ -33,7 +33,7 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'which placeholders there are':
     /^tools\[\d+\]\.request\.\w+.* (has an unknown placeholder|has a placeholder with missing braces|must not contain secrets).*$/su,
   'how the sections that the platform adds are spelled':
-    /^\S+ is unknown: did you mean (speech|endpointing|languages|tools)\?$/su,
+    /^\S+ is unknown: did you mean (speech|endpointing|languages|limits|tools)\?$/su,
   'which URLs lead somewhere': /\.request\.url must (be an http or https URL|not have the segments).*$/u,
   'which headers a tool may set':
     /\.request\.headers\..* must (be omitted: the platform sets it|not repeat a header|be a header name)$/su,
@@ -43,6 +43,7 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
     /^tools\[\d+\]\..* must (have at most \d+ (fields|variables|characters of JSON)|not be nested deeper than \d+ levels)$/su,
   'that GET has no body': /\.request\.body must be omitted for the method GET$/u,
   'that text has no parts': /^tools\[\d+\]\.(variables|response\.path) requires response\.format json$/u,
+  'which limits need another': /^limits\.\w+ (requires limits\.\w+|must be less than limits\.\w+)$/u,
   'what text every store keeps': /must not contain NUL characters or invalid Unicode$/u,
 };
 
@@ -89,6 +90,7 @@ const whole = () => ({
   speech: { pronunciations: [{ term: 'nginx', say_as: 'engine ex', phonemes: 'ˈɛndʒɪn ˈɛks', language: 'en' }] },
   endpointing: { mode: 'vendor', max_wait_ms: 2_000, waits: [{ language: 'en', look: 'digits', wait_ms: 1_200 }] },
   languages: { switch_by: 'tool', others: [{ language: 'hi', prompt: '', tts_config: { provider: 'test_tts' } }] },
+  limits: { max_call_seconds: 300, warning: 'Soon.', warning_seconds_before: 20, closing: 'Bye.', ring_seconds: 30 },
   tools: [{ ...bookTable(), timeout_secs: 5, say_while_waiting: 'One moment.', side_effects: true }],
 });
 
@@ -174,6 +176,7 @@ describe('the published schema of an agent configuration', () => {
         'knowledge_base',
         'speech',
         'endpointing',
+        'limits',
       ] as const)
         assert.deepEqual(
           names(schema.properties![part]!),

@@ -1,5 +1,6 @@
 import { assert } from 'chai';
 import { notABrowserAgent } from '../../domain/agents/agent.ts';
+import { END_REASONS } from '../../domain/voice/conversation-events.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -75,6 +76,17 @@ describe('calls over HTTP', () => {
         transcript_url: `/api/v1/calls/${id}/transcript`,
       });
       assert.deepEqual((await fixture.ask('GET', `/calls/${id}`)).body, body);
+    });
+
+    it('say why their conversation ended, for every reason that a runtime has', async () => {
+      for (const reason of END_REASONS) {
+        const path = `/calls/${await fixture.registerCall()}`;
+        await fixture.ask('PATCH', path, { body: { status: 'completed', end_reason: reason } });
+        assert.deepInclude((await fixture.ask('GET', path)).body as object, { end_reason: reason });
+      }
+      const path = `/calls/${await fixture.registerCall()}`;
+      assert.equal((await fixture.ask('PATCH', path, { body: { end_reason: 'boredom' } })).status, 422);
+      assert.notProperty((await fixture.ask('GET', path)).body, 'end_reason');
     });
 
     it('take two words of other tongues', async () => {

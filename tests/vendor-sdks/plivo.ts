@@ -109,7 +109,7 @@ describe('plivo SDK against the scripted REST service of Plivo', () => {
       hangupUrl: request.hangupUrl,
       hangupMethod: 'POST',
       ringTimeout: request.ringTimeoutSeconds,
-      timeLimit: 14_400,
+      timeLimit: request.callSecondsMax,
       machineDetection: 'true',
       machineDetectionUrl: request.machineUrl,
       machineDetectionMethod: 'POST',

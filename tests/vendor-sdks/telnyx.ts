@@ -84,7 +84,7 @@ describe('telnyx SDK against the scripted REST service of Telnyx', () => {
         StatusCallbackMethod: 'POST',
         StatusCallbackEvent: 'initiated ringing answered completed',
         Timeout: request.ringTimeoutSeconds,
-        TimeLimit: 14_400,
+        TimeLimit: request.callSecondsMax,
         PreferredCodecs: 'PCMU,PCMA',
         MachineDetection: 'Enable',
         DetectionMode: 'Premium',

@@ -96,7 +96,7 @@ describe('twilio SDK against the scripted REST service of Twilio', () => {
       statusCallbackMethod: 'POST',
       statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
       timeout: request.ringTimeoutSeconds,
-      timeLimit: 14_400,
+      timeLimit: request.callSecondsMax,
       machineDetection: 'Enable',
       asyncAmd: 'true',
       asyncAmdStatusCallback: request.machineUrl!,

@@ -100,6 +100,7 @@ describe('vonage SDK against the scripted REST services of Vonage', () => {
       eventUrl: [request.hangupUrl],
       eventMethod: HttpMethod.POST,
       ringingTimer: request.ringTimeoutSeconds,
+      lengthTimer: request.callSecondsMax,
       advancedMachineDetection: {
         behavior: MachineDetectionBehavior.CONTINUE,
         mode: AdvancedMachineDetectionMode.DEFAULT,

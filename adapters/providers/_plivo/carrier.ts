@@ -1,6 +1,5 @@
 import { secret } from '../../../domain/providers/fields.ts';
 import type { DialRequest } from '../../../application/ports/carrier.ts';
-import { CALL_SECONDS_MAX } from '../_carrier/limits.ts';
 import { textOf } from '../../lib/parse-object.ts';
 import { sortedNumbers, withoutPlus, containsInOrder } from '../_carrier/values.ts';
 import { carrierRest, required, type CarrierRest } from '../_carrier/rest.ts';
@@ -104,7 +103,7 @@ export const dialBody = (request: DialRequest): Record<string, string | number> 
   hangup_url: request.hangupUrl,
   hangup_method: 'POST',
   ring_timeout: request.ringTimeoutSeconds,
-  time_limit: CALL_SECONDS_MAX,
+  time_limit: request.callSecondsMax,
   ...(request.machineUrl !== null && {
     machine_detection: 'true',
     machine_detection_url: request.machineUrl,

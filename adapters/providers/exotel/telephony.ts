@@ -4,7 +4,6 @@ import { secret } from '../../../domain/providers/fields.ts';
 import { invalid } from '../../../domain/errors.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
-import { CALL_SECONDS_MAX } from '../_carrier/limits.ts';
 import { objectOf, textOf } from '../../lib/parse-object.ts';
 import { fromNational, sortedNumbers, containsInOrder } from '../_carrier/values.ts';
 import { carrierRest, required, type CarrierRest, type CarrierRestReply } from '../_carrier/rest.ts';
@@ -123,7 +122,7 @@ async function dial(rest: CarrierRest, path: string, request: DialRequest): Prom
       StreamUrl: dialledStreamUrl(request.answerUrl, 'exotel'),
       StreamType: 'bidirectional',
       TimeOut: String(request.ringTimeoutSeconds),
-      TimeLimit: String(CALL_SECONDS_MAX),
+      TimeLimit: String(request.callSecondsMax),
       CustomField: request.callId,
       StatusCallback: request.hangupUrl,
       'StatusCallbackEvents[0]': 'terminal',

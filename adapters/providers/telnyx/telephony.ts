@@ -2,7 +2,6 @@ import type { CallReference, CarrierApplication, DialRequest, FoundCall } from '
 import { invalid } from '../../../domain/errors.ts';
 import { secret } from '../../../domain/providers/fields.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
-import { CALL_SECONDS_MAX } from '../_carrier/limits.ts';
 import { objectOf, textOf } from '../../lib/parse-object.ts';
 import { sortedNumbers, withoutPlus } from '../_carrier/values.ts';
 import { carrierRest, required, type CarrierRest, type CarrierRestReply } from '../_carrier/rest.ts';
@@ -186,7 +185,7 @@ async function dial(rest: CarrierRest, calls: string, request: DialRequest): Pro
       StatusCallbackMethod: 'POST',
       StatusCallbackEvent: 'initiated ringing answered completed',
       Timeout: Math.min(Math.max(request.ringTimeoutSeconds, SHORTEST_RING), LONGEST_RING),
-      TimeLimit: CALL_SECONDS_MAX,
+      TimeLimit: request.callSecondsMax,
       PreferredCodecs: 'PCMU,PCMA',
       ...(request.machineUrl !== null && {
         MachineDetection: 'Enable',

@@ -3,7 +3,6 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import type { CallResponse } from '../../../domain/calls/call-log.ts';
 import { secret } from '../../../domain/providers/fields.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
-import { CALL_SECONDS_MAX } from '../_carrier/limits.ts';
 import { textOf } from '../../lib/parse-object.ts';
 import { sortedNumbers } from '../_carrier/values.ts';
 import { carrierRest, required, type CarrierRest } from '../_carrier/rest.ts';
@@ -170,7 +169,7 @@ async function dial(rest: CarrierRest, request: DialRequest): Promise<{ readonly
       StatusCallbackMethod: 'POST',
       StatusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
       Timeout: String(request.ringTimeoutSeconds),
-      TimeLimit: String(CALL_SECONDS_MAX),
+      TimeLimit: String(request.callSecondsMax),
       ...(request.machineUrl !== null && {
         MachineDetection: 'Enable',
         AsyncAmd: 'true',

@@ -11,8 +11,9 @@ import { numbers } from './numbers.ts';
 import { reportOf } from './reports.ts';
 import { callOf, sidOf } from './sid.ts';
 
-/** Maximum ring timeout, in seconds. */
+/** Maximum ring timeout and length of a call, in seconds. */
 const LONGEST_RING = 120;
+const LONGEST_CALL = 7_200;
 
 /** Vonage: one application per agent, all with the same key, JSON answer documents, signed webhooks. */
 export const vonageTelephony = telephonyProvider({
@@ -109,6 +110,7 @@ async function dial(rest: CarrierRest, key: ApplicationKey, request: DialRequest
       event_url: [request.hangupUrl],
       event_method: 'POST',
       ringing_timer: Math.min(request.ringTimeoutSeconds, LONGEST_RING),
+      length_timer: Math.min(request.callSecondsMax, LONGEST_CALL),
       ...(request.machineUrl !== null && { advanced_machine_detection: { behavior: 'continue', mode: 'default' } }),
     },
     isDial: true,

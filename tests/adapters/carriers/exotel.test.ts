@@ -44,7 +44,7 @@ describe('exotel', () => {
       StreamUrl: 'wss://voice.example.com/carrier/exotel/o/a/c',
       StreamType: 'bidirectional',
       TimeOut: '30',
-      TimeLimit: '14400',
+      TimeLimit: '900',
       CustomField: '5f0c7a52-6d7e-4c0e-9b8e-0a3d3d1a0001',
       StatusCallback: 'https://voice.example.com/hangup?agent_id=a&org_id=o&call_id=c',
       'StatusCallbackEvents[0]': 'terminal',

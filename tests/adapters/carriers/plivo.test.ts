@@ -25,7 +25,7 @@ describe('plivo', () => {
       hangup_url: 'https://voice.example.com/hangup?agent_id=a&org_id=o&call_id=c',
       hangup_method: 'POST',
       ring_timeout: 30,
-      time_limit: 14_400,
+      time_limit: 900,
       machine_detection: 'true',
       machine_detection_url: 'https://voice.example.com/machine?agent_id=a&org_id=o&call_id=c',
       machine_detection_method: 'POST',

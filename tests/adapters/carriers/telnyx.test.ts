@@ -36,7 +36,7 @@ describe('telnyx', () => {
       StatusCallbackMethod: 'POST',
       StatusCallbackEvent: 'initiated ringing answered completed',
       Timeout: 30,
-      TimeLimit: 14_400,
+      TimeLimit: 900,
       PreferredCodecs: 'PCMU,PCMA',
       MachineDetection: 'Enable',
       DetectionMode: 'Premium',

@@ -29,7 +29,7 @@ describe('twilio', () => {
         ['StatusCallbackEvent', 'answered'],
         ['StatusCallbackEvent', 'completed'],
         ['Timeout', '30'],
-        ['TimeLimit', '14400'],
+        ['TimeLimit', '900'],
         ['MachineDetection', 'Enable'],
         ['AsyncAmd', 'true'],
         ['AsyncAmdStatusCallback', 'https://voice.example.com/machine?agent_id=a&org_id=o&call_id=c'],

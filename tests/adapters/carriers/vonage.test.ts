@@ -31,12 +31,14 @@ describe('vonage', () => {
       event_url: ['https://voice.example.com/hangup?agent_id=a&org_id=o&call_id=c'],
       event_method: 'POST',
       ringing_timer: 30,
+      length_timer: 900,
       advanced_machine_detection: { behavior: 'continue', mode: 'default' },
     });
-    await carrier.dial(dialRequest(numbers[0]!, { machineUrl: null, ringTimeoutSeconds: 300 }));
+    await carrier.dial(dialRequest(numbers[0]!, { machineUrl: null, ringTimeoutSeconds: 300, callSecondsMax: 14_400 }));
     const second = jsonOf(asks[1]!);
     assert.notProperty(second, 'advanced_machine_detection');
     assert.propertyVal(second, 'ringing_timer', 120 as never);
+    assert.propertyVal(second, 'length_timer', 7_200 as never);
   });
 
   it('makes applications with the public half of the key, which ask and tell by POST and are signed', async () => {

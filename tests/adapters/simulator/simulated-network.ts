@@ -77,7 +77,7 @@ export async function simulatedNetwork() {
     async dial(to: string, machineUrl: string | null = null) {
       const { answerUrl, hangupUrl } = application;
       const request = { callId: 'c', to, from: '+15550100000', applicationId: '', answerUrl, hangupUrl, machineUrl };
-      return (await carrier.dial({ ...request, ringTimeoutSeconds: 1 })).sid;
+      return (await carrier.dial({ ...request, ringTimeoutSeconds: 1, callSecondsMax: 60 })).sid;
     },
     /** The hang-up callback of a call, once it came. */
     async hangUp(sid: string) {

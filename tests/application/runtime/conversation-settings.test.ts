@@ -48,6 +48,19 @@ describe('conversationSettings', () => {
     });
   });
 
+  it('passes on the time limit, its words with variables, and no warning that would be silent', () => {
+    const limited = (limits: object) => conversationSettings(config({}, { name: 'Ada' }, { limits }), {}).limit;
+    const words = { warning: '{{name}}, one minute.', warning_seconds_before: 60, closing: 'Bye {{name}}.' };
+    assert.deepEqual(limited({ max_call_seconds: 300, ...words }), {
+      maxMs: 300_000,
+      warning: { message: 'Ada, one minute.', beforeMs: 60_000 },
+      closingMessage: 'Bye Ada.',
+    });
+    const silent = { max_call_seconds: 60, warning: '{{city}}', warning_seconds_before: 30 };
+    assert.deepEqual(limited(silent), { maxMs: 60_000, warning: null, closingMessage: '' });
+    assert.isUndefined(limited({ ring_seconds: 30 }));
+  });
+
   it('gives every other language its prompt, with variables, and the model a tool where it switches', () => {
     const others = [{ language: 'de', prompt: 'Sieze {{name}}.' }];
     const settings = (switch_by: string) =>

@@ -5,7 +5,6 @@ import {
   mayBeRunning,
   reconcilingUntil,
   reservedUntil,
-  RING_TIMEOUT_SECONDS,
 } from '../../../domain/calls/call-lease.ts';
 import { CALL_STATUSES, inboundCall, outboundCall, webCall, type CallLog } from '../../../domain/calls/call-log.ts';
 import { callWebhooks, dialledStreamUrl } from '../../../domain/calls/call-webhooks.ts';
@@ -46,8 +45,8 @@ describe('new call', () => {
 describe('call lease', () => {
   const seconds = (until: string): number => (Date.parse(until) - NOW.getTime()) / 1000;
 
-  it('lasts longer than the ring timeout outbound, 60 s for a browser and 20 s inbound', () => {
-    assert.isAbove(seconds(reservedUntil('outbound', NOW)), RING_TIMEOUT_SECONDS);
+  it('lasts 30 s longer than the ring timeout outbound, 60 s for a browser and 20 s inbound', () => {
+    assert.equal(seconds(reservedUntil('outbound', NOW, 45)), 75);
     assert.equal(seconds(reservedUntil('web', NOW)), 60);
     assert.equal(seconds(reservedUntil('inbound', NOW)), 20);
   });

@@ -62,6 +62,8 @@ describe('patchCall', () => {
       { caller_spoke: true },
       { without_speech: false },
     ],
+    ['notes why the conversation ended', call(), { end_reason: 'idle' }, { end_reason: 'idle' }],
+    ['keeps the first end reason', call({ end_reason: 'max_duration' }), { end_reason: 'idle' }, {}],
     ['marks an anonymous call only once', call({ without_speech: false }), { caller_spoke: true }, {}],
     ['does not mark a call that was never without speech', call(), { caller_spoke: true }, {}],
     [

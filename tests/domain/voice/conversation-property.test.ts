@@ -4,12 +4,12 @@ import { END_CONVERSATION } from '../../../domain/voice/conversation-context.ts'
 import {
   CLEAN_LEVEL,
   type CallerLevelFacts,
-  type ConversationSettings,
   type ConversationTimer,
   type ConversationInput,
   type VendorTurnReport,
 } from '../../../domain/voice/state.ts';
 import { EffectChecker } from './effect-checker.ts';
+import { randomSettings } from './random-settings.ts';
 
 /** An input without its time. */
 type InputBody = ConversationInput extends infer E ? (E extends ConversationInput ? Omit<E, 'at'> : never) : never;
@@ -51,6 +51,7 @@ const TIMERS: readonly ConversationTimer[] = [
   'first_audio',
   'idle',
   'no_activity',
+  'time_limit',
   'last_words',
 ];
 
@@ -208,38 +209,13 @@ function close(checker: EffectChecker): void {
   for (const { ended, cancelled, over } of checker.speeches.values()) assert.isTrue((ended || cancelled) && over);
 }
 
-const settings: fc.Arbitrary<ConversationSettings> = fc.record({
-  language: fc.constant('en'),
-  systemPrompt: fc.constantFrom('', 'Be kind.'),
-  greeting: fc.constantFrom('Hello there, caller. Welcome!', ' '),
-  interruptionMinWords: fc.constantFrom(0, 1, 3),
-  ignoreUntilGreeted: fc.boolean(),
-  idleMs: fc.constantFrom(0, 5_000),
-  idlePrompt: fc.constantFrom(null, { message: 'Still there?', repeats: 2 }, { message: ' ', repeats: 1 }),
-  closingMessage: fc.constantFrom('', 'Goodbye.', '👋'),
-  hold: fc.constantFrom(null, { afterMs: 1_000, messages: ['One moment.'] }),
-  tools: fc.constant([END_CONVERSATION]),
-  endpointing: fc.record({
-    mode: fc.constantFrom('timer', 'auto', 'vendor'),
-    maxWaitMs: fc.constantFrom(500, 3_000),
-    waits: fc.constantFrom([], [{ language: 'en', look: 'open', waitMs: 400 } as const]),
-  }),
-  actions: fc.constantFrom(
-    {},
-    {
-      find: { hasSideEffects: false, waitingMessage: null },
-      book: { hasSideEffects: true, waitingMessage: 'Just a moment.' },
-    },
-  ),
-});
-
 describe('conversation under random inputs', () => {
   it('always awaits a timer or the speech player, stays consistent and ends once', function () {
     this.timeout(120_000);
     let steps = 0;
     const phases: Record<string, number> = {};
     const fates = fc.array(fc.nat(), { minLength: 1, maxLength: 300, size: 'max' });
-    const lives = fc.property(settings, fates, (agent, moves) => {
+    const lives = fc.property(randomSettings, fates, (agent, moves) => {
       const checker = new EffectChecker(agent);
       try {
         checker.take({ type: 'connected', at: 0 });

@@ -4,6 +4,7 @@ import { TextField } from '../../parts/text-field.tsx';
 import { formStrings } from './strings.ts';
 import type { Behaviour } from './agent.ts';
 import type { AgentForm } from './agent-form.ts';
+import { LimitsCard } from './limits-card.tsx';
 import { LinesField, NumberField } from './parsed-fields.tsx';
 
 /** What every part of the section works with. */
@@ -27,6 +28,7 @@ export function BehaviourSection({ form }: { form: AgentForm }) {
       <Silence {...part} />
       <Waiting {...part} />
       <Ending {...part} />
+      <LimitsCard form={form} />
     </div>
   );
 }
