@@ -22,7 +22,7 @@ function reader(): PdfText {
 }
 
 describe('the text of PDFs: unpdf', function () {
-  this.timeout(300_000);
+  this.timeout(900_000);
   // One for all of them, until one of them closes it: starting it takes longer than what most of them ask.
   let shared: PdfText | null = null;
   keeps(pdfTextContract, () => {
@@ -39,7 +39,7 @@ describe('the text of PDFs: unpdf', function () {
 });
 
 describe('the text of PDFs: within the limits of an installation', function () {
-  this.timeout(300_000);
+  this.timeout(900_000);
 
   it('reads a document of 500 full pages', async () => {
     const made = unpdfText(readConfig({}, ['api']).knowledge.reading);
@@ -51,7 +51,7 @@ describe('the text of PDFs: within the limits of an installation', function () {
 });
 
 describe('the text of PDFs: the process that starts the readers', function () {
-  this.timeout(300_000);
+  this.timeout(900_000);
 
   it('is replaced when it died; what was being read can be tried again, and its reader ends with it', async () => {
     const made = reader();
@@ -101,7 +101,7 @@ function runs(processId: number): boolean {
 }
 
 describe('the text of PDFs: the contract', function () {
-  this.timeout(300_000);
+  this.timeout(900_000);
   const refusing: PdfText = { ...fakePdfText(), read: () => Promise.reject(invalid('No.')) };
   const inventive: PdfText = { ...fakePdfText(), read: async () => [{ page: 1, text: 'words' }] };
   bites(

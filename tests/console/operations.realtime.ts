@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import { pdfOf } from '../support/pdf-files.ts';
+import { WITH_PDF_MS } from '../support/read-documents.ts';
 import { axe } from './support/axe.ts';
 import { consoleOfSuite, type Account } from './support/stage.ts';
 import { attachTelephone } from './support/telephone.ts';
@@ -34,6 +35,7 @@ async function pressUntil(slider: Locator, key: string, words: RegExp): Promise<
 }
 
 describe('calls, campaigns and knowledge in the console', function () {
+  this.timeout(WITH_PDF_MS);
   const stage = consoleOfSuite({ services: ['api', 'runtime', 'simulator'] });
   let account: Account;
 
@@ -120,8 +122,14 @@ describe('calls, campaigns and knowledge in the console', function () {
     const files = [pdf('menu.pdf', '', 'Coffee costs two.'), pdf('hours.pdf', 'We open at nine.'), pdf('scan.pdf', '')];
     await choose(page, /Choose PDF files/, await Promise.all(files));
     const row = (name: string): Locator => page.getByRole('row', { name });
-    for (const name of ['menu.pdf', 'hours.pdf']) await row(name).getByText('Ready').waitFor();
-    await row('scan.pdf').getByText('Failed').waitFor();
+    // PDFs are read at a low priority.
+    for (const name of ['menu.pdf', 'hours.pdf'])
+      await row(name)
+        .getByText('Ready')
+        .waitFor({ timeout: WITH_PDF_MS / 2 });
+    await row('scan.pdf')
+      .getByText('Failed')
+      .waitFor({ timeout: WITH_PDF_MS / 2 });
     await row('scan.pdf').getByText('The PDF contains no text.').waitFor();
     await axe(page);
     await row('scan.pdf').getByRole('button', { name: 'More for scan.pdf' }).click();

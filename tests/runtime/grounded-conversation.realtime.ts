@@ -6,7 +6,7 @@ import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { pdfOf } from '../support/pdf-files.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { recognised, synthesised, voiced } from '../support/speech.ts';
-import { eventually } from '../support/eventually.ts';
+import { documentsRead, WITH_PDF_MS } from '../support/read-documents.ts';
 
 const QUESTION = 'what are your opening hours';
 /** What nothing but the uploaded document says. */
@@ -17,6 +17,7 @@ const OTHER_PAGE = `Dogs are welcome on the terrace${' and on the lawn behind th
 type User = Awaited<ReturnType<typeof joinPlatform>>;
 
 describe('conversation with a knowledge base', function () {
+  this.timeout(WITH_PDF_MS);
   let platform: OpenPlatform;
   before(async () => {
     platform = await openPlatform();
@@ -35,7 +36,7 @@ describe('conversation with a knowledge base', function () {
       'opening.pdf',
       new Blob([Uint8Array.from(pdf)]),
     );
-    await ready(user, document_id);
+    await documentsRead(() => user.api.ask<KnowledgeDocument[]>('GET', '/knowledge'));
     const { config } = RECEPTIONIST;
     await user.api.ask('PATCH', `/agents/${user.agentId}`, {
       config: {
@@ -85,12 +86,3 @@ describe('conversation with a knowledge base', function () {
 
 const isCitation = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'type' in data && data.type === 'citations';
-
-async function ready({ api }: User, documentId: string): Promise<void> {
-  await eventually(async () => {
-    const documents = await api.ask<KnowledgeDocument[]>('GET', '/knowledge');
-    const document = documents.find(({ document_id }) => document_id === documentId);
-    if (document?.status === 'failed') throw new Error(String(document.error_message));
-    return document?.status === 'ready';
-  }, 'a document that is ready');
-}

@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { assert } from 'chai';
 import type { Manifest } from '../../tools/backup/manifest.ts';
+import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { ApiClient } from '../../tools/demo/api-client.ts';
 import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import { resolve } from '../../bootstrap/dependencies.ts';
 import { root } from '../architecture/cruise.ts';
 import { pdfOf } from '../support/pdf-files.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
+import { documentsRead, WITH_PDF_MS } from '../support/read-documents.ts';
 import { eventually } from '../support/eventually.ts';
 
 const ACCOUNT = { email: 'ada@example.com', password: 'a password of the tests', organisation_name: 'Tests' };
@@ -45,8 +47,7 @@ async function joined(platform: OpenPlatform): Promise<User> {
   const { agent_id: agentId } = await api.ask<{ agent_id: string }>('POST', '/agents', RECEPTIONIST);
   await api.ask('POST', '/auth', AUTH);
   await api.upload('/knowledge/upload', 'opening.pdf', new Blob([Uint8Array.from(await pdfOf(FACT))]));
-  const isReady = async () => JSON.stringify(await api.ask('GET', '/knowledge')).includes('"ready"');
-  await eventually(isReady, 'a document that is ready');
+  await documentsRead(() => api.ask<KnowledgeDocument[]>('GET', '/knowledge'));
   return { api, platform, orgId: session.org_id, agentId };
 }
 
@@ -107,7 +108,7 @@ function writing(user: User) {
 }
 
 describe('a backup of a platform that runs', function () {
-  this.timeout(240_000);
+  this.timeout(WITH_PDF_MS);
   let place: string;
   let platform: OpenPlatform;
   let user: User;

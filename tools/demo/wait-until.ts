@@ -3,7 +3,7 @@ export async function waitUntil<T>(
   what: string,
   ask: () => Promise<T>,
   isDone: (answer: T) => boolean,
-  { everyMs = 100, timeoutMs = 60_000 } = {},
+  { everyMs = 100, timeoutMs = 180_000 } = {},
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {

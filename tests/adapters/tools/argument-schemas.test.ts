@@ -73,7 +73,8 @@ describe('argument schemas', () => {
     const startedAt = performance.now();
     const all = Array.from({ length: 4 }, () => `${'a'.repeat(40_000)}b`);
     assert.isNotEmpty(schemas.problems(schema, { all }));
-    assert.isBelow(performance.now() - startedAt, 5_000);
+    // Exponential time would not end.
+    assert.isBelow(performance.now() - startedAt, 60_000);
     assert.isEmpty(schemas.problems(schema, { all: ['aaaa'] }));
   });
 

@@ -52,7 +52,7 @@ export async function openBrowser(microphone: Int16Array): Promise<OpenBrowser> 
   const speech = join(directory, 'microphone.wav');
   await writeFile(speech, wavOf(microphone));
   const args = [...ARGS, `--use-file-for-fake-audio-capture=${speech}`];
-  const browser = await chromium.launch({ executablePath: CHROMIUM ?? '', headless: false, args, timeout: 30_000 });
+  const browser = await chromium.launch({ executablePath: CHROMIUM ?? '', headless: false, args, timeout: 100_000 });
   return {
     openTab: (options = {}) => openTab(browser, options),
     async close() {
@@ -65,7 +65,7 @@ export async function openBrowser(microphone: Int16Array): Promise<OpenBrowser> 
 async function openTab(browser: Browser, options: BrowserContextOptions): Promise<Tab> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  page.setDefaultTimeout(50_000);
+  page.setDefaultTimeout(100_000);
   await page.addInitScript({ path: fileURLToPath(new URL('listening-in.js', import.meta.url)) });
   const playedSince = async (at: number): Promise<Int16Array> =>
     samplesOf(await page.evaluate<string>(`playedSince(${at})`));
