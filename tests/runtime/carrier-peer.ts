@@ -15,6 +15,7 @@ export class CarrierPeer {
   readonly closed: Promise<number>;
   #queue: (Int16Array | string)[] = [];
   #level = 0;
+  #sent = 0;
   #timer: NodeJS.Timeout | null = null;
 
   private constructor(side: Side, socket: WebSocket) {
@@ -52,6 +53,11 @@ export class CarrierPeer {
     this.#timer = setInterval(() => {
       for (const due = (performance.now() - startedAt) / 20; beats < due; beats += 1) this.#tick();
     }, 10);
+  }
+
+  /** Whether the caller's last packet was sound. */
+  get isTalking(): boolean {
+    return this.#sent !== 0;
   }
 
   /** From now on the caller talks, or is silent. */
@@ -104,6 +110,7 @@ export class CarrierPeer {
   /** Twenty milliseconds pass: some are sent, and some of what waits is played. */
   #tick(): void {
     const samples = (this.#side.rate * 20) / 1000;
+    this.#sent = this.#level;
     this.send(this.#side.media(new Int16Array(samples).fill(this.#level)));
     for (let left = samples; left > 0 && this.#queue.length > 0;) {
       const [next] = this.#queue;

@@ -13,6 +13,7 @@ const AT_ONCE = 20;
 const LEFT_PER_CONNECTION = 8_000;
 
 describe('five hundred connections', function () {
+  this.timeout(600_000);
   let platform: OpenPlatform;
   before(async () => {
     platform = await openPlatform({

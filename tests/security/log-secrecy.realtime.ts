@@ -147,7 +147,7 @@ describe('the log of a whole run at debug level', function () {
     await caller.say(new Int16Array(16_000).map((_, at) => 8_000 * Math.sin(at / 5)));
     await eventually(() => server.requested > 0, 'the request to the model');
     await caller.hangUp();
-    await user.call(call_id, isDelivered, 60_000);
+    await user.call(call_id, isDelivered);
     // It was good once.
     assert.equal((await (await SyntheticCaller.connect(socket)).closed).code, 4403);
   });

@@ -11,6 +11,7 @@ import { waitUntil } from '../../tools/demo/wait-until.ts';
 import { startPlatform, type Platform } from '../../bootstrap/platform.ts';
 import { resolveKeys } from '../../bootstrap/secrets.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
+import { bePatient } from './patience.ts';
 import { leaseStores, type Lease } from './stores.ts';
 import { atEndOfTest } from './temporary.ts';
 import { TEST_KEYS } from './test-keys.ts';
@@ -52,6 +53,7 @@ export async function openPlatform({
     ...env,
   };
   const config = readConfig(settings, services);
+  const hurry = services.includes('runtime') ? bePatient() : () => undefined;
   const platform: Platform = await startPlatform(config, await resolveKeys(config), async (container) => {
     await replace(container, 'passwords', bcryptPasswords(PASSWORD_COST));
     await prepare?.(container);
@@ -61,6 +63,7 @@ export async function openPlatform({
     directory,
     async close() {
       await platform.close();
+      hurry();
       if (dataDir !== undefined) return;
       await rm(directory, { recursive: true, force: true });
       await stores?.release();

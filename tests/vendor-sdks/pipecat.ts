@@ -53,7 +53,7 @@ describe('Pipecat: client-react, client-js and websocket-transport in a browser'
     await tab.page.evaluate('void connect()');
     const transcript = async (): Promise<string[]> => {
       await tab.page.evaluate('client.disconnect()');
-      await user.call(callId, isDelivered, RECOGNISED_MS);
+      await user.call(callId, isDelivered);
       const text = Buffer.from(await user.api.download(`/calls/${callId}/transcript`)).toString();
       return text.split('\n').flatMap((line) => /\] (.*)$/u.exec(line)?.[1] ?? []);
     };
