@@ -770,6 +770,56 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/api-keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The API keys of the organisation
+     * @description Needs the role `admin` or `super_admin`. Newest first, without the keys themselves.
+     */
+    get: operations['listApiKeys'];
+    put?: never;
+    /**
+     * Create an API key
+     * @description Needs the role `admin` or `super_admin`. Programs send the key as `Authorization: Bearer vak_…`. It works in this
+     *     organisation, for the actions in its scopes, until it expires or is deleted; 1,200 requests a minute at most. This
+     *     answer is the only one that contains the key. An organisation has at most 100. Nobody can give a key a scope that
+     *     they do not have themselves.
+     */
+    post: operations['createApiKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/api-keys/{key_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an API key. */
+        key_id: string;
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete an API key
+     * @description Needs the role `admin` or `super_admin`. Requests with the key that begin later are refused.
+     */
+    delete: operations['deleteApiKey'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/agents': {
     parameters: {
       query?: never;
@@ -1815,6 +1865,8 @@ export interface components {
       | 'credential.store'
       | 'credential.allow_hosts'
       | 'credential.delete'
+      | 'api_key.create'
+      | 'api_key.delete'
       | 'tool_secret.store'
       | 'tool_secret.delete'
       | 'agent.create'
@@ -1999,6 +2051,73 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       updated_at: string;
+    };
+    /**
+     * @description An action that an API key may take. Some end in `.read` or `.write`; all follow the permissions of roles.
+     * @enum {string}
+     */
+    ApiKeyScope:
+      | 'agents.list'
+      | 'agents.read'
+      | 'agents.write'
+      | 'agents.delete'
+      | 'calls.list'
+      | 'calls.read'
+      | 'calls.listen'
+      | 'calls.dial'
+      | 'calls.write'
+      | 'campaigns.read'
+      | 'campaigns.write'
+      | 'campaigns.delete'
+      | 'catalogue.read'
+      | 'knowledge.read'
+      | 'knowledge.write'
+      | 'numbers.read'
+      | 'numbers.write'
+      | 'members.read'
+      | 'organisation.read'
+      | 'audit.read'
+      | 'credentials.read'
+      | 'credentials.write';
+    /** @description An API key without the key itself. */
+    ApiKeyResponse: {
+      key_id: string;
+      name: string;
+      /** @description The last four characters of the key. */
+      hint: string;
+      scopes: components['schemas']['ApiKeyScope'][];
+      /** @description The address of the user who created it. */
+      created_by: string;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      expires_at: string | null;
+      /**
+       * Format: date-time
+       * @description Exact to a minute. Null until it is used.
+       */
+      last_used_at: string | null;
+    };
+    /** @description A new API key. */
+    NewApiKeyResponse: {
+      key_id: string;
+      name: string;
+      /** @description The last four characters of the key. */
+      hint: string;
+      scopes: components['schemas']['ApiKeyScope'][];
+      /** @description The address of the user who created it. */
+      created_by: string;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      expires_at: string | null;
+      /**
+       * Format: date-time
+       * @description Exact to a minute. Null until it is used.
+       */
+      last_used_at: string | null;
+      /** @description The key. It is not stored and cannot be shown again. */
+      key: string;
     };
     /** @description A tool secret without its value. */
     ToolSecretEntry: {
@@ -3243,6 +3362,9 @@ export type ProviderSetting = components['schemas']['ProviderSetting'];
 export type ProviderField = components['schemas']['ProviderField'];
 export type AuthCatalogueEntry = components['schemas']['AuthCatalogueEntry'];
 export type ProviderAuthResponse = components['schemas']['ProviderAuthResponse'];
+export type ApiKeyScope = components['schemas']['ApiKeyScope'];
+export type ApiKeyResponse = components['schemas']['ApiKeyResponse'];
+export type NewApiKeyResponse = components['schemas']['NewApiKeyResponse'];
 export type ToolSecretEntry = components['schemas']['ToolSecretEntry'];
 export type ToolSecretResponse = components['schemas']['ToolSecretResponse'];
 export type ModelCapabilities = components['schemas']['ModelCapabilities'];
@@ -4516,6 +4638,106 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  listApiKeys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The API keys. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ApiKeyResponse'][];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  createApiKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "CRM export",
+         *       "scopes": [
+         *         "calls.list",
+         *         "calls.read"
+         *       ]
+         *     }
+         */
+        'application/json': {
+          /** @description What the key is for. One line of at most 100 characters. */
+          name: string;
+          /** @description What the key may do. */
+          scopes: components['schemas']['ApiKeyScope'][];
+          /**
+           * Format: date-time
+           * @description The end of its validity, in the future. Absent or null for none.
+           * @example 2027-01-01T00:00:00.000Z
+           */
+          expires_at?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description The key, which is shown only here. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NewApiKeyResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  deleteApiKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an API key. */
+        key_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['Success'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
       429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];

@@ -23,6 +23,11 @@ export async function requireMember(
   orgId: string,
 ): Promise<void> {
   permit(principal, action);
+  if (principal.scopes) {
+    // Its key was found in this very request.
+    if (principal.org_id !== orgId) throw forbidden('The API key belongs to another organisation');
+    return;
+  }
   const [known, organisation, membership] = await Promise.all([
     users.find(principal.email),
     organisations.find(orgId),

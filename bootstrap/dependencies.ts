@@ -29,6 +29,7 @@ import type { OrganisationUseCases } from '../application/organisations/index.ts
 import type { PhoneNumberUseCases } from '../application/phone-numbers/index.ts';
 import type { AgentNumbers, PhoneNumberRepository } from '../application/ports/phone-numbers.ts';
 import type { AgentRepository } from '../application/ports/agents.ts';
+import type { ApiKeyRepository } from '../application/ports/api-keys.ts';
 import type { AuditEventRepository } from '../application/ports/audit-events.ts';
 import type { CallLeases } from '../application/ports/call-leases.ts';
 import type { CallMetricsRepository, CallRepository } from '../application/ports/calls.ts';
@@ -68,7 +69,7 @@ import type { ProviderRegistry, Vendors } from '../application/ports/providers.t
 import type { QueuedRunRepository } from '../application/ports/queued-runs.ts';
 import type { Random } from '../application/ports/random.ts';
 import type { Resampling } from '../application/ports/resampler.ts';
-import type { ResetTokens } from '../application/ports/reset-tokens.ts';
+import type { OpaqueTokens } from '../application/ports/opaque-tokens.ts';
 import type { CsvParser } from '../application/ports/csv.ts';
 import type { Tickets } from '../application/ports/tickets.ts';
 import type { TimeZones } from '../application/ports/time-zones.ts';
@@ -124,6 +125,7 @@ export interface Dependencies {
   dailyCounts: DailyCounts;
   providerAuths: ProviderAuthRepository;
   toolSecrets: ToolSecretRepository;
+  apiKeys: ApiKeyRepository;
   database: DatabaseHealth;
   apiReadiness: Readiness;
   runtimeReadiness: Readiness;
@@ -139,7 +141,7 @@ export interface Dependencies {
 
   passwords: Passwords;
   tokens: Tokens;
-  resetTokens: ResetTokens;
+  opaqueTokens: OpaqueTokens;
   tickets: Tickets;
   cipher: Cipher;
 

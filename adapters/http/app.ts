@@ -19,6 +19,7 @@ import type { Exposition, RequestMeter } from '../lib/request-meter.ts';
 import type { KnownHosts } from '../lib/known-hosts.ts';
 import type { ObjectLinks } from '../lib/object-links.ts';
 import type { ServerTimeouts } from '../lib/server-timeouts.ts';
+import { ApiKeyLimits } from './api-key-limits.ts';
 import { audited } from './audited.ts';
 import { authenticate } from './authenticate.ts';
 import { readBody } from './body.ts';
@@ -31,6 +32,7 @@ import { answerErrors } from './errors.ts';
 import { fairQueueing } from './fair-queueing.ts';
 import type { Handlers } from './handler.ts';
 import { agentHandlers } from './handlers/agents.ts';
+import { apiKeyHandlers } from './handlers/api-keys.ts';
 import { auditHandlers } from './handlers/audit.ts';
 import { authHandlers } from './handlers/auth.ts';
 import { callHandlers } from './handlers/calls.ts';
@@ -141,7 +143,9 @@ function operations(contract: Contract, parts: ApiParts): Router {
   requireSameOperations(operationIds(contract), handlers);
   const router = Router();
   router.use(findOperation(contract), traceRequests, uncached);
-  router.use(authenticate(contract, { ...parts, confirm: parts.accounts.refreshPrincipal }));
+  const { refreshPrincipal, authenticateApiKey } = parts.accounts;
+  const apiKeyLimits = parts.settings.rateLimits ? new ApiKeyLimits(parts.clock) : undefined;
+  router.use(authenticate(contract, { ...parts, confirm: refreshPrincipal, authenticateApiKey, apiKeyLimits }));
   if (parts.settings.rateLimits) router.use(organisationRate(parts.clock, parts.load));
   router.use(fairQueueing());
   router.use(readBody(), announceUploads, validateRequests(contract));
@@ -154,6 +158,7 @@ function operations(contract: Contract, parts: ApiParts): Router {
 const handlersOf = (contract: Contract, parts: ApiParts): Handlers => ({
   ...serviceHandlers(contract.info, parts.health),
   ...userHandlers(parts.accounts),
+  ...apiKeyHandlers(parts.accounts),
   ...memberHandlers(parts.members),
   ...organisationHandlers(parts.organisations),
   ...configurationHandlers(parts.catalogue),

@@ -65,6 +65,8 @@ export const AUDITED_OPERATIONS = {
     target_id: org_id,
     actor: { email: BOT_EMAIL, org_id },
   }),
+  createApiKey: making('api_key.create'),
+  deleteApiKey: onPath('api_key.delete', 'key_id'),
   inviteMember: onBody('member.invite', 'email'),
   assignAdmin: onBody('member.promote', 'email'),
   removeMember: onBody('member.remove', 'email'),
@@ -102,6 +104,7 @@ const MADE: Readonly<Record<string, string>> = {
   createCampaign: 'campaign_id',
   redialCampaign: 'campaign_id',
   uploadDocument: 'document_id',
+  createApiKey: 'key_id',
 };
 
 function idIn({ body }: Reply, name: string | undefined): string | undefined {

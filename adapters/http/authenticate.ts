@@ -1,8 +1,10 @@
 import type { NextFunction, Request, RequestHandler } from 'express';
 import type { Tokens } from '../../application/ports/tokens.ts';
+import { isApiKey } from '../../domain/accounts/api-key.ts';
 import type { Principal } from '../../domain/accounts/principal.ts';
-import { misconfigured, unauthenticated } from '../../domain/errors.ts';
+import { DomainError, misconfigured, unauthenticated } from '../../domain/errors.ts';
 import { isSameSecret } from '../lib/secret-comparison.ts';
+import type { ApiKeyLimits } from './api-key-limits.ts';
 import { operationsOf, type Contract, type Operation } from './contract.ts';
 import { operationOf } from './operation.ts';
 
@@ -15,6 +17,10 @@ export interface RequestCredentials {
    * secrets.
    */
   readonly confirm: (principal: Principal) => Promise<Principal>;
+  /** The principal of an API key. Its current state is checked. */
+  readonly authenticateApiKey: (key: string) => Promise<Principal>;
+  /** Answers 429 when a client sent too many wrong API keys, or a key is used too often. Absent without limits. */
+  readonly apiKeyLimits?: ApiKeyLimits | undefined;
 }
 
 const PRINCIPAL = Symbol('caller');
@@ -78,6 +84,7 @@ const UNSCOPED: ReadonlySet<string> = new Set(['switchOrganisation', 'logOutEver
 const CONFIRMED_READS: ReadonlySet<string> = new Set([
   'getProviderAuth',
   'getToolSecret',
+  'listApiKeys',
   'getRecording',
   'getTranscript',
   'getContactsUrl',
@@ -89,18 +96,39 @@ const isConfirmed = (method: string, operation: string): boolean =>
   method === 'GET' ? CONFIRMED_READS.has(operation) : !UNSCOPED.has(operation);
 
 const bearer =
-  ({ tokens, confirm }: RequestCredentials): Check =>
+  (credentials: RequestCredentials): Check =>
   (request) => {
-    const { authorization = '' } = request.headers;
-    if (!/^bearer\b/i.test(authorization)) throw unauthenticated('Not authenticated');
-    if (isRepeated(request.rawHeaders)) throw unauthenticated('More than one Authorization header was sent');
-    const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1];
-    const principal = token === undefined ? null : tokens.verify(token);
+    const token = bearerTokenOf(request);
+    if (isApiKey(token)) return byApiKey(request, token, credentials);
+    const principal = credentials.tokens.verify(token);
     if (!principal) throw unauthenticated('Invalid or expired token');
     request[PRINCIPAL] = principal;
     if (!isConfirmed(request.method, operationOf(request)?.operationId ?? '')) return;
-    return confirm(principal).then((confirmed) => void (request[PRINCIPAL] = confirmed));
+    return credentials.confirm(principal).then((confirmed) => void (request[PRINCIPAL] = confirmed));
   };
+
+/** The token of the one Authorization header; empty when it has no single token. */
+function bearerTokenOf({ headers: { authorization = '' }, rawHeaders }: Request): string {
+  if (!/^bearer\b/i.test(authorization)) throw unauthenticated('Not authenticated');
+  if (isRepeated(rawHeaders)) throw unauthenticated('More than one Authorization header was sent');
+  return /^bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '';
+}
+
+async function byApiKey(
+  request: AuthenticatedRequest,
+  key: string,
+  { authenticateApiKey, apiKeyLimits }: RequestCredentials,
+): Promise<void> {
+  apiKeyLimits?.check(request);
+  try {
+    const principal = await authenticateApiKey(key);
+    apiKeyLimits?.countUse(principal);
+    request[PRINCIPAL] = principal;
+  } catch (error) {
+    if (error instanceof DomainError && error.problem === 'unauthenticated') apiKeyLimits?.countRefusal(request);
+    throw error;
+  }
+}
 
 /** Whether the header is repeated: a proxy may have checked one value, and we would use the other. */
 const isRepeated = (rawHeaders: readonly string[]): boolean =>

@@ -37,6 +37,12 @@ export class BoundedCounts implements Store {
     return { totalHits: window.hits, resetTime: undefined };
   }
 
+  /** Requests of a key in its window. */
+  hits(key: string): number {
+    this.#removeEnded();
+    return this.#windows.get(key)?.hits ?? 0;
+  }
+
   /** Whole seconds until the window of a key is over. */
   secondsLeft(key: string): number {
     const { ends } = this.#windows.get(key) ?? { ends: 0 };

@@ -1,8 +1,9 @@
 import { Router, type Request, type RequestHandler } from 'express';
-import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import { rateLimit } from 'express-rate-limit';
 import type { Clock } from '../../application/ports/clock.ts';
 import { normaliseEmail } from '../../domain/accounts/user.ts';
 import { BoundedCounts } from './bounded-counts.ts';
+import { clientOf } from './client-address.ts';
 import { tooManyRequests } from './http-error.ts';
 import { loginLimits } from './login-limits.ts';
 import { operationOf, pathParamsOf } from './operation.ts';
@@ -73,6 +74,3 @@ function guard(allowance: Allowance, keyOf: (request: Request) => string, clock:
 /** The account address in the form used for lookup, from the body or the path. The contract has validated it. */
 const accountOf = (request: Request): string =>
   normaliseEmail(pathParamsOf(request)['email'] ?? (request.body as { email: string }).email);
-
-/** The client address. For IPv6 the /64 network, the least that a customer gets. */
-const clientOf = ({ ip = '' }: Request): string => ipKeyGenerator(ip, 64);

@@ -5,7 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import type { PasswordResetRepository } from '../ports/password-resets.ts';
-import type { ResetTokens } from '../ports/reset-tokens.ts';
+import type { OpaqueTokens } from '../ports/opaque-tokens.ts';
 import type { UserRepository } from '../ports/users.ts';
 import type { MailQueue } from './mail-queue.ts';
 import { resetMail } from './reset-mail.ts';
@@ -13,7 +13,7 @@ import { resetMail } from './reset-mail.ts';
 interface ForgotPasswordPorts {
   readonly users: UserRepository;
   readonly passwordResets: PasswordResetRepository;
-  readonly resetTokens: ResetTokens;
+  readonly opaqueTokens: OpaqueTokens;
   readonly mailer: Mailer;
   readonly mailQueue: MailQueue;
   readonly clock: Clock;
@@ -32,13 +32,13 @@ const NO_USER = '';
 export const forgotPassword =
   (ports: ForgotPasswordPorts) =>
   async ({ email }: { email: string }): Promise<void> => {
-    const { users, passwordResets, resetTokens, mailer, mailQueue, clock, publicAppUrl } = ports;
+    const { users, passwordResets, opaqueTokens, mailer, mailQueue, clock, publicAppUrl } = ports;
     const now = clock.now();
     const user = await users.find(normaliseEmail(email));
-    const token = resetTokens.next();
+    const token = opaqueTokens.next();
     await passwordResets.removeExpired(now.toISOString());
     await rehearse(ports);
-    await passwordResets.add(newPasswordReset(resetTokens.digest(token), user?.email ?? NO_USER, now));
+    await passwordResets.add(newPasswordReset(opaqueTokens.digest(token), user?.email ?? NO_USER, now));
     mailQueue.add(async () => void (user && (await mailer.send(resetMail(user.email, publicAppUrl, token)))));
   };
 

@@ -2,7 +2,7 @@ import { mayWorkIn, normaliseEmail, type ConfirmationPolicy } from '../../domain
 import type { Actor } from '../../domain/audit/event.ts';
 import type { MembershipRepository } from '../ports/memberships.ts';
 import type { PasswordResetRepository } from '../ports/password-resets.ts';
-import type { ResetTokens } from '../ports/reset-tokens.ts';
+import type { OpaqueTokens } from '../ports/opaque-tokens.ts';
 import type { UserRepository } from '../ports/users.ts';
 
 interface AccountPorts {
@@ -28,8 +28,8 @@ export const identifyAccount =
 
 /** Identifies the account whose password this reset token would set. The token stays valid. */
 export const identifyHolder =
-  (ports: AccountPorts & { passwordResets: PasswordResetRepository; resetTokens: ResetTokens }) =>
+  (ports: AccountPorts & { passwordResets: PasswordResetRepository; opaqueTokens: OpaqueTokens }) =>
   async (token: string): Promise<Actor> => {
-    const reset = await ports.passwordResets.find(ports.resetTokens.digest(token));
+    const reset = await ports.passwordResets.find(ports.opaqueTokens.digest(token));
     return reset ? identifyAccount(ports)(reset.email) : { email: null, org_id: null };
   };

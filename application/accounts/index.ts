@@ -1,4 +1,5 @@
 import { area } from '../area.ts';
+import { authenticateApiKey, createApiKey, deleteApiKey, listApiKeys } from './api-keys.ts';
 import { checkEmail } from './check-email.ts';
 import { refreshPrincipal } from './refresh-principal.ts';
 import { forgotPassword } from './forgot-password.ts';
@@ -30,5 +31,9 @@ export const accountUseCases = area({
   refreshPrincipal,
   identify: identifyAccount,
   identifyHolder,
+  listApiKeys,
+  createApiKey,
+  deleteApiKey,
+  authenticateApiKey,
 });
 export type AccountUseCases = ReturnType<typeof accountUseCases>;

@@ -4,7 +4,7 @@ import { rejected } from '../../domain/errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PasswordResetRepository } from '../ports/password-resets.ts';
 import type { Passwords } from '../ports/passwords.ts';
-import type { ResetTokens } from '../ports/reset-tokens.ts';
+import type { OpaqueTokens } from '../ports/opaque-tokens.ts';
 import type { UserRepository } from '../ports/users.ts';
 
 export interface ResetPassword {
@@ -15,7 +15,7 @@ export interface ResetPassword {
 interface ResetPasswordPorts {
   readonly users: UserRepository;
   readonly passwordResets: PasswordResetRepository;
-  readonly resetTokens: ResetTokens;
+  readonly opaqueTokens: OpaqueTokens;
   readonly passwords: Passwords;
   readonly clock: Clock;
 }
@@ -26,10 +26,10 @@ interface ResetPasswordPorts {
  * another reason does not consume the token.
  */
 export const resetPassword =
-  ({ users, passwordResets, resetTokens, passwords, clock }: ResetPasswordPorts) =>
+  ({ users, passwordResets, opaqueTokens, passwords, clock }: ResetPasswordPorts) =>
   async (request: ResetPassword): Promise<void> => {
     const part = hashedPart(newPassword(request.new_password));
-    const token = resetTokens.digest(request.token);
+    const token = opaqueTokens.digest(request.token);
     requireValid(await passwordResets.find(token), clock);
     const password = await passwords.hash(part);
     const { email } = requireValid(await passwordResets.take(token), clock);

@@ -2,7 +2,7 @@ import { ContainerModule } from 'inversify';
 import { fernetCipher } from '../../adapters/cipher/fernet.ts';
 import { bcryptPasswords } from '../../adapters/passwords/bcrypt.ts';
 import { jsonwebtokenTokens } from '../../adapters/tokens/jsonwebtoken.ts';
-import { sha256ResetTokens } from '../../adapters/reset-tokens/sha256.ts';
+import { sha256Tokens } from '../../adapters/opaque-tokens/sha256.ts';
 import type { Config } from '../config.ts';
 import { provide } from '../dependencies.ts';
 import type { ResolvedKeys } from '../secrets.ts';
@@ -20,6 +20,6 @@ export const securityModule = (
       ({ clock }) => jsonwebtokenTokens({ secret, algorithm, expiresInMinutes: lifetimeMinutes }, clock),
       'clock',
     );
-    has('resetTokens', sha256ResetTokens);
+    has('opaqueTokens', sha256Tokens);
     has('cipher', ({ clock }) => fernetCipher(providerAuthEncryptionKey, clock), 'clock');
   });

@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { documentAccountDials } from '../../adapters/documents/account-dials.ts';
 import { documentAgents } from '../../adapters/documents/agents.ts';
+import { documentApiKeys } from '../../adapters/documents/api-keys.ts';
 import { documentAuditEvents } from '../../adapters/documents/audit-events.ts';
 import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
 import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
@@ -87,6 +88,7 @@ export const documentsModule = ({ documentsUrl, objectsUrl }: Config['stores']):
     has('knowledge', ({ documents }) => documentKnowledge(documents), 'documents');
     has('providerAuths', ({ documents }) => documentProviderAuths(documents), 'documents');
     has('toolSecrets', ({ documents }) => documentToolSecrets(documents), 'documents');
+    has('apiKeys', ({ documents }) => documentApiKeys(documents), 'documents');
     has('credentialIndex', ({ providerAuths }) => providerAuths, 'providerAuths');
     has('database', ({ documents, clock }) => documentHealth(documents, clock), 'documents', 'clock');
     has(

@@ -4,6 +4,7 @@ import { agentCommands } from './commands/agents.ts';
 import { callCommand } from './commands/call.ts';
 import { callsCommands } from './commands/calls.ts';
 import { campaignCommands } from './commands/campaigns.ts';
+import { keyCommands } from './commands/keys.ts';
 import { knowledgeCommands } from './commands/knowledge.ts';
 import { logsCommand } from './commands/logs.ts';
 import { endOf, EXIT } from './exit.ts';
@@ -46,11 +47,12 @@ const COMMANDS = [
   callCommand,
   callsCommands,
   campaignCommands,
+  keyCommands,
   knowledgeCommands,
   logsCommand,
 ];
 
 const NOTES = `
-VOICE_API_TOKEN takes the place of a login. Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 the API cannot be reached.
+VOICE_API_TOKEN, an API key or a token, takes the place of a login. Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 the API cannot be reached.
 For other programs, without npm's own lines:
   npm run -s cli -- agents list --json`;

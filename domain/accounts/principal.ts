@@ -14,6 +14,8 @@ export interface Principal {
    * means 0.
    */
   readonly session_version?: number;
+  /** Of an API key: the only actions it may take. Missing for users and the bot. */
+  readonly scopes?: readonly Scope[];
 }
 
 /** A principal with an active organisation. */
@@ -27,6 +29,8 @@ export const BOT_EMAIL = 'bot@internal.invalid';
 /** Minimum role per action. Spec: roles and permissions. */
 const MINIMUM_ROLE = {
   'account.read': 'member',
+  'api_keys.read': 'admin',
+  'api_keys.write': 'admin',
   'sessions.renew': 'member',
   'sessions.end': 'member',
   'agents.list': 'member',
@@ -72,20 +76,51 @@ const BOT_ACTIONS: ReadonlySet<Action> = new Set([
   'credentials.reveal',
 ]);
 
+/** Actions that only people may take: those on accounts, memberships, API keys and whole organisations. */
+const PERSONAL = [
+  'account.read',
+  'api_keys.read',
+  'api_keys.write',
+  'sessions.renew',
+  'sessions.end',
+  'members.invite',
+  'members.promote',
+  'members.remove',
+  'organisation.delete',
+  'credentials.reveal',
+] as const satisfies readonly Action[];
+
+/** An action that an API key may have as a scope. */
+export type Scope = Exclude<Action, (typeof PERSONAL)[number]>;
+
+export const isScope = (name: string): name is Scope =>
+  Object.hasOwn(MINIMUM_ROLE, name) && !(PERSONAL as readonly string[]).includes(name);
+
+/** Every scope that an API key may have. */
+export const SCOPES: readonly Scope[] = Object.keys(MINIMUM_ROLE).filter(isScope);
+
 /** Whether the principal is a platform service with a bot token. */
 export const isBot = ({ email }: Pick<Principal, 'email'>): boolean => email === BOT_EMAIL;
 
 /** Whether a role is at least as strong as another. */
 export const isAtLeast = (role: Role, weakest: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(weakest);
 
-/** Whether the principal's role, or its bot token, permits the action. */
-export const may = (principal: Principal, action: Action): boolean =>
-  isBot(principal) ? BOT_ACTIONS.has(action) : isAtLeast(principal.role, MINIMUM_ROLE[action]);
+/** Whether the principal's role, bot token or API key permits the action. */
+export function may(principal: Principal, action: Action): boolean {
+  if (isBot(principal)) return BOT_ACTIONS.has(action);
+  return principal.scopes?.some((scope) => scope === action) ?? isAtLeast(principal.role, MINIMUM_ROLE[action]);
+}
 
 /** Rejects an action the principal may not take, in any organisation: 403. */
 export function permit(principal: Principal, action: Action): void {
   if (may(principal, action)) return;
-  throw forbidden(isBot(principal) ? 'A bot token may not do this' : `Requires the role ${MINIMUM_ROLE[action]}`);
+  throw forbidden(whyForbidden(principal, action));
+}
+
+function whyForbidden(principal: Principal, action: Action): string {
+  if (isBot(principal)) return 'A bot token may not do this';
+  if (!principal.scopes) return `Requires the role ${MINIMUM_ROLE[action]}`;
+  return isScope(action) ? `The API key lacks the scope ${action}` : 'An API key may not do this';
 }
 
 /**

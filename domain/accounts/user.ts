@@ -1,5 +1,6 @@
 import { invalid, unauthenticated } from '../errors.ts';
 import { isPlainText } from '../plain-text.ts';
+import { isKeyAddress } from './api-key.ts';
 import { BOT_EMAIL, type Principal, type Role } from './principal.ts';
 import type { Organisation } from './organisation.ts';
 
@@ -62,17 +63,19 @@ const FORBIDDEN_CHARACTERS = /[\s<>()[\]\\,;:"\p{Cf}]/u;
 /** Trims and lower-cases an email address, so that comparison ignores case. */
 export const normaliseEmail = (input: string): string => input.trim().toLowerCase();
 
-/** Validates and normalises an email address. Rejects invalid addresses and the bot's. */
+/** Validates and normalises an email address. Rejects invalid addresses, the bot's and those of API keys. */
 export function emailAddress(input: string): string {
   const email = normaliseEmail(input);
   if (!isAddress(email)) throw invalid('email must be a valid email address');
-  if (email === BOT_EMAIL) throw invalid('email is reserved');
+  if (isReserved(email)) throw invalid('email is reserved');
   return email;
 }
 
 /** Whether an account may have this address. */
 export const isUsableAddress = (input: string): boolean =>
-  isAddress(normaliseEmail(input)) && normaliseEmail(input) !== BOT_EMAIL;
+  isAddress(normaliseEmail(input)) && !isReserved(normaliseEmail(input));
+
+const isReserved = (email: string): boolean => email === BOT_EMAIL || isKeyAddress(email);
 
 function isAddress(email: string): boolean {
   const [name = '', domain = '', ...more] = email.split('@');

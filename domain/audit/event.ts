@@ -6,6 +6,8 @@ export const AUDIT_ACTIONS = [
   'account.forgot_password',
   'account.reset_password',
   'account.log_out_everywhere',
+  'api_key.create',
+  'api_key.delete',
   'bot_token.issue',
   'member.invite',
   'member.promote',

@@ -14,6 +14,7 @@ import { documentMemberships } from '../../adapters/documents/memberships.ts';
 import { documentOrganisations } from '../../adapters/documents/organisations.ts';
 import { documentPhoneNumbers } from '../../adapters/documents/phone-numbers.ts';
 import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
+import { documentApiKeys } from '../../adapters/documents/api-keys.ts';
 import { documentToolSecrets } from '../../adapters/documents/tool-secrets.ts';
 import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { documentPasswordResets } from '../../adapters/documents/password-resets.ts';
@@ -40,6 +41,7 @@ import { organisationsContract } from '../contracts/organisations.contract.ts';
 import { phoneNumbersContract } from '../contracts/phone-numbers.contract.ts';
 import { passwordResetsContract } from '../contracts/password-resets.contract.ts';
 import { storedUseContract } from '../contracts/stored-use.contract.ts';
+import { apiKeysContract } from '../contracts/api-keys.contract.ts';
 import { toolSecretsContract } from '../contracts/tool-secrets.contract.ts';
 import { usersContract } from '../contracts/users.contract.ts';
 import { engine, repository } from './documents-repository.ts';
@@ -209,6 +211,13 @@ repository('tool secrets', toolSecretsContract, documentToolSecrets, [
   'changesAny',
   'forgetsPages',
   'answersAnother',
+  'changesNothing',
+  'removesMore',
+]);
+repository('API keys', apiKeysContract, documentApiKeys, [
+  'findsAll',
+  'changesAny',
+  'forgetsPages',
   'changesNothing',
   'removesMore',
 ]);

@@ -17,7 +17,7 @@ describe('organisation deletion', () => {
   afterEach(() => fixture.ports.close());
   const remove = (): Promise<void> => deleteOrganisation(fixture.ports)(OWNER, ADA.org_id!);
 
-  it('removes the organisation, its memberships and its tool secrets and keeps all other records', async () => {
+  it('removes the organisation, its memberships, tool secrets and API keys and keeps all other records', async () => {
     await fixture.launch(3);
     await fixture.pass(1_000);
     const moment = fixture.ports.clock.now().toISOString();
@@ -29,16 +29,22 @@ describe('organisation deletion', () => {
       hosts: ['a.example'],
       ...times,
     });
-    const { organisations, memberships, tool_secrets, ...before } = await fixture.ports.documents.everything();
+    await fixture.ports.apiKeys.add({
+      ...{ key_id: 'k1', org_id: ADA.org_id!, name: 'CRM', digest: 'd1', hint: 'abcd', scopes: ['agents.read'] },
+      ...{ created_by: ADA.email, created_at: moment, expires_at: null, last_used_at: null },
+    });
+    const { organisations, memberships, tool_secrets, api_keys, ...before } =
+      await fixture.ports.documents.everything();
     assert.isNotEmpty(organisations);
     assert.isNotEmpty(memberships);
     assert.isNotEmpty(tool_secrets);
+    assert.isNotEmpty(api_keys);
     for (const name of ['agents', 'calls', 'campaigns', 'queued_runs', 'provider_auths', 'phone_numbers'])
       assert.isNotEmpty(before[name], name);
     await remove();
     assert.deepEqual(await fixture.ports.documents.everything(), {
       ...before,
-      ...{ organisations: [], memberships: [], tool_secrets: [] },
+      ...{ organisations: [], memberships: [], tool_secrets: [], api_keys: [] },
     });
   });
 

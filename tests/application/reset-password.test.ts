@@ -20,7 +20,7 @@ describe('password reset', () => {
   const reset = (token: string, by: Ports = ports): Promise<void> =>
     accountUseCases(by).resetPassword({ token, new_password: `the new one of ${token}` });
   const mailed = async (token: string): Promise<void> =>
-    ports.passwordResets.add(newPasswordReset(ports.resetTokens.digest(token), EMAIL, ports.clock.now()));
+    ports.passwordResets.add(newPasswordReset(ports.opaqueTokens.digest(token), EMAIL, ports.clock.now()));
   const opens = (token: string): Promise<boolean> =>
     accountUseCases(ports)
       .logIn({ email: EMAIL, password: `the new one of ${token}` })

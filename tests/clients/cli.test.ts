@@ -45,6 +45,32 @@ describe('the command line', () => {
     assert.equal(stderr, '');
   });
 
+  it('creates, lists and deletes API keys, and takes one in place of a login', async () => {
+    const created = await cli([
+      'keys',
+      'create',
+      'CRM',
+      '--scope',
+      'agents.list',
+      '--scope',
+      'calls.read',
+      '--expires',
+      '2999-01-01',
+    ]);
+    assert.equal(created.code, 0, created.err);
+    const [key = '', id = ''] = [/^key +(vak_\S+)$/m, /^key_id +(\S+)$/m].map((row) => row.exec(created.out)?.[1]);
+    const listed = await cli(['keys', 'list']);
+    assert.include(listed.out, `vak_…${key.slice(-4)}`);
+    assert.include(listed.out, 'agents.list calls.read');
+    assert.notInclude(listed.out, key);
+    const program = commandLine({ ...env, VOICE_API_TOKEN: key });
+    assert.include((await program(['agents', 'list'])).out, fixture.agentId);
+    assert.include((await program(['campaign', 'list'])).err, 'The API key lacks the scope campaigns.read');
+    assert.equal((await cli(['keys', 'create', 'No scope'])).code, 2);
+    assert.equal((await cli(['keys', 'delete', id])).out.trim(), 'API key deleted');
+    assert.include((await program(['agents', 'list'])).err, 'Unknown or deleted API key');
+  });
+
   it('prints its help, and exits with 2 for an invalid command', async () => {
     const help = await cli(['campaign', '--help']);
     assert.equal(help.code, 0);

@@ -20,6 +20,7 @@ describe('credentials of the contract', () => {
   const credentials: RequestCredentials = {
     tokens: { issue: () => '', verify: () => null },
     internalApiKey: null,
+    authenticateApiKey: () => Promise.reject(new Error('No API keys here')),
     confirm: async (principal) => principal,
   };
 

@@ -82,6 +82,13 @@ describe('audit trail', () => {
     for (const secret of Object.values(SECRETS)) assert.notInclude(text, secret);
   });
 
+  it('records who created which API keys, but not the keys', async () => {
+    const made = await ask('POST', '/api-keys', { body: { name: SECRETS.name, scopes: ['agents.read'] } });
+    assert.deepEqual(await shown(), [ada.email, 'api_key.create', idIn(made, 'key_id'), 'done']);
+    const { text } = await ask('GET', '/audit');
+    for (const secret of [SECRETS.name, idIn(made, 'key')]) assert.notInclude(text, secret);
+  });
+
   it('records who created, changed and started which campaigns', async () => {
     const { agentId, number } = phone;
     const list = await upload('/campaign/upload', `phone_number\n${SECRETS.contact}\n`);

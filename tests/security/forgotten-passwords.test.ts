@@ -24,7 +24,7 @@ function noting(ports: Ports, notes: string[]): Ports {
     'memberships',
     'organisations',
     'passwordResets',
-    'resetTokens',
+    'opaqueTokens',
     'passwords',
     'mailer',
   ] as const;

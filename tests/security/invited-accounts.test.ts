@@ -180,7 +180,7 @@ describe('confirmation', () => {
         await inviteMember(calmPorts)(mine!, { email, password: CHOSEN });
         const { access_token } = await calm.logIn({ email, password: CHOSEN });
         const principal = ports.tokens.verify(access_token)!;
-        await ports.passwordResets.add(newPasswordReset(ports.resetTokens.digest(name), email, ports.clock.now()));
+        await ports.passwordResets.add(newPasswordReset(ports.opaqueTokens.digest(name), email, ports.clock.now()));
         const busyPorts = {
           ...ports,
           passwords: scheduled(scheduler, 'passwords', plainPasswords),

@@ -116,7 +116,7 @@ describe('password reset', () => {
         const email = `${name}@example.com`;
         const calm = accountUseCases({ ...ports, passwords: plainPasswords });
         const { access_token, org_id } = await calm.signUp({ email, password: 'the old one', organisation_name: 'A' });
-        await ports.passwordResets.add(newPasswordReset(ports.resetTokens.digest(name), email, ports.clock.now()));
+        await ports.passwordResets.add(newPasswordReset(ports.opaqueTokens.digest(name), email, ports.clock.now()));
         const principal = ports.tokens.verify(access_token)!;
         const busy = accountUseCases({
           ...ports,

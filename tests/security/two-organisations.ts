@@ -57,6 +57,7 @@ export async function fillOrganisation(world: World, name: string, place: number
   await fixture.ask('POST', '/tool-secrets', {
     body: { name: secretName, value: `secret of ${name}`, hosts: ['api.example.com'] },
   });
+  const { body: apiKey } = await fixture.ask('POST', '/api-keys', { body: { name: 'CRM', scopes: ['agents.read'] } });
   await fixture.ask('PATCH', `/agents/${agentId}`, { body: { config: { ...testConfig(), tools: [pingTool()] } } });
   const phoneAgent = await onTheTelephone(fixture);
   const pending = newNumber({ phone_number: number, provider: 'plivo', org_id }, new Date(0));
@@ -79,6 +80,7 @@ export async function fillOrganisation(world: World, name: string, place: number
     from_number: number,
     provider: 'test_llm',
     secret_name: secretName,
+    key_id: (apiKey as { key_id: string }).key_id,
     actor: email,
     ...urls,
   };
@@ -141,6 +143,8 @@ async function uploaded(world: World, { token, ask }: AgentFixture): Promise<str
 /** Values for what names nothing of an organisation, where a request needs it. */
 export const PLAIN: Names = {
   name: 'Taken over',
+  scopes: ['agents.read'],
+  expires_at: null,
   tool_name: 'ping',
   arguments: {},
   variables: {},

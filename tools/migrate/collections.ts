@@ -1,5 +1,6 @@
 import { documentAccountDials } from '../../adapters/documents/account-dials.ts';
 import { documentAgents } from '../../adapters/documents/agents.ts';
+import { documentApiKeys } from '../../adapters/documents/api-keys.ts';
 import { documentAuditEvents } from '../../adapters/documents/audit-events.ts';
 import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
 import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
@@ -28,6 +29,7 @@ const REPOSITORIES: readonly ((engine: DocumentStore) => Promise<unknown>)[] = [
   documentAuditEvents,
   documentProviderAuths,
   documentToolSecrets,
+  documentApiKeys,
   documentAgents,
   documentPhoneNumbers,
   documentCalls,

@@ -1,8 +1,8 @@
 import { assert } from 'chai';
-import type { ResetTokens } from '../../application/ports/reset-tokens.ts';
+import type { OpaqueTokens } from '../../application/ports/opaque-tokens.ts';
 import type { Contract } from '../support/contract.ts';
 
-export const resetTokensContract: Contract<ResetTokens> = {
+export const opaqueTokensContract: Contract<OpaqueTokens> = {
   'makes tokens of 32 bytes that a URL carries as they are': async (tokens) => {
     const token = tokens.next();
     assert.match(token, /^[A-Za-z0-9_-]{43}$/);
