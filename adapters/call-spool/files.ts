@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 /** Only the owner of the process may read what was said in a call. */
 export const FOLDER_MODE = 0o700;
@@ -20,6 +21,18 @@ export async function writeJson(path: string, value: unknown): Promise<void> {
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
+  }
+}
+
+/** Flushes a file to disk, with its folders if it is new. */
+export async function syncToDisk(path: string, { withFolders }: { readonly withFolders: boolean }): Promise<void> {
+  for (const each of [path, ...(withFolders ? [dirname(path), dirname(dirname(path))] : [])]) {
+    const handle = await open(each, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
   }
 }
 

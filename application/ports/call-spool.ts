@@ -40,7 +40,10 @@ export interface SpoolEntry {
   appendAudio(stereo: Int16Array): void;
   /** Appends lines to the transcript. */
   appendTranscript(lines: string): void;
-  /** Appends to the journal of tool calls. Resolves when the line survives a crash of the process. */
+  /**
+   * Appends to the journal of tool calls. Resolves when the line survives a crash of the process. The start of a call with
+   * side effects survives a power failure as well a few ms later.
+   */
   appendToolCall(line: ToolJournalEntry): Promise<void>;
   /** Replaces the metrics measured so far. */
   writeMetrics(metrics: CallMetricsBody): void;

@@ -53,6 +53,6 @@ export interface ConversationResult {
   readonly fault: { readonly processor: string; readonly message: string } | null;
   /** Tokens used, as far as the LLM vendor reports them. */
   readonly tokens: TokenUsage;
-  /** Resolves when the tool calls that were sent have ended, at a shutdown after half of `final_delivery` at the latest. Never rejects. */
+  /** Resolves when the tool calls that were sent have ended, in a draining process after half of `final_delivery` at the latest. Never rejects. */
   readonly toolsEnded: Promise<void>;
 }

@@ -84,13 +84,17 @@ export class ConversationSession {
       if (await channel.ready()) this.#step({ type: 'connected' });
       else this.end('caller_left');
       const reason = await this.#ended.promise;
-      const toolsEnded = this.#toolRunner.close(reason === 'shutdown');
+      if (reason === 'shutdown') this.hurry();
+      const toolsEnded = this.#toolRunner.close();
       return { reason, ...this.#observer.summary(), tokens: this.#generationRunner.tokens, toolsEnded };
     } finally {
       stopTicks();
       this.#close();
     }
   }
+
+  /** The process drains: once the conversation has ended, its tools are not waited for as long as they may take. */
+  readonly hurry = (): void => this.#toolRunner.hurry();
 
   /** Ends the conversation from outside, for example because the caller left or the process shuts down. */
   end(reason: EndReason): void {
@@ -234,7 +238,7 @@ export class ConversationSession {
     this.#timers.close();
     this.#keypad.close();
     this.#generationRunner.close();
-    void this.#toolRunner.close(true);
+    void this.#toolRunner.close();
     this.#speechPlayer.close();
     this.#callerAudio?.close();
     // The channel closes a little later. Audio that still arrives is ignored.

@@ -70,6 +70,7 @@ export class LiveCalls {
   start(callId: string, conversation: ConversationSession): void {
     const call = this.#calls.get(callId);
     if (call) call.conversation = conversation;
+    if (this.isDraining) conversation.hurry();
     const reason = this.#ending ? 'shutdown' : call?.ending;
     if (reason) conversation.end(reason);
   }
@@ -90,9 +91,10 @@ export class LiveCalls {
     this.#whenEmpty = [];
   }
 
-  /** Refuses new calls from now on. */
+  /** Refuses new calls from now on, and does not wait long for the tools of calls that have ended. */
   drain(now: Date): void {
     this.#drainingSince ??= now;
+    for (const { conversation } of this.#calls.values()) conversation?.hurry();
   }
 
   /** Resolves when no call is left. */

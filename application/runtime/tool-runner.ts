@@ -4,6 +4,7 @@ import { TOOL_TEXT_MAX } from '../../domain/calls/tool-call-record.ts';
 import type { ToolCall } from '../../domain/voice/conversation-context.ts';
 import type { ToolOutcome } from '../../domain/voice/tool-state.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
+import { Deferred } from '../deferred.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { SpoolEntry } from '../ports/call-spool.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -61,7 +62,9 @@ export class ToolRunner {
   readonly #answered: AnswerListener;
   readonly #running = new Map<number, RunningCall>();
   #variables: Readonly<Record<string, unknown>>;
-  #isClosed = false;
+  readonly #bound = new Deferred<void>();
+  #closing: Promise<void> | null = null;
+  #isHurried = false;
 
   constructor(parts: ToolRunnerParts, answered: AnswerListener) {
     this.#parts = parts;
@@ -92,22 +95,39 @@ export class ToolRunner {
   }
 
   /**
-   * Cancels the calls without side effects and waits for the others; at a shutdown for `tools_at_shutdown` at most, because
-   * the process then ends and must store the call's outcome before. Their answers are journaled, but not
-   * reported. Never rejects.
+   * Cancels the calls without side effects and waits for the others, which have timeouts of their own. Their answers are
+   * journaled, but not reported. Never rejects.
    */
-  async close(isShutdown: boolean): Promise<void> {
-    this.#isClosed = true;
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  /**
+   * Bounds the wait of `close` by `tools_at_shutdown`, also of one in progress: the process will end, and must store the
+   * call's outcome before.
+   */
+  hurry(): void {
+    if (this.#isHurried) return;
+    this.#isHurried = true;
+    if (this.#closing) this.#boundWait(this.#closing);
+  }
+
+  #close(): Promise<void> {
     const running = [...this.#running.values()];
     for (const { hasSideEffects, abort } of running) if (!hasSideEffects) abort.abort();
     const ended = Promise.all(running.map(({ done }) => done)).then(() => undefined);
-    if (!isShutdown) return ended;
-    return withTimeout(
+    if (this.#isHurried) this.#boundWait(ended);
+    return Promise.race([ended, this.#bound.promise]);
+  }
+
+  #boundWait(ended: Promise<void>): void {
+    void withTimeout(
       this.#parts.clock,
       TIMEOUTS_MS.tools_at_shutdown,
       () => ended,
       () => undefined,
-    );
+    ).then(() => this.#bound.resolve());
   }
 
   async #run(
@@ -141,7 +161,7 @@ export class ToolRunner {
   }
 
   #report(run: number, content: string, outcome: ToolOutcome, { aborted }: AbortSignal): void {
-    if (!this.#isClosed && !aborted) this.#answered(run, content, outcome);
+    if (!this.#closing && !aborted) this.#answered(run, content, outcome);
   }
 }
 

@@ -12,7 +12,7 @@ import {
   type ToolCall,
 } from './conversation-context.ts';
 import type { RetrievalEvent, SpeechKind } from './conversation-events.ts';
-import { actionsIn, continueAfterTools, offeredTools, startToolCalls } from './tool-calls.ts';
+import { actionsIn, continueAfterTools, offeredTools, onWordsBeforeCallsPlayed, startToolCalls } from './tool-calls.ts';
 import { splitForSpeech, takeRest, takeSentences } from './sentences.ts';
 
 const APOLOGY = 'I am sorry, I am having trouble answering. Could you say that again?';
@@ -146,6 +146,7 @@ export function onSpeechEnded(
   if (step.state.phase === 'ended') return step.announceEnd(step.state.ending);
   if (failure !== undefined) onSynthesisFailed(step, speech, failure);
   else if (!interrupted) onAgentQuestionPlayed(step, playedText);
+  if (step.state.tools.preamble?.speech === id) onWordsBeforeCallsPlayed(step);
   afterSpeech(step, speech.kind);
 }
 

@@ -15,6 +15,10 @@ export const TIMEOUTS_MS = {
   model_output: 8_000,
   /** To the answers of the tools of a response. Each has a shorter limit of its own. Then they count as failed. */
   tool_answer: 35_000,
+  /** From the call of a tool without words before it to its waiting message. */
+  tool_waiting_message: 300,
+  /** From the end of the words before a call to the waiting message of the tool, if it still runs. */
+  tool_waiting_after_words: 1_000,
   /** To the first audio of a speech, with every retry and failover. Then the speech is cancelled. */
   first_audio: 15_000,
   /** No activity of caller and agent. Then the call ends. */
@@ -91,6 +95,6 @@ export const TIMEOUTS_MS = {
   ringing_poll: 500,
   /** Last delivery of a drained runtime. */
   final_delivery: 5_000,
-  /** To the answers of tools that run when the process shuts down. Then their results are unknown. */
+  /** To the answers of tools that run when their call ends in a draining process. Then their results are unknown. */
   tools_at_shutdown: 2_500,
 } as const;

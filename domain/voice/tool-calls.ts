@@ -7,6 +7,7 @@ import {
   type ToolCall,
 } from './conversation-context.ts';
 import type { ConversationStep } from './conversation-step.ts';
+import { TIMEOUTS_MS } from './call-timeouts.ts';
 import { startGeneration } from './end-of-turn.ts';
 import type { Conversation, Generation } from './state.ts';
 import { isAwaitingTools, type ToolAction, type ToolOutcome, type ToolRun } from './tool-state.ts';
@@ -15,9 +16,6 @@ import { isAwaitingTools, type ToolAction, type ToolOutcome, type ToolRun } from
 export const TOOL_ROUNDS_MAX = 5;
 /** Calls of one response that are run. */
 export const TOOL_CALLS_MAX = 8;
-/** A call that is answered sooner needs no waiting message, in ms. */
-const WAITING_MESSAGE_MS = 300;
-
 /** Content of a tool message until the answer replaces it. */
 export const TOOL_PENDING = 'In progress. Do not call it again: the result will follow.';
 const CANCELLED = 'Cancelled, because the caller spoke. Nothing was changed.';
@@ -56,7 +54,8 @@ export function startToolCalls(step: ConversationStep, generation: Generation, c
   for (const [index, call] of calls.entries())
     if (index < TOOL_CALLS_MAX) startToolCall(step, call);
     else step.set({ messages: withToolAnswer(step.state.messages, [call.id], TOO_MANY, true) });
-  if (audio) scheduleWaitingMessage(step, calls);
+  // After words the silence counts from their end.
+  if (audio && speech === null) scheduleWaitingMessage(step, TIMEOUTS_MS.tool_waiting_message);
   continueAfterTools(step);
 }
 
@@ -95,13 +94,19 @@ function joinRun(step: ConversationStep, running: ToolRun, call: ToolCall): void
   step.set({ tools: { ...tools, runs: tools.runs.map((run) => (run === running ? joined : run)) } });
 }
 
-function scheduleWaitingMessage(step: ConversationStep, calls: readonly ToolCall[]): void {
+/** The words before the calls were played: the caller is told again if the tools take longer. */
+export function onWordsBeforeCallsPlayed(step: ConversationStep): void {
+  if (step.state.phase === 'open') scheduleWaitingMessage(step, TIMEOUTS_MS.tool_waiting_after_words);
+}
+
+function scheduleWaitingMessage(step: ConversationStep, ms: number): void {
   const { settings, tools } = step.state;
   if (!isAwaitingTools(tools)) return;
-  const message = calls
-    .map(({ name }): ToolAction | undefined => settings.actions?.[name])
+  const message = tools.runs
+    .filter(({ isDetached }) => !isDetached)
+    .map(({ call: { name } }): ToolAction | undefined => settings.actions?.[name])
     .find((action) => action?.waitingMessage)?.waitingMessage;
-  if (message) step.do({ do: 'scheduleHoldMessage', ms: WAITING_MESSAGE_MS, messages: [message] });
+  if (message) step.do({ do: 'scheduleHoldMessage', ms, messages: [message] });
   else if (settings.hold)
     step.do({ do: 'scheduleHoldMessage', ms: settings.hold.afterMs, messages: settings.hold.messages });
 }

@@ -15,6 +15,7 @@ export interface OutputItem {
   readonly call_id?: unknown;
   readonly name?: unknown;
   readonly arguments?: unknown;
+  readonly content?: unknown;
 }
 
 /** Output items of responses with tool calls, by the id of the first call. */

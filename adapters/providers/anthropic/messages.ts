@@ -3,6 +3,7 @@ import type { GenerationRequest } from '../../../application/ports/language-mode
 import type { ChatMessage, Tool, ToolCall } from '../../../domain/voice/conversation-context.ts';
 import { ToolCallState } from '../_chat/tool-call-state.ts';
 import { alternateRoles } from '../_chat/alternating-turns.ts';
+import { isSameText } from '../_chat/played-words.ts';
 import type { Block, ToolCallMessages } from './blocks.ts';
 
 /** State kept between the requests of one conversation. */
@@ -45,7 +46,8 @@ export class MessageConversion {
       if (!first) continue;
       const turn = this.turns.get(first.id);
       if (turn?.prefix !== prefix || !hasCalls(turn.blocks, calls)) return new Map();
-      known.set(message, turn.blocks);
+      // After an interruption the model is given the words that the caller heard, and without the thinking before them.
+      if (isPlayed(turn.blocks, message.content)) known.set(message, turn.blocks);
     }
     return known;
   }
@@ -55,6 +57,16 @@ export class MessageConversion {
 function hasCalls(blocks: readonly Block[], calls: readonly ToolCall[]): boolean {
   const ids = blocks.flatMap((block) => (block.type === 'tool_use' ? [block.id] : []));
   return ids.length === calls.length && calls.every(({ id }) => ids.includes(id));
+}
+
+/** Whether the caller heard all words of a message. What Sonnet 5.5 notes between its calls is spoken too. */
+function isPlayed(blocks: readonly Block[], played: string): boolean {
+  const words = blocks.map((block) => (block.type === 'text' ? block.text : '')).join(' ');
+  const notes = blocks.map((block) => {
+    if (block.type === 'thinking') return block.thinking;
+    return block.type === 'text' ? block.text : '';
+  });
+  return isSameText(words, played) || isSameText(notes.join(' '), played);
 }
 
 const callsOf = (message: ChatMessage): readonly ToolCall[] =>

@@ -94,6 +94,22 @@ describe('anthropic in tool turns', () => {
     ]);
   });
 
+  it('gives no words back that an interruption left unplayed, nor the thinking that led to them', async () => {
+    const { think, bodies } = await answering([
+      ...thinks(0, '', 'sig-0'),
+      ...says(1, 'One moment.'),
+      ...calls(2, 'toolu_1'),
+      done,
+    ]);
+    await think();
+    const [question, call, ...rest] = answered('toolu_1');
+    await think([question!, { ...(call as object), content: 'One' } as ChatMessage, ...rest]);
+    assert.deepEqual(bodies()[1]?.messages[1]?.content, [
+      { type: 'text', text: 'One' },
+      { type: 'tool_use', id: 'toolu_1', name: 'search', input, ...CACHED },
+    ]);
+  });
+
   const plain = [
     { type: 'text', text: 'One moment.' },
     { type: 'tool_use', id: 'toolu_1', name: 'search', input, ...CACHED },

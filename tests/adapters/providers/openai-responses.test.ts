@@ -94,6 +94,40 @@ describe('openai thinking by responses', () => {
     ]);
   });
 
+  const again = async (played: string, ...events: object[]): Promise<object[]> => {
+    const { think, bodies } = await answering([...events, says('One moment.'), done()]);
+    await think();
+    await think([
+      ...QUESTION,
+      {
+        role: 'assistant',
+        content: played,
+        tool_calls: [{ id: 'call_1', name: 'search', arguments: { query: 'hours' } }],
+      },
+      { role: 'tool', content: 'Cancelled', tool_call_id: 'call_1' },
+    ]);
+    return (bodies()[1] as { input: object[] }).input.slice(1, -1);
+  };
+
+  it('returns the words that were played before an interruption, without the reasoning that led to the others', async () => {
+    const second = { ...REASONING, id: 'rs_2' };
+    assert.deepEqual(await again('One', item(REASONING), item(MESSAGE), item(second), item(CALL)), [
+      { role: 'assistant', content: 'One' },
+      second,
+      CALL,
+    ]);
+    assert.deepEqual(await again('', item(REASONING), item(MESSAGE), item(second), item(CALL)), [second, CALL]);
+  });
+
+  it('returns no reasoning without the item that it led to', async () => {
+    const second = { ...REASONING, id: 'rs_2' };
+    const last = { ...REASONING, id: 'rs_3' };
+    assert.deepEqual(
+      await again('One moment.', item(MESSAGE), item(REASONING), item(CALL), item(second), item(ODD), item(last)),
+      [MESSAGE, REASONING, CALL],
+    );
+  });
+
   it('leaves reasoning summaries out of the reply', async () => {
     const summary = { type: 'response.reasoning_summary_text.delta', delta: 'Hm' };
     assert.equal(wordsOf(await (await answering([summary, says('Hi'), done()])).think()), 'Hi');

@@ -43,7 +43,7 @@ function open({
   const parts = { tools: new Map([['book', tool]]), variables: { city: 'Rome' }, entry, clock };
   const runner = new ToolRunner(parts, (run, content, outcome) => log.push(`${run} ${outcome}: ${content}`));
   const call = (size = 4) => ({ id: 'c', name: 'book', arguments: { size } });
-  return { runner, log, lines, invocations, waiting, call };
+  return { runner, clock, log, lines, invocations, waiting, call };
 }
 
 const turns = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -155,7 +155,7 @@ describe('ToolRunner', () => {
     runner.start(3, call());
     await turns();
     let isClosed = false;
-    void runner.close(false).then(() => (isClosed = true));
+    void runner.close().then(() => (isClosed = true));
     await turns();
     assert.isFalse(isClosed);
     waiting[3]?.(answer('Booked'));
@@ -165,11 +165,30 @@ describe('ToolRunner', () => {
     assert.notInclude(log, '3 ok: Booked');
   });
 
+  it('waits for 2.5 s at most when the process drains, before or after the end of the call', async () => {
+    for (const order of ['hurry, close', 'close, hurry'] as const) {
+      const { runner, clock, lines, call } = open();
+      runner.start(3, call());
+      await turns();
+      let isClosed = false;
+      if (order === 'hurry, close') runner.hurry();
+      void runner.close().then(() => (isClosed = true));
+      if (order === 'close, hurry') runner.hurry();
+      clock.advance(2_400);
+      await turns();
+      assert.isFalse(isClosed, order);
+      clock.advance(200);
+      await turns();
+      assert.isTrue(isClosed, order);
+      assert.equal(toolCallsIn(lines)[0]?.outcome, 'unknown');
+    }
+  });
+
   it('cancels calls without side effects at the end, so that they do not delay it', async () => {
     const { runner, lines, call } = open({ hasSideEffects: false });
     runner.start(3, call());
     await turns();
-    await runner.close(false);
+    await runner.close();
     assert.equal(toolCallsIn(lines)[0]?.outcome, 'cancelled');
   });
 
@@ -182,7 +201,7 @@ describe('ToolRunner', () => {
       runner.start(3, call());
       await turns();
       assert.equal(log.at(-1), expected);
-      await runner.close(false);
+      await runner.close();
     }
   });
 

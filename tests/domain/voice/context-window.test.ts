@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { recentMessages } from '../../../domain/voice/context-window.ts';
+import { HISTORY_TOKENS, recentMessages } from '../../../domain/voice/context-window.ts';
 import type { ChatMessage } from '../../../domain/voice/conversation-context.ts';
 
 const system: ChatMessage = { role: 'system', content: 'You are a clerk.' };
@@ -63,6 +63,51 @@ describe('recentMessages', () => {
     assert.deepEqual(requested, [system, user(`${'x'.repeat(33)}the end`)]);
     assert.deepEqual(recentMessages([agent('x'.repeat(100))], 10), [agent('x'.repeat(40))]);
     assert.deepEqual(recentMessages([user('aa😀')], 1), [user('')]);
+  });
+
+  describe('with a last turn of long tool answers', () => {
+    const NOTE = '(The rest of this answer was left out: the conversation is too long.)';
+    const round = (id: string, answer: string): ChatMessage[] => [
+      { role: 'assistant', content: '', tool_calls: [{ id, name: 'look', arguments: {} }] },
+      { role: 'tool', content: answer, tool_call_id: id },
+    ];
+    const tokens = (messages: readonly ChatMessage[]): number =>
+      messages.reduce((sum, { content, ...rest }) => {
+        const calls = 'tool_calls' in rest ? JSON.stringify(rest.tool_calls).length : 0;
+        return sum + (content.length + calls) / 4;
+      }, 0);
+
+    it('shortens the oldest answers first, says so to the model, and keeps the newest', () => {
+      const long = ['a', 'b', 'c'].map((id) => round(id, id.repeat(4_000)));
+      const requested = recentMessages([system, user('Look.'), ...long.flat()], 2_000);
+      const answers = requested.flatMap(({ role, content }) => (role === 'tool' ? [content] : []));
+      assert.equal(answers[0], NOTE);
+      assert.match(answers[1]!, /^b{2,} \(The rest of this answer was left out: .+\)$/);
+      assert.equal(answers[2], 'c'.repeat(4_000));
+      assert.include(requested, system);
+      assert.deepInclude(requested, user('Look.'));
+      assert.isAtMost(tokens(requested.slice(1)), 2_000);
+    });
+
+    it('stays within the limit for as many and as long answers as a turn can have', () => {
+      const rounds = Array.from({ length: 40 }, (_, at) => round(`c${at}`, 'x'.repeat(16_384)));
+      const requested = recentMessages([system, user('Look.'), ...rounds.flat()]);
+      assert.isAtMost(tokens(requested.slice(1)), HISTORY_TOKENS);
+      assert.lengthOf(requested, 82);
+    });
+
+    it('shortens the caller’s words only when that is not enough', () => {
+      const requested = recentMessages([user(`${'x'.repeat(4_000)}end`), ...round('a', 'a'.repeat(4_000))], 100);
+      assert.match(requested[0]!.content, /^x+end$/);
+      assert.equal(requested[2]!.content, NOTE);
+      assert.isAtMost(tokens(requested), 100);
+    });
+
+    it('does not cut a character in two', () => {
+      const requested = recentMessages([user('Look.'), ...round('a', '😀'.repeat(2_000))], 200);
+      assert.match(requested[2]!.content, /^(?:😀)+ \(/u);
+      assert.notMatch(requested[2]!.content, /\p{Cs}/u);
+    });
   });
 
   it('counts a token per two letters of other alphabets and per ideograph', () => {
