@@ -5,6 +5,7 @@ import { assert } from 'chai';
 import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { RECEPTIONIST } from '../../tools/demo/scene.ts';
+import { eventually } from '../support/eventually.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 
 const MARK = 'hunter_pass_phrase';
@@ -38,20 +39,22 @@ describe('call whose model server refuses with a message', () => {
     const stopped = (since: number) => caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000, since);
     await stopped(0);
     // After the third fault the call is given up.
-    let isOver = false;
-    void caller.closed.then(() => (isOver = true));
-    for (let turn = 0; !isOver; turn += 1) {
+    const closed = caller.closed.then(() => 'closed');
+    for (let turn = 0; ; turn += 1) {
       const startedAt = performance.now();
       caller.send({ label: 'rtvi-ai', type: 'send-text', id: `${turn}`, data: { content: 'Hello?' } });
-      await Promise.race([caller.closed, stopped(startedAt).catch(() => null)]);
+      if ((await Promise.race([closed, stopped(startedAt).catch(() => null)])) === 'closed') break;
     }
     const { reason } = await caller.closed;
     const log = await user.call(callId, isDelivered);
     assert.equal(log.error_message, 'openai_compatible answered 400: it refuses the request');
     const read = async (path: string) =>
       JSON.stringify(await user.api.ask('GET', `/calls/${callId}${path}`).catch((error: unknown) => String(error)));
-    const metrics = await read('/metrics');
-    assert.include(metrics, 'breakdowns');
+    // A call that fails is reported before its artifacts are delivered.
+    const metrics = await eventually(async () => {
+      const seen = await read('/metrics');
+      return seen.includes('breakdowns') && seen;
+    }, 'the metrics of the call');
     const reported = [reason, JSON.stringify(caller.messages), JSON.stringify(log), metrics, await read('/transcript')];
     assert.notInclude(reported.join('\n').toLowerCase(), 'hunter');
   });

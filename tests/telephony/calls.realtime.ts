@@ -65,21 +65,21 @@ async function outbound(telephone: Telephone): Promise<EndedCall> {
   const does = (act: object) => simulate('POST', `/calls/${sid}`, act);
   const media = async () => (await simulated(sid)).media ?? { notes: [], frames_received: 0 };
   const notes = async (kind: string) => (await media()).notes.filter(({ what }) => what === kind);
-  /** Once the agent's playout exceeds this length and is complete: its length. */
+  /** Once something of the agent was played since this note, and everything: the number of notes. */
   const answered = async (before: number): Promise<number> => {
-    let [received, since] = [before, performance.now()];
+    let [received, since] = [-1, performance.now()];
     const ended = async () => {
       const { frames_received: frames, notes: all } = await media();
       if (frames !== received) [received, since] = [frames, performance.now()];
-      const isStill = performance.now() - since > STILL_MS && all.at(-1)?.what === 'mark_reached';
-      return isStill && received > before ? received : null;
+      const isStill = performance.now() - since > STILL_MS;
+      return isStill && all.slice(before).at(-1)?.what === 'mark_reached' ? all.length : null;
     };
     return eventually(ended, 'the end of the answer', TIMEOUT_MS);
   };
   await eventually(async () => (await notes('mark_reached')).length > 6, 'the greeting', TIMEOUT_MS);
   await does({ say: 'What are your opening hours?' });
   await eventually(async () => (await notes('clear')).length > 0, 'the interruption', TIMEOUT_MS);
-  const reported = await answered((await media()).frames_received);
+  const reported = await answered((await media()).notes.findIndex(({ what }) => what === 'clear'));
   await does({ press: '42#' });
   await answered(reported);
   await does({ say: 'Thank you. Goodbye.' });
