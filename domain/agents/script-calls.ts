@@ -2,14 +2,22 @@ import { invalid } from '../errors.ts';
 import { nearestName } from '../nearest-name.ts';
 import { END_CONVERSATION } from '../voice/conversation-context.ts';
 import { SWITCH_LANGUAGE } from '../voice/language-switch.ts';
-import type { AgentConfigPayload } from './config.ts';
+import type { AgentBehaviour } from './behaviour.ts';
+import type { AgentLanguages } from './call-languages.ts';
 import { effectiveBehaviour } from './effective-behaviour.ts';
-import { providerChain } from './models.ts';
+import type { HttpTool } from './http-tool.ts';
+import { providerChain, type AgentModels } from './models.ts';
 
 /** LLM provider whose rules name the tools to call. */
 const SCRIPT = 'script';
 
-type Config = Pick<AgentConfigPayload, 'behaviour' | 'languages' | 'tools' | 'models'>;
+/** The sections of an agent's configuration that name tools or offer them. */
+interface Config {
+  readonly behaviour: AgentBehaviour;
+  readonly languages?: AgentLanguages;
+  readonly tools?: readonly HttpTool[];
+  readonly models: AgentModels;
+}
 
 /** Names of the tools that the model of an agent is offered: those of the platform that are switched on, and its own. */
 export function offeredToolNames({ behaviour, languages, tools = [] }: Omit<Config, 'models'>): readonly string[] {

@@ -63,6 +63,7 @@ const agentOf = (org_id: string): Agent =>
     agent_category: 'telephony',
     linked_phone_number: numberOf(org_id),
     telephony: { provider: 'plivo', application_id: 'app', answer_url: 'https://voice.example.com/answer' },
+    config: {},
   }) as unknown as Agent;
 
 /** A contact list is a source and how many contacts it has, in two bytes. */
