@@ -2215,6 +2215,51 @@ export interface components {
       limits?: components['schemas']['AgentLimitsInput'];
       /** @description What the model can do during a call. Their names differ. None when left out. */
       tools?: components['schemas']['HttpToolInput'][] | null;
+      keypad?: components['schemas']['AgentKeypadInput'];
+    };
+    /**
+     * @description What the model can do with the keypad of a telephone, beside reading keys that the caller presses unasked. Unknown
+     *     fields are 422. Left out, an agent is stored without it.
+     */
+    AgentKeypadInput: {
+      /**
+       * @description Whether the model can press keys with the tool `send_dtmf`, to go through the menu of an automated system.
+       *     false when left out.
+       */
+      send?: boolean | null;
+      /**
+       * @description Digits that the model can ask the caller to type, with the tool `collect_digits`. Their names differ. None when
+       *     left out.
+       */
+      collect?: components['schemas']['DigitEntryInput'][] | null;
+    } | null;
+    /**
+     * @description Digits that the caller types, told to the model as one answer. They are complete with `max_digits` digits, with the
+     *     terminator, or after a pause.
+     */
+    DigitEntryInput: {
+      /** @description Names the entry, and the call variable that tools get the digits by, as `{{name}}`. */
+      name: string;
+      /** @description Tells the model what the digits are. One line. Trimmed. */
+      description: string;
+      /** @description Fewest digits, at least 3 of a secret entry; 1, or 3 if secret, when left out. */
+      min_digits?: number | null;
+      /** @description Most digits. They complete the entry at once. */
+      max_digits: number;
+      /**
+       * @description The key that completes the entry; `#` when left out. `none` leaves that to a pause.
+       * @enum {unknown}
+       */
+      terminator?: '#' | '*' | 'none' | null;
+      /** @description How long the first digit is awaited after the agent's words; 10 when left out. */
+      first_digit_secs?: number | null;
+      /** @description The pause after a digit that completes the entry; 5 when left out. */
+      timeout_secs?: number | null;
+      /**
+       * @description Whether only the servers of tools get the digits: the model gets their number, and tools may send them in headers,
+       *     query and body over https. They are not in the transcript, the recording, the log and the call. false when left out.
+       */
+      secret?: boolean | null;
     };
     /** @description How the agent's voice speaks, whichever voice it is. Left out, an agent is stored without it. */
     AgentSpeechInput: {
@@ -2536,6 +2581,21 @@ export interface components {
       };
       /** @description Absent without tools. */
       tools?: components['schemas']['HttpTool'][];
+      /** @description See `AgentKeypadInput`. */
+      keypad?: {
+        send: boolean;
+        collect: {
+          name: string;
+          description: string;
+          min_digits: number;
+          max_digits: number;
+          /** @enum {unknown} */
+          terminator: '#' | '*' | 'none';
+          first_digit_secs: number;
+          timeout_secs: number;
+          secret: boolean;
+        }[];
+      };
     };
     /** @description See `PronunciationInput` for each field. */
     Pronunciation: {
@@ -3370,6 +3430,8 @@ export type ToolSecretResponse = components['schemas']['ToolSecretResponse'];
 export type ModelCapabilities = components['schemas']['ModelCapabilities'];
 export type SettingCapability = components['schemas']['SettingCapability'];
 export type AgentConfigInput = components['schemas']['AgentConfigInput'];
+export type AgentKeypadInput = components['schemas']['AgentKeypadInput'];
+export type DigitEntryInput = components['schemas']['DigitEntryInput'];
 export type AgentSpeechInput = components['schemas']['AgentSpeechInput'];
 export type AgentEndpointingInput = components['schemas']['AgentEndpointingInput'];
 export type AgentLanguagesInput = components['schemas']['AgentLanguagesInput'];

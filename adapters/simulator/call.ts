@@ -157,6 +157,7 @@ export class SimulatedCall {
         tick: (nowMs, otherIsSpeaking) => {
           if (this.person.observe({ nowMs, otherIsSpeaking }, direction === 'inbound')) this.putDown();
         },
+        keys: (keys) => this.person.hear(keys),
         closed: () => this.end(endings.END_OF_XML),
       },
     );

@@ -10,6 +10,8 @@ export interface Callee {
   readonly say: readonly string[];
   /** A recording played instead of sentences. */
   readonly wav: Uint8Array | null;
+  /** What an automated menu says when these keys are pressed. Empty: the callee ignores keys. */
+  readonly menu: Readonly<Record<string, string>>;
   /** Silence of the other side after which the person hangs up once everything is said. In milliseconds. */
   readonly silenceTimeoutMs: number;
   /** Hangs up this long after the other side began to speak. In milliseconds. */
@@ -21,6 +23,7 @@ export interface CalleeOptions {
   readonly behaviour?: Behaviour;
   readonly say?: readonly string[];
   readonly wav?: Uint8Array;
+  readonly menu?: Readonly<Record<string, string>>;
   readonly silenceTimeoutMs?: number;
   readonly hangUpAfterMs?: number;
 }
@@ -46,6 +49,7 @@ export function calleeOf(number: string, options: CalleeOptions = {}): Callee {
     behaviour,
     say: behaviour === 'voicemail' ? MAILBOX : CONVERSATION,
     wav: null,
+    menu: {},
     silenceTimeoutMs: SILENCE_TIMEOUT_MS,
     hangUpAfterMs: behaviour === 'hangs_up' ? SHORT_CALL_MS : null,
     ...options,
@@ -59,11 +63,12 @@ const SENTENCE_LENGTH_MAX = 500;
 
 /** Reads options from a request, with audio as a base64 WAV file. Refuses invalid ones with `invalid`. */
 export function readCalleeOptions(body: Readonly<Record<string, unknown>>): CalleeOptions {
-  const { behaviour, say, wav, patience_ms, hang_up_after_ms } = body;
+  const { behaviour, say, wav, menu, patience_ms, hang_up_after_ms } = body;
   return {
     ...(behaviour !== undefined && { behaviour: readBehaviour(behaviour) }),
     ...(say !== undefined && { say: readSentences(say) }),
     ...(wav !== undefined && { wav: readWav(wav) }),
+    ...(menu !== undefined && { menu: readMenu(menu) }),
     ...(patience_ms !== undefined && { silenceTimeoutMs: readCount('patience_ms', patience_ms) }),
     ...(hang_up_after_ms !== undefined && { hangUpAfterMs: readCount('hang_up_after_ms', hang_up_after_ms) }),
   };
@@ -84,6 +89,14 @@ function readSentences(value: unknown): string[] {
       `say must be a text, or a list of at most ${SENTENCES_MAX}, of at most ${SENTENCE_LENGTH_MAX} characters each`,
     );
   return lines;
+}
+
+function readMenu(value: unknown): Readonly<Record<string, string>> {
+  const choices = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  if (choices.length === 0 || !choices.every(([keys]) => /^[\d*#A-D]{1,32}$/.test(keys)))
+    throw invalid('menu must be an object of keys of a telephone and what is said then');
+  const sentences = readSentences(choices.map(([, sentence]: [string, unknown]) => sentence));
+  return Object.fromEntries(choices.map(([keys], index) => [keys, sentences[index] ?? '']));
 }
 
 /** Decodes a base64 file. */

@@ -6,6 +6,8 @@ const PAUSE_MS = 900;
 /** Delay before a callee says hello, and a caller's wait for a greeting. In milliseconds. */
 const HELLO_MS = 300;
 const WAIT_FOR_GREETING_MS = 4_000;
+/** Keys that a menu remembers. */
+const KEYS_MAX = 32;
 /** Longest call in which the other side says nothing. In milliseconds. */
 const SILENT_CALL_MS = 20_000;
 /** A person who hangs up soon waits no longer for the other side to begin. In milliseconds. */
@@ -22,6 +24,8 @@ export class Person {
   readonly #callee: Callee;
   readonly #utterances: Promise<readonly CalleeUtterance[]>;
   #remaining: CalleeUtterance[] | null = null;
+  readonly #speech: CalleeSpeech;
+  #keys = '';
   #frames: string[] = [];
   #spoke = false;
   #answeredSince = false;
@@ -31,6 +35,7 @@ export class Person {
 
   constructor(callee: Callee, speech: CalleeSpeech) {
     this.#callee = callee;
+    this.#speech = speech;
     this.#utterances = utterancesOf(callee, speech);
     this.#utterances.then(
       (utterances) => (this.#remaining = [...utterances]),
@@ -47,6 +52,18 @@ export class Person {
     this.#frames = utterance.toReversed();
     this.#spoke = true;
     this.#answeredSince = false;
+  }
+
+  /** The other side pressed keys: a menu answers. */
+  hear(keys: string): void {
+    this.#keys = `${this.#keys}${keys}`.slice(-KEYS_MAX);
+    const choice = Object.entries(this.#callee.menu).find(([wanted]) => this.#keys.endsWith(wanted));
+    if (!choice) return;
+    this.#keys = '';
+    void this.#speech.say(choice[1]).then(
+      (utterance) => this.say(utterance),
+      () => undefined,
+    );
   }
 
   /** The next 20 ms of speech, or null for silence. */

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import type { Cancel, Clock } from '../../application/ports/clock.ts';
 import type { Ticker } from '../../application/runtime/ticker.ts';
+import { DtmfDetector } from '../../domain/audio/dtmf-detector.ts';
+import { decodeMulaw } from '../../domain/audio/mulaw.ts';
 import { plivoSignature } from '../lib/plivo-signature.ts';
 import { Playback } from './playback.ts';
 import { mediaMessage, readMessage, startMessage } from './stream-messages.ts';
-import { FRAME_MS, SILENT_FRAME } from './pcmu.ts';
+import { FRAME_MS, SILENT_FRAME, TELEPHONE_RATE } from './pcmu.ts';
 
 const CONNECT_MS = 10_000;
 const ATTEMPTS = 3;
@@ -35,13 +37,15 @@ export interface MediaStreamListener {
   frame(): string | null;
   /** Called on every tick, after playback has advanced. */
   tick(nowMs: number, isSounding: boolean): void;
+  /** The other side sent keys, as tones or as a message. */
+  keys(keys: string): void;
   /** The other side closed the connection. Called once, and not after `close`. */
   closed(): void;
 }
 
 /** An event on the socket. In milliseconds since it opened. */
 export interface MediaEvent {
-  readonly what: 'mark' | 'mark_reached' | 'clear' | 'dtmf' | 'malformed';
+  readonly what: 'mark' | 'mark_reached' | 'clear' | 'dtmf' | 'tones' | 'malformed';
   readonly name: string;
   readonly at_ms: number;
 }
@@ -56,6 +60,9 @@ export class SimulatedMediaStream {
   readonly #streamId: string;
   readonly #openedAt: number;
   readonly #stop: Cancel;
+  readonly #detector = new DtmfDetector(TELEPHONE_RATE);
+  /** Pieces of the received audio that were searched for tones. */
+  #listened = 0;
   #sequence = 0;
   #dueMs = 0;
   #ended = false;
@@ -129,12 +136,26 @@ export class SimulatedMediaStream {
       this.#record('mark_reached', name);
       this.#send({ event: 'playedStream', streamId: this.#streamId, name });
     }
+    this.#listenForTones();
     this.#listener.tick(nowMs, this.playback.isSounding);
     if (nowMs - this.#dueMs > SKIP_AFTER_MS) this.#dueMs = nowMs;
     while (this.#dueMs <= nowMs && !this.#ended) {
       this.#frame(this.#listener.frame() ?? SILENT_FRAME);
       this.#dueMs += FRAME_MS;
     }
+  }
+
+  #listenForTones(): void {
+    const { heard } = this.playback;
+    for (; this.#listened < heard.length; this.#listened += 1) {
+      const keys = this.#detector.push(decodeMulaw(heard[this.#listened]!.bytes));
+      if (keys !== '') this.#hearKeys('tones', keys);
+    }
+  }
+
+  #hearKeys(what: 'tones' | 'dtmf', keys: string): void {
+    this.#record(what, keys);
+    this.#listener.keys(keys);
   }
 
   #frame(payload: string): void {
@@ -167,7 +188,7 @@ export class SimulatedMediaStream {
         this.playback.clear(this.#nowMs);
         return this.#send({ event: 'clearedAudio', streamId: this.#streamId });
       case 'dtmf':
-        return this.#record('dtmf', message.keys);
+        return this.#hearKeys('dtmf', message.keys);
       case undefined:
         return this.#record('malformed', text.slice(0, 200));
     }

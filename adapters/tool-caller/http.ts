@@ -12,7 +12,8 @@ import {
   type ToolFailure,
   type ToolResponse,
 } from '../../domain/agents/tool-answer.ts';
-import { fillRequest, toolServer, type FilledRequest } from '../../domain/agents/tool-request.ts';
+import { fillRequest, requestTemplates, toolServer, type FilledRequest } from '../../domain/agents/tool-request.ts';
+import { placeholdersIn } from '../../domain/agents/tool-templates.ts';
 import { secretNames } from '../../domain/agents/tools.ts';
 import { whySecretWithheld } from '../../domain/credentials/tool-secret.ts';
 import { DomainError } from '../../domain/errors.ts';
@@ -60,12 +61,13 @@ class ToolFault extends Error {
   }
 }
 
-function answerOf({ tool, secrets }: ToolRequest, response: ToolResponse): ToolAnswer {
+function answerOf({ tool, secrets, hidden = {} }: ToolRequest, response: ToolResponse): ToolAnswer {
   try {
     return readAnswer(
       tool,
       response,
       secrets.map(({ value }) => value),
+      Object.values(hidden),
     );
   } catch {
     // JSON of any depth is parsed, but only JSON of some thousand levels can be written.
@@ -84,7 +86,7 @@ function preparedOrFault(parts: Parts, request: ToolRequest): FilledRequest {
 
 /** The request with its `Idempotency-Key`, after every check that needs no network. */
 function prepared({ argumentSchemas, network }: Parts, request: ToolRequest): FilledRequest {
-  const { tool, arguments: given, variables, secrets } = request;
+  const { tool, arguments: given, variables, secrets, hidden } = request;
   if (JSON.stringify(given).length > ARGUMENTS_MAX) throw new ToolFault('the arguments are too long');
   const problems = argumentSchemas.problems(tool.parameters, given);
   if (problems.length > 0) throw new ToolFault(`invalid arguments: ${problems.join('; ')}`);
@@ -96,15 +98,22 @@ function prepared({ argumentSchemas, network }: Parts, request: ToolRequest): Fi
     return whySecretWithheld(secret, server, network.isOperators(server)) ?? [];
   });
   if (withheld.length > 0) throw new ToolFault('it is not set up completely', false, withheld.join('\n'));
+  if (server.protocol !== 'https:' && !network.isOperators(server)) requireNoDigits(request);
   const values = Object.fromEntries(needed.flatMap((secret) => (secret ? [[secret.name, secret.value]] : [])));
   try {
-    const filled = fillRequest(tool, { arguments: given, variables, secrets: values });
+    const filled = fillRequest(tool, { arguments: given, variables: { ...variables, ...hidden }, secrets: values });
     if (!tool.side_effects) return filled;
     return { ...filled, headers: { ...filled.headers, 'idempotency-key': keyOf(request) } };
   } catch (error) {
     if (error instanceof DomainError) throw new ToolFault(`invalid arguments: ${error.message}`);
     throw error;
   }
+}
+
+/** Secret digits are readable on an unencrypted connection. */
+function requireNoDigits({ tool, hidden = {} }: ToolRequest): void {
+  const names = requestTemplates(tool.request).flatMap(placeholdersIn);
+  if (names.some((name) => Object.hasOwn(hidden, name))) throw new ToolFault('secret digits are sent over https only');
 }
 
 /** The same for every attempt of a run: of a tool in a call, with equal arguments. */

@@ -10,6 +10,8 @@ export interface ToolRequest {
   /** Arguments as the model gave them. */
   readonly arguments: JsonObject;
   readonly variables: CustomVariables;
+  /** Secret digits that the caller typed, by name. They take precedence over variables. */
+  readonly hidden?: Readonly<Record<string, string>>;
   /** The secrets that the tool names, in clear, as far as they are stored. */
   readonly secrets: readonly NewToolSecret[];
   /** Id of the call, and the number of the run in it: every attempt of a run has the same `Idempotency-Key`. */

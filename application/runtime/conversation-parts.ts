@@ -1,3 +1,4 @@
+import type { AgentKeypad } from '../../domain/agents/keypad.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { EndReason } from '../../domain/voice/conversation-events.ts';
 import type { ConversationSettings } from '../../domain/voice/state.ts';
@@ -41,6 +42,8 @@ export interface ConversationParts {
   readonly entry: SpoolEntry;
   readonly monitor: Pick<MonitoredCall, 'onEvent'>;
   readonly tools: ToolSet;
+  /** Absent: the agent neither sends keys nor asks for digits. */
+  readonly keypad?: AgentKeypad;
 }
 
 /** The result of a conversation. */

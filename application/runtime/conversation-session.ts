@@ -1,20 +1,18 @@
 import { reduceConversation, newConversation } from '../../domain/voice/conversation.ts';
 import type { EndReason, ConversationEventBody } from '../../domain/voice/conversation-events.ts';
-import { keypadEntry } from '../../domain/voice/conversation-context.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import {
   wordsOfTurn,
   type Conversation,
   type ConversationEffect,
   type ConversationTimer,
-  type TextInputOptions,
   type ConversationInput,
 } from '../../domain/voice/state.ts';
 import type { Resampler } from '../ports/resampler.ts';
 import type { ConversationParts, ConversationPorts, ConversationResult } from './conversation-parts.ts';
 import { Deferred } from '../deferred.ts';
 import { CallerAudio } from './caller-audio.ts';
-import { Keypad } from './keypad.ts';
+import { CallKeypad } from './call-keypad.ts';
 import { SpeechPlayer } from './speech-player.ts';
 import { Observer } from './observer.ts';
 import { Playout } from './playout.ts';
@@ -35,7 +33,7 @@ export class ConversationSession {
   readonly #speechPlayer: SpeechPlayer;
   readonly #generationRunner: GenerationRunner;
   readonly #toolRunner: ToolRunner;
-  readonly #keypad: Keypad;
+  readonly #keypad: CallKeypad;
   readonly #inbox: ConversationInput[] = [];
   readonly #timers: Timers<ConversationTimer | 'hold'>;
   readonly #toRecording: Resampler;
@@ -61,10 +59,15 @@ export class ConversationSession {
       ...generationInputs((input) => this.#step(input)),
       firstChunk: (from) => this.#emitFirstOutput('llm', model.model, from),
     });
-    this.#toolRunner = new ToolRunner({ ...parts.tools, entry, clock }, (run, content, outcome) =>
+    this.#keypad = new CallKeypad(
+      { config: parts.keypad, clock, playout: this.#playout, outputRate: channel.outputRate },
+      (input) => this.#step(input),
+      (event) => this.#emit(event),
+    );
+    const tools = new Map([...parts.tools.tools, ...this.#keypad.tools]);
+    this.#toolRunner = new ToolRunner({ ...parts.tools, tools, entry, clock }, (run, content, outcome) =>
       this.#step({ type: 'toolAnswered', run, content, outcome }),
     );
-    this.#keypad = new Keypad(clock, (keys) => this.#receiveText(keypadEntry(keys)));
     this.#toRecording = resampling.open(channel.inputRate, channel.outputRate);
   }
 
@@ -75,9 +78,9 @@ export class ConversationSession {
     try {
       this.#callerAudio = await this.#openCallerAudio();
       channel.listen({
-        audio: (pcm) => this.#guard(() => this.#callerAudio?.push(pcm, this.#now())),
-        text: (text, options) => this.#receiveText(text, options),
-        dtmf: (key) => this.#keypad.press(key),
+        audio: (pcm) => this.#guard(() => this.#callerAudio?.push(this.#keypad.withoutTones(pcm), this.#now())),
+        text: (text, options) => this.#step({ type: 'textReceived', text, ...options }),
+        dtmf: (key) => this.#guard(() => this.#keypad.press(key)),
         markPlayed: (id) => this.#guard(() => this.#playout.onMarkPlayed(id, this.#now())),
         closed: () => this.end('caller_left'),
       });
@@ -136,10 +139,6 @@ export class ConversationSession {
     };
   }
 
-  #receiveText(text: string, options: TextInputOptions = {}): void {
-    this.#step({ type: 'textReceived', text, ...options });
-  }
-
   /** Handles one input at a time, in order. Inputs that an effect causes wait until the current step is complete. */
   #step(event: InputBody): void {
     this.#inbox.push({ ...event, at: this.#at() });
@@ -151,6 +150,7 @@ export class ConversationSession {
         this.#state = after;
         if (next.type === 'transcriptReceived') this.#callerAudio?.addWords(next);
         for (const effect of effects) this.#perform(effect);
+        this.#keypad.agentSpeaks(after.speeches.length > 0);
       }
     });
     this.#isStepping = false;
@@ -176,7 +176,7 @@ export class ConversationSession {
         return this.#step({ type: 'speechCancelled', speech: effect.speech, playedText });
       }
       case 'pauseOutput':
-        return this.#playout.pause(this.#now());
+        return this.#keypad.isSending ? undefined : this.#playout.pause(this.#now());
       case 'resumeOutput':
         return this.#playout.resume(this.#now());
       case 'generate':

@@ -3,6 +3,7 @@ import type { HttpTool } from '../../domain/agents/http-tool.ts';
 import { effectiveBehaviour } from '../../domain/agents/effective-behaviour.ts';
 import { mergeVariables, substitute, type CustomVariables } from '../../domain/agents/variables.ts';
 import { END_CONVERSATION } from '../../domain/voice/conversation-context.ts';
+import { keypadActions, keypadTools } from '../../domain/voice/keypad-tools.ts';
 import { languageInstruction, switchLanguageTool } from '../../domain/voice/language-switch.ts';
 import type { ConversationLanguages, ConversationSettings } from '../../domain/voice/state.ts';
 import type { ToolAction } from '../../domain/voice/tool-state.ts';
@@ -13,7 +14,11 @@ export function conversationSettings(
   perCall: Readonly<Record<string, unknown>>,
 ): ConversationSettings {
   const { mayEndCall, ...behaviour } = effectiveBehaviour(config.behaviour);
-  const { tools = [] } = config;
+  const { tools = [], keypad } = config;
+  const actions = {
+    ...Object.fromEntries(tools.map((tool) => [tool.name, actionOf(tool)])),
+    ...keypadActions(keypad),
+  };
   const ending = mayEndCall ? [END_CONVERSATION] : [];
   const variables = mergeVariables(config.custom_variables, perCall);
   const systemPrompt = substitute(config.prompts.system_prompt, variables);
@@ -30,9 +35,10 @@ export function conversationSettings(
     tools: [
       ...(choices.length > 0 ? [switchLanguageTool(choices)] : []),
       ...tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
+      ...keypadTools(keypad),
       ...ending,
     ],
-    ...(tools.length > 0 && { actions: Object.fromEntries(tools.map((tool) => [tool.name, actionOf(tool)])) }),
+    ...(Object.keys(actions).length > 0 && { actions }),
   };
 }
 

@@ -38,6 +38,7 @@ export class Observer {
     const before = this.#measurements;
     this.#measurements = measure(before, event);
     if (event.type === 'caller_transcript' && event.text !== '') this.#callerSpoke = true;
+    if (event.type === 'digits_collected') this.#callerSpoke = true;
     if (event.type === 'stage_failed') this.#fault = this.#faultOf(event);
     if (!isReportedAlike(before, this.#measurements)) this.#parts.entry.writeMetrics(metricsBody(this.#measurements));
     const line = transcriptLine(event);

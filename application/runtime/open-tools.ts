@@ -19,6 +19,7 @@ export interface OpenToolPorts {
 interface Run {
   readonly arguments: JsonObject;
   readonly variables: CustomVariables;
+  readonly hidden?: Readonly<Record<string, string>>;
   readonly run: number;
 }
 
@@ -64,7 +65,8 @@ export function openTools(
         tool.name,
         {
           hasSideEffects: tool.side_effects,
-          idempotencyKey: (run: Omit<Run, 'variables'>) => toolCaller.idempotencyKey({ tool, ...run, callId: call_id }),
+          idempotencyKey: (run: Pick<Run, 'arguments' | 'run'>) =>
+            toolCaller.idempotencyKey({ tool, ...run, callId: call_id }),
           call: (run: Run, signal: AbortSignal) => call(tool, run, signal),
         },
       ]),

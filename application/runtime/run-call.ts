@@ -147,6 +147,7 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
         vendors.switchLanguage(next);
       },
       tools: openTools({ ...ports, log }, agent, call),
+      ...(agent.config.keypad && { keypad: agent.config.keypad }),
       synthesiser: cachedSynthesiser(ports.speechCache, agent, settings, synthesis),
       model: groundModel({ ...ports, controlPlane: monitoredRetrieval(monitor, ports), log }, agent, model),
     });

@@ -13,7 +13,7 @@ import type { Clock } from '../ports/clock.ts';
 export interface RunnableTool {
   readonly hasSideEffects: boolean;
   /** The `Idempotency-Key` that the request will have. Null without side effects. */
-  idempotencyKey(invocation: Omit<ToolInvocation, 'variables'>): string | null;
+  idempotencyKey(invocation: Pick<ToolInvocation, 'arguments' | 'run'>): string | null;
   /** Sends the request once. Never rejects, and takes bounded time. */
   call(invocation: ToolInvocation, signal: AbortSignal): Promise<ToolAnswer>;
 }
@@ -22,6 +22,8 @@ export interface ToolInvocation {
   readonly arguments: Readonly<Record<string, unknown>>;
   /** Variables of the call, with those that earlier answers set. */
   readonly variables: Readonly<Record<string, unknown>>;
+  /** Secret digits that the caller typed, by name. */
+  readonly hidden: Readonly<Record<string, string>>;
   /** Number of the run, unique in its call. */
   readonly run: number;
 }
@@ -62,6 +64,7 @@ export class ToolRunner {
   readonly #answered: AnswerListener;
   readonly #running = new Map<number, RunningCall>();
   #variables: Readonly<Record<string, unknown>>;
+  #hidden: Readonly<Record<string, string>> = {};
   readonly #bound = new Deferred<void>();
   #closing: Promise<void> | null = null;
   #isHurried = false;
@@ -147,8 +150,10 @@ export class ToolRunner {
       return this.#report(run, UNRECORDED, 'failed', signal);
     }
     if (signal.aborted) return;
-    const answer = await tool.call({ arguments: given, variables: this.#variables, run }, signal);
+    const invocation = { arguments: given, variables: this.#variables, hidden: this.#hidden, run };
+    const answer = await tool.call(invocation, signal);
     this.#variables = { ...this.#variables, ...answer.variables };
+    this.#hidden = { ...this.#hidden, ...answer.hidden };
     const outcome = signal.aborted ? 'cancelled' : outcomeOf(answer, tool);
     const { status, content, cause } = answer;
     const ended = {

@@ -7,6 +7,7 @@ import { parseLanguage, type AgentLanguage } from './language.ts';
 import { providerChain, parseModels, type AgentModels, type KnownProviders } from './models.ts';
 import { parsePrompts, type AgentPrompts } from './prompts.ts';
 import { readAll, readEach, readInteger, readObject, required } from './json-readers.ts';
+import { entryNames, parseKeypad, requireDigitsOutsideUrls, type AgentKeypad } from './keypad.ts';
 import { parseLanguages, requireSwitchableLanguages, type AgentLanguages } from './call-languages.ts';
 import { parseEndpointing, type AgentEndpointing } from './endpointing.ts';
 import type { HttpTool } from './http-tool.ts';
@@ -32,6 +33,7 @@ export interface AgentConfigPayload {
   readonly limits?: AgentLimits;
   /** Absent without tools. */
   readonly tools?: readonly HttpTool[];
+  readonly keypad?: AgentKeypad;
 }
 
 /** Names of the fields of an object, if it is one. */
@@ -41,7 +43,7 @@ const namesIn = (value: unknown): string[] => (typeof value === 'object' && valu
 const SPECIFIED = [
   ...['schema_version', 'prompts', 'behaviour', 'language', 'models', 'knowledge_base', 'custom_variables'],
 ];
-const ADDED = ['speech', 'endpointing', 'languages', 'limits', 'tools'];
+const ADDED = ['speech', 'endpointing', 'languages', 'limits', 'tools', 'keypad'];
 
 /** Rejects a misspelt section that the platform adds. Other unknown sections are dropped. */
 function requireSpelledSection(name: string): void {
@@ -63,7 +65,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
       requireWellFormed(part, name);
     }),
   );
-  const { speech, endpointing, languages, limits, tools, ...parsed } = readAll({
+  const { speech, endpointing, languages, limits, tools, keypad, ...parsed } = readAll({
     schema_version: () => readInteger(given['schema_version'], 'schema_version') ?? 1,
     prompts: () => parsePrompts(given['prompts']),
     behaviour: () => parseBehaviour(given['behaviour']),
@@ -75,11 +77,13 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     endpointing: () => parseEndpointing(given['endpointing']),
     languages: () => parseLanguages(given['languages'], providers),
     limits: () => parseLimits(given['limits']),
-    tools: () => parseTools(given['tools'], namesIn(given['custom_variables'])),
+    tools: () => parseTools(given['tools'], [...namesIn(given['custom_variables']), ...entryNames(given['keypad'])]),
+    keypad: () => parseKeypad(given['keypad']),
   });
   const thinkers = providerChain(parsed.models.llm_config).map(({ provider }) => provider);
   requireToolCallingProviders(parsed.knowledge_base, thinkers);
   requireSwitchableLanguages(languages, parsed.language.primary, parsed.models, providers);
+  requireDigitsOutsideUrls(tools, keypad);
   // An agent without an optional section is stored without it.
   const config: AgentConfigPayload = {
     ...parsed,
@@ -88,6 +92,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     ...(languages && { languages }),
     ...(limits && { limits }),
     ...(tools.length > 0 && { tools }),
+    ...(keypad && { keypad }),
   };
   requireScriptCalls(config);
   return config;

@@ -1,11 +1,13 @@
 import { invalid } from '../errors.ts';
 import { nearestName } from '../nearest-name.ts';
 import { END_CONVERSATION } from '../voice/conversation-context.ts';
+import { COLLECT_DIGITS, keypadTools, SEND_DTMF } from '../voice/keypad-tools.ts';
 import { SWITCH_LANGUAGE } from '../voice/language-switch.ts';
 import type { AgentBehaviour } from './behaviour.ts';
 import type { AgentLanguages } from './call-languages.ts';
 import { effectiveBehaviour } from './effective-behaviour.ts';
 import type { HttpTool } from './http-tool.ts';
+import type { AgentKeypad } from './keypad.ts';
 import { providerChain, type AgentModels } from './models.ts';
 
 /** LLM provider whose rules name the tools to call. */
@@ -16,20 +18,29 @@ interface Config {
   readonly behaviour: AgentBehaviour;
   readonly languages?: AgentLanguages;
   readonly tools?: readonly HttpTool[];
+  readonly keypad?: AgentKeypad;
   readonly models: AgentModels;
 }
 
 /** Names of the tools that the model of an agent is offered: those of the platform that are switched on, and its own. */
-export function offeredToolNames({ behaviour, languages, tools = [] }: Omit<Config, 'models'>): readonly string[] {
+export function offeredToolNames({
+  behaviour,
+  languages,
+  tools = [],
+  keypad,
+}: Omit<Config, 'models'>): readonly string[] {
   return [
     ...(languages?.switch_by === 'tool' ? [SWITCH_LANGUAGE] : []),
     ...tools.map(({ name }) => name),
+    ...keypadTools(keypad).map(({ name }) => name),
     ...(effectiveBehaviour(behaviour).mayEndCall ? [END_CONVERSATION.name] : []),
   ];
 }
 
 /** Settings that offer a tool of the platform. */
 const SWITCHED_ON_BY: Readonly<Record<string, string>> = {
+  [SEND_DTMF]: 'keypad.send true',
+  [COLLECT_DIGITS]: 'an entry in keypad.collect',
   [SWITCH_LANGUAGE]: 'languages.switch_by tool',
   [END_CONVERSATION.name]: 'both fields of behaviour.automatic_call_ending true',
 };

@@ -12,6 +12,8 @@ export interface ToolAnswer {
   readonly content: string;
   /** Call variables to set. */
   readonly variables: Readonly<Record<string, string>>;
+  /** Call variables to set whose values must not be shown. */
+  readonly hidden?: Readonly<Record<string, string>>;
   /** Whether a failed call may have changed something. */
   readonly mayHaveRun?: boolean;
   /** Why the tool cannot work, for the operators of the agent. The model does not read it. */
@@ -69,14 +71,19 @@ export interface ToolFailure {
   readonly mayHaveRun: boolean;
 }
 
-/** Reads a response as its tool describes. Values of secrets that it repeats are replaced by `****`. */
+/**
+ * Reads a response as its tool describes. Values of secrets that it repeats are replaced by `****`, and so are hidden
+ * digits, also in groups.
+ */
 export function readAnswer(
   tool: Pick<HttpTool, 'response' | 'variables' | 'side_effects'>,
   response: ToolResponse,
   secrets: readonly string[],
+  hiddenDigits: readonly string[],
 ): ToolAnswer {
   const { status, text, isCut } = response;
-  const visible = (value: unknown): string => storable(withoutSecrets(textOf(value), secrets));
+  const visible = (value: unknown): string =>
+    storable(withoutDigits(withoutSecrets(textOf(value), secrets), hiddenDigits));
   const failure = failureOf(response, visible);
   if (failure) return failedAnswer(tool, failure, status);
   const answered = (content: string, variables = {}): ToolAnswer => ({ ok: true, status, content, variables });
@@ -146,6 +153,10 @@ const withoutSecrets = (text: string, secrets: readonly string[]): string =>
   secrets
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
     .reduce((visible, secret) => visible.replaceAll(secret, HIDDEN), text);
+
+/** Also written in groups, as card numbers are. */
+const withoutDigits = (text: string, hidden: readonly string[]): string =>
+  hidden.reduce((visible, digits) => visible.replaceAll(new RegExp([...digits].join('[ .-]?'), 'g'), HIDDEN), text);
 
 /** NUL and lone surrogates cannot be stored, and vendors reject them. */
 const storable = (text: string): string => text.replace(/[\0\p{Cs}]/gu, '\ufffd');

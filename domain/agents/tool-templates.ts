@@ -19,7 +19,8 @@ export interface TemplateValues {
 }
 
 /** Names of the placeholders in a template. */
-const placeholdersIn = (template: string): string[] => [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+export const placeholdersIn = (template: string): string[] =>
+  [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
 
 /** Names of the secrets in a template, without their prefix. */
 export const secretsIn = (template: string): string[] =>

@@ -112,3 +112,7 @@ export const withNotes = (notes: string, words: string): string => (words === ''
 
 /** DTMF keys as they appear in context, captions and transcript. */
 export const keypadEntry = (keys: string): string => `[keypad] ${keys}`;
+
+/** The same for keys that must not be shown. */
+export const hiddenKeypadEntry = (count: number): string =>
+  keypadEntry(`${count === 1 ? '1 key' : `${count} keys`} (hidden)`);

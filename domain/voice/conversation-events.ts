@@ -18,6 +18,8 @@ export type ConversationEventBody =
   | { readonly type: 'caller_speech_ended'; readonly silence_at: number }
   /** Transcript of the caller. `typed`: text input of a caller who was not speaking, which took the turn at once. */
   | { readonly type: 'caller_transcript'; readonly text: string; readonly final: boolean; readonly typed?: true }
+  /** The caller typed digits that the agent asked for, complete or not. `keys` is null where they are secret. */
+  | { readonly type: 'digits_collected'; readonly entry: string; readonly keys: string | null; readonly count: number }
   /** End of turn: the generation starts. */
   | {
       readonly type: 'turn_ended';

@@ -10,6 +10,7 @@ import {
   onFinalTranscriptTimeout,
   onTurnEndDue,
 } from './caller-input.ts';
+import { onDigitCollection } from './digit-collection.ts';
 import { onProbeDue } from './probes.ts';
 import { onHoldMessageDue, onIdleTimeout } from './idle.ts';
 import { onFalseInterruption } from './interruption.ts';
@@ -114,6 +115,8 @@ function handle(step: ConversationStep, event: ConversationInput): void {
       return onTranscript(step, event);
     case 'textReceived':
       return onCallerText(step, event);
+    case 'digitCollection':
+      return onDigitCollection(step, event.progress);
     case 'generationText':
       return onGenerationText(step, event);
     case 'toolCalled':

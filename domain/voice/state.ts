@@ -288,6 +288,8 @@ export type ConversationInput = { readonly at: number } & (
       readonly processor: string;
     } & VendorTurnReport)
   | ({ readonly type: 'textReceived'; readonly text: string } & TextInputOptions)
+  /** The caller types digits that the agent asked for. `hidden`: the collection of a secret entry began. */
+  | { readonly type: 'digitCollection'; readonly progress: 'hidden' | 'pressed' | 'ended' }
   | { readonly type: 'generationText'; readonly generation: number; readonly text: string }
   | { readonly type: 'toolCalled'; readonly generation: number; readonly call: ToolCall }
   /** Retrieval or a search tool call for this generation started or ended. */

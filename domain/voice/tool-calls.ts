@@ -10,7 +10,7 @@ import type { ConversationStep } from './conversation-step.ts';
 import { TIMEOUTS_MS } from './call-timeouts.ts';
 import { startGeneration } from './end-of-turn.ts';
 import type { Conversation, Generation } from './state.ts';
-import { isAwaitingTools, type ToolAction, type ToolOutcome, type ToolRun } from './tool-state.ts';
+import { isAwaitingTools, type ToolOutcome, type ToolRun } from './tool-state.ts';
 
 /** Consecutive responses of one turn that may call tools. The next one must answer. */
 export const TOOL_ROUNDS_MAX = 5;
@@ -47,7 +47,7 @@ export function startToolCalls(step: ConversationStep, generation: Generation, c
     tools: {
       ...tools,
       rounds: tools.rounds + 1,
-      reply: { audio },
+      reply: calls.every((call) => needsNoReply(step, call)) ? null : { audio },
       preamble: speech === null ? null : { speech, callId: first.id },
     },
   });
@@ -58,6 +58,9 @@ export function startToolCalls(step: ConversationStep, generation: Generation, c
   if (audio && speech === null) scheduleWaitingMessage(step, TIMEOUTS_MS.tool_waiting_message);
   continueAfterTools(step);
 }
+
+const needsNoReply = ({ state: { settings } }: ConversationStep, { name }: ToolCall): boolean =>
+  settings.actions?.[name]?.needsNoReply === true;
 
 /** The calls, each with an id of its own: some vendors number the calls of every response alike. */
 function withOwnIds(
@@ -102,12 +105,12 @@ export function onWordsBeforeCallsPlayed(step: ConversationStep): void {
 function scheduleWaitingMessage(step: ConversationStep, ms: number): void {
   const { settings, tools } = step.state;
   if (!isAwaitingTools(tools)) return;
-  const message = tools.runs
+  const messages = tools.runs
     .filter(({ isDetached }) => !isDetached)
-    .map(({ call: { name } }): ToolAction | undefined => settings.actions?.[name])
-    .find((action) => action?.waitingMessage)?.waitingMessage;
+    .map(({ call: { name } }) => settings.actions?.[name]?.waitingMessage ?? null);
+  const message = messages.find((each) => each);
   if (message) step.do({ do: 'scheduleHoldMessage', ms, messages: [message] });
-  else if (settings.hold)
+  else if (settings.hold && messages.includes(null))
     step.do({ do: 'scheduleHoldMessage', ms: settings.hold.afterMs, messages: settings.hold.messages });
 }
 
@@ -123,13 +126,14 @@ export function onToolAnswered(
   const answer = { run: id, call: run.call, content, failed };
   const runs = tools.runs.filter((each) => each !== run);
   const answered = run.hasSideEffects ? [...tools.answered, answer] : tools.answered;
+  // The caller waits for news of what the agent did.
+  const isNews = failed || !needsNoReply(step, run.call);
+  const reply = tools.reply ?? (isNews ? { audio: true } : null);
   if (run.isDetached) {
-    // The caller waits for news of what the agent did.
-    const reply = tools.reply ?? { audio: true };
     step.set({ tools: { ...tools, runs, answered, late: [...tools.late, answer], reply } });
   } else {
     step.set({
-      tools: { ...tools, runs, answered },
+      tools: { ...tools, runs, answered, reply },
       messages: withToolAnswer(step.state.messages, run.callIds, content, failed),
     });
   }

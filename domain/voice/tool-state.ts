@@ -4,8 +4,10 @@ import type { ToolCall } from './conversation-context.ts';
 export interface ToolAction {
   /** Whether a call changes something outside. Such a call is never cancelled, and never repeated by mistake. */
   readonly hasSideEffects: boolean;
-  /** What the agent says while the tool runs. Null: the agent's hold message, if it has one. */
+  /** What the agent says while the tool runs. Null: the agent's hold message, if it has one. Empty: nothing. */
   readonly waitingMessage: string | null;
+  /** Whether the agent says nothing after a success: it waits for the other side. */
+  readonly needsNoReply?: boolean;
 }
 
 /** A running tool call. */

@@ -33,7 +33,7 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'which placeholders there are':
     /^tools\[\d+\]\.request\.\w+.* (has an unknown placeholder|has a placeholder with missing braces|must not contain secrets).*$/su,
   'how the sections that the platform adds are spelled':
-    /^\S+ is unknown: did you mean (speech|endpointing|languages|limits|tools)\?$/su,
+    /^\S+ is unknown: did you mean (speech|endpointing|languages|limits|tools|keypad)\?$/su,
   'which URLs lead somewhere': /\.request\.url must (be an http or https URL|not have the segments).*$/u,
   'which headers a tool may set':
     /\.request\.headers\..* must (be omitted: the platform sets it|not repeat a header|be a header name)$/su,
@@ -41,6 +41,10 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'what is one plain line': /must (be one line without|not contain) control characters.*$/su,
   'how large a request is':
     /^tools\[\d+\]\..* must (have at most \d+ (fields|variables|characters of JSON)|not be nested deeper than \d+ levels)$/su,
+  'that the names of digit entries differ': /^keypad\.collect\[\d+\]\.name must differ from the names before it$/u,
+  'how many digits an entry has':
+    /^keypad\.collect\[\d+\](\.min_digits must not exceed max_digits| must have at least 3 digits to be secret)$/u,
+  'where secret digits may be sent': /^tools\[\d+\]\.request\.url must not contain the secret digits .*$/u,
   'that GET has no body': /\.request\.body must be omitted for the method GET$/u,
   'that text has no parts': /^tools\[\d+\]\.(variables|response\.path) requires response\.format json$/u,
   'which limits need another': /^limits\.\w+ (requires limits\.\w+|must be less than limits\.\w+)$/u,
@@ -92,6 +96,15 @@ const whole = () => ({
   languages: { switch_by: 'tool', others: [{ language: 'hi', prompt: '', tts_config: { provider: 'test_tts' } }] },
   limits: { max_call_seconds: 300, warning: 'Soon.', warning_seconds_before: 20, closing: 'Bye.', ring_seconds: 30 },
   tools: [{ ...bookTable(), timeout_secs: 5, say_while_waiting: 'One moment.', side_effects: true }],
+  keypad: {
+    send: true,
+    collect: [
+      {
+        ...{ name: 'card', description: 'The card number', min_digits: 12, max_digits: 19, terminator: '#' },
+        ...{ first_digit_secs: 10, timeout_secs: 5, secret: true },
+      },
+    ],
+  },
 });
 
 const MEANINGFUL: Meaningful = {

@@ -155,6 +155,7 @@ function messagesOf(event: PlainEvent): ServerMessage[] {
     case 'first_segment_ready':
     case 'tool_started':
     case 'tool_done':
+    case 'digits_collected':
       return [];
   }
 }

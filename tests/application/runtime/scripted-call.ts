@@ -6,6 +6,7 @@ import { ConversationSession } from '../../../application/runtime/conversation-s
 import type { ConversationResult } from '../../../application/runtime/conversation-parts.ts';
 import type { OpenTranscription } from '../../../application/runtime/failover-transcription.ts';
 import { Ticker } from '../../../application/runtime/ticker.ts';
+import type { AgentKeypad } from '../../../domain/agents/keypad.ts';
 import type { ConversationEventBody } from '../../../domain/voice/conversation-events.ts';
 import type { ConversationSettings } from '../../../domain/voice/state.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
@@ -32,6 +33,7 @@ interface Script {
   /** Transcribes instead of the scripted transcription. */
   readonly openTranscription?: OpenTranscription;
   readonly tools?: (clock: Clock) => ToolSet;
+  readonly keypad?: AgentKeypad;
 }
 
 /** A conversation with scripted vendors under a clock of its own, on a channel that is open but silent. */
@@ -81,6 +83,7 @@ export function scriptedCall(
         entry,
         monitor: nullMonitoredCall,
         tools: script.tools?.(clock) ?? NO_TOOL_SET,
+        ...(script.keypad && { keypad: script.keypad }),
       },
     },
   );

@@ -3,9 +3,12 @@ import { failedAnswer, readAnswer } from '../../../domain/agents/tool-answer.ts'
 import { tool } from './tools-example.ts';
 
 const read = (text: string, changes: object = {}, more: object = {}) =>
-  readAnswer(tool({ response: {}, variables: null, ...changes }), { status: 200, text, isCut: false, ...more }, [
-    'key "of" ada/1',
-  ]);
+  readAnswer(
+    tool({ response: {}, variables: null, ...changes }),
+    { status: 200, text, isCut: false, ...more },
+    ['key "of" ada/1'],
+    ['4111222233334444'],
+  );
 const TIMES = '{"booking":{"id":7,"times":[{"start":"19:00"},"late"],"none":null}}';
 
 describe('readAnswer', () => {
@@ -93,6 +96,13 @@ describe('readAnswer', () => {
     assert.include(redirected.content, 'status 303, and redirects are not followed');
     assert.isTrue(redirected.mayHaveRun);
     assert.equal(failedAnswer(tool(), { text: 'timeout', mayHaveRun: true }).status, null);
+  });
+
+  it('replaces secret digits that the server repeats, also in groups', () => {
+    const text = '{"card":"4111222233334444","shown":"4111 2222-3333.4444","other":"4111222233334445"}';
+    assert.equal(read(text).content, '{"card":"****","shown":"****","other":"4111222233334445"}');
+    assert.deepEqual(read(text, { variables: { card: 'shown' } }).variables, { card: '****' });
+    assert.include(read('no 4111222233334444', {}, { status: 400 }).content, 'no ****');
   });
 
   it('replaces secrets that the server repeats, in whatever form JSON has them', () => {

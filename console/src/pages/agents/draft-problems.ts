@@ -15,7 +15,7 @@ export const SECTIONS = {
   speech: ['speech', 'endpointing', 'languages'],
   knowledge: ['knowledge_base'],
   variables: ['custom_variables'],
-  tools: ['tools'],
+  tools: ['tools', 'keypad'],
 } as const;
 export type Section = keyof typeof SECTIONS;
 

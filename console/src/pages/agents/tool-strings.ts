@@ -1,3 +1,14 @@
+/** Text of the keypad card. */
+export const keypadStrings = {
+  title: 'Keypad',
+  hint: 'In telephone calls the model can press keys, and ask the caller to type digits.',
+  send: 'The agent may press keys',
+  sendHint: 'To go through the menus of automated systems.',
+  collect: 'Digits to ask for',
+  collectHint:
+    'JSON: a list such as [{"name": "card", "description": "The card number", "min_digits": 12, "max_digits": 19, "secret": true}]. Tools get them as {{card}}. Only the servers of tools get secret digits.',
+} as const;
+
 /** Text of the tool editor. */
 export const toolStrings = {
   title: 'Tools',

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import type { Agent } from './agent.ts';
 import type { AgentForm } from './agent-form.ts';
+import { KeypadCard } from './keypad-card.tsx';
 import { ToolFields } from './tool-fields.tsx';
 import { toolStrings } from './tool-strings.ts';
 import { ToolTrial } from './tool-trial.tsx';
@@ -30,6 +31,7 @@ export function ToolsSection({ form, agent }: { form: AgentForm; agent: Agent | 
           </Button>
         </div>
       </section>
+      <KeypadCard form={form} />
       {tools.map((tool, index) => (
         <ToolFields
           key={index}

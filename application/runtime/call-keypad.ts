@@ -1,0 +1,65 @@
+import type { AgentKeypad } from '../../domain/agents/keypad.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ConversationEventBody } from '../../domain/voice/conversation-events.ts';
+import type { InputBody } from './conversation-inputs.ts';
+import { Keypad } from './keypad.ts';
+import { keypadToolSet } from './keypad-tool-set.ts';
+import type { Playout } from './playout.ts';
+import { ToneSender } from './tone-sender.ts';
+import type { RunnableTool } from './tool-runner.ts';
+
+interface CallKeypadParts {
+  readonly config: AgentKeypad | undefined;
+  readonly clock: Clock;
+  readonly playout: Pick<Playout, 'add'>;
+  readonly outputRate: number;
+}
+
+/** The keypad of one call in both directions: keys of the caller, and keys that the agent presses. */
+export class CallKeypad {
+  /** The agent's tools for it. */
+  readonly tools: ReadonlyMap<string, RunnableTool>;
+  readonly #keypad: Keypad;
+  readonly #tones: ToneSender;
+
+  constructor(
+    { config, clock, playout, outputRate }: CallKeypadParts,
+    take: (input: InputBody) => void,
+    emit: (event: ConversationEventBody) => void,
+  ) {
+    const listener = {
+      entry: (text: string) => take({ type: 'textReceived', text }),
+      collecting: (progress: 'hidden' | 'pressed' | 'ended') => take({ type: 'digitCollection', progress }),
+      collected: emit,
+    };
+    const hasSecrets = config?.collect.some(({ secret }) => secret) === true;
+    this.#keypad = new Keypad(clock, listener, hasSecrets);
+    this.#tones = new ToneSender({ playout, outputRate, now: () => clock.monotonic() });
+    this.tools = keypadToolSet({ config, keypad: this.#keypad, tones: this.#tones });
+  }
+
+  /** Whether the agent's output must not pause: a pause within a tone makes two of it. */
+  get isSending(): boolean {
+    return this.#tones.isSending;
+  }
+
+  /** The caller pressed a key. */
+  press(key: string): void {
+    this.#keypad.press(key);
+  }
+
+  /** The caller's audio, or silence while it may hold the tones of secret digits. */
+  withoutTones(pcm: Int16Array): Int16Array {
+    return this.#keypad.isSilenced ? new Int16Array(pcm.length) : pcm;
+  }
+
+  agentSpeaks(on: boolean): void {
+    this.#keypad.agentSpeaks(on);
+    this.#tones.agentSpeaks(on);
+  }
+
+  close(): void {
+    this.#keypad.close();
+    this.#tones.close();
+  }
+}
