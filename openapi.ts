@@ -4752,7 +4752,7 @@ export interface operations {
         'application/json': {
           /** @description What the key is for. One line of at most 100 characters. */
           name: string;
-          /** @description What the key may do. */
+          /** @description What the key may do. At least one. */
           scopes: components['schemas']['ApiKeyScope'][];
           /**
            * Format: date-time

@@ -65,6 +65,33 @@ describe('members, credentials and numbers in the console', function () {
     assert.deepEqual(errors, []);
   });
 
+  it('creates an API key, shows it once and deletes it after a question', async () => {
+    const { openPage, signUp } = stage();
+    const account = await signUp();
+    const { page, errors } = await openPage('/credentials', { as: account });
+    await press(page, 'Create an API key');
+    await axe(page);
+    await page.getByLabel('Name', { exact: true }).fill('CRM export');
+    await press(page, 'Create');
+    await page.getByText('at least one scope').waitFor();
+    await page.getByLabel('Read agents').check();
+    await page.getByLabel('List calls and analytics').check();
+    await press(page, 'Create');
+    const key = await page.getByLabel('Key', { exact: true }).inputValue();
+    assert.match(key, /^vak_[\w-]{43}$/);
+    await axe(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
+    const row = page.getByRole('row').filter({ hasText: 'CRM export' });
+    await row.getByText(`vak_…${key.slice(-4)}`).waitFor();
+    await row.getByText('Read agents, List calls and analytics').waitFor();
+    assert.notInclude(await page.content(), key);
+    await axe(page);
+    await press(page, 'Delete the API key CRM export');
+    await press(page, 'Delete');
+    await row.waitFor({ state: 'detached' });
+    assert.match(errors.join(), /^[^,]+ 422 [^,]+$/, 'only the request without a scope');
+  });
+
   it('detaches a number from its agent and deletes credentials, each only after a question', async () => {
     const { openPage, signUp } = stage();
     const account = await signUp();

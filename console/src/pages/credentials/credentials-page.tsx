@@ -6,6 +6,7 @@ import { Page } from '../../parts/page.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 import { rights } from '../../session.ts';
 import { strings } from './strings.ts';
+import { ApiKeys } from './api-keys.tsx';
 import { AvailableProviders } from './available-providers.tsx';
 import { CredentialDialog } from './credential-dialog.tsx';
 import './credentials-page.css';
@@ -40,6 +41,7 @@ export function CredentialsPage() {
         )}
       </AsyncView>
       <ToolSecrets isAdmin={isAdmin} />
+      {isAdmin && <ApiKeys />}
       {edited && <CredentialDialog entry={edited} onClose={() => setEdited(null)} onStored={credentials.refetch} />}
     </Page>
   );

@@ -1,3 +1,31 @@
+import type { components } from '../../api.ts';
+
+/** What a key with each scope may do. */
+const SCOPE_NAMES: Readonly<Record<components['schemas']['ApiKeyScope'], string>> = {
+  'agents.list': 'List agents',
+  'agents.read': 'Read agents',
+  'agents.write': 'Create and change agents',
+  'agents.delete': 'Delete agents',
+  'calls.list': 'List calls and analytics',
+  'calls.read': 'Read calls',
+  'calls.listen': 'Read recordings and transcripts',
+  'calls.dial': 'Place calls',
+  'calls.write': 'Register and update calls',
+  'campaigns.read': 'Read campaigns',
+  'campaigns.write': 'Create and run campaigns',
+  'campaigns.delete': 'Delete campaigns',
+  'catalogue.read': 'Read the provider catalogue',
+  'knowledge.read': 'Search documents',
+  'knowledge.write': 'Upload and delete documents',
+  'numbers.read': 'Read numbers',
+  'numbers.write': 'Attach and detach numbers',
+  'members.read': 'List members',
+  'organisation.read': 'Read usage',
+  'audit.read': 'Read the audit trail',
+  'credentials.read': 'Read masked credentials',
+  'credentials.write': 'Store and delete credentials',
+};
+
 /** Text of the credentials pages. */
 export const strings = {
   title: 'Credentials',
@@ -40,6 +68,29 @@ export const strings = {
   another: 'Add another key to rotate',
   further: (label: string, place: number) => `${label} ${place}`,
   whereFound: 'Where to find it',
+  apiKeys: {
+    title: 'API keys',
+    lead: 'With a key a program uses the API for this organisation: Authorization: Bearer vak_…',
+    none: 'No API keys yet.',
+    add: 'Create an API key',
+    create: 'Create',
+    name: 'Name',
+    nameHint: 'What it is for, for example CRM export.',
+    key: 'Key',
+    scopes: 'Allowed to',
+    scope: SCOPE_NAMES,
+    expires: 'Valid until',
+    expiresHint: 'Without a date, it is valid until you delete it.',
+    lastUsed: 'Last used',
+    never: '–',
+    once: 'Copy the key now. It is not stored, and cannot be shown again.',
+    copy: 'Copy',
+    copied: 'The key is copied.',
+    delete: (name: string) => `Delete the API key ${name}`,
+    deleteTitle: (name: string) => `Delete the API key ${name}?`,
+    deleteConsequence: 'Programs that use it are refused from now on.',
+    deleted: (name: string) => `The API key ${name} is deleted.`,
+  },
   toolSecrets: {
     title: 'Tool secrets',
     lead: 'Keys that the tools of your agents send to your own servers. They are encrypted, and never shown again.',
