@@ -787,8 +787,8 @@ export interface paths {
      * Create an API key
      * @description Needs the role `admin` or `super_admin`. Programs send the key as `Authorization: Bearer vak_…`. It works in this
      *     organisation, for the actions in its scopes, until it expires or is deleted; 1,200 requests a minute at most. This
-     *     answer is the only one that contains the key. An organisation has at most 100. Nobody can give a key a scope that
-     *     they do not have themselves.
+     *     answer is the only one that contains the key. An organisation has at most 100. A user can give a key only scopes that
+     *     they have themselves.
      */
     post: operations['createApiKey'];
     delete?: never;

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Principal } from '../../domain/accounts/principal.ts';
 import { BoundedCounts } from './bounded-counts.ts';
-import { clientOf } from './client-address.ts';
+import { clientOf } from './requester.ts';
 import { tooManyRequests } from './http-error.ts';
 
 const WINDOW_MS = 60_000;

@@ -3,7 +3,7 @@ import { rateLimit } from 'express-rate-limit';
 import type { Clock } from '../../application/ports/clock.ts';
 import { normaliseEmail } from '../../domain/accounts/user.ts';
 import { BoundedCounts } from './bounded-counts.ts';
-import { clientOf } from './client-address.ts';
+import { clientOf } from './requester.ts';
 import { tooManyRequests } from './http-error.ts';
 import { loginLimits } from './login-limits.ts';
 import { operationOf, pathParamsOf } from './operation.ts';

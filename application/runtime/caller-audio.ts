@@ -130,7 +130,7 @@ export class CallerAudio {
     const { talking } = this.#detection;
     const isSpeech = this.#sound.isSpeech({ pcm: frame, isVoiced, at: now, talking }) && !this.#muted;
     const lagMs = isVoiced || this.#sound.isNoisy ? 0 : this.#detector.lagMs;
-    const startMs = SPEECH_START_MS - this.#sound.heldBackFrames * FRAME_MS;
+    const startMs = SPEECH_START_MS - this.#sound.delayedFrames * FRAME_MS;
     const timing = { startMs, endMs: transcription.endpointingMs, lagMs };
     const { after, change, silentMs } = detectSpeech(this.#detection, isSpeech, FRAME_MS, timing);
     this.#detection = after;

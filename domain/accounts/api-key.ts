@@ -53,7 +53,7 @@ export const keyOf = (random: string): string => PREFIX + random;
 
 export const hintOf = (key: string): string => key.slice(-HINT_LENGTH);
 
-/** Validates a request for a key. Nobody can give a key more than they may do themselves. */
+/** Validates a request for a key. A user can give a key only what they may do themselves. */
 export function parseApiKey(request: NewApiKey, principal: OrganisationPrincipal, now: Date) {
   const name = request.name.trim();
   if (name === '' || name.length > NAME_MAX || !isPlainText(name))

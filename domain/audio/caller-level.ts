@@ -54,7 +54,7 @@ export class CallerLevel {
   /** By how much the background rose with the latest loud frames, and with those that became near speech. In dB. */
   #riseDb = 0;
   #onsetRiseDb = 0;
-  #heldBack = 0;
+  #delayedFrames = 0;
   #isNear = false;
   #hasWords = false;
   #loudAt = 0;
@@ -78,13 +78,13 @@ export class CallerLevel {
     this.#follow(levelDb);
     this.#trust(levelDb, isSound, { at, talking });
     const isSpeech = isSound && (this.#isNear || !this.#isSeparate());
-    if (!isSpeech) this.#heldBack = this.#loudFrames;
+    if (!isSpeech) this.#delayedFrames = this.#loudFrames;
     return isSpeech;
   }
 
   /** Loud frames right before the latest speech that did not count as speech until the following were as loud. */
-  get heldBackFrames(): number {
-    return this.#heldBack;
+  get delayedFrames(): number {
+    return this.#delayedFrames;
   }
 
   /** Whether sound that counts as speech has no words, although these arrive while it lasts. */

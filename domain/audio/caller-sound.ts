@@ -41,8 +41,8 @@ export class CallerSound {
   }
 
   /** Frames of speech right before the latest that were held back until it was known to be speech. */
-  get heldBackFrames(): number {
-    return this.#level.heldBackFrames;
+  get delayedFrames(): number {
+    return this.#level.delayedFrames;
   }
 
   factsAt(now: number): LevelFacts {

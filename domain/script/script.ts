@@ -14,7 +14,7 @@ export interface ScriptRule {
   readonly call?: ScriptCall;
   /** Said once the tool has answered. Default: the answer. */
   readonly say_answer?: string;
-  /** Said once the tool has failed, or when nobody knows whether it did. Default: why. */
+  /** Said once the tool has failed, or when its result is unknown. Default: why. */
   readonly say_failure?: string;
 }
 
@@ -62,7 +62,7 @@ export function compileScript(rules: readonly ScriptRule[], otherwise: string): 
 }
 
 /** A rule that matches words of the caller, and its groups. */
-interface Found {
+interface RuleMatch {
   readonly rule: CompiledRule;
   readonly groups: readonly (string | undefined)[];
 }
@@ -77,11 +77,11 @@ export function* replyTo(messages: readonly ChatMessage[], script: Script): Gene
   const budget = { left: STEPS_MAX };
   const facts = { knowledge: bestExcerpt(messages), answer: '' };
   const { answers, questions, isLastUnanswered } = answersAtEnd(messages);
-  const told: Told[] = [];
-  for (const answer of answers) told.push(yield* tell(answer, questions, script, { budget, facts }));
-  const say = told.map((each) => each.say).join(' ');
-  if (told.length > 0 && !(isLastUnanswered && told.some(({ isLate }) => isLate)))
-    return { say, end: told.some(({ end }) => end) };
+  const replies: RuleAnswer[] = [];
+  for (const answer of answers) replies.push(yield* replyToAnswer(answer, questions, script, { budget, facts }));
+  const say = replies.map((each) => each.say).join(' ');
+  if (replies.length > 0 && !(isLastUnanswered && replies.some(({ isLate }) => isLate)))
+    return { say, end: replies.some(({ end }) => end) };
   const words = questions[0] ?? '';
   const found = yield* firstMatch(words, script, budget);
   const reply = found
@@ -91,19 +91,19 @@ export function* replyTo(messages: readonly ChatMessage[], script: Script): Gene
 }
 
 /** An answer in the words of its rule. */
-interface Told {
+interface RuleAnswer {
   readonly say: string;
   readonly end: boolean;
   /** It belongs to an earlier question. */
   readonly isLate: boolean;
 }
 
-function* tell(
+function* replyToAnswer(
   answer: ToolReply,
   questions: readonly string[],
   script: Script,
   { budget, facts }: { readonly budget: StepBudget; readonly facts: ReplyFacts },
-): Generator<void, Told> {
+): Generator<void, RuleAnswer> {
   const caller = yield* callerOf(answer, questions, script, budget);
   const { rule, groups = [''] } = caller?.found ?? {};
   return {
@@ -114,7 +114,7 @@ function* tell(
 }
 
 /** The first rule that matches. A rule that exhausts the budget does not. */
-function* firstMatch(words: string, { rules }: Script, budget: StepBudget): Generator<void, Found | null> {
+function* firstMatch(words: string, { rules }: Script, budget: StepBudget): Generator<void, RuleMatch | null> {
   for (const rule of rules) {
     const groups = rule.pattern.match(words, budget);
     if (groups) return { rule, groups };
@@ -129,7 +129,7 @@ function* callerOf(
   questions: readonly string[],
   script: Script,
   budget: StepBudget,
-): Generator<void, { readonly found: Found; readonly question: number } | null> {
+): Generator<void, { readonly found: RuleMatch; readonly question: number } | null> {
   if (!script.rules.some(({ call }) => call?.tool === tool)) return null;
   for (const [question, words] of questions.entries()) {
     const found = yield* firstMatch(words, script, budget);
@@ -138,7 +138,7 @@ function* callerOf(
   return null;
 }
 
-/** The text of an answer. What the model is told after a switch of the language is not for the caller. */
+/** The text of an answer. What the model gets after a switch of the language is not for the caller. */
 function answerTemplate({ tool, failed }: ToolReply, rule: CompiledRule | undefined, { otherwise }: Script): string {
   if (failed) return rule?.say_failure ?? '{{answer}}';
   return rule?.say_answer ?? (tool === SWITCH_LANGUAGE ? otherwise : '{{answer}}');

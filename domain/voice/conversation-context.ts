@@ -6,7 +6,7 @@ export type ChatMessage =
       readonly role: 'tool';
       readonly content: string;
       readonly tool_call_id: string;
-      /** The tool did not do what it was asked for, or nobody knows whether it did. */
+      /** The tool did not do what it was asked for, or its result is unknown. */
       readonly failed?: true;
     };
 

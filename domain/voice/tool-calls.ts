@@ -97,7 +97,7 @@ function joinRun(step: ConversationStep, running: ToolRun, call: ToolCall): void
   step.set({ tools: { ...tools, runs: tools.runs.map((run) => (run === running ? joined : run)) } });
 }
 
-/** The words before the calls were played: the caller is told again if the tools take longer. */
+/** The words before the calls were played: the waiting message follows if the tools take longer. */
 export function onWordsBeforeCallsPlayed(step: ConversationStep): void {
   if (step.state.phase === 'open') scheduleWaitingMessage(step, TIMEOUTS_MS.tool_waiting_after_words);
 }

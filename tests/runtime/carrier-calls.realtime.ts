@@ -10,7 +10,7 @@ import { eventually } from '../support/eventually.ts';
 
 const CARRIERS = Object.keys(SIDES);
 
-/** Vendors whose voice says everything for eight seconds: whatever interrupts it finds something left to say. */
+/** Vendors whose voice says everything for more than a minute: whatever interrupts it finds something left to say. */
 const talkative = (): Vendors => {
   const scripted = scriptedVendors('what are your opening hours', 'We open at nine.');
   return {
@@ -20,7 +20,7 @@ const talkative = (): Vendors => {
       return {
         ...voice,
         async *synthesise(text, signal) {
-          for (let pieces = 0; pieces < 40; pieces += 1) yield* voice.synthesise(text, signal);
+          for (let pieces = 0; pieces < 400; pieces += 1) yield* voice.synthesise(text, signal);
         },
       };
     },

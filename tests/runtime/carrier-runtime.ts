@@ -28,7 +28,7 @@ import { rememberingLog } from '../support/remembering-log.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { nullMonitor } from '../support/null-monitors.ts';
 import { eventually } from '../support/eventually.ts';
-import { bePatient } from '../support/patience.ts';
+import { useLongWaits } from '../support/long-waits.ts';
 
 export type ServerKind = 'ws' | 'uws';
 export const SERVERS: readonly ServerKind[] = ['ws', 'uws'];
@@ -177,7 +177,7 @@ export async function carrierRuntime({
     },
   );
   const server = await mediaServer(kind, routes, log);
-  const hurry = bePatient();
+  const endLongWaits = useLongWaits();
   const port = await server.listen('127.0.0.1', 0);
   const url = `http://127.0.0.1:${port}`;
   voiceServer.baseUrl = url;
@@ -220,7 +220,7 @@ export async function carrierRuntime({
   return {
     url,
     port,
-    server: { ...server, close: () => server.close().finally(hurry) },
+    server: { ...server, close: () => server.close().finally(endLongWaits) },
     spool,
     calls,
     lines,

@@ -76,7 +76,7 @@ async function startApi(
   for await (const line of createInterface(child.stdout)) {
     const { event, port } = JSON.parse(line) as { event?: string; port?: number };
     if (event !== 'api.listening') continue;
-    // A process whose output nobody reads stops in the end.
+    // Without a reader of its output, the process would stop once the pipe is full.
     child.stdout.resume();
     return { child, url: `http://127.0.0.1:${port}` };
   }

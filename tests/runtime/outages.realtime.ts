@@ -122,7 +122,7 @@ async function listening(output: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface(output)) {
     const { event, port } = JSON.parse(line) as { event: string; port: number };
     if (event !== 'runtime.listening') continue;
-    // A process whose output nobody reads stops in the end.
+    // Without a reader of its output, the process would stop once the pipe is full.
     output.resume();
     return `http://127.0.0.1:${port}`;
   }

@@ -73,12 +73,12 @@ const listening = (): Vendors => ({
  */
 async function transcribed(runtime: CarrierRuntime, peer: CarrierPeer, sid: string): Promise<void> {
   const whole = new RegExp(`user: ${QUESTION}\n[^]*assistant: We open at nine`);
-  for (let asked = 1; ; asked += 1) {
+  for (let questions = 1; ; questions += 1) {
     // A pause follows the packets of the question.
     peer.talk(true);
-    const transcript = await runtime.transcribed(sid, new RegExp(`(?:user: [^]*assistant: We open[^]*){${asked}}`));
+    const transcript = await runtime.transcribed(sid, new RegExp(`(?:user: [^]*assistant: We open[^]*){${questions}}`));
     if (whole.test(transcript)) return;
-    assert.isBelow(asked, MOST_QUESTIONS, transcript);
+    assert.isBelow(questions, MOST_QUESTIONS, transcript);
     peer.talk(false);
     await eventually(() => !peer.isTalking, 'a pause');
   }

@@ -12,7 +12,7 @@ const UNKNOWN = `vak_${'x'.repeat(43)}`;
 /** Operations that every token may call, and uploads, which miss their file before a scope. */
 const FOR_ALL = ['listLanguages', 'uploadContacts', 'uploadDocument'];
 
-interface Created extends ApiKeyView {
+interface CreatedApiKey extends ApiKeyView {
   readonly key: string;
 }
 
@@ -27,10 +27,10 @@ describe('API keys', () => {
 
   const ask = (method: string, path: string, sent: RequestParts = {}) =>
     world.ask(method, `/api/v1${path}`, { token: ada.token, ...sent });
-  async function create(scopes: readonly string[], more: object = {}, token = ada.token): Promise<Created> {
+  async function create(scopes: readonly string[], more: object = {}, token = ada.token): Promise<CreatedApiKey> {
     const { status, body, text } = await ask('POST', '/api-keys', { token, body: { name: 'CRM', scopes, ...more } });
     assert.equal(status, 201, text);
-    return body as Created;
+    return body as CreatedApiKey;
   }
   const stored = async () => JSON.stringify((await world.ports.documents.everything())['api_keys']);
 
@@ -93,7 +93,7 @@ describe('API keys', () => {
       await create(['agents.list'], { expires_at: new Date(world.ports.clock.now().getTime() + 1_000).toISOString() }),
       await create(['agents.list']),
     ];
-    const use = ({ key }: Created) => ask('GET', '/agents', { token: key });
+    const use = ({ key }: CreatedApiKey) => ask('GET', '/agents', { token: key });
     for (const created of [deleted, expiring, orphaned]) assert.equal((await use(created)).status, 200);
     await ask('DELETE', `/api-keys/${deleted.key_id}`);
     assert.deepInclude(await use(deleted), { status: 401, detail: 'Unknown or deleted API key' });
@@ -113,7 +113,7 @@ describe('API keys', () => {
 
   it('tell when they were last used, to the minute', async () => {
     const { key } = await create(['agents.list']);
-    const usedAt = async () => ((await ask('GET', '/api-keys')).body as Created[])[0]?.last_used_at;
+    const usedAt = async () => ((await ask('GET', '/api-keys')).body as CreatedApiKey[])[0]?.last_used_at;
     assert.isNull(await usedAt());
     const times: (string | null | undefined)[] = [];
     const now = () => world.ports.clock.now().toISOString();
@@ -126,7 +126,7 @@ describe('API keys', () => {
     assert.deepEqual(times, [first, first, now()]);
   });
 
-  it('of wrong forms and unknown ones are refused alike', async () => {
+  it('are refused alike with a wrong form and when they are unknown', async () => {
     for (const token of ['vak_', 'vak_short', UNKNOWN, `${UNKNOWN}x`])
       assert.deepInclude(await ask('GET', '/agents', { token }), { status: 401, detail: 'Unknown or deleted API key' });
   });
@@ -140,7 +140,7 @@ describe('API keys', () => {
       token,
       body: { name: 'CRM', scopes: ['agents.list'] },
     });
-    const { key } = body as Created;
+    const { key } = body as CreatedApiKey;
     for (let tried = 0; tried < 30; tried += 1) assert.equal((await get(UNKNOWN, '198.51.100.7')).status, 401);
     for (const bearer of [UNKNOWN, key]) {
       const answer = await get(bearer, '198.51.100.7');

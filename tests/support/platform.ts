@@ -11,7 +11,7 @@ import { waitUntil } from '../../tools/demo/wait-until.ts';
 import { startPlatform, type Platform } from '../../bootstrap/platform.ts';
 import { resolveKeys } from '../../bootstrap/secrets.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
-import { bePatient } from './patience.ts';
+import { useLongWaits } from './long-waits.ts';
 import { leaseStores, type Lease } from './stores.ts';
 import { atEndOfTest } from './temporary.ts';
 import { TEST_KEYS } from './test-keys.ts';
@@ -53,7 +53,7 @@ export async function openPlatform({
     ...env,
   };
   const config = readConfig(settings, services);
-  const hurry = services.includes('runtime') ? bePatient() : () => undefined;
+  const endLongWaits = services.includes('runtime') ? useLongWaits() : () => undefined;
   const platform: Platform = await startPlatform(config, await resolveKeys(config), async (container) => {
     await replace(container, 'passwords', bcryptPasswords(PASSWORD_COST));
     await prepare?.(container);
@@ -63,7 +63,7 @@ export async function openPlatform({
     directory,
     async close() {
       await platform.close();
-      hurry();
+      endLongWaits();
       if (dataDir !== undefined) return;
       await rm(directory, { recursive: true, force: true });
       await stores?.release();

@@ -76,7 +76,7 @@ async function killed(runtime: ChildProcess): Promise<void> {
 async function listening({ stdout }: ChildProcess): Promise<void> {
   for await (const line of createInterface(stdout as NodeJS.ReadableStream)) {
     if ((JSON.parse(line) as { event: string }).event !== 'runtime.listening') continue;
-    // A process whose output nobody reads stops in the end.
+    // Without a reader of its output, the process would stop once the pipe is full.
     stdout?.resume();
     return;
   }

@@ -50,15 +50,15 @@ function itemsOf(message: ChatMessage, outputs: Outputs): object[] {
  * was provided without its required following item."
  */
 function answeredItems(output: readonly OutputItem[], played: string, answered: ReadonlySet<unknown>): object[] {
-  const spoken = output.filter(({ type }) => type === 'message');
-  const isWhole = isSameText(spoken.map(textIn).join(' '), played);
+  const texts = output.filter(({ type }) => type === 'message');
+  const isWhole = isSameText(texts.map(textIn).join(' '), played);
   const kept: object[] = [];
   let isNextKept = false;
   for (const item of output.toReversed()) {
     if (item.type === 'function_call') isNextKept = answered.has(item.call_id);
     else if (item.type === 'message') isNextKept = isWhole;
     if (isNextKept) kept.push(item);
-    if (!isWhole && item === (spoken[0] ?? output[0]) && played.trim() !== '')
+    if (!isWhole && item === (texts[0] ?? output[0]) && played.trim() !== '')
       kept.push({ role: 'assistant', content: played });
   }
   return kept.toReversed();

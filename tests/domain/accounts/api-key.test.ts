@@ -44,7 +44,7 @@ describe('API key', () => {
     assert.equal(principal.role, 'member');
   });
 
-  it('never gets more than the user who creates it may do', () => {
+  it('gets at most what the user who creates it may do', () => {
     fc.assert(
       fc.property(scopes, fc.constantFrom(...ROLES), (names, role) => {
         const creator = { ...ADMIN, role };

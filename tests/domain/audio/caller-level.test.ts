@@ -138,9 +138,9 @@ describe('The level of the caller', () => {
   it('tells how many loud frames were held back before speech', () => {
     const stream = afterFirstWords(frames(100, -40), -40);
     assert.deepEqual(stream.add(frames(4, -25)), [false, false, true, true]);
-    assert.equal(stream.level.heldBackFrames, 2);
+    assert.equal(stream.level.delayedFrames, 2);
     stream.add(frames(1, -41));
-    assert.equal(stream.level.heldBackFrames, 0);
+    assert.equal(stream.level.delayedFrames, 0);
   });
 
   it('is trusted again ten seconds after the background ended', () => {

@@ -170,7 +170,7 @@ describe('script', () => {
       },
       { when: 'open', say: 'From nine.' },
     ];
-    const asked = [...callerSays('a table for two'), ...answerOf('book', 'In progress.')];
+    const messagesSoFar = [...callerSays('a table for two'), ...answerOf('book', 'In progress.')];
 
     it('says a failure in its own words, or why it failed, and does not end the call', () => {
       const failed = [...callerSays('a table for two'), ...answerOf('book', 'it is full', true)];
@@ -181,7 +181,7 @@ describe('script', () => {
     });
 
     it('says a late answer in the words of the rule that called the tool', () => {
-      const late = [...asked, ...callerSays('hm'), { role: 'assistant', content: 'Yes?' } as const];
+      const late = [...messagesSoFar, ...callerSays('hm'), { role: 'assistant', content: 'Yes?' } as const];
       assert.deepEqual(reply(scripted, [...late, ...answerOf('book', 'table 7')]), {
         say: 'For two: table 7.',
         end: true,
@@ -193,17 +193,17 @@ describe('script', () => {
     });
 
     it('replies to the caller too when a late answer comes with the next question', () => {
-      const messages = [...asked, ...callerSays('when do you open'), ...answerOf('book', 'table 7')];
+      const messages = [...messagesSoFar, ...callerSays('when do you open'), ...answerOf('book', 'table 7')];
       assert.deepEqual(reply(scripted, messages), { say: 'For two: table 7. From nine.', end: false });
     });
 
     it('says all answers that arrived together', () => {
-      const messages = [...asked, ...callerSays('hm'), { role: 'assistant', content: 'Yes?' } as const];
+      const messages = [...messagesSoFar, ...callerSays('hm'), { role: 'assistant', content: 'Yes?' } as const];
       const both = [...answerOf('book', 'table 7'), ...answerOf('other', 'sent')];
       assert.equal(reply(scripted, [...messages, ...both]).say, 'For two: table 7. sent');
     });
 
-    it('does not say what the model is told after a switch of the language', () => {
+    it('does not say what the model gets after a switch of the language', () => {
       const switching: ScriptRule[] = [{ when: 'deutsch', say: '', call: { tool: 'switch_language' } }];
       const switched = [...callerSays('deutsch bitte'), ...answerOf('switch_language', 'Answer in German now.')];
       assert.equal(reply(switching, switched, 'Wie bitte?').say, 'Wie bitte?');

@@ -75,11 +75,11 @@ describe('tool calls of a conversation', () => {
   });
 
   it('plays the waiting message after words when the tool takes a second longer than they do', () => {
-    const spoken = awaitingReply(AGENT).after(
+    const replied = awaitingReply(AGENT).after(
       [3.2, generates(2, 'Let me see. ')],
       [3.5, callsAction(2, 'c1', 'book_table')],
     );
-    spoken.plays([
+    replied.plays([
       [3.6, completes(2), 'end 3', 'run 4: book_table {}', 'wait first_audio 15'],
       [3.7, starts(3), 'no wait'],
       [4.5, played(3, 'Let me see.'), 'hold message in 1', 'wait tool_answer 35'],
@@ -91,14 +91,14 @@ describe('tool calls of a conversation', () => {
   });
 
   it('plays no waiting message after words when the answer came before their end', () => {
-    const spoken = awaitingReply(AGENT).after(
+    const replied = awaitingReply(AGENT).after(
       [3.2, generates(2, 'Let me see. ')],
       [3.5, callsAction(2, 'c1', 'book_table')],
       [3.6, completes(2)],
       [3.7, starts(3)],
       [4, answers(4, 'Booked')],
     );
-    spoken.plays([[4.5, played(3, 'Let me see.'), 'generate 5: Booked', 'wait model_output 8']]);
+    replied.plays([[4.5, played(3, 'Let me see.'), 'generate 5: Booked', 'wait model_output 8']]);
   });
 
   it('cancels a tool without side effects when the caller interrupts', () => {

@@ -1,10 +1,10 @@
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 
 /** Longer than a machine takes that is busy with other tests. In ms. */
-const PATIENT_MS = 45_000;
+const LONG_WAIT_MS = 45_000;
 /**
- * Waits after which a call goes on without what it waited for: without the last words of the caller, without passages of
- * documents, or not at all. They are tested with the fake clock. In real time, a busy machine would exceed them.
+ * Waits after which a call continues without what it waited for, or ends. They are tested with the fake clock. In real
+ * time, a busy machine would exceed them.
  */
 const WAITS = [
   'final_transcript',
@@ -22,9 +22,9 @@ const usual = { ...TIMEOUTS_MS };
 let users = 0;
 
 /** Lets the calls of this process wait longer, until every caller has released it. */
-export function bePatient(): () => void {
+export function useLongWaits(): () => void {
   users += 1;
-  Object.assign(TIMEOUTS_MS, Object.fromEntries(WAITS.map((wait) => [wait, PATIENT_MS])));
+  Object.assign(TIMEOUTS_MS, Object.fromEntries(WAITS.map((wait) => [wait, LONG_WAIT_MS])));
   let isReleased = false;
   return () => {
     if (isReleased) return;
