@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { ArgumentSchemas } from '../../application/ports/argument-schemas.ts';
-import type { IdentifiedRun, ToolCaller, ToolRequest } from '../../application/ports/tool-caller.ts';
+import type { ToolCaller, ToolRequest } from '../../application/ports/tool-caller.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import {
   failedAnswer,
@@ -17,6 +16,7 @@ import { placeholdersIn } from '../../domain/agents/tool-templates.ts';
 import { secretNames } from '../../domain/agents/tools.ts';
 import { whySecretWithheld } from '../../domain/credentials/tool-secret.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { idempotencyKey } from '../lib/idempotency-key.ts';
 import type { Network } from '../lib/network.ts';
 
 /** Longest part of a response that is read. In bytes. */
@@ -36,7 +36,8 @@ interface Parts {
  * addresses.
  */
 export const httpToolCaller = (parts: Parts): ToolCaller => ({
-  idempotencyKey: (request) => (request.tool.side_effects ? keyOf(request) : null),
+  idempotencyKey: (request) =>
+    request.tool.side_effects ? idempotencyKey({ ...request, name: request.tool.name }) : null,
   async call(request, signal) {
     const { tool } = request;
     try {
@@ -103,7 +104,10 @@ function prepared({ argumentSchemas, network }: Parts, request: ToolRequest): Fi
   try {
     const filled = fillRequest(tool, { arguments: given, variables: { ...variables, ...hidden }, secrets: values });
     if (!tool.side_effects) return filled;
-    return { ...filled, headers: { ...filled.headers, 'idempotency-key': keyOf(request) } };
+    return {
+      ...filled,
+      headers: { ...filled.headers, 'idempotency-key': idempotencyKey({ ...request, name: request.tool.name }) },
+    };
   } catch (error) {
     if (error instanceof DomainError) throw new ToolFault(`invalid arguments: ${error.message}`);
     throw error;
@@ -114,20 +118,6 @@ function prepared({ argumentSchemas, network }: Parts, request: ToolRequest): Fi
 function requireNoDigits({ tool, hidden = {} }: ToolRequest): void {
   const names = requestTemplates(tool.request).flatMap(placeholdersIn);
   if (names.some((name) => Object.hasOwn(hidden, name))) throw new ToolFault('secret digits are sent over https only');
-}
-
-/** The same for every attempt of a run: of a tool in a call, with equal arguments. */
-const keyOf = ({ callId, run, tool, arguments: given }: IdentifiedRun): string =>
-  createHash('sha256')
-    .update(JSON.stringify([callId, run, tool.name, sorted(given)]))
-    .digest('hex');
-
-/** A JSON value with the fields of its objects in order. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(fields.map(([name, each]) => [name, sorted(each)]));
 }
 
 interface Limits {

@@ -30,11 +30,12 @@ export interface ToolResponse {
   readonly isCut: boolean;
 }
 
-const CONTENT_MAX = 16_384;
+/** Longest answer that the model reads, in UTF-16 units. */
+export const CONTENT_MAX = 16_384;
 const VARIABLE_MAX = 4_096;
 const PATH_MAX = 200;
 /** Longest explanation of a failure that the model reads. */
-const REASON_MAX = 2_000;
+export const REASON_MAX = 2_000;
 /** A name, and names after dots and indexes in brackets. */
 const VALUE_PATH = /^[^$.[\]\s][^.[\]\s]*(?:\.[^.[\]\s]+|\[\d{1,4}\])*$/;
 /** Longest address of a redirect that is shown. */
@@ -148,6 +149,10 @@ function valueAt(json: unknown, path: string): unknown {
   }, json);
 }
 
+/** A text that can be stored, with `****` in place of the values of secrets. */
+export const visibleText = (text: string, secrets: readonly string[]): string =>
+  storable(withoutSecrets(text, secrets));
+
 /** Also in the escaped form that JSON gives a secret with quotes or backslashes. */
 const withoutSecrets = (text: string, secrets: readonly string[]): string =>
   secrets
@@ -164,7 +169,8 @@ const storable = (text: string): string => text.replace(/[\0\p{Cs}]/gu, '\ufffd'
 const shortened = (text: string, isCut: boolean): string =>
   isCut ? cut(text, CONTENT_MAX - CUT_NOTE.length) + CUT_NOTE : shortenedTo(text, CONTENT_MAX);
 
-const shortenedTo = (text: string, max: number): string =>
+/** A text of at most this many UTF-16 units, which says when it was shortened. */
+export const shortenedTo = (text: string, max: number): string =>
   text.length > max ? cut(text, max - CUT_NOTE.length) + CUT_NOTE : text;
 
 function parsedJson(text: string): unknown {

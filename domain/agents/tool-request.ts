@@ -2,6 +2,7 @@ import { invalid } from '../errors.ts';
 import { requireWellFormed } from '../well-formed-json.ts';
 import { readEach, readFields, readObject, readText, required, type JsonObject } from './json-readers.ts';
 import { TOOL_METHODS, type HttpTool, type ToolMethod, type ToolRequestTemplate } from './http-tool.ts';
+import { fillHeaders, parseFields, requireOwnHeaders } from './tool-headers.ts';
 import { argumentNames } from './tool-parameters.ts';
 import {
   fillJson,
@@ -24,19 +25,8 @@ export interface FilledRequest {
 
 /** Scheme and host without placeholders, then path and query. */
 const URL_TEMPLATE = /^(https?:\/\/[^/?#{}\\\s@]+)([/?][^#\\\s]*)?$/;
-const FIELDS_MAX = 30;
 const BODY_MAX = 16_384;
 const BODY_DEPTH_MAX = 20;
-
-/** RFC 9110, section 5.6.2. */
-const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/;
-/** Headers of the connection and of the message, which the platform sets. */
-const OWN_HEADERS: readonly string[] = [
-  ...['host', 'content-length', 'connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'],
-  ...['accept-encoding', 'http2-settings', 'idempotency-key'],
-];
-/** Characters that HTTP/1.1 sends in a header value. */
-const HEADER_VALUE = /^[ -~\u00a0-\u00ff]*$/;
 
 /** Parses the request of a tool from untyped JSON. `known` holds the placeholders that are not secrets. */
 export function parseRequest(input: unknown, path: string, known: ReadonlySet<string>): ToolRequestTemplate {
@@ -104,7 +94,7 @@ export function fillRequest(
     headers: {
       accept: response.format === 'json' ? 'application/json' : '*/*',
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...fillHeaders(request, values),
+      ...fillHeaders(request.headers, values),
     },
     body: body === undefined ? null : JSON.stringify(body),
   };
@@ -135,17 +125,6 @@ function fillPath(path: string, values: TemplateValues): string {
   return filled;
 }
 
-function fillHeaders({ headers = {} }: ToolRequestTemplate, values: TemplateValues): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, template]) => {
-      const value = fillOptional(template, values);
-      if (value === undefined) return [];
-      if (!HEADER_VALUE.test(value)) throw invalid(`a value has characters that cannot be sent in the header ${name}`);
-      return [[name.toLowerCase(), value]];
-    }),
-  );
-}
-
 function parseMethod(value: unknown, path: string): ToolMethod {
   const method = TOOL_METHODS.find((each) => each === value);
   if (!method) throw invalid(`${path} must be one of: ${TOOL_METHODS.join(', ')}`);
@@ -164,35 +143,6 @@ function parseUrl(value: unknown, path: string, known: ReadonlySet<string>): str
   if (rest.split(/[/?]/).some((segment) => /^(\.|%2e){1,2}$/i.test(segment)))
     throw invalid(`${path} must not have the segments . and ..`);
   return url;
-}
-
-function parseFields(input: unknown, path: string, known: ReadonlySet<string>): Readonly<Record<string, string>> {
-  const fields = Object.entries(readObject(input, path) ?? {});
-  if (fields.length > FIELDS_MAX) throw invalid(`${path} must have at most ${FIELDS_MAX} fields`);
-  return Object.fromEntries(
-    readEach(
-      fields.map(([name, value]) => () => {
-        if (name === '') throw invalid(`${path} must not have an empty name`);
-        requirePlainTemplate(name, `A name in ${path}`);
-        const template = required(readText(value, `${path}.${name}`), `${path}.${name}`);
-        requirePlainTemplate(template, `${path}.${name}`);
-        requireKnownPlaceholders(template, `${path}.${name}`, { known, allowsSecrets: true });
-        return [name, template] as const;
-      }),
-    ),
-  );
-}
-
-/** Rejects header names that are malformed, repeated or set by the platform. */
-function requireOwnHeaders(names: readonly string[], path: string): void {
-  const lower = names.map((name) => name.toLowerCase());
-  const wrong = lower.flatMap((name, index) => {
-    const at = `${path}.${names[index]?.slice(0, 64)}`;
-    if (!HEADER_NAME.test(name)) return [`${at} must be a header name`];
-    if (OWN_HEADERS.includes(name) || name.startsWith('proxy-')) return [`${at} must be omitted: the platform sets it`];
-    return lower.indexOf(name) < index ? [`${at} must not repeat a header`] : [];
-  });
-  if (wrong.length > 0) throw invalid(wrong);
 }
 
 function parseBody(body: unknown, path: string, known: ReadonlySet<string>): unknown {

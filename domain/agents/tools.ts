@@ -1,31 +1,14 @@
 import { invalid } from '../errors.ts';
-import { isPlainText } from '../plain-text.ts';
-import {
-  readEach,
-  readFields,
-  readFlag,
-  readInteger,
-  readObject,
-  readText,
-  required,
-  type JsonObject,
-} from './json-readers.ts';
+import { readEach, readFields, readFlag, readObject, readText, required, type JsonObject } from './json-readers.ts';
 import type { HttpTool, ToolMethod, ToolResponseFormat } from './http-tool.ts';
 import { requireValuePath } from './tool-answer.ts';
+import { isReserved, parseDescription, parseSay, parseTimeout } from './tool-fields.ts';
 import { argumentNames, parseParameters } from './tool-parameters.ts';
 import { parseRequest, requestTemplates } from './tool-request.ts';
 import { secretsIn } from './tool-templates.ts';
 
-/** Names of the platform's own tools. */
-const RESERVED: readonly string[] = [
-  ...['end_conversation', 'search_knowledge_base', 'switch_language', 'transfer_call', 'send_dtmf', 'collect_digits'],
-];
-
 const TOOLS_MAX = 32;
 const NAME = /^[a-z][a-z0-9_]{0,63}$/;
-const DESCRIPTION_MAX = 1_024;
-const SAY_MAX = 200;
-const TIMEOUT = { minimum: 1, default: 8, maximum: 30 } as const;
 const VARIABLES_MAX = 20;
 const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
@@ -70,7 +53,7 @@ function parseTool(input: unknown, path: string, variables: readonly string[]): 
     description: () => parseDescription(...at('description')),
     parameters: () => parseParameters(...at('parameters')),
     request: () => parseRequest(...at('request'), known),
-    timeout_secs: () => readInteger(...at('timeout_secs'), TIMEOUT) ?? TIMEOUT.default,
+    timeout_secs: () => parseTimeout(...at('timeout_secs')),
     say_while_waiting: () => parseSay(...at('say_while_waiting')),
     response: () => parseResponse(...at('response')),
     variables: () => parseOutputs(...at('variables')),
@@ -96,22 +79,8 @@ function parseName(value: unknown, path: string): string {
   const name = required(readText(value, path), path);
   if (!NAME.test(name))
     throw invalid(`${path} must be 1 to 64 lower-case letters, digits and underscores, and start with a letter`);
-  if (RESERVED.includes(name)) throw invalid(`${path} must not be ${name}: the platform has a tool of that name`);
+  if (isReserved(name)) throw invalid(`${path} must not be ${name}: the platform has a tool of that name`);
   return name;
-}
-
-function parseDescription(value: unknown, path: string): string {
-  const description = required(readText(value, path), path);
-  if (description.trim() === '') throw invalid(`${path} is required`);
-  if (description.length > DESCRIPTION_MAX) throw invalid(`${path} must have at most ${DESCRIPTION_MAX} characters`);
-  return description.trim();
-}
-
-function parseSay(value: unknown, path: string): string | null {
-  const text = readText(value, path) ?? '';
-  if (text.length > SAY_MAX) throw invalid(`${path} must have at most ${SAY_MAX} characters`);
-  if (!isPlainText(text)) throw invalid(`${path} must be one line without control characters`);
-  return text.trim() || null;
 }
 
 function parseResponse(value: unknown, path: string): ToolResponseFormat {

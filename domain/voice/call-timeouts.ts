@@ -65,6 +65,11 @@ export const TIMEOUTS_MS = {
   /** A search that the model requests. Then it has no result. */
   search: 3_000,
 
+  /** From the end of an MCP server's response to the answer in it. Then the answer is lost. */
+  mcp_response_end: 250,
+  /** To the end of a session at an MCP server, and to its taking note of a cancelled tool call. Then the connection closes. */
+  mcp_close: 1_000,
+
   /** To a response of the API. */
   control_plane: 5_000,
   /** To a response of a carrier. */

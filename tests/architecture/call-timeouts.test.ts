@@ -5,7 +5,8 @@ import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import { sourcesOfRings } from './sources.ts';
 
 /** Where calls run: waits here come from the table in domain/voice/call-timeouts.ts. */
-const CALL_PATH = /^(application\/runtime|adapters\/(media|control-plane|providers|lib\/(web-socket|http-stream)))\b/;
+const CALL_PATH =
+  /^(application\/runtime|adapters\/(media|control-plane|mcp-client|providers|lib\/(web-socket|http-stream)))\b/;
 
 /** Timers that are not waits, and waits that belong to one vendor or to no call. */
 const OTHERS: Readonly<Record<string, string>> = {
