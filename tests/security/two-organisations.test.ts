@@ -9,6 +9,7 @@ import { fillOrganisation, ON_THE_TELEPHONE, PLAIN, type FilledOrganisation } fr
 const NO_OBJECT: Readonly<Record<string, string>> = {
   to_number: 'whom a call is made to',
   turn_number: 'the turns of a call, counted',
+  idempotency_key: 'a request to a tool, for the server of the tool only',
 };
 /** How names end that could stand for something of an organisation. */
 const ID = /(?:^|_)(?:ids?|sid|email|number|url|key|actor)$|^secret_name$/;
