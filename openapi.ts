@@ -2164,7 +2164,7 @@ export interface components {
     };
     /**
      * @description What an agent is made of. A field that is left out or null has the value its description names. Unknown fields are
-     *     refused in `speech`, `endpointing`, `languages`, `limits`, `tools` and the settings of a provider, and ignored elsewhere. Everything that is wrong is answered with 422 at once, as one text in
+     *     refused in `speech`, `endpointing`, `languages`, `limits`, `pre_call`, `tools` and the settings of a provider, and ignored elsewhere. Everything that is wrong is answered with 422 at once, as one text in
      *     `detail` with a line each that names the field.
      * @example {
      *       "prompts": {
@@ -2213,6 +2213,7 @@ export interface components {
       endpointing?: components['schemas']['AgentEndpointingInput'];
       languages?: components['schemas']['AgentLanguagesInput'];
       limits?: components['schemas']['AgentLimitsInput'];
+      pre_call?: components['schemas']['AgentPreCallInput'];
       /** @description What the model can do during a call. Their names differ. None when left out. */
       tools?: components['schemas']['HttpToolInput'][] | null;
       keypad?: components['schemas']['AgentKeypadInput'];
@@ -2315,6 +2316,37 @@ export interface components {
       /** @description How long a dialled number may ring; 60 when left out. */
       ring_seconds?: number | null;
     } | null;
+    /**
+     * @description A request to your server before an inbound telephone call is answered. It is a POST of JSON with `call_id`,
+     *     `agent_id`, `org_id`, `from`, `to`, `direction` (`inbound`) and `carrier`. The server answers `{"variables": {…}}`,
+     *     `{"reject": {"reason": "…", "say": "…"}}` or `{}`. Without an answer in time, or with one that breaks a rule, the call
+     *     has the agent's own variables. Left out, there is no request.
+     */
+    AgentPreCallInput: {
+      /** @description An http or https URL at a public host, without placeholders. Redirects are not followed. */
+      url: string;
+      /** @description Headers of the request, at most 30. `{{secret.name}}` stands for a tool secret. None when left out. */
+      headers?: {
+        [key: string]: string;
+      } | null;
+      /** @description Longest wait for the answer, the time to load secrets included; 2 when left out. */
+      timeout_secs?: number | null;
+    } | null;
+    /** @description How the pre-call request of an inbound call ended. */
+    PreCallRecord: {
+      /**
+       * @description `applied`: the answer was taken, with its variables. `rejected`: your server rejected the call. `failed`: the agent's
+       *     own variables apply.
+       * @enum {unknown}
+       */
+      outcome: 'applied' | 'rejected' | 'failed';
+      /** @description Why the request failed, or why your server rejected the call. The text of the latter is your server's. */
+      reason: string | null;
+      /** @description What a rejected caller heard; null where the call was not answered. */
+      say: string | null;
+      /** @description From the request to the decision. */
+      duration_ms: number;
+    };
     /** @description A language to switch to within a call, with its own voice and STT settings. */
     OtherLanguageInput: {
       /** @description A language id of `GET /languages`, neither the primary one nor one listed twice. */
@@ -2578,6 +2610,14 @@ export interface components {
         warning_seconds_before?: number;
         closing?: string;
         ring_seconds?: number;
+      };
+      /** @description See `AgentPreCallInput`. */
+      pre_call?: {
+        url: string;
+        headers?: {
+          [key: string]: string;
+        };
+        timeout_secs: number;
       };
       /** @description Absent without tools. */
       tools?: components['schemas']['HttpTool'][];
@@ -3050,6 +3090,7 @@ export interface components {
       /** @description Only of an anonymous call. While its caller has said and typed nothing, analytics leave it out. */
       without_speech?: boolean;
       end_reason?: components['schemas']['EndReason'];
+      pre_call?: components['schemas']['PreCallRecord'];
       /** @description Only of an ended call whose agent called tools. */
       tool_calls?: components['schemas']['ToolCallRecords'];
     };
@@ -3057,10 +3098,19 @@ export interface components {
      * @description Why the conversation ended, from the media runtime; absent while it lasts and when it never began. `caller_left`: the
      *     caller or the carrier hung up. `agent_ended`: the model ended it. `idle`: the caller was silent. `no_activity`:
      *     caller and agent were silent for five minutes. `max_duration`: `limits.max_call_seconds` was over.
+     *     `rejected`: the answer to the pre-call request.
      * @enum {unknown}
      */
     EndReason:
-      'caller_left' | 'agent_ended' | 'idle' | 'no_activity' | 'max_duration' | 'failed' | 'shutdown' | 'voicemail';
+      | 'caller_left'
+      | 'agent_ended'
+      | 'idle'
+      | 'no_activity'
+      | 'max_duration'
+      | 'rejected'
+      | 'failed'
+      | 'shutdown'
+      | 'voicemail';
     /** @description The calls of the agent's tools, in the order in which they started. */
     ToolCallRecords: components['schemas']['ToolCallRecord'][];
     /** @description One call of a tool. */
@@ -3377,6 +3427,20 @@ export interface components {
            */
           provider_call_sid?: components['schemas']['ProviderCallSid'];
           end_reason?: components['schemas']['EndReason'];
+          /**
+           * @description From the media runtime alone: how the pre-call request of an inbound call ended. Its variables join those of
+           *     the call, once and before the call begins.
+           */
+          pre_call?: {
+            /** @enum {unknown} */
+            outcome: 'applied' | 'rejected' | 'failed';
+            reason: string | null;
+            say: string | null;
+            duration_ms: number;
+            variables: {
+              [key: string]: unknown;
+            };
+          };
           /** @description From the media runtime, the calls of tools. */
           tool_calls?: components['schemas']['ToolCallRecords'];
           /**
@@ -3436,6 +3500,8 @@ export type AgentSpeechInput = components['schemas']['AgentSpeechInput'];
 export type AgentEndpointingInput = components['schemas']['AgentEndpointingInput'];
 export type AgentLanguagesInput = components['schemas']['AgentLanguagesInput'];
 export type AgentLimitsInput = components['schemas']['AgentLimitsInput'];
+export type AgentPreCallInput = components['schemas']['AgentPreCallInput'];
+export type PreCallRecord = components['schemas']['PreCallRecord'];
 export type OtherLanguageInput = components['schemas']['OtherLanguageInput'];
 export type OtherLanguageModelInput = components['schemas']['OtherLanguageModelInput'];
 export type EndpointingWaitInput = components['schemas']['EndpointingWaitInput'];

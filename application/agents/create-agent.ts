@@ -9,7 +9,7 @@ import type { QuotaKeeper } from '../ports/quotas.ts';
 import { withRollback } from '../rollback.ts';
 import { provision, type ProvisioningPorts } from './provision.ts';
 import { requireAllowedHosts, type AllowedHostPorts } from './require-allowed-hosts.ts';
-import { requireUsableTools, type ToolPorts } from './require-usable-tools.ts';
+import { requireUsableRequests, type ToolPorts } from './require-usable-tools.ts';
 import { requireReadyDocuments, type KnowledgePorts } from './knowledge-requirements.ts';
 
 export interface NewAgent {
@@ -41,7 +41,7 @@ export const createAgent =
     });
     await requireAllowedHosts(ports, org_id, config);
     await requireReadyDocuments(ports, org_id, config.knowledge_base);
-    await requireUsableTools(ports, org_id, config.tools);
+    await requireUsableRequests(ports, org_id, config);
     const now = ports.clock.now().toISOString();
     const draft: Agent = {
       agent_id: ports.ids.next(),

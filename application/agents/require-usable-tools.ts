@@ -1,5 +1,7 @@
 import { hasPublicName, toolServer } from '../../domain/agents/tool-request.ts';
 import type { HttpTool } from '../../domain/agents/http-tool.ts';
+import { preCallTool } from '../../domain/agents/pre-call.ts';
+import type { AgentConfigPayload } from '../../domain/agents/config.ts';
 import { secretNames } from '../../domain/agents/tools.ts';
 import { whySecretWithheld, type ToolSecret } from '../../domain/credentials/tool-secret.ts';
 import { invalid } from '../../domain/errors.ts';
@@ -31,10 +33,23 @@ export async function requireUsableTools(
   if (faults.length > 0) throw invalid(faults);
 }
 
+/** Does the same for all requests of an agent: those of its tools and the pre-call request. */
+export async function requireUsableRequests(
+  ports: ToolPorts,
+  orgId: string,
+  { tools, pre_call: preCall }: Pick<AgentConfigPayload, 'tools' | 'pre_call'>,
+): Promise<void> {
+  await requireUsableTools(ports, orgId, tools);
+  if (!preCall) return;
+  const faults = faultsOf(ports, preCallTool(preCall), await ports.toolSecrets.list(orgId), '');
+  if (faults.length > 0) throw invalid(faults.map((fault) => `pre_call${fault}`));
+}
+
 function faultsOf(
   { argumentSchemas, operatorServers }: ToolPorts,
   tool: HttpTool,
   stored: readonly ToolSecret[],
+  request = '.request',
 ): readonly string[] {
   const server = toolServer(tool.request);
   const isOperators = operatorServers.includes(server);
@@ -50,9 +65,9 @@ function faultsOf(
     ...(isOperators || hasPublicName(server)
       ? []
       : [
-          `.request.url must not lead to the private server ${server.host}: use a public host name, or ask the operator ` +
+          `${request}.url must not lead to the private server ${server.host}: use a public host name, or ask the operator ` +
             `to add ${server.origin} to LOCAL_UPSTREAMS`,
         ]),
-    ...withheld.map((reason) => `.request: ${reason}`),
+    ...withheld.map((reason) => `${request}: ${reason}`),
   ];
 }

@@ -17,7 +17,7 @@ import { withRollback } from '../rollback.ts';
 import type { NewAgent } from './create-agent.ts';
 import { removeOrphanedApplication, provision, type ProvisioningPorts } from './provision.ts';
 import { requireAllowedHosts, type AllowedHostPorts } from './require-allowed-hosts.ts';
-import { requireUsableTools, type ToolPorts } from './require-usable-tools.ts';
+import { requireUsableRequests, type ToolPorts } from './require-usable-tools.ts';
 import { requireReadyDocuments, type KnowledgePorts } from './knowledge-requirements.ts';
 
 /** The fields of an agent to change. */
@@ -47,7 +47,7 @@ export const updateAgent =
     if (changes.config) {
       await requireAllowedHosts(ports, org_id, changes.config);
       await requireReadyDocuments(ports, org_id, changes.config.knowledge_base);
-      await requireUsableTools(ports, org_id, changes.config.tools);
+      await requireUsableRequests(ports, org_id, changes.config);
     }
     const releaseNumber = () => ports.agentNumbers.release(org_id, agentId, email);
     const leavesCarrier = orphanedTelephony(agent, provider) !== null;

@@ -4,7 +4,7 @@ import { isLive, type CallLog, type CallPatch } from '../../domain/calls/call-lo
 import { callPatch, ending, patchCall, type CallPatchInput } from '../../domain/calls/call-patch.ts';
 import { requireOwnArtifactUrls, type Artifact } from '../../domain/calls/artifact-urls.ts';
 import { QuotaExceeded } from '../../domain/accounts/quotas.ts';
-import { DomainError, missing } from '../../domain/errors.ts';
+import { DomainError, forbidden, missing } from '../../domain/errors.ts';
 import type { CallLeases } from '../ports/call-leases.ts';
 import type { CallOutcomeListener } from '../ports/call-outcome-listener.ts';
 import type { CallRepository } from '../ports/calls.ts';
@@ -34,6 +34,7 @@ export const updateCall =
   async (principal: Principal, callId: string, request: CallPatchInput): Promise<CallLog> => {
     const { calls, leases, objects, callOutcomeListener, clock } = ports;
     const { org_id } = allow(principal, 'calls.write');
+    if (request.pre_call && !isBot(principal)) throw forbidden('Only the runtime reports pre-call requests');
     const patch = await withinQuotas(ports, org_id, callId, callPatch(request));
     let keepsSlot = false;
     const updated = await changeCall(calls, org_id, callId, (call) => {

@@ -12,6 +12,7 @@ import {
 } from '../../domain/credentials/tool-secret.ts';
 import { duplicate, missing, rejected } from '../../domain/errors.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
+import { preCallTool } from '../../domain/agents/pre-call.ts';
 import { secretNames } from '../../domain/agents/tools.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { Cipher } from '../ports/cipher.ts';
@@ -80,7 +81,9 @@ export const deleteToolSecret =
 async function usersOf(agents: AsyncIterable<Agent>, secret: string): Promise<readonly string[]> {
   const names: string[] = [];
   for await (const { name, config } of agents) {
-    if (config.tools?.some((tool) => secretNames(tool).includes(secret))) names.push(name);
+    const preCall = config.pre_call ? [preCallTool(config.pre_call)] : [];
+    const senders = [...(config.tools ?? []), ...preCall];
+    if (senders.some((tool) => secretNames(tool).includes(secret))) names.push(name);
     if (names.length > USERS_MAX) break;
   }
   return names;

@@ -13,10 +13,11 @@ import {
   type WebhookPorts,
 } from './carrier-webhook.ts';
 import type { LiveCalls } from './live-calls.ts';
+import { PreCalls, type PreCallPorts } from './pre-calls.ts';
 import { endAsVoicemail } from './end-as-voicemail.ts';
 import { withoutClosingSlashes } from '../../domain/plain-text.ts';
 
-interface AnswerPorts extends WebhookPorts {
+interface AnswerPorts extends WebhookPorts, Pick<PreCallPorts, 'toolCaller'> {
   readonly tickets: Tickets;
   readonly liveCalls: LiveCalls;
   readonly voiceServer: { readonly baseUrl: string | null };
@@ -29,13 +30,13 @@ type AnswerDecision = { readonly callId: string } | 'busy' | 'rejected';
 
 /**
  * Answers a carrier's answer webhook: connects the call to a media socket that accepts this call alone, or turns it
- * away. Idempotent. Throws `missing` if the agent or the outbound call does not exist, `forbidden` for a forged
+ * away. An inbound call waits for the pre-call request of its agent. Idempotent. Throws `missing` if the agent or the outbound call does not exist, `forbidden` for a forged
  * webhook, and `unavailable` while the API is unreachable. While this process drains, it accepts only outbound calls
  * that were registered before.
  */
-export const answerCall =
-  (ports: AnswerPorts) =>
-  async (webhook: CarrierWebhook): Promise<CarrierDocument> => {
+export const answerCall = (ports: AnswerPorts) => {
+  const preCalls = new PreCalls(ports);
+  return async (webhook: CarrierWebhook): Promise<CarrierDocument> => {
     const { tickets, liveCalls, voiceServer } = ports;
     if (liveCalls.isDraining && webhook.callId === null) throw shuttingDown();
     if (voiceServer.baseUrl === null) throw misconfigured('VOICE_SERVER_BASE_URL is not set');
@@ -45,7 +46,7 @@ export const answerCall =
     if (!call) throw invalid('The request has no valid call id');
     requireCallSid(call.sid);
     const answer = await (webhook.callId === null
-      ? answerInbound(ports, verified, call)
+      ? answerInbound({ ...ports, preCalls }, verified, call)
       : answerOutbound(ports, verified, call, webhook.callId));
     if (typeof answer === 'string') return dialect.reject(answer);
     const { agent_id, org_id, telephony } = agent;
@@ -53,9 +54,10 @@ export const answerCall =
     const sockets = withoutClosingSlashes(voiceServer.baseUrl.replace(/^http/u, 'ws'));
     return dialect.connect(`${sockets}/carrier/${telephony.provider}/${ticket}`);
   };
+};
 
 async function answerInbound(
-  { controlPlane }: { controlPlane: ControlPlane },
+  { controlPlane, preCalls }: { controlPlane: ControlPlane; preCalls: PreCalls },
   { agent, isUnsigned }: VerifiedWebhook,
   { sid, from, to }: CarrierCall,
 ): Promise<AnswerDecision> {
@@ -63,7 +65,9 @@ async function answerInbound(
   if (status !== 'active') return 'rejected';
   try {
     const call = { agent_id, provider_call_sid: sid, from_number: from, to_number: to, unsigned: isUnsigned };
-    return { callId: (await controlPlane.registerInboundCall(org_id, call)).call_id };
+    const { call_id: callId } = await controlPlane.registerInboundCall(org_id, call);
+    const ringing = { agent, callId, carrier: agent.telephony.provider, call: { from, to } };
+    return (await preCalls.decide(ringing)) === 'reject' ? 'rejected' : { callId };
   } catch (error) {
     const problem = error instanceof DomainError ? error.problem : null;
     if (problem === 'limited') return 'busy';

@@ -52,10 +52,11 @@ export const openCarrierCall =
     }
     onAdmitted?.();
     const { channel } = media;
-    const { org_id, call_id, custom_variables } = call;
+    const { org_id, call_id, custom_variables, pre_call } = call;
     monitor.identify(call);
     await runCall(ports, {
       ...{ org_id, call_id, agent, variables: custom_variables, channel, monitor, startedAt, outcomeOf },
+      rejection: pre_call?.outcome === 'rejected' ? pre_call.say : null,
       hangUp,
     });
   };

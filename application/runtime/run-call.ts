@@ -36,6 +36,8 @@ export interface ClaimedCall extends CallRef {
   readonly agent: Agent;
   /** Variables of this call. They override the agent's own. */
   readonly variables: Readonly<Record<string, unknown>>;
+  /** What a rejected caller hears instead of a conversation. Null: a conversation. */
+  readonly rejection?: string | null;
   readonly channel: MediaChannel;
   readonly monitor: MonitoredCall;
   /** Start of the set-up, on the monotonic clock. */
@@ -128,7 +130,10 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
   const { agent, call_id, channel, monitor, startedAt } = call;
   const log = ports.log.child({ org_id: call.org_id, agent_id: agent.agent_id, call_id });
   try {
-    const settings = conversationSettings(agent.config, call.variables);
+    const settings = {
+      ...conversationSettings(agent.config, call.variables),
+      ...(call.rejection && { rejection: call.rejection }),
+    };
     let { language } = settings;
     const pronunciations = (next: string) => pronunciationsIn(agent.config.speech?.pronunciations ?? [], next);
     const callSettings = { ...settings, pronunciations };

@@ -12,6 +12,7 @@ import { parseLanguages, requireSwitchableLanguages, type AgentLanguages } from 
 import { parseEndpointing, type AgentEndpointing } from './endpointing.ts';
 import type { HttpTool } from './http-tool.ts';
 import { parseLimits, type AgentLimits } from './limits.ts';
+import { parsePreCall, type AgentPreCall } from './pre-call.ts';
 import { parseSpeech, type AgentSpeechSettings } from './speech.ts';
 import { requireScriptCalls } from './script-calls.ts';
 import { parseTools } from './tools.ts';
@@ -31,6 +32,7 @@ export interface AgentConfigPayload {
   readonly endpointing?: AgentEndpointing;
   readonly languages?: AgentLanguages;
   readonly limits?: AgentLimits;
+  readonly pre_call?: AgentPreCall;
   /** Absent without tools. */
   readonly tools?: readonly HttpTool[];
   readonly keypad?: AgentKeypad;
@@ -43,7 +45,7 @@ const namesIn = (value: unknown): string[] => (typeof value === 'object' && valu
 const SPECIFIED = [
   ...['schema_version', 'prompts', 'behaviour', 'language', 'models', 'knowledge_base', 'custom_variables'],
 ];
-const ADDED = ['speech', 'endpointing', 'languages', 'limits', 'tools', 'keypad'];
+const ADDED = ['speech', 'endpointing', 'languages', 'limits', 'pre_call', 'tools', 'keypad'];
 
 /** Rejects a misspelt section that the platform adds. Other unknown sections are dropped. */
 function requireSpelledSection(name: string): void {
@@ -65,7 +67,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
       requireWellFormed(part, name);
     }),
   );
-  const { speech, endpointing, languages, limits, tools, keypad, ...parsed } = readAll({
+  const { speech, endpointing, languages, limits, pre_call, tools, keypad, ...parsed } = readAll({
     schema_version: () => readInteger(given['schema_version'], 'schema_version') ?? 1,
     prompts: () => parsePrompts(given['prompts']),
     behaviour: () => parseBehaviour(given['behaviour']),
@@ -77,6 +79,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     endpointing: () => parseEndpointing(given['endpointing']),
     languages: () => parseLanguages(given['languages'], providers),
     limits: () => parseLimits(given['limits']),
+    pre_call: () => parsePreCall(given['pre_call']),
     tools: () => parseTools(given['tools'], [...namesIn(given['custom_variables']), ...entryNames(given['keypad'])]),
     keypad: () => parseKeypad(given['keypad']),
   });
@@ -91,6 +94,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     ...(endpointing && { endpointing }),
     ...(languages && { languages }),
     ...(limits && { limits }),
+    ...(pre_call && { pre_call }),
     ...(tools.length > 0 && { tools }),
     ...(keypad && { keypad }),
   };

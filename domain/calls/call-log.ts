@@ -1,4 +1,5 @@
 import type { EndReason } from '../voice/conversation-events.ts';
+import type { PreCallRecord, PreCallReport } from './pre-call-record.ts';
 import type { ToolCallRecord } from './tool-call-record.ts';
 import type { UnverifiedKind } from './call-shares.ts';
 
@@ -60,6 +61,8 @@ export interface CallLog {
    * Anonymous calls only: true until the caller says or types something. Analytics exclude the call while it is true.
    */
   readonly without_speech?: boolean;
+  /** Present once the pre-call request of an inbound call has ended. */
+  readonly pre_call?: PreCallRecord;
   /** Why the conversation ended. Present once its runtime has reported it. */
   readonly end_reason?: EndReason;
   /** Present once the call has ended and its agent called tools that act. */
@@ -80,6 +83,8 @@ export interface CallPatch {
   /** The caller of an anonymous call said or typed something. */
   readonly caller_spoke?: true;
   readonly end_reason?: EndReason;
+  /** From the runtime. Its variables join those of the call. */
+  readonly pre_call?: PreCallRecord & PreCallReport;
   readonly tool_calls?: readonly ToolCallRecord[];
 }
 

@@ -9,6 +9,8 @@ import {
   type CallResponse,
 } from './call-log.ts';
 import type { EndReason } from '../voice/conversation-events.ts';
+import { parseCallVariables } from '../agents/variables.ts';
+import type { PreCallRecord } from './pre-call-record.ts';
 import type { ToolCallRecord } from './tool-call-record.ts';
 import { parseUtc } from './iso-date.ts';
 import { advanceStatus } from './status-progress.ts';
@@ -24,6 +26,7 @@ export interface CallPatchInput {
   readonly error_message?: string;
   readonly caller_spoke?: true;
   readonly end_reason?: EndReason;
+  readonly pre_call?: PreCallRecord & { readonly variables: Readonly<Record<string, unknown>> };
   readonly tool_calls?: readonly ToolCallRecord[];
 }
 
@@ -36,11 +39,12 @@ export const RESPONSE_SYNONYMS = {
 /** Validates a patch and keeps its known fields. Rejects unknown values, an invalid time and an empty patch. */
 export function callPatch(input: CallPatchInput): CallPatch {
   const { transcript_url, recording_url, end_time_utc, status, call_response, provider_call_sid, ...rest } = input;
-  const { caller_spoke, end_reason, tool_calls } = rest;
+  const { caller_spoke, end_reason, pre_call, tool_calls } = rest;
   const why = oneLine(input.error_message ?? '', ERROR_MESSAGE_MAX);
   const patch: CallPatch = {
     ...given({ transcript_url, recording_url, caller_spoke, end_reason, tool_calls }),
     ...(end_time_utc !== undefined && { end_time_utc: parseUtc(end_time_utc, 'end_time_utc').toISOString() }),
+    ...(pre_call && { pre_call: { ...pre_call, variables: parseCallVariables(pre_call.variables) } }),
     ...(status !== undefined && { status }),
     ...(call_response !== undefined && { call_response: callResponseOf(call_response) }),
     ...(provider_call_sid !== undefined && { provider_call_sid: sidOf(provider_call_sid) }),
@@ -71,6 +75,7 @@ export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<C
     error_message,
     caller_spoke,
     end_reason,
+    pre_call,
     ...locations
   } = patch;
   const moved = advanceStatus(call, patch);
@@ -84,6 +89,7 @@ export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<C
     ...(provider_call_sid !== undefined && isLive(call.status) && call.call_type !== 'web' && { provider_call_sid }),
     ...reason(call, error_message),
     ...endReason(call, end_reason),
+    ...preCallOf(call, pre_call),
     ...(caller_spoke && call.without_speech && { without_speech: false }),
     updated_at: now.toISOString(),
   };
@@ -105,6 +111,13 @@ const reason = ({ status, error_message: known }: CallLog, error_message?: strin
 
 const endReason = ({ end_reason: known }: CallLog, reported?: EndReason): Partial<CallLog> =>
   reported !== undefined && known === undefined ? { end_reason: reported } : {};
+
+/** The first decision applies, with its variables, while the call has not begun. */
+function preCallOf(call: CallLog, decided: CallPatch['pre_call']): Partial<CallLog> {
+  if (!decided || call.pre_call || call.call_type !== 'inbound' || call.start_time_utc !== null) return {};
+  const { variables, ...record } = decided;
+  return { pre_call: record, custom_variables: { ...call.custom_variables, ...variables } };
+}
 
 const isWithoutEnd = ({ status, end_time_utc }: CallLog): boolean => isLive(status) || end_time_utc === null;
 

@@ -70,6 +70,8 @@ export const TIMEOUTS_MS = {
   /** To the end of a session at an MCP server, and to its taking note of a cancelled tool call. Then the connection closes. */
   mcp_close: 1_000,
 
+  /** Longest wait for the pre-call request of an inbound call, its secrets included. Then the agent's defaults apply. */
+  pre_call: 2_000,
   /** To a response of the API. */
   control_plane: 5_000,
   /** To a response of a carrier. */

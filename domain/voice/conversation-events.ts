@@ -93,6 +93,7 @@ export const END_REASONS = [
   'idle',
   'no_activity',
   'max_duration',
+  'rejected',
   'failed',
   'shutdown',
   'voicemail',

@@ -152,8 +152,15 @@ function onConnected(step: ConversationStep): void {
   if (step.state.phase !== 'starting') return;
   step.set({ phase: 'open', timeLimit: { ...NEW_TIME_LIMIT, connectedAt: step.at } });
   step.emit({ type: 'connected' });
+  if (step.state.settings.rejection !== undefined) return reject(step, step.state.settings.rejection);
   if (step.state.settings.ignoreUntilGreeted) step.mute(true);
   startSpeech(step, 'greeting', step.state.settings.greeting);
+}
+
+/** Says why the caller is not connected, then hangs up. */
+function reject(step: ConversationStep, words: string): void {
+  step.beginEnding('rejected');
+  startSpeech(step, 'closing', words);
 }
 
 function onTranscriptionFailed(step: ConversationStep, event: { message: string; retryable: boolean }): void {

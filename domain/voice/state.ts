@@ -34,6 +34,8 @@ export interface ConversationSettings {
   readonly endpointing?: EndpointingSettings;
   /** Languages to switch to. Absent: the call stays in `language`. */
   readonly languages?: ConversationLanguages;
+  /** All that the agent says: the call ends after it. Absent: a conversation. */
+  readonly rejection?: string;
   /** Absent: the conversation has no time limit. */
   readonly limit?: TimeLimit;
 }

@@ -31,22 +31,24 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'that the names of tools differ': /^tools\[\d+\]\.name must differ from the names before it$/u,
   'what the parameters of a tool may use': /^tools\[\d+\]\.parameters\b.*$/u,
   'which placeholders there are':
-    /^tools\[\d+\]\.request\.\w+.* (has an unknown placeholder|has a placeholder with missing braces|must not contain secrets).*$/su,
+    /^(tools\[\d+\]\.request|pre_call)\.\w+.* (has an unknown placeholder|has a placeholder with missing braces|must not contain secrets).*$/su,
   'how the sections that the platform adds are spelled':
-    /^\S+ is unknown: did you mean (speech|endpointing|languages|limits|tools|keypad)\?$/su,
-  'which URLs lead somewhere': /\.request\.url must (be an http or https URL|not have the segments).*$/u,
+    /^\S+ is unknown: did you mean (speech|endpointing|languages|limits|pre_call|tools|keypad)\?$/su,
+  'which URLs lead somewhere':
+    /^(tools\[\d+\]\.request|pre_call)\.url must (be an http or https URL|not have the segments).*$/u,
   'which headers a tool may set':
-    /\.request\.headers\..* must (be omitted: the platform sets it|not repeat a header|be a header name)$/su,
-  'which names fields have': /\.request\.(headers|query) must not have an empty name$/u,
+    /^(tools\[\d+\]\.request|pre_call)\.headers\..* must (be omitted: the platform sets it|not repeat a header|be a header name)$/su,
+  'which names fields have': /^(tools\[\d+\]\.request|pre_call)\.(headers|query) must not have an empty name$/u,
   'what is one plain line': /must (be one line without|not contain) control characters.*$/su,
   'how large a request is':
-    /^tools\[\d+\]\..* must (have at most \d+ (fields|variables|characters of JSON)|not be nested deeper than \d+ levels)$/su,
+    /^(tools\[\d+\]|pre_call)\..* must (have at most \d+ (fields|variables|characters of JSON)|not be nested deeper than \d+ levels)$/su,
   'that the names of digit entries differ': /^keypad\.collect\[\d+\]\.name must differ from the names before it$/u,
   'how many digits an entry has':
     /^keypad\.collect\[\d+\](\.min_digits must not exceed max_digits| must have at least 3 digits to be secret)$/u,
   'where secret digits may be sent': /^tools\[\d+\]\.request\.url must not contain the secret digits .*$/u,
   'that GET has no body': /\.request\.body must be omitted for the method GET$/u,
   'that text has no parts': /^tools\[\d+\]\.(variables|response\.path) requires response\.format json$/u,
+  'that no variable is named __proto__': /^tools\[\d+\]\.variables must have names of letters.*$/u,
   'which limits need another': /^limits\.\w+ (requires limits\.\w+|must be less than limits\.\w+)$/u,
   'what text every store keeps': /must not contain NUL characters or invalid Unicode$/u,
 };
@@ -95,6 +97,7 @@ const whole = () => ({
   endpointing: { mode: 'vendor', max_wait_ms: 2_000, waits: [{ language: 'en', look: 'digits', wait_ms: 1_200 }] },
   languages: { switch_by: 'tool', others: [{ language: 'hi', prompt: '', tts_config: { provider: 'test_tts' } }] },
   limits: { max_call_seconds: 300, warning: 'Soon.', warning_seconds_before: 20, closing: 'Bye.', ring_seconds: 30 },
+  pre_call: { url: 'https://api.example.com/calls', headers: { 'x-key': '{{secret.crm_key}}' }, timeout_secs: 1.5 },
   tools: [{ ...bookTable(), timeout_secs: 5, say_while_waiting: 'One moment.', side_effects: true }],
   keypad: {
     send: true,
@@ -190,6 +193,7 @@ describe('the published schema of an agent configuration', () => {
         'speech',
         'endpointing',
         'limits',
+        'pre_call',
       ] as const)
         assert.deepEqual(
           names(schema.properties![part]!),

@@ -89,6 +89,15 @@ describe('calls over HTTP', () => {
       assert.notProperty((await fixture.ask('GET', path)).body, 'end_reason');
     });
 
+    it('take the pre-call request from the runtime alone, with variables that are bounded', async () => {
+      const path = `/calls/${await fixture.registerCall()}`;
+      const preCall = { outcome: 'applied', reason: null, say: null, duration_ms: 5, variables: { name: 'Ada' } };
+      const answer = await fixture.ask('PATCH', path, { body: { pre_call: preCall } });
+      assert.deepInclude(answer, { status: 403, detail: 'Only the runtime reports pre-call requests' });
+      const odd = { ...preCall, outcome: 'odd' };
+      assert.equal((await fixture.ask('PATCH', path, { body: { pre_call: odd } })).status, 422);
+    });
+
     it('take two words of other tongues', async () => {
       const respond = async (word: string) => {
         const path = `/calls/${await fixture.registerCall()}`;

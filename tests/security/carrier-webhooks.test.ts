@@ -11,6 +11,7 @@ import { DomainError, missing } from '../../domain/errors.ts';
 import { TELEPHONE_AGENT } from '../application/runtime/telephone-world.ts';
 import { fakeTickets } from '../application/runtime/fake-carrier.ts';
 import { refusalOf } from '../support/refusals.ts';
+import { fakeToolCaller } from '../support/fake-tool-caller.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 
 const providers = [...registered.telephony, simulatorTelephony('http://127.0.0.1:1')];
@@ -36,6 +37,7 @@ function answering(provider: string, auth: Readonly<Record<string, unknown>> | n
     controlPlane: controlPlane as never,
     carriers: registeredCarriers(providers, { network: null as never, clock }),
     webhookRefusals: new WebhookRefusals(clock),
+    toolCaller: fakeToolCaller(),
     voiceServer: { baseUrl: 'https://voice.example.com' },
   });
   /** Sends a request in the carrier's format to the agent's address, without any secret. */

@@ -111,7 +111,8 @@ export function webCallWorld() {
     async updateCall(_orgId, callId, patch) {
       const call = calls.get(callId);
       if (!call) throw missing('Call');
-      const updated = { ...call, ...patch };
+      const variables = { ...call.custom_variables, ...patch.pre_call?.variables };
+      const updated = { ...call, ...patch, custom_variables: variables };
       calls.set(callId, updated);
       patches.push(
         `${callId.slice(-1)} ${[patch.status ?? Object.keys(patch).join(), patch.call_response ?? ''].join(' ')}`,

@@ -65,6 +65,7 @@ export const strings = {
     agent_ended: 'The agent said goodbye.',
     idle: 'The agent ended the call because of silence.',
     no_activity: 'The call ended because of inactivity.',
+    rejected: 'The call was rejected.',
     max_duration: 'The agent ended the call: its time limit was reached.',
     failed: 'The call failed: the agent could not continue.',
     shutdown: 'The runtime is being restarted. Please call again in a moment.',
