@@ -160,9 +160,10 @@ export class ToolRunner {
       ...{ run, outcome, status, answer: cut(content, TOOL_TEXT_MAX), ended_at: clock.now().toISOString() },
       cause: cause === undefined ? null : cut(cause, TOOL_TEXT_MAX),
     };
-    // Without its end in the journal, the call counts as unknown.
-    await entry.appendToolCall(ended).catch(() => undefined);
+    // Without its end in the journal, the call counts as unknown. The caller does not wait for the disk again.
+    const journaled = entry.appendToolCall(ended).catch(() => undefined);
     this.#report(run, content, outcome, signal);
+    await journaled;
   }
 
   #report(run: number, content: string, outcome: ToolOutcome, { aborted }: AbortSignal): void {

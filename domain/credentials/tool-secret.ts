@@ -1,3 +1,4 @@
+import { readAll } from '../agents/json-readers.ts';
 import { failed, invalid } from '../errors.ts';
 import { isEncrypted, type Address } from '../providers/hosts.ts';
 import { parseAllowedHosts } from './allowed-hosts.ts';
@@ -37,16 +38,27 @@ const NAME = /^[a-z][a-z0-9_]{0,63}$/;
 /** Shorter values would be masked in responses where they are not the secret. */
 const LENGTH = { minimum: 8, maximum: 4_096 } as const;
 
-/** Validates a new secret. Errors never contain its value. */
-export function parseToolSecret({ name, value, hosts }: NewToolSecret): NewToolSecret {
+/** Validates a new secret and reports every problem at once. Errors never contain its value. */
+export const parseToolSecret = ({ name, value, hosts }: NewToolSecret): NewToolSecret =>
+  readAll({ name: () => parseName(name), value: () => parseValue(value), hosts: () => parseHosts(hosts) });
+
+function parseName(name: string): string {
   if (!NAME.test(name))
     throw invalid('name must be 1 to 64 lower-case letters, digits and underscores, and start with a letter');
+  return name;
+}
+
+function parseValue(value: string): string {
   if (value.length < LENGTH.minimum || value.length > LENGTH.maximum)
     throw invalid(`value must have ${LENGTH.minimum} to ${LENGTH.maximum} characters`);
   if (/[\p{Cc}\p{Cs}]/u.test(value) || value.trim() !== value)
     throw invalid('value must not have control characters, nor spaces at its ends');
+  return value;
+}
+
+function parseHosts(hosts: readonly string[]): readonly string[] {
   if (hosts.length === 0) throw invalid('hosts must have at least one host, to which the secret is sent');
-  return { name, value, hosts: parseAllowedHosts(hosts, 'hosts') };
+  return parseAllowedHosts(hosts, 'hosts');
 }
 
 /** Encrypts a secret's value for storage. */

@@ -29,6 +29,22 @@ describe('tools in the console', function () {
     assert.deepEqual(errors, []);
   });
 
+  it('asks again before it deletes a tool secret that an agent sends', async () => {
+    const { openPage, signUp } = stage();
+    const account = await signUp();
+    await account.api.ask('POST', '/tool-secrets', { name: 'used', value: 'sk-used-1234', hosts: ['a.example'] });
+    const { config, ...starter } = starterAgent([]);
+    const request = { method: 'GET', url: 'https://a.example/', headers: { 'x-key': '{{secret.used}}' } };
+    const tools = [{ type: 'http', name: 'ping', description: 'Pings.', request }];
+    await account.api.ask('POST', '/agents', { ...starter, name: 'Sender', config: { ...config, tools } });
+    const { page } = await openPage('/credentials', { as: account });
+    await press(page, 'Delete the tool secret used');
+    await press(page, 'Delete');
+    await page.getByText('is sent by tools of Sender').waitFor();
+    await press(page, 'Delete anyway');
+    await page.getByText('No tool secrets stored yet.').waitFor();
+  });
+
   it('makes a tool, shows what the API refuses beside its field, and tries it with a real request', async () => {
     const { openPage, signUp } = stage();
     const account = await signUp();
@@ -43,6 +59,7 @@ describe('tools in the console', function () {
     await named.getByLabel('URL').fill('https://tools.invalid/ping');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('must be 1 to 64 lower-case letters').first().waitFor();
+    assert.equal(await page.getByText('must be 1 to 64 lower-case letters').count(), 1);
     await axe(page);
     await named.getByLabel('Name', { exact: true }).fill('ping');
     await page.getByRole('button', { name: 'Save changes' }).click();

@@ -5,6 +5,8 @@ import {
   blankTool,
   isStored,
   sampleArguments,
+  sampleVariables,
+  summaryOf,
   withMethod,
   withPart,
   withTools,
@@ -41,11 +43,46 @@ describe('the tools of an agent in the form', () => {
     assert.isFalse(isStored(tool));
   });
 
-  it('are tried with an empty value for each required argument', () => {
-    const properties = { day: { type: 'string' }, guests: { type: 'integer' }, wish: {}, late: { type: 'boolean' } };
-    const parameters = { type: 'object', properties, required: ['day', 'guests', 'late', 'wish'] };
-    assert.deepEqual(sampleArguments({ ...blankTool(), parameters }), { day: '', guests: 0, late: false, wish: '' });
+  it('are tried with a value that its schema takes for each required argument', () => {
+    const properties = {
+      day: { type: 'string', minLength: 9, maxLength: 10 },
+      short: { type: 'string', maxLength: 3 },
+      guests: { type: 'integer', minimum: 2 },
+      price: { type: 'number', exclusiveMinimum: 0, maximum: 0.5 },
+      place: { type: 'string', enum: ['garden', 'hall'] },
+      hour: { type: ['integer', 'null'], default: 19 },
+      names: { type: 'array', items: { type: 'string', examples: ['Ada'] }, minItems: 1 },
+      table: { type: 'object', properties: { number: { const: 7 } }, required: ['number'] },
+      ...{ late: { type: 'boolean' }, wish: {}, optional: { type: 'string' } },
+    };
+    const required = ['day', 'short', 'guests', 'price', 'place', 'hour', 'names', 'table', 'late', 'wish'];
+    assert.deepEqual(sampleArguments({ ...blankTool(), parameters: { type: 'object', properties, required } }), {
+      ...{ day: 'example..', short: 'exa', guests: 2, price: 0.5, place: 'garden', hour: 19, names: ['Ada'] },
+      ...{ table: { number: 7 }, late: false, wish: 'example' },
+    });
     assert.deepEqual(sampleArguments({ ...blankTool(), parameters: { type: 'object' } }), {});
+  });
+
+  it('are tried with the variables that their requests name', () => {
+    const tool = {
+      ...blankTool(),
+      parameters: { type: 'object', properties: { day: {} } },
+      request: {
+        ...({ method: 'POST', url: 'https://a.example/{{restaurant}}?day={{day}}' } as const),
+        headers: { 'X-Key': '{{secret.key}}' },
+        body: { guest: '{{guest}}', again: '{{guest}}' },
+      },
+    };
+    assert.deepEqual(sampleVariables(tool, { restaurant: 'Roma', other: 1 }), { restaurant: 'Roma', guest: 'example' });
+    assert.deepEqual(sampleVariables(blankTool(), { other: 1 }), {});
+  });
+
+  it('are a line of method and URL', () => {
+    assert.equal(
+      summaryOf({ ...blankTool(), request: { method: 'GET', url: 'https://a.example/' } }),
+      'GET https://a.example/',
+    );
+    assert.equal(summaryOf(blankTool()), 'GET');
   });
 
   it('show their problems in their own section', () => {

@@ -111,6 +111,12 @@ describe('tool secrets over HTTP', () => {
       assert.notInclude(answer.text, 'secret-1');
     });
 
+  it('are refused with every problem at once', async () => {
+    const { status, detail } = await store({ name: 'Key', value: 'x', hosts: [] });
+    assert.equal(status, 422);
+    assert.match(String(detail), /^name must .+\nvalue must .+\nhosts must .+$/);
+  });
+
   it('are at most 100 for an organisation; replacing one is still possible', async () => {
     for (let count = 0; count < 100; count += 1) await store({ name: `key_${count}` });
     assert.deepInclude(await store({ name: 'one_more' }), {

@@ -49,13 +49,13 @@ function open({
 const turns = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('ToolRunner', () => {
-  it('journals a call before it is sent, and its answer before it is reported', async () => {
+  it('journals a call before it is sent, and its answer without a delay of the report', async () => {
     const { runner, log, lines, waiting, call } = open();
     runner.start(3, call());
     await turns();
     waiting[3]?.(answer('Booked'));
     await turns();
-    assert.deepEqual(log, ['journaled 3', 'sent 3', 'journaled 3', '3 ok: Booked']);
+    assert.deepEqual(log, ['journaled 3', 'sent 3', '3 ok: Booked', 'journaled 3']);
     assert.deepEqual(
       toolCallsIn(lines).map(({ name, arguments: given, outcome }) => [name, given, outcome]),
       [['book', '{"size":4}', 'ok']],
@@ -130,7 +130,7 @@ describe('ToolRunner', () => {
       await turns();
       waiting[3]?.(answer('The tool failed: timeout', { ok: false, mayHaveRun }));
       await turns();
-      assert.equal(log.at(-1), `3 ${expected}: The tool failed: timeout`);
+      assert.include(log, `3 ${expected}: The tool failed: timeout`);
     }
   });
 
@@ -221,6 +221,6 @@ describe('ToolRunner', () => {
     await turns();
     const [record] = toolCallsIn(lines);
     assert.deepEqual([record?.arguments.length, record?.answer?.length], [TOOL_TEXT_MAX, TOOL_TEXT_MAX]);
-    assert.lengthOf(log.at(-1) ?? '', '3 ok: '.length + 5_000);
+    assert.include(log, `3 ok: ${'y'.repeat(5_000)}`);
   });
 });

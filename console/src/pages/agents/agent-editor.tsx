@@ -58,7 +58,7 @@ export function AgentEditor({ catalogue, draft: first, agent: given }: AgentEdit
       actions={agent && isCallable(agent) && <TalkLink id={agent.agent_id} />}
     >
       {saving.trouble !== null && <Notice kind="error">{saving.trouble}</Notice>}
-      {problems.length > 0 && <Notice kind="error">{problems.map(({ message }) => message).join('\n')}</Notice>}
+      {problems.length > 0 && <Notice kind="error">{inShort(problems)}</Notice>}
       <CallWarningsNotice draft={form.draft} catalogue={catalogue} />
       <div ref={sections}>
         <Tabs
@@ -74,6 +74,13 @@ export function AgentEditor({ catalogue, draft: first, agent: given }: AgentEdit
       <LeaveGuard isDirty={rest.isDirty} />
     </Page>
   );
+}
+
+/** The problems; those of tools are said once, beside their fields. */
+function inShort(problems: readonly DraftProblem[]): string {
+  const elsewhere = problems.filter(({ path }) => !path.startsWith('tools')).map(({ message }) => message);
+  const count = problems.length - elsewhere.length;
+  return [...elsewhere, ...(count > 0 ? [formStrings.wrongTools(count)] : [])].join('\n');
 }
 
 const store = (agent: Agent | null, draft: Draft): Promise<Agent> =>

@@ -1,5 +1,6 @@
 import type { AgentConfig } from './agent.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { DraftProblem } from './draft-problems.ts';
 import type { Draft } from './draft.ts';
 
 /** What every section of the form works with. */
@@ -11,6 +12,8 @@ export interface AgentForm {
   readonly changeConfig: (part: Partial<AgentConfig>) => void;
   /** What is wrong with the field at this path, or with something in it. */
   readonly problemOf: (path: string) => string | null;
+  /** Everything that is wrong with the field at this path or in it. */
+  readonly problemsIn: (path: string) => readonly DraftProblem[];
   /** Notes whether what was typed at this path can be read at all. */
   readonly setValidity: (path: string, isValid: boolean) => void;
 }

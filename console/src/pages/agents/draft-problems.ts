@@ -49,8 +49,12 @@ export function sectionOf(path: string): Section {
 }
 
 /** What is wrong with this field or something in it; null when nothing is. */
-export function problemAt(problems: readonly DraftProblem[], path: string): string | null {
-  const isWithin = (each: string): boolean =>
-    each === path || each.startsWith(`${path}.`) || each.startsWith(`${path}[`);
-  return problems.find((problem) => isWithin(problem.path))?.message ?? null;
-}
+export const problemAt = (problems: readonly DraftProblem[], path: string): string | null =>
+  problemsAt(problems, path)[0]?.message ?? null;
+
+/** Everything that is wrong with this field or in it. */
+export const problemsAt = (problems: readonly DraftProblem[], path: string): readonly DraftProblem[] =>
+  problems.filter((problem) => isWithin(problem.path, path));
+
+const isWithin = (each: string, path: string): boolean =>
+  each === path || each.startsWith(`${path}.`) || each.startsWith(`${path}[`);

@@ -59,6 +59,8 @@ export const formStrings = {
     json: 'JSON',
   },
   wrong: 'has a problem',
+  wrongTools: (count: number): string =>
+    count === 1 ? 'A tool has a problem: see the tab Tools.' : `The tools have ${count} problems: see the tab Tools.`,
   createNow: 'Create agent',
   save: 'Save changes',
   saved: 'The agent is saved.',

@@ -1,8 +1,8 @@
-import { Button } from '../../parts/button.tsx';
 import { Select } from '../../parts/select.tsx';
 import { Switch } from '../../parts/switch.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import type { AgentForm } from './agent-form.ts';
+import { FieldErrors } from './field-errors.tsx';
 import { JsonField, NumberField } from './parsed-fields.tsx';
 import { toolStrings as words } from './tool-strings.ts';
 import { METHODS, withMethod, withPart, type Tool, type ToolMethod } from './tools.ts';
@@ -11,35 +11,29 @@ const OPTIONS = METHODS.map((method) => ({ value: method, label: method }));
 const FORMATS = (['json', 'text'] as const).map((format) => ({ value: format, label: words.formats[format] }));
 const PLAIN = { spellcheck: false, autocomplete: 'off' } as const;
 
-interface ToolFieldsProps {
+interface PartProps {
   readonly tool: Tool;
-  /** Where the tool is in the request. */
+  /** Where the tool, or its part, is in the request. */
   readonly path: string;
   readonly form: AgentForm;
-  /** Whether the tool is stored as it is shown. */
-  readonly canTry: boolean;
   readonly onChange: (tool: Tool) => void;
-  readonly onRemove: () => void;
-  readonly onTry: () => void;
 }
 
+/** Parts of a tool whose problems stand beside their field. */
+const SHOWN = [
+  ...['name', 'description', 'parameters', 'timeout_secs', 'say_while_waiting', 'response', 'variables'],
+  ...['request.method', 'request.url', 'request.headers', 'request.query', 'request.body'],
+];
+
 /** The form of one tool. */
-export function ToolFields({ tool, path, form, canTry, onChange, onRemove, onTry }: ToolFieldsProps) {
-  const title = tool.name === '' ? words.unnamed : tool.name;
+export function ToolFields({ tool, path, form, onChange }: PartProps) {
   const set = (part: Partial<Tool>): void => onChange({ ...tool, ...part });
   const error = (field: string): string | null => form.problemOf(`${path}.${field}`);
+  const beside = new Set(SHOWN.flatMap((field) => form.problemsIn(`${path}.${field}`)));
+  const others = form.problemsIn(path).filter((problem) => !beside.has(problem));
   return (
-    <section class="card padded stack" aria-label={title}>
-      <div class="section-head">
-        <h3>{title}</h3>
-        <div class="row">
-          <Button disabled={!canTry} onPress={onTry}>
-            {words.tryTool(title)}
-          </Button>
-          <Button kind="quiet" icon="trash" label={words.remove(title)} onPress={onRemove} />
-        </div>
-      </div>
-      {!canTry && <p class="hint">{words.saveFirst}</p>}
+    <>
+      <FieldErrors problems={others} />
       <TextField
         {...PLAIN}
         label={words.name}
@@ -67,15 +61,8 @@ export function ToolFields({ tool, path, form, canTry, onChange, onRemove, onTry
       <RequestFields tool={tool} path={`${path}.request`} form={form} onChange={onChange} />
       <WaitingFields tool={tool} path={path} form={form} onChange={onChange} />
       <ResponseFields tool={tool} path={path} form={form} onChange={onChange} />
-    </section>
+    </>
   );
-}
-
-interface PartProps {
-  readonly tool: Tool;
-  readonly path: string;
-  readonly form: AgentForm;
-  readonly onChange: (tool: Tool) => void;
 }
 
 function RequestFields({ tool, path, form, onChange }: PartProps) {

@@ -16,6 +16,7 @@ export const toolStrings = {
   none: 'No tools yet.',
   add: 'Add a tool',
   unnamed: 'New tool',
+  edit: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Remove ${name}`,
   tryTool: (name: string) => `Try ${name}`,
   saveFirst: 'Save the agent to try this tool.',
@@ -46,6 +47,8 @@ export const toolStrings = {
   realRequest: 'This sends a real request to the server.',
   realAction: 'This sends a real request to the server: the action is carried out.',
   arguments: 'Arguments',
+  callVariables: 'Variables of the call',
+  callVariablesHint: 'JSON: what the placeholders of the request stand for, apart from arguments and secrets.',
   send: 'Send the request',
   outcome: (ok: boolean, status: number | null, duration: number) =>
     `${ok ? 'The tool succeeded' : 'The tool failed'}${status === null ? '' : `, status ${status}`}, after ${duration} ms.`,

@@ -48,13 +48,68 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(fields.map(([name, each]) => [name, sorted(each)]));
 }
 
-/** Arguments to start a trial with: an empty value for each required one. */
+/** The request of a tool in a few words. */
+export const summaryOf = ({ request: { method, url } }: Tool): string => `${method} ${url}`.trim();
+
+/** Arguments to start a trial with: a value that the schema takes for each required one. */
 export function sampleArguments({ parameters }: Tool): Record<string, unknown> {
-  const { properties = {}, required = [] } = parameters as {
-    properties?: Readonly<Record<string, { readonly type?: unknown }>>;
-    required?: readonly string[];
-  };
-  return Object.fromEntries(required.map((name) => [name, SAMPLES[String(properties[name]?.type)] ?? '']));
+  return sampleObject(parameters);
 }
 
-const SAMPLES: Readonly<Record<string, unknown>> = { integer: 0, number: 0, boolean: false, array: [], object: {} };
+/** Variables to start a trial with: those that the request names and the arguments do not give. */
+export function sampleVariables(
+  { parameters, request }: Tool,
+  defaults: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const given = Object.keys((parameters as Schema).properties ?? {});
+  const named = [...JSON.stringify(request).matchAll(/\{\{([^{}."]+)\}\}/g)].map(([, name = '']) => name);
+  const missing = [...new Set(named)].filter((name) => !given.includes(name));
+  return Object.fromEntries(missing.map((name) => [name, defaults[name] ?? 'example']));
+}
+
+/** What a sample is made from. Other keywords are left to the reader. */
+interface Schema {
+  readonly type?: unknown;
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly minItems?: number;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+const sampleObject = ({ properties = {}, required = [] }: Schema): Record<string, unknown> =>
+  Object.fromEntries(required.map((name) => [name, sampleOf(properties[name] ?? {})]));
+
+function sampleOf(schema: Schema): unknown {
+  const known = [schema.default, schema.examples?.[0], schema.const, schema.enum?.[0]].find(
+    (each) => each !== undefined,
+  );
+  if (known !== undefined) return known;
+  const type: unknown = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  return (SAMPLES[String(type)] ?? sampleText)(schema);
+}
+
+const sampleText = ({ minLength = 0, maxLength = Infinity }: Schema): string =>
+  'example'.padEnd(Math.min(minLength, 1_000), '.').slice(0, maxLength);
+
+function sampleNumber({ minimum, exclusiveMinimum, maximum }: Schema): number {
+  const least = minimum ?? (exclusiveMinimum === undefined ? 1 : exclusiveMinimum + 1);
+  return Math.min(least, maximum ?? least);
+}
+
+const SAMPLES: Readonly<Record<string, (schema: Schema) => unknown>> = {
+  integer: (schema) => Math.ceil(sampleNumber(schema)),
+  number: sampleNumber,
+  boolean: () => false,
+  null: () => null,
+  array: ({ items = {}, minItems = 0 }) => Array.from({ length: Math.min(minItems, 10) }, () => sampleOf(items)),
+  object: sampleObject,
+};

@@ -6,7 +6,7 @@ import type { Catalogue } from './catalogue.ts';
 import { missingIn } from './draft-check.ts';
 import { draftOf, type Draft } from './draft.ts';
 import type { AgentForm } from './agent-form.ts';
-import { draftProblem, problemAt, type DraftProblem } from './draft-problems.ts';
+import { draftProblem, problemAt, problemsAt, type DraftProblem } from './draft-problems.ts';
 import { useDraft } from './use-draft.ts';
 
 interface Start {
@@ -40,7 +40,11 @@ export function useAgentForm({ draft: first, catalogue, store, onProblem, onStor
       refuse(known);
     }
   });
-  const form: AgentForm = { ...work, catalogue, problemOf: (path) => problemAt(problems, path) };
+  const form: AgentForm = {
+    ...{ ...work, catalogue },
+    problemOf: (path) => problemAt(problems, path),
+    problemsIn: (path) => problemsAt(problems, path),
+  };
   const discardAll = (): void => {
     discard();
     saving.clearProblems();

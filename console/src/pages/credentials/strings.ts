@@ -105,6 +105,7 @@ export const strings = {
     replace: (name: string) => `Replace the tool secret ${name}`,
     delete: (name: string) => `Delete the tool secret ${name}`,
     deleteTitle: (name: string) => `Delete the tool secret ${name}?`,
+    deleteAnyway: 'Delete anyway',
     deleteConsequence: 'Tools that send it fail until you store a new one.',
     stored: (name: string) => `The tool secret ${name} is stored.`,
     deleted: (name: string) => `The tool secret ${name} is deleted.`,

@@ -30,7 +30,7 @@ export function ToolSecretDialog({ secret, onClose, onStored }: ToolSecretDialog
     showToast(words.stored(name));
     onStored();
     onClose();
-  });
+  }, ['name', 'value', 'hosts']);
   return (
     <Dialog title={secret ? words.replace(secret.name) : words.add} onClose={onClose}>
       <Form onSubmit={() => store.run()} trouble={store.trouble}>
@@ -39,12 +39,27 @@ export function ToolSecretDialog({ secret, onClose, onStored }: ToolSecretDialog
           {...PLAIN}
           label={words.name}
           hint={words.nameHint}
+          error={store.problemOf('name')}
           value={name}
           disabled={secret !== null}
           onInput={setName}
         />
-        <TextField {...PLAIN} label={words.value} type="password" value={value} onInput={setValue} />
-        <TextField {...PLAIN} label={words.hostsLabel} hint={words.hostsHint} value={hosts} onInput={setHosts} />
+        <TextField
+          {...PLAIN}
+          label={words.value}
+          type="password"
+          error={store.problemOf('value')}
+          value={value}
+          onInput={setValue}
+        />
+        <TextField
+          {...PLAIN}
+          label={words.hostsLabel}
+          hint={words.hostsHint}
+          error={store.problemOf('hosts')}
+          value={hosts}
+          onInput={setHosts}
+        />
         <DialogFoot>
           <Button onPress={onClose}>{sharedStrings.cancel}</Button>
           <Button type="submit" kind="primary" busy={store.isBusy}>

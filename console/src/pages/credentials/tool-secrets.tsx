@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { answered, api, type components } from '../../api.ts';
+import { answered, api, ApiError, type components } from '../../api.ts';
 import { AsyncView } from '../../parts/async-view.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -18,11 +18,6 @@ export function ToolSecrets({ isAdmin }: { isAdmin: boolean }) {
   const secrets = useQuery(() => answered(api.GET('/api/v1/tool-secrets')));
   const [edited, setEdited] = useState<ToolSecret | 'new' | null>(null);
   const [doomed, setDoomed] = useState<string | null>(null);
-  const remove = async (name: string): Promise<void> => {
-    await answered(api.DELETE('/api/v1/tool-secrets/{secret_name}', { params: { path: { secret_name: name } } }));
-    showToast(words.deleted(name));
-    secrets.refetch();
-  };
   return (
     <section class="stack" aria-label={words.title}>
       <div class="section-head">
@@ -44,17 +39,40 @@ export function ToolSecrets({ isAdmin }: { isAdmin: boolean }) {
           onStored={secrets.refetch}
         />
       )}
-      {doomed !== null && (
-        <Confirm
-          title={words.deleteTitle(doomed)}
-          action={strings.delete}
-          onConfirm={() => remove(doomed)}
-          onClose={() => setDoomed(null)}
-        >
-          {words.deleteConsequence}
-        </Confirm>
-      )}
+      {doomed !== null && <Removal name={doomed} onClose={() => setDoomed(null)} onRemoved={secrets.refetch} />}
     </section>
+  );
+}
+
+interface RemovalProps {
+  readonly name: string;
+  readonly onClose: () => void;
+  readonly onRemoved: () => void;
+}
+
+/** Asks before a secret is deleted, and again when tools still send it. */
+function Removal({ name, onClose, onRemoved }: RemovalProps) {
+  const [isUsed, setUsed] = useState(false);
+  const remove = async (): Promise<void> => {
+    const params = { path: { secret_name: name }, ...(isUsed && { query: { force: 'true' } as const }) };
+    try {
+      await answered(api.DELETE('/api/v1/tool-secrets/{secret_name}', { params }));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) setUsed(true);
+      throw error;
+    }
+    showToast(words.deleted(name));
+    onRemoved();
+  };
+  return (
+    <Confirm
+      title={words.deleteTitle(name)}
+      action={isUsed ? words.deleteAnyway : strings.delete}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {words.deleteConsequence}
+    </Confirm>
   );
 }
 
