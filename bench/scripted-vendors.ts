@@ -1,4 +1,5 @@
 import type { Vendors } from '../application/ports/providers.ts';
+import type { LanguageModel } from '../application/ports/language-model.ts';
 
 /** Delays of vendors that do nothing but wait, and the wait for the end of a turn. In milliseconds. */
 export const DELAYS = { stt: 50, llm: 100, tts: 50 } as const;
@@ -23,8 +24,16 @@ function numbered(tone: Int16Array): Int16Array {
   return numberedTone;
 }
 
+/** The model's reply, word by word, after its fixed time. */
+export async function* reply(): AsyncGenerator<{ readonly type: 'text'; readonly text: string }> {
+  await wait(DELAYS.llm);
+  for (const word of REPLY.split(' ')) yield { type: 'text', text: `${word} ` };
+}
+
+const talker = (): LanguageModel => ({ model: 'scripted', generate: reply, close: () => undefined });
+
 /** Vendors that answer after a fixed time with fixed words and a fixed tone: what is left is our own time. */
-export const scriptedVendors = (replySeconds = 3): Vendors => ({
+export const scriptedVendors = (replySeconds = 3, model: () => LanguageModel = talker): Vendors => ({
   async transcription(_settings, _options, listener) {
     let isOpen = true;
     return {
@@ -54,14 +63,5 @@ export const scriptedVendors = (replySeconds = 3): Vendors => ({
       close: () => undefined,
     };
   },
-  async languageModel() {
-    return {
-      model: 'scripted',
-      async *generate() {
-        await wait(DELAYS.llm);
-        for (const word of REPLY.split(' ')) yield { type: 'text', text: `${word} ` };
-      },
-      close: () => undefined,
-    };
-  },
+  languageModel: async () => model(),
 });

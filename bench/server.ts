@@ -15,6 +15,7 @@ import { resolveKeys } from '../bootstrap/secrets.ts';
 import { compileScript, type ScriptRule } from '../domain/script/script.ts';
 import { watchLoop } from './loop-delay.ts';
 import { DELAYS, scriptedVendors } from './scripted-vendors.ts';
+import { toolModel } from './tools/model.ts';
 
 /**
  * A server under measurement, in a process of its own: `echo`, `scripted`, `local`, `telephony` with a carrier, or
@@ -80,7 +81,7 @@ async function telephony(): Promise<void> {
 async function runtime(): Promise<void> {
   const config = readConfig(process.env, ['runtime']);
   const running = await startPlatform(config, await resolveKeys(config), (container) =>
-    replace(container, 'vendors', scriptedVendors(REPLY_SECONDS)),
+    replace(container, 'vendors', scriptedVendors(REPLY_SECONDS, toolModel())),
   );
   // The built-in speech is not used here, so its models do not count.
   await warmLocalSpeech();

@@ -14,7 +14,7 @@ const TOKEN = 'only for the bench';
 export const INTERNAL_API_KEY = randomBytes(32).toString('base64url');
 
 /** The API and the carrier in this process, for a runtime that is to listen there, with an agent that is to be called. */
-export async function openTelephoneFixture(runtimeUrl: string) {
+export async function openTelephoneFixture(runtimeUrl: string, more: Readonly<Record<string, string>> = {}) {
   const env = {
     DATA_DIR: await mkdtemp(join(tmpdir(), 'voice-bench-')),
     API_PORT: '0',
@@ -25,6 +25,7 @@ export async function openTelephoneFixture(runtimeUrl: string) {
     PROVIDER_AUTH_ENCRYPTION_KEY: randomBytes(32).toString('base64url'),
     VOICE_SERVER_BASE_URL: runtimeUrl,
     DEFAULT_ORG_CONCURRENCY_LIMIT: '1000',
+    ...more,
   };
   const config = readConfig(env, ['api', 'simulator']);
   const platform = await startPlatform(config, await resolveKeys(config));

@@ -10,14 +10,18 @@ const TIMEOUT_MS = 300_000;
 const ECHO_MS = 10_000;
 
 /** Barge-in: time until the carrier gets the clear, and frames of the interrupted reply after it. */
-export async function bargeIn(fixture: TelephoneFixture): Promise<void> {
+export async function bargeIn(
+  fixture: TelephoneFixture,
+  env: Readonly<Record<string, string>> = {},
+  condition = '',
+): Promise<void> {
   say(
-    `\nBarge-in at ${CALLS} calls, ms from the frame that decides to the clear (target: p99 at most 20, no stale frame)`,
+    `\nBarge-in at ${CALLS} calls${condition}, ms from the frame that decides to the clear (target: p99 at most 20, no stale frame)`,
   );
   const echo = await startEcho();
   const echoed = await echoLateness(echo.addresses.url, CALLS, ECHO_MS);
   await echo.stop();
-  const server = await startRuntime(fixture, { BENCH_REPLY_SECONDS: '20' });
+  const server = await startRuntime(fixture, { BENCH_REPLY_SECONDS: '20', ...env });
   const legs = await times(CALLS, async () => InterruptingLeg.open(await fixture.ring(), metronome));
   const deadline = performance.now() + TIMEOUT_MS;
   const done = (): number => legs.reduce((sum, { clears }) => sum + clears.length, 0);
