@@ -37,7 +37,7 @@ export const exchangeFetch =
     const isCall = message.method === 'tools/call';
     if (isCall && !exchange.mayCall) throw new McpFault('it was sent before', exchange.hasSent);
     if (isCall) exchange.mayCall = false;
-    const response = await send(parts, init, exchange, isCall).finally(() => exchange.noteResponse());
+    const response = await send(parts, init, exchange, isCall).finally(() => exchange.onResponse());
     return successOf(response, exchange, message.id !== undefined && message.method !== undefined);
   };
 

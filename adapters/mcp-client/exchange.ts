@@ -33,7 +33,7 @@ export class Exchange {
   /** Resolves with the first response. */
   readonly responded: Promise<void>;
   /** A response, or the failure of a request, has arrived. */
-  noteResponse: () => void = () => undefined;
+  onResponse: () => void = () => undefined;
   readonly #connections = new AbortController();
   #requests = REQUESTS_MAX;
   #bytes: number;
@@ -44,7 +44,7 @@ export class Exchange {
     this.limits = limits;
     this.#bytes = limits.bytes;
     setMaxListeners(REQUESTS_MAX, this.#connections.signal);
-    this.responded = new Promise((resolve) => (this.noteResponse = resolve));
+    this.responded = new Promise((resolve) => (this.onResponse = resolve));
   }
 
   /** The exchange in which the code runs. Throws outside of one, so that no request is unbounded. */

@@ -16,7 +16,7 @@ const CLIENT = { name: 'voice-agent-platform', version: '1.0.0' };
 /** The SDK's own timers never decide: the exchange does. The longest delay of a timer, in ms. */
 const NO_TIMEOUT = 2 ** 31 - 1;
 /** Longest responses of a request to the end of a session, in bytes. */
-const FAREWELL_BYTES = 16 * 1_024;
+const SESSION_END_BYTES = 16 * 1_024;
 
 /** Longest responses of a tool call, and of opening a session, in bytes. */
 export const RESPONSE_BYTES_MAX = 256 * 1_024;
@@ -27,7 +27,7 @@ export interface McpParts {
   readonly argumentSchemas: ArgumentSchemas;
 }
 
-interface Reached {
+interface Destination {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -47,7 +47,7 @@ export class McpConnection {
   /** Set when the server does not know the session any more. */
   isExpired = false;
 
-  constructor({ network, clock }: Pick<McpParts, 'network' | 'clock'>, { url, headers }: Reached) {
+  constructor({ network, clock }: Pick<McpParts, 'network' | 'clock'>, { url, headers }: Destination) {
     this.#clock = clock;
     this.#transport = new StreamableHTTPClientTransport(new URL(url), {
       fetch: exchangeFetch({ network, url: new URL(url).href, headers }),
@@ -75,25 +75,25 @@ export class McpConnection {
 
   /** Tells the server that a request is cancelled, which `abort` causes. Takes bounded time, in the background. */
   cancel(abort: () => void): void {
-    const exchange = this.#farewell();
-    const told = exchange.run(() => {
+    const exchange = this.#closingExchange();
+    const notice = exchange.run(() => {
       abort();
       return exchange.responded;
     });
-    told.catch(() => undefined);
+    notice.catch(() => undefined);
   }
 
   /** Ends the session at the server. Never rejects and takes bounded time. */
   async close(): Promise<void> {
     if (this.hasSession && !this.isExpired)
-      await this.#farewell()
+      await this.#closingExchange()
         .run(() => this.#transport.terminateSession())
         .catch(() => undefined);
     await this.#client.close().catch(() => undefined);
   }
 
-  #farewell(): Exchange {
-    return new Exchange({ clock: this.#clock, timeoutMs: TIMEOUTS_MS.mcp_close, bytes: FAREWELL_BYTES });
+  #closingExchange(): Exchange {
+    return new Exchange({ clock: this.#clock, timeoutMs: TIMEOUTS_MS.mcp_close, bytes: SESSION_END_BYTES });
   }
 }
 

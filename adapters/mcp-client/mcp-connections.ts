@@ -1,7 +1,7 @@
 import { McpFault } from './mcp-fault.ts';
 import type { McpConnection } from './mcp-connection.ts';
 
-/** Opens a session. The signal aborts when nobody needs it any more. */
+/** Opens a session. The signal aborts when it is no longer needed. */
 type Open = (signal: AbortSignal) => Promise<McpConnection>;
 
 /** The sessions of one conversation at one server: the one that calls use, and earlier ones that still have calls. */
@@ -19,7 +19,7 @@ export class McpConnections {
     this.#open = open;
   }
 
-  /** The session that calls use, opened if there is none. All that ask meanwhile get the same. */
+  /** The session that calls use, opened if there is none. Concurrent callers get the same one. */
   get(): Promise<McpConnection> {
     if (this.#closing.signal.aborted) return Promise.reject(new McpFault('cancelled'));
     this.#current ??= this.#opened();

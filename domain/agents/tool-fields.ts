@@ -2,7 +2,7 @@ import { invalid } from '../errors.ts';
 import { isPlainText } from '../plain-text.ts';
 import { readInteger, readText, required } from './json-readers.ts';
 
-// Fields that tools of every kind have.
+// Fields that all tools have.
 
 /** Names of the platform's own tools. */
 const RESERVED: readonly string[] = [

@@ -27,7 +27,7 @@ const json = (response: ServerResponse, body: string): void =>
 /** Answers of servers that may have carried the call out, with what the model reads. */
 const BROKEN: readonly (readonly [name: string, answer: (response: ServerResponse) => void, words: string])[] = [
   ['is not JSON', (response) => json(response, '<html>'), 'a response that is not MCP'],
-  ['is no message', (response) => json(response, '{"result":7}'), 'a response that is not MCP'],
+  ['is not a message', (response) => json(response, '{"result":7}'), 'a response that is not MCP'],
   ['has another type', (response) => void response.writeHead(200).end('ok'), 'a response that is not MCP'],
   [
     'is an internal error',
@@ -45,7 +45,7 @@ const BROKEN: readonly (readonly [name: string, answer: (response: ServerRespons
     'a response that is too long',
   ],
   [
-    'breaks off',
+    'ends early',
     (response) => void stream(response).write(': \n\n', () => response.destroy()),
     'the connection was lost',
   ],

@@ -34,7 +34,7 @@ export interface OpenMcpServer {
   readonly sessions: ReadonlyMap<string, StreamableHTTPServerTransport>;
   readonly connections: () => number;
   /** Forgets every session, like a server that has restarted. */
-  forget(): void;
+  expireSessions(): void;
   close(): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export async function openMcpServer(
     ...{ url: `http://127.0.0.1:${port}/mcp`, host: `127.0.0.1:${port}`, received, sessions },
     methods: () => received.map(({ method, rpc }) => rpc ?? method),
     connections: () => sockets.size,
-    forget: () => sessions.clear(),
+    expireSessions: () => sessions.clear(),
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => http.close(resolve));

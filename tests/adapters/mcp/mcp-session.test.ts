@@ -55,7 +55,7 @@ describe('sessions at MCP servers', () => {
     let runs = 0;
     const { server, session, call } = await sessionOf(() => text(`run ${(runs += 1)}`));
     assert.equal((await call()).content, 'run 1');
-    server.forget();
+    server.expireSessions();
     assert.equal((await call({ run: 4 })).content, 'run 2');
     assert.equal(runs, 2);
     const keys = server.received

@@ -41,8 +41,8 @@ const REFUSED: readonly (readonly [changes: object, reason: string])[] = [
     'mcp_servers[0].headers.Mcp-Session-Id must be omitted: the platform sets it',
   ],
   [
-    { headers: { 'x-a': '{{nobody}}' } },
-    'mcp_servers[0].headers.x-a has an unknown placeholder {{nobody}}: use an argument, a custom variable or a secret',
+    { headers: { 'x-a': '{{unknown}}' } },
+    'mcp_servers[0].headers.x-a has an unknown placeholder {{unknown}}: use an argument, a custom variable or a secret',
   ],
   [{ timeout_secs: 31 }, 'mcp_servers[0].timeout_secs must be an integer from 1 to 30'],
   [{ timeout: 8 }, 'mcp_servers[0].timeout is unknown: did you mean timeout_secs?'],
@@ -118,7 +118,7 @@ describe('MCP servers of an agent', () => {
     );
   });
 
-  it('have tools whose names no LLM vendor refuses, and that do not collide', () => {
+  it('have tools with different names that every LLM vendor accepts', () => {
     assert.equal(mcpToolName({ name: 'bookings' }, { name: 'table/get.all' }), 'bookings_table_get_all');
     const [end, one, other] = [
       server({ name: 'end', tools: [tool({ name: 'conversation' })] }),
@@ -159,7 +159,7 @@ describe('the results of MCP tools', () => {
   const read = (result: object, secrets: readonly string[] = []) =>
     readMcpResult({ side_effects: true }, result as never, secrets).content;
 
-  it('are read as text, also that of resources, and name what is no text', () => {
+  it('are read as text, also that of resources, and name other contents', () => {
     const content = [
       ...[
         { type: 'text', text: 'one' },

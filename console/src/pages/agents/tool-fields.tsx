@@ -2,7 +2,7 @@ import { Select } from '../../parts/select.tsx';
 import { Switch } from '../../parts/switch.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import type { AgentForm } from './agent-form.ts';
-import { FieldErrors } from './field-errors.tsx';
+import { FieldErrors } from './tool-errors.tsx';
 import { JsonField, NumberField } from './parsed-fields.tsx';
 import { toolStrings as words } from './tool-strings.ts';
 import { METHODS, withMethod, withPart, type Tool, type ToolMethod } from './tools.ts';

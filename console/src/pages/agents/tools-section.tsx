@@ -4,7 +4,7 @@ import type { Agent } from './agent.ts';
 import type { AgentForm } from './agent-form.ts';
 import { KeypadCard } from './keypad-card.tsx';
 import { ToolCard } from './tool-card.tsx';
-import { FieldErrors } from './field-errors.tsx';
+import { FieldErrors } from './tool-errors.tsx';
 import { toolStrings } from './tool-strings.ts';
 import { ToolTrial } from './tool-trial.tsx';
 import { blankTool, isStored, withTools, type Tool } from './tools.ts';

@@ -83,7 +83,7 @@ function NewKeyForm({ onClose, onCreated }: { onClose: () => void; onCreated: (k
   );
 }
 
-/** Nobody can give a key more than they may do themselves. */
+/** Users can give a key only what they may do themselves. */
 const isGrantable = (scope: Scope): boolean => rights.value.isSuperAdmin || scope !== 'audit.read';
 
 function CreatedKey({ value, onClose }: { value: string; onClose: () => void }) {
