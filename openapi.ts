@@ -2164,7 +2164,7 @@ export interface components {
     };
     /**
      * @description What an agent is made of. A field that is left out or null has the value its description names. Unknown fields are
-     *     refused in `speech`, `endpointing`, `languages`, `limits`, `pre_call`, `tools` and the settings of a provider, and ignored elsewhere. Everything that is wrong is answered with 422 at once, as one text in
+     *     refused in `speech`, `endpointing`, `languages`, `limits`, `pre_call`, `tools`, `transfer` and the settings of a provider, and ignored elsewhere. Everything that is wrong is answered with 422 at once, as one text in
      *     `detail` with a line each that names the field.
      * @example {
      *       "prompts": {
@@ -2217,6 +2217,7 @@ export interface components {
       /** @description What the model can do during a call. Their names differ. None when left out. */
       tools?: components['schemas']['HttpToolInput'][] | null;
       keypad?: components['schemas']['AgentKeypadInput'];
+      transfer?: components['schemas']['AgentTransferInput'];
     };
     /**
      * @description What the model can do with the keypad of a telephone, beside reading keys that the caller presses unasked. Unknown
@@ -2270,6 +2271,56 @@ export interface components {
        */
       pronunciations?: components['schemas']['PronunciationInput'][] | null;
     } | null;
+    /**
+     * @description Whom the model can transfer the caller to, with the tool `transfer_call`. Only of telephony agents, and not at
+     *     Exotel. Left out, calls are not transferred. At most three transfers are attempted in a call.
+     * @example {
+     *       "targets": [
+     *         {
+     *           "name": "billing",
+     *           "description": "Questions about invoices.",
+     *           "to": "+4930123456",
+     *           "mode": "warm",
+     *           "ring_seconds": 30
+     *         }
+     *       ],
+     *       "when_unanswered": "Offer to take a message."
+     *     }
+     */
+    AgentTransferInput: {
+      /** @description Their names differ. The model sees names and descriptions, and no number. */
+      targets: components['schemas']['TransferTargetInput'][];
+      /** @description An instruction for the model that follows the result of a transfer that connected no one. One line. */
+      when_unanswered?: string | null;
+    } | null;
+    /** @description A person or a desk that calls can be transferred to. */
+    TransferTargetInput: {
+      /** @description The name that the model calls the target by. */
+      name: string;
+      /** @description When to transfer to this target, for the model. One line. */
+      description: string;
+      /**
+       * @description A number in E.164, or a SIP URI without a password and parameters where the carrier dials those: not at
+       *     Telnyx. Or one `{{variable}}` of the agent or the call, whose value is checked in the call by the same rules.
+       */
+      to: string;
+      /**
+       * @description `warm`: the person hears a brief before the caller. `cold` when left out.
+       * @enum {unknown}
+       */
+      mode?: 'cold' | 'warm' | null;
+      /** @description One of the organisation's numbers at the agent's carrier. The number of the call when left out. */
+      caller_id?: string | null;
+      /** @description Ring timeout in seconds; 25 when left out. */
+      ring_seconds?: number | null;
+      /** @description What the agent says while it rings, unless the model says something. One line. */
+      say?: string | null;
+      /**
+       * @description Only of warm transfers. What the person hears first, in the carrier's voice. `{{summary}}` stands for the summary
+       *     of the model, `{{name}}` for a variable. The summary when left out.
+       */
+      brief?: string | null;
+    };
     /** @description How the end of the caller's turn is found. Left out, it is `timer` with the built-in waits. */
     AgentEndpointingInput: {
       /**
@@ -2636,6 +2687,23 @@ export interface components {
           secret: boolean;
         }[];
       };
+      /** @description See `AgentTransferInput`. */
+      transfer?: {
+        targets: components['schemas']['TransferTarget'][];
+        when_unanswered?: string;
+      };
+    };
+    /** @description See `TransferTargetInput` for each field. */
+    TransferTarget: {
+      name: string;
+      description: string;
+      to: string;
+      /** @enum {unknown} */
+      mode: 'cold' | 'warm';
+      caller_id?: string;
+      ring_seconds: number;
+      say?: string;
+      brief?: string;
     };
     /** @description See `PronunciationInput` for each field. */
     Pronunciation: {
@@ -3093,12 +3161,85 @@ export interface components {
       pre_call?: components['schemas']['PreCallRecord'];
       /** @description Only of an ended call whose agent called tools. */
       tool_calls?: components['schemas']['ToolCallRecords'];
+      /** @description Only of a call whose agent tried to transfer it. The attempts, in their order. */
+      transfers?: components['schemas']['TransferRecord'][];
+    };
+    /** @description An attempt to transfer a call. */
+    TransferRecord: {
+      /** @description Number of the tool call in `tool_calls`. */
+      run: number;
+      /** @description The name of the target. */
+      target: string;
+      /** @description The number or SIP URI that was dialled. */
+      to: string;
+      /** @enum {unknown} */
+      mode: 'cold' | 'warm';
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      started_at: string;
+      /** @description The carrier's id of the leg to the target. Null until it is known. */
+      provider_call_sid: string | null;
+      /** @description What the person hears first. Null for cold transfers. */
+      brief: string | null;
+      /**
+       * Format: date-time
+       * @description When the person picked up.
+       * @example 2026-01-31T09:30:08.000Z
+       */
+      answered_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the person was ready for the caller, after the brief if there is one.
+       * @example 2026-01-31T09:30:16.000Z
+       */
+      ready_at: string | null;
+      /**
+       * @description `answered`: the caller was connected with the person. `canceled`: the call ended before. Null while the transfer is
+       *     under way.
+       * @enum {unknown}
+       */
+      result: 'answered' | 'busy' | 'no_answer' | 'failed' | 'canceled' | null;
+      /**
+       * Format: date-time
+       * @description When the result was known.
+       * @example 2026-01-31T09:30:17.000Z
+       */
+      at: string | null;
+    };
+    /** @description News of one transfer. Its beginning names target, number and mode; the first result is final. */
+    TransferNews: {
+      /** @description Number of the tool call. */
+      run: number;
+      /** @description The name of the target. */
+      target?: string;
+      /** @description The number or SIP URI that is dialled. */
+      to?: string;
+      /** @enum {unknown} */
+      mode?: 'cold' | 'warm';
+      /** @description What the person hears first. */
+      brief?: string;
+      provider_call_sid?: components['schemas']['ProviderCallSid'];
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:08.000Z
+       */
+      answered_at?: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:16.000Z
+       */
+      ready_at?: string;
+      /** @enum {unknown} */
+      result?: 'answered' | 'busy' | 'no_answer' | 'failed' | 'canceled';
     };
     /**
      * @description Why the conversation ended, from the media runtime; absent while it lasts and when it never began. `caller_left`: the
      *     caller or the carrier hung up. `agent_ended`: the model ended it. `idle`: the caller was silent. `no_activity`:
      *     caller and agent were silent for five minutes. `max_duration`: `limits.max_call_seconds` was over.
      *     `rejected`: the answer to the pre-call request.
+     *     `transferred`: the caller was connected with a person, and the agent is gone.
      * @enum {unknown}
      */
     EndReason:
@@ -3110,7 +3251,8 @@ export interface components {
       | 'rejected'
       | 'failed'
       | 'shutdown'
-      | 'voicemail';
+      | 'voicemail'
+      | 'transferred';
     /** @description The calls of the agent's tools, in the order in which they started. */
     ToolCallRecords: components['schemas']['ToolCallRecord'][];
     /** @description One call of a tool. */
@@ -3443,6 +3585,8 @@ export interface components {
           };
           /** @description From the media runtime, the calls of tools. */
           tool_calls?: components['schemas']['ToolCallRecords'];
+          /** @description From the media runtime, news of a transfer of the call. */
+          transfer?: components['schemas']['TransferNews'];
           /**
            * @description From the media runtime, of an anonymous call. Its caller said or typed something.
            * @constant
@@ -3497,6 +3641,8 @@ export type AgentConfigInput = components['schemas']['AgentConfigInput'];
 export type AgentKeypadInput = components['schemas']['AgentKeypadInput'];
 export type DigitEntryInput = components['schemas']['DigitEntryInput'];
 export type AgentSpeechInput = components['schemas']['AgentSpeechInput'];
+export type AgentTransferInput = components['schemas']['AgentTransferInput'];
+export type TransferTargetInput = components['schemas']['TransferTargetInput'];
 export type AgentEndpointingInput = components['schemas']['AgentEndpointingInput'];
 export type AgentLanguagesInput = components['schemas']['AgentLanguagesInput'];
 export type AgentLimitsInput = components['schemas']['AgentLimitsInput'];
@@ -3516,6 +3662,7 @@ export type ProviderConfigInput = components['schemas']['ProviderConfigInput'];
 export type FallbackConfigInput = components['schemas']['FallbackConfigInput'];
 export type AgentKnowledgeBaseInput = components['schemas']['AgentKnowledgeBaseInput'];
 export type AgentConfig = components['schemas']['AgentConfig'];
+export type TransferTarget = components['schemas']['TransferTarget'];
 export type Pronunciation = components['schemas']['Pronunciation'];
 export type HttpTool = components['schemas']['HttpTool'];
 export type ToolTestResponse = components['schemas']['ToolTestResponse'];
@@ -3542,6 +3689,8 @@ export type CircuitBreaker = components['schemas']['CircuitBreaker'];
 export type Campaign = components['schemas']['Campaign'];
 export type CallLogStatus = components['schemas']['CallLogStatus'];
 export type CallLogResponse = components['schemas']['CallLogResponse'];
+export type TransferRecord = components['schemas']['TransferRecord'];
+export type TransferNews = components['schemas']['TransferNews'];
 export type EndReason = components['schemas']['EndReason'];
 export type ToolCallRecords = components['schemas']['ToolCallRecords'];
 export type ToolCallRecord = components['schemas']['ToolCallRecord'];

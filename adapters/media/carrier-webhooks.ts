@@ -1,22 +1,31 @@
-import type { CarrierWebhook } from '../../application/runtime/carrier-webhook.ts';
+import type { CarrierDocument } from '../../application/ports/carrier-dialect.ts';
+import type { TransferWebhook } from '../../application/runtime/handle-transfer-webhooks.ts';
 import { DomainError, type Problem } from '../../domain/errors.ts';
 import { PROBLEM_STATUS } from '../lib/problem-status.ts';
 import type { RoutesParts } from './media-parts.ts';
 import { json, type PlainReply, type PlainRequest } from './server.ts';
 import { withoutClosingSlashes } from '../../domain/plain-text.ts';
 
-type Webhook = (runtime: RoutesParts['runtime'], webhook: CarrierWebhook) => Promise<PlainReply>;
+type Webhook = (runtime: RoutesParts['runtime'], webhook: TransferWebhook) => Promise<PlainReply>;
 
 /** Telnyx repeats webhooks that get another status than 200. */
 const DONE: PlainReply = { status: 200, headers: {}, body: '' };
 
+const documentReply = ({ contentType, body }: CarrierDocument): PlainReply => ({
+  status: 200,
+  headers: { 'content-type': contentType, 'cache-control': 'no-store' },
+  body,
+});
+
 /** Webhooks of carriers, by path. */
 const WEBHOOKS: ReadonlyMap<string, Webhook> = new Map<string, Webhook>([
+  ['/answer', async (runtime, webhook) => documentReply(await runtime.answerCall(webhook))],
+  ['/transfer', async (runtime, webhook) => documentReply(await runtime.answerTransfer(webhook))],
   [
-    '/answer',
+    '/transfer-status',
     async (runtime, webhook) => {
-      const { contentType, body } = await runtime.answerCall(webhook);
-      return { status: 200, headers: { 'content-type': contentType, 'cache-control': 'no-store' }, body };
+      await runtime.handleTransferStatus(webhook);
+      return DONE;
     },
   ],
   [
@@ -44,6 +53,14 @@ export const isWebhook = (path: string): boolean => WEBHOOKS.has(path);
 /** The webhook at this path, or null when there is none. */
 export const webhookOf = (path: string): Webhook | null => WEBHOOKS.get(path) ?? null;
 
+/** What the URL of a webhook says of a transfer. */
+const transferIn = (query: PlainRequest['query']): Pick<TransferWebhook, 'run' | 'leg' | 'isBriefed' | 'language'> => ({
+  run: Number(query.get('run') ?? Number.NaN),
+  leg: query.get('leg') === 'caller' ? 'caller' : 'target',
+  isBriefed: query.get('step') === 'briefed',
+  language: query.get('language') ?? '',
+});
+
 /** Handles a carrier's webhook. Errors become a status, because carriers read nothing else. */
 export async function webhookReply(
   { runtime, voiceServer, clock }: Pick<RoutesParts, 'runtime' | 'voiceServer' | 'clock'>,
@@ -60,6 +77,7 @@ export async function webhookReply(
       orgId,
       agentId,
       callId: query.get('call_id'),
+      ...transferIn(query),
       request: { method, url, headers, body, receivedAt: clock.now() },
     });
   } catch (error) {

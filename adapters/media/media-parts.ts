@@ -27,7 +27,13 @@ export interface MediaSettings {
 export interface RoutesParts {
   readonly runtime: Pick<
     RuntimeUseCases,
-    'openWebCall' | 'openCarrierCall' | 'answerCall' | 'handleStatusCallback' | 'handleAmdResult'
+    | 'openWebCall'
+    | 'openCarrierCall'
+    | 'answerCall'
+    | 'answerTransfer'
+    | 'handleStatusCallback'
+    | 'handleTransferStatus'
+    | 'handleAmdResult'
   >;
   readonly tickets: Tickets;
   /** Public base URL of this server, part of the URL that carriers sign. */

@@ -1,6 +1,9 @@
 /** An instruction of an answer document. */
 export type Instruction =
-  { readonly verb: 'stream'; readonly url: string } | { readonly verb: 'hangup'; readonly reason: string | null };
+  | { readonly verb: 'stream' | 'redirect'; readonly url: string }
+  | { readonly verb: 'conference'; readonly name: string }
+  | { readonly verb: 'speak'; readonly text: string }
+  | { readonly verb: 'hangup'; readonly reason: string | null };
 
 interface Element {
   readonly name: string;
@@ -13,7 +16,7 @@ const MOST_CHARACTERS = 100_000;
 
 /**
  * Parses Plivo's XML as strictly as Plivo does. Null for malformed documents and unsupported verbs: it supports
- * `Stream` in both directions as mu-law, and `Hangup`.
+ * `Stream` in both directions as mu-law, `Conference` that ends when one leaves, `Speak`, `Redirect` and `Hangup`.
  */
 export function readAnswer(xml: string): Instruction[] | null {
   if (xml.length > MOST_CHARACTERS) return null;
@@ -45,15 +48,29 @@ const attributesIn = (text: string): ReadonlyMap<string, string> =>
 
 function instructionOf({ name, attributes, text }: Element): Instruction | null {
   switch (name) {
-    case 'Stream': {
-      const speaks = attributes.get('bidirectional') === 'true' && attributes.get('contentType') === MU_LAW;
-      return speaks && /^wss?:\/\/./.test(text) && URL.canParse(text) ? { verb: 'stream', url: text } : null;
-    }
+    case 'Stream':
+      return streamOf(attributes, text);
+    case 'Conference':
+      return conferenceOf(attributes, text);
+    case 'Speak':
+      return text === '' ? null : { verb: 'speak', text };
+    case 'Redirect':
+      return URL.canParse(text) ? { verb: 'redirect', url: text } : null;
     case 'Hangup':
       return { verb: 'hangup', reason: attributes.get('reason') ?? null };
     default:
       return null;
   }
+}
+
+function streamOf(attributes: Element['attributes'], url: string): Instruction | null {
+  const speaks = attributes.get('bidirectional') === 'true' && attributes.get('contentType') === MU_LAW;
+  return speaks && /^wss?:\/\/./.test(url) && URL.canParse(url) ? { verb: 'stream', url } : null;
+}
+
+function conferenceOf(attributes: Element['attributes'], name: string): Instruction | null {
+  const isForAll = ['startConferenceOnEnter', 'endConferenceOnExit'].every((each) => attributes.get(each) === 'true');
+  return isForAll && name !== '' ? { verb: 'conference', name } : null;
 }
 
 const SIGNS: ReadonlyMap<string, string> = new Map([

@@ -8,7 +8,11 @@ import type { HangUp } from './hang-up.ts';
 import { SimulatedMediaStream } from './simulated-media-stream.ts';
 import { Person } from './person.ts';
 import type { CalleeSpeech } from './callee-speech.ts';
-import { Webhooks } from './webhook-sender.ts';
+import type { CallFacts } from './call-facts.ts';
+import { hangUpParameters, webhookOf } from './call-parameters.ts';
+import type { Conferences } from './conferences.ts';
+import { DirectSound } from './direct-sound.ts';
+import { Webhooks, type Webhook } from './webhook-sender.ts';
 import type { Network } from '../lib/network.ts';
 
 /** Ring time until the callee answers, and the longest ring time without an answer. In milliseconds. */
@@ -17,27 +21,13 @@ const UNHEARD_RING_MS = 3_000;
 /** When Plivo reports answering-machine detection. In milliseconds after the answer. */
 const DETECTION_MS = 1_000;
 
-export interface CallFacts {
-  readonly id: string;
-  readonly direction: 'inbound' | 'outbound';
-  readonly from: string;
-  readonly to: string;
-  readonly account: { readonly id: string; readonly token: string };
-  readonly answerUrl: string;
-  readonly hangupUrl: string;
-  readonly ringUrl: string;
-  /** Receives the result of answering-machine detection. */
-  readonly machineUrl: string;
-  readonly ringMs: number;
-  readonly limitMs: number;
-}
-
 export interface CallParts {
   readonly clock: Clock;
   readonly ticker: Ticker;
   readonly network: Network;
   readonly speech: CalleeSpeech;
   readonly faults: Faults;
+  readonly conferences: Conferences;
 }
 
 /** One simulated call, from dialling to the last callback. */
@@ -52,6 +42,11 @@ export class SimulatedCall {
   #epoch: number | null = null;
   hangUp: HangUp | null = null;
   media: SimulatedMediaStream | null = null;
+  /** What the person hears without a media stream. Null before. */
+  directSound: DirectSound | null = null;
+  /** The name of the conference that the call is in, or was in. */
+  conference: string | null = null;
+  #leave: Cancel = () => undefined;
   readonly person: Person;
   readonly #callee: Callee;
   readonly #parts: CallParts;
@@ -86,7 +81,8 @@ export class SimulatedCall {
     this.endedAt = this.#endNow();
     for (const cancel of this.#timers) cancel();
     this.media?.close();
-    this.#report(this.facts.hangupUrl, this.#hangUpParameters(how));
+    this.#leave();
+    this.#report(this.facts.hangupUrl, hangUpParameters(how, this));
     void this.webhooks.settled();
     this.#onEnd();
   }
@@ -114,24 +110,67 @@ export class SimulatedCall {
     }
   }
 
+  /** Takes an answered call to the document at another URL. Its media stream ends. */
+  redirect(url: string): void {
+    this.media?.close();
+    void this.#request(url);
+  }
+
   /** Connects the call. An outbound call is answered here, an inbound one by its answer document. */
   async #connect(): Promise<void> {
     if (this.facts.direction === 'outbound') this.#answered();
+    await this.#request(this.facts.answerUrl);
+  }
+
+  /** Requests the document at a URL and follows it. */
+  async #request(url: string): Promise<void> {
     const CallStatus = this.answeredAt ? 'in-progress' : 'ringing';
-    const xml = await this.webhooks.ask(this.#webhook(this.facts.answerUrl, { Event: 'StartApp', CallStatus }));
+    const xml = await this.webhooks.ask(this.#webhook(url, { Event: 'StartApp', CallStatus }));
     if (this.status === 'ended') return;
     if (xml === null) return this.end(endings.NO_DOCUMENT);
     const instructions = readAnswer(xml);
     if (instructions === null) return this.end(endings.BAD_DOCUMENT);
-    await this.#follow(instructions[0]);
+    await this.#follow(instructions);
   }
 
-  /** Follows the first instruction only: a stream lasts until the end, and a hang-up ends the call. */
-  async #follow(instruction: Instruction | undefined): Promise<void> {
-    if (instruction?.verb === 'stream') return this.#stream(instruction.url);
-    const reason = instruction?.reason ?? null;
+  /** Follows the instructions. A stream and a conference last until their end, and a hang-up ends the call. */
+  async #follow([instruction, ...rest]: readonly Instruction[]): Promise<void> {
+    switch (instruction?.verb) {
+      case 'stream':
+        return this.#stream(instruction.url);
+      case 'conference':
+        return this.#confer(instruction.name);
+      case 'redirect':
+        return this.#request(instruction.url);
+      case 'speak': {
+        const speech = await this.#parts.speech.say(instruction.text);
+        if (this.status !== 'ended') this.#after(this.#openSound().play(speech), () => void this.#follow(rest));
+        return;
+      }
+      case 'hangup':
+      case undefined:
+        this.#hangUp(instruction?.reason ?? null);
+    }
+  }
+
+  #hangUp(reason: string | null): void {
     if (this.answeredAt || reason === null) return this.end(endings.NORMAL('Answer XML'));
     this.end(reason === 'busy' ? endings.BUSY('Answer XML') : endings.DECLINED('Answer XML'));
+  }
+
+  #openSound(): DirectSound {
+    return (this.directSound ??= new DirectSound(this.#parts.clock));
+  }
+
+  #confer(name: string): void {
+    if (this.status === 'ended') return;
+    if (!this.answeredAt) this.#answered();
+    this.conference = name;
+    this.#leave = this.#parts.conferences.join(this.facts.account.id, name, {
+      ...{ person: this.person, sound: this.#openSound(), hasCalled: this.facts.direction === 'inbound' },
+      putDown: () => this.putDown(),
+      ended: () => this.end(endings.END_OF_XML),
+    });
   }
 
   #answered(): void {
@@ -186,39 +225,8 @@ export class SimulatedCall {
     if (url !== '') this.webhooks.send(this.#webhook(url, parameters));
   }
 
-  #webhook(url: string, parameters: Readonly<Record<string, string>>) {
-    const { id, from, to, direction, account } = this.facts;
-    const request = direction === 'outbound' ? { RequestUUID: id, ALegRequestUUID: id } : {};
-    return {
-      url,
-      token: account.token,
-      parameters: {
-        CallUUID: id,
-        ALegUUID: id,
-        From: from.replace('+', ''),
-        To: to.replace('+', ''),
-        Direction: direction,
-        ...request,
-        ...parameters,
-      },
-    };
-  }
-
-  #hangUpParameters({ callStatus, code, cause, name, source }: HangUp): Record<string, string> {
-    const seconds = this.seconds;
-    return {
-      Event: 'Hangup',
-      CallStatus: callStatus,
-      HangupCause: cause,
-      HangupCauseCode: String(code),
-      HangupCauseName: name,
-      HangupSource: source,
-      Duration: String(seconds),
-      BillDuration: String(Math.ceil(seconds / 60) * 60),
-      StartTime: timeOf(this.queuedAt),
-      AnswerTime: this.answeredAt ? timeOf(this.answeredAt) : '',
-      EndTime: this.endedAt ? timeOf(this.endedAt) : '',
-    };
+  #webhook(url: string, parameters: Readonly<Record<string, string>>): Webhook {
+    return webhookOf(this.facts, url, parameters);
   }
 
   /** Uses monotonic time from the answer, so that a change of the wall clock does not affect the duration. */
@@ -233,6 +241,3 @@ export class SimulatedCall {
     return Math.max(1, Math.round((this.endedAt.getTime() - this.answeredAt.getTime()) / 1000));
   }
 }
-
-/** Plivo's time format: UTC, to the second. */
-export const timeOf = (moment: Date): string => moment.toISOString().slice(0, 19).replace('T', ' ');

@@ -42,9 +42,12 @@ const BY_LAST_DIGIT: ReadonlyMap<string, Behaviour> = new Map([
   ['6', 'hangs_up'],
 ]);
 
-/** The callee at a number: given options, else by its last digit. */
+/** The number, or what a SIP URI has before its host. */
+const userOf = (number: string): string => number.split('@', 1)[0] ?? '';
+
+/** The callee at a number or a SIP URI: given options, else by its last digit. */
 export function calleeOf(number: string, options: CalleeOptions = {}): Callee {
-  const behaviour = options.behaviour ?? BY_LAST_DIGIT.get(number.at(-1) ?? '') ?? 'talks';
+  const behaviour = options.behaviour ?? BY_LAST_DIGIT.get(userOf(number).at(-1) ?? '') ?? 'talks';
   return {
     behaviour,
     say: behaviour === 'voicemail' ? MAILBOX : CONVERSATION,

@@ -6,7 +6,9 @@ import type { Resampling } from '../../application/ports/resampler.ts';
 import { network } from '../lib/network.ts';
 import type { Accounts } from './accounts.ts';
 import { calleeOf, type CalleeOptions } from './callee.ts';
-import { SimulatedCall, type CallFacts, type CallParts } from './call.ts';
+import type { CallFacts } from './call-facts.ts';
+import { SimulatedCall, type CallParts } from './call.ts';
+import { Conferences } from './conferences.ts';
 import { Faults } from './simulated-faults.ts';
 import * as endings from './hang-up.ts';
 import { CalleeSpeech } from './callee-speech.ts';
@@ -38,9 +40,11 @@ export class Exchange {
     this.accounts = accounts;
     this.vendors = vendors;
     this.speech = new CalleeSpeech({ vendors, resampling });
+    const ticker = new Ticker(clock);
     this.#parts = {
       clock,
-      ticker: new Ticker(clock),
+      ticker,
+      conferences: new Conferences(ticker),
       // Webhooks go to the tester's address, which is often on this machine.
       network: network({ allowPrivate: true }),
       speech: this.speech,
@@ -79,6 +83,9 @@ export class Exchange {
 
   #ended(call: SimulatedCall): void {
     this.#sounding.push(call);
-    if (this.#sounding.length > MOST_SOUNDS) this.#sounding.shift()?.media?.playback.discardRecording();
+    if (this.#sounding.length <= MOST_SOUNDS) return;
+    const oldest = this.#sounding.shift();
+    oldest?.media?.playback.discardRecording();
+    oldest?.directSound?.playback.discardRecording();
   }
 }

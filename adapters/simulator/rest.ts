@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addApplication, OWNED_NUMBERS, type Account } from './accounts.ts';
-import { timeOf, type SimulatedCall } from './call.ts';
+import { timeOf } from './call-parameters.ts';
+import type { SimulatedCall } from './call.ts';
 import type { Exchange } from './exchange.ts';
 import type { SimulatedOperation } from './simulated-faults.ts';
 
@@ -44,6 +45,7 @@ export const REST_ROUTES: readonly Route[] = [
   { method: 'POST', path: /^Call\/$/, operation: 'dial', answer: dial },
   { method: 'GET', path: /^Call\/$/, operation: 'look_up', answer: listCalls },
   { method: 'GET', path: /^Call\/([^/]+)\/$/, operation: 'look_up', answer: readCall },
+  { method: 'POST', path: /^Call\/([^/]+)\/$/, operation: 'transfer', answer: transferCall },
   { method: 'DELETE', path: /^Call\/([^/]+)\/$/, operation: 'hang_up', answer: endCall },
   { method: 'DELETE', path: /^Request\/([^/]+)\/$/, operation: 'hang_up', answer: endCall },
 ];
@@ -53,6 +55,8 @@ const refused = (status: number, error: string): SimulatorReply => ok(status, { 
 const notFound = (): SimulatorReply => refused(404, 'not found');
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const number = (value: unknown): string => `+${text(value).replace(/^\+/, '')}`;
+
+const destination = (value: unknown): string => (text(value).startsWith('sip:') ? text(value) : number(value));
 
 function applicationFacts(body: SimulatorRequest['body']) {
   const [app_name, answer_url] = [text(body['app_name']), text(body['answer_url'])];
@@ -110,8 +114,8 @@ function linkNumber(exchange: Exchange, { account, body, id }: SimulatorRequest)
 }
 
 function dial(exchange: Exchange, { account, body }: SimulatorRequest): SimulatorReply {
-  const [from, to, answerUrl] = [number(body['from']), number(body['to']), text(body['answer_url'])];
-  if (!/^\+\d{7,15}$/.test(to)) return refused(400, 'to parameter is not valid');
+  const [from, to, answerUrl] = [number(body['from']), destination(body['to']), text(body['answer_url'])];
+  if (!/^(?:\+\d{7,15}|sip:[^@\s]+@[^@\s]+)$/.test(to)) return refused(400, 'to parameter is not valid');
   if (!OWNED_NUMBERS.includes(from)) return refused(400, 'from number is not associated with the account');
   if (!URL.canParse(answerUrl)) return refused(400, 'answer_url parameter must be a valid URL');
   const call = exchange.call({
@@ -165,6 +169,16 @@ function readCall(exchange: Exchange, { account, query, id }: SimulatorRequest):
     call_status: status,
     session_start: timeOf(call.queuedAt),
   });
+}
+
+function transferCall(exchange: Exchange, { account, body, id }: SimulatorRequest): SimulatorReply {
+  const call = exchange.calls.get(id);
+  const url = text(body['aleg_url']);
+  if (call?.status !== 'in-progress' || call.facts.account.id !== account.id) return notFound();
+  if (text(body['legs']) !== 'aleg' || !URL.canParse(url))
+    return refused(400, 'aleg_url parameter must be a valid URL');
+  call.redirect(url);
+  return ok(202, { message: 'call transferred', call_uuids: [id] });
 }
 
 function endCall(exchange: Exchange, { account, id }: SimulatorRequest): SimulatorReply {

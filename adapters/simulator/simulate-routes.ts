@@ -4,6 +4,7 @@ import type { SimulatedCall } from './call.ts';
 import { readWav, readCalleeOptions } from './callee.ts';
 import type { Exchange } from './exchange.ts';
 import { soundOf, wavOf, wordsOf } from './heard-audio.ts';
+import type { HeardPiece } from './playback.ts';
 import type { SimulatedMediaStream } from './simulated-media-stream.ts';
 import { TELEPHONE_RATE } from './pcmu.ts';
 
@@ -78,7 +79,7 @@ function listCalls(exchange: Exchange): object {
  */
 async function readCall(exchange: Exchange, { id, query }: SimulateRequest): Promise<object> {
   const call = callOf(exchange, id);
-  const sound = soundOf(call.media?.playback.heard ?? []);
+  const sound = soundOf(heardBy(call));
   const isReadable = call.status === 'ended' && sound.length > 0;
   return {
     ...summaryOf(call),
@@ -101,8 +102,16 @@ const mediaOf = ({ notes, framesSent, framesReceived, firstSoundMs, playback }: 
   notes,
 });
 
+/** What the person heard: the media stream, then the carrier itself. */
+function heardBy({ media, directSound }: SimulatedCall): readonly HeardPiece[] {
+  const streamed = media?.playback.heard ?? [];
+  const last = streamed.at(-1);
+  const from = last ? last.atMs + (last.bytes.length * 1_000) / TELEPHONE_RATE : 0;
+  return [...streamed, ...(directSound?.playback.heard ?? []).map(({ atMs, bytes }) => ({ atMs: from + atMs, bytes }))];
+}
+
 function readSound(exchange: Exchange, { id }: SimulateRequest): Uint8Array {
-  return wavOf(soundOf(callOf(exchange, id).media?.playback.heard ?? []));
+  return wavOf(soundOf(heardBy(callOf(exchange, id))));
 }
 
 /** Makes the person speak, press keys or hang up now. */
@@ -126,7 +135,7 @@ function callOf(exchange: Exchange, id: string): SimulatedCall {
 }
 
 const summaryOf = (call: SimulatedCall): object => {
-  const { facts, status, queuedAt, answeredAt, endedAt, hangUp } = call;
+  const { facts, status, queuedAt, answeredAt, endedAt, hangUp, conference } = call;
   const { id: call_uuid, direction, from, to } = facts;
   return {
     call_uuid,
@@ -138,6 +147,7 @@ const summaryOf = (call: SimulatedCall): object => {
     answered_at: answeredAt?.toISOString() ?? null,
     ended_at: endedAt?.toISOString() ?? null,
     hang_up: hangUp,
+    conference,
   };
 };
 

@@ -1,7 +1,7 @@
 import { invalid } from '../../domain/errors.ts';
 import { readCount } from './callee.ts';
 
-export const OPERATIONS = ['dial', 'hang_up', 'look_up', 'application', 'number'] as const;
+export const OPERATIONS = ['dial', 'hang_up', 'transfer', 'look_up', 'application', 'number'] as const;
 export type SimulatedOperation = (typeof OPERATIONS)[number];
 
 /** Planned faults. Counts decrease with use, the rest stays until changed. */

@@ -10,6 +10,7 @@ import { withRollback } from '../rollback.ts';
 import { provision, type ProvisioningPorts } from './provision.ts';
 import { requireAllowedHosts, type AllowedHostPorts } from './require-allowed-hosts.ts';
 import { requireUsableRequests, type ToolPorts } from './require-usable-tools.ts';
+import { requireTransferable, type TransferTargetPorts } from './require-transferable.ts';
 import { requireReadyDocuments, type KnowledgePorts } from './knowledge-requirements.ts';
 
 export interface NewAgent {
@@ -19,7 +20,7 @@ export interface NewAgent {
   readonly config: unknown;
 }
 
-interface Ports extends ProvisioningPorts, KnowledgePorts, AllowedHostPorts, ToolPorts {
+interface Ports extends ProvisioningPorts, KnowledgePorts, AllowedHostPorts, ToolPorts, TransferTargetPorts {
   readonly quotas: QuotaKeeper;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -42,6 +43,7 @@ export const createAgent =
     await requireAllowedHosts(ports, org_id, config);
     await requireReadyDocuments(ports, org_id, config.knowledge_base);
     await requireUsableRequests(ports, org_id, config);
+    await requireTransferable(ports, org_id, config.transfer, provider);
     const now = ports.clock.now().toISOString();
     const draft: Agent = {
       agent_id: ports.ids.next(),

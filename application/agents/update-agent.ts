@@ -18,12 +18,13 @@ import type { NewAgent } from './create-agent.ts';
 import { removeOrphanedApplication, provision, type ProvisioningPorts } from './provision.ts';
 import { requireAllowedHosts, type AllowedHostPorts } from './require-allowed-hosts.ts';
 import { requireUsableRequests, type ToolPorts } from './require-usable-tools.ts';
+import { requireTransferable, type TransferTargetPorts } from './require-transferable.ts';
 import { requireReadyDocuments, type KnowledgePorts } from './knowledge-requirements.ts';
 
 /** The fields of an agent to change. */
 export type AgentChange = Partial<NewAgent> & StatusChange;
 
-interface Ports extends ProvisioningPorts, KnowledgePorts, AllowedHostPorts, ToolPorts {
+interface Ports extends ProvisioningPorts, KnowledgePorts, AllowedHostPorts, ToolPorts, TransferTargetPorts {
   readonly agentNumbers: AgentNumbers;
   readonly clock: Clock;
 }
@@ -49,6 +50,8 @@ export const updateAgent =
       await requireReadyDocuments(ports, org_id, changes.config.knowledge_base);
       await requireUsableRequests(ports, org_id, changes.config);
     }
+    if (changes.config || provider !== (agent.telephony?.provider ?? null))
+      await requireTransferable(ports, org_id, (changes.config ?? agent.config).transfer, provider);
     const releaseNumber = () => ports.agentNumbers.release(org_id, agentId, email);
     const leavesCarrier = orphanedTelephony(agent, provider) !== null;
     const updated = await withRollback(ports.log, async (undo) => {

@@ -72,7 +72,7 @@ async function reconcileCall(ports: ReconcilePorts, lease: StoredCallLease, ownL
   const seen = sid === null ? call : await withCarrierSid(ports, call, sid);
   if (!(await applyDecision(ports, seen, decision, ownLease))) return;
   log.info('calls.reconciled', { org_id, call_id, decision: decision.kind });
-  if (decision.kind === 'end' && decision.hangUp) await hangUp(ports, carrier, call, sid);
+  if (decision.kind === 'end') await hangUpLegs(ports, carrier, call, decision.hangUp ? sid : null);
 }
 
 /** Whether a carrier that looks up by call may still find it: it is not yet certain that there is no such call. */
@@ -146,6 +146,18 @@ async function askCarrier(
     since: new Date(call.created_at),
   };
   return orElse(ports, call, carrier.lookUp(reference), 'unknown' as const);
+}
+
+/** Hangs up the caller's leg, if it has this id, and that of a transfer which a lost runtime cannot cancel. */
+async function hangUpLegs(
+  ports: ReconcilePorts,
+  carrier: Carrier | null,
+  call: CallLog,
+  sid: string | null,
+): Promise<void> {
+  await hangUp(ports, carrier, call, sid);
+  for (const { result, provider_call_sid } of call.transfers ?? [])
+    if (result === null) await hangUp(ports, carrier, call, provider_call_sid);
 }
 
 async function hangUp(

@@ -44,6 +44,8 @@ export interface ConversationParts {
   readonly tools: ToolSet;
   /** Absent: the agent neither sends keys nor asks for digits. */
   readonly keypad?: AgentKeypad;
+  /** Whether the carrier has taken the caller elsewhere, so that the conversation ends as `transferred`. */
+  readonly hasLeft?: () => boolean;
 }
 
 /** The result of a conversation. */

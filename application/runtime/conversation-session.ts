@@ -101,7 +101,7 @@ export class ConversationSession {
 
   /** Ends the conversation from outside, for example because the caller left or the process shuts down. */
   end(reason: EndReason): void {
-    this.#step({ type: 'disconnected', reason });
+    this.#step({ type: 'disconnected', reason: this.#parts.hasLeft?.() ? 'transferred' : reason });
   }
 
   async #openCallerAudio(): Promise<CallerAudio> {

@@ -1,24 +1,26 @@
 import type { AgentConfigPayload } from '../../domain/agents/config.ts';
 import type { HttpTool } from '../../domain/agents/http-tool.ts';
+import type { AgentTransfer } from '../../domain/agents/transfer.ts';
 import { effectiveBehaviour } from '../../domain/agents/effective-behaviour.ts';
 import { mergeVariables, substitute, type CustomVariables } from '../../domain/agents/variables.ts';
 import { END_CONVERSATION } from '../../domain/voice/conversation-context.ts';
 import { keypadActions, keypadTools } from '../../domain/voice/keypad-tools.ts';
 import { languageInstruction, switchLanguageTool } from '../../domain/voice/language-switch.ts';
 import type { ConversationLanguages, ConversationSettings } from '../../domain/voice/state.ts';
+import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
+import { TRANSFER_CALL, transferTool } from '../../domain/voice/transfer-tool.ts';
 import type { ToolAction } from '../../domain/voice/tool-state.ts';
 
 /** Settings of a call: variables substituted, defaults applied, and the tools the agent may use. */
 export function conversationSettings(
   config: AgentConfigPayload,
   perCall: Readonly<Record<string, unknown>>,
+  /** Transfers that this call can make. */
+  transfer: AgentTransfer | null = null,
 ): ConversationSettings {
   const { mayEndCall, ...behaviour } = effectiveBehaviour(config.behaviour);
   const { tools = [], keypad } = config;
-  const actions = {
-    ...Object.fromEntries(tools.map((tool) => [tool.name, actionOf(tool)])),
-    ...keypadActions(keypad),
-  };
+  const actions = actionsOf(config, transfer);
   const ending = mayEndCall ? [END_CONVERSATION] : [];
   const variables = mergeVariables(config.custom_variables, perCall);
   const systemPrompt = substitute(config.prompts.system_prompt, variables);
@@ -36,11 +38,30 @@ export function conversationSettings(
       ...(choices.length > 0 ? [switchLanguageTool(choices)] : []),
       ...tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
       ...keypadTools(keypad),
+      ...(transfer ? [transferTool(transfer)] : []),
       ...ending,
     ],
     ...(Object.keys(actions).length > 0 && { actions }),
   };
 }
+
+function actionsOf(
+  { tools = [], keypad }: AgentConfigPayload,
+  transfer: AgentTransfer | null,
+): Readonly<Record<string, ToolAction>> {
+  return {
+    ...Object.fromEntries(tools.map((tool) => [tool.name, actionOf(tool)])),
+    ...keypadActions(keypad),
+    ...(transfer && { [TRANSFER_CALL]: transferActionOf(transfer) }),
+  };
+}
+
+const transferActionOf = ({ targets }: AgentTransfer): ToolAction => ({
+  hasSideEffects: true,
+  waitingMessage: null,
+  waitingMessages: Object.fromEntries(targets.flatMap(({ name, say }) => (say === undefined ? [] : [[name, say]]))),
+  answerMs: TIMEOUTS_MS.transfer,
+});
 
 const actionOf = ({ side_effects, say_while_waiting }: HttpTool): ToolAction => ({
   hasSideEffects: side_effects,

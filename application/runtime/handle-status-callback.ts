@@ -4,6 +4,8 @@ import { missing } from '../../domain/errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import { verifyWebhook, requireCallSid, type CarrierWebhook, type WebhookPorts } from './carrier-webhook.ts';
+import { mayBeOnLine } from '../../domain/calls/transfer-record.ts';
+import { hangUp } from './hang-up.ts';
 import { reportEnd } from './report-end.ts';
 import type { LiveCalls } from './live-calls.ts';
 
@@ -20,7 +22,7 @@ interface StatusCallbackPorts extends WebhookPorts {
 export const handleStatusCallback =
   (ports: StatusCallbackPorts) =>
   async (webhook: CarrierWebhook): Promise<void> => {
-    const { agent, dialect } = await verifyWebhook(ports, webhook);
+    const { agent, auth, dialect } = await verifyWebhook(ports, webhook);
     const report = dialect.readReport(webhook.request);
     if (!report) return;
     requireCallSid(report.sid);
@@ -30,8 +32,18 @@ export const handleStatusCallback =
     const seen = reported.call ?? (await reported.change(end));
     const ended = await reported.change({ ...reportedEnd(seen, report), ...end });
     ports.liveCalls.end(ended.call_id, 'caller_left');
+    await hangUpTransfers(ports, ended, { provider: agent.telephony.provider, auth });
     await reportEnd(ports, ended);
   };
+
+/** The caller's leg is over: hangs up those to the targets of its transfers, whichever process started them. */
+async function hangUpTransfers(
+  ports: StatusCallbackPorts,
+  { transfers = [] }: CallLog,
+  carrier: { readonly provider: string; readonly auth: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  for (const { provider_call_sid: sid } of transfers.filter(mayBeOnLine)) await hangUp(ports, { ...carrier, sid });
+}
 
 /** An answered call is in progress only once a runtime has claimed it and its media flows. */
 const progressOf = (status: CallLogStatus): CallLogStatus => (status === 'in_progress' ? 'ringing' : status);

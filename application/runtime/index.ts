@@ -1,6 +1,7 @@
 import { area } from '../area.ts';
 import { answerCall } from './answer-call.ts';
 import { drain } from './drain.ts';
+import { answerTransfer, handleTransferStatus } from './handle-transfer-webhooks.ts';
 import { handleAmdResult } from './handle-amd-result.ts';
 import { handleStatusCallback } from './handle-status-callback.ts';
 import { openCarrierCall } from './open-carrier-call.ts';
@@ -10,6 +11,6 @@ import { renewLiveCalls } from './live-call-leases.ts';
 /** The driving port of the runtime: what the media server calls. */
 export const runtimeUseCases = area({
   ...{ answerCall, handleStatusCallback, handleAmdResult, openCarrierCall, openWebCall },
-  ...{ renewLiveCalls, drain },
+  ...{ answerTransfer, handleTransferStatus, renewLiveCalls, drain },
 });
 export type RuntimeUseCases = ReturnType<typeof runtimeUseCases>;

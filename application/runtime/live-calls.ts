@@ -16,6 +16,8 @@ interface LiveCall {
   conversation: ConversationSession | null;
   /** The reason to end as soon as the conversation starts, or null. */
   ending: EndReason | null;
+  /** Called when a webhook of one of its transfers was handled here. */
+  onTransferNews: (() => void) | null;
 }
 
 /** The calls that this process runs, and the owner name of its leases. */
@@ -57,7 +59,7 @@ export class LiveCalls {
   /** Claims the call. False if this process has claimed it already. */
   claim(ref: CallRef): boolean {
     if (this.#calls.has(ref.call_id)) return false;
-    this.#calls.set(ref.call_id, { ref, conversation: null, ending: null });
+    this.#calls.set(ref.call_id, { ref, conversation: null, ending: null, onTransferNews: null });
     return true;
   }
 
@@ -81,6 +83,17 @@ export class LiveCalls {
     if (!call) return;
     if (call.conversation) call.conversation.end(reason);
     else call.ending ??= reason;
+  }
+
+  /** Calls the listener, instead of an earlier one, whenever this process receives news of the call's transfers. */
+  listenForTransferNews(callId: string, listener: () => void): void {
+    const call = this.#calls.get(callId);
+    if (call) call.onTransferNews = listener;
+  }
+
+  /** The call log has news of a transfer. Other processes find them when they look. */
+  announceTransferNews(callId: string): void {
+    this.#calls.get(callId)?.onTransferNews?.();
   }
 
   /** Removes the call. */

@@ -1,9 +1,12 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
+import { mergeVariables } from '../../domain/agents/variables.ts';
 import { missing, unavailable } from '../../domain/errors.ts';
 import type { Carriers } from '../ports/carrier.ts';
+import type { NumberFormat } from '../ports/number-format.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import type { MediaTicket } from '../ports/tickets.ts';
+import { CallTransfers } from './call-transfers.ts';
 import { monitorSetup, runCall, type RunCallPorts } from './run-call.ts';
 import { claimLiveCall } from './live-call-leases.ts';
 import type { ConversationResult } from './conversation-parts.ts';
@@ -12,6 +15,8 @@ import { reportEnd } from './report-end.ts';
 
 interface CarrierCallPorts extends RunCallPorts {
   readonly carriers: Carriers;
+  readonly numberFormat: NumberFormat;
+  readonly voiceServer: { readonly baseUrl: string | null };
 }
 
 /** A media stream that has started. */
@@ -45,7 +50,9 @@ export const openCarrierCall =
   async ({ ticket, pendingMedia, onAdmitted }: CarrierCallRequest): Promise<void> => {
     const monitor = ports.monitor.begin('telephony');
     const startedAt = ports.clock.monotonic();
-    const { agent, call, media, hangUp } = await monitorSetup(monitor, () => prepareCall(ports, ticket, pendingMedia));
+    const { agent, call, media, hangUp, auth } = await monitorSetup(monitor, () =>
+      prepareCall(ports, ticket, pendingMedia),
+    );
     if (!isMediaSession(media)) {
       monitor.refused(null);
       return failUnstartedCall(ports, call, media, hangUp);
@@ -58,8 +65,28 @@ export const openCarrierCall =
       ...{ org_id, call_id, agent, variables: custom_variables, channel, monitor, startedAt, outcomeOf },
       rejection: pre_call?.outcome === 'rejected' ? pre_call.say : null,
       hangUp,
+      transfers: openTransfers(ports, agent, { ...call, auth }, media),
     });
   };
+
+/** The transfers of the call, if its agent and its carrier have any. */
+function openTransfers(
+  ports: CarrierCallPorts,
+  { config, telephony, agent_id }: Agent,
+  call: CallLog & { readonly auth: PreparedCall['auth'] },
+  media: CarrierMediaSession,
+): CallTransfers | null {
+  const { org_id, call_id, call_type, from_number, to_number, custom_variables, auth } = call;
+  const sid = call.provider_call_sid ?? media.sid;
+  const abilities = telephony && ports.carriers.abilities(telephony.provider);
+  if (!config.transfer || !abilities || abilities.transfers === 'none' || sid === null) return null;
+  if (ports.voiceServer.baseUrl === null) return null;
+  const { provider, application_id: applicationId } = telephony;
+  const number = call_type === 'inbound' ? to_number : from_number;
+  const variables = mergeVariables(config.custom_variables, custom_variables);
+  const leg = { org_id, call_id, agent_id, provider, auth, applicationId, sid, number, variables };
+  return new CallTransfers(ports, leg, config.transfer);
+}
 
 interface PreparedCall {
   readonly agent: Agent;
@@ -67,6 +94,7 @@ interface PreparedCall {
   /** The call is claimed if the stream has started. */
   readonly media: CarrierMediaSession | FailedMediaStart;
   readonly hangUp: () => Promise<void>;
+  readonly auth: Readonly<Record<string, unknown>>;
 }
 
 const isMediaSession = (media: CarrierMediaSession | FailedMediaStart): media is CarrierMediaSession =>
@@ -86,11 +114,11 @@ async function prepareCall(
   ]);
   if (!agent || call?.agent_id !== agent_id || call.telephony_provider !== provider) throw missing('Call');
   if (!liveCalls.admits(call)) throw unavailable('The runtime is shutting down');
-  const hangUp = (sid: string | null) => () =>
-    hangUpAfterMediaCloses(ports, { provider, auth: stored?.auth ?? {}, sid });
-  if (!isMediaSession(media)) return { agent, call, media, hangUp: hangUp(call.provider_call_sid) };
+  const auth = stored?.auth ?? {};
+  const hangUp = (sid: string | null) => () => hangUpAfterMediaCloses(ports, { provider, auth, sid });
+  if (!isMediaSession(media)) return { agent, call, media, auth, hangUp: hangUp(call.provider_call_sid) };
   if (!(await claimLiveCall(ports, { org_id, call_id }))) throw missing('Call');
-  return { agent, call, media, hangUp: hangUp(await sidOf(ports, call, media)) };
+  return { agent, call, media, auth, hangUp: hangUp(await sidOf(ports, call, media)) };
 }
 
 /** The carrier's call id. The stream reports it first if there was no webhook and the dial returned none. */

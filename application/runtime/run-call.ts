@@ -9,11 +9,14 @@ import type { ControlPlane } from '../ports/control-plane.ts';
 import type { Log } from '../ports/log.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
+import { TRANSFER_CALL } from '../../domain/voice/transfer-tool.ts';
+import type { ToolSet } from './tool-runner.ts';
 import type { ConversationPorts, ConversationResult } from './conversation-parts.ts';
 import { conversationSettings } from './conversation-settings.ts';
 import { pronunciationsIn } from '../../domain/voice/pronunciation.ts';
 import { errorMessage } from './stream-timeouts.ts';
 import type { ArtifactDelivery } from './deliver-artifacts.ts';
+import type { CallTransfers } from './call-transfers.ts';
 import { groundModel } from './ground-model.ts';
 import { ConversationSession } from './conversation-session.ts';
 import { openTools, type OpenToolPorts } from './open-tools.ts';
@@ -45,7 +48,9 @@ export interface ClaimedCall extends CallRef {
   /** The outcome to report. The result is null when the call failed before the conversation started. */
   outcomeOf(result: ConversationResult | null): Pick<CallOutcome, 'status' | 'call_response' | 'caller_spoke'>;
   /** Hangs up at the carrier. Takes bounded time and never rejects. */
-  hangUp(): Promise<void>;
+  readonly hangUp: () => Promise<void>;
+  /** The transfers that the call can make. Null without a carrier or a target. */
+  readonly transfers?: CallTransfers | null;
 }
 
 /** Runs the set-up of a call under its monitor. A failure counts as a refused call. */
@@ -87,12 +92,16 @@ export async function runCall(ports: RunCallPorts, call: ClaimedCall): Promise<v
     const stored = (result?.toolsEnded ?? Promise.resolve())
       .then(() => entry.finish({ ...end, metrics: result && result.metrics }))
       .then(() => delivery.deliverCall(call_id));
-    await Promise.all([reported, stored, call.hangUp()]);
+    await Promise.all([reported, stored, hangUpUnlessTransferred(call)]);
   } finally {
     monitor.ended(reason);
     liveCalls.release(call_id);
   }
 }
+
+/** A caller whom the carrier took elsewhere stays there. */
+const hangUpUnlessTransferred = async ({ transfers, hangUp }: ClaimedCall): Promise<void> =>
+  transfers?.hasLeft ? undefined : hangUp();
 
 /** Opens the call's spool entry. Without it, the call ends. */
 async function openEntry(ports: RunCallPorts, call: ClaimedCall): Promise<SpoolEntry> {
@@ -130,8 +139,9 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
   const { agent, call_id, channel, monitor, startedAt } = call;
   const log = ports.log.child({ org_id: call.org_id, agent_id: agent.agent_id, call_id });
   try {
+    const { transfers = null } = call;
     const settings = {
-      ...conversationSettings(agent.config, call.variables),
+      ...conversationSettings(agent.config, call.variables, transfers && transfers.transfer),
       ...(call.rejection && { rejection: call.rejection }),
     };
     let { language } = settings;
@@ -151,7 +161,8 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
         language = next;
         vendors.switchLanguage(next);
       },
-      tools: openTools({ ...ports, log }, agent, call),
+      tools: withTransfers(openTools({ ...ports, log }, agent, call), transfers, () => language),
+      hasLeft: () => transfers?.hasLeft ?? false,
       ...(agent.config.keypad && { keypad: agent.config.keypad }),
       synthesiser: cachedSynthesiser(ports.speechCache, agent, settings, synthesis),
       model: groundModel({ ...ports, controlPlane: monitoredRetrieval(monitor, ports), log }, agent, model),
@@ -170,6 +181,16 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
     return { result: null, error: isForUsers ? error.message : null };
   }
 }
+
+/** The tools, with that for transfers if the call can make any. */
+const withTransfers = (
+  { tools, variables }: ToolSet,
+  transfers: CallTransfers | null,
+  language: () => string,
+): ToolSet => ({
+  tools: transfers ? new Map([...tools, [TRANSFER_CALL, transfers.tool(language)]]) : tools,
+  variables,
+});
 
 /** Retrieval through the API, traced as part of the call. */
 const monitoredRetrieval = (

@@ -12,8 +12,10 @@ import type { Clock } from '../ports/clock.ts';
 /** A tool of an agent, ready to run. */
 export interface RunnableTool {
   readonly hasSideEffects: boolean;
-  /** The `Idempotency-Key` that the request will have. Null without side effects. */
+  /** The `Idempotency-Key` that the request will have. Null without side effects, and where no request has one. */
   idempotencyKey(invocation: Pick<ToolInvocation, 'arguments' | 'run'>): string | null;
+  /** Whether the end of the conversation aborts a call in spite of its side effects: it can undo them. */
+  readonly endsWithConversation?: boolean;
   /** Sends the request once. Never rejects, and takes bounded time. */
   call(invocation: ToolInvocation, signal: AbortSignal): Promise<ToolAnswer>;
 }
@@ -44,7 +46,8 @@ interface ToolRunnerParts extends ToolSet {
 type AnswerListener = (run: number, content: string, outcome: ToolOutcome) => void;
 
 interface RunningCall {
-  readonly hasSideEffects: boolean;
+  /** Whether the end of the conversation aborts it. */
+  readonly endsWithConversation: boolean;
   readonly abort: AbortController;
   readonly done: Promise<void>;
 }
@@ -89,7 +92,8 @@ export class ToolRunner {
           : this.#report(run, BROKEN.read, 'failed', abort.signal),
       )
       .finally(() => this.#running.delete(run));
-    this.#running.set(run, { hasSideEffects, abort, done });
+    const endsWithConversation = tool.endsWithConversation ?? !hasSideEffects;
+    this.#running.set(run, { endsWithConversation, abort, done });
   }
 
   /** Cancels a call. Its answer is not reported. */
@@ -98,7 +102,7 @@ export class ToolRunner {
   }
 
   /**
-   * Cancels the calls without side effects and waits for the others, which have timeouts of their own. Their answers are
+   * Cancels the calls that end with the conversation and waits for all, which have timeouts of their own. Their answers are
    * journaled, but not reported. Never rejects.
    */
   close(): Promise<void> {
@@ -118,7 +122,7 @@ export class ToolRunner {
 
   #close(): Promise<void> {
     const running = [...this.#running.values()];
-    for (const { hasSideEffects, abort } of running) if (!hasSideEffects) abort.abort();
+    for (const { endsWithConversation, abort } of running) if (endsWithConversation) abort.abort();
     const ended = Promise.all(running.map(({ done }) => done)).then(() => undefined);
     if (this.#isHurried) this.#boundWait(ended);
     return Promise.race([ended, this.#bound.promise]);
@@ -154,7 +158,7 @@ export class ToolRunner {
     const answer = await tool.call(invocation, signal);
     this.#variables = { ...this.#variables, ...answer.variables };
     this.#hidden = { ...this.#hidden, ...answer.hidden };
-    const outcome = signal.aborted ? 'cancelled' : outcomeOf(answer, tool);
+    const outcome = signal.aborted && !(tool.hasSideEffects && answer.ok) ? 'cancelled' : outcomeOf(answer, tool);
     const { status, content, cause } = answer;
     const ended = {
       ...{ run, outcome, status, answer: cut(content, TOOL_TEXT_MAX), ended_at: clock.now().toISOString() },

@@ -59,5 +59,6 @@ export const runtimeModule = (dataDir: string, internalApiKey: string): Containe
       'carriers',
       'tickets',
       'voiceServer',
+      'numberFormat',
     );
   });

@@ -31,6 +31,7 @@ export const telephonyModule = (): ContainerModule =>
       'phoneNumbers',
       'numberFormat',
       'organisationCarriers',
+      'carriers',
       'voiceServer',
       'providers',
       'knowledge',

@@ -16,6 +16,7 @@ import { parsePreCall, type AgentPreCall } from './pre-call.ts';
 import { parseSpeech, type AgentSpeechSettings } from './speech.ts';
 import { requireScriptCalls } from './script-calls.ts';
 import { parseTools } from './tools.ts';
+import { parseTransfer, type AgentTransfer } from './transfer.ts';
 import { parseVariables, type CustomVariables } from './variables.ts';
 
 /** Full configuration of an agent. Spec: AgentConfigPayload. */
@@ -36,6 +37,7 @@ export interface AgentConfigPayload {
   /** Absent without tools. */
   readonly tools?: readonly HttpTool[];
   readonly keypad?: AgentKeypad;
+  readonly transfer?: AgentTransfer;
 }
 
 /** Names of the fields of an object, if it is one. */
@@ -45,7 +47,7 @@ const namesIn = (value: unknown): string[] => (typeof value === 'object' && valu
 const SPECIFIED = [
   ...['schema_version', 'prompts', 'behaviour', 'language', 'models', 'knowledge_base', 'custom_variables'],
 ];
-const ADDED = ['speech', 'endpointing', 'languages', 'limits', 'pre_call', 'tools', 'keypad'];
+const ADDED = ['speech', 'endpointing', 'languages', 'limits', 'pre_call', 'tools', 'keypad', 'transfer'];
 
 /** Rejects a misspelt section that the platform adds. Other unknown sections are dropped. */
 function requireSpelledSection(name: string): void {
@@ -67,7 +69,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
       requireWellFormed(part, name);
     }),
   );
-  const { speech, endpointing, languages, limits, pre_call, tools, keypad, ...parsed } = readAll({
+  const { speech, endpointing, languages, limits, pre_call, tools, keypad, transfer, ...parsed } = readAll({
     schema_version: () => readInteger(given['schema_version'], 'schema_version') ?? 1,
     prompts: () => parsePrompts(given['prompts']),
     behaviour: () => parseBehaviour(given['behaviour']),
@@ -82,6 +84,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     pre_call: () => parsePreCall(given['pre_call']),
     tools: () => parseTools(given['tools'], [...namesIn(given['custom_variables']), ...entryNames(given['keypad'])]),
     keypad: () => parseKeypad(given['keypad']),
+    transfer: () => parseTransfer(given['transfer']),
   });
   const thinkers = providerChain(parsed.models.llm_config).map(({ provider }) => provider);
   requireToolCallingProviders(parsed.knowledge_base, thinkers);
@@ -97,6 +100,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     ...(pre_call && { pre_call }),
     ...(tools.length > 0 && { tools }),
     ...(keypad && { keypad }),
+    ...(transfer && { transfer }),
   };
   requireScriptCalls(config);
   return config;

@@ -3,12 +3,14 @@ import { nearestName } from '../nearest-name.ts';
 import { END_CONVERSATION } from '../voice/conversation-context.ts';
 import { COLLECT_DIGITS, keypadTools, SEND_DTMF } from '../voice/keypad-tools.ts';
 import { SWITCH_LANGUAGE } from '../voice/language-switch.ts';
+import { TRANSFER_CALL } from '../voice/transfer-tool.ts';
 import type { AgentBehaviour } from './behaviour.ts';
 import type { AgentLanguages } from './call-languages.ts';
 import { effectiveBehaviour } from './effective-behaviour.ts';
 import type { HttpTool } from './http-tool.ts';
 import type { AgentKeypad } from './keypad.ts';
 import { providerChain, type AgentModels } from './models.ts';
+import type { AgentTransfer } from './transfer.ts';
 
 /** LLM provider whose rules name the tools to call. */
 const SCRIPT = 'script';
@@ -19,6 +21,7 @@ interface Config {
   readonly languages?: AgentLanguages;
   readonly tools?: readonly HttpTool[];
   readonly keypad?: AgentKeypad;
+  readonly transfer?: AgentTransfer;
   readonly models: AgentModels;
 }
 
@@ -28,11 +31,13 @@ export function offeredToolNames({
   languages,
   tools = [],
   keypad,
+  transfer,
 }: Omit<Config, 'models'>): readonly string[] {
   return [
     ...(languages?.switch_by === 'tool' ? [SWITCH_LANGUAGE] : []),
     ...tools.map(({ name }) => name),
     ...keypadTools(keypad).map(({ name }) => name),
+    ...(transfer ? [TRANSFER_CALL] : []),
     ...(effectiveBehaviour(behaviour).mayEndCall ? [END_CONVERSATION.name] : []),
   ];
 }
@@ -42,6 +47,7 @@ const SWITCHED_ON_BY: Readonly<Record<string, string>> = {
   [SEND_DTMF]: 'keypad.send true',
   [COLLECT_DIGITS]: 'an entry in keypad.collect',
   [SWITCH_LANGUAGE]: 'languages.switch_by tool',
+  [TRANSFER_CALL]: 'transfer with a target',
   [END_CONVERSATION.name]: 'both fields of behaviour.automatic_call_ending true',
 };
 

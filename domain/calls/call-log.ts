@@ -1,6 +1,7 @@
 import type { EndReason } from '../voice/conversation-events.ts';
 import type { PreCallRecord, PreCallReport } from './pre-call-record.ts';
 import type { ToolCallRecord } from './tool-call-record.ts';
+import type { TransferPatch, TransferRecord } from './transfer-record.ts';
 import type { UnverifiedKind } from './call-shares.ts';
 
 export const CALL_TYPES = ['inbound', 'outbound', 'web'] as const;
@@ -67,6 +68,8 @@ export interface CallLog {
   readonly end_reason?: EndReason;
   /** Present once the call has ended and its agent called tools that act. */
   readonly tool_calls?: readonly ToolCallRecord[];
+  /** Present once the agent tried to transfer the call. */
+  readonly transfers?: readonly TransferRecord[];
 }
 
 /** Validated fields of a PATCH, not empty. Spec: Calls. `provider_call_sid` and `error_message` are additions. */
@@ -86,6 +89,8 @@ export interface CallPatch {
   /** From the runtime. Its variables join those of the call. */
   readonly pre_call?: PreCallRecord & PreCallReport;
   readonly tool_calls?: readonly ToolCallRecord[];
+  /** News of one transfer. */
+  readonly transfer?: TransferPatch;
 }
 
 const LIVE: ReadonlySet<CallLogStatus> = new Set(['initiated', 'ringing', 'in_progress']);

@@ -12,6 +12,7 @@ import type { EndReason } from '../voice/conversation-events.ts';
 import { parseCallVariables } from '../agents/variables.ts';
 import type { PreCallRecord } from './pre-call-record.ts';
 import type { ToolCallRecord } from './tool-call-record.ts';
+import { endedTransfers, patchTransfers, type TransferPatch } from './transfer-record.ts';
 import { parseUtc } from './iso-date.ts';
 import { advanceStatus } from './status-progress.ts';
 
@@ -28,6 +29,7 @@ export interface CallPatchInput {
   readonly end_reason?: EndReason;
   readonly pre_call?: PreCallRecord & { readonly variables: Readonly<Record<string, unknown>> };
   readonly tool_calls?: readonly ToolCallRecord[];
+  readonly transfer?: TransferPatch;
 }
 
 /** Spellings of dispositions that carriers use, mapped to the platform's. */
@@ -39,10 +41,10 @@ export const RESPONSE_SYNONYMS = {
 /** Validates a patch and keeps its known fields. Rejects unknown values, an invalid time and an empty patch. */
 export function callPatch(input: CallPatchInput): CallPatch {
   const { transcript_url, recording_url, end_time_utc, status, call_response, provider_call_sid, ...rest } = input;
-  const { caller_spoke, end_reason, pre_call, tool_calls } = rest;
+  const { caller_spoke, end_reason, pre_call, tool_calls, transfer } = rest;
   const why = oneLine(input.error_message ?? '', ERROR_MESSAGE_MAX);
   const patch: CallPatch = {
-    ...given({ transcript_url, recording_url, caller_spoke, end_reason, tool_calls }),
+    ...given({ transcript_url, recording_url, caller_spoke, end_reason, tool_calls, transfer }),
     ...(end_time_utc !== undefined && { end_time_utc: parseUtc(end_time_utc, 'end_time_utc').toISOString() }),
     ...(pre_call && { pre_call: { ...pre_call, variables: parseCallVariables(pre_call.variables) } }),
     ...(status !== undefined && { status }),
@@ -62,7 +64,8 @@ const given = <T extends object>(fields: T) =>
 
 /**
  * Changes a patch makes to a call. Status and disposition follow `advanceStatus`. An end time is taken once the call
- * ended without one. Artifact URLs and tool calls are always accepted, an error message and an end reason only when none is set. A carrier's call id is
+ * ended without one. Artifact URLs, tool calls and news of transfers are always accepted, an error message and an end reason only when none is set. The end of a
+ * call cancels a transfer that is under way. A carrier's call id is
  * accepted while a call with a carrier is live. The first `in_progress` sets the start. The end time sets `duration` in
  * seconds, at least 0. A call that completes without `in_progress` is measured from registration.
  */
@@ -76,6 +79,7 @@ export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<C
     caller_spoke,
     end_reason,
     pre_call,
+    transfer,
     ...locations
   } = patch;
   const moved = advanceStatus(call, patch);
@@ -90,9 +94,20 @@ export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<C
     ...reason(call, error_message),
     ...endReason(call, end_reason),
     ...preCallOf(call, pre_call),
+    ...transfersAfter({ ...call, ...moved }, transfer, now),
     ...(caller_spoke && call.without_speech && { without_speech: false }),
     updated_at: now.toISOString(),
   };
+}
+
+function transfersAfter(
+  { transfers, status }: CallLog,
+  news: TransferPatch | undefined,
+  now: Date,
+): Pick<CallLog, 'transfers'> {
+  if (!transfers && !news) return {};
+  const known = news ? patchTransfers(transfers ?? [], news, now) : (transfers ?? []);
+  return { transfers: isLive(status) ? known : endedTransfers(known, now) };
 }
 
 /** End time and duration when the patch sets an end, or changes the status of an ended call. */

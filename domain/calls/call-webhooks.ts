@@ -29,6 +29,35 @@ export function callWebhooks(
   };
 }
 
+/** The legs of a transfer: to the target, and to the caller. */
+export type TransferLeg = 'target' | 'caller';
+
+/** URLs that a carrier calls for one transfer of a call. */
+export interface TransferWebhooks {
+  /** Answers the leg with the document of its next step. `briefed`: the person has heard the brief. */
+  answerUrl(leg: TransferLeg, step?: 'briefed'): string;
+  /** Receives status callbacks of the leg to the target. */
+  statusUrl: string;
+}
+
+/**
+ * Webhooks of a transfer. They contain the number of its tool run and the language of its brief. Throws `misconfigured`
+ * without a base URL.
+ */
+export function transferWebhooks(
+  voiceServerUrl: string | null,
+  call: Pick<CallLog, 'agent_id' | 'org_id' | 'call_id'>,
+  { run, language }: { readonly run: number; readonly language: string },
+): TransferWebhooks {
+  const { answerUrl } = callWebhooks(voiceServerUrl, call);
+  const [base = '', query = ''] = answerUrl.split('/answer?');
+  const about = `${query}&run=${run}&language=${encodeURIComponent(language)}`;
+  return {
+    answerUrl: (leg, step) => `${base}/transfer?${about}&leg=${leg}${step ? `&step=${step}` : ''}`,
+    statusUrl: `${base}/transfer-status?${about}`,
+  };
+}
+
 /**
  * Media socket of an outbound call, for a carrier that opens it on answer without fetching an answer document. It
  * replaces the answer URL. Ids are in its path, because carriers drop the query. They authorise the socket: a call id

@@ -7,7 +7,7 @@ const RING_TIMEOUT_SECONDS = 60;
  * Longest call that a carrier is asked for, in seconds. Bounds the cost of a call that never hangs up. Four hours is the
  * maximum at most carriers.
  */
-const CALL_SECONDS_MAX = 14_400;
+export const CALL_SECONDS_MAX = 14_400;
 
 /**
  * How much later than the runtime the carrier ends a call, in seconds. The set-up of the media stream, a caller who does

@@ -1,6 +1,7 @@
 import type { CarrierReport } from '../telephony/carrier-report.ts';
 import { isLive, type CallLog, type CallPatch } from './call-log.ts';
 import { ending, patchCall } from './call-patch.ts';
+import { transferredAt } from './transfer-record.ts';
 import { reportedEnd } from './reported-end.ts';
 
 /** Longest time a call may wait to be connected, whatever its carrier says, in ms. */
@@ -36,10 +37,13 @@ export const mustAskCarrier = (call: CallLog): boolean => isLive(call.status) &&
  * Decides how a call ends from the carrier's knowledge: a report, null when the carrier has no such call, `unknown`
  * when it cannot tell or there is none. A call whose runtime was lost fails at the last renewal of its lease, whatever
  * the carrier says. Any other ends as the carrier says, else fails at lease expiry. A connected call counts as
- * answered, a merely picked-up one does not: see `reportedEnd`. A web call that never connected does not change.
+ * answered, a merely picked-up one does not: see `reportedEnd`. A call whose caller was connected with a person ended then,
+ * and continues without a runtime. A web call that never connected does not change.
  */
 export function reconcile(call: CallLog, lease: ExpiredLease, found: CarrierKnowledge, now: Date): Reconciliation {
   if (!mustEnd(call)) return { kind: 'release' };
+  const leftAt = transferredAt(call.transfers);
+  if (leftAt !== null) return { kind: 'end', changes: patchCall(call, transferredEnd(leftAt), now), hangUp: false };
   const isLiveAtCarrier = isReport(found) && isLive(found.status);
   if (isLiveAtCarrier && lease.owner === null && isWithinConnectWindow(call, now)) return { kind: 'wait' };
   const [end, reason] = endOf(call, lease, found);
@@ -47,6 +51,11 @@ export function reconcile(call: CallLog, lease: ExpiredLease, found: CarrierKnow
   const why = reason === RUNTIME_LOST ? reason : (call.error_message ?? reason);
   return { kind: 'end', changes: { ...ended, error_message: why }, hangUp: isLiveAtCarrier };
 }
+
+/** The end of a call for the platform, when its caller was connected with a person. */
+const transferredEnd = (end_time_utc: string): CallPatch => ({
+  ...{ status: 'completed', call_response: 'answered', end_time_utc },
+});
 
 /** Whether the call failed because its runtime was lost. */
 export const isLost = ({ status, error_message }: CallLog): boolean =>
@@ -57,7 +66,7 @@ export const isLost = ({ status, error_message }: CallLog): boolean =>
  * end to a later sign of life.
  */
 export function patchAfterRuntimeLoss(call: CallLog, lastSign: string, now: Date): Partial<CallLog> {
-  if (isLive(call.status)) return {};
+  if (isLive(call.status) || transferredAt(call.transfers) !== null) return {};
   const isLater = call.end_time_utc !== null && Date.parse(lastSign) > Date.parse(call.end_time_utc);
   const changes = {
     ...(call.error_message === null && { error_message: RUNTIME_LOST }),

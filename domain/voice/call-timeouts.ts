@@ -19,6 +19,8 @@ export const TIMEOUTS_MS = {
   tool_waiting_message: 300,
   /** From the end of the words before a call to the waiting message of the tool, if it still runs. */
   tool_waiting_after_words: 1_000,
+  /** To the end of a transfer, with ringing and brief. Each step has a shorter limit of its own. Then the agent continues. */
+  transfer: 150_000,
   /** To the first audio of a speech, with every retry and failover. Then the speech is cancelled. */
   first_audio: 15_000,
   /** No activity of caller and agent. Then the call ends. */
@@ -102,6 +104,14 @@ export const TIMEOUTS_MS = {
   ringing_poll: 500,
   /** Last delivery of a drained runtime. */
   final_delivery: 5_000,
+  /** Between looks at the call log for news of a transfer that another process received. */
+  transfer_poll: 1_000,
+  /** From the ring timeout to the carrier's report of it. Then there is no answer, and the leg is hung up. */
+  transfer_report: 5_000,
+  /** From the pick-up in a warm transfer to the end of the brief. Then the transfer has failed. */
+  transfer_brief: 60_000,
+  /** From the carrier's consent to take the call from its media stream to the close of that. Then the transfer has failed. */
+  transfer_departure: 5_000,
   /** To the answers of tools that run when their call ends in a draining process. Then their results are unknown. */
   tools_at_shutdown: 2_500,
 } as const;

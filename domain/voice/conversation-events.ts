@@ -97,5 +97,6 @@ export const END_REASONS = [
   'failed',
   'shutdown',
   'voicemail',
+  'transferred',
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];

@@ -1,3 +1,4 @@
+import type { EndReason } from './conversation-events.ts';
 import { armTimer } from './timeouts.ts';
 import { ConversationStep } from './conversation-step.ts';
 import { updatePreemptiveGeneration } from './preemptive-generation.ts';
@@ -144,9 +145,12 @@ function handle(step: ConversationStep, event: ConversationInput): void {
     case 'timerElapsed':
       return onTimerElapsed(step, event.timer);
     case 'disconnected':
-      return event.reason === 'caller_left' ? step.end(event.reason) : step.hangUp(event.reason);
+      return hasLeft(event.reason) ? step.end(event.reason) : step.hangUp(event.reason);
   }
 }
+
+/** Whether the caller is gone already, so that nothing is to be hung up. */
+const hasLeft = (reason: EndReason): boolean => reason === 'caller_left' || reason === 'transferred';
 
 function onConnected(step: ConversationStep): void {
   if (step.state.phase !== 'starting') return;

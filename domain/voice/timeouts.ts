@@ -41,9 +41,16 @@ function waitOf(state: Conversation, at: number): Timeout | null {
   const timer = timerOf(state);
   if (timer === null) return null;
   const since = state.wait?.timer === timer ? state.wait.since : at;
-  const dueAt = since + (timer === 'idle' ? state.settings.idleMs : TIMEOUTS_MS[timer]);
+  const dueAt = since + msOf(timer, state);
   if (state.outputPausedSince === null) return { timer, dueAt };
   return { timer, dueAt: Math.min(dueAt, state.outputPausedSince + OUTPUT_PAUSE_MAX_MS) };
+}
+
+function msOf(timer: WaitTimer, { settings, tools }: Conversation): number {
+  if (timer === 'idle') return settings.idleMs;
+  if (timer !== 'tool_answer') return TIMEOUTS_MS[timer];
+  const awaited = tools.runs.filter(({ isDetached }) => !isDetached);
+  return Math.max(...awaited.map(({ call }) => settings.actions?.[call.name]?.answerMs ?? TIMEOUTS_MS.tool_answer));
 }
 
 function timerOf(state: Conversation): WaitTimer | null {
@@ -67,6 +74,7 @@ function waitingTimerOf({
   tools,
 }: Conversation): 'tool_answer' | 'no_activity' | 'idle' {
   if (isAwaitingTools(tools)) return 'tool_answer';
+  if (tools.runs.some(({ call }) => settings.actions?.[call.name]?.answerMs !== undefined)) return 'no_activity';
   return settings.idleMs > 0 && (hasBackground || !isSpeaking(caller)) ? 'idle' : 'no_activity';
 }
 

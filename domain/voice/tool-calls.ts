@@ -10,7 +10,7 @@ import type { ConversationStep } from './conversation-step.ts';
 import { TIMEOUTS_MS } from './call-timeouts.ts';
 import { startGeneration } from './end-of-turn.ts';
 import type { Conversation, Generation } from './state.ts';
-import { isAwaitingTools, type ToolOutcome, type ToolRun } from './tool-state.ts';
+import { isAwaitingTools, type ToolAction, type ToolOutcome, type ToolRun } from './tool-state.ts';
 
 /** Consecutive responses of one turn that may call tools. The next one must answer. */
 export const TOOL_ROUNDS_MAX = 5;
@@ -107,11 +107,17 @@ function scheduleWaitingMessage(step: ConversationStep, ms: number): void {
   if (!isAwaitingTools(tools)) return;
   const messages = tools.runs
     .filter(({ isDetached }) => !isDetached)
-    .map(({ call: { name } }) => settings.actions?.[name]?.waitingMessage ?? null);
+    .map(({ call: { name, arguments: given } }) => waitingMessageOf(settings.actions?.[name], given));
   const message = messages.find((each) => each);
   if (message) step.do({ do: 'scheduleHoldMessage', ms, messages: [message] });
   else if (settings.hold && messages.includes(null))
     step.do({ do: 'scheduleHoldMessage', ms: settings.hold.afterMs, messages: settings.hold.messages });
+}
+
+function waitingMessageOf(action: ToolAction | undefined, { target }: ToolCall['arguments']): string | null {
+  const { waitingMessages = {}, waitingMessage = null } = action ?? {};
+  const isNamed = typeof target === 'string' && Object.hasOwn(waitingMessages, target);
+  return isNamed ? (waitingMessages[target] ?? null) : waitingMessage;
 }
 
 /** A tool call was answered. */

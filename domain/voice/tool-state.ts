@@ -8,6 +8,13 @@ export interface ToolAction {
   readonly waitingMessage: string | null;
   /** Whether the agent says nothing after a success: it waits for the other side. */
   readonly needsNoReply?: boolean;
+  /** The same, by the value of the argument `target`. */
+  readonly waitingMessages?: Readonly<Record<string, string>>;
+  /**
+   * How long its answer may take, in ms, while the caller is not asked whether they are still there. Absent:
+   * `tool_answer`.
+   */
+  readonly answerMs?: number;
 }
 
 /** A running tool call. */

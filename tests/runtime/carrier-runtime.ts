@@ -1,3 +1,4 @@
+import { libphonenumberFormat } from '../../adapters/number-format/libphonenumber.ts';
 import { fakeToolCaller } from '../support/fake-tool-caller.ts';
 import type { CarrierDialect } from '../../application/ports/carrier-dialect.ts';
 import type { Carrier } from '../../application/ports/carrier.ts';
@@ -154,6 +155,7 @@ export async function carrierRuntime({
     speechCache: new SpeechCache(1_000_000),
     webhookRefusals: new WebhookRefusals(clock),
     monitor: nullMonitor,
+    numberFormat: libphonenumberFormat(),
     resampling: await speexResampling(),
   });
   const routes = mediaRoutes(

@@ -20,6 +20,8 @@ export interface SimulatedCall {
   readonly answered_at: string | null;
   readonly ended_at: string | null;
   readonly hang_up: { readonly code: number; readonly source: string } | null;
+  /** The conference that the call is or was in. */
+  readonly conference: string | null;
   readonly heard: { readonly text: string | null; readonly ms: number };
   readonly media: {
     readonly frames_sent: number;

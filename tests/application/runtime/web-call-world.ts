@@ -1,3 +1,4 @@
+import { libphonenumberFormat } from '../../../adapters/number-format/libphonenumber.ts';
 import type { ControlPlane } from '../../../application/ports/control-plane.ts';
 import type { ObjectStore } from '../../../application/ports/objects.ts';
 import type { ProviderRegistry, ProviderSettings, Vendors } from '../../../application/ports/providers.ts';
@@ -156,6 +157,7 @@ export function webCallWorld() {
     carriers: carrier.carriers,
     tickets: fakeTickets(),
     voiceServer: { baseUrl: 'https://voice.example' },
+    numberFormat: libphonenumberFormat(),
   };
   const ports = { ...parts, controlPlane, vendors, spool, liveCalls, delivery, log };
   const runtime = runtimeUseCases({ ...ports, ...telephony, providers: providers as unknown as ProviderRegistry });

@@ -1,0 +1,112 @@
+import {
+  destinationOf,
+  TRANSFERS_PER_CALL,
+  type AgentTransfer,
+  type TransferTarget,
+} from '../../domain/agents/transfer.ts';
+import type { ToolAnswer } from '../../domain/agents/tool-answer.ts';
+import { substitute, type CustomVariables } from '../../domain/agents/variables.ts';
+import { transferWebhooks } from '../../domain/calls/call-webhooks.ts';
+import { oneLine } from '../../domain/plain-text.ts';
+import { DEFAULT_BRIEF, SUMMARY_MAX, TRANSFER_REFUSALS, transferOutcome } from '../../domain/voice/transfer-tool.ts';
+import type { NumberFormat } from '../ports/number-format.ts';
+import type { LiveCalls } from './live-calls.ts';
+import type { RunnableTool, ToolInvocation } from './tool-runner.ts';
+import { TransferAttempt, type TransferableCall, type TransferAttemptPorts } from './transfer-attempt.ts';
+import { TransferNews } from './transfer-news.ts';
+
+export interface TransferPorts extends TransferAttemptPorts {
+  readonly numberFormat: NumberFormat;
+  readonly voiceServer: { readonly baseUrl: string | null };
+  readonly liveCalls: Pick<LiveCalls, 'listenForTransferNews'>;
+}
+
+/** The call, and the variables that targets and briefs may name. */
+type CallWithVariables = TransferableCall & { readonly variables: CustomVariables };
+
+const answer = (ok: boolean, content: string): ToolAnswer => ({ ok, status: null, content, variables: {} });
+
+/**
+ * The transfers of one call. The target is dialled while the caller stays with the agent. Once the person is in a
+ * conference at the carrier, the caller is taken there from the media stream, and the conversation ends. Until then nothing
+ * has changed for the caller, so that the agent continues without an answer. Webhooks may reach any process: the call
+ * log holds the state of a transfer.
+ */
+export class CallTransfers {
+  readonly transfer: AgentTransfer;
+  readonly #ports: TransferPorts;
+  readonly #call: CallWithVariables;
+  readonly #news: TransferNews;
+  #attempts = 0;
+  #running: TransferAttempt | null = null;
+  #last: TransferAttempt | null = null;
+
+  constructor(ports: TransferPorts, call: CallWithVariables, transfer: AgentTransfer) {
+    this.#ports = ports;
+    this.#call = call;
+    this.transfer = transfer;
+    this.#news = new TransferNews(ports.clock);
+  }
+
+  /** Whether the carrier takes, or has taken, the caller from the media stream: its close does not end the call. */
+  get hasLeft(): boolean {
+    return this.#last?.hasLeft ?? false;
+  }
+
+  /** The tool `transfer_call` in this language. */
+  tool(language: () => string): RunnableTool {
+    const { liveCalls } = this.#ports;
+    liveCalls.listenForTransferNews(this.#call.call_id, () => this.#news.announce());
+    return {
+      hasSideEffects: true,
+      endsWithConversation: true,
+      idempotencyKey: () => null,
+      call: (invocation, signal) => this.#transfer(invocation, language(), signal),
+    };
+  }
+
+  async #transfer(
+    { arguments: given, run }: ToolInvocation,
+    language: string,
+    signal: AbortSignal,
+  ): Promise<ToolAnswer> {
+    const target = this.transfer.targets.find(({ name }) => name === given['target']);
+    const to = target ? this.#destination(target) : null;
+    const refusal = this.#refusal(target, to);
+    if (refusal !== null || !target || to === null) return answer(false, refusal ?? TRANSFER_REFUSALS.unknown);
+    const { agent_id, org_id, call_id } = this.#call;
+    const webhooks = transferWebhooks(
+      this.#ports.voiceServer.baseUrl,
+      { agent_id, org_id, call_id },
+      { run, language },
+    );
+    const brief = target.mode === 'warm' ? this.#brief(target, given['summary']) : null;
+    const order = { run, target, to, brief, webhooks, news: this.#news, signal };
+    this.#last = this.#running = new TransferAttempt(this.#ports, this.#call, order);
+    this.#attempts += 1;
+    const result = await this.#running.run().finally(() => (this.#running = null));
+    if (result === 'answered') return answer(true, 'Transferred.');
+    if (result === 'unrecorded') return answer(false, TRANSFER_REFUSALS.unrecorded);
+    return answer(false, transferOutcome(result, this.transfer.when_unanswered));
+  }
+
+  #refusal(target: TransferTarget | undefined, to: string | null): string | null {
+    if (!target) return TRANSFER_REFUSALS.unknown;
+    if (this.#running) return TRANSFER_REFUSALS.running;
+    if (this.#attempts >= TRANSFERS_PER_CALL) return TRANSFER_REFUSALS.tooMany;
+    return to === null ? TRANSFER_REFUSALS.noNumber : null;
+  }
+
+  /** What a variable contains has to pass the rules for configured targets. */
+  #destination(target: TransferTarget): string | null {
+    const { carriers, numberFormat } = this.#ports;
+    const to = destinationOf(target, this.#call.variables);
+    if (to?.startsWith('+')) return numberFormat.e164(to);
+    return carriers.abilities(this.#call.provider)?.transfers === 'numbers_and_sip' ? to : null;
+  }
+
+  #brief({ brief = '{{summary}}' }: TransferTarget, given: unknown): string {
+    const summary = typeof given === 'string' ? oneLine(given, SUMMARY_MAX) : '';
+    return oneLine(substitute(brief, { ...this.#call.variables, summary }), 2 * SUMMARY_MAX) || DEFAULT_BRIEF;
+  }
+}
