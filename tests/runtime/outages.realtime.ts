@@ -64,10 +64,15 @@ describe('call during an outage', function () {
     await caller.waitFor(({ type }) => type === 'error', 30_000);
     const apologisedAt = performance.now();
     await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000, apologisedAt);
-    const again = performance.now();
-    await caller.say(question);
-    const received = await caller.waitFor(isFinal, 30_000, again);
-    assert.deepInclude(received.data, { text: 'what are your opening hours' });
+    // On a busy machine, the new recogniser may be too late for the first words.
+    const isWhole = (message: { type: string; data?: unknown }): boolean =>
+      isFinal(message) && (message.data as { text: string }).text === 'what are your opening hours';
+    const isRecognised = async () => {
+      const again = performance.now();
+      await caller.say(question);
+      return caller.waitFor(isWhole, 15_000, again).catch(() => null);
+    };
+    await eventually(isRecognised, 'the question in the transcript');
     await caller.hangUp();
     await platform.close();
   });
