@@ -16,7 +16,7 @@ import { bargeIn } from './voice/barge-in.ts';
 const CALLS = 50;
 const WARM_MS = 10_000;
 const WINDOW_MS = 60_000;
-/** The tool's server takes so long by itself, and longer while callers interrupt. In milliseconds. */
+/** How long the server of the tool takes to answer, in milliseconds: longer while callers interrupt. */
 const SERVER_MS = { overhead: 100, 'barge-in': 1_000 } as const;
 /** What the product may add to the bare request at the 99th percentile, in ms. */
 const TARGET_MS = 10;
