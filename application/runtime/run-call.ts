@@ -12,6 +12,7 @@ import { VendorFailure } from '../ports/vendor-failure.ts';
 import { TRANSFER_CALL } from '../../domain/voice/transfer-tool.ts';
 import type { ToolSet } from './tool-runner.ts';
 import type { ConversationPorts, ConversationResult } from './conversation-parts.ts';
+import type { ConversationSettings } from '../../domain/voice/state.ts';
 import { conversationSettings } from './conversation-settings.ts';
 import { pronunciationsIn } from '../../domain/voice/pronunciation.ts';
 import { errorMessage } from './stream-timeouts.ts';
@@ -135,15 +136,17 @@ interface ConversationRun {
   readonly error: string | null;
 }
 
+const settingsOf = ({ agent, variables, transfers, rejection }: ClaimedCall): ConversationSettings => ({
+  ...conversationSettings(agent.config, variables, transfers?.transfer ?? null),
+  ...(rejection && { rejection }),
+});
+
 async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: SpoolEntry): Promise<ConversationRun> {
   const { agent, call_id, channel, monitor, startedAt } = call;
   const log = ports.log.child({ org_id: call.org_id, agent_id: agent.agent_id, call_id });
   try {
     const { transfers = null } = call;
-    const settings = {
-      ...conversationSettings(agent.config, call.variables, transfers && transfers.transfer),
-      ...(call.rejection && { rejection: call.rejection }),
-    };
+    const settings = settingsOf(call);
     let { language } = settings;
     const pronunciations = (next: string) => pronunciationsIn(agent.config.speech?.pronunciations ?? [], next);
     const callSettings = { ...settings, pronunciations };

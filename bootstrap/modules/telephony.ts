@@ -1,5 +1,4 @@
 import { ContainerModule } from 'inversify';
-import { libphonenumberFormat } from '../../adapters/number-format/libphonenumber.ts';
 import { agentUseCases } from '../../application/agents/index.ts';
 import { openOrganisationCarriers } from '../../application/credentials/organisation-carriers.ts';
 import { releaseAgentNumber } from '../../application/phone-numbers/release-number.ts';
@@ -10,7 +9,6 @@ import { provide } from '../dependencies.ts';
 export const telephonyModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
-    has('numberFormat', libphonenumberFormat);
     has('organisationCarriers', openOrganisationCarriers, 'providers', 'providerAuths', 'cipher', 'carriers', 'log');
     has(
       'agentNumbers',

@@ -33,7 +33,7 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'which placeholders there are':
     /^(tools\[\d+\]\.request|pre_call)\.\w+.* (has an unknown placeholder|has a placeholder with missing braces|must not contain secrets).*$/su,
   'how the sections that the platform adds are spelled':
-    /^\S+ is unknown: did you mean (speech|endpointing|languages|limits|pre_call|tools|keypad)\?$/su,
+    /^\S+ is unknown: did you mean (speech|endpointing|languages|limits|pre_call|tools|keypad|transfer)\?$/su,
   'which URLs lead somewhere':
     /^(tools\[\d+\]\.request|pre_call)\.url must (be an http or https URL|not have the segments).*$/u,
   'which headers a tool may set':
@@ -46,6 +46,9 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'how many digits an entry has':
     /^keypad\.collect\[\d+\](\.min_digits must not exceed max_digits| must have at least 3 digits to be secret)$/u,
   'where secret digits may be sent': /^tools\[\d+\]\.request\.url must not contain the secret digits .*$/u,
+  'that the names of targets differ': /^transfer\.targets\[\d+\]\.name must differ from the names before it$/u,
+  'whom a call can be transferred to':
+    /^transfer\.targets\[\d+\]\.((to|caller_id) must be a number in E\.164 such as .*|description is required|brief requires mode warm)$/su,
   'that GET has no body': /\.request\.body must be omitted for the method GET$/u,
   'that text has no parts': /^tools\[\d+\]\.(variables|response\.path) requires response\.format json$/u,
   'that no variable is named __proto__': /^tools\[\d+\]\.variables must have names of letters.*$/u,
@@ -99,6 +102,10 @@ const whole = () => ({
   limits: { max_call_seconds: 300, warning: 'Soon.', warning_seconds_before: 20, closing: 'Bye.', ring_seconds: 30 },
   pre_call: { url: 'https://api.example.com/calls', headers: { 'x-key': '{{secret.crm_key}}' }, timeout_secs: 1.5 },
   tools: [{ ...bookTable(), timeout_secs: 5, say_while_waiting: 'One moment.', side_effects: true }],
+  transfer: {
+    targets: [{ name: 'desk', description: 'The desk.', to: '+4930123456', mode: 'warm', ring_seconds: 25 }],
+    when_unanswered: 'Offer to take a message.',
+  },
   keypad: {
     send: true,
     collect: [

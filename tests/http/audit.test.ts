@@ -78,8 +78,6 @@ describe('the audit trail over HTTP', () => {
       target,
     });
     const user = (body: object): RequestParts => ({ body });
-    const made = await ada.ask('POST', '/api-keys', { body: { name: 'CRM', scopes: ['agents.read'] } });
-    const { key_id: keyId } = made.body as { key_id: string };
     const reset = user({ token, new_password: password });
     const hosts = ['stt.example.com:8443', 'other.example.com'];
     return [
@@ -110,7 +108,6 @@ describe('the audit trail over HTTP', () => {
         `a_key ${hosts.join(' ')}`,
         user({ name: 'a_key', value: 'the key of ada', hosts }),
       ),
-      act('deleteApiKey', `/api-keys/${keyId}`, 'api_key.delete', keyId),
       act('deleteToolSecret', '/tool-secrets/a_key', 'tool_secret.delete', 'a_key'),
       act('detachPhoneNumber', '/phone-numbers/detach', 'phone_number.detach', phone.number, {
         body: { phone_number: phone.number },

@@ -1,12 +1,28 @@
 /** The audited operations that tests/security/audit-trail.test.ts tries; tests/http/audit.test.ts tries all others. */
 export const AUDITED_CHANGES = [
-  ...['createApiKey', 'createAgent', 'updateAgent', 'uploadContacts', 'createCampaign', 'updateCampaign'],
+  ...[
+    'createApiKey',
+    'deleteApiKey',
+    'createAgent',
+    'updateAgent',
+    'uploadContacts',
+    'createCampaign',
+    'updateCampaign',
+  ],
   ...['startCampaign', 'pauseCampaign', 'resumeCampaign', 'redialCampaign', 'uploadDocument', 'attachPhoneNumber'],
 ];
 
 /** The actions of those. */
 export const CHANGE_ACTIONS = [
-  ...['api_key.create', 'agent.create', 'agent.update', 'contact_list.upload', 'campaign.create', 'campaign.update'],
+  ...[
+    'api_key.create',
+    'api_key.delete',
+    'agent.create',
+    'agent.update',
+    'contact_list.upload',
+    'campaign.create',
+    'campaign.update',
+  ],
   ...[
     'campaign.start',
     'campaign.pause',

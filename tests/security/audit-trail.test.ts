@@ -82,9 +82,12 @@ describe('audit trail', () => {
     for (const secret of Object.values(SECRETS)) assert.notInclude(text, secret);
   });
 
-  it('records who created which API keys, but not the keys', async () => {
+  it('records who created and deleted which API keys, but not the keys', async () => {
     const made = await ask('POST', '/api-keys', { body: { name: SECRETS.name, scopes: ['agents.read'] } });
-    assert.deepEqual(await shown(), [ada.email, 'api_key.create', idIn(made, 'key_id'), 'done']);
+    const id = idIn(made, 'key_id');
+    assert.deepEqual(await shown(), [ada.email, 'api_key.create', id, 'done']);
+    await ask('DELETE', `/api-keys/${id}`);
+    assert.deepEqual(await shown(), [ada.email, 'api_key.delete', id, 'done']);
     const { text } = await ask('GET', '/audit');
     for (const secret of [SECRETS.name, idIn(made, 'key')]) assert.notInclude(text, secret);
   });

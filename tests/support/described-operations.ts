@@ -10,6 +10,7 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema;
   readonly propertyNames?: Schema;
   readonly items?: Schema;
+  readonly minItems?: number;
   readonly maxItems?: number;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;

@@ -6,7 +6,7 @@ export type Meaningful = Readonly<Record<string, readonly unknown[]>>;
 
 const UNDERSTOOD = new Set(
   (
-    'type properties required additionalProperties propertyNames items maxItems enum const minLength maxLength ' +
+    'type properties required additionalProperties propertyNames items minItems maxItems enum const minLength maxLength ' +
     'pattern minimum maximum'
   ).split(' '),
 );
@@ -49,8 +49,11 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   number: ({ minimum: min = -1e300, maximum: max = 1e300 }) => fc.double({ min, max, noNaN: true }),
   boolean: () => fc.boolean(),
   null: () => fc.constant(null),
-  array: ({ items, maxItems = Infinity }, meaningful) =>
-    fc.array(items ? valuesOf(items, meaningful) : fc.jsonValue({ maxDepth: 3 }), { maxLength: Math.min(maxItems, 4) }),
+  array: ({ items, minItems = 0, maxItems = Infinity }, meaningful) =>
+    fc.array(items ? valuesOf(items, meaningful) : fc.jsonValue({ maxDepth: 3 }), {
+      minLength: minItems,
+      maxLength: Math.min(maxItems, minItems + 4),
+    }),
   object: objectsOf,
 };
 

@@ -42,13 +42,8 @@ function open({ slowMs = 0, campaignId = null as string | null } = {}) {
   const controlPlane: Pick<ControlPlane, 'updateCall' | 'putMetrics' | 'reportLostCall' | 'reportCallStatus'> = {
     async updateCall(org_id, call_id, patch) {
       await step(call_id, `patches ${Object.keys(patch).join(' ')}`);
-      return {
-        org_id,
-        call_id,
-        status: 'in_progress',
-        campaign_id: campaignId,
-        ...patch,
-      } as Partial<CallLog> as CallLog;
+      const call: Partial<CallLog> = { org_id, call_id, status: 'in_progress', campaign_id: campaignId, ...patch };
+      return call as CallLog;
     },
     reportCallStatus: (_org, id) => step(id, 'is reported'),
     putMetrics: (_org, id) => step(id, 'measures'),
