@@ -80,8 +80,9 @@ export class TransferAttempt {
     await this.#record({ run, provider_call_sid: dialled.sid });
     const ready = await this.#untilReady();
     const result = ready === 'ready' ? await this.#join(carrier) : ready;
-    if (result !== 'answered') await hangUp(this.#ports, { provider, auth, sid: dialled.sid });
+    // The result comes first: the carrier reports the end of the leg, which says less, and the caller may come late.
     await this.#record({ run, result });
+    if (result !== 'answered') await hangUp(this.#ports, { provider, auth, sid: dialled.sid });
     return result;
   }
 
