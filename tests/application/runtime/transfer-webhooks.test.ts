@@ -177,6 +177,26 @@ describe('handleTransferStatus', () => {
   });
 });
 
+describe('handleStatusCallback', () => {
+  for (const [result, hungUp] of [
+    [null, ['leg-1 with k']],
+    ['canceled', ['leg-1 with k']],
+    ['answered', ['leg-1 with k']],
+    ['busy', []],
+    ['no_answer', []],
+    ['failed', []],
+  ] as const)
+    it(`ends the leg of a transfer with the result ${result} after the call, whose runtime may be lost`, async () => {
+      const world = await started({ provider_call_sid: 'leg-1' });
+      if (result) await world.update({ transfer: { run: RUN, result } });
+      const content = { report: { ...ended().report, sid: 'sid-1' } };
+      await world.runtime.handleStatusCallback(world.webhook(content, { callId: world.callId }));
+      assert.deepEqual(world.carrier.hungUp, [...hungUp]);
+      assert.equal(world.transfer().result, result ?? 'canceled');
+      assert.equal(await world.answer(), result === 'answered' ? world.conference : TURNED_AWAY);
+    });
+});
+
 describe('webhooks of transfers', () => {
   const ask = {
     answerTransfer: (world: ReturnType<typeof transferring>, changes: object, content: WebhookContent = LEG) =>
