@@ -2216,6 +2216,8 @@ export interface components {
       pre_call?: components['schemas']['AgentPreCallInput'];
       /** @description What the model can do during a call. Their names differ. None when left out. */
       tools?: components['schemas']['HttpToolInput'][] | null;
+      /** @description Servers whose tools the model can call, at most 32 tools together. None when left out. */
+      mcp_servers?: components['schemas']['McpServerInput'][] | null;
       keypad?: components['schemas']['AgentKeypadInput'];
       transfer?: components['schemas']['AgentTransferInput'];
     };
@@ -2492,6 +2494,43 @@ export interface components {
        */
       side_effects?: boolean | null;
     };
+    /**
+     * @description A server of the Model Context Protocol over streamable HTTP, on the public internet or listed by the operator. Each
+     *     call of the agent opens a session there. The model calls a tool by the server's name, an underscore and the tool's
+     *     name, with other characters than letters, digits, underscores and hyphens as underscores: at most 64 characters.
+     */
+    McpServerInput: {
+      /** @description First part of the names by which the model calls the tools. Unique in its agent. */
+      name: string;
+      /** @description The endpoint, without placeholders. */
+      url: string;
+      /**
+       * @description At most 30, with custom variables and `{{secret.name}}`. Those of the connection and of the protocol are set by
+       *     the platform.
+       */
+      headers?: {
+        [key: string]: string;
+      } | null;
+      /** @description Timeout of a whole tool call, and of opening a session; 8 when left out. */
+      timeout_secs?: number | null;
+      /** @description The only tools that may be called. None when left out. */
+      tools?: components['schemas']['McpToolInput'][] | null;
+    };
+    /** @description A tool of an MCP server. The model reads this description and these parameters, not those that the server sends. */
+    McpToolInput: {
+      /** @description The name of the tool at its server. */
+      name: string;
+      /** @description Tells the model what the tool does and when to call it. Trimmed. */
+      description: string;
+      /** @description JSON Schema of the arguments, with the limits of an HTTP tool. No arguments when left out. */
+      parameters?: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Whether a call changes something. It is then sent at most once. True when left out. */
+      side_effects?: boolean | null;
+      /** @description One line that the agent says while the tool runs. Nothing when left out. */
+      say_while_waiting?: string | null;
+    };
     /** @description The request of a tool. Its server must be on the public internet or listed by the operator. */
     ToolRequestInput: {
       /** @enum {unknown} */
@@ -2672,6 +2711,8 @@ export interface components {
       };
       /** @description Absent without tools. */
       tools?: components['schemas']['HttpTool'][];
+      /** @description Absent without MCP servers. */
+      mcp_servers?: components['schemas']['McpServer'][];
       /** @description See `AgentKeypadInput`. */
       keypad?: {
         send: boolean;
@@ -2745,6 +2786,26 @@ export interface components {
         [key: string]: string;
       };
       side_effects: boolean;
+    };
+    /** @description A server of the Model Context Protocol; see `McpServerInput` for each field. */
+    McpServer: {
+      name: string;
+      url: string;
+      headers?: {
+        [key: string]: string;
+      };
+      timeout_secs: number;
+      tools: components['schemas']['McpTool'][];
+    };
+    /** @description A tool of an MCP server; see `McpToolInput` for each field. */
+    McpTool: {
+      name: string;
+      description: string;
+      parameters: {
+        [key: string]: unknown;
+      };
+      side_effects: boolean;
+      say_while_waiting?: string;
     };
     /** @description The result of running a tool once. */
     ToolTestResponse: {
@@ -3653,6 +3714,8 @@ export type OtherLanguageModelInput = components['schemas']['OtherLanguageModelI
 export type EndpointingWaitInput = components['schemas']['EndpointingWaitInput'];
 export type PronunciationInput = components['schemas']['PronunciationInput'];
 export type HttpToolInput = components['schemas']['HttpToolInput'];
+export type McpServerInput = components['schemas']['McpServerInput'];
+export type McpToolInput = components['schemas']['McpToolInput'];
 export type ToolRequestInput = components['schemas']['ToolRequestInput'];
 export type AgentPromptsInput = components['schemas']['AgentPromptsInput'];
 export type AgentBehaviourInput = components['schemas']['AgentBehaviourInput'];
@@ -3665,6 +3728,8 @@ export type AgentConfig = components['schemas']['AgentConfig'];
 export type TransferTarget = components['schemas']['TransferTarget'];
 export type Pronunciation = components['schemas']['Pronunciation'];
 export type HttpTool = components['schemas']['HttpTool'];
+export type McpServer = components['schemas']['McpServer'];
+export type McpTool = components['schemas']['McpTool'];
 export type ToolTestResponse = components['schemas']['ToolTestResponse'];
 export type AgentBehaviour = components['schemas']['AgentBehaviour'];
 export type ProviderConfig = components['schemas']['ProviderConfig'];

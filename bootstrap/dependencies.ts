@@ -51,6 +51,7 @@ import type { EngineLeases } from '../application/ports/campaign-engine-leases.t
 import type { OperatorServers } from '../application/ports/operator-servers.ts';
 import type { CredentialIndex, ProviderAuthRepository } from '../application/ports/provider-auths.ts';
 import type { ArgumentSchemas } from '../application/ports/argument-schemas.ts';
+import type { McpClient } from '../application/ports/mcp-client.ts';
 import type { ToolCaller } from '../application/ports/tool-caller.ts';
 import type { ToolSecretRepository } from '../application/ports/tool-secrets.ts';
 import type { DatabaseHealth, Readiness } from '../application/ports/health.ts';
@@ -162,6 +163,7 @@ export interface Dependencies {
   operatorServers: OperatorServers;
   argumentSchemas: ArgumentSchemas;
   toolCaller: ToolCaller;
+  mcpClient: McpClient;
   csvParser: CsvParser;
   timeZones: TimeZones;
   dialPacing: DialPacing;

@@ -4,7 +4,7 @@ import { ReadableStream } from 'node:stream/web';
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import type { Network } from '../lib/network.ts';
-import { Exchange } from './exchange.ts';
+import { McpExchange } from './mcp-exchange.ts';
 import { McpFault, McpStatus } from './mcp-fault.ts';
 
 /** Longest text of a refusal that is read, in bytes. */
@@ -30,7 +30,7 @@ export const exchangeFetch =
   async (url, init = {}) => {
     // The stream for messages that answer no request is optional, and not opened: 405 is how a server without one answers.
     if ((init.method ?? 'GET') === 'GET') return new Response(null, { status: 405 });
-    const exchange = Exchange.current();
+    const exchange = McpExchange.current();
     if (String(url) !== parts.url) throw new McpFault('it leads to another address', exchange.hasSent);
     exchange.spendRequest();
     const message = messageIn(init.body);
@@ -49,7 +49,7 @@ interface Message {
 /** The message of a request, which the SDK has written. */
 const messageIn = (body: unknown): Message => (typeof body === 'string' ? (JSON.parse(body) as Message) : {});
 
-function send(parts: Parts, init: RequestInit, exchange: Exchange, isCall: boolean): Promise<IncomingMessage> {
+function send(parts: Parts, init: RequestInit, exchange: McpExchange, isCall: boolean): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = opened(parts, init, isCall ? (exchange.limits.callHeaders ?? {}) : {});
     let isConnected = false;
@@ -101,13 +101,13 @@ const privateAddress = (): McpFault =>
     'The server has a private address: use a public one, or ask the operator to add the server to LOCAL_UPSTREAMS',
   );
 
-function faultOf(cause: unknown, isConnected: boolean, { hasSent }: Exchange): McpFault {
+function faultOf(cause: unknown, isConnected: boolean, { hasSent }: McpExchange): McpFault {
   if (cause instanceof VendorFailure) return privateAddress();
   return new McpFault(isConnected ? 'the connection was lost' : 'its server cannot be reached', hasSent);
 }
 
 /** The response, as far as it is a success. */
-async function successOf(response: IncomingMessage, exchange: Exchange, isRequest: boolean): Promise<Response> {
+async function successOf(response: IncomingMessage, exchange: McpExchange, isRequest: boolean): Promise<Response> {
   const { statusCode: status = 0, headers } = response;
   if (status < 200 || status >= 300) {
     throw new McpStatus({ status, location: headers.location, ...(await refusalIn(response)) });
@@ -122,11 +122,17 @@ async function successOf(response: IncomingMessage, exchange: Exchange, isReques
     if (isRequest) exchange.expectAnswer();
     return new Response(null, { status, headers: known });
   }
-  return new Response(ReadableStream.from(partsOf(response, exchange, isRequest)), { status, headers: known });
+  // Streams of Node and of the DOM differ in types only.
+  const body = ReadableStream.from(partsOf(response, exchange, isRequest)) as unknown;
+  return new Response(body as ConstructorParameters<typeof Response>[0], { status, headers: known });
 }
 
 /** The bytes of a response, within the limit of the exchange. */
-async function* partsOf(response: IncomingMessage, exchange: Exchange, isRequest: boolean): AsyncGenerator<Uint8Array> {
+async function* partsOf(
+  response: IncomingMessage,
+  exchange: McpExchange,
+  isRequest: boolean,
+): AsyncGenerator<Uint8Array> {
   try {
     for await (const part of response as AsyncIterable<Buffer>) {
       exchange.spendBytes(part.length);

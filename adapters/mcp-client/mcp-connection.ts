@@ -8,7 +8,7 @@ import type { ArgumentSchemas } from '../../application/ports/argument-schemas.t
 import type { McpAccess } from '../../application/ports/mcp-client.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Network } from '../lib/network.ts';
-import { Exchange } from './exchange.ts';
+import { McpExchange } from './mcp-exchange.ts';
 import { exchangeFetch } from './exchange-fetch.ts';
 import { filledHeaders } from './mcp-access.ts';
 
@@ -92,20 +92,20 @@ export class McpConnection {
     await this.#client.close().catch(() => undefined);
   }
 
-  #closingExchange(): Exchange {
-    return new Exchange({ clock: this.#clock, timeoutMs: TIMEOUTS_MS.mcp_close, bytes: SESSION_END_BYTES });
+  #closingExchange(): McpExchange {
+    return new McpExchange({ clock: this.#clock, timeoutMs: TIMEOUTS_MS.mcp_close, bytes: SESSION_END_BYTES });
   }
 }
 
 /** A connection that is not open yet. Throws an `McpFault` when its headers cannot be filled. */
-export const connectionTo = (parts: McpParts, access: McpAccess): McpConnection =>
+const connectionTo = (parts: McpParts, access: McpAccess): McpConnection =>
   new McpConnection(parts, { url: access.server.url, headers: filledHeaders(access, parts.network) });
 
 /** Opens a session at a server within its timeout. */
 export async function openConnection(parts: McpParts, access: McpAccess, signal: AbortSignal): Promise<McpConnection> {
   const connection = connectionTo(parts, access);
   const timeoutMs = access.server.timeout_secs * 1_000;
-  const exchange = new Exchange({ clock: parts.clock, timeoutMs, bytes: RESPONSE_BYTES_MAX, signal });
+  const exchange = new McpExchange({ clock: parts.clock, timeoutMs, bytes: RESPONSE_BYTES_MAX, signal });
   try {
     await exchange.run((aborted) => connection.open(aborted));
     return connection;

@@ -1,12 +1,12 @@
 import type { McpAccess, McpSession, McpToolCall } from '../../application/ports/mcp-client.ts';
-import { mcpToolName } from '../../domain/agents/mcp-server.ts';
+import { mcpToolName, type McpEndpoint } from '../../domain/agents/mcp-server.ts';
 import { readMcpResult } from '../../domain/agents/mcp-answer.ts';
 import type { JsonObject } from '../../domain/agents/json-readers.ts';
 import type { ToolAnswer } from '../../domain/agents/tool-answer.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { requireWellFormed } from '../../domain/well-formed-json.ts';
 import { idempotencyKey } from '../lib/idempotency-key.ts';
-import { Exchange } from './exchange.ts';
+import { McpExchange } from './mcp-exchange.ts';
 import { failureAnswer, reasonOf } from './mcp-answers.ts';
 import { openConnection, RESPONSE_BYTES_MAX, type McpConnection, type McpParts } from './mcp-connection.ts';
 import { McpConnections } from './mcp-connections.ts';
@@ -14,6 +14,10 @@ import { McpFault, McpStatus } from './mcp-fault.ts';
 
 /** Longest arguments, as JSON. In UTF-16 units. */
 const ARGUMENTS_MAX = 16_384;
+
+/** The `Idempotency-Key` of a call with side effects. Null without any. */
+export const keyOf = (server: Pick<McpEndpoint, 'name'>, { tool, ...call }: McpToolCall): string | null =>
+  tool.side_effects ? idempotencyKey({ ...call, name: mcpToolName(server, tool) }) : null;
 
 /** The session of one conversation at one server. */
 export class McpConversationSession implements McpSession {
@@ -39,7 +43,7 @@ export class McpConversationSession implements McpSession {
   async call(request: McpToolCall, signal?: AbortSignal): Promise<ToolAnswer> {
     const { tool } = request;
     const secrets = this.#access.secrets.map(({ value }) => value);
-    let exchange: Exchange | null = null;
+    let exchange: McpExchange | null = null;
     try {
       exchange = this.#exchangeFor(request, signal);
       return readMcpResult(tool, await this.#called(request, exchange), secrets);
@@ -53,23 +57,21 @@ export class McpConversationSession implements McpSession {
   }
 
   /** The exchange of a call, after every check that needs no network. */
-  #exchangeFor({ tool, arguments: given, callId, run }: McpToolCall, signal: AbortSignal | undefined): Exchange {
+  #exchangeFor({ tool, arguments: given, callId, run }: McpToolCall, signal: AbortSignal | undefined): McpExchange {
     const { clock, argumentSchemas } = this.#parts;
     const { server } = this.#access;
     if (JSON.stringify(given).length > ARGUMENTS_MAX) throw new McpFault('the arguments are too long');
     const problems = argumentSchemas.problems(tool.parameters, given);
     if (problems.length > 0) throw new McpFault(`invalid arguments: ${problems.join('; ')}`);
     requireSendable(given);
-    const name = mcpToolName(server, tool);
-    return new Exchange({
+    const key = keyOf(server, { tool, arguments: given, callId, run });
+    return new McpExchange({
       ...{ clock, timeoutMs: server.timeout_secs * 1_000, bytes: RESPONSE_BYTES_MAX, signal },
-      ...(tool.side_effects && {
-        callHeaders: { 'idempotency-key': idempotencyKey({ callId, run, name, arguments: given }) },
-      }),
+      ...(key !== null && { callHeaders: { 'idempotency-key': key } }),
     });
   }
 
-  #called({ tool, arguments: given }: McpToolCall, exchange: Exchange): Promise<JsonObject> {
+  #called({ tool, arguments: given }: McpToolCall, exchange: McpExchange): Promise<JsonObject> {
     const params = { name: tool.name, arguments: given };
     let used: McpConnection | null = null;
     const attempt = async (signal: AbortSignal): Promise<JsonObject> => {
@@ -89,7 +91,7 @@ export class McpConversationSession implements McpSession {
           exchange.allowCall();
           return attempt(signal);
         }),
-      (abort) => (used && exchange.hasSent ? used.cancel(abort) : Exchange.silently(abort)),
+      (abort) => (used && exchange.hasSent ? used.cancel(abort) : McpExchange.silently(abort)),
     );
   }
 

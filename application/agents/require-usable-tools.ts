@@ -1,4 +1,6 @@
 import { hasPublicName, toolServer } from '../../domain/agents/tool-request.ts';
+import type { McpServer } from '../../domain/agents/mcp-server.ts';
+import { mcpSecretNames } from '../../domain/agents/mcp-servers.ts';
 import type { HttpTool } from '../../domain/agents/http-tool.ts';
 import { preCallTool } from '../../domain/agents/pre-call.ts';
 import type { AgentConfigPayload } from '../../domain/agents/config.ts';
@@ -33,41 +35,78 @@ export async function requireUsableTools(
   if (faults.length > 0) throw invalid(faults);
 }
 
-/** Does the same for all requests of an agent: those of its tools and the pre-call request. */
+/** Does the same for all requests of an agent: those of its tools, the pre-call request and those to MCP servers. */
 export async function requireUsableRequests(
   ports: ToolPorts,
   orgId: string,
-  { tools, pre_call: preCall }: Pick<AgentConfigPayload, 'tools' | 'pre_call'>,
+  {
+    tools,
+    pre_call: preCall,
+    mcp_servers: servers = [],
+  }: Pick<AgentConfigPayload, 'tools' | 'pre_call' | 'mcp_servers'>,
 ): Promise<void> {
   await requireUsableTools(ports, orgId, tools);
-  if (!preCall) return;
-  const faults = faultsOf(ports, preCallTool(preCall), await ports.toolSecrets.list(orgId), '');
-  if (faults.length > 0) throw invalid(faults.map((fault) => `pre_call${fault}`));
+  if (!preCall && servers.length === 0) return;
+  const stored = await ports.toolSecrets.list(orgId);
+  const faults = [
+    ...(preCall ? faultsOf(ports, preCallTool(preCall), stored, '').map((fault) => `pre_call${fault}`) : []),
+    ...servers.flatMap((server, index) =>
+      mcpFaultsOf(ports, server, stored).map((fault) => `mcp_servers[${index}]${fault}`),
+    ),
+  ];
+  if (faults.length > 0) throw invalid(faults);
+}
+
+function mcpFaultsOf(ports: ToolPorts, server: McpServer, stored: readonly ToolSecret[]): readonly string[] {
+  const { unreachable, withheld } = addressFaults(ports, new URL(server.url), mcpSecretNames(server), stored);
+  return [
+    ...server.tools.flatMap(({ parameters }, at) =>
+      schemaFaults(ports, parameters).map((fault) => `.tools[${at}]${fault}`),
+    ),
+    ...unreachable.map((reason) => `.url ${reason}`),
+    ...withheld.map((reason) => `.headers: ${reason}`),
+  ];
 }
 
 function faultsOf(
-  { argumentSchemas, operatorServers }: ToolPorts,
+  ports: ToolPorts,
   tool: HttpTool,
   stored: readonly ToolSecret[],
   request = '.request',
 ): readonly string[] {
-  const server = toolServer(tool.request);
+  const { unreachable, withheld } = addressFaults(ports, toolServer(tool.request), secretNames(tool), stored);
+  return [
+    ...schemaFaults(ports, tool.parameters),
+    ...unreachable.map((reason) => `${request}.url ${reason}`),
+    ...withheld.map((reason) => `${request}: ${reason}`),
+  ];
+}
+
+function schemaFaults({ argumentSchemas }: ToolPorts, parameters: HttpTool['parameters']): readonly string[] {
+  const fault = argumentSchemas.fault(parameters);
+  return fault === null ? [] : [`.parameters${fault}`];
+}
+
+/** Why a server cannot be reached, and why secrets are not sent to it. */
+function addressFaults(
+  { operatorServers }: ToolPorts,
+  server: URL,
+  secrets: readonly string[],
+  stored: readonly ToolSecret[],
+): { readonly unreachable: readonly string[]; readonly withheld: readonly string[] } {
   const isOperators = operatorServers.includes(server);
-  const fault = argumentSchemas.fault(tool.parameters);
-  const withheld = secretNames(tool).flatMap((name) => {
+  const withheld = secrets.flatMap((name) => {
     const secret = stored.find((each) => each.name === name);
     return secret
       ? (whySecretWithheld(secret, server, isOperators) ?? [])
       : [`The secret ${name} is not stored: ask an admin to store it with POST /tool-secrets`];
   });
-  return [
-    ...(fault === null ? [] : [`.parameters${fault}`]),
-    ...(isOperators || hasPublicName(server)
+  const unreachable =
+    isOperators || hasPublicName(server)
       ? []
       : [
-          `${request}.url must not lead to the private server ${server.host}: use a public host name, or ask the operator ` +
+          `must not lead to the private server ${server.host}: use a public host name, or ask the operator ` +
             `to add ${server.origin} to LOCAL_UPSTREAMS`,
-        ]),
-    ...withheld.map((reason) => `${request}: ${reason}`),
-  ];
+        ];
+  return { unreachable, withheld };
 }

@@ -12,6 +12,7 @@ import {
 } from '../../domain/credentials/tool-secret.ts';
 import { duplicate, missing, rejected } from '../../domain/errors.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
+import { mcpSecretNames } from '../../domain/agents/mcp-servers.ts';
 import { preCallTool } from '../../domain/agents/pre-call.ts';
 import { secretNames } from '../../domain/agents/tools.ts';
 import type { AgentRepository } from '../ports/agents.ts';
@@ -82,8 +83,11 @@ async function usersOf(agents: AsyncIterable<Agent>, secret: string): Promise<re
   const names: string[] = [];
   for await (const { name, config } of agents) {
     const preCall = config.pre_call ? [preCallTool(config.pre_call)] : [];
-    const senders = [...(config.tools ?? []), ...preCall];
-    if (senders.some((tool) => secretNames(tool).includes(secret))) names.push(name);
+    const sent = [
+      ...[...(config.tools ?? []), ...preCall].flatMap(secretNames),
+      ...(config.mcp_servers ?? []).flatMap(mcpSecretNames),
+    ];
+    if (sent.includes(secret)) names.push(name);
     if (names.length > USERS_MAX) break;
   }
   return names;

@@ -36,14 +36,9 @@ export interface McpSession {
   close(): Promise<void>;
 }
 
-/** The tools of a server as it describes them: untrusted, and at most 1 MiB. */
-export type McpListing =
-  | { readonly ok: true; readonly tools: readonly unknown[]; readonly isComplete: boolean }
-  | { readonly ok: false; readonly reason: string };
-
 /** For calling the tools of MCP servers. */
 export interface McpClient {
+  /** The `Idempotency-Key` of a call with side effects. Null without any. */
+  idempotencyKey(server: Pick<McpEndpoint, 'name'>, request: McpToolCall): string | null;
   session(access: McpAccess): McpSession;
-  /** Lists the tools of a server in a session of its own. Never rejects and never takes longer than the server's timeout. */
-  list(access: McpAccess): Promise<McpListing>;
 }

@@ -1,5 +1,5 @@
 import type { AgentConfigPayload } from '../../domain/agents/config.ts';
-import type { HttpTool } from '../../domain/agents/http-tool.ts';
+import { modelTools, type ModelTool } from '../../domain/agents/model-tools.ts';
 import type { AgentTransfer } from '../../domain/agents/transfer.ts';
 import { effectiveBehaviour } from '../../domain/agents/effective-behaviour.ts';
 import { mergeVariables, substitute, type CustomVariables } from '../../domain/agents/variables.ts';
@@ -19,8 +19,9 @@ export function conversationSettings(
   transfer: AgentTransfer | null = null,
 ): ConversationSettings {
   const { mayEndCall, ...behaviour } = effectiveBehaviour(config.behaviour);
-  const { tools = [], keypad } = config;
-  const actions = actionsOf(config, transfer);
+  const { keypad } = config;
+  const tools = modelTools(config);
+  const actions = actionsOf(tools, keypad, transfer);
   const ending = mayEndCall ? [END_CONVERSATION] : [];
   const variables = mergeVariables(config.custom_variables, perCall);
   const systemPrompt = substitute(config.prompts.system_prompt, variables);
@@ -46,7 +47,8 @@ export function conversationSettings(
 }
 
 function actionsOf(
-  { tools = [], keypad }: AgentConfigPayload,
+  tools: readonly ModelTool[],
+  keypad: AgentConfigPayload['keypad'],
   transfer: AgentTransfer | null,
 ): Readonly<Record<string, ToolAction>> {
   return {
@@ -63,7 +65,7 @@ const transferActionOf = ({ targets }: AgentTransfer): ToolAction => ({
   answerMs: TIMEOUTS_MS.transfer,
 });
 
-const actionOf = ({ side_effects, say_while_waiting }: HttpTool): ToolAction => ({
+const actionOf = ({ side_effects, say_while_waiting }: ModelTool): ToolAction => ({
   hasSideEffects: side_effects,
   waitingMessage: say_while_waiting ?? null,
 });

@@ -5,13 +5,17 @@ import type { HttpTool } from '../../domain/agents/http-tool.ts';
 import { secretNames } from '../../domain/agents/tools.ts';
 import { mergeVariables, type CustomVariables } from '../../domain/agents/variables.ts';
 import type { NewToolSecret } from '../../domain/credentials/tool-secret.ts';
+import { openMcpTools } from './open-mcp-tools.ts';
+import type { RunnableTool } from './tool-runner.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import type { Log } from '../ports/log.ts';
+import type { McpClient } from '../ports/mcp-client.ts';
 import type { ToolCaller } from '../ports/tool-caller.ts';
 
 export interface OpenToolPorts {
   readonly controlPlane: Pick<ControlPlane, 'toolSecret'>;
   readonly toolCaller: ToolCaller;
+  readonly mcpClient: McpClient;
   readonly log: Log;
 }
 
@@ -24,11 +28,11 @@ interface Run {
 }
 
 /**
- * The tools of an agent, by name, and the variables they start with. Their secrets are loaded in advance, in memory
- * only; one that could not be loaded is loaded again by the next run.
+ * The tools of an agent, by name, those of MCP servers included, and the variables they start with. Their secrets are
+ * loaded in advance, in memory only; one that could not be loaded is loaded again by the next run.
  */
 export function openTools(
-  { controlPlane, toolCaller, log }: OpenToolPorts,
+  { controlPlane, toolCaller, mcpClient, log }: OpenToolPorts,
   { org_id, config }: Pick<Agent, 'org_id' | 'config'>,
   { call_id, variables }: { readonly call_id: string; readonly variables: CustomVariables },
 ) {
@@ -59,9 +63,14 @@ export function openTools(
 
   const tools = config.tools ?? [];
   for (const name of tools.flatMap(secretNames)) void load(name);
+  const startVariables = mergeVariables(config.custom_variables, variables);
+  const mcp = openMcpTools({ mcpClient, log, load }, config.mcp_servers ?? [], {
+    ...{ callId: call_id, variables: startVariables },
+  });
   return {
-    tools: new Map(
-      tools.map((tool) => [
+    tools: new Map([
+      ...mcp.tools,
+      ...tools.map((tool): readonly [string, RunnableTool] => [
         tool.name,
         {
           hasSideEffects: tool.side_effects,
@@ -70,7 +79,8 @@ export function openTools(
           call: (run: Run, signal: AbortSignal) => call(tool, run, signal),
         },
       ]),
-    ),
-    variables: mergeVariables(config.custom_variables, variables),
+    ]),
+    variables: startVariables,
+    close: mcp.close,
   };
 }

@@ -26,7 +26,7 @@ import { openVendors, type VendorPorts } from './open-vendors.ts';
 import type { SpeechCache } from './speech-cache.ts';
 import { cachedSynthesiser } from './cached-synthesiser.ts';
 
-export interface RunCallPorts extends ConversationPorts, VendorPorts, Pick<OpenToolPorts, 'toolCaller'> {
+export interface RunCallPorts extends ConversationPorts, VendorPorts, Pick<OpenToolPorts, 'toolCaller' | 'mcpClient'> {
   readonly monitor: CallMonitor;
   readonly spool: CallSpool;
   readonly liveCalls: LiveCalls;
@@ -186,14 +186,8 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
 }
 
 /** The tools, with that for transfers if the call can make any. */
-const withTransfers = (
-  { tools, variables }: ToolSet,
-  transfers: CallTransfers | null,
-  language: () => string,
-): ToolSet => ({
-  tools: transfers ? new Map([...tools, [TRANSFER_CALL, transfers.tool(language)]]) : tools,
-  variables,
-});
+const withTransfers = (set: ToolSet, transfers: CallTransfers | null, language: () => string): ToolSet =>
+  transfers ? { ...set, tools: new Map([...set.tools, [TRANSFER_CALL, transfers.tool(language)]]) } : set;
 
 /** Retrieval through the API, traced as part of the call. */
 const monitoredRetrieval = (

@@ -34,6 +34,8 @@ export interface ToolInvocation {
 export interface ToolSet {
   readonly tools: ReadonlyMap<string, RunnableTool>;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** Ends what the tools keep open, after their last call. Never rejects and takes bounded time. */
+  close?(): Promise<void>;
 }
 
 export const NO_TOOL_SET: ToolSet = { tools: new Map(), variables: {} };
@@ -124,6 +126,8 @@ export class ToolRunner {
     const running = [...this.#running.values()];
     for (const { endsWithConversation, abort } of running) if (endsWithConversation) abort.abort();
     const ended = Promise.all(running.map(({ done }) => done)).then(() => undefined);
+    // In the background: the outcome of the call must be stored soon.
+    void ended.then(() => this.#parts.close?.());
     if (this.#isHurried) this.#boundWait(ended);
     return Promise.race([ended, this.#bound.promise]);
   }

@@ -56,6 +56,7 @@ export const runtimeModule = (dataDir: string, internalApiKey: string): Containe
       'speechCache',
       'webhookRefusals',
       'toolCaller',
+      'mcpClient',
       'carriers',
       'tickets',
       'voiceServer',

@@ -11,6 +11,8 @@ import { entryNames, parseKeypad, requireDigitsOutsideUrls, type AgentKeypad } f
 import { parseLanguages, requireSwitchableLanguages, type AgentLanguages } from './call-languages.ts';
 import { parseEndpointing, type AgentEndpointing } from './endpointing.ts';
 import type { HttpTool } from './http-tool.ts';
+import type { McpServer } from './mcp-server.ts';
+import { parseMcpServers, requireDistinctTools } from './mcp-servers.ts';
 import { parseLimits, type AgentLimits } from './limits.ts';
 import { parsePreCall, type AgentPreCall } from './pre-call.ts';
 import { parseSpeech, type AgentSpeechSettings } from './speech.ts';
@@ -36,6 +38,8 @@ export interface AgentConfigPayload {
   readonly pre_call?: AgentPreCall;
   /** Absent without tools. */
   readonly tools?: readonly HttpTool[];
+  /** Absent without MCP servers. */
+  readonly mcp_servers?: readonly McpServer[];
   readonly keypad?: AgentKeypad;
   readonly transfer?: AgentTransfer;
 }
@@ -47,7 +51,9 @@ const namesIn = (value: unknown): string[] => (typeof value === 'object' && valu
 const SPECIFIED = [
   ...['schema_version', 'prompts', 'behaviour', 'language', 'models', 'knowledge_base', 'custom_variables'],
 ];
-const ADDED = ['speech', 'endpointing', 'languages', 'limits', 'pre_call', 'tools', 'keypad', 'transfer'];
+const ADDED = [
+  ...['speech', 'endpointing', 'languages', 'limits', 'pre_call', 'tools', 'mcp_servers', 'keypad', 'transfer'],
+];
 
 /** Rejects a misspelt section that the platform adds. Other unknown sections are dropped. */
 function requireSpelledSection(name: string): void {
@@ -69,26 +75,30 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
       requireWellFormed(part, name);
     }),
   );
-  const { speech, endpointing, languages, limits, pre_call, tools, keypad, transfer, ...parsed } = readAll({
-    schema_version: () => readInteger(given['schema_version'], 'schema_version') ?? 1,
-    prompts: () => parsePrompts(given['prompts']),
-    behaviour: () => parseBehaviour(given['behaviour']),
-    language: () => parseLanguage(given['language']),
-    models: () => parseModels(given['models'], providers),
-    knowledge_base: () => parseKnowledgeBase(given['knowledge_base']),
-    custom_variables: () => parseVariables(given['custom_variables']),
-    speech: () => parseSpeech(given['speech']),
-    endpointing: () => parseEndpointing(given['endpointing']),
-    languages: () => parseLanguages(given['languages'], providers),
-    limits: () => parseLimits(given['limits']),
-    pre_call: () => parsePreCall(given['pre_call']),
-    tools: () => parseTools(given['tools'], [...namesIn(given['custom_variables']), ...entryNames(given['keypad'])]),
-    keypad: () => parseKeypad(given['keypad']),
-    transfer: () => parseTransfer(given['transfer']),
-  });
+  const { speech, endpointing, languages, limits, pre_call, tools, mcp_servers, keypad, transfer, ...parsed } = readAll(
+    {
+      schema_version: () => readInteger(given['schema_version'], 'schema_version') ?? 1,
+      prompts: () => parsePrompts(given['prompts']),
+      behaviour: () => parseBehaviour(given['behaviour']),
+      language: () => parseLanguage(given['language']),
+      models: () => parseModels(given['models'], providers),
+      knowledge_base: () => parseKnowledgeBase(given['knowledge_base']),
+      custom_variables: () => parseVariables(given['custom_variables']),
+      speech: () => parseSpeech(given['speech']),
+      endpointing: () => parseEndpointing(given['endpointing']),
+      languages: () => parseLanguages(given['languages'], providers),
+      limits: () => parseLimits(given['limits']),
+      pre_call: () => parsePreCall(given['pre_call']),
+      tools: () => parseTools(given['tools'], [...namesIn(given['custom_variables']), ...entryNames(given['keypad'])]),
+      mcp_servers: () => parseMcpServers(given['mcp_servers'], namesIn(given['custom_variables'])),
+      keypad: () => parseKeypad(given['keypad']),
+      transfer: () => parseTransfer(given['transfer']),
+    },
+  );
   const thinkers = providerChain(parsed.models.llm_config).map(({ provider }) => provider);
   requireToolCallingProviders(parsed.knowledge_base, thinkers);
   requireSwitchableLanguages(languages, parsed.language.primary, parsed.models, providers);
+  requireDistinctTools(mcp_servers, tools);
   requireDigitsOutsideUrls(tools, keypad);
   // An agent without an optional section is stored without it.
   const config: AgentConfigPayload = {
@@ -99,6 +109,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     ...(limits && { limits }),
     ...(pre_call && { pre_call }),
     ...(tools.length > 0 && { tools }),
+    ...(mcp_servers.length > 0 && { mcp_servers }),
     ...(keypad && { keypad }),
     ...(transfer && { transfer }),
   };

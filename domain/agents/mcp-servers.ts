@@ -1,5 +1,6 @@
 import { invalid } from '../errors.ts';
 import { readEach, readFields, readFlag, readObject, readText, required, type JsonObject } from './json-readers.ts';
+import type { HttpTool } from './http-tool.ts';
 import { mcpToolName, type McpEndpoint, type McpServer, type McpTool } from './mcp-server.ts';
 import { isReserved, parseDescription, parseSay, parseTimeout } from './tool-fields.ts';
 import { parseFields, requireOwnHeaders } from './tool-headers.ts';
@@ -34,21 +35,15 @@ export function parseMcpServers(input: unknown, customVariables: readonly string
   return parsed;
 }
 
-/** Parses a server without its tools, for example to list them. */
-export function parseMcpEndpoint(input: unknown, customVariables: readonly string[]): McpEndpoint {
-  const endpoint = required(readObject(input, 'server'), 'server');
-  return endpointOf(readFields(endpoint, 'server', endpointReaders(endpoint, 'server', new Set(customVariables))));
-}
-
 /** Rejects tools of different servers, or of a server and of the agent itself, that have the same name for the model. */
-export function requireDistinctTools(servers: readonly McpServer[], ownNames: readonly string[]): void {
+export function requireDistinctTools(servers: readonly McpServer[], own: readonly Pick<HttpTool, 'name'>[]): void {
   const called = servers.flatMap((server, at) =>
     server.tools.map((tool, index) => ({
       name: mcpToolName(server, tool),
       path: `mcp_servers[${at}].tools[${index}]`,
     })),
   );
-  const taken = new Set(ownNames);
+  const taken = new Set(own.map(({ name }) => name));
   const wrong = called.flatMap(({ name, path }) => {
     if (isReserved(name)) return [`${path} is called ${name}, which is a tool of the platform: rename the server`];
     if (taken.has(name)) return [`${path} is called ${name} like another tool: rename the server or that tool`];

@@ -8,6 +8,8 @@ import type { AgentBehaviour } from './behaviour.ts';
 import type { AgentLanguages } from './call-languages.ts';
 import { effectiveBehaviour } from './effective-behaviour.ts';
 import type { HttpTool } from './http-tool.ts';
+import type { McpServer } from './mcp-server.ts';
+import { modelTools } from './model-tools.ts';
 import type { AgentKeypad } from './keypad.ts';
 import { providerChain, type AgentModels } from './models.ts';
 import type { AgentTransfer } from './transfer.ts';
@@ -20,6 +22,7 @@ interface Config {
   readonly behaviour: AgentBehaviour;
   readonly languages?: AgentLanguages;
   readonly tools?: readonly HttpTool[];
+  readonly mcp_servers?: readonly McpServer[];
   readonly keypad?: AgentKeypad;
   readonly transfer?: AgentTransfer;
   readonly models: AgentModels;
@@ -30,12 +33,13 @@ export function offeredToolNames({
   behaviour,
   languages,
   tools = [],
+  mcp_servers = [],
   keypad,
   transfer,
 }: Omit<Config, 'models'>): readonly string[] {
   return [
     ...(languages?.switch_by === 'tool' ? [SWITCH_LANGUAGE] : []),
-    ...tools.map(({ name }) => name),
+    ...modelTools({ tools, mcp_servers }).map(({ name }) => name),
     ...keypadTools(keypad).map(({ name }) => name),
     ...(transfer ? [TRANSFER_CALL] : []),
     ...(effectiveBehaviour(behaviour).mayEndCall ? [END_CONVERSATION.name] : []),

@@ -33,7 +33,7 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'which placeholders there are':
     /^(tools\[\d+\]\.request|pre_call)\.\w+.* (has an unknown placeholder|has a placeholder with missing braces|must not contain secrets).*$/su,
   'how the sections that the platform adds are spelled':
-    /^\S+ is unknown: did you mean (speech|endpointing|languages|limits|pre_call|tools|keypad|transfer)\?$/su,
+    /^\S+ is unknown: did you mean (speech|endpointing|languages|limits|pre_call|tools|mcp_servers|keypad|transfer)\?$/su,
   'which URLs lead somewhere':
     /^(tools\[\d+\]\.request|pre_call)\.url must (be an http or https URL|not have the segments).*$/u,
   'which headers a tool may set':
@@ -49,6 +49,10 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'that the names of targets differ': /^transfer\.targets\[\d+\]\.name must differ from the names before it$/u,
   'whom a call can be transferred to':
     /^transfer\.targets\[\d+\]\.((to|caller_id) must be a number in E\.164 such as .*|description is required|brief requires mode warm)$/su,
+  'that the names of MCP servers and of their tools differ, and how many there are':
+    /^mcp_servers(\[\d+\](\.tools\[\d+\])?(\.name must differ from| is called) .*| must have at most 32 tools together)$/u,
+  'what the parameters of an MCP tool may use': /^mcp_servers\[\d+\]\.tools\[\d+\]\.parameters\b.*$/u,
+  'which URLs and headers an MCP server may have': /^(A name in )?mcp_servers\[\d+\]\.(url|headers)\b.*$/su,
   'that GET has no body': /\.request\.body must be omitted for the method GET$/u,
   'that text has no parts': /^tools\[\d+\]\.(variables|response\.path) requires response\.format json$/u,
   'that no variable is named __proto__': /^tools\[\d+\]\.variables must have names of letters.*$/u,
@@ -103,9 +107,20 @@ const whole = () => ({
   pre_call: { url: 'https://api.example.com/calls', headers: { 'x-key': '{{secret.crm_key}}' }, timeout_secs: 1.5 },
   tools: [{ ...bookTable(), timeout_secs: 5, say_while_waiting: 'One moment.', side_effects: true }],
   transfer: {
-    targets: [{ name: 'desk', description: 'The desk.', to: '+4930123456', mode: 'warm', ring_seconds: 25 }],
+    targets: [{ name: 'desk', description: 'For invoices.', to: '+4930123456', mode: 'warm', ring_seconds: 25 }],
     when_unanswered: 'Offer to take a message.',
   },
+  mcp_servers: [
+    {
+      ...{ name: 'bookings', url: 'https://mcp.example.com/mcp', headers: { 'x-guest': '{{name}}' }, timeout_secs: 5 },
+      tools: [
+        {
+          ...{ name: 'find-table', description: 'Finds a table.', say_while_waiting: 'One moment.' },
+          ...{ parameters: { type: 'object', properties: {} }, side_effects: false },
+        },
+      ],
+    },
+  ],
   keypad: {
     send: true,
     collect: [
@@ -201,6 +216,8 @@ describe('the published schema of an agent configuration', () => {
         'endpointing',
         'limits',
         'pre_call',
+        'keypad',
+        'transfer',
       ] as const)
         assert.deepEqual(
           names(schema.properties![part]!),

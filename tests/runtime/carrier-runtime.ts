@@ -1,4 +1,5 @@
 import { libphonenumberFormat } from '../../adapters/number-format/libphonenumber.ts';
+import { fakeMcpClient } from '../support/fake-mcp-client.ts';
 import { fakeToolCaller } from '../support/fake-tool-caller.ts';
 import type { CarrierDialect } from '../../application/ports/carrier-dialect.ts';
 import type { Carrier } from '../../application/ports/carrier.ts';
@@ -150,6 +151,7 @@ export async function carrierRuntime({
   const providers = { find: () => null } as unknown as ProviderRegistry;
   const runtime = runtimeUseCases({
     toolCaller: fakeToolCaller(),
+    mcpClient: fakeMcpClient(),
     ...{ clock, log, spool, controlPlane, carriers, tickets, voiceServer, liveCalls, delivery, providers, vendors },
     ...{ random: { pick: (items) => items[0]! }, voiceActivity, ticker: new Ticker(clock) },
     speechCache: new SpeechCache(1_000_000),

@@ -20,6 +20,7 @@ import { fakeClock } from './fake-clock.ts';
 import { fakeEmbedders } from './fake-embedders.ts';
 import { fakeMailer } from './fake-mailer.ts';
 import { fakePdfText } from './fake-pdf-text.ts';
+import { fakeMcpClient } from './fake-mcp-client.ts';
 import { fakeToolCaller } from './fake-tool-caller.ts';
 import { fakeTickets } from './fake-tickets.ts';
 import { inventoried } from './inventory.ts';
@@ -140,6 +141,7 @@ async function replaceParts(container: Container) {
     tickets: fakeTickets(),
     // No requests to the servers of tools.
     toolCaller: fakeToolCaller(),
+    mcpClient: fakeMcpClient(),
     // Two scripted vendors beside the registered ones.
     providers: testProviders(),
     // Two concurrent calls, so that tests reach the limit.

@@ -49,7 +49,7 @@ export function mcpClient(...localUpstreams: readonly string[]) {
     const session = client.session(access);
     return { session, call: callerOf(session, server.tools[0]!) };
   };
-  return { client, clock, sessionAt };
+  return { clock, sessionAt };
 }
 
 const callerOf =

@@ -5,12 +5,13 @@ import type { ToolAnswer } from '../../../domain/agents/tool-answer.ts';
 import { parseAgentConfig } from '../../../domain/agents/config.ts';
 import { bookTable } from '../../domain/agents/tools-example.ts';
 import { known, least } from '../../domain/agents/known-providers.ts';
+import { fakeMcpClient } from '../../support/fake-mcp-client.ts';
 import { rememberingLog } from '../../support/remembering-log.ts';
 
 const SECRET = { name: 'bookings_key', value: 'sk-bookings-1234', hosts: ['api.example.com'] };
 const ANSWER: ToolAnswer = { ok: true, status: 200, content: 'done', variables: {} };
 const INCOMPLETE: ToolAnswer = { ...ANSWER, ok: false, status: null, cause: 'The secret bookings_key is not stored' };
-const RUN = { arguments: { day: 'Friday' }, variables: { restaurant: 'Roma' }, run: 7 };
+const RUN = { arguments: { day: 'Friday' }, variables: { restaurant: 'Roma' }, hidden: {}, run: 7 };
 
 /** Opens the tools of an agent that books tables; `load` answers for the API. */
 function opened(load: (orgId: string, name: string) => Promise<typeof SECRET | null>, answer = ANSWER) {
@@ -35,7 +36,11 @@ function opened(load: (orgId: string, name: string) => Promise<typeof SECRET | n
     },
   };
   const call = { call_id: 'c1', variables: { guest: 'Eve' } };
-  const { tools, variables } = openTools({ controlPlane, toolCaller, log }, { org_id: 'o1', config }, call);
+  const { tools, variables } = openTools(
+    { controlPlane, toolCaller, mcpClient: fakeMcpClient(), log },
+    { org_id: 'o1', config },
+    call,
+  );
   return { tools, variables, requests, loaded, lines, config };
 }
 
@@ -102,7 +107,12 @@ describe('openTools', () => {
     const { log } = rememberingLog();
     const config = parseAgentConfig(least(), known);
     const refuse = (): never => assert.fail('nothing may be loaded');
-    const ports = { controlPlane: { toolSecret: refuse }, toolCaller: { call: refuse, idempotencyKey: refuse }, log };
+    const ports = {
+      controlPlane: { toolSecret: refuse },
+      toolCaller: { call: refuse, idempotencyKey: refuse },
+      mcpClient: fakeMcpClient(),
+      log,
+    };
     const { tools, variables } = openTools(ports, { org_id: 'o1', config }, { call_id: 'c1', variables: { a: 1 } });
     assert.deepEqual([tools.size, variables], [0, { a: 1 }]);
   });

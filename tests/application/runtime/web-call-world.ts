@@ -20,6 +20,7 @@ import { ScriptedModel, ScriptedTranscription, ScriptedSynthesiser } from '../..
 import { rememberingLog } from '../../support/remembering-log.ts';
 import { FakeCarrier, fakeTickets } from './fake-carrier.ts';
 import { MemorySpool } from './memory-spool.ts';
+import { fakeMcpClient } from '../../support/fake-mcp-client.ts';
 import { fakeToolCaller } from '../../support/fake-tool-caller.ts';
 import { nullMonitor } from '../../support/null-monitors.ts';
 
@@ -151,6 +152,7 @@ export function webCallWorld() {
     webhookRefusals: new WebhookRefusals(clock),
     monitor: nullMonitor,
     toolCaller: fakeToolCaller(),
+    mcpClient: fakeMcpClient(),
   };
   const carrier = new FakeCarrier();
   const telephony = {

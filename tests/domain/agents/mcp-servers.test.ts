@@ -1,11 +1,6 @@
 import { assert } from 'chai';
 import { mcpToolName } from '../../../domain/agents/mcp-server.ts';
-import {
-  mcpSecretNames,
-  parseMcpEndpoint,
-  parseMcpServers,
-  requireDistinctTools,
-} from '../../../domain/agents/mcp-servers.ts';
+import { mcpSecretNames, parseMcpServers, requireDistinctTools } from '../../../domain/agents/mcp-servers.ts';
 import { readMcpResult } from '../../../domain/agents/mcp-answer.ts';
 import { reasons } from './known-providers.ts';
 
@@ -126,7 +121,7 @@ describe('MCP servers of an agent', () => {
       server({ name: 'a_b', tools: [tool({ name: 'c' })] }),
     ];
     assert.deepEqual(
-      reasons(() => requireDistinctTools(parse(end, one, other), ['book'])),
+      reasons(() => requireDistinctTools(parse(end, one, other), [{ name: 'book' }])),
       [
         'mcp_servers[0].tools[0] is called end_conversation, which is a tool of the platform: rename the server',
         'mcp_servers[1].tools[1] is called a_b_c like another tool: rename the server or that tool',
@@ -134,7 +129,7 @@ describe('MCP servers of an agent', () => {
       ],
     );
     assert.lengthOf(
-      reasons(() => requireDistinctTools(parse(server()), ['bookings_get-table'])),
+      reasons(() => requireDistinctTools(parse(server()), [{ name: 'bookings_get-table' }])),
       1,
     );
   });
@@ -143,15 +138,6 @@ describe('MCP servers of an agent', () => {
     const headers = { a: '{{secret.key}}', b: '{{secret.key}}{{secret.other}}' };
     assert.deepEqual(mcpSecretNames({ headers }), ['key', 'other']);
     assert.deepEqual(mcpSecretNames({}), []);
-  });
-
-  it('are parsed without tools to list them', () => {
-    const { tools: _, ...endpoint } = server();
-    assert.deepEqual(parseMcpEndpoint(endpoint, []), { ...endpoint, timeout_secs: 8 });
-    assert.lengthOf(
-      reasons(() => parseMcpEndpoint(server(), [])),
-      1,
-    );
   });
 });
 

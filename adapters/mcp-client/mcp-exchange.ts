@@ -17,14 +17,13 @@ interface Limits {
   readonly callHeaders?: Readonly<Record<string, string>>;
 }
 
-const current = new AsyncLocalStorage<Exchange>();
+const current = new AsyncLocalStorage<McpExchange>();
 
 /**
- * One operation at a server with all its HTTP requests: opening a session, calling a tool, listing tools or ending a
- * session. Everything the SDK sends belongs to the exchange in which it was started, also its answers to the server. At
+ * One operation at a server with all its HTTP requests: opening a session, calling a tool or ending a session. Everything the SDK sends belongs to the exchange in which it was started, also its answers to the server. At
  * the end of the exchange its connections close, and nothing is sent any more.
  */
-export class Exchange {
+export class McpExchange {
   readonly limits: Limits;
   /** A tool call was written to a connection, so that the server may have carried it out. */
   hasSent = false;
@@ -48,7 +47,7 @@ export class Exchange {
   }
 
   /** The exchange in which the code runs. Throws outside of one, so that no request is unbounded. */
-  static current(): Exchange {
+  static current(): McpExchange {
     const exchange = current.getStore();
     if (!exchange || exchange.#connections.signal.aborted) throw new McpFault('its exchange has ended');
     return exchange;
@@ -98,7 +97,7 @@ export class Exchange {
   }
 
   /** Runs the operation. Its signal aborts when the exchange fails, within `onFailure`, while requests are still possible. */
-  run<T>(operation: (signal: AbortSignal) => Promise<T>, onFailure = Exchange.silently): Promise<T> {
+  run<T>(operation: (signal: AbortSignal) => Promise<T>, onFailure = McpExchange.silently): Promise<T> {
     const { clock, timeoutMs, signal } = this.limits;
     const requests = new AbortController();
     return new Promise<T>((resolve, reject) => {
