@@ -5,7 +5,7 @@ import { testConfig } from '../support/providers.ts';
 import { openWorld, type Signer, type World } from '../support/world.ts';
 
 const NUMBER = '+15550100001';
-const DESK = { name: 'desk', description: 'For bookings.', to: '+14155550107' };
+const TARGET = { name: 'desk', description: 'For bookings.', to: '+14155550107' };
 
 describe('transfers of an agent over HTTP', () => {
   let world: World;
@@ -18,7 +18,7 @@ describe('transfers of an agent over HTTP', () => {
     const place = { agent_category: 'telephony', telephony_provider: 'plivo', ...changes };
     return ask('POST', '/agents', { name: 'Desk', config: { ...testConfig(), transfer }, ...place }, token);
   };
-  const withTarget = (target: object) => ({ targets: [{ ...DESK, ...target }] });
+  const withTarget = (target: object) => ({ targets: [{ ...TARGET, ...target }] });
   const connect = (provider: string, token = ada.token) =>
     ask('POST', '/auth', { provider, auth: { auth_id: 'id', auth_token: 'secret token' } }, token);
 
@@ -108,7 +108,7 @@ describe('transfers of an agent over HTTP', () => {
   });
 
   it('name every target at fault at once', async () => {
-    const targets = [DESK, { ...DESK, name: 'bar', to: '+1415555' }, { ...DESK, name: 'spa', caller_id: NUMBER }];
+    const targets = [TARGET, { ...TARGET, name: 'bar', to: '+1415555' }, { ...TARGET, name: 'spa', caller_id: NUMBER }];
     const text = await faultOf(agent({ targets }));
     assert.match(text, /targets\[1\]\.to/);
     assert.match(text, /targets\[2\]\.caller_id/);
