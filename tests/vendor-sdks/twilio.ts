@@ -119,6 +119,15 @@ describe('twilio SDK against the scripted REST service of Twilio', () => {
     assert.deepEqual(requestOf(asks.at(-1)!), requestOf(ended));
   });
 
+  it('takes a call to another document as the adapter does', async () => {
+    const { sdk, carrier, numbers, asks } = await both();
+    const { sid } = await carrier.dial(dialRequest(numbers[0]!));
+    await sdk.calls(sid).update({ url: 'https://a/?b=1', method: 'POST' });
+    const ask = asks.at(-1)!;
+    await carrier.redirect(sid, 'https://a/?b=1');
+    assert.deepEqual(requestOf(asks.at(-1)!), requestOf(ask));
+  });
+
   it('reads the code, the status and the words of a refusal', async () => {
     const { sdk, numbers } = await both();
     const { sdk: stranger } = await both('wrong');
@@ -195,5 +204,17 @@ describe('twilio SDK and the webhooks of Twilio', () => {
       turnedAway.reject({ reason });
       assert.equal(twilioTelephony.dialect.reject(reason).body, turnedAway.toString());
     }
+  });
+
+  it('builds the documents of transfers', () => {
+    const conference = new twilioSdk.twiml.VoiceResponse();
+    const ends = { beep: 'false', startConferenceOnEnter: true, endConferenceOnExit: true, waitUrl: '' } as const;
+    conference.dial().conference(ends, 'transfer-c-1');
+    assert.equal(twilioTelephony.dialect.conference('transfer-c-1').body, conference.toString());
+    const speech = new twilioSdk.twiml.VoiceResponse();
+    speech.say({ language: 'de-DE' }, 'A <guest> & more');
+    speech.redirect({ method: 'POST' }, url);
+    const text = { text: 'A <guest> & more', language: 'de', nextUrl: url };
+    assert.equal(twilioTelephony.dialect.speak(text).body, speech.toString());
   });
 });

@@ -118,6 +118,15 @@ describe('vonage SDK against the scripted REST services of Vonage', () => {
     assert.deepEqual(ours!.content, theirs!.content);
   });
 
+  it('takes a call to another document as the adapter does', async () => {
+    const { sdk, carrier, numbers, asks } = await both();
+    const { sid } = await carrier.dial(dialRequest(numbers[0]!, { applicationId: 'app-1' }));
+    await sdk.voice.transferCallWithURL(sid.split('@')[0]!, 'https://a/?b=1');
+    const ask = asks.at(-1)!;
+    await carrier.redirect(sid, 'https://a/?b=1');
+    assert.deepEqual(requestOf(asks.at(-1)!), requestOf(ask));
+  });
+
   it('is understood by no application but the one of the call, and reads the status of a refusal', async () => {
     const { sdk, carrier, numbers } = await both();
     const { sid } = await carrier.dial(dialRequest(numbers[0]!, { applicationId: 'app-2' }));
