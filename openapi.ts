@@ -2220,7 +2220,22 @@ export interface components {
       mcp_servers?: components['schemas']['McpServerInput'][] | null;
       keypad?: components['schemas']['AgentKeypadInput'];
       transfer?: components['schemas']['AgentTransferInput'];
+      voicemail?: components['schemas']['AgentVoicemailInput'];
     };
+    /** @description What happens when a machine answers an outbound call. Left out, the carrier's detection ends the call as voicemail. */
+    AgentVoicemailInput: {
+      /**
+       * @description `off`: machines are not detected, and the carrier is not asked. `hang_up`: the carrier's detection, or first words
+       *     that only a mailbox says, end the call as voicemail.
+       * @enum {unknown}
+       */
+      action: 'off' | 'hang_up';
+      /**
+       * @description What the agent says to an assistant that screens calls and asks for name and reason; with `hang_up` only. One
+       *     line. The model answers it when left out.
+       */
+      screening_answer?: string | null;
+    } | null;
     /**
      * @description What the model can do with the keypad of a telephone, beside reading keys that the caller presses unasked. Unknown
      *     fields are 422. Left out, an agent is stored without it.
@@ -2732,6 +2747,12 @@ export interface components {
       transfer?: {
         targets: components['schemas']['TransferTarget'][];
         when_unanswered?: string;
+      };
+      /** @description See `AgentVoicemailInput`. */
+      voicemail?: {
+        /** @enum {unknown} */
+        action: 'off' | 'hang_up';
+        screening_answer?: string;
       };
     };
     /** @description See `TransferTargetInput` for each field. */
@@ -3699,6 +3720,7 @@ export type ToolSecretResponse = components['schemas']['ToolSecretResponse'];
 export type ModelCapabilities = components['schemas']['ModelCapabilities'];
 export type SettingCapability = components['schemas']['SettingCapability'];
 export type AgentConfigInput = components['schemas']['AgentConfigInput'];
+export type AgentVoicemailInput = components['schemas']['AgentVoicemailInput'];
 export type AgentKeypadInput = components['schemas']['AgentKeypadInput'];
 export type DigitEntryInput = components['schemas']['DigitEntryInput'];
 export type AgentSpeechInput = components['schemas']['AgentSpeechInput'];

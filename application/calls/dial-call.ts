@@ -56,7 +56,7 @@ export function dialRequest(
     applicationId: telephony.application_id,
     answerUrl,
     hangupUrl,
-    machineUrl: abilities.detectsMachines ? machineUrl : null,
+    machineUrl: abilities.detectsMachines && config.voicemail?.action !== 'off' ? machineUrl : null,
     ...dialLimits(config.limits),
   };
 }

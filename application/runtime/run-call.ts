@@ -1,8 +1,10 @@
 import type { Agent } from '../../domain/agents/agent.ts';
+import type { AgentVoicemail } from '../../domain/agents/voicemail.ts';
 import type { CallPatch } from '../../domain/calls/call-log.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { EndReason } from '../../domain/voice/conversation-events.ts';
+import type { ConversationSettings } from '../../domain/voice/state.ts';
 import type { CallMonitor, MonitoredCall } from '../ports/call-monitor.ts';
 import type { CallSpool, SpoolEntry } from '../ports/call-spool.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
@@ -12,7 +14,6 @@ import { VendorFailure } from '../ports/vendor-failure.ts';
 import { TRANSFER_CALL } from '../../domain/voice/transfer-tool.ts';
 import type { ToolSet } from './tool-runner.ts';
 import type { ConversationPorts, ConversationResult } from './conversation-parts.ts';
-import type { ConversationSettings } from '../../domain/voice/state.ts';
 import { conversationSettings } from './conversation-settings.ts';
 import { pronunciationsIn } from '../../domain/voice/pronunciation.ts';
 import { errorMessage } from './stream-timeouts.ts';
@@ -22,6 +23,7 @@ import { groundModel } from './ground-model.ts';
 import { ConversationSession } from './conversation-session.ts';
 import { openTools, type OpenToolPorts } from './open-tools.ts';
 import type { CallRef, LiveCalls } from './live-calls.ts';
+import { screeningModel } from './screening-model.ts';
 import { openVendors, type VendorPorts } from './open-vendors.ts';
 import type { SpeechCache } from './speech-cache.ts';
 import { cachedSynthesiser } from './cached-synthesiser.ts';
@@ -43,6 +45,8 @@ export interface ClaimedCall extends CallRef {
   /** What a rejected caller hears instead of a conversation. Null: a conversation. */
   readonly rejection?: string | null;
   readonly channel: MediaChannel;
+  /** Whether the platform dialled it, so that a machine may have answered. */
+  readonly isOutbound?: boolean;
   readonly monitor: MonitoredCall;
   /** Start of the set-up, on the monotonic clock. */
   readonly startedAt: number;
@@ -136,9 +140,16 @@ interface ConversationRun {
   readonly error: string | null;
 }
 
-const settingsOf = ({ agent, variables, transfers, rejection }: ClaimedCall): ConversationSettings => ({
-  ...conversationSettings(agent.config, variables, transfers?.transfer ?? null),
-  ...(rejection && { rejection }),
+/** The agent's handling of machines, which answer outbound calls only. */
+const voicemailOf = ({ agent, isOutbound }: ClaimedCall): AgentVoicemail | undefined =>
+  isOutbound === true ? agent.config.voicemail : undefined;
+
+const screeningAnswerOf = (call: ClaimedCall): string | null => voicemailOf(call)?.screening_answer ?? null;
+
+const settingsOf = (call: ClaimedCall): ConversationSettings => ({
+  ...conversationSettings(call.agent.config, call.variables, call.transfers?.transfer ?? null),
+  ...(call.rejection && { rejection: call.rejection }),
+  ...(voicemailOf(call)?.action === 'hang_up' && { hangsUpOnVoicemail: true }),
 });
 
 async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: SpoolEntry): Promise<ConversationRun> {
@@ -168,7 +179,10 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
       hasLeft: () => transfers?.hasLeft ?? false,
       ...(agent.config.keypad && { keypad: agent.config.keypad }),
       synthesiser: cachedSynthesiser(ports.speechCache, agent, settings, synthesis),
-      model: groundModel({ ...ports, controlPlane: monitoredRetrieval(monitor, ports), log }, agent, model),
+      model: screeningModel(
+        groundModel({ ...ports, controlPlane: monitoredRetrieval(monitor, ports), log }, agent, model),
+        screeningAnswerOf(call),
+      ),
     });
     ports.liveCalls.start(call_id, conversation);
     log.info('call.started');

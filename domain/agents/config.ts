@@ -19,6 +19,7 @@ import { parseSpeech, type AgentSpeechSettings } from './speech.ts';
 import { requireScriptCalls } from './script-calls.ts';
 import { parseTools } from './tools.ts';
 import { parseTransfer, type AgentTransfer } from './transfer.ts';
+import { parseVoicemail, type AgentVoicemail } from './voicemail.ts';
 import { parseVariables, type CustomVariables } from './variables.ts';
 
 /** Full configuration of an agent. Spec: AgentConfigPayload. */
@@ -42,6 +43,7 @@ export interface AgentConfigPayload {
   readonly mcp_servers?: readonly McpServer[];
   readonly keypad?: AgentKeypad;
   readonly transfer?: AgentTransfer;
+  readonly voicemail?: AgentVoicemail;
 }
 
 /** Names of the fields of an object, if it is one. */
@@ -52,7 +54,18 @@ const SPECIFIED = [
   ...['schema_version', 'prompts', 'behaviour', 'language', 'models', 'knowledge_base', 'custom_variables'],
 ];
 const ADDED = [
-  ...['speech', 'endpointing', 'languages', 'limits', 'pre_call', 'tools', 'mcp_servers', 'keypad', 'transfer'],
+  ...[
+    'speech',
+    'endpointing',
+    'languages',
+    'limits',
+    'pre_call',
+    'tools',
+    'mcp_servers',
+    'keypad',
+    'transfer',
+    'voicemail',
+  ],
 ];
 
 /** Rejects a misspelt section that the platform adds. Other unknown sections are dropped. */
@@ -75,26 +88,26 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
       requireWellFormed(part, name);
     }),
   );
-  const { speech, endpointing, languages, limits, pre_call, tools, mcp_servers, keypad, transfer, ...parsed } = readAll(
-    {
-      schema_version: () => readInteger(given['schema_version'], 'schema_version') ?? 1,
-      prompts: () => parsePrompts(given['prompts']),
-      behaviour: () => parseBehaviour(given['behaviour']),
-      language: () => parseLanguage(given['language']),
-      models: () => parseModels(given['models'], providers),
-      knowledge_base: () => parseKnowledgeBase(given['knowledge_base']),
-      custom_variables: () => parseVariables(given['custom_variables']),
-      speech: () => parseSpeech(given['speech']),
-      endpointing: () => parseEndpointing(given['endpointing']),
-      languages: () => parseLanguages(given['languages'], providers),
-      limits: () => parseLimits(given['limits']),
-      pre_call: () => parsePreCall(given['pre_call']),
-      tools: () => parseTools(given['tools'], [...namesIn(given['custom_variables']), ...entryNames(given['keypad'])]),
-      mcp_servers: () => parseMcpServers(given['mcp_servers'], namesIn(given['custom_variables'])),
-      keypad: () => parseKeypad(given['keypad']),
-      transfer: () => parseTransfer(given['transfer']),
-    },
-  );
+  const { tools, mcp_servers, keypad, transfer, voicemail, ...read } = readAll({
+    schema_version: () => readInteger(given['schema_version'], 'schema_version') ?? 1,
+    prompts: () => parsePrompts(given['prompts']),
+    behaviour: () => parseBehaviour(given['behaviour']),
+    language: () => parseLanguage(given['language']),
+    models: () => parseModels(given['models'], providers),
+    knowledge_base: () => parseKnowledgeBase(given['knowledge_base']),
+    custom_variables: () => parseVariables(given['custom_variables']),
+    speech: () => parseSpeech(given['speech']),
+    endpointing: () => parseEndpointing(given['endpointing']),
+    languages: () => parseLanguages(given['languages'], providers),
+    limits: () => parseLimits(given['limits']),
+    pre_call: () => parsePreCall(given['pre_call']),
+    tools: () => parseTools(given['tools'], [...namesIn(given['custom_variables']), ...entryNames(given['keypad'])]),
+    mcp_servers: () => parseMcpServers(given['mcp_servers'], namesIn(given['custom_variables'])),
+    keypad: () => parseKeypad(given['keypad']),
+    transfer: () => parseTransfer(given['transfer']),
+    voicemail: () => parseVoicemail(given['voicemail']),
+  });
+  const { speech, endpointing, languages, limits, pre_call, ...parsed } = read;
   const thinkers = providerChain(parsed.models.llm_config).map(({ provider }) => provider);
   requireToolCallingProviders(parsed.knowledge_base, thinkers);
   requireSwitchableLanguages(languages, parsed.language.primary, parsed.models, providers);
@@ -110,9 +123,19 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     ...(pre_call && { pre_call }),
     ...(tools.length > 0 && { tools }),
     ...(mcp_servers.length > 0 && { mcp_servers }),
-    ...(keypad && { keypad }),
-    ...(transfer && { transfer }),
+    ...telephoneSections(keypad, transfer, voicemail),
   };
   requireScriptCalls(config);
   return config;
 }
+
+/** The sections about telephone calls that are given. */
+const telephoneSections = (
+  keypad: AgentKeypad | null,
+  transfer: AgentTransfer | null,
+  voicemail: AgentVoicemail | null,
+): Pick<AgentConfigPayload, 'keypad' | 'transfer' | 'voicemail'> => ({
+  ...(keypad && { keypad }),
+  ...(transfer && { transfer }),
+  ...(voicemail && { voicemail }),
+});

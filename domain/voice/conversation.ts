@@ -12,6 +12,7 @@ import {
   onTurnEndDue,
 } from './caller-input.ts';
 import { onDigitCollection } from './digit-collection.ts';
+import { hangsUpOnWords } from './machine-words.ts';
 import { onProbeDue } from './probes.ts';
 import { onHoldMessageDue, onIdleTimeout } from './idle.ts';
 import { onFalseInterruption } from './interruption.ts';
@@ -113,7 +114,7 @@ function handle(step: ConversationStep, event: ConversationInput): void {
     case 'callerSpeechEnded':
       return onCallerSpeechEnded(step, event.silentAt);
     case 'transcriptReceived':
-      return onTranscript(step, event);
+      return hangsUpOnWords(step, event.text) ? undefined : onTranscript(step, event);
     case 'textReceived':
       return onCallerText(step, event);
     case 'digitCollection':

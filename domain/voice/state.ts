@@ -32,6 +32,8 @@ export interface ConversationSettings {
   readonly actions?: Readonly<Record<string, ToolAction>>;
   /** How the end of a turn is found. Absent: by `timer`, with the built-in waits. */
   readonly endpointing?: EndpointingSettings;
+  /** Whether first words that only a mailbox says end the call as voicemail. Absent: they do not. */
+  readonly hangsUpOnVoicemail?: boolean;
   /** Languages to switch to. Absent: the call stays in `language`. */
   readonly languages?: ConversationLanguages;
   /** All that the agent says: the call ends after it. Absent: a conversation. */
@@ -330,8 +332,7 @@ export type ConversationEffect =
       readonly messages: readonly ChatMessage[];
       readonly tools: readonly Tool[];
     }
-  | { readonly do: 'discardPreemptive'; readonly generation: number }
-  | { readonly do: 'cancelGeneration'; readonly generation: number }
+  | { readonly do: 'discardPreemptive' | 'cancelGeneration'; readonly generation: number }
   /** Answered by `toolAnswered`, unless it is cancelled. */
   | { readonly do: 'runTool'; readonly run: number; readonly call: ToolCall }
   | { readonly do: 'cancelTool'; readonly run: number }

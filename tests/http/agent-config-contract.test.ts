@@ -33,7 +33,7 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'which placeholders there are':
     /^(tools\[\d+\]\.request|pre_call)\.\w+.* (has an unknown placeholder|has a placeholder with missing braces|must not contain secrets).*$/su,
   'how the sections that the platform adds are spelled':
-    /^\S+ is unknown: did you mean (speech|endpointing|languages|limits|pre_call|tools|mcp_servers|keypad|transfer)\?$/su,
+    /^\S+ is unknown: did you mean (speech|endpointing|languages|limits|pre_call|tools|mcp_servers|keypad|transfer|voicemail)\?$/su,
   'which URLs lead somewhere':
     /^(tools\[\d+\]\.request|pre_call)\.url must (be an http or https URL|not have the segments).*$/u,
   'which headers a tool may set':
@@ -53,6 +53,7 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
     /^mcp_servers(\[\d+\](\.tools\[\d+\])?(\.name must differ from| is called) .*| must have at most 32 tools together)$/u,
   'what the parameters of an MCP tool may use': /^mcp_servers\[\d+\]\.tools\[\d+\]\.parameters\b.*$/u,
   'which URLs and headers an MCP server may have': /^(A name in )?mcp_servers\[\d+\]\.(url|headers)\b.*$/su,
+  'which action answers screening': /^voicemail\.screening_answer requires voicemail\.action hang_up$/u,
   'that GET has no body': /\.request\.body must be omitted for the method GET$/u,
   'that text has no parts': /^tools\[\d+\]\.(variables|response\.path) requires response\.format json$/u,
   'that no variable is named __proto__': /^tools\[\d+\]\.variables must have names of letters.*$/u,
@@ -121,6 +122,7 @@ const whole = () => ({
       ],
     },
   ],
+  voicemail: { action: 'hang_up', screening_answer: 'It is about your table.' },
   keypad: {
     send: true,
     collect: [
@@ -218,6 +220,7 @@ describe('the published schema of an agent configuration', () => {
         'pre_call',
         'keypad',
         'transfer',
+        'voicemail',
       ] as const)
         assert.deepEqual(
           names(schema.properties![part]!),

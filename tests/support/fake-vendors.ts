@@ -59,6 +59,11 @@ export class ScriptedTranscription implements Transcription {
     if (final !== null) this.#clock.after(finalAfterMs, () => this.#report(final));
   }
 
+  /** Reports a final transcript of its own accord. */
+  says(text: string): void {
+    this.#listener?.transcript({ text, final: true });
+  }
+
   close(): void {
     this.calls.push('close');
     this.#listener = null;
