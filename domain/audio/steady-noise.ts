@@ -10,6 +10,9 @@ const AUDIBLE_DB = -60;
 /** Speech is this much above the noise: its start, and what follows. In dB. */
 const START_DB = 3;
 const CONTINUE_DB = 2;
+/** Noise is gone after this many frames that are so far below it, in dB. Digital silence may be a lost packet. */
+const GONE_FRAMES = 2;
+const GONE_DB = 6;
 
 /**
  * Finds noise with a steady level, for example of a fan or a car, and how loud speech over it is at least. Sound that is
@@ -18,6 +21,7 @@ const CONTINUE_DB = 2;
 export class SteadyNoise {
   readonly #recent = new Float32Array(WINDOW).fill(SILENCE_DB);
   #frames = 0;
+  #softFrames = 0;
   #noiseDb: number | null = null;
 
   /** Whether there is noise, so that the level decides when speech ends. */
@@ -31,6 +35,13 @@ export class SteadyNoise {
     this.#frames += 1;
     if (levelDb < AUDIBLE_DB) this.#noiseDb ??= SILENCE_DB;
     if (this.#frames % CHECK_EVERY === 0) this.#check();
+    if (levelDb > SILENCE_DB) this.#followGone(levelDb);
+  }
+
+  /** What speaks over noise is never below it, so sound below it is all that is left. */
+  #followGone(levelDb: number): void {
+    this.#softFrames = this.#noiseDb !== null && levelDb < this.#noiseDb - GONE_DB ? this.#softFrames + 1 : 0;
+    if (this.#softFrames >= GONE_FRAMES) this.#noiseDb = levelDb;
   }
 
   /** Whether this level of the latest frames is noise, while the caller is talking or not. */

@@ -8,6 +8,8 @@ export class CarrierPeer {
   /** What was played, and what was thrown away, in samples; and the largest sample that was played. */
   readonly played = { samples: 0, thrownAway: 0, loudest: 0 };
   readonly marks: string[] = [];
+  /** Frames sent since the latest mark was reached. */
+  sentSinceMark = 0;
   /** Lengths of the audio messages, in milliseconds. */
   readonly messagesMs: number[] = [];
   clears = 0;
@@ -112,19 +114,24 @@ export class CarrierPeer {
     const samples = (this.#side.rate * 20) / 1000;
     this.#sent = this.#level;
     this.send(this.#side.media(new Int16Array(samples).fill(this.#level)));
+    this.sentSinceMark += 1;
     for (let left = samples; left > 0 && this.#queue.length > 0;) {
       const [next] = this.#queue;
       if (typeof next === 'string') {
         this.#queue.shift();
-        this.marks.push(next);
-        this.send(this.#side.played(next));
+        this.#reach(next);
       } else if (next) left = this.#play(next, left);
     }
     while (typeof this.#queue[0] === 'string') {
       const name = this.#queue.shift() as string;
-      this.marks.push(name);
-      this.send(this.#side.played(name));
+      this.#reach(name);
     }
+  }
+
+  #reach(mark: string): void {
+    this.marks.push(mark);
+    this.sentSinceMark = 0;
+    this.send(this.#side.played(mark));
   }
 
   #play(pcm: Int16Array, most: number): number {

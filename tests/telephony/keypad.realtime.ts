@@ -193,21 +193,25 @@ describe('the keypad of a telephone', function () {
       await eventually(() => words.length === 0, `the words ${text}`, TIMEOUT_MS);
       await playedAfter(before);
     };
+    const sent = async () => (await telephone.simulated(sid)).media?.frames_sent ?? 0;
+    /** So much more of the caller's audio is sent. */
+    const passes = async (frames: number): Promise<void> => {
+      const until = (await sent()) + frames;
+      await eventually(async () => (await sent()) > until, `${frames} frames`, TIMEOUT_MS);
+    };
+    const framesOf = (wav: string): number => wav.length / ((4 / 3) * FRAME_BYTES);
     await playedAfter(0);
     await says('your pin');
     let before = await reached();
     await does({ press: PIN, wav: tonesWav(PIN) });
     await playedAfter(before);
+    // The whole of the tones, before the next digits are secret.
+    await passes(framesOf(tonesWav(PIN)));
     await says('I want to pay');
     before = await reached();
     const tones = tonesWav(CARD);
-    const sent = async () => (await telephone.simulated(sid)).media?.frames_sent ?? 0;
-    const passes = async (frames: number): Promise<void> => {
-      const until = (await sent()) + frames;
-      await eventually(async () => (await sent()) > until, `${frames} frames`, TIMEOUT_MS);
-    };
     await does({ wav: tones });
-    await passes(tones.length / ((4 / 3) * FRAME_BYTES));
+    await passes(framesOf(tones));
     await does({ press: `${CARD}#` });
     await playedAfter(before);
     // The caller is silenced for a second.

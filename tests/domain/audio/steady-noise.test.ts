@@ -46,6 +46,19 @@ describe('Steady noise', () => {
     );
   });
 
+  it('is gone when two frames are far below it, though speech as loud as it was follows, but not in lost frames', () => {
+    fc.assert(
+      fc.property(steady(-25, 100), (levels) => {
+        const [ended, lossy] = [new SteadyNoise(), new SteadyNoise()];
+        for (const noise of [ended, lossy]) verdicts(noise, levels);
+        verdicts(ended, frames(2, -60));
+        assert.isFalse(verdicts(ended, frames(10, -26)).some(Boolean));
+        verdicts(lossy, frames(5, -100));
+        assert.isTrue(verdicts(lossy, frames(1, -25)).every(Boolean));
+      }),
+    );
+  });
+
   it('is never found in speech on a quiet line', () => {
     fc.assert(
       fc.property(syllables, (levels) => {
