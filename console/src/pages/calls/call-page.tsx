@@ -1,10 +1,10 @@
 import { answered, api } from '../../api.ts';
 import { AsyncView } from '../../parts/async-view.tsx';
-import { Facts } from '../../parts/facts.tsx';
+import { Facts, type Fact } from '../../parts/facts.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useQuery } from '../../parts/use-query.ts';
-import { formatExactMoment, formatDuration } from '../../format.ts';
+import { formatExactMoment, formatDuration, formatSeconds } from '../../format.ts';
 import { at } from '../../paths.ts';
 import type { PageProps } from '../../page-props.ts';
 import { sharedStrings } from '../../parts/strings.ts';
@@ -12,6 +12,7 @@ import { callStrings, strings } from './strings.ts';
 import { CallBadge } from './call-table.tsx';
 import './call-page.css';
 import { isCutOff, isLive, isAwaitingArtifacts, peerOf, type Call } from './call.ts';
+import { Actions } from './actions-view.tsx';
 import { CallArtifacts } from './call-artifacts.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -47,6 +48,7 @@ function CallView({ call }: { readonly call: Call }) {
       <div class="call-view">
         <div class="stack">
           <Left call={call} />
+          <Actions call={call} />
         </div>
         <aside class="stack">
           <section class="card padded stack">
@@ -79,6 +81,8 @@ const CallFacts = ({ call }: { readonly call: Call }) => (
       [sharedStrings.agent, <a href={at(`/agents/${call.agent_id}`)}>{call.agent_name ?? call.agent_id}</a>],
       [strings.type, strings.types[call.call_type]],
       [strings.length, call.duration === null ? null : formatDuration(call.duration)],
+      [callStrings.endReason, call.end_reason && callStrings.endReasons[call.end_reason]],
+      ...preCallFacts(call.pre_call),
       [callStrings.from, call.call_type === 'web' ? null : call.from_number],
       [callStrings.to, call.call_type === 'web' ? null : call.to_number],
       [callStrings.carrier, call.telephony_provider],
@@ -91,6 +95,16 @@ const CallFacts = ({ call }: { readonly call: Call }) => (
     ]}
   />
 );
+
+function preCallFacts(preCall: Call['pre_call']): readonly Fact[] {
+  if (!preCall) return [];
+  const outcome = callStrings.preCallOutcomes[preCall.outcome];
+  return [
+    [callStrings.preCall, callStrings.preCallAfter(outcome, formatSeconds(preCall.duration_ms / 1_000))],
+    [callStrings.preCallReason, preCall.reason],
+    [callStrings.preCallSay, preCall.say],
+  ];
+}
 
 function Variables({ values }: { readonly values: Call['custom_variables'] }) {
   const facts = Object.entries(values).map(
