@@ -4,10 +4,8 @@ import { eventually } from '../../support/eventually.ts';
 import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import { openToolServer } from '../tools/tool-server.ts';
 import { failed, MAYBE } from '../tools/tool-calls.ts';
-import { callsIn, mcpClient, mcpServers, serverAt, text } from './mcp-calls.ts';
+import { callsIn, mcpClient, mcpServers, serverAt, text, NEVER } from './mcp-calls.ts';
 import type { ReceivedMessage } from './mcp-server.ts';
-
-const NEVER = (): Promise<object> => new Promise(() => undefined);
 
 /** Answers tool calls itself, and leaves the rest to the SDK. */
 const onCall = (answer: (response: ServerResponse) => void) => ({

@@ -34,6 +34,9 @@ export const booking = (handler: Handler): ServedTools => ({
   call: (_, given) => handler(given as { size: number }),
 });
 
+/** A tool that does not answer. */
+export const NEVER = (): Promise<object> => new Promise(() => undefined);
+
 export const text = (words: string): object => ({ content: [{ type: 'text', text: words }] });
 
 /** A client that may reach these servers on this machine, and a clock that stands still. */

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { eventually } from '../../support/eventually.ts';
 import { failed, MAYBE } from '../tools/tool-calls.ts';
-import { callsIn, mcpClient, mcpServers, serverAt, text } from './mcp-calls.ts';
+import { callsIn, mcpClient, mcpServers, serverAt, text, NEVER } from './mcp-calls.ts';
 
 const KEY = 'sk-bookings-"1234"';
 
@@ -149,7 +149,7 @@ describe('sessions at MCP servers', () => {
   });
 
   it('tell the server that a call is cancelled, when its signal aborts', async () => {
-    const { server, session, call, clock } = await sessionOf(() => new Promise<object>(() => undefined));
+    const { server, session, call, clock } = await sessionOf(NEVER);
     assert.deepEqual(await call({}, AbortSignal.abort()), failed('cancelled'));
     assert.equal(callsIn(server), 0);
     const leaving = new AbortController();
