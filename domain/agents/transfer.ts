@@ -48,7 +48,7 @@ const SIP = /^sips?:[\w.+~-]{1,64}@[A-Za-z0-9][A-Za-z0-9.-]{0,127}(?::\d{1,5})?$
 const VARIABLE = /^\{\{([\p{L}\p{M}\p{N}\p{Join_Control}_]{1,64})\}\}$/u;
 
 /** Whether the text is a SIP URI. */
-export const isSipUri = (text: string): boolean => SIP.test(text);
+const isSipUri = (text: string): boolean => SIP.test(text);
 
 /** Whether the text is one variable. */
 export const isVariable = (text: string): boolean => VARIABLE.test(text);

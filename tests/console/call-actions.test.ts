@@ -7,8 +7,8 @@ import {
   type Transfer,
 } from '../../console/src/pages/calls/actions.ts';
 
-const BEGUN = '2026-03-01T12:00:00.000Z';
-const after = (secs: number): string => new Date(Date.parse(BEGUN) + secs * 1_000).toISOString();
+const STARTED = '2026-03-01T12:00:00.000Z';
+const after = (secs: number): string => new Date(Date.parse(STARTED) + secs * 1_000).toISOString();
 
 const tool = (run: number, from: number, to: number | null = null): ToolCall => ({
   run,
@@ -37,7 +37,7 @@ const transfer = (run: number, from: number): Transfer => ({
 
 const call = (tools?: ToolCall[], transfers?: Transfer[]) => ({
   created_at: after(-10),
-  start_time_utc: BEGUN,
+  start_time_utc: STARTED,
   ...(tools && { tool_calls: tools }),
   ...(transfers && { transfers }),
 });

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { assert } from 'chai';
 import * as fc from 'fast-check';
+import { BOT_EMAIL } from '../../domain/accounts/principal.ts';
 import type { Answer, RequestParts } from '../support/client.ts';
 import { operationsWithBodies, readablePaths, type DescribedOperation } from '../support/described-operations.ts';
 import { openAgentFixture } from '../support/agent-fixture.ts';
@@ -15,7 +16,7 @@ import { UNREADABLE } from '../support/unreadable-bodies.ts';
 import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
 
 /** Random bodies for all operations together, so that the suite stays short as the contract grows. */
-const GOOD_BODIES = 660;
+const GOOD_BODIES = 800;
 const BAD_BODIES = 750;
 const SEED = 20_260_302;
 
@@ -30,7 +31,10 @@ const WITHOUT_SUCCESS: Readonly<Record<string, string>> = {
   redialCampaign: 'needs a campaign whose calls have failed',
 };
 
-/** One operation, requested by a super admin in a separate organisation. */
+/** Operations with fields that only the runtime may send. */
+const OF_THE_RUNTIME: readonly string[] = ['updateCall', 'updateCallByProviderSid'];
+
+/** One operation, requested by a super admin, or the runtime, in a separate organisation. */
 interface Stage {
   readonly operation: DescribedOperation;
   readonly meaningful: Meaningful;
@@ -81,14 +85,13 @@ async function openStage(world: World, operation: DescribedOperation): Promise<S
     breakdowns: [[{ user_turn_start_time: 1, ttfb: [{ processor: 'LLM', duration_secs: 0.5 }] }]],
     recording_url: artifact('recording.wav'),
     transcript_url: artifact('transcript.txt'),
-    end_time_utc: [ports.clock.now().toISOString()],
-    heard_at: [ports.clock.now().toISOString()],
+    ...momentsOf(['end_time_utc', 'heard_at', 'started_at', 'ended_at', 'answered_at', 'ready_at'], ports.clock.now()),
   };
   const filled = (path: string) =>
     path.replaceAll(/\{(\w+)\}/g, (_, name: string) => named(meaningful, name) ?? `no-${name}`);
-  const credential = { token: { token: fixture.token }, key: { key: INTERNAL_KEY }, none: {} }[
-    operation.credential ?? 'none'
-  ];
+  const bot = { email: BOT_EMAIL, org_id: fixture.org_id, role: 'admin' } as const;
+  const token = OF_THE_RUNTIME.includes(operation.id) ? ports.tokens.issue(bot) : fixture.token;
+  const credential = { token: { token }, key: { key: INTERNAL_KEY }, none: {} }[operation.credential ?? 'none'];
   return {
     operation,
     meaningful,
@@ -97,6 +100,9 @@ async function openStage(world: World, operation: DescribedOperation): Promise<S
     stored: () => ports.documents.everything(),
   };
 }
+
+const momentsOf = (names: readonly string[], now: Date): Meaningful =>
+  Object.fromEntries(names.map((name) => [name, [now.toISOString()]]));
 
 /** The text that stands for a parameter of a path. */
 function named(meaningful: Meaningful, name: string): string | null {

@@ -20,13 +20,13 @@ type ActiveCall = Pick<Call, 'tool_calls' | 'transfers' | 'start_time_utc' | 'cr
 
 /** The actions of a call, in the order in which they started. */
 export function actionsOf({ tool_calls: tools = [], transfers = [], ...call }: ActiveCall): readonly Action[] {
-  const begun = Date.parse(call.start_time_utc ?? call.created_at);
+  const startedAt = Date.parse(call.start_time_utc ?? call.created_at);
   const runs = [...new Set([...tools, ...transfers].map(({ run }) => run))];
   const actions = runs.flatMap((run): Action[] => {
     const tool = tools.find((one) => one.run === run) ?? null;
     const transfer = transfers.find((one) => one.run === run) ?? null;
     const first = tool ?? transfer;
-    return first ? [{ run, at: (Date.parse(first.started_at) - begun) / 1_000, tool, transfer }] : [];
+    return first ? [{ run, at: (Date.parse(first.started_at) - startedAt) / 1_000, tool, transfer }] : [];
   });
   return actions.toSorted((a, b) => a.at - b.at || a.run - b.run);
 }
@@ -45,7 +45,7 @@ export function argumentLines(text: string): readonly string[] {
   });
 }
 
-/** Null for what is no JSON. */
+/** The value of a JSON text. Null for other texts. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -66,7 +66,7 @@ export const callStrings = {
     caller_left: 'The caller hung up',
     agent_ended: 'The agent ended the call',
     idle: 'The caller was silent',
-    no_activity: 'Nobody spoke for five minutes',
+    no_activity: 'No activity for five minutes',
     max_duration: 'The longest duration was reached',
     rejected: 'Rejected before the call',
     failed: 'The conversation failed',
