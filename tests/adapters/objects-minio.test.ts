@@ -11,6 +11,8 @@ import { atEndOfTest } from '../support/temporary.ts';
 import { eventually } from '../support/eventually.ts';
 
 const SECRET = 'hush-hush';
+/** Timeouts of a store whose server answers, on a machine however busy, and of one whose server does not. In ms. */
+const [PATIENT_MS, IMPATIENT_MS] = [30_000, 100];
 const ABOUT = { size: 6, contentType: 'text/plain' };
 
 async function* parts(...words: string[]): AsyncGenerator<Uint8Array> {
@@ -24,7 +26,10 @@ async function text(objects: ListedObjects, key: string): Promise<string> {
 }
 
 /** A server that answers as the test says, and the store on it. Whatever it has, the bucket is there. */
-async function scripted(answer: RequestListener): Promise<{ objects: ListedObjects; requests: IncomingMessage[] }> {
+async function scripted(
+  answer: RequestListener,
+  timeoutMs = PATIENT_MS,
+): Promise<{ objects: ListedObjects; requests: IncomingMessage[] }> {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     requests.push(request);
@@ -34,10 +39,11 @@ async function scripted(answer: RequestListener): Promise<{ objects: ListedObjec
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   atEndOfTest(() => (server.closeAllConnections(), server.close()));
   const { port } = server.address() as AddressInfo;
-  return { objects: storeAt(`s3://key:${SECRET}@127.0.0.1:${port}`), requests };
+  return { objects: storeAt(`s3://key:${SECRET}@127.0.0.1:${port}`, timeoutMs), requests };
 }
 
-const storeAt = (url: string): ListedObjects => minioObjects(s3Address(url)!, 'artifacts', 100);
+const storeAt = (url: string, timeoutMs = PATIENT_MS): ListedObjects =>
+  minioObjects(s3Address(url)!, 'artifacts', timeoutMs);
 
 /** Everything that can be asked of a store. */
 const questions: readonly ((objects: ListedObjects) => Promise<unknown>)[] = [
@@ -62,7 +68,7 @@ describe('objects: minio, when the server fails', () => {
   });
 
   it('is unavailable when the server takes requests and never answers', async () => {
-    const { objects } = await scripted(() => undefined);
+    const { objects } = await scripted(() => undefined, IMPATIENT_MS);
     for (const ask of questions) await assertUnavailable(ask(objects));
   });
 
@@ -83,7 +89,7 @@ describe('objects: minio, when the server fails', () => {
         if (request.method === 'HEAD') return void response.end();
         response.write('abc');
         if (end) response.end();
-      });
+      }, IMPATIENT_MS);
       assert.equal((await refusalOf(text(objects, 'org/a'))).problem, 'unavailable');
     }
   });
