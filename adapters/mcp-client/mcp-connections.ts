@@ -37,7 +37,7 @@ export class McpConnections {
     }
   }
 
-  /** No further call uses this session. It ends with the last call that does. */
+  /** Keeps further calls from this MCP session. It ends with the last call that uses it. */
   async retire(connection: McpConnection): Promise<void> {
     this.#retired.add(connection);
     const current = await this.#current?.catch(() => null);

@@ -48,7 +48,7 @@ export interface CarrierAbilities {
   readonly lookUp: 'none' | 'by_sid' | 'by_call';
   /** Whether it has answering-machine detection. */
   readonly detectsMachines: boolean;
-  /** Whom a call can be transferred to. */
+  /** Destinations that a call can be transferred to. */
   readonly transfers: 'none' | 'numbers' | 'numbers_and_sip';
 }
 

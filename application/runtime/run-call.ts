@@ -104,7 +104,7 @@ export async function runCall(ports: RunCallPorts, call: ClaimedCall): Promise<v
   }
 }
 
-/** A caller whom the carrier took elsewhere stays there. */
+/** A caller that was transferred stays with the person. */
 const hangUpUnlessTransferred = async ({ transfers, hangUp }: ClaimedCall): Promise<void> =>
   transfers?.hasLeft ? undefined : hangUp();
 

@@ -43,7 +43,7 @@ const SAY_MAX = 200;
 const RING_SECONDS = { minimum: 5, default: 25, maximum: 60 } as const;
 const TO_MAX = 255;
 const E164 = /^\+[1-9]\d{6,14}$/;
-/** Without a password, headers and parameters, which could change whom the carrier calls. */
+/** Without a password, headers and parameters, which could change the destination. */
 const SIP = /^sips?:[\w.+~-]{1,64}@[A-Za-z0-9][A-Za-z0-9.-]{0,127}(?::\d{1,5})?$/;
 const VARIABLE = /^\{\{([\p{L}\p{M}\p{N}\p{Join_Control}_]{1,64})\}\}$/u;
 
