@@ -12,7 +12,7 @@ import { eventually } from '../support/eventually.ts';
 
 const SECRET = 'hush-hush';
 /** Timeouts of a store whose server answers, on a machine however busy, and of one whose server does not. In ms. */
-const [PATIENT_MS, IMPATIENT_MS] = [30_000, 100];
+const [LONG_TIMEOUT_MS, SHORT_TIMEOUT_MS] = [30_000, 100];
 const ABOUT = { size: 6, contentType: 'text/plain' };
 
 async function* parts(...words: string[]): AsyncGenerator<Uint8Array> {
@@ -28,7 +28,7 @@ async function text(objects: ListedObjects, key: string): Promise<string> {
 /** A server that answers as the test says, and the store on it. Whatever it has, the bucket is there. */
 async function scripted(
   answer: RequestListener,
-  timeoutMs = PATIENT_MS,
+  timeoutMs = LONG_TIMEOUT_MS,
 ): Promise<{ objects: ListedObjects; requests: IncomingMessage[] }> {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -42,7 +42,7 @@ async function scripted(
   return { objects: storeAt(`s3://key:${SECRET}@127.0.0.1:${port}`, timeoutMs), requests };
 }
 
-const storeAt = (url: string, timeoutMs = PATIENT_MS): ListedObjects =>
+const storeAt = (url: string, timeoutMs = LONG_TIMEOUT_MS): ListedObjects =>
   minioObjects(s3Address(url)!, 'artifacts', timeoutMs);
 
 /** Everything that can be asked of a store. */
@@ -68,7 +68,7 @@ describe('objects: minio, when the server fails', () => {
   });
 
   it('is unavailable when the server takes requests and never answers', async () => {
-    const { objects } = await scripted(() => undefined, IMPATIENT_MS);
+    const { objects } = await scripted(() => undefined, SHORT_TIMEOUT_MS);
     for (const ask of questions) await assertUnavailable(ask(objects));
   });
 
@@ -89,7 +89,7 @@ describe('objects: minio, when the server fails', () => {
         if (request.method === 'HEAD') return void response.end();
         response.write('abc');
         if (end) response.end();
-      }, IMPATIENT_MS);
+      }, SHORT_TIMEOUT_MS);
       assert.equal((await refusalOf(text(objects, 'org/a'))).problem, 'unavailable');
     }
   });
