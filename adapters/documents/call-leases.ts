@@ -108,12 +108,26 @@ async function takeAll(
   const free = freeSlots(occupied, limit);
   const added = wanted.slice(0, free.length).map((lease, at) => ({ ...lease, heard_at: null, slot: free[at]! }));
   const isWhole = (await leases.insertAll(added)) === added.length;
-  for (const { call_id } of isWhole ? added : []) taken.add(call_id);
-  for (const lease of wanted.slice(taken.size)) {
+  // Of a partial insert some leases are stored, not always the first: they hold slots and count as taken.
+  for (const { call_id } of isWhole ? added : await liveAmong(leases, added, now)) taken.add(call_id);
+  for (const lease of wanted) {
+    if (taken.has(lease.call_id)) continue;
     if (!(await take(leases, lease, { limit, now }))) break;
     taken.add(lease.call_id);
   }
   return taken;
+}
+
+/** The live leases of these calls, which are of one organisation, that hold a slot. */
+async function liveAmong(
+  leases: Collection<StoredLease>,
+  wanted: readonly StoredLease[],
+  now: string,
+): Promise<readonly LeaseKey[]> {
+  const [first] = wanted;
+  if (!first) return [];
+  const calls = { org_id: first.org_id, call_id: anyOf(wanted.map(({ call_id }) => call_id)) };
+  return leases.find({ ...calls, slot: between({ from: 0 }), until: between({ from: now }) });
 }
 
 /** Reads the organisation's slots and takes one. Answers `again` when another call was faster. */

@@ -10,8 +10,8 @@ export interface CallLeases {
    */
   reserve(lease: CallLease, limit: number, now: string, share?: SlotShare): Promise<boolean>;
   /**
-   * Reserves slots for several calls of one organisation, in this order, and returns the ids of the calls that have
-   * one.
+   * Reserves slots for several calls of one organisation, and returns the ids of the calls that have one. Leaves a
+   * slot free only when all of them have one. Earlier calls come first, unless others ask at the same time.
    */
   reserveAll(leases: readonly CallLease[], limit: number, now: string): Promise<ReadonlySet<string>>;
   /**

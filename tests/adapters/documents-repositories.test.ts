@@ -25,6 +25,7 @@ import { auditEventsContract } from '../contracts/audit-events.contract.ts';
 import { accountDialsContract } from '../contracts/account-dials.contract.ts';
 import { callLeasesContract } from '../contracts/call-leases.contract.ts';
 import { slotSharesContract } from '../contracts/slot-shares.contract.ts';
+import { reservedTogetherContract } from '../contracts/reserved-together.contract.ts';
 import { callMetricsContract, callsContract } from '../contracts/calls.contract.ts';
 import { campaignsContract } from '../contracts/campaigns.contract.ts';
 import { dailyCountsContract } from '../contracts/daily-counts.contract.ts';
@@ -137,6 +138,12 @@ repository('call leases', callLeasesContract, documentCallLeases, [
   'changesAny',
   'forgetsPages',
   'answersAnother',
+  'changesNothing',
+  'hesitates',
+]);
+repository('call slots reserved together', reservedTogetherContract, documentCallLeases, [
+  'keepsDuplicates',
+  'findsAll',
   'changesNothing',
   'hesitates',
 ]);

@@ -48,28 +48,6 @@ export const callLeasesContract: Contract<CallLeases> = {
     assert.deepEqual(await shown(91, 9), []);
   },
 
-  'gives several calls slots in their order, as far as there are any': async (leases) => {
-    await leases.reserve(lease('other'), 4, NOW);
-    await leases.reserve(lease('again'), 4, NOW);
-    await leases.reserve(lease('old', { until: at(10) }), 4, NOW);
-    const wanted = ['again', 'a', 'b', 'c'].map((id) => lease(id, { until: at(90) }));
-    assert.sameMembers([...(await leases.reserveAll(wanted, 4, at(20)))], ['again', 'a', 'b']);
-    assert.isFalse(await leases.reserve(lease('late'), 4, at(20)));
-    assert.isTrue(await leases.claimOrRenew(lease('b', { owner: 'one' }), at(20)));
-    assert.isEmpty(await leases.reserveAll([lease('late')], 4, at(20)));
-    assert.isEmpty(await leases.reserveAll([], 4, at(20)));
-    assert.sameMembers([...(await leases.reserveAll([lease('x'), lease('y')], 6, at(20)))], ['x', 'y']);
-  },
-
-  'gives exactly 10 slots to many who ask for several at once': async (leases) => {
-    const wanted = upTo(8).map((asker) => upTo(4).map((id) => lease(`${asker} ${id}`)));
-    const taken = await Promise.all(wanted.map((each) => leases.reserveAll(each, 10, NOW)));
-    assert.equal(
-      taken.reduce((sum, { size }) => sum + size, 0),
-      10,
-    );
-  },
-
   'gives exactly 10 slots to 200 who ask at once': async (leases) => {
     assert.equal(
       await takenAtOnce(
