@@ -2041,7 +2041,7 @@ export interface components {
     ProviderAuthResponse: {
       org_id: string;
       provider: string;
-      /** @description The credentials by field, masked for whom may not read them. */
+      /** @description The credentials by field, masked for callers who may not read them. */
       auth: {
         [key: string]: unknown;
       };
@@ -2289,8 +2289,8 @@ export interface components {
       pronunciations?: components['schemas']['PronunciationInput'][] | null;
     } | null;
     /**
-     * @description Whom the model can transfer the caller to, with the tool `transfer_call`. Only of telephony agents, and not at
-     *     Exotel. Left out, calls are not transferred. At most three transfers are attempted in a call.
+     * @description The targets that the model can transfer the caller to with the tool `transfer_call`. Only of telephony agents, and not
+     *     at Exotel. Left out, calls are not transferred. At most three transfers are attempted in a call.
      * @example {
      *       "targets": [
      *         {
@@ -2318,7 +2318,8 @@ export interface components {
       description: string;
       /**
        * @description A number in E.164, or a SIP URI without a password and parameters where the carrier dials those: not at
-       *     Telnyx. Or one `{{variable}}` of the agent or the call, whose value is checked in the call by the same rules.
+       *     Telnyx. Or one `{{variable}}` of the agent's `custom_variables`, which a call can replace. Its value is checked
+       *     in the call by the same rules.
        */
       to: string;
       /**
@@ -2334,7 +2335,7 @@ export interface components {
       say?: string | null;
       /**
        * @description Only of warm transfers. What the person hears first, in the carrier's voice. `{{summary}}` stands for the summary
-       *     of the model, `{{name}}` for a variable. The summary when left out.
+       *     of the model, `{{name}}` for one of the agent's `custom_variables`. The summary when left out.
        */
       brief?: string | null;
     };

@@ -13,7 +13,7 @@ import type { MediaChannel } from '../ports/media-channel.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
 import { TRANSFER_CALL } from '../../domain/voice/transfer-tool.ts';
 import type { ToolSet } from './tool-runner.ts';
-import type { ConversationPorts, ConversationResult } from './conversation-parts.ts';
+import type { ConversationParts, ConversationPorts, ConversationResult } from './conversation-parts.ts';
 import { conversationSettings } from './conversation-settings.ts';
 import { pronunciationsIn } from '../../domain/voice/pronunciation.ts';
 import { errorMessage } from './stream-timeouts.ts';
@@ -167,15 +167,14 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
       provider: () => `${vendors.processors.tts} ${language}`,
       pronunciations: (text: string) => pronunciations(language)(text),
     };
-    const conversation = new ConversationSession(ports, {
+    const parts = {
       callId: call_id,
       ...{ settings, startedAt, channel, entry, monitor },
       ...vendors,
-      switchLanguage(next) {
+      switchLanguage(next: string) {
         language = next;
         vendors.switchLanguage(next);
       },
-      tools: withTransfers(openTools({ ...ports, log }, agent, call), transfers, () => language),
       hasLeft: () => transfers?.hasLeft ?? false,
       ...(agent.config.keypad && { keypad: agent.config.keypad }),
       synthesiser: cachedSynthesiser(ports.speechCache, agent, settings, synthesis),
@@ -183,7 +182,9 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
         groundModel({ ...ports, controlPlane: monitoredRetrieval(monitor, ports), log }, agent, model),
         screeningAnswerOf(call),
       ),
-    });
+    };
+    const tools = withTransfers(openTools({ ...ports, log }, agent, call), transfers, () => language);
+    const conversation = newSession(ports, { ...parts, tools });
     ports.liveCalls.start(call_id, conversation);
     log.info('call.started');
     const result = await conversation.run();
@@ -196,6 +197,16 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
     channel.close(`The call failed: ${errorMessage(error)}`);
     const isForUsers = error instanceof VendorFailure || error instanceof DomainError;
     return { result: null, error: isForUsers ? error.message : null };
+  }
+}
+
+/** A session that ends its tools with it. One that cannot be made ends them at once. */
+function newSession(ports: RunCallPorts, parts: ConversationParts): ConversationSession {
+  try {
+    return new ConversationSession(ports, parts);
+  } catch (error) {
+    void parts.tools.close?.();
+    throw error;
   }
 }
 

@@ -104,7 +104,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     tools: () => parseTools(given['tools'], [...namesIn(given['custom_variables']), ...entryNames(given['keypad'])]),
     mcp_servers: () => parseMcpServers(given['mcp_servers'], namesIn(given['custom_variables'])),
     keypad: () => parseKeypad(given['keypad']),
-    transfer: () => parseTransfer(given['transfer']),
+    transfer: () => parseTransfer(given['transfer'], namesIn(given['custom_variables'])),
     voicemail: () => parseVoicemail(given['voicemail']),
   });
   const { speech, endpointing, languages, limits, pre_call, ...parsed } = read;

@@ -26,19 +26,26 @@ export const placeholdersIn = (template: string): string[] =>
 export const secretsIn = (template: string): string[] =>
   placeholdersIn(template).flatMap((name) => (name.startsWith(SECRET) ? [name.slice(SECRET.length)] : []));
 
-/** Rejects a placeholder that is neither known nor, where secrets are allowed, a secret. */
+interface KnownNames {
+  readonly known: ReadonlySet<string>;
+  readonly allowsSecrets: boolean;
+  /** What to do about an unknown name that is like no known one. */
+  readonly advice?: string;
+}
+
+/** Rejects a placeholder that is neither known nor, where secrets are allowed, a secret. And one that is not closed. */
 export function requireKnownPlaceholders(
   template: string,
   path: string,
-  { known, allowsSecrets }: { readonly known: ReadonlySet<string>; readonly allowsSecrets: boolean },
+  { known, allowsSecrets, advice = 'use an argument, a custom variable or a secret' }: KnownNames,
 ): void {
   const wrong = placeholdersIn(template).flatMap((name) => {
     if (name.startsWith(SECRET))
-      return allowsSecrets ? [] : [`${path} must not contain secrets: send them in headers, query or body`];
+      return allowsSecrets ? [] : [`${path} must not contain secrets: send them in headers, query or body of a tool`];
     if (known.has(name)) return [];
     const near = nearestName(name, [...known]);
-    const advice = near === null ? 'use an argument, a custom variable or a secret' : `did you mean {{${near}}}?`;
-    return [`${path} has an unknown placeholder {{${name.slice(0, 64)}}}: ${advice}`];
+    const instead = near === null ? advice : `did you mean {{${near}}}?`;
+    return [`${path} has an unknown placeholder {{${name.slice(0, 64)}}}: ${instead}`];
   });
   if (wrong.length > 0) throw invalid([...new Set(wrong)]);
   requireClosedPlaceholders(template, path);

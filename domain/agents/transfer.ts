@@ -1,6 +1,7 @@
 import { invalid } from '../errors.ts';
 import { isPlainText } from '../plain-text.ts';
 import { readEach, readFields, readInteger, readObject, readText, required } from './json-readers.ts';
+import { requireKnownPlaceholders } from './tool-templates.ts';
 import { textOf, type CustomVariables } from './variables.ts';
 
 export const TRANSFER_MODES = ['cold', 'warm'] as const;
@@ -62,40 +63,42 @@ export function destinationOf({ to }: Pick<TransferTarget, 'to'>, variables: Cus
 
 const isDestination = (text: string): boolean => text.length <= TO_MAX && (E164.test(text) || isSipUri(text));
 
-/** Parses transfers from untyped JSON. Null when absent. */
-export function parseTransfer(input: unknown): AgentTransfer | null {
+/** Parses transfers from untyped JSON. Targets and briefs may use these custom variables. Null when absent. */
+export function parseTransfer(input: unknown, customVariables: readonly string[]): AgentTransfer | null {
   const given = readObject(input, 'transfer');
   if (!given) return null;
   const { targets, when_unanswered } = readFields(given, 'transfer', {
-    targets: () => parseTargets(given['targets']),
+    targets: () => parseTargets(given['targets'], customVariables),
     when_unanswered: () => boundedText(given['when_unanswered'], 'transfer.when_unanswered', TEXT_MAX),
   });
   return { targets, ...(when_unanswered !== null && { when_unanswered }) };
 }
 
-function parseTargets(input: unknown): readonly TransferTarget[] {
+function parseTargets(input: unknown, variables: readonly string[]): readonly TransferTarget[] {
   const path = 'transfer.targets';
   if (!Array.isArray(input) || input.length === 0) throw invalid(`${path} must be a list of at least one target`);
   if (input.length > TARGETS_MAX) throw invalid(`${path} must have at most ${TARGETS_MAX} items`);
-  const targets = readEach(input.map((item: unknown, index) => () => parseTarget(item, `${path}[${index}]`)));
+  const targets = readEach(
+    input.map((item: unknown, index) => () => parseTarget(item, `${path}[${index}]`, variables)),
+  );
   const names = targets.map(({ name }) => name);
   const repeated = names.flatMap((name, index) => (names.indexOf(name) < index ? [`${path}[${index}].name`] : []));
   if (repeated.length > 0) throw invalid(repeated.map((each) => `${each} must differ from the names before it`));
   return targets;
 }
 
-function parseTarget(input: unknown, path: string): TransferTarget {
+function parseTarget(input: unknown, path: string, variables: readonly string[]): TransferTarget {
   const given = required(readObject(input, path), path);
   const at = (field: keyof TransferTarget): [unknown, string] => [given[field], `${path}.${field}`];
   const { caller_id, say, brief, ...target } = readFields(given, path, {
     name: () => parseName(...at('name')),
     description: () => required(boundedText(...at('description'), DESCRIPTION_MAX), `${path}.description`),
-    to: () => parseTo(...at('to')),
+    to: () => parseTo(...at('to'), variables),
     mode: () => parseMode(...at('mode')),
     caller_id: () => parseCallerId(...at('caller_id')),
     ring_seconds: () => readInteger(...at('ring_seconds'), RING_SECONDS) ?? RING_SECONDS.default,
     say: () => boundedText(...at('say'), SAY_MAX),
-    brief: () => boundedText(...at('brief'), TEXT_MAX),
+    brief: () => parseBrief(...at('brief'), variables),
   });
   if (brief !== null && target.mode === 'cold') throw invalid(`${path}.brief requires mode warm`);
   return {
@@ -121,12 +124,24 @@ function parseName(value: unknown, path: string): string {
   return name;
 }
 
-function parseTo(value: unknown, path: string): string {
+const requireVariables = (text: string, path: string, names: readonly string[]): void =>
+  requireKnownPlaceholders(text, path, {
+    ...{ known: new Set(names), allowsSecrets: false, advice: 'add it to custom_variables' },
+  });
+
+function parseBrief(value: unknown, path: string, variables: readonly string[]): string | null {
+  const brief = boundedText(value, path, TEXT_MAX);
+  if (brief !== null) requireVariables(brief, path, [...variables, 'summary']);
+  return brief;
+}
+
+function parseTo(value: unknown, path: string, variables: readonly string[]): string {
   const to = required(readText(value, path), path).trim();
   if (!isDestination(to) && !VARIABLE.test(to))
     throw invalid(
       `${path} must be a number in E.164 such as +14155550100, a SIP URI such as sip:desk@pbx.example.com, or one {{variable}}`,
     );
+  requireVariables(to, path, variables);
   return to;
 }
 

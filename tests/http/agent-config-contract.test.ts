@@ -31,7 +31,7 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'that the names of tools differ': /^tools\[\d+\]\.name must differ from the names before it$/u,
   'what the parameters of a tool may use': /^tools\[\d+\]\.parameters\b.*$/u,
   'which placeholders there are':
-    /^(tools\[\d+\]\.request|pre_call)\.\w+.* (has an unknown placeholder|has a placeholder with missing braces|must not contain secrets).*$/su,
+    /^(tools\[\d+\]\.request|pre_call|transfer\.targets\[\d+\])\.\w+.* (has an unknown placeholder|has a placeholder with missing braces|must not contain secrets).*$/su,
   'how the sections that the platform adds are spelled':
     /^\S+ is unknown: did you mean (speech|endpointing|languages|limits|pre_call|tools|mcp_servers|keypad|transfer|voicemail)\?$/su,
   'which URLs lead somewhere':
@@ -47,7 +47,7 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
     /^keypad\.collect\[\d+\](\.min_digits must not exceed max_digits| must have at least 3 digits to be secret)$/u,
   'where secret digits may be sent': /^tools\[\d+\]\.request\.url must not contain the secret digits .*$/u,
   'that the names of targets differ': /^transfer\.targets\[\d+\]\.name must differ from the names before it$/u,
-  'whom a call can be transferred to':
+  'which targets a call can be transferred to':
     /^transfer\.targets\[\d+\]\.((to|caller_id) must be a number in E\.164 such as .*|description is required|brief requires mode warm)$/su,
   'that the names of MCP servers and of their tools differ, and how many there are':
     /^mcp_servers(\[\d+\](\.tools\[\d+\])?(\.name must differ from| is called) .*| must have at most 32 tools together)$/u,
@@ -56,7 +56,6 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'which action answers screening': /^voicemail\.screening_answer requires voicemail\.action hang_up$/u,
   'that GET has no body': /\.request\.body must be omitted for the method GET$/u,
   'that text has no parts': /^tools\[\d+\]\.(variables|response\.path) requires response\.format json$/u,
-  'that no variable is named __proto__': /^tools\[\d+\]\.variables must have names of letters.*$/u,
   'which limits need another': /^limits\.\w+ (requires limits\.\w+|must be less than limits\.\w+)$/u,
   'what text every store keeps': /must not contain NUL characters or invalid Unicode$/u,
 };
@@ -230,6 +229,11 @@ describe('the published schema of an agent configuration', () => {
       const tool = schema.properties!['tools']!.items!;
       assert.deepEqual(names(tool), Object.keys(tools[0]!).toSorted(), `${name}.tools`);
       assert.deepEqual(names(tool.properties!['request']!), Object.keys(tools[0]!.request).toSorted());
+      const server = schema.properties!['mcp_servers']!.items!;
+      const [storedServer] = stored.mcp_servers ?? [];
+      assert.deepEqual(names(server), Object.keys(storedServer!).toSorted(), `${name}.mcp_servers`);
+      const mcpTool = server.properties!['tools']!.items!;
+      assert.deepEqual(names(mcpTool), Object.keys(storedServer!.tools[0]!).toSorted(), `${name}.mcp_servers.tools`);
     }
   });
 });

@@ -5,6 +5,7 @@ import { testConfig } from '../support/providers.ts';
 import { openWorld, type Signer, type World } from '../support/world.ts';
 
 const NUMBER = '+15550100001';
+const CONFIG = { ...testConfig(), custom_variables: { desk: '+14155550107' } };
 const TARGET = { name: 'desk', description: 'For bookings.', to: '+14155550107' };
 
 describe('transfers of an agent over HTTP', () => {
@@ -16,7 +17,7 @@ describe('transfers of an agent over HTTP', () => {
     world.ask(method, `/api/v1${path}`, { token, body });
   const agent = (transfer: object | undefined, changes: object = {}, token = ada.token) => {
     const place = { agent_category: 'telephony', telephony_provider: 'plivo', ...changes };
-    return ask('POST', '/agents', { name: 'Desk', config: { ...testConfig(), transfer }, ...place }, token);
+    return ask('POST', '/agents', { name: 'Desk', config: { ...CONFIG, transfer }, ...place }, token);
   };
   const withTarget = (target: object) => ({ targets: [{ ...TARGET, ...target }] });
   const connect = (provider: string, token = ada.token) =>
@@ -45,7 +46,7 @@ describe('transfers of an agent over HTTP', () => {
       withTarget({ to: '{{desk}}' }),
       undefined,
     ]) {
-      const changed = await ask('PATCH', `/agents/${agent_id}`, { config: { ...testConfig(), transfer } });
+      const changed = await ask('PATCH', `/agents/${agent_id}`, { config: { ...CONFIG, transfer } });
       assert.equal(changed.status, 200, changed.text);
       const stored = (changed.body as { config: { transfer?: { targets: { to: string }[] } } }).config.transfer;
       assert.equal(stored?.targets[0]!.to, transfer?.targets[0]!.to);
@@ -81,6 +82,16 @@ describe('transfers of an agent over HTTP', () => {
     ],
     ['a word', { to: 'desk' }, /transfer\.targets\[0\]\.to must be a number in E\.164/],
     ['a SIP URI with parameters', { to: 'sip:a@b.example;x=1' }, /transfer\.targets\[0\]\.to must be/],
+    [
+      'a variable that the agent does not have',
+      { to: '{{dest}}' },
+      /transfer\.targets\[0\]\.to has an unknown placeholder \{\{dest\}\}: did you mean \{\{desk\}\}\?/,
+    ],
+    [
+      'a brief with an open placeholder',
+      { mode: 'warm', brief: '{{summary' },
+      /transfer\.targets\[0\]\.brief has a placeholder with missing braces/,
+    ],
     [
       'a misspelt field',
       { ring_second: 5 },

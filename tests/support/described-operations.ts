@@ -9,6 +9,8 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
   readonly propertyNames?: Schema;
+  readonly maxProperties?: number;
+  readonly not?: Schema;
   readonly items?: Schema;
   readonly minItems?: number;
   readonly maxItems?: number;

@@ -7,7 +7,7 @@ export type Meaningful = Readonly<Record<string, readonly unknown[]>>;
 const UNDERSTOOD = new Set(
   (
     'type properties required additionalProperties propertyNames items minItems maxItems enum const minLength maxLength ' +
-    'pattern minimum maximum'
+    'pattern minimum maximum maxProperties'
   ).split(' '),
 );
 /** Keywords without effect on validation. */
@@ -68,9 +68,10 @@ function textsOf({ minLength = 0, maxLength = Infinity, pattern }: Schema): fc.A
 
 function objectsOf(schema: Schema, meaningful: Meaningful, example: unknown): fc.Arbitrary<unknown> {
   if (!schema.properties) {
-    const { propertyNames = {}, additionalProperties: each } = schema;
+    const { propertyNames = {}, additionalProperties: each, maxProperties = 4 } = schema;
     const values = typeof each === 'object' ? valuesOf(each, meaningful) : fc.jsonValue({ maxDepth: 3 });
-    return fc.dictionary(textsOf(propertyNames), values, { maxKeys: 4 });
+    const names = textsOf(propertyNames).filter((name) => name !== propertyNames.not?.const);
+    return fc.dictionary(names, values, { maxKeys: Math.min(maxProperties, 4) });
   }
   const shown = (example ?? {}) as Readonly<Record<string, unknown>>;
   const fields = Object.entries(schema.properties).map(

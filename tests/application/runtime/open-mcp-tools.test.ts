@@ -6,8 +6,18 @@ import type { NewToolSecret } from '../../../domain/credentials/tool-secret.ts';
 import { eventually } from '../../support/eventually.ts';
 import { fakeMcpClient } from '../../support/fake-mcp-client.ts';
 import { rememberingLog } from '../../support/remembering-log.ts';
+import { AGENT, webCallWorld } from './web-call-world.ts';
 
 const SECRET = { name: 'key', value: 'sk-bookings-1234', hosts: ['mcp.example.com'] };
+const SERVERS = parseMcpServers(
+  [
+    {
+      ...{ name: 'bookings', url: 'https://mcp.example.com/', headers: { 'x-key': '{{secret.key}}' } },
+      tools: [{ name: 'find.table', description: 'Finds a table.', side_effects: false }],
+    },
+  ],
+  [],
+);
 const RUN = { arguments: {}, variables: {}, hidden: {}, run: 7 };
 
 /** Opens the tools of a server; `load` loads its secret, and `reason` is why its session does not open. */
@@ -27,16 +37,7 @@ function opened(load: () => Promise<NewToolSecret | null>, reason: string | null
       };
     },
   };
-  const servers = parseMcpServers(
-    [
-      {
-        ...{ name: 'bookings', url: 'https://mcp.example.com/', headers: { 'x-key': '{{secret.key}}' } },
-        tools: [{ name: 'find.table', description: 'Finds a table.', side_effects: false }],
-      },
-    ],
-    [],
-  );
-  const { tools, close } = openMcpTools({ mcpClient, log, load }, servers, { callId: 'c1', variables: {} });
+  const { tools, close } = openMcpTools({ mcpClient, log, load }, SERVERS, { callId: 'c1', variables: {} });
   return { tool: new Map(tools).get('bookings_find_table')!, close, sessions, closed, lines };
 }
 
@@ -73,5 +74,23 @@ describe('openMcpTools', () => {
     assert.deepEqual(sessions.at(-1)?.secrets, [SECRET]);
     await close();
     assert.deepEqual(closed, [sessions.at(-1)]);
+  });
+
+  it('opens no session that outlives a conversation which cannot be made', async () => {
+    const world = webCallWorld();
+    world.agents.set('a1', { ...AGENT, config: { ...AGENT.config, mcp_servers: SERVERS } });
+    world.controlPlane.toolSecret = async () => SECRET;
+    let open = 0;
+    world.mcpClient.session = () => ({
+      open: async () => ((open += 1), null),
+      call: () => assert.fail('the conversation never started'),
+      close: async () => void (open -= 1),
+    });
+    world.resampling.open = () => {
+      throw new Error('No memory');
+    };
+    const { result } = world.open();
+    await world.clock.advanceAsync(1_000);
+    assert.deepEqual([result.outcome, open], ['over', 0]);
   });
 });

@@ -145,7 +145,7 @@ export function webCallWorld() {
   const parts = {
     clock,
     random,
-    resampling: fakeResampling,
+    resampling: { ...fakeResampling },
     voiceActivity: fakeVoiceActivity,
     ticker: new Ticker(clock),
     speechCache: new SpeechCache(1_000_000),

@@ -30,7 +30,7 @@ describe('the request of a tool', () => {
   it('rejects a secret in the URL, which servers write to their logs', () => {
     for (const url of ['https://a.example/{{secret.key}}', 'https://a.example/?key={{secret.key}}'])
       assert.deepEqual(refusedRequest({ url }), [
-        'tools[0].request.url must not contain secrets: send them in headers, query or body',
+        'tools[0].request.url must not contain secrets: send them in headers, query or body of a tool',
       ]);
   });
 

@@ -5,11 +5,13 @@ import { DomainError } from '../../../domain/errors.ts';
 import { known, least } from './known-providers.ts';
 
 const TARGET = { name: 'desk', description: 'The front desk.', to: '+14155550107' };
+/** The custom variables of the agent. */
+const VARIABLES = ['manager', 'வரி'];
 const withTarget = (target: object): object => ({ targets: [{ ...TARGET, ...target }] });
 
 function faultOf(input: unknown): string {
   try {
-    parseTransfer(input);
+    parseTransfer(input, VARIABLES);
     return 'none';
   } catch (error) {
     assert.instanceOf(error, DomainError);
@@ -19,7 +21,7 @@ function faultOf(input: unknown): string {
 
 describe('transfers of an agent', () => {
   it('have defaults, and do not change when they are parsed again', () => {
-    const parsed = parseTransfer(withTarget({}));
+    const parsed = parseTransfer(withTarget({}), []);
     assert.deepEqual(parsed, { targets: [{ ...TARGET, mode: 'cold', ring_seconds: 25 }] });
     const whole = {
       targets: [
@@ -30,8 +32,8 @@ describe('transfers of an agent', () => {
       ],
       when_unanswered: 'Take a message.',
     };
-    assert.deepEqual(parseTransfer(whole), whole as never);
-    assert.deepEqual(parseTransfer(parsed), parsed);
+    assert.deepEqual(parseTransfer(whole, []), whole as never);
+    assert.deepEqual(parseTransfer(parsed, []), parsed);
   });
 
   it('are left out of a configuration without them', () => {
@@ -57,6 +59,23 @@ describe('transfers of an agent', () => {
     [withTarget({ caller_id: 'me' }), /targets\[0\].caller_id must be a number in E.164/],
     [withTarget({ say: 'a\nb' }), /targets\[0\].say must be one line/],
     [withTarget({ brief: 'Hello.' }), /targets\[0\].brief requires mode warm/],
+    [
+      withTarget({ to: '{{manger}}' }),
+      /targets\[0\].to has an unknown placeholder \{\{manger\}\}: did you mean \{\{manager\}\}\?$/,
+    ],
+    [
+      withTarget({ to: '{{zzz}}' }),
+      /targets\[0\].to has an unknown placeholder \{\{zzz\}\}: add it to custom_variables$/,
+    ],
+    [
+      withTarget({ mode: 'warm', brief: '{{sumary}}' }),
+      /targets\[0\].brief has an unknown placeholder \{\{sumary\}\}: did you mean \{\{summary\}\}\?$/,
+    ],
+    [
+      withTarget({ mode: 'warm', brief: 'A guest: {{summary' }),
+      /targets\[0\].brief has a placeholder with missing braces, \{\{summary: write \{\{summary\}\}$/,
+    ],
+    [withTarget({ mode: 'warm', brief: '{{secret.key}}' }), /targets\[0\].brief must not contain secrets/],
     [{ ...withTarget({}), when_unanswered: 'x'.repeat(501) }, /transfer.when_unanswered must have at most 500/],
   ] as const)
     it(`are refused where they are ${JSON.stringify(input).slice(0, 80)}`, () => {
@@ -74,6 +93,15 @@ describe('transfers of an agent', () => {
     it(`cannot lead to ${JSON.stringify(to).slice(0, 40)}`, () => {
       assert.match(faultOf(withTarget({ to })), /targets\[0\].to (must be|is required)/);
     });
+
+  it('may name the custom variables of their agent, and the summary in a brief', () => {
+    const transfer = withTarget({ to: '{{manager}}', mode: 'warm', brief: '{{manager}}: {{summary}}' });
+    assert.property(parseAgentConfig({ ...least(), custom_variables: { manager: '' }, transfer }, known), 'transfer');
+    assert.throws(
+      () => parseAgentConfig({ ...least(), transfer }, known),
+      /targets\[0\]\.to has an unknown placeholder/,
+    );
+  });
 
   it('take what a variable contains by the rules of configured targets', () => {
     const at = (manager: unknown) => destinationOf({ to: '{{manager}}' }, { manager });
