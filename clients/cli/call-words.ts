@@ -1,5 +1,8 @@
 import type { CallLogResponse } from '../typescript/index.ts';
-import { fields, moment } from './table.ts';
+import { fields, moment, shortened, table } from './table.ts';
+
+type ToolCall = NonNullable<CallLogResponse['tool_calls']>[number];
+type Transfer = NonNullable<CallLogResponse['transfers']>[number];
 
 /** Whether nothing more becomes of a call. */
 export const isOver = ({ status }: CallLogResponse): boolean =>
@@ -13,8 +16,13 @@ export const outcome = ({ status, call_response: response }: CallLogResponse): s
 export const length = ({ duration }: CallLogResponse): string | null =>
   duration === null ? null : `${Math.round(duration)} s`;
 
-/** One call, field by field. */
+/** One call: its fields, then its tool calls and transfers, if there are any. */
 export const callInWords = (call: CallLogResponse): string =>
+  [fieldsOf(call), toolCallsInWords(call.tool_calls ?? []), transfersInWords(call.transfers ?? [])]
+    .filter((part) => part !== '')
+    .join('\n\n');
+
+const fieldsOf = (call: CallLogResponse): string =>
   fields({
     call_id: call.call_id,
     outcome: outcome(call),
@@ -27,8 +35,46 @@ export const callInWords = (call: CallLogResponse): string =>
     created: moment(call.created_at),
     began: moment(call.start_time_utc),
     ended: moment(call.end_time_utc),
+    end_reason: call.end_reason ?? null,
     length: length(call),
     recording: call.recording_url !== null,
     transcript: call.transcript_url !== null,
+    pre_call: preCallInWords(call),
     error: call.error_message,
   });
+
+/** How the pre-call request ended, if there was one. */
+function preCallInWords({ pre_call: preCall }: CallLogResponse): string | null {
+  if (!preCall) return null;
+  const { outcome: ended, reason, duration_ms: ms } = preCall;
+  return `${ended}${reason === null ? '' : ` (${reason})`}, ${ms} ms`;
+}
+
+const toolCallsInWords = (calls: readonly ToolCall[]): string =>
+  calls.length === 0
+    ? ''
+    : table(calls, {
+        STARTED: ({ started_at }) => moment(started_at),
+        TOOL: ({ name }) => name,
+        OUTCOME: ({ outcome: ended }) => ended,
+        STATUS: ({ status }) => status ?? null,
+        TOOK: took,
+        ARGUMENTS: ({ arguments: given }) => shortened(given),
+        ANSWER: ({ answer, cause }) => shortened(cause ?? answer ?? ''),
+      });
+
+/** How long a tool call took. */
+const took = ({ started_at: start, ended_at: end }: ToolCall): string | null =>
+  end === null ? null : `${((Date.parse(end) - Date.parse(start)) / 1_000).toFixed(1)} s`;
+
+const transfersInWords = (transfers: readonly Transfer[]): string =>
+  transfers.length === 0
+    ? ''
+    : table(transfers, {
+        STARTED: ({ started_at }) => moment(started_at),
+        TARGET: ({ target }) => target,
+        TO: ({ to }) => to,
+        MODE: ({ mode }) => mode,
+        RESULT: ({ result }) => result ?? 'under way',
+        AT: ({ at }) => moment(at),
+      });

@@ -29,6 +29,15 @@ export function fields(values: Readonly<Record<string, Cell>>): string {
 /** Text from others, without control characters that a terminal would interpret. */
 export const printable = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ');
 
+/** Longest text of a cell that may be long. In characters. */
+const CELL_MAX = 60;
+
+/** A text that is cut for a cell. `--json` prints the whole. */
+export function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length > CELL_MAX ? `${characters.slice(0, CELL_MAX - 1).join('')}…` : text;
+}
+
 /** A moment to the second, in UTC. */
 export const moment = (iso: string | null): string => iso?.replace('T', ' ').replace(/(\.\d+)?Z$/, 'Z') ?? '-';
 
