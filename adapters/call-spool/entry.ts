@@ -1,13 +1,13 @@
-import { appendFile } from 'node:fs/promises';
 import type { SpooledCall, SpoolEntry } from '../../application/ports/call-spool.ts';
 import type { Log } from '../../application/ports/log.ts';
 import type { ToolJournalEntry } from '../../domain/calls/tool-call-record.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import { withLosses, type CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { storeFaultOf } from '../lib/store-faults.ts';
-import { FILE_MODE, syncToDisk, writeJson } from './files.ts';
+import { appendFlushed, writeJson } from './files.ts';
 import type { CallPaths } from './undelivered-call.ts';
 import { RecordingWriter } from './recording.ts';
+import { ToolJournal } from './tool-journal.ts';
 
 /**
  * Starts the files of one call, the manifest last: a folder that has one is whole. `done` hears of the end, and is given
@@ -22,7 +22,7 @@ export async function createEntry(
   const losses = new Losses(log.child({ call_id: call.call_id, org_id: call.org_id }));
   const recording = await RecordingWriter.create(paths.recording, call.sampleRate, losses.of('recording'));
   try {
-    await writeJson(paths.manifest, call);
+    await writeJson(paths.manifest, call, { isAwaited: true });
   } catch (error) {
     await recording.finish();
     throw error;
@@ -35,9 +35,8 @@ class Entry implements SpoolEntry {
   readonly #recording: RecordingWriter;
   readonly #losses: Losses;
   readonly #done: (unwritten: CallOutcome | null) => void;
+  readonly #tools: ToolJournal;
   #transcript: Promise<void> = Promise.resolve();
-  #flushing: Promise<void> | null = null;
-  #tools: Promise<void> = Promise.resolve();
   #measuring: Promise<void> = Promise.resolve();
   #unmeasured: CallMetricsBody | null = null;
   #finished: Promise<void> | null = null;
@@ -52,6 +51,7 @@ class Entry implements SpoolEntry {
     this.#recording = recording;
     this.#losses = losses;
     this.#done = done;
+    this.#tools = new ToolJournal(paths.tools, losses.of('tools'));
   }
 
   appendAudio(stereo: Int16Array): void {
@@ -61,18 +61,12 @@ class Entry implements SpoolEntry {
   appendTranscript(lines: string): void {
     if (this.#finished) return;
     this.#transcript = this.#transcript
-      .then(() => appendFile(this.#paths.transcript, lines, { mode: FILE_MODE, flush: true }))
+      .then(() => appendFlushed(this.#paths.transcript, lines))
       .catch(this.#losses.of('transcript'));
   }
 
   appendToolCall(line: ToolJournalEntry): Promise<void> {
-    // The line break comes first as well, because a failed write may have left a part of a line.
-    const text = `\n${JSON.stringify(line)}\n`;
-    const written = this.#tools.then(() => appendFile(this.#paths.tools, text, { mode: FILE_MODE }));
-    this.#tools = written.catch(this.#losses.of('tools'));
-    // A busy disk takes 80 ms, in which the caller would wait. What is lost of an end counts as unknown.
-    if ('side_effects' in line && line.side_effects) this.#flushTools();
-    return written;
+    return this.#tools.append(line);
   }
 
   writeMetrics(metrics: CallMetricsBody): void {
@@ -87,14 +81,6 @@ class Entry implements SpoolEntry {
     return this.#finished;
   }
 
-  /** Flushes the journal to disk while the request is under way. A new file needs its folders on disk as well. */
-  #flushTools(): void {
-    const isFirst = this.#flushing === null;
-    this.#flushing = Promise.all([this.#flushing, this.#tools])
-      .then(() => syncToDisk(this.#paths.tools, { withFolders: isFirst }))
-      .catch(this.#losses.of('tools'));
-  }
-
   async #writeMetrics(): Promise<void> {
     const metrics = this.#unmeasured;
     this.#unmeasured = null;
@@ -102,7 +88,7 @@ class Entry implements SpoolEntry {
   }
 
   async #complete(outcome: CallOutcome): Promise<void> {
-    await Promise.all([this.#recording.finish(), this.#transcript, this.#tools, this.#flushing, this.#measuring]);
+    await Promise.all([this.#recording.finish(), this.#transcript, this.#tools.close(), this.#measuring]);
     const lossFields = this.#losses.reportedIn(outcome);
     const isWritten = await writeJson(this.#paths.outcome, lossFields).then(() => true, this.#losses.of('outcome'));
     this.#done(isWritten === true ? null : lossFields);

@@ -1,6 +1,6 @@
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { WAV_HEADER_BYTES, wavFrameBytes, wavHeader, type WavFormat } from '../../domain/audio/wav.ts';
-import { FILE_MODE, unlessCode } from './files.ts';
+import { FILE_MODE, flush, unlessCode } from './files.ts';
 
 /** About 30 s of stereo telephone audio: longer than any working disk stalls. */
 const BUFFERED_BYTES_MAX = 2 * 1024 * 1024;
@@ -59,7 +59,7 @@ export class RecordingWriter {
     try {
       const { size } = await this.#file.stat();
       await writeAll(this.#file, wavHeader({ ...this.#format, dataBytes: wholeFrames(size) }), 0);
-      await this.#file.sync();
+      await flush(this.#file);
     } catch (error) {
       this.#lost(error);
     }
