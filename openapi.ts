@@ -399,6 +399,34 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/organisations/{org_id}/retention': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an organisation. */
+        org_id: components['parameters']['OrgId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * How long an organisation keeps its calls
+     * @description For its members, whichever is their active organisation. Null, the default, keeps them for good.
+     */
+    get: operations['getRetention'];
+    /**
+     * Set how long the active organisation keeps its calls
+     * @description Needs an admin. A background sweep deletes what is older, from about a minute later and then every hour. Days count
+     *     from the registration of the call. Live calls are kept until they end. What is deleted cannot be restored.
+     */
+    put: operations['setRetention'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/audit': {
     parameters: {
       query?: never;
@@ -409,7 +437,8 @@ export interface paths {
     /**
      * Who did what in the active organisation
      * @description Needs the role `super_admin`. Newest first. Logins, passwords, ended sessions, bot tokens, and every creation,
-     *     change and deletion of members, credentials, agents, phone numbers, contact lists, campaigns and documents are
+     *     change and deletion of members, credentials, agents, phone numbers, contact lists, campaigns and documents,
+     *     deletions of calls and changes of their retention are
      *     recorded, done or refused. An entry cannot be changed, nor removed before the platform's retention has passed.
      */
     get: operations['listAuditEvents'];
@@ -1122,7 +1151,14 @@ export interface paths {
     get: operations['getCall'];
     put?: never;
     post?: never;
-    delete?: never;
+    /**
+     * Delete a call
+     * @description Needs an admin. Deletes the call log with its recording, transcript, metrics and tool calls. What its runtime has not
+     *     delivered yet is deleted at the next delivery. A live call is 409, and so is one whose outcome its campaign has not
+     *     counted yet. The contact of a campaign stays in the campaign. The call counts on in the quotas of its day and month.
+     *     A deletion that failed can be repeated; after one that succeeded the call is 404.
+     */
+    delete: operations['deleteCall'];
     options?: never;
     head?: never;
     /**
@@ -1860,6 +1896,7 @@ export interface components {
       | 'api_key.create'
       | 'api_key.delete'
       | 'bot_token.issue'
+      | 'call.delete'
       | 'member.invite'
       | 'member.promote'
       | 'member.remove'
@@ -1884,7 +1921,8 @@ export interface components {
       | 'document.upload'
       | 'document.delete'
       | 'phone_number.attach'
-      | 'phone_number.detach';
+      | 'phone_number.detach'
+      | 'retention.update';
     /** @description One entry of the audit trail. */
     AuditEvent: {
       event_id: string;
@@ -2066,6 +2104,7 @@ export interface components {
       | 'calls.listen'
       | 'calls.dial'
       | 'calls.write'
+      | 'calls.delete'
       | 'campaigns.read'
       | 'campaigns.write'
       | 'campaigns.delete'
@@ -2076,6 +2115,7 @@ export interface components {
       | 'numbers.write'
       | 'members.read'
       | 'organisation.read'
+      | 'retention.write'
       | 'audit.read'
       | 'credentials.read'
       | 'credentials.write';
@@ -2986,6 +3026,29 @@ export interface components {
         call_minutes_per_month: components['schemas']['QuotaUse'];
       };
     };
+    /** @description Whole days; null keeps for good. */
+    RetentionDays: number | null;
+    /**
+     * @description How long an organisation keeps what its calls leave.
+     * @example {
+     *       "recordings_days": 30,
+     *       "transcripts_days": 90,
+     *       "calls_days": null
+     *     }
+     */
+    Retention: {
+      recordings_days: components['schemas']['RetentionDays'];
+      transcripts_days: components['schemas']['RetentionDays'];
+      /** @description Call logs. A call that is deleted takes its recording, transcript and everything else with it. */
+      calls_days: components['schemas']['RetentionDays'];
+    };
+    /** @description How long an organisation keeps what its calls leave, in days. */
+    RetentionResponse: {
+      org_id: string;
+      recordings_days: components['schemas']['RetentionDays'];
+      transcripts_days: components['schemas']['RetentionDays'];
+      calls_days: components['schemas']['RetentionDays'];
+    };
     /** @description One quota and how much of it is used. */
     QuotaUse: {
       /** @description The most that may be used; null for no limit. */
@@ -3761,6 +3824,9 @@ export type PhoneNumberResponse = components['schemas']['PhoneNumberResponse'];
 export type ProviderCallSid = components['schemas']['ProviderCallSid'];
 export type CallOwner = components['schemas']['CallOwner'];
 export type OrganisationUsage = components['schemas']['OrganisationUsage'];
+export type RetentionDays = components['schemas']['RetentionDays'];
+export type Retention = components['schemas']['Retention'];
+export type RetentionResponse = components['schemas']['RetentionResponse'];
 export type QuotaUse = components['schemas']['QuotaUse'];
 export type CallAnalyticsResponse = components['schemas']['CallAnalyticsResponse'];
 export type ModelUsage = components['schemas']['ModelUsage'];
@@ -4375,6 +4441,70 @@ export interface operations {
       429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
+    };
+  };
+  getRetention: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an organisation. */
+        org_id: components['parameters']['OrgId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The retention. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RetentionResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  setRetention: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an organisation. */
+        org_id: components['parameters']['OrgId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Retention'];
+      };
+    };
+    responses: {
+      /** @description The new retention. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RetentionResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
   };
@@ -5751,6 +5881,30 @@ export interface operations {
       404: components['responses']['Missing'];
       429: components['responses']['Limited'];
       500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  deleteCall: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a call. */
+        call_id: components['parameters']['CallId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['Success'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      409: components['responses']['Duplicate'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
       503: components['responses']['Outage'];
     };
   };

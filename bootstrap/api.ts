@@ -24,6 +24,9 @@ const INGESTION = { name: 'knowledge.tick', everyMs: 5_000, graceMs: 1_000 };
 /** Removal of audit events past the retention period. */
 const AUDIT_EXPIRY = { name: 'audit.expire', everyMs: 3_600_000, graceMs: 60_000 };
 
+/** Removal of what organisations keep no longer. */
+const RETENTION = { name: 'retention.sweep', everyMs: 60_000, graceMs: 60_000 };
+
 /** Output directory of the console build. */
 const CONSOLE = fileURLToPath(new URL('../pages/console/', import.meta.url));
 
@@ -127,6 +130,7 @@ async function startBackgroundWork(
   const reconciling = repeatTask(RECONCILIATION, reconcile, { clock, log });
   const ingesting = repeatTask(INGESTION, async () => ingestion.wake(), { clock, log });
   const expiring = repeatTask(AUDIT_EXPIRY, () => audit.expire(retentionDays), { clock, log });
+  const sweeping = repeatTask(RETENTION, () => calls.sweepRetention(), { clock, log });
   return async () => {
     await ticking.stop();
     await engine.stop();
@@ -134,6 +138,7 @@ async function startBackgroundWork(
     await ingesting.stop();
     await ingestion.stop();
     await expiring.stop();
+    await sweeping.stop();
     await pdfText.close();
   };
 }

@@ -67,6 +67,8 @@ import type { PasswordResetRepository } from '../application/ports/password-rese
 import type { Passwords } from '../application/ports/passwords.ts';
 import type { PdfText } from '../application/ports/pdf-text.ts';
 import type { ProviderRegistry, Vendors } from '../application/ports/providers.ts';
+import type { CallRecords } from '../application/ports/call-records.ts';
+import type { RetentionRepository } from '../application/ports/retention.ts';
 import type { QueuedRunRepository } from '../application/ports/queued-runs.ts';
 import type { Random } from '../application/ports/random.ts';
 import type { Resampling } from '../application/ports/resampler.ts';
@@ -118,6 +120,8 @@ export interface Dependencies {
   phoneNumbers: PhoneNumberRepository;
   calls: CallRepository;
   leases: CallLeases;
+  callRecords: CallRecords;
+  retention: RetentionRepository;
   metrics: CallMetricsRepository;
   campaigns: CampaignRepository;
   runs: QueuedRunRepository;

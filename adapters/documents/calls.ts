@@ -1,7 +1,12 @@
 import type { CallRepository } from '../../application/ports/calls.ts';
 import type { Span } from '../../domain/calls/analytics.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
-import { UniqueViolation, falseOnUniqueViolation, type DocumentStore } from './collection.ts';
+import {
+  UniqueViolation,
+  falseOnUniqueViolation,
+  type CollectionDefinition,
+  type DocumentStore,
+} from './collection.ts';
 import { between } from './match.ts';
 
 /**
@@ -10,20 +15,24 @@ import { between } from './match.ts';
  */
 const OUTCOME = ['agent_id', 'agent_name', 'status', 'call_response', 'without_speech'] as const;
 
+const CALLS: CollectionDefinition<CallLog> = {
+  name: 'calls',
+  // A call is stored before the carrier is asked to dial, so it must survive a power loss.
+  isLasting: true,
+  indexes: [
+    { name: 'by_id', fields: ['call_id'], unique: true },
+    { name: 'by_age_and_outcome', fields: ['org_id', 'created_at', ...OUTCOME, 'duration'] },
+    { name: 'by_outcome_and_speech', fields: ['org_id', ...OUTCOME, 'duration'] },
+    { name: 'by_campaign', fields: ['org_id', 'campaign_id', 'created_at'], sparse: true },
+    { name: 'by_recording', fields: ['org_id', 'created_at', 'recording_url'], sparse: true },
+    { name: 'by_transcript', fields: ['org_id', 'created_at', 'transcript_url'], sparse: true },
+    { name: 'by_sid', fields: ['org_id', 'provider_call_sid'], unique: true, sparse: true },
+  ],
+};
+
 /** Call logs as documents, one per call. A carrier's call id is unique within an organisation. */
 export async function documentCalls(store: DocumentStore): Promise<CallRepository> {
-  const calls = await store.open<CallLog>({
-    name: 'calls',
-    // A call is stored before the carrier is asked to dial, so it must survive a power loss.
-    isLasting: true,
-    indexes: [
-      { name: 'by_id', fields: ['call_id'], unique: true },
-      { name: 'by_age_and_outcome', fields: ['org_id', 'created_at', ...OUTCOME, 'duration'] },
-      { name: 'by_outcome_and_speech', fields: ['org_id', ...OUTCOME, 'duration'] },
-      { name: 'by_campaign', fields: ['org_id', 'campaign_id', 'created_at'], sparse: true },
-      { name: 'by_sid', fields: ['org_id', 'provider_call_sid'], unique: true, sparse: true },
-    ],
-  });
+  const calls = await store.open(CALLS);
 
   return {
     add: (call) => falseOnUniqueViolation(calls.insert(call), 'by_sid'),
@@ -42,6 +51,20 @@ export async function documentCalls(store: DocumentStore): Promise<CallRepositor
     list: (orgId, page) => allOf(calls.each({ org_id: orgId }, { ...page, sort: { created_at: 'desc' } })),
     listOfCampaign: (orgId, campaignId, page) =>
       allOf(calls.each({ org_id: orgId, campaign_id: campaignId }, { ...page, sort: { created_at: 'desc' } })),
+    listBefore: (orgId, { moment, having }, page) =>
+      allOf(
+        calls.each(
+          {
+            org_id: orgId,
+            created_at: between({ below: moment }),
+            ...(having && { [`${having}_url` as const]: between({ from: '' }) }),
+          },
+          { ...page, sort: { created_at: 'asc' } },
+        ),
+      ),
+    async remove(orgId, callId) {
+      await calls.remove({ org_id: orgId, call_id: callId });
+    },
     count: (orgId, registered) => calls.count(registeredIn(orgId, registered)),
     async tally(orgId, registered) {
       const match = registeredIn(orgId, registered);

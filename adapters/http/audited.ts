@@ -70,6 +70,7 @@ export const AUDITED_OPERATIONS = {
   inviteMember: onBody('member.invite', 'email'),
   assignAdmin: onBody('member.promote', 'email'),
   removeMember: onBody('member.remove', 'email'),
+  setRetention: onPath('retention.update', 'org_id'),
   deleteOrganisation: onPath('organisation.delete', 'org_id'),
   storeProviderAuth: onBody('credential.store', 'provider'),
   allowProviderHosts: ({ principal, path }, { allowed_hosts }) =>
@@ -94,6 +95,7 @@ export const AUDITED_OPERATIONS = {
   uploadDocument: making('document.upload'),
   deleteDocument: onPath('document.delete', 'document_id'),
   attachPhoneNumber: onBody('phone_number.attach', 'phone_number'),
+  deleteCall: onPath('call.delete', 'call_id'),
   detachPhoneNumber: onBody('phone_number.detach', 'phone_number'),
 } satisfies { readonly [Id in OperationId]?: DescribeSubject<Id> };
 

@@ -2,8 +2,9 @@ import type { AuditEventRepository, AuditFilter } from '../ports/audit-events.ts
 import type { Clock } from '../ports/clock.ts';
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { normaliseEmail } from '../../domain/accounts/user.ts';
-import { expiredBefore, type AuditAction, type AuditEvent } from '../../domain/audit/event.ts';
+import type { AuditAction, AuditEvent } from '../../domain/audit/event.ts';
 import { parseUtc } from '../../domain/calls/iso-date.ts';
+import { expiredBefore } from '../../domain/expiry.ts';
 
 /** Filters of the audit trail, as given in the query string. */
 export interface AuditQuery {

@@ -3,6 +3,7 @@ import { claimCall } from './claim-call.ts';
 import { countRinging } from './count-ringing.ts';
 import { openArtifact } from './open-artifact.ts';
 import { readAnalytics } from './read-analytics.ts';
+import { deleteCall } from './erase-call.ts';
 import { findCall, listCalls } from './read-calls.ts';
 import { readMetrics, recordMetrics } from './metrics.ts';
 import { registerInboundCall } from './register-inbound-call.ts';
@@ -12,6 +13,7 @@ import { reportLostCall } from './report-lost-call.ts';
 import { reportStatus } from './report-status.ts';
 import { reconcileCalls } from './reconcile-calls.ts';
 import { startOutboundCall } from './start-outbound-call.ts';
+import { sweepRetention } from './sweep-retention.ts';
 import { updateCall, updateCallByProviderSid } from './update-call.ts';
 
 /** Use cases of the calls area. */
@@ -31,6 +33,8 @@ export const callUseCases = area({
   update: updateCall,
   updateByProviderSid: updateCallByProviderSid,
   openArtifact,
+  delete: deleteCall,
+  sweepRetention,
   recordMetrics,
   readMetrics,
 });

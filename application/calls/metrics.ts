@@ -1,3 +1,4 @@
+import type { CallRecords } from '../ports/call-records.ts';
 import type { CallMetricsRepository, CallRepository } from '../ports/calls.ts';
 import type { Clock } from '../ports/clock.ts';
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
@@ -10,14 +11,26 @@ import {
 } from '../../domain/calls/call-metrics.ts';
 import { missing } from '../../domain/errors.ts';
 
-/** Stores a call's metrics once. Later calls return the stored document. */
+interface MetricsPorts {
+  readonly calls: CallRepository;
+  readonly metrics: CallMetricsRepository;
+  readonly callRecords: CallRecords;
+  readonly clock: Clock;
+}
+
+/** Stores a call's metrics once. Later calls return the stored document. A call that is erased at the same time keeps none. */
 export const recordMetrics =
-  ({ calls, metrics, clock }: { calls: CallRepository; metrics: CallMetricsRepository; clock: Clock }) =>
+  ({ calls, metrics, callRecords, clock }: MetricsPorts) =>
   async (principal: Principal, callId: string, body: CallMetricsBody): Promise<CallMetrics> => {
     const { org_id } = allow(principal, 'calls.write');
     if (!(await calls.find(org_id, callId))) throw missing('Call');
     const document = callMetrics(body, { call_id: callId, org_id, now: clock.now() });
-    if (await metrics.add(document)) return document;
+    const isAdded = await metrics.add(document);
+    if (!(await calls.find(org_id, callId))) {
+      await callRecords.removeAll(org_id, callId);
+      throw missing('Call');
+    }
+    if (isAdded) return document;
     const existing = await metrics.find(org_id, callId);
     if (!existing) throw missing('Metrics');
     return existing;

@@ -1,3 +1,4 @@
+import type { Artifact } from '../../domain/calls/artifact-urls.ts';
 import type { CallTally, Span } from '../../domain/calls/analytics.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { CallMetrics } from '../../domain/calls/call-metrics.ts';
@@ -24,6 +25,14 @@ export interface CallRepository {
   ): Promise<CallLog | null | 'taken'>;
   /** One page of an organisation's calls, newest first. */
   list(orgId: string, page: { readonly limit: number; readonly offset: number }): Promise<CallLog[]>;
+  /** One page of the calls registered before a time, oldest first: all, or those whose log names this artifact. */
+  listBefore(
+    orgId: string,
+    before: { readonly moment: string; readonly having?: Artifact },
+    page: { readonly limit: number; readonly offset: number },
+  ): Promise<CallLog[]>;
+  /** Removes a call's log, if there is one. */
+  remove(orgId: string, callId: string): Promise<void>;
   /** The number of calls of the organisation, or of those registered in this span. */
   count(orgId: string, registered?: Span): Promise<number>;
   /** One page of a campaign's calls, newest first. */

@@ -7,6 +7,9 @@ const FRESH_MS = 60_000;
 /** Maximum organisations in the cache. */
 const KEPT_MAX = 10_000;
 
+/** Minutes to one decimal. */
+export const minutesIn = (seconds: number): number => Math.round(seconds / 6) / 10;
+
 interface Sum {
   readonly from: string;
   readonly at: number;
@@ -22,7 +25,7 @@ export function callMinutes({ calls, clock }: { calls: CallRepository; clock: Cl
     if (known?.from === span.from && at - known.at < FRESH_MS) return known.minutes;
     const seconds = (await calls.tally(orgId, span)).reduce((sum, tally) => sum + tally.seconds, 0);
     if (sums.size >= KEPT_MAX) sums.clear();
-    const minutes = Math.round(seconds / 6) / 10;
+    const minutes = minutesIn(seconds);
     sums.set(orgId, { from: span.from, at, minutes });
     return minutes;
   };

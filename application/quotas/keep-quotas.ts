@@ -1,8 +1,16 @@
-import { dayOf, monthOf, quotasOf, quotaUse, requireWithin, type Quotas } from '../../domain/accounts/quotas.ts';
+import {
+  dayOf,
+  monthOf,
+  quotasOf,
+  quotaUse,
+  requireWithin,
+  type Quotas,
+  type QuotaUse,
+} from '../../domain/accounts/quotas.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
 import type { QuotaKeeper } from '../ports/quotas.ts';
-import { callMinutes } from './call-minutes.ts';
+import { callMinutes, minutesIn } from './call-minutes.ts';
 import { QuotaReservations, type ReservationPorts } from './quota-reservations.ts';
 
 interface Ports extends ReservationPorts {
@@ -17,16 +25,12 @@ interface Ports extends ReservationPorts {
  * stored and recounted from the object store when the count is missing or in doubt.
  */
 export function keepQuotas(ports: Ports): QuotaKeeper {
-  const { organisations, calls, agents, knowledge, clock, limits } = ports;
+  const { organisations, agents, knowledge, clock, limits } = ports;
   const reservations = new QuotaReservations(ports);
-  const minutesOf = callMinutes(ports);
 
   const quotasFor = async (orgId: string): Promise<Quotas> =>
     quotasOf((await organisations.find(orgId)) ?? {}, limits.quotas);
-  const callsToday = async (orgId: string, limit: number | null, now: Date) =>
-    quotaUse(limit, await calls.count(orgId, dayOf(now)), dayOf(now).below);
-  const minutes = async (orgId: string, limit: number | null, now: Date) =>
-    quotaUse(limit, await minutesOf(orgId, monthOf(now)), monthOf(now).below);
+  const { callsToday, minutes } = callUse(ports, reservations);
 
   /** Calls that may still start today, without those already registered. */
   const callsLeft = async (orgId: string, registered: number): Promise<number> => {
@@ -51,6 +55,8 @@ export function keepQuotas(ports: Ports): QuotaKeeper {
     callsLeft: (orgId) => callsLeft(orgId, 0),
     addRecorded: async (orgId, bytes, artifact) =>
       reservations.addRecorded(orgId, bytes, artifact, await quotasFor(orgId)),
+    removeBytes: (orgId, bytes) => reservations.removeBytes(orgId, bytes),
+    removeCall: (orgId, call) => reservations.removeCall(orgId, call),
     async usage(orgId) {
       const quotas = await quotasFor(orgId);
       const now = clock.now();
@@ -61,6 +67,21 @@ export function keepQuotas(ports: Ports): QuotaKeeper {
         calls_per_day: await callsToday(orgId, quotas.calls_per_day, now),
         call_minutes_per_month: await minutes(orgId, quotas.call_minutes_per_month, now),
       };
+    },
+  };
+}
+
+/** The calls of today and the minutes of this month. Erased calls count on. */
+function callUse(ports: Ports, reservations: QuotaReservations) {
+  const minutesOf = callMinutes(ports);
+  return {
+    async callsToday(orgId: string, limit: number | null, now: Date): Promise<QuotaUse> {
+      const { calls } = await reservations.erased(orgId);
+      return quotaUse(limit, (await ports.calls.count(orgId, dayOf(now))) + calls, dayOf(now).below);
+    },
+    async minutes(orgId: string, limit: number | null, now: Date): Promise<QuotaUse> {
+      const { seconds } = await reservations.erased(orgId);
+      return quotaUse(limit, (await minutesOf(orgId, monthOf(now))) + minutesIn(seconds), monthOf(now).below);
     },
   };
 }

@@ -1,16 +1,20 @@
 import { quotaUse, requireWithin, type Quotas, type QuotaUse } from '../../domain/accounts/quotas.ts';
 import {
   countStoredUse,
+  erasedNow,
   isCountOld,
   needsCount,
   withRecordedBytes,
   reservation,
+  withCallErased,
   withReservation,
   reservedOf,
   withReservationCompleted,
   storedBytes,
   uncountedStoredUse,
   uploadedBytes,
+  type CallToErase,
+  type ErasedCalls,
   type Reservation,
   type StoredUse,
 } from '../../domain/accounts/stored-use.ts';
@@ -73,6 +77,21 @@ export class QuotaReservations {
       if (artifact === 'recording') requireBytes(use, bytes, quotas, this.#ports.clock.now());
       return withRecordedBytes(use, bytes);
     });
+  }
+
+  /** Gives the bytes of a removed artifact back. */
+  async removeBytes(orgId: string, bytes: number): Promise<void> {
+    await this.#change(orgId, async (use) => withRecordedBytes(use, -bytes));
+  }
+
+  /** Gives an erased call's bytes back, and counts the call on. */
+  async removeCall(orgId: string, call: CallToErase): Promise<void> {
+    await this.#change(orgId, async (use) => withCallErased(use, call, this.#ports.clock.now()));
+  }
+
+  /** The erased calls that still count. */
+  async erased(orgId: string): Promise<ErasedCalls> {
+    return erasedNow((await this.#ports.storedUse.find(orgId)) ?? {}, this.#ports.clock.now());
   }
 
   async usage(orgId: string, quotas: Quotas): Promise<Record<'uploads' | 'storage', QuotaUse>> {

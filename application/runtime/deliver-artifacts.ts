@@ -118,6 +118,7 @@ export class ArtifactDelivery {
         const quietMs = clock.now().getTime() - Date.parse(call.touched_at);
         if (call.outcome === null && !call.isOrphan && quietMs < TIMEOUTS_MS.orphan) return 'live';
         const isWanted = await this.#deliverOne(call).then(() => true, falseIfMissing);
+        if (!isWanted) await this.#removeStored(call);
         await spool.remove(callId);
         log.info(isWanted ? 'artifacts.delivered' : 'artifacts.unwanted', { call_id: callId });
       }
@@ -163,6 +164,12 @@ export class ArtifactDelivery {
       urls.transcript_url = objects.root + key;
     }
     return urls;
+  }
+
+  /** Removes what an attempt uploaded for a call that has been erased. */
+  async #removeStored({ org_id, call_id }: UndeliveredCall): Promise<void> {
+    const { objects } = this.#ports;
+    for (const key of [recordingKey(org_id, call_id), transcriptKey(org_id, call_id)]) await objects.remove(key);
   }
 
   async #reportOutcome(

@@ -52,7 +52,6 @@ export const accountsModule = (access: Config['access']): ContainerModule =>
       'memberships',
       'toolSecrets',
       'apiKeys',
-      'confirmationPolicy',
-      'quotas',
+      ...(['confirmationPolicy', 'quotas', 'retention', 'clock'] as const),
     );
   });

@@ -5,6 +5,7 @@ import { documentApiKeys } from '../../adapters/documents/api-keys.ts';
 import { documentAuditEvents } from '../../adapters/documents/audit-events.ts';
 import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
 import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
+import { documentCallRecords } from '../../adapters/documents/call-records.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
 import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import { documentDailyCounts } from '../../adapters/documents/daily-counts.ts';
@@ -17,6 +18,7 @@ import { documentPasswordResets } from '../../adapters/documents/password-resets
 import { documentPhoneNumbers } from '../../adapters/documents/phone-numbers.ts';
 import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
 import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
+import { documentRetention } from '../../adapters/documents/retention.ts';
 import { documentStoredUse } from '../../adapters/documents/stored-use.ts';
 import { documentToolSecrets } from '../../adapters/documents/tool-secrets.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
@@ -79,6 +81,8 @@ export const documentsModule = ({ documentsUrl, objectsUrl }: Config['stores']):
     has('phoneNumbers', ({ documents }) => documentPhoneNumbers(documents), 'documents');
     has('calls', ({ documents }) => documentCalls(documents), 'documents');
     has('leases', ({ documents }) => documentCallLeases(documents), 'documents');
+    has('callRecords', ({ documents }) => documentCallRecords(documents), 'documents');
+    has('retention', ({ documents }) => documentRetention(documents), 'documents');
     has('metrics', ({ documents }) => documentCallMetrics(documents), 'documents');
     has('campaigns', ({ documents }) => documentCampaigns(documents), 'documents');
     has('runs', ({ documents }) => documentQueuedRuns(documents), 'documents');

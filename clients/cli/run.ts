@@ -7,6 +7,7 @@ import { campaignCommands } from './commands/campaigns.ts';
 import { keyCommands } from './commands/keys.ts';
 import { knowledgeCommands } from './commands/knowledge.ts';
 import { logsCommand } from './commands/logs.ts';
+import { retentionCommands } from './commands/retention.ts';
 import { endOf, EXIT } from './exit.ts';
 import type { Shell } from './shell.ts';
 import { printable } from './table.ts';
@@ -50,6 +51,7 @@ const COMMANDS = [
   keyCommands,
   knowledgeCommands,
   logsCommand,
+  retentionCommands,
 ];
 
 const NOTES = `

@@ -32,6 +32,7 @@ export const routes: readonly RoutedPage[] = [
     page: loadedPage(async () => (await import('./pages/session/reset-password.tsx')).ResetPassword),
     isFor: 'anybody',
   },
+  { path: '/privacy', page: loadedPage(async () => (await import('./pages/privacy/privacy-page.tsx')).PrivacyPage) },
   { path: '/members', page: loadedPage(async () => (await import('./pages/members/members-page.tsx')).MembersPage) },
   {
     path: '/credentials',

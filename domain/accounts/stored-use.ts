@@ -10,6 +10,23 @@ export interface StoredUse {
   readonly revision: number;
   /** When the bytes were last counted in the object store. Empty: never, or the last count failed. */
   readonly counted_at: string;
+  /** Erased calls of the current day and month, which count on. Missing: none. */
+  readonly erased?: ErasedCalls;
+}
+
+/** Erased calls by the UTC day and month of their registration, as ISO 8601 prefixes. */
+export interface ErasedCalls {
+  readonly day: string;
+  readonly calls: number;
+  readonly month: string;
+  readonly seconds: number;
+}
+
+/** A call to be erased, and the bytes of the artifacts that its log names. */
+export interface CallToErase {
+  readonly created_at: string;
+  readonly duration: number | null;
+  readonly bytes: number;
 }
 
 /** Space reserved for something being created. It expires when never completed, so a crash does not leak quota. */
@@ -69,11 +86,37 @@ export function withReservationCompleted(use: StoredUse, id: string, isStored: b
   };
 }
 
-/** Adds recorded bytes. */
+/** Adds recorded bytes, or takes them away. */
 export const withRecordedBytes = ({ recorded_bytes, revision }: StoredUse, bytes: number): Partial<StoredUse> => ({
-  recorded_bytes: recorded_bytes + bytes,
+  recorded_bytes: Math.max(0, recorded_bytes + bytes),
   revision: revision + 1,
 });
+
+/** Gives an erased call's bytes back. The call itself counts on until its day and its month end. */
+export function withCallErased(use: StoredUse, call: CallToErase, now: Date): Partial<StoredUse> {
+  const { day, calls, month, seconds } = erasedNow(use, now);
+  return {
+    recorded_bytes: Math.max(0, use.recorded_bytes - call.bytes),
+    erased: {
+      day,
+      calls: calls + (call.created_at.startsWith(day) ? 1 : 0),
+      month,
+      seconds: seconds + (call.created_at.startsWith(month) ? (call.duration ?? 0) : 0),
+    },
+    revision: use.revision + 1,
+  };
+}
+
+/** The erased calls that still count now. */
+export function erasedNow({ erased }: Pick<StoredUse, 'erased'>, now: Date): ErasedCalls {
+  const [day, month] = [now.toISOString().slice(0, 10), now.toISOString().slice(0, 7)];
+  return {
+    day,
+    calls: erased?.day === day ? erased.calls : 0,
+    month,
+    seconds: erased?.month === month ? erased.seconds : 0,
+  };
+}
 
 /** An object in the store's listing. */
 interface ListedObject {
@@ -106,6 +149,7 @@ export async function countStoredUse(
     reservations,
     revision: (before?.revision ?? 0) + 1,
     counted_at: now.toISOString(),
+    ...(before?.erased && { erased: before.erased }),
   };
 }
 
@@ -117,6 +161,7 @@ export const uncountedStoredUse = (orgId: string, before: StoredUse | null, now:
   reservations: pending(before, now),
   revision: (before?.revision ?? 0) + 1,
   counted_at: '',
+  ...(before?.erased && { erased: before.erased }),
 });
 
 const pending = (before: StoredUse | null, now: Date): Reservation[] =>

@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = [
   'api_key.create',
   'api_key.delete',
   'bot_token.issue',
+  'call.delete',
   'member.invite',
   'member.promote',
   'member.remove',
@@ -34,6 +35,7 @@ export const AUDIT_ACTIONS = [
   'document.delete',
   'phone_number.attach',
   'phone_number.detach',
+  'retention.update',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -118,9 +120,3 @@ const REFUSALS: readonly Problem[] = [
 /** Outcome of an action that threw this error. */
 export const auditOutcomeOf = (error: unknown): AuditOutcome =>
   error instanceof DomainError && REFUSALS.includes(error.problem) ? 'refused' : 'unfinished';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Entries created before this time exceed the retention. */
-export const expiredBefore = (now: Date, retentionDays: number): string =>
-  new Date(now.getTime() - retentionDays * DAY_MS).toISOString();

@@ -11,8 +11,8 @@ export type Artifact = 'recording' | 'transcript';
 /** Display name of an artifact. */
 export const artifactName = (artifact: Artifact): string => (artifact === 'recording' ? 'Recording' : 'Transcript');
 
-/** Key prefix of a call's objects. */
-const callPrefix = (orgId: string, callId: string): string => `${orgId}/${callId}/`;
+/** Key prefix of a call's objects: everything below it belongs to the call. */
+export const callPrefix = (orgId: string, callId: string): string => `${orgId}/${callId}/`;
 
 /** Object key of a call's recording. */
 export const recordingKey = (orgId: string, callId: string): string => callPrefix(orgId, callId) + RECORDING;

@@ -9,6 +9,7 @@ export const AUDITED_CHANGES = [
     'createCampaign',
     'updateCampaign',
   ],
+  ...['deleteCall', 'setRetention'],
   ...['startCampaign', 'pauseCampaign', 'resumeCampaign', 'redialCampaign', 'uploadDocument', 'attachPhoneNumber'],
 ];
 
@@ -23,6 +24,7 @@ export const CHANGE_ACTIONS = [
     'campaign.create',
     'campaign.update',
   ],
+  ...['call.delete', 'retention.update'],
   ...[
     'campaign.start',
     'campaign.pause',

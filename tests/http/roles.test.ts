@@ -57,6 +57,8 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
   updateCallByProviderSid: ['calls.write', { status: 'failed' }],
   getCall: ['calls.read'],
   updateCall: ['calls.write', { status: 'failed' }],
+  deleteCall: ['calls.delete'],
+  setRetention: ['retention.write', { recordings_days: 1, transcripts_days: null, calls_days: 2 }],
   getRecording: ['calls.listen'],
   getTranscript: ['calls.listen'],
   getCallMetrics: ['calls.read'],
@@ -96,6 +98,7 @@ const OF_ANY_ROLE = [
   'listOrganisationCalls',
   'getCallAnalytics',
   'getOrganisationUsage',
+  'getRetention',
   'uploadContacts',
   'uploadDocument',
 ];

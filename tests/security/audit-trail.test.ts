@@ -116,6 +116,18 @@ describe('audit trail', () => {
     for (const secret of Object.values(SECRETS)) assert.notInclude(text, secret);
   });
 
+  it('records who deleted which call and changed the retention, refused requests included', async () => {
+    const id = await ada.registerCall();
+    await ask('DELETE', `/calls/${id}`);
+    assert.deepEqual(await shown(), [ada.email, 'call.delete', id, 'refused']);
+    await ask('PATCH', `/calls/${id}`, { body: { status: 'failed' } });
+    await ask('DELETE', `/calls/${id}`);
+    assert.deepEqual(await shown(), [ada.email, 'call.delete', id, 'done']);
+    const body = { recordings_days: 30, transcripts_days: null, calls_days: 90 };
+    await ask('PUT', `/organisations/${ada.org_id}/retention`, { body });
+    assert.deepEqual(await shown(), [ada.email, 'retention.update', ada.org_id, 'done']);
+  });
+
   it('records who uploaded which document, refused uploads included', async () => {
     const id = idIn(await upload('/knowledge/upload', '%PDF-words'), 'document_id');
     assert.deepEqual(await shown(), [ada.email, 'document.upload', id, 'done']);

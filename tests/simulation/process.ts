@@ -41,6 +41,7 @@ export class Process {
       leases: life.through('leases', parts.leases),
       engineLeases: life.through('engineLeases', parts.engineLeases),
       metrics: life.through('metrics', parts.metrics),
+      callRecords: life.through('callRecords', parts.callRecords),
     };
     const reached = life.through('carrier', carrier);
     const organisationCarriers = { of: async () => reached, find: async () => reached };

@@ -1,5 +1,6 @@
 import { documentAccountDials } from '../../adapters/documents/account-dials.ts';
 import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
+import { documentCallRecords } from '../../adapters/documents/call-records.ts';
 import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
 import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
@@ -19,7 +20,7 @@ export type Store = Awaited<ReturnType<typeof openStore>>;
 /** The store's parts that a process asks. */
 export type Parts = Pick<
   Store,
-  'campaigns' | 'runs' | 'calls' | 'leases' | 'engineLeases' | 'accountDials' | 'metrics'
+  'campaigns' | 'runs' | 'calls' | 'leases' | 'engineLeases' | 'accountDials' | 'metrics' | 'callRecords'
 >;
 
 /** Opens an empty store; the unique index of this name is none. */
@@ -33,6 +34,7 @@ export async function openStore(withoutIndex?: string) {
     accountDials: await documentAccountDials(engine),
     engineLeases: await documentEngineLeases(engine),
     metrics: await documentCallMetrics(engine),
+    callRecords: await documentCallRecords(engine),
     close: () => engine.close(),
     /** Everything there is. */
     async everything() {

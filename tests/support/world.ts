@@ -59,7 +59,19 @@ const SETTINGS = {
 /** The dependencies that tests use, by the names of the container. */
 const NAMES = [
   ...['users', 'organisations', 'memberships', 'passwordResets', 'auditEvents', 'agents', 'storedUse', 'phoneNumbers'],
-  ...['calls', 'leases', 'metrics', 'campaigns', 'runs', 'engineLeases', 'accountDials', 'dailyCounts', 'knowledge'],
+  ...[
+    'calls',
+    'leases',
+    'callRecords',
+    'retention',
+    'metrics',
+    'campaigns',
+    'runs',
+    'engineLeases',
+    'accountDials',
+    'dailyCounts',
+    'knowledge',
+  ],
   ...[
     'providerAuths',
     'toolSecrets',

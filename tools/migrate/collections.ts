@@ -16,6 +16,7 @@ import { documentPasswordResets } from '../../adapters/documents/password-resets
 import { documentPhoneNumbers } from '../../adapters/documents/phone-numbers.ts';
 import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
 import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
+import { documentRetention } from '../../adapters/documents/retention.ts';
 import { documentStoredUse } from '../../adapters/documents/stored-use.ts';
 import { documentToolSecrets } from '../../adapters/documents/tool-secrets.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
@@ -42,6 +43,7 @@ const REPOSITORIES: readonly ((engine: DocumentStore) => Promise<unknown>)[] = [
   documentDailyCounts,
   documentKnowledge,
   documentStoredUse,
+  documentRetention,
 ];
 
 /** A document as it is copied, whatever it is. */

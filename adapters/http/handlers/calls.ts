@@ -8,7 +8,7 @@ import type { CallLog } from '../../../domain/calls/call-log.ts';
 import type { CallMetricsBody } from '../../../domain/calls/call-metrics.ts';
 import type { CallPatchInput } from '../../../domain/calls/call-patch.ts';
 import { withArtifactRoutes } from '../../../domain/calls/artifact-urls.ts';
-import { created, listed, ok, type Body, type Handlers } from '../handler.ts';
+import { created, done, listed, ok, type Body, type Handlers } from '../handler.ts';
 import { pageOf } from '../page.ts';
 import { artifactReply } from '../ranges.ts';
 
@@ -24,6 +24,10 @@ export const callHandlers = (calls: CallUseCases, prefix: string) =>
     },
     getCall: async ({ principal, path }) =>
       ok(withArtifactRoutes(await calls.find(principal, path('call_id')), prefix)),
+    deleteCall: async ({ principal, path }) => {
+      await calls.delete(principal, path('call_id'));
+      return done('Call deleted');
+    },
     updateCall: async ({ principal, path }, body: Body<CallPatchInput>) =>
       ok(withArtifactRoutes(await calls.update(principal, path('call_id'), body), prefix)),
     updateCallByProviderSid: async ({ principal, path }, body: Body<CallPatchInput>) =>

@@ -30,6 +30,10 @@ export function callsCommands(program: Command, working: CommandAction): void {
     .description('The recording: the caller left, the agent right.')
     .option('-o, --output <file>', 'where it goes, - for the standard output; <call_id>.wav when it is left out')
     .action(working(loggedIn(recording)));
+  calls
+    .command('delete <call_id>')
+    .description('Delete a call that is over, with everything that belongs to it. It cannot be restored.')
+    .action(working(loggedIn(remove)));
 }
 
 async function list({ api, print }: Work, page: { limit: number; offset: number }): Promise<void> {
@@ -46,6 +50,11 @@ async function list({ api, print }: Work, page: { limit: number; offset: number 
     });
     return calls.length === total ? rows : `${rows}\n${calls.length} of ${total}`;
   });
+}
+
+async function remove({ api, print }: Work, id: string): Promise<void> {
+  const params = { path: { call_id: id } };
+  print(await answered(api.DELETE('/api/v1/calls/{call_id}', { params })), () => `Deleted ${id}.`);
 }
 
 async function show({ api, print }: Work, id: string): Promise<void> {

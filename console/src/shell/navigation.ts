@@ -21,6 +21,7 @@ export const navigation: readonly NavigationItem[] = [
   item('/numbers', sharedStrings.numbers, 'hash'),
   item('/credentials', strings.credentials, 'key'),
   item('/members', strings.members, 'people'),
+  item('/privacy', strings.privacy, 'clock'),
 ];
 
 /** Whether this entry is the one under which a path lies. */

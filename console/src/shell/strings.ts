@@ -16,5 +16,6 @@ export const strings = {
   knowledge: 'Knowledge',
   credentials: 'Credentials',
   members: 'Members',
+  privacy: 'Privacy',
   switched: (name: string) => `You now work in ${name}.`,
 } as const;

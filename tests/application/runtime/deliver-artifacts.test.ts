@@ -30,7 +30,8 @@ function open({ slowMs = 0, campaignId = null as string | null } = {}) {
     const refusal = refusals.get(`${call} ${what.split(' ')[0]}`) ?? refusals.get(call);
     if (refusal) throw refusal;
   };
-  const objects: Pick<ObjectStore, 'root' | 'put'> = {
+  const objects: Pick<ObjectStore, 'root' | 'put' | 'remove'> = {
+    remove: async () => undefined,
     root: 'file://artifacts/',
     async put(key, bytes, { size }) {
       let stored = 0;

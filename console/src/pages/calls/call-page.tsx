@@ -14,6 +14,7 @@ import './call-page.css';
 import { isCutOff, isLive, isAwaitingArtifacts, peerOf, type Call } from './call.ts';
 import { Actions } from './actions-view.tsx';
 import { CallArtifacts } from './call-artifacts.tsx';
+import { DeleteCall } from './delete-call.tsx';
 import { Timeline } from './timeline.tsx';
 
 const FOLLOWED_MS = 1_500;
@@ -32,6 +33,7 @@ export function CallPage({ params }: PageProps) {
       lead={value ? formatExactMoment(new Date(value.created_at)) : undefined}
       back={{ href: at('/calls'), label: strings.title }}
       beside={value && <CallBadge call={value} />}
+      actions={value && <DeleteCall call={value} />}
     >
       <AsyncView query={call}>{(known) => <CallView call={known} />}</AsyncView>
     </Page>

@@ -109,6 +109,10 @@ export const callStrings = {
   firstSpeech: 'First speech after',
   replies: 'Replies',
   interrupted: 'Interrupted',
+  delete: 'Delete',
+  deleteTitle: 'Delete this call?',
+  deleteWhat: 'Its log, recording, transcript, metrics and tool calls are deleted and cannot be restored.',
+  deleted: 'The call is deleted.',
 } as const;
 
 /** Text of what the agent did in a call besides talking. */
