@@ -937,7 +937,7 @@ export interface paths {
       path: {
         /** @description The id of an agent. */
         agent_id: components['parameters']['AgentId'];
-        /** @description The name of a tool of the agent. */
+        /** @description The name by which the model calls a tool of the agent; that of an MCP server's tool starts with the server's name. */
         tool_name: string;
       };
       cookie?: never;
@@ -946,11 +946,33 @@ export interface paths {
     put?: never;
     /**
      * Run a tool of an agent once
-     * @description Sends the request of the stored tool, as a call would: an action with side effects is carried out. Answers what the
-     *     model would read, and the request with its secrets masked. A failure of the tool's server is a result with `ok`
+     * @description Sends the request of the stored tool, as a call would: an action with side effects is carried out. A tool of an MCP
+     *     server gets a session of its own, which ends with the test. Answers what the model would read, and the request with its secrets masked. A failure of the tool's server is a result with `ok`
      *     false, not an error. At most 4 run at the same time in an organisation, then 429.
      */
     post: operations['testAgentTool'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/mcp-servers/tools': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * List the tools of an MCP server
+     * @description Opens a session at the server and lists its tools, so that a user can choose those that an agent may call: see
+     *     `mcp_servers` of an agent's configuration. The rules for its address and secrets are the same. A failure of the
+     *     server is a result with `ok` false, not an error. At most 4 run at the same time in an organisation, then 429.
+     */
+    post: operations['listMcpTools'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1910,6 +1932,7 @@ export interface components {
       | 'agent.update'
       | 'agent.delete'
       | 'agent.test_tool'
+      | 'mcp_server.list_tools'
       | 'contact_list.upload'
       | 'campaign.create'
       | 'campaign.update'
@@ -2869,6 +2892,49 @@ export interface components {
       side_effects: boolean;
       say_while_waiting?: string;
     };
+    /** @description An MCP server, with the fields that an agent has for it. */
+    McpToolsRequest: {
+      /** @description The endpoint, without placeholders. */
+      url: string;
+      /** @description See `McpServerInput`. */
+      headers?: {
+        [key: string]: string;
+      } | null;
+      /** @description Timeout of opening the session, and of listing the tools; 8 when left out. */
+      timeout_secs?: number | null;
+      /** @description The custom variables that the headers may use, with their values. */
+      variables?: {
+        [key: string]: unknown;
+      } | null;
+    };
+    /** @description The tools of an MCP server. */
+    McpToolsResponse: {
+      /** @description Whether the server has listed its tools. */
+      ok: boolean;
+      /** @description Why it has not. Null otherwise. */
+      reason: string | null;
+      /** @description What to do about it. Null when that is not known. */
+      cause: string | null;
+      /** @description The tools as the server describes them, with `****` in place of secrets. */
+      tools: components['schemas']['ListedMcpTool'][];
+      /** @description False when the server has more tools than these. */
+      is_complete: boolean;
+      duration_ms: number;
+    };
+    /** @description A tool as its server describes it. Without `problem`, it is a tool for `tools` of `McpServerInput`. */
+    ListedMcpTool: {
+      name: string;
+      /** @description The server's description or title. */
+      description: string;
+      /** @description JSON Schema of the arguments. */
+      parameters: {
+        [key: string]: unknown;
+      };
+      /** @description False when the server says that the tool only reads. */
+      side_effects: boolean;
+      /** @description Why an agent cannot have the tool as it is. Null when it can. */
+      problem: string | null;
+    };
     /** @description The result of running a tool once. */
     ToolTestResponse: {
       /** @description Whether the tool succeeded. */
@@ -3816,6 +3882,9 @@ export type Pronunciation = components['schemas']['Pronunciation'];
 export type HttpTool = components['schemas']['HttpTool'];
 export type McpServer = components['schemas']['McpServer'];
 export type McpTool = components['schemas']['McpTool'];
+export type McpToolsRequest = components['schemas']['McpToolsRequest'];
+export type McpToolsResponse = components['schemas']['McpToolsResponse'];
+export type ListedMcpTool = components['schemas']['ListedMcpTool'];
 export type ToolTestResponse = components['schemas']['ToolTestResponse'];
 export type AgentBehaviour = components['schemas']['AgentBehaviour'];
 export type ProviderConfig = components['schemas']['ProviderConfig'];
@@ -5477,7 +5546,7 @@ export interface operations {
       path: {
         /** @description The id of an agent. */
         agent_id: components['parameters']['AgentId'];
-        /** @description The name of a tool of the agent. */
+        /** @description The name by which the model calls a tool of the agent; that of an MCP server's tool starts with the server's name. */
         tool_name: string;
       };
       cookie?: never;
@@ -5518,6 +5587,44 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  listMcpTools: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "url": "https://mcp.example.com/mcp",
+         *       "timeout_secs": 8
+         *     }
+         */
+        'application/json': components['schemas']['McpToolsRequest'];
+      };
+    };
+    responses: {
+      /** @description The tools, or why they could not be listed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['McpToolsResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
       429: components['responses']['Limited'];

@@ -84,6 +84,8 @@ export const AUDITED_OPERATIONS = {
   deleteAgent: onPath('agent.delete', 'agent_id'),
   testAgentTool: ({ principal, path }) =>
     byPrincipal('agent.test_tool', `${path('agent_id')} ${path('tool_name')}`, principal),
+  // The query of a URL can contain a key.
+  listMcpTools: ({ principal }, { url }) => byPrincipal('mcp_server.list_tools', url.split('?', 1).join(''), principal),
   uploadContacts: making('contact_list.upload'),
   createCampaign: making('campaign.create'),
   updateCampaign: onPath('campaign.update', 'campaign_id'),

@@ -1,4 +1,5 @@
 import type { McpClient } from '../../application/ports/mcp-client.ts';
+import { listTools } from './list-tools.ts';
 import type { McpParts } from './mcp-connection.ts';
 import { keyOf, McpConversationSession } from './mcp-session.ts';
 
@@ -6,4 +7,5 @@ import { keyOf, McpConversationSession } from './mcp-session.ts';
 export const sdkMcpClient = (parts: McpParts): McpClient => ({
   idempotencyKey: keyOf,
   session: (access) => new McpConversationSession(parts, access),
+  list: (access) => listTools(parts, access),
 });

@@ -2,6 +2,7 @@ import { area } from '../area.ts';
 import { createAgent } from './create-agent.ts';
 import { deleteAgent } from './delete-agent.ts';
 import { findAgent, findAgentByNumber, listAgents } from './read-agents.ts';
+import { listMcpTools } from './list-mcp-tools.ts';
 import { testTool } from './test-tool.ts';
 import { updateAgent } from './update-agent.ts';
 
@@ -14,5 +15,6 @@ export const agentUseCases = area({
   update: updateAgent,
   delete: deleteAgent,
   testTool,
+  listMcpTools,
 });
 export type AgentUseCases = ReturnType<typeof agentUseCases>;

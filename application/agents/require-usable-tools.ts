@@ -57,6 +57,17 @@ export async function requireUsableRequests(
   if (faults.length > 0) throw invalid(faults);
 }
 
+/** Does the same for one MCP server. Paths start with its name, if one is given. */
+export async function requireUsableServer(
+  ports: ToolPorts,
+  orgId: string,
+  server: McpServer,
+  path = '',
+): Promise<void> {
+  const faults = mcpFaultsOf(ports, server, await ports.toolSecrets.list(orgId));
+  if (faults.length > 0) throw invalid(faults.map((fault) => (path === '' ? fault.slice(1) : path + fault)));
+}
+
 function mcpFaultsOf(ports: ToolPorts, server: McpServer, stored: readonly ToolSecret[]): readonly string[] {
   const { unreachable, withheld } = addressFaults(ports, new URL(server.url), mcpSecretNames(server), stored);
   return [

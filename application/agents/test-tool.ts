@@ -2,22 +2,17 @@ import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { parseVariables } from '../../domain/agents/variables.ts';
 import type { JsonObject } from '../../domain/agents/json-readers.ts';
 import type { ToolAnswer } from '../../domain/agents/tool-answer.ts';
-import { fillRequest, type FilledRequest } from '../../domain/agents/tool-request.ts';
-import type { HttpTool } from '../../domain/agents/http-tool.ts';
-import { secretNames } from '../../domain/agents/tools.ts';
-import { openedValue, type NewToolSecret } from '../../domain/credentials/tool-secret.ts';
-import { invalid, limited, missing } from '../../domain/errors.ts';
+import type { FilledRequest } from '../../domain/agents/tool-request.ts';
+import { invalid, missing } from '../../domain/errors.ts';
 import type { AgentRepository } from '../ports/agents.ts';
-import type { Cipher } from '../ports/cipher.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
-import type { ToolCaller } from '../ports/tool-caller.ts';
-import { requireUsableTools, type ToolPorts } from './require-usable-tools.ts';
+import { openSecrets, type SecretPorts } from './open-secrets.ts';
+import { trialOf, type ToolTrial, type TrialPorts } from './tool-trials.ts';
+import { trialSlots } from './trial-slots.ts';
 
-interface Ports extends ToolPorts {
+interface Ports extends TrialPorts, SecretPorts {
   readonly agents: AgentRepository;
-  readonly cipher: Cipher;
-  readonly toolCaller: ToolCaller;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -36,43 +31,32 @@ export interface ToolTestResult extends Omit<ToolAnswer, 'mayHaveRun' | 'cause'>
   readonly duration_ms: number;
 }
 
-/** Tests that an organisation may run at the same time: each may take 30 s. */
-const TESTS_MAX = 4;
 const HIDDEN = '****';
 
-/** Runs a stored tool of an agent once, as a call would: the request is really sent. */
+/** Runs a stored tool of an agent once, as a call would: the request is really sent. The name is that for the model. */
 export const testTool = (ports: Ports) => {
-  const running = new Map<string, number>();
+  const limitedTo = trialSlots();
   return async (principal: Principal, agentId: string, name: string, test: ToolTest): Promise<ToolTestResult> => {
     const { org_id } = allow(principal, 'agents.write');
     const agent = await ports.agents.find(org_id, agentId);
     if (!agent) throw missing('Agent');
-    const tool = agent.config.tools?.find((each) => each.name === name);
-    if (!tool) throw missing('Tool', 'the configuration of the agent lists its tools');
-    await requireUsableTools(ports, org_id, [tool], () => tool.name);
-    const given = { arguments: test.arguments ?? {}, variables: variablesOf(agent.config.custom_variables, test) };
-    requireArguments(ports, tool, given.arguments);
-    const masks = Object.fromEntries(secretNames(tool).map((secret) => [secret, HIDDEN]));
-    const request = fillRequest(tool, { ...given, secrets: masks });
-    const secrets = await openSecrets(ports, org_id, tool);
-    const count = running.get(org_id) ?? 0;
-    if (count >= TESTS_MAX) throw limited(`At most ${TESTS_MAX} tools are tested at the same time: wait for a result`);
-    running.set(org_id, count + 1);
-    try {
+    const trial = trialOf(ports, org_id, agent.config, name);
+    if (!trial) throw missing('Tool', 'the configuration of the agent lists its tools');
+    await trial.requireUsable();
+    const variables = { ...agent.config.custom_variables, ...parseVariables(test.variables, 'variables') };
+    const given = { arguments: test.arguments ?? {}, variables, callId: `test-${ports.ids.next()}` };
+    requireArguments(ports, trial, given.arguments);
+    const request = trial.request(given, Object.fromEntries(trial.secretNames.map((secret) => [secret, HIDDEN])));
+    const secrets = await openSecrets(ports, org_id, trial.secretNames);
+    return limitedTo(org_id, async () => {
       const startedAt = ports.clock.monotonic();
-      const identity = { tool, arguments: given.arguments, callId: `test-${ports.ids.next()}`, run: 0 };
-      const answer = await ports.toolCaller.call({ ...identity, variables: given.variables, secrets });
-      const { ok, status, content, variables, cause = null } = answer;
+      const { ok, status, content, variables: set, cause = null } = await trial.call(given, secrets);
       return {
-        ...{ ok, status, content, variables, cause },
-        request: withKey(request, ports.toolCaller.idempotencyKey(identity)),
+        ...{ ok, status, content, variables: set, cause },
+        request: withKey(request, trial.key(given)),
         duration_ms: Math.round(ports.clock.monotonic() - startedAt),
       };
-    } finally {
-      const left = (running.get(org_id) ?? 1) - 1;
-      if (left > 0) running.set(org_id, left);
-      else running.delete(org_id);
-    }
+    });
   };
 };
 
@@ -80,20 +64,7 @@ export const testTool = (ports: Ports) => {
 const withKey = (request: FilledRequest, key: string | null): FilledRequest =>
   key === null ? request : { ...request, headers: { ...request.headers, 'idempotency-key': key } };
 
-const variablesOf = (defaults: JsonObject, { variables }: ToolTest): JsonObject => ({
-  ...defaults,
-  ...parseVariables(variables, 'variables'),
-});
-
-function requireArguments({ argumentSchemas }: Ports, { parameters }: HttpTool, given: JsonObject): void {
+function requireArguments({ argumentSchemas }: Ports, { parameters }: ToolTrial, given: JsonObject): void {
   const problems = argumentSchemas.problems(parameters, given);
   if (problems.length > 0) throw invalid(problems);
-}
-
-async function openSecrets({ toolSecrets, cipher }: Ports, orgId: string, tool: HttpTool): Promise<NewToolSecret[]> {
-  const names = secretNames(tool);
-  const stored = names.length === 0 ? [] : await toolSecrets.list(orgId);
-  return stored
-    .filter(({ name }) => names.includes(name))
-    .map((secret) => ({ name: secret.name, hosts: secret.hosts, value: openedValue(secret, cipher.decrypt) }));
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domain/agents/json-readers.ts';
 import type { McpEndpoint, McpTool } from '../../domain/agents/mcp-server.ts';
+import type { McpToolList } from '../../domain/agents/mcp-tool-list.ts';
 import type { ToolAnswer } from '../../domain/agents/tool-answer.ts';
 import type { CustomVariables } from '../../domain/agents/variables.ts';
 import type { NewToolSecret } from '../../domain/credentials/tool-secret.ts';
@@ -41,4 +42,9 @@ export interface McpClient {
   /** The `Idempotency-Key` of a call with side effects. Null without any. */
   idempotencyKey(server: Pick<McpEndpoint, 'name'>, request: McpToolCall): string | null;
   session(access: McpAccess): McpSession;
+  /**
+   * Lists the tools of a server in a session of its own. Never rejects, and takes at most the server's timeout to open the
+   * session and as long again to list them.
+   */
+  list(access: McpAccess): Promise<McpToolList>;
 }

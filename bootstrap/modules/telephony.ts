@@ -36,6 +36,7 @@ export const telephonyModule = (): ContainerModule =>
       'toolSecrets',
       'argumentSchemas',
       'toolCaller',
+      'mcpClient',
       'cipher',
       'quotas',
       'ids',

@@ -1,5 +1,14 @@
 import { invalid } from '../errors.ts';
-import { readEach, readFields, readFlag, readObject, readText, required, type JsonObject } from './json-readers.ts';
+import {
+  readAll,
+  readEach,
+  readFields,
+  readFlag,
+  readObject,
+  readText,
+  required,
+  type JsonObject,
+} from './json-readers.ts';
 import type { HttpTool } from './http-tool.ts';
 import { mcpToolName, type McpEndpoint, type McpServer, type McpTool } from './mcp-server.ts';
 import { isReserved, parseDescription, parseSay, parseTimeout } from './tool-fields.ts';
@@ -12,6 +21,7 @@ const SERVERS_MAX = 8;
 const TOOLS_MAX = 32;
 const SERVER_NAME = /^[a-z][a-z0-9_]{0,31}$/;
 /** Printable ASCII without spaces. */
+export const MCP_TOOL_NAME_MAX = 128;
 const TOOL_NAME = /^[!-~]{1,128}$/;
 const CALLED_NAME_MAX = 64;
 const URL_TEXT = /^https?:\/\/[^/?#{}\\\s@]+([/?][^#{}\\\s]*)?$/;
@@ -33,6 +43,11 @@ export function parseMcpServers(input: unknown, customVariables: readonly string
   if (parsed.flatMap(({ tools }) => tools).length > TOOLS_MAX)
     throw invalid(`${path} must have at most ${TOOLS_MAX} tools together`);
   return parsed;
+}
+
+/** Parses where a server is, and what is sent to it, from untyped JSON. Headers may use these custom variables. */
+export function parseMcpEndpoint(input: JsonObject, customVariables: readonly string[]): Omit<McpEndpoint, 'name'> {
+  return withoutEmptyHeaders(readAll(addressReaders(input, '', new Set(customVariables))));
 }
 
 /** Rejects tools of different servers, or of a server and of the agent itself, that have the same name for the model. */
@@ -61,25 +76,25 @@ export const mcpSecretNames = ({ headers = {} }: Pick<McpServer, 'headers'>): st
 function parseServer(input: unknown, path: string, known: ReadonlySet<string>): McpServer {
   const server = required(readObject(input, path), path);
   const { tools, ...read } = readFields(server, path, {
-    ...endpointReaders(server, path, known),
+    name: () => parseServerName(server['name'], `${path}.name`),
+    ...addressReaders(server, `${path}.`, known),
     tools: () => parseTools(server['tools'], `${path}.tools`),
   });
   requireCallable(read, tools, `${path}.tools`);
-  return { ...endpointOf(read), tools };
+  return { ...withoutEmptyHeaders(read), tools };
 }
 
-const endpointReaders = (input: JsonObject, path: string, known: ReadonlySet<string>) => ({
-  name: () => parseServerName(input['name'], `${path}.name`),
-  url: () => parseUrl(input['url'], `${path}.url`),
-  headers: () => parseHeaders(input['headers'], `${path}.headers`, known),
-  timeout_secs: () => parseTimeout(input['timeout_secs'], `${path}.timeout_secs`),
+/** Readers of what is sent where. Names of fields follow `prefix`. */
+const addressReaders = (input: JsonObject, prefix: string, known: ReadonlySet<string>) => ({
+  url: () => parseUrl(input['url'], `${prefix}url`),
+  headers: () => parseHeaders(input['headers'], `${prefix}headers`, known),
+  timeout_secs: () => parseTimeout(input['timeout_secs'], `${prefix}timeout_secs`),
 });
 
 /** Without headers when there are none. */
-const endpointOf = ({ name, url, headers = {}, timeout_secs }: McpEndpoint): McpEndpoint => ({
-  ...{ name, url },
+const withoutEmptyHeaders = <E extends Pick<McpEndpoint, 'headers'>>({ headers = {}, ...endpoint }: E) => ({
+  ...endpoint,
   ...(Object.keys(headers).length > 0 && { headers }),
-  timeout_secs,
 });
 
 function parseServerName(value: unknown, path: string): string {
@@ -105,7 +120,7 @@ function parseHeaders(value: unknown, path: string, known: ReadonlySet<string>):
 
 function parseTools(input: unknown, path: string): readonly McpTool[] {
   const tools = readEach(
-    readList(input, path, TOOLS_MAX).map((tool, index) => () => parseTool(tool, `${path}[${index}]`)),
+    readList(input, path, TOOLS_MAX).map((tool, index) => () => parseMcpTool(tool, `${path}[${index}]`)),
   );
   requireDistinct(
     tools.map(({ name }) => name),
@@ -114,7 +129,8 @@ function parseTools(input: unknown, path: string): readonly McpTool[] {
   return tools;
 }
 
-function parseTool(input: unknown, path: string): McpTool {
+/** Parses a tool of a server from untyped JSON. */
+export function parseMcpTool(input: unknown, path: string): McpTool {
   const tool = required(readObject(input, path), path);
   const at = (field: keyof McpTool): [unknown, string] => [tool[field], `${path}.${field}`];
   const { say_while_waiting, side_effects, name, description, parameters } = readFields(tool, path, {

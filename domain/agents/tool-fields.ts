@@ -10,7 +10,7 @@ const RESERVED: readonly string[] = [
 ];
 
 /** Longest description of a tool, in UTF-16 units. */
-const DESCRIPTION_MAX = 1_024;
+export const DESCRIPTION_MAX = 1_024;
 const SAY_MAX = 200;
 const TIMEOUT = { minimum: 1, default: 8, maximum: 30 } as const;
 

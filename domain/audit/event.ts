@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'agent.update',
   'agent.delete',
   'agent.test_tool',
+  'mcp_server.list_tools',
   'contact_list.upload',
   'campaign.create',
   'campaign.update',

@@ -69,14 +69,7 @@ describe('the audit trail over HTTP', () => {
       action: AuditAction,
       target: string,
       sent: RequestParts = {},
-    ): Act => ({
-      operation,
-      path,
-      sent: { token: ada.token, ...sent },
-      actor: email,
-      action,
-      target,
-    });
+    ): Act => ({ operation, path, sent: { token: ada.token, ...sent }, actor: email, action, target });
     const user = (body: object): RequestParts => ({ body });
     const reset = user({ token, new_password: password });
     const hosts = ['stt.example.com:8443', 'other.example.com'];
@@ -113,6 +106,9 @@ describe('the audit trail over HTTP', () => {
         body: { phone_number: phone.number },
       }),
       act('testAgentTool', `/agents/${agentId}/tools/ping/test`, 'agent.test_tool', `${agentId} ping`, { body: {} }),
+      act('listMcpTools', '/mcp-servers/tools', 'mcp_server.list_tools', 'https://mcp.example.com/mcp', {
+        body: { url: 'https://mcp.example.com/mcp?key=1' },
+      }),
       act('deleteAgent', `/agents/${agentId}`, 'agent.delete', agentId),
       act('deleteCampaign', `/campaign/${campaignId}`, 'campaign.delete', campaignId),
       act('deleteDocument', `/knowledge/${documentId}`, 'document.delete', documentId),

@@ -8,4 +8,5 @@ export const fakeMcpClient = (): McpClient => ({
     call: async ({ tool }) => ({ ok: true, status: 200, content: `The answer of ${tool.name}`, variables: {} }),
     close: async () => undefined,
   }),
+  list: async () => ({ tools: [], isComplete: true, reason: null, cause: null }),
 });

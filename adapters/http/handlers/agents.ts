@@ -1,6 +1,7 @@
 import type { AgentUseCases } from '../../../application/agents/index.ts';
 import type { NewAgent } from '../../../application/agents/create-agent.ts';
 import type { AgentChange } from '../../../application/agents/update-agent.ts';
+import type { McpToolsRequest } from '../../../application/agents/list-mcp-tools.ts';
 import type { ToolTest } from '../../../application/agents/test-tool.ts';
 import { created, done, listed, ok, type Body, type Handlers } from '../handler.ts';
 
@@ -14,6 +15,7 @@ export const agentHandlers = (agents: AgentUseCases) =>
       ok(await agents.update(principal, path('agent_id'), body)),
     testAgentTool: async ({ principal, path }, body: Body<ToolTest>) =>
       ok(await agents.testTool(principal, path('agent_id'), path('tool_name'), body)),
+    listMcpTools: async ({ principal }, body: Body<McpToolsRequest>) => ok(await agents.listMcpTools(principal, body)),
     deleteAgent: async ({ principal, path }) => {
       await agents.delete(principal, path('agent_id'));
       return done('Agent deleted');

@@ -52,7 +52,9 @@ export function mcpClient(...localUpstreams: readonly string[]) {
     const session = client.session(access);
     return { session, call: callerOf(session, server.tools[0]!) };
   };
-  return { clock, sessionAt };
+  const listAt = (server: McpServer, secrets: readonly NewToolSecret[] = []) =>
+    client.list({ server, variables: {}, secrets });
+  return { clock, sessionAt, listAt };
 }
 
 const callerOf =

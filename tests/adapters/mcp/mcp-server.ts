@@ -41,6 +41,8 @@ export interface OpenMcpServer {
 /** The tools of a server, and what it answers to a call. */
 export interface ServedTools {
   readonly list: readonly object[];
+  /** Lists in pages instead. */
+  readonly page?: (cursor: string | undefined) => { readonly tools: readonly object[]; readonly nextCursor?: string };
   readonly call: (name: string, given: Readonly<Record<string, unknown>>) => Promise<object> | object;
 }
 
@@ -98,9 +100,9 @@ export async function openMcpServer(
   };
 }
 
-function served({ list, call }: ServedTools): Server {
+function served({ list, page = () => ({ tools: list }), call }: ServedTools): Server {
   const server = new Server({ name: 'tests', version: '1.0.0' }, { capabilities: { tools: {} } });
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: list as never }));
+  server.setRequestHandler(ListToolsRequestSchema, ({ params }) => page(params?.cursor) as never);
   server.setRequestHandler(
     CallToolRequestSchema,
     async ({ params }) => (await call(params.name, params.arguments ?? {})) as never,
