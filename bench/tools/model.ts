@@ -4,10 +4,10 @@ import type { GenerationChunk, LanguageModel } from '../../application/ports/lan
 import type { ChatMessage } from '../../domain/voice/conversation-context.ts';
 import { reply } from '../scripted-vendors.ts';
 
-/** Durations in ms: from a response with a call to the request with its answer, and of bare requests. */
-export interface ToolTimes {
-  readonly tool: readonly number[];
-  readonly bare: readonly number[];
+/** Durations in ms: from a response with a call to the request with its answer, and of a bare request sent at its time. */
+export interface ToolTime {
+  readonly tool: number;
+  readonly bare: number;
 }
 
 /** Where the runtime writes the durations, what the model does, and the tool's server, by environment variable. */
@@ -24,17 +24,18 @@ const ARGUMENTS = { size: 4 };
 export function toolModel(): (() => LanguageModel) | undefined {
   const { [TOOL_ENV.mode]: mode, [TOOL_ENV.file]: file = '', [TOOL_ENV.url]: url = '' } = process.env;
   if (mode !== 'silent' && mode !== 'spoken') return undefined;
-  const times = { tool: [] as number[], bare: [] as number[] };
+  const times: ToolTime[] = [];
   setInterval(() => writeFileSync(file, JSON.stringify(times)), WRITTEN_MS).unref();
   return () => {
     let calledAt: number | null = null;
+    let bare = Promise.resolve(0);
     let calls = 0;
     return {
       model: 'scripted',
       async *generate({ messages }): AsyncGenerator<GenerationChunk> {
         if (calledAt !== null && isAnswered(messages)) {
-          times.tool.push(performance.now() - calledAt);
-          void bareRequest(url).then((ms) => times.bare.push(ms));
+          const tool = performance.now() - calledAt;
+          void bare.then((ms) => times.push({ tool, bare: ms }));
         }
         const isReply = calledAt !== null && isAnswered(messages);
         calledAt = null;
@@ -43,6 +44,8 @@ export function toolModel(): (() => LanguageModel) | undefined {
         calls += 1;
         yield { type: 'tool_call', call: { id: `call_${calls}`, name: 'book', arguments: ARGUMENTS } };
         calledAt = performance.now();
+        // At the same time: what delays the process delays both.
+        if (mode === 'silent') bare = bareRequest(url);
       },
       close: () => undefined,
     };
