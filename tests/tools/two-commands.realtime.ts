@@ -39,7 +39,8 @@ describe('the two commands', function () {
     assert.match(printed, new RegExp(`"file":"${dataDir}/secrets.env","event":"keys.generated"`));
     assert.match(printed, /caller {2}what are your opening hours\n.*answered after \d+ ms\n {2}agent {3}We are open/s);
     assert.match(printed, /agent {3}You can park .*\n {10}from house-guide\.pdf, page 2\n/);
-    assert.match(printed, /✓ call ended/);
+    assert.match(printed, /agent {3}The code is T101\.\n/);
+    assert.match(printed, /✓ call ended.*\n✓ tool book_table \{"guests":"two"\}: ok, HTTP status 201, answer T101\n/s);
     for (const { name, phone_number } of CONTACTS)
       assert.match(printed, new RegExp(`^  ${name} +\\${phone_number} +(completed|failed|no_answer|busy) `, 'm'));
     const transcript = await readFile(join(dataDir, 'demo/transcript.txt'), 'utf8');

@@ -68,6 +68,8 @@ async function saveArtifacts(api: ApiClient, call: CallLog, folder: string): Pro
   say(`✓ status ${call.status}, ${String(call.duration)} s, ${latencies.user_to_bot_secs.length} replies`);
   say(`  first words after ${first}, answers on average after ${answers}`);
   say(`  of which, on average: ${stages.join(', ')}`);
+  for (const { name, arguments: given, outcome, status, answer } of call.tool_calls ?? [])
+    say(`✓ tool ${name} ${given}: ${outcome}, HTTP status ${status ?? 'none'}, answer ${answer ?? 'none'}`);
   say(`✓ recording.wav, transcript.txt and metrics.json are in ${folder}`);
 }
 

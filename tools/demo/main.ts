@@ -8,6 +8,7 @@ import { startPlatform } from '../../bootstrap/platform.ts';
 import { announceKeys, resolveKeys } from '../../bootstrap/secrets.ts';
 import { startupErrorMessage } from '../../bootstrap/startup-error.ts';
 import { ApiClient } from './api-client.ts';
+import { openBookings } from './bookings.ts';
 import { callFromBrowser } from './browser-call.ts';
 import { runCampaign } from './campaign.ts';
 import { uploadGuide } from './knowledge.ts';
@@ -35,7 +36,8 @@ async function main(args: string[]): Promise<void> {
   const { url, 'simulator-url': simulatorUrl } = optionsOf(args);
   const config = readConfig(ownEnvironment(process.env), ['api', 'runtime', 'simulator']);
   if (url === undefined) return tourOwnPlatform(config);
-  await tour(await targetAt(url, simulatorUrl), config);
+  // A platform elsewhere does not reach a server of this machine.
+  await tour(await targetAt(url, simulatorUrl), config, null);
 }
 
 function optionsOf(args: string[]) {
@@ -52,23 +54,31 @@ async function tourOwnPlatform(config: Config): Promise<void> {
   const startedAt = performance.now();
   const keys = await resolveKeys(config);
   announceKeys(keys, pinoLog({ level: 'info', format: logFormatFor(config.logFormat), showPii: false }));
-  const platform = await startPlatform(config, keys);
+  const bookings = await openBookings();
+  const localUpstreams = [...config.upstreams.localUpstreams, new URL(bookings.url).origin];
+  const upstreams = { ...config.upstreams, localUpstreams };
+  const platform = await startPlatform({ ...config, upstreams }, keys);
   try {
     const addresses = `${platform.apiBaseUrl} and ${platform.runtimeUrl}`;
     say(`✓ platform is up after ${secs(performance.now() - startedAt)}: ${addresses}`);
-    await tour({ ...platform, simulatorUrl: platform.simulatorUrl ?? '' }, config);
+    await tour({ ...platform, simulatorUrl: platform.simulatorUrl ?? '' }, config, bookings.url);
   } finally {
+    bookings.close();
     await platform.close();
   }
 }
 
-async function tour({ apiBaseUrl, runtimeUrl, simulatorUrl }: Target, { dataDir }: Config): Promise<void> {
+async function tour(
+  { apiBaseUrl, runtimeUrl, simulatorUrl }: Target,
+  { dataDir }: Config,
+  bookingsUrl: string | null,
+): Promise<void> {
   const api = new ApiClient(apiBaseUrl);
   const { orgId, email } = await signUp(api);
 
   say('\nA conversation in the browser');
   const { documentId, passages } = await uploadGuide(api);
-  const agent = await api.ask<{ agent_id: string }>('POST', '/agents', groundedReceptionist(documentId));
+  const agent = await api.ask<{ agent_id: string }>('POST', '/agents', groundedReceptionist(documentId, bookingsUrl));
   say(`✓ agent “${RECEPTIONIST.name}” is made: ${agent.agent_id}`);
   const sockets = `${runtimeUrl.replace('http', 'ws')}/agent/${orgId}`;
   await callFromBrowser(api, { agentId: agent.agent_id, passages }, sockets, join(dataDir, 'demo'));

@@ -1,3 +1,5 @@
+import { bookingTool } from './bookings.ts';
+
 /** What the demo's caller asks, in order. The last line ends the call. */
 export const QUESTIONS = [
   'what are your opening hours',
@@ -5,6 +7,8 @@ export const QUESTIONS = [
   'i want to book a table for two',
   'goodbye',
 ] as const;
+
+const BOOKING = 'book a table for (\\w+)';
 
 /** The agent of the demo: everything it hears, says and thinks with runs on this machine. */
 export const RECEPTIONIST = {
@@ -24,7 +28,7 @@ export const RECEPTIONIST = {
         provider: 'script',
         rules: [
           { when: 'opening hours|open', say: 'We are open from nine in the morning to five in the afternoon.' },
-          { when: 'book a table for (\\w+)', say: 'Your table for $1 is booked. See you tonight.' },
+          { when: BOOKING, say: 'Your table for $1 is booked. See you tonight.' },
           { when: 'goodbye|bye', say: 'Thank you for calling. Goodbye.', end: true },
         ],
         otherwise: 'I am sorry, I can only tell you our opening hours or book a table.',
@@ -33,17 +37,30 @@ export const RECEPTIONIST = {
   },
 } as const;
 
-/** The receptionist with the guide as its knowledge. Questions without a rule are answered from it. */
-export function groundedReceptionist(documentId: string): object {
+/** Books a table with a tool. */
+const BOOKING_RULE = {
+  when: BOOKING,
+  say: '',
+  call: { tool: 'book_table', arguments: { guests: '$1' } },
+  say_answer: 'Your table is booked. The code is {{answer}}.',
+};
+
+/**
+ * The receptionist with the guide as its knowledge: questions without a rule are answered from it. It books tables at this
+ * address, if there is one.
+ */
+export function groundedReceptionist(documentId: string, bookingsUrl: string | null): object {
   const { config } = RECEPTIONIST;
   const { stt_config, llm_config } = config.models;
+  const rules = llm_config.rules.map((rule) => (bookingsUrl !== null && rule.when === BOOKING ? BOOKING_RULE : rule));
   const models = {
     ...config.models,
     stt_config: { ...stt_config, phrases: QUESTIONS },
-    llm_config: { ...llm_config, otherwise: '{{knowledge}}' },
+    llm_config: { ...llm_config, rules, otherwise: '{{knowledge}}' },
   };
   const knowledge = { enabled: true, mode: 'context', document_ids: [documentId], top_k: 1 };
-  return { ...RECEPTIONIST, config: { ...config, models, knowledge_base: knowledge } };
+  const tools = bookingsUrl === null ? [] : [bookingTool(bookingsUrl)];
+  return { ...RECEPTIONIST, config: { ...config, models, knowledge_base: knowledge, tools } };
 }
 
 /** The receptionist at the telephone of the simulated carrier. */
