@@ -2289,13 +2289,21 @@ export interface components {
     AgentVoicemailInput: {
       /**
        * @description `off`: machines are not detected, and the carrier is not asked. `hang_up`: the carrier's detection, or first words
-       *     that only a mailbox says, end the call as voicemail.
+       *     that only a mailbox says, end the call as voicemail. `leave_message`: they have the agent wait for the end of the
+       *     greeting, leave `message` and hang up.
        * @enum {unknown}
        */
-      action: 'off' | 'hang_up';
+      action: 'off' | 'hang_up' | 'leave_message';
       /**
-       * @description What the agent says to an assistant that screens calls and asks for name and reason; with `hang_up` only. One
-       *     line. The model answers it when left out.
+       * @description What the agent says after the beep, with `leave_message` only and required there. One line, with
+       *     `{{custom_variables}}` of the agent, which a call may replace; an unknown name is 422. At most 700 characters are
+       *     spoken. With an empty text the call ends as with `hang_up`.
+       * @example Hello {{first_name}}, your table is booked. Goodbye.
+       */
+      message?: string | null;
+      /**
+       * @description What the agent says to an assistant that screens calls and asks for name and reason; not with `off`. One line. The
+       *     model answers it when left out.
        */
       screening_answer?: string | null;
     } | null;
@@ -2815,7 +2823,8 @@ export interface components {
       /** @description See `AgentVoicemailInput`. */
       voicemail?: {
         /** @enum {unknown} */
-        action: 'off' | 'hang_up';
+        action: 'off' | 'hang_up' | 'leave_message';
+        message?: string;
         screening_answer?: string;
       };
     };
@@ -3370,6 +3379,7 @@ export interface components {
       /** @description Only of an anonymous call. While its caller has said and typed nothing, analytics leave it out. */
       without_speech?: boolean;
       end_reason?: components['schemas']['EndReason'];
+      voicemail_message?: components['schemas']['VoicemailMessage'];
       pre_call?: components['schemas']['PreCallRecord'];
       /** @description Only of an ended call whose agent called tools. */
       tool_calls?: components['schemas']['ToolCallRecords'];
@@ -3451,7 +3461,8 @@ export interface components {
      *     caller or the carrier hung up. `agent_ended`: the model ended it. `idle`: the caller was silent. `no_activity`:
      *     caller and agent were silent for five minutes. `max_duration`: `limits.max_call_seconds` was over.
      *     `rejected`: the answer to the pre-call request.
-     *     `transferred`: the caller was connected with a person, and the agent is gone.
+     *     `voicemail`: a mailbox answered; `voicemail_message` tells whether it has the agent's message. `transferred`: the caller
+     *     was connected with a person, and the agent is gone.
      * @enum {unknown}
      */
     EndReason:
@@ -3465,6 +3476,13 @@ export interface components {
       | 'shutdown'
       | 'voicemail'
       | 'transferred';
+    /**
+     * @description Only of a call that a mailbox answered, of an agent that leaves messages; from the media runtime. `left`: the message was
+     *     played to its end. `partial`: only its first part. `not_left`: nothing of it, because the greeting did not end in time
+     *     or the mailbox hung up.
+     * @enum {unknown}
+     */
+    VoicemailMessage: 'left' | 'partial' | 'not_left';
     /** @description The calls of the agent's tools, in the order in which they started. */
     ToolCallRecords: components['schemas']['ToolCallRecord'][];
     /** @description One call of a tool. */
@@ -3781,6 +3799,7 @@ export interface components {
            */
           provider_call_sid?: components['schemas']['ProviderCallSid'];
           end_reason?: components['schemas']['EndReason'];
+          voicemail_message?: components['schemas']['VoicemailMessage'];
           /**
            * @description From the media runtime alone: how the pre-call request of an inbound call ended. Its variables join those of
            *     the call, once and before the call begins.
@@ -3915,6 +3934,7 @@ export type CallLogResponse = components['schemas']['CallLogResponse'];
 export type TransferRecord = components['schemas']['TransferRecord'];
 export type TransferNews = components['schemas']['TransferNews'];
 export type EndReason = components['schemas']['EndReason'];
+export type VoicemailMessage = components['schemas']['VoicemailMessage'];
 export type ToolCallRecords = components['schemas']['ToolCallRecords'];
 export type ToolCallRecord = components['schemas']['ToolCallRecord'];
 export type CallMetricsBody = components['schemas']['CallMetricsBody'];

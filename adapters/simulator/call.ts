@@ -104,6 +104,7 @@ export class SimulatedCall {
       case 'no_answer':
         return this.#after(Math.min(this.facts.ringMs, UNHEARD_RING_MS), () => this.end(endings.NO_ANSWER('Plivo')));
       case 'voicemail':
+      case 'screens':
       case 'hangs_up':
       case 'talks':
         return this.#after(RING_MS, () => void this.#connect());

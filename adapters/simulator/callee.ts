@@ -1,6 +1,15 @@
 import { invalid } from '../../domain/errors.ts';
 
-export const BEHAVIOURS = ['busy', 'no_answer', 'failed', 'declined', 'voicemail', 'hangs_up', 'talks'] as const;
+export const BEHAVIOURS = [
+  'busy',
+  'no_answer',
+  'failed',
+  'declined',
+  'voicemail',
+  'screens',
+  'hangs_up',
+  'talks',
+] as const;
 export type Behaviour = (typeof BEHAVIOURS)[number];
 
 /** The simulated person on a call. */
@@ -33,6 +42,14 @@ const SHORT_CALL_MS = 2_000;
 const CONVERSATION = ['Hello?', 'What are your opening hours?', 'Thank you. Goodbye.'];
 const MAILBOX = ['You have reached my mailbox. Please leave a message after the tone.'];
 
+/** An assistant that screens calls, and the person after it has the answer. */
+const SCREENING = [
+  'Hi, if you record your name and reason for calling, I will see if this person is available.',
+  'Hello? Speaking.',
+];
+
+const SAY: Readonly<Partial<Record<Behaviour, readonly string[]>>> = { voicemail: MAILBOX, screens: SCREENING };
+
 const BY_LAST_DIGIT: ReadonlyMap<string, Behaviour> = new Map([
   ['1', 'busy'],
   ['2', 'no_answer'],
@@ -50,7 +67,7 @@ export function calleeOf(number: string, options: CalleeOptions = {}): Callee {
   const behaviour = options.behaviour ?? BY_LAST_DIGIT.get(userOf(number).at(-1) ?? '') ?? 'talks';
   return {
     behaviour,
-    say: behaviour === 'voicemail' ? MAILBOX : CONVERSATION,
+    say: SAY[behaviour] ?? CONVERSATION,
     wav: null,
     menu: {},
     silenceTimeoutMs: SILENCE_TIMEOUT_MS,

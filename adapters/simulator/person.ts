@@ -32,6 +32,7 @@ export class Person {
   #quietSince: number | null = null;
   #joinedAt: number | null = null;
   #heardAt: number | null = null;
+  #recordsSince: number | null = null;
 
   constructor(callee: Callee, speech: CalleeSpeech) {
     this.#callee = callee;
@@ -41,6 +42,11 @@ export class Person {
       (utterances) => (this.#remaining = [...utterances]),
       () => (this.#remaining = []),
     );
+  }
+
+  /** When a mailbox began to record: after its greeting and the beep. Null before, and of people. */
+  get recordsSince(): number | null {
+    return this.#recordsSince;
   }
 
   get isSpeaking(): boolean {
@@ -73,6 +79,8 @@ export class Person {
 
   /** Advances the conversation. Answers true when the person hangs up. `calls`: whether this person placed the call. */
   observe(surroundings: Surroundings, calls: boolean): boolean {
+    const { behaviour } = this.#callee;
+    if (behaviour === 'voicemail' && this.#spoke && !this.isSpeaking) this.#recordsSince ??= surroundings.nowMs;
     return this.#hasHeardEnough(surroundings) || this.#converse(surroundings, calls);
   }
 

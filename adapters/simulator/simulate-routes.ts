@@ -80,17 +80,32 @@ function listCalls(exchange: Exchange): object {
 async function readCall(exchange: Exchange, { id, query }: SimulateRequest): Promise<object> {
   const call = callOf(exchange, id);
   const sound = soundOf(heardBy(call));
-  const isReadable = call.status === 'ended' && sound.length > 0;
+  const words = async (of: Int16Array): Promise<string | null> =>
+    call.status === 'ended' && of.length > 0 ? wordsOf(of, exchange.vendors, query.getAll('phrase')) : null;
+  const message = messageTo(call);
   return {
     ...summaryOf(call),
     heard: {
-      text: isReadable ? await wordsOf(sound, exchange.vendors, query.getAll('phrase')) : null,
-      ms: Math.round((sound.length / TELEPHONE_RATE) * 1000),
+      text: await words(sound),
+      ms: msOf(sound),
       wav: `/simulate/calls/${id}/heard.wav`,
+    },
+    message: message && {
+      text: await words(message),
+      ms: msOf(message),
+      wav: `/simulate/calls/${id}/heard.wav?after=beep`,
     },
     media: call.media && mediaOf(call.media),
     webhooks: call.webhooks.sent,
   };
+}
+
+const msOf = (sound: Int16Array): number => Math.round((sound.length / TELEPHONE_RATE) * 1000);
+
+/** What a mailbox has recorded: all that it heard after its beep. Null of people, and before the beep. */
+function messageTo(call: SimulatedCall): Int16Array | null {
+  const since = call.person.recordsSince;
+  return since === null ? null : soundOf(heardBy(call)).slice(Math.round((since * TELEPHONE_RATE) / 1000));
 }
 
 const mediaOf = ({ notes, framesSent, framesReceived, firstSoundMs, playback }: SimulatedMediaStream): object => ({
@@ -110,8 +125,12 @@ function heardBy({ media, directSound }: SimulatedCall): readonly HeardPiece[] {
   return [...streamed, ...(directSound?.playback.heard ?? []).map(({ atMs, bytes }) => ({ atMs: from + atMs, bytes }))];
 }
 
-function readSound(exchange: Exchange, { id }: SimulateRequest): Uint8Array {
-  return wavOf(soundOf(heardBy(callOf(exchange, id))));
+/** All that the person heard, or with `after=beep` what a mailbox has recorded. */
+function readSound(exchange: Exchange, { id, query }: SimulateRequest): Uint8Array {
+  const call = callOf(exchange, id);
+  const sound = query.get('after') === 'beep' ? messageTo(call) : soundOf(heardBy(call));
+  if (!sound) throw missing('Message');
+  return wavOf(sound);
 }
 
 /** Makes the person speak, press keys or hang up now. */

@@ -56,6 +56,7 @@ export function dialRequest(
     applicationId: telephony.application_id,
     answerUrl,
     hangupUrl,
+    ...(config.voicemail?.action === 'leave_message' && { findsGreetingEnd: true }),
     machineUrl: abilities.detectsMachines && config.voicemail?.action !== 'off' ? machineUrl : null,
     ...dialLimits(config.limits),
   };

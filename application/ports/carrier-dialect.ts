@@ -17,7 +17,7 @@ export interface CarrierDialect {
   /** The report of a status or hang-up callback. */
   readReport(request: CarrierRequest): (CarrierReport & { readonly sid: string }) | null;
   /** The answering-machine detection result of a callback requested with the dial. */
-  readAnsweredBy(request: CarrierRequest): { readonly sid: string; readonly answeredBy: AnsweredBy } | null;
+  readAnsweredBy(request: CarrierRequest): AmdResult | null;
   /** Connects the call to this media socket bidirectionally and ends it when the socket closes. */
   connect(streamUrl: string): CarrierDocument;
   /** Rejects the call: as busy at the concurrency limit, else as rejected. Hangs up an answered one. */
@@ -26,6 +26,14 @@ export interface CarrierDialect {
   conference(name: string): CarrierDocument;
   /** Speaks a text to the answered call, then continues with the document at the next URL. */
   speak(speech: CarrierSpeech): CarrierDocument;
+}
+
+/** A result of answering-machine detection (AMD). */
+export interface AmdResult {
+  readonly sid: string;
+  readonly answeredBy: AnsweredBy;
+  /** The machine's greeting has ended, where the carrier detects that. */
+  readonly greetingEnded?: true;
 }
 
 /** A webhook as received. */

@@ -71,6 +71,8 @@ export interface DialRequest extends DialLimits {
   readonly hangupUrl: string;
   /** Receives the answering-machine detection result, where available; null when not wanted. */
   readonly machineUrl: string | null;
+  /** Whether the end of a machine's greeting is to be detected as well, where available. Absent: no. */
+  readonly findsGreetingEnd?: boolean;
 }
 
 export interface CallReference {

@@ -91,7 +91,11 @@ async function answerOutbound(
   if (!isLive(call.status)) return 'rejected';
   if (!liveCalls.admits(call)) throw shuttingDown();
   if (call.provider_call_sid !== sid) await controlPlane.updateCall(agent.org_id, callId, { provider_call_sid: sid });
-  if (answeredBy !== 'machine' || agent.config.voicemail?.action === 'off') return { callId };
+  if (answeredBy !== 'machine' || !hangsUpOnMachines(agent)) return { callId };
   await endAsVoicemail(ports, { org_id: agent.org_id, call_id: callId, auth, provider: agent.telephony.provider, sid });
   return 'rejected';
 }
+
+/** Others do not detect machines, or leave a message. */
+const hangsUpOnMachines = ({ config: { voicemail } }: VerifiedWebhook['agent']): boolean =>
+  voicemail === undefined || voicemail.action === 'hang_up';

@@ -1,4 +1,5 @@
 import { CallerSound } from '../../domain/audio/caller-sound.ts';
+import { BeepDetector, type SoundChange } from '../../domain/audio/beep-detector.ts';
 import { Framer } from '../../domain/audio/framing.ts';
 import type { PlayedLevels } from '../../domain/audio/played-levels.ts';
 import { detectSpeech, NO_SPEECH, SPEECH_START_MS, type SpeechDetection } from '../../domain/voice/speech-detection.ts';
@@ -28,6 +29,8 @@ export interface CallerAudioListener {
   /** A pause within the caller's speech begins or ends. Never called where every pause ends the turn. */
   paused(on: boolean): void;
   speechEnded(silentAt: number): void;
+  /** The line began to sound otherwise. Only where `findsBeeps`. */
+  soundChanged(change: SoundChange): void;
 }
 
 interface CallerAudioParts {
@@ -35,6 +38,8 @@ interface CallerAudioParts {
   readonly voiceActivity: VoiceActivity;
   readonly inputRate: number;
   readonly playedLevels: PlayedLevels;
+  /** Whether beeps and silences are reported, also while muted. Absent: no. */
+  readonly findsBeeps?: boolean;
 }
 
 /** Caller audio input: framing, VAD and the STT stream. While muted, sends silence of equal length. */
@@ -44,6 +49,7 @@ export class CallerAudio {
   readonly #sound: CallerSound;
   readonly #listener: CallerAudioListener;
   readonly #framer: Framer;
+  readonly #beeps: BeepDetector | null;
   readonly #silence: Int16Array;
   readonly #samplesPerMs: number;
   #detection: SpeechDetection = NO_SPEECH;
@@ -57,13 +63,14 @@ export class CallerAudio {
   #lastAudioAt = 0;
 
   constructor(
-    { transcription, voiceActivity, inputRate, playedLevels }: CallerAudioParts,
+    { transcription, voiceActivity, inputRate, playedLevels, findsBeeps = false }: CallerAudioParts,
     listener: CallerAudioListener,
   ) {
     this.#transcription = transcription;
     this.#detector = voiceActivity.open(inputRate);
     this.#sound = new CallerSound(inputRate, playedLevels);
     this.#listener = listener;
+    this.#beeps = findsBeeps ? new BeepDetector(inputRate) : null;
     this.#samplesPerMs = inputRate / 1000;
     this.#framer = new Framer(this.#samplesPerMs * FRAME_MS);
     this.#silence = new Int16Array(this.#samplesPerMs * FRAME_MS);
@@ -123,6 +130,7 @@ export class CallerAudio {
 
   #processFrame(frame: Int16Array, now: number): void {
     this.#listener.frame(frame);
+    this.#reportSound(frame);
     const transcription = this.#transcription;
     transcription.write(this.#muted ? this.#silence : frame);
     // Levels are followed while muted, too: the caller's voice must not pass for the background.
@@ -139,6 +147,11 @@ export class CallerAudio {
     else if (change === 'stopped')
       this.#stop(now - silentMs, this.#reportsTurns && transcription.reportsTurns === true);
     else if (talking) this.#reportLevel(now);
+  }
+
+  #reportSound(frame: Int16Array): void {
+    const change = this.#beeps?.push(frame);
+    if (change) this.#listener.soundChanged(change);
   }
 
   #start(now: number): void {

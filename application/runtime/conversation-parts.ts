@@ -1,6 +1,7 @@
 import type { AgentKeypad } from '../../domain/agents/keypad.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { EndReason } from '../../domain/voice/conversation-events.ts';
+import type { VoicemailMessage } from '../../domain/voice/mailbox-state.ts';
 import type { ConversationSettings } from '../../domain/voice/state.ts';
 import type { MonitoredCall } from '../ports/call-monitor.ts';
 import type { SpoolEntry } from '../ports/call-spool.ts';
@@ -54,6 +55,8 @@ export interface ConversationResult {
   readonly metrics: CallMetricsBody;
   /** Whether the caller said or typed any words. */
   readonly callerSpoke: boolean;
+  /** Undefined unless a mailbox answered an agent that leaves messages. */
+  readonly voicemailMessage: VoicemailMessage | undefined;
   /** The latest vendor fault, or null. */
   readonly fault: { readonly processor: string; readonly message: string } | null;
   /** Tokens used, as far as the LLM vendor reports them. */

@@ -104,14 +104,18 @@ export class ConversationSession {
     this.#step({ type: 'disconnected', reason: this.#parts.hasLeft?.() ? 'transferred' : reason });
   }
 
+  /** The carrier detected a machine. `greetingEnded`: and the end of its greeting. */
+  readonly reportMachine = (greetingEnded: boolean): void => this.#step({ type: 'machineReported', greetingEnded });
+
   async #openCallerAudio(): Promise<CallerAudio> {
-    const { channel, openTranscription, processors } = this.#parts;
+    const { channel, openTranscription, processors, settings } = this.#parts;
+    const findsBeeps = (settings.voicemail?.message ?? '') !== '';
     const transcription = await openTranscription({
       transcript: (result) => this.#step({ type: 'transcriptReceived', ...result, processor: processors.stt }),
       failed: ({ message, retryable }) => this.#step({ type: 'transcriptionFailed', message, retryable }),
     });
     return new CallerAudio(
-      { ...this.#ports, transcription, inputRate: channel.inputRate, playedLevels: this.#playout.levels },
+      { ...this.#ports, transcription, inputRate: channel.inputRate, playedLevels: this.#playout.levels, findsBeeps },
       {
         frame: (pcm) => this.#recorder.caller(this.#toRecording.process(pcm), this.#now()),
         speechStarted: (facts) => this.#step({ type: 'callerSpeechStarted', ...facts }),
@@ -124,6 +128,7 @@ export class ConversationSession {
           this.#step({ type: 'callerSpeechEnded', silentAt: this.#epoch + silentAt });
           this.#parts.model.prefetch?.(wordsOfTurn(this.#state.caller));
         },
+        soundChanged: (change) => this.#step({ type: 'soundChanged', change }),
       },
     );
   }
@@ -247,12 +252,8 @@ export class ConversationSession {
     this.#recorder.finish(this.#now());
   }
 
-  #now(): number {
-    return this.#ports.clock.monotonic();
-  }
+  readonly #now = (): number => this.#ports.clock.monotonic();
 
   /** Now, in milliseconds since the epoch, by a clock that never steps during the call. */
-  #at(): number {
-    return this.#epoch + this.#now();
-  }
+  readonly #at = (): number => this.#epoch + this.#now();
 }

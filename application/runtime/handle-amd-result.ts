@@ -12,9 +12,8 @@ interface AmdResultPorts extends WebhookPorts {
 }
 
 /**
- * Handles the AMD result of an outbound call. A machine ends it as voicemail, unless the agent has detection switched
- * off. A person changes nothing. Throws
- * `missing` if the agent or the call does not exist, and `forbidden` for a forged webhook.
+ * Handles the AMD result of an outbound call. A machine ends it as voicemail, unless the agent leaves a message or has
+ * detection switched off. A person changes nothing. Throws `missing` if the agent or the call does not exist, and `forbidden` for a forged webhook.
  */
 export const handleAmdResult =
   (ports: AmdResultPorts) =>
@@ -26,7 +25,9 @@ export const handleAmdResult =
     const { org_id, agent_id } = agent;
     const call = webhook.callId === null ? null : await ports.controlPlane.call(org_id, webhook.callId);
     if (call?.agent_id !== agent_id) throw missing('Call');
-    if (result.answeredBy !== 'machine' || agent.config.voicemail?.action === 'off') return;
+    const action = agent.config.voicemail?.action;
+    if (result.answeredBy !== 'machine' || action === 'off') return;
+    if (action === 'leave_message') return ports.liveCalls.reportMachine(call.call_id, result.greetingEnded === true);
     const { provider } = agent.telephony;
     await endAsVoicemail(ports, { org_id, call_id: call.call_id, provider, auth, sid: result.sid });
   };

@@ -5,6 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import { verifyWebhook, requireCallSid, type CarrierWebhook, type WebhookPorts } from './carrier-webhook.ts';
 import { mayBeOnLine } from '../../domain/calls/transfer-record.ts';
+import { handleAmdResult } from './handle-amd-result.ts';
 import { hangUp } from './hang-up.ts';
 import { reportEnd } from './report-end.ts';
 import type { LiveCalls } from './live-calls.ts';
@@ -24,7 +25,8 @@ export const handleStatusCallback =
   async (webhook: CarrierWebhook): Promise<void> => {
     const { agent, auth, dialect } = await verifyWebhook(ports, webhook);
     const report = dialect.readReport(webhook.request);
-    if (!report) return;
+    // Some carriers send all events of a call to one URL.
+    if (!report) return dialect.readAnsweredBy(webhook.request) ? handleAmdResult(ports)(webhook) : undefined;
     requireCallSid(report.sid);
     const reported = await reportedCall(ports.controlPlane, agent, { callId: webhook.callId, sid: report.sid });
     if (isLive(report.status)) return void (await reported.change({ status: progressOf(report.status) }));

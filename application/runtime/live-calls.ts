@@ -16,6 +16,8 @@ interface LiveCall {
   conversation: ConversationSession | null;
   /** The reason to end as soon as the conversation starts, or null. */
   ending: EndReason | null;
+  /** The carrier's report of a machine that came before the conversation. */
+  machine: { readonly greetingEnded: boolean } | null;
   /** Called when a webhook of one of its transfers was handled here. */
   onTransferNews: (() => void) | null;
 }
@@ -59,7 +61,7 @@ export class LiveCalls {
   /** Claims the call. False if this process has claimed it already. */
   claim(ref: CallRef): boolean {
     if (this.#calls.has(ref.call_id)) return false;
-    this.#calls.set(ref.call_id, { ref, conversation: null, ending: null, onTransferNews: null });
+    this.#calls.set(ref.call_id, { ref, conversation: null, ending: null, machine: null, onTransferNews: null });
     return true;
   }
 
@@ -73,6 +75,7 @@ export class LiveCalls {
     const call = this.#calls.get(callId);
     if (call) call.conversation = conversation;
     if (this.isDraining) conversation.hurry();
+    if (call?.machine) conversation.reportMachine(call.machine.greetingEnded);
     const reason = this.#ending ? 'shutdown' : call?.ending;
     if (reason) conversation.end(reason);
   }
@@ -83,6 +86,14 @@ export class LiveCalls {
     if (!call) return;
     if (call.conversation) call.conversation.end(reason);
     else call.ending ??= reason;
+  }
+
+  /** The carrier detected a machine: the conversation leaves its message if this process runs the call. */
+  reportMachine(callId: string, greetingEnded: boolean): void {
+    const call = this.#calls.get(callId);
+    if (!call) return;
+    if (call.conversation) call.conversation.reportMachine(greetingEnded);
+    else call.machine = { greetingEnded: greetingEnded || call.machine?.greetingEnded === true };
   }
 
   /** Calls the listener, instead of an earlier one, whenever this process receives news of the call's transfers. */

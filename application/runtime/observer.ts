@@ -27,6 +27,7 @@ export class Observer {
   #measurements: Measurements;
   #fault: ConversationResult['fault'] = null;
   #callerSpoke = false;
+  #voicemailMessage: ConversationResult['voicemailMessage'];
 
   constructor(parts: ObserverParts, startedAt: number) {
     this.#parts = parts;
@@ -39,6 +40,7 @@ export class Observer {
     this.#measurements = measure(before, event);
     if (event.type === 'caller_transcript' && event.text !== '') this.#callerSpoke = true;
     if (event.type === 'digits_collected') this.#callerSpoke = true;
+    if (event.type === 'ended') this.#voicemailMessage = event.voicemail_message;
     if (event.type === 'stage_failed') this.#fault = this.#faultOf(event);
     if (!isReportedAlike(before, this.#measurements)) this.#parts.entry.writeMetrics(metricsBody(this.#measurements));
     const line = transcriptLine(event);
@@ -49,8 +51,13 @@ export class Observer {
   }
 
   /** The summary of all events so far. */
-  summary(): Pick<ConversationResult, 'metrics' | 'callerSpoke' | 'fault'> {
-    return { metrics: metricsBody(this.#measurements), callerSpoke: this.#callerSpoke, fault: this.#fault };
+  summary(): Pick<ConversationResult, 'metrics' | 'callerSpoke' | 'fault' | 'voicemailMessage'> {
+    return {
+      metrics: metricsBody(this.#measurements),
+      callerSpoke: this.#callerSpoke,
+      fault: this.#fault,
+      voicemailMessage: this.#voicemailMessage,
+    };
   }
 
   /** Read now, because failover may change the vendor. */

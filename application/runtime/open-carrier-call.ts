@@ -154,5 +154,5 @@ const outcomeOf = (result: ConversationResult | null) =>
     ? ({ status: 'failed', call_response: 'failed' } as const)
     : ({
         status: result.reason === 'failed' ? 'failed' : 'completed',
-        call_response: result.reason === 'voicemail' ? 'voicemail' : 'answered',
+        call_response: result.reason === 'voicemail' || result.voicemailMessage ? 'voicemail' : 'answered',
       } as const);

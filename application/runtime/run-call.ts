@@ -1,5 +1,8 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import type { AgentVoicemail } from '../../domain/agents/voicemail.ts';
+import { FILLED_MESSAGE_MAX } from '../../domain/agents/voicemail.ts';
+import { mergeVariables, substitute, type CustomVariables } from '../../domain/agents/variables.ts';
+import { oneLine } from '../../domain/plain-text.ts';
 import type { CallPatch } from '../../domain/calls/call-log.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { DomainError } from '../../domain/errors.ts';
@@ -88,7 +91,7 @@ export async function runCall(ports: RunCallPorts, call: ClaimedCall): Promise<v
     const end = {
       ...call.outcomeOf(result),
       end_time_utc: endedAt,
-      ...(result && { end_reason: result.reason }),
+      ...(result && reasonOf(result)),
       ...(error !== null && { error_message: error }),
     };
     // Carriers report every answered call as completed, and the first status wins, so a failure is reported before the
@@ -103,6 +106,14 @@ export async function runCall(ports: RunCallPorts, call: ClaimedCall): Promise<v
     liveCalls.release(call_id);
   }
 }
+
+const reasonOf = ({
+  reason,
+  voicemailMessage,
+}: ConversationResult): Pick<CallPatch, 'end_reason' | 'voicemail_message'> => ({
+  end_reason: reason,
+  ...(voicemailMessage && { voicemail_message: voicemailMessage }),
+});
 
 /** A caller that was transferred stays with the person. */
 const hangUpUnlessTransferred = async ({ transfers, hangUp }: ClaimedCall): Promise<void> =>
@@ -146,10 +157,19 @@ const voicemailOf = ({ agent, isOutbound }: ClaimedCall): AgentVoicemail | undef
 
 const screeningAnswerOf = (call: ClaimedCall): string | null => voicemailOf(call)?.screening_answer ?? null;
 
+/** Without a filled message the call ends when a mailbox answers. */
+const voicemailSettings = (
+  voicemail: AgentVoicemail | undefined,
+  variables: CustomVariables,
+): Pick<ConversationSettings, 'voicemail'> =>
+  voicemail === undefined || voicemail.action === 'off'
+    ? {}
+    : { voicemail: { message: oneLine(substitute(voicemail.message ?? '', variables), FILLED_MESSAGE_MAX) } };
+
 const settingsOf = (call: ClaimedCall): ConversationSettings => ({
   ...conversationSettings(call.agent.config, call.variables, call.transfers?.transfer ?? null),
   ...(call.rejection && { rejection: call.rejection }),
-  ...(voicemailOf(call)?.action === 'hang_up' && { hangsUpOnVoicemail: true }),
+  ...voicemailSettings(voicemailOf(call), mergeVariables(call.agent.config.custom_variables, call.variables)),
 });
 
 async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: SpoolEntry): Promise<ConversationRun> {

@@ -105,7 +105,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     mcp_servers: () => parseMcpServers(given['mcp_servers'], namesIn(given['custom_variables'])),
     keypad: () => parseKeypad(given['keypad']),
     transfer: () => parseTransfer(given['transfer'], namesIn(given['custom_variables'])),
-    voicemail: () => parseVoicemail(given['voicemail']),
+    voicemail: () => parseVoicemail(given['voicemail'], namesIn(given['custom_variables'])),
   });
   const { speech, endpointing, languages, limits, pre_call, ...parsed } = read;
   const thinkers = providerChain(parsed.models.llm_config).map(({ provider }) => provider);

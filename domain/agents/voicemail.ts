@@ -1,29 +1,38 @@
 import { invalid } from '../errors.ts';
 import { isPlainText } from '../plain-text.ts';
 import { readFields, readObject, readText, required } from './json-readers.ts';
+import { requireKnownPlaceholders } from './tool-templates.ts';
 
 /** What happens when a machine answers an outbound call. */
 export interface AgentVoicemail {
-  /** `off`: it is not detected. `hang_up`: the call ends. */
+  /** `off`: it is not detected. `hang_up`: the call ends. `leave_message`: the agent says `message` after the greeting. */
   readonly action: (typeof ACTIONS)[number];
+  /** Only with `leave_message`. It may have variables. */
+  readonly message?: string;
   /** What the agent says to an assistant that screens calls. Absent: the model answers it. */
   readonly screening_answer?: string;
 }
 
-const ACTIONS = ['off', 'hang_up'] as const;
-const ANSWER_MAX = 500;
+/** Longest message that is spoken, in characters: mailboxes record for a minute or more. */
+export const FILLED_MESSAGE_MAX = 700;
 
-/** Parses the voicemail section from untyped JSON. Null when absent. */
-export function parseVoicemail(input: unknown): AgentVoicemail | null {
+const ACTIONS = ['off', 'hang_up', 'leave_message'] as const;
+const TEXT_MAX = 500;
+
+/** Parses the voicemail section from untyped JSON. Null when absent. `variables`: those that the message may have. */
+export function parseVoicemail(input: unknown, variables: readonly string[]): AgentVoicemail | null {
   const given = readObject(input, 'voicemail');
   if (!given) return null;
-  const { action, screening_answer } = readFields(given, 'voicemail', {
+  const { action, message, screening_answer } = readFields(given, 'voicemail', {
     action: () => parseAction(given['action'], 'voicemail.action'),
-    screening_answer: () => parseAnswer(given['screening_answer'], 'voicemail.screening_answer'),
+    message: () => parseMessage(given['message'], 'voicemail.message', variables),
+    screening_answer: () => parseText(given['screening_answer'], 'voicemail.screening_answer'),
   });
+  if (action === 'leave_message') required(message, 'voicemail.message');
+  else if (message !== null) throw invalid('voicemail.message requires voicemail.action leave_message');
   if (screening_answer !== null && action === 'off')
-    throw invalid('voicemail.screening_answer requires voicemail.action hang_up');
-  return { action, ...(screening_answer !== null && { screening_answer }) };
+    throw invalid('voicemail.screening_answer requires voicemail.action hang_up or leave_message');
+  return { action, ...(message !== null && { message }), ...(screening_answer !== null && { screening_answer }) };
 }
 
 function parseAction(value: unknown, path: string): AgentVoicemail['action'] {
@@ -33,9 +42,17 @@ function parseAction(value: unknown, path: string): AgentVoicemail['action'] {
   return action;
 }
 
-function parseAnswer(value: unknown, path: string): string | null {
+function parseMessage(value: unknown, path: string, variables: readonly string[]): string | null {
+  const message = parseText(value, path);
+  const known = { known: new Set(variables), allowsSecrets: false, advice: 'use a custom variable' };
+  if (message !== null) requireKnownPlaceholders(message, path, known);
+  return message;
+}
+
+/** A text of one line. Null when absent or blank. */
+function parseText(value: unknown, path: string): string | null {
   const text = readText(value, path) ?? '';
-  if (text.length > ANSWER_MAX) throw invalid(`${path} must have at most ${ANSWER_MAX} characters`);
+  if (text.length > TEXT_MAX) throw invalid(`${path} must have at most ${TEXT_MAX} characters`);
   if (!isPlainText(text)) throw invalid(`${path} must be one line without control characters`);
   return text.trim() || null;
 }

@@ -1,4 +1,5 @@
 import { DTMF_COLUMNS, DTMF_KEYS, DTMF_ROWS } from './dtmf-tones.ts';
+import { meanSquare, powerOf } from './tone-power.ts';
 
 /** Audio that is judged at once, in ms. */
 const WINDOW_MS = 20;
@@ -57,23 +58,4 @@ export class DtmfDetector {
     const isClear = powers.every((each, index) => index === best || each * DOMINANCE < power);
     return { index: power > POWER_MIN && isClear ? best : -1, power };
   }
-}
-
-function meanSquare(pcm: Int16Array): number {
-  let sum = 0;
-  for (let at = 0; at < pcm.length; at += 1) sum += (pcm[at]! / 32_768) ** 2;
-  return sum / pcm.length;
-}
-
-/** The power of one frequency, relative to full scale: half of what it adds to the mean square. */
-function powerOf(pcm: Int16Array, hertz: number, sampleRate: number): number {
-  const factor = 2 * Math.cos((2 * Math.PI * hertz) / sampleRate);
-  let one = 0;
-  let two = 0;
-  for (let at = 0; at < pcm.length; at += 1) {
-    const next = pcm[at]! / 32_768 + factor * one - two;
-    two = one;
-    one = next;
-  }
-  return (one * one + two * two - factor * one * two) / pcm.length ** 2;
 }

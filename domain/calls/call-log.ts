@@ -1,4 +1,5 @@
 import type { EndReason } from '../voice/conversation-events.ts';
+import type { VoicemailMessage } from '../voice/mailbox-state.ts';
 import type { PreCallRecord, PreCallReport } from './pre-call-record.ts';
 import type { ToolCallRecord } from './tool-call-record.ts';
 import type { TransferPatch, TransferRecord } from './transfer-record.ts';
@@ -66,6 +67,8 @@ export interface CallLog {
   readonly pre_call?: PreCallRecord;
   /** Why the conversation ended. Present once its runtime has reported it. */
   readonly end_reason?: EndReason;
+  /** Present once a call has ended that a mailbox answered, where the agent leaves messages. */
+  readonly voicemail_message?: VoicemailMessage;
   /** Present once the call has ended and its agent called tools that act. */
   readonly tool_calls?: readonly ToolCallRecord[];
   /** Present once the agent tried to transfer the call. */
@@ -86,6 +89,7 @@ export interface CallPatch {
   /** The caller of an anonymous call said or typed something. */
   readonly caller_spoke?: true;
   readonly end_reason?: EndReason;
+  readonly voicemail_message?: VoicemailMessage;
   /** From the runtime. Its variables join those of the call. */
   readonly pre_call?: PreCallRecord & PreCallReport;
   readonly tool_calls?: readonly ToolCallRecord[];

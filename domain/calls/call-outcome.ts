@@ -1,5 +1,6 @@
 import type { CallLogStatus, CallResponse } from './call-log.ts';
 import type { EndReason } from '../voice/conversation-events.ts';
+import type { VoicemailMessage } from '../voice/mailbox-state.ts';
 import type { CallMetricsBody } from './call-metrics.ts';
 
 /** How a call ended, as the runtime reports it. */
@@ -11,6 +12,8 @@ export interface CallOutcome {
   readonly error_message?: string;
   /** Why the conversation ended. Absent when it did not start. */
   readonly end_reason?: EndReason;
+  /** Whether the message for a mailbox was left. */
+  readonly voicemail_message?: VoicemailMessage;
   /** The caller of an anonymous call said or typed something. */
   readonly caller_spoke?: true;
   /** Null when nothing was measured. */

@@ -9,6 +9,7 @@ import {
   type CallResponse,
 } from './call-log.ts';
 import type { EndReason } from '../voice/conversation-events.ts';
+import type { VoicemailMessage } from '../voice/mailbox-state.ts';
 import { parseCallVariables } from '../agents/variables.ts';
 import type { PreCallRecord } from './pre-call-record.ts';
 import type { ToolCallRecord } from './tool-call-record.ts';
@@ -27,6 +28,7 @@ export interface CallPatchInput {
   readonly error_message?: string;
   readonly caller_spoke?: true;
   readonly end_reason?: EndReason;
+  readonly voicemail_message?: VoicemailMessage;
   readonly pre_call?: PreCallRecord & { readonly variables: Readonly<Record<string, unknown>> };
   readonly tool_calls?: readonly ToolCallRecord[];
   readonly transfer?: TransferPatch;
@@ -41,10 +43,10 @@ export const RESPONSE_SYNONYMS = {
 /** Validates a patch and keeps its known fields. Rejects unknown values, an invalid time and an empty patch. */
 export function callPatch(input: CallPatchInput): CallPatch {
   const { transcript_url, recording_url, end_time_utc, status, call_response, provider_call_sid, ...rest } = input;
-  const { caller_spoke, end_reason, pre_call, tool_calls, transfer } = rest;
+  const { caller_spoke, end_reason, voicemail_message, pre_call, tool_calls, transfer } = rest;
   const why = oneLine(input.error_message ?? '', ERROR_MESSAGE_MAX);
   const patch: CallPatch = {
-    ...given({ transcript_url, recording_url, caller_spoke, end_reason, tool_calls, transfer }),
+    ...given({ transcript_url, recording_url, caller_spoke, end_reason, voicemail_message, tool_calls, transfer }),
     ...(end_time_utc !== undefined && { end_time_utc: parseUtc(end_time_utc, 'end_time_utc').toISOString() }),
     ...(pre_call && { pre_call: { ...pre_call, variables: parseCallVariables(pre_call.variables) } }),
     ...(status !== undefined && { status }),

@@ -3,6 +3,7 @@ import type { ConversationStep } from './conversation-step.ts';
 import { startGeneration, tryEndTurn } from './end-of-turn.ts';
 import { SWITCH_LANGUAGE, switchByTool, switchIn } from './language-switch.ts';
 import { onAgentQuestionPlayed } from './interruption.ts';
+import { messageAfter } from './mailbox-state.ts';
 import {
   END_CONVERSATION,
   withAgentWords,
@@ -130,6 +131,9 @@ export function onSpeechEnded(
   const speech = step.state.speeches.find((each) => each.id === id);
   if (!speech) return;
   const { playedText, interrupted, failure } = how;
+  const { mailbox } = step.state;
+  if (mailbox.speech === id)
+    step.set({ mailbox: { ...mailbox, message: messageAfter(!interrupted && failure === undefined, playedText) } });
   step.set({
     speeches: step.state.speeches.filter((each) => each !== speech),
     messages: withPlayedText(step, speech, playedText),
@@ -167,7 +171,8 @@ function withPlayedText(
 function afterSpeech(step: ConversationStep, kind: SpeechKind): void {
   if (step.state.phase === 'ended') return;
   if (kind === 'greeting') step.mute(false);
-  if (step.state.phase === 'ending' && step.state.speeches.length === 0) return step.hangUp(step.state.ending);
+  const { phase, speeches, mailbox } = step.state;
+  if (phase === 'ending' && speeches.length === 0 && !mailbox.waits) return step.hangUp(step.state.ending);
   tryEndTurn(step);
   continueAfterTools(step);
 }

@@ -29,6 +29,8 @@ export const TIMEOUTS_MS = {
   time_limit_gap: 10_000,
   /** From the decision to end the call to the end of its last speech. Then the call ends. */
   last_words: 60_000,
+  /** From the recognition of a mailbox to the end of its greeting. Then the call ends without a message. */
+  mailbox_greeting: 60_000,
   /** No audio from the caller's client during speech. Then the speech ends. */
   caller_audio: 1_000,
   /** Pause that completes a DTMF entry. */

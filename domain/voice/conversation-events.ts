@@ -1,5 +1,6 @@
 import type { Stage } from '../calls/call-metrics.ts';
 import type { Citation } from '../knowledge/grounding.ts';
+import type { VoicemailMessage } from './mailbox-state.ts';
 import type { ToolOutcome } from './tool-state.ts';
 
 /**
@@ -59,7 +60,8 @@ export type ConversationEventBody =
   /** Latency of one reply: from the end of caller speech to the first agent audio. */
   | { readonly type: 'reply_latency'; readonly user_to_bot_secs: number }
   | { readonly type: 'stage_failed'; readonly stage: Stage; readonly message: string }
-  | { readonly type: 'ended'; readonly reason: EndReason };
+  /** `voicemail_message`: only where a mailbox answered an agent that leaves messages. */
+  | { readonly type: 'ended'; readonly reason: EndReason; readonly voicemail_message?: VoicemailMessage };
 
 /** A segment of agent text. `speech` and `part` together identify it in its conversation. */
 export interface TextSegment {

@@ -105,6 +105,8 @@ export class ConversationStep {
 
   /** Emits `ended` once every speech has reported its played text. */
   announceEnd(reason: EndReason): void {
-    if (this.#state.speeches.length === 0) this.emit({ type: 'ended', reason });
+    const { speeches, mailbox } = this.#state;
+    if (speeches.length > 0) return;
+    this.emit({ type: 'ended', reason, ...(mailbox.message !== null && { voicemail_message: mailbox.message }) });
   }
 }

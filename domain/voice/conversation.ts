@@ -12,7 +12,8 @@ import {
   onTurnEndDue,
 } from './caller-input.ts';
 import { onDigitCollection } from './digit-collection.ts';
-import { hangsUpOnWords } from './machine-words.ts';
+import { answerMailbox, isMailboxByWords, onMailboxInput } from './mailbox.ts';
+import { NO_MAILBOX } from './mailbox-state.ts';
 import { onProbeDue } from './probes.ts';
 import { onHoldMessageDue, onIdleTimeout } from './idle.ts';
 import { onFalseInterruption } from './interruption.ts';
@@ -77,6 +78,7 @@ export function newConversation(settings: ConversationSettings): Conversation {
     muted: false,
     idlePromptsSpoken: 0,
     timeLimit: NEW_TIME_LIMIT,
+    mailbox: NO_MAILBOX,
     consecutiveFaults: 0,
     nextId: 1,
     wait: null,
@@ -114,7 +116,7 @@ function handle(step: ConversationStep, event: ConversationInput): void {
     case 'callerSpeechEnded':
       return onCallerSpeechEnded(step, event.silentAt);
     case 'transcriptReceived':
-      return hangsUpOnWords(step, event.text) ? undefined : onTranscript(step, event);
+      return isMailboxByWords(step, event.text) ? undefined : onTranscript(step, event);
     case 'textReceived':
       return onCallerText(step, event);
     case 'digitCollection':
@@ -146,18 +148,27 @@ function handle(step: ConversationStep, event: ConversationInput): void {
     case 'timerElapsed':
       return onTimerElapsed(step, event.timer);
     case 'disconnected':
-      return hasLeft(event.reason) ? step.end(event.reason) : step.hangUp(event.reason);
+      return onDisconnected(step, event.reason);
+    default:
+      return onMailboxInput(step, event);
   }
 }
 
 /** Whether the caller is gone already, so that nothing is to be hung up. */
 const hasLeft = (reason: EndReason): boolean => reason === 'caller_left' || reason === 'transferred';
 
+function onDisconnected(step: ConversationStep, reason: EndReason): void {
+  if (reason === 'caller_left' && step.state.mailbox.message !== null) step.hangUp('voicemail');
+  else if (hasLeft(reason)) step.end(reason);
+  else step.hangUp(reason);
+}
+
 function onConnected(step: ConversationStep): void {
   if (step.state.phase !== 'starting') return;
   step.set({ phase: 'open', timeLimit: { ...NEW_TIME_LIMIT, connectedAt: step.at } });
   step.emit({ type: 'connected' });
   if (step.state.settings.rejection !== undefined) return reject(step, step.state.settings.rejection);
+  if (step.state.mailbox.isReported) return answerMailbox(step);
   if (step.state.settings.ignoreUntilGreeted) step.mute(true);
   startSpeech(step, 'greeting', step.state.settings.greeting);
 }
@@ -208,6 +219,7 @@ function onTimerElapsed(step: ConversationStep, timer: ConversationTimer): void 
       return step.hangUp('no_activity');
     case 'time_limit':
       return onTimeLimitDue(step);
+    case 'mailbox_greeting':
     case 'last_words':
       return step.state.phase === 'ending' ? step.hangUp(step.state.ending) : undefined;
   }

@@ -1,5 +1,14 @@
-import type { EndpointingSettings } from './state.ts';
 import type { WordsLook } from './words-look.ts';
+
+/** How the end of the caller's turn is found. */
+export interface EndpointingSettings {
+  /** `timer`: silence, level and words. `vendor`: the STT vendor, where it reports turns. `auto`: both. */
+  readonly mode: 'auto' | 'timer' | 'vendor';
+  /** Longest wait for the vendor's end of turn after silence, in ms. */
+  readonly maxWaitMs: number;
+  /** Silence after the endpointing delay for words of this look, in ms. It replaces the built-in wait. */
+  readonly waits: readonly { readonly language: string; readonly look: WordsLook; readonly waitMs: number }[];
+}
 
 /** Silence after the endpointing delay in which a caller continues whose words look so, in ms. */
 const WAITS_MS: Readonly<Record<WordsLook, number>> = {

@@ -1,5 +1,4 @@
 import type { ChatMessage } from './conversation-context.ts';
-import type { ConversationStep } from './conversation-step.ts';
 
 /** What answered, by its first words: a machine that records a message, or an assistant that screens calls. */
 export type MachineKind = 'voicemail' | 'screening';
@@ -99,16 +98,3 @@ export function machineIn(words: string): MachineKind | null {
 /** Whether the last words of the caller in this context are among the first of the call. */
 export const isFirstWords = (messages: readonly ChatMessage[]): boolean =>
   messages.filter(({ role }) => role === 'user').length <= TURNS_MAX;
-
-/** Whether the first words are those of a mailbox. They then end the call, where the agent is set up so. */
-export function hangsUpOnWords(step: ConversationStep, words: string): boolean {
-  const { settings, phase, muted, messages, caller } = step.state;
-  if (settings.hangsUpOnVoicemail !== true || phase !== 'open' || muted) return false;
-  const earlier = messages.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
-  if (earlier.length >= TURNS_MAX) return false;
-  const turn = caller.status === 'confirmed' ? [caller.finalWords] : [];
-  if (machineIn([...earlier, ...turn, words].join(' ')) !== 'voicemail') return false;
-  step.emit({ type: 'caller_transcript', text: words.trim(), final: true });
-  step.hangUp('voicemail');
-  return true;
-}

@@ -6,9 +6,11 @@ import type {
   RetrievalEvent,
   SpeechKind,
 } from './conversation-events.ts';
+import type { SoundChange } from '../audio/beep-detector.ts';
+import type { EndpointingSettings } from './end-of-turn-waits.ts';
+import type { MailboxState } from './mailbox-state.ts';
 import type { PendingText } from './sentences.ts';
 import type { TimeLimit, TimeLimitState } from './time-limit-state.ts';
-import type { WordsLook } from './words-look.ts';
 import type { ToolAction, ToolOutcome, ToolState } from './tool-state.ts';
 
 /** Settings of one conversation: the agent's configuration with variables substituted and open values filled in. */
@@ -32,8 +34,8 @@ export interface ConversationSettings {
   readonly actions?: Readonly<Record<string, ToolAction>>;
   /** How the end of a turn is found. Absent: by `timer`, with the built-in waits. */
   readonly endpointing?: EndpointingSettings;
-  /** Whether first words that only a mailbox says end the call as voicemail. Absent: they do not. */
-  readonly hangsUpOnVoicemail?: boolean;
+  /** What happens when a mailbox answers. A blank message: the call ends. Absent: it is not recognised. */
+  readonly voicemail?: { readonly message: string };
   /** Languages to switch to. Absent: the call stays in `language`. */
   readonly languages?: ConversationLanguages;
   /** All that the agent says: the call ends after it. Absent: a conversation. */
@@ -47,16 +49,6 @@ export interface ConversationLanguages {
   readonly switchBy: 'detection' | 'tool';
   /** `systemPrompt` is complete, with the addition for its language. */
   readonly choices: readonly { readonly language: string; readonly systemPrompt: string }[];
-}
-
-/** How the end of the caller's turn is found. */
-export interface EndpointingSettings {
-  /** `timer`: silence, level and words. `vendor`: the STT vendor, where it reports turns. `auto`: both. */
-  readonly mode: 'auto' | 'timer' | 'vendor';
-  /** Longest wait for the vendor's end of turn after silence, in ms. */
-  readonly maxWaitMs: number;
-  /** Silence after the endpointing delay for words of this look, in ms. It replaces the built-in wait. */
-  readonly waits: readonly { readonly language: string; readonly look: WordsLook; readonly waitMs: number }[];
 }
 
 /** The level of the caller's speech, compared with this caller's usual level and with the background. */
@@ -240,6 +232,7 @@ export interface ConversationData {
   readonly muted: boolean;
   readonly idlePromptsSpoken: number;
   readonly timeLimit: TimeLimitState;
+  readonly mailbox: MailboxState;
   readonly consecutiveFaults: number;
   readonly nextId: number;
   /** What is waited for, apart from the end of the turn, and since when. */
@@ -260,7 +253,8 @@ export type ConversationTimer =
   | 'idle'
   | 'no_activity'
   | 'time_limit'
-  | 'last_words';
+  | 'last_words'
+  | 'mailbox_greeting';
 
 /** How text input is handled. */
 export interface TextInputOptions {
@@ -306,6 +300,10 @@ export type ConversationInput = { readonly at: number } & (
   | { readonly type: 'speechFailed'; readonly speech: number; readonly playedText: string; readonly message: string }
   | { readonly type: 'transcriptionFailed'; readonly message: string; readonly retryable: boolean }
   | { readonly type: 'holdMessageDue'; readonly message: string }
+  /** The carrier detected a machine. `greetingEnded`: and the end of its greeting. */
+  | { readonly type: 'machineReported'; readonly greetingEnded: boolean }
+  /** Only where a message may be left. */
+  | { readonly type: 'soundChanged'; readonly change: SoundChange }
   | { readonly type: 'timerElapsed'; readonly timer: ConversationTimer }
   | { readonly type: 'disconnected'; readonly reason: EndReason }
 );

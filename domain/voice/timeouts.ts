@@ -53,10 +53,12 @@ function msOf(timer: WaitTimer, { settings, tools }: Conversation): number {
   return Math.max(...awaited.map(({ call }) => settings.actions?.[call.name]?.answerMs ?? TIMEOUTS_MS.tool_answer));
 }
 
+const endingTimerOf = ({ mailbox }: Conversation): WaitTimer => (mailbox.waits ? 'mailbox_greeting' : 'last_words');
+
 function timerOf(state: Conversation): WaitTimer | null {
   const { phase, outputPausedSince, caller, generation, speeches } = state;
   if (phase === 'starting' || phase === 'ended') return null;
-  if (phase === 'ending') return 'last_words';
+  if (phase === 'ending') return endingTimerOf(state);
   if (outputPausedSince !== null) return isSpeaking(caller) ? 'unconfirmed_speech' : 'false_interruption';
   if (caller.activity === 'awaiting_final') return 'final_transcript';
   // The model may stall in the middle of a reply, so the wait covers every chunk.

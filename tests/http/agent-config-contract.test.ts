@@ -31,7 +31,7 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'that the names of tools differ': /^tools\[\d+\]\.name must differ from the names before it$/u,
   'what the parameters of a tool may use': /^tools\[\d+\]\.parameters\b.*$/u,
   'which placeholders there are':
-    /^(tools\[\d+\]\.request|pre_call|transfer\.targets\[\d+\])\.\w+.* (has an unknown placeholder|has a placeholder with missing braces|must not contain secrets).*$/su,
+    /^(tools\[\d+\]\.request|pre_call|transfer\.targets\[\d+\]|voicemail)\.\w+.* (has an unknown placeholder|has a placeholder with missing braces|must not contain secrets).*$/su,
   'how the sections that the platform adds are spelled':
     /^\S+ is unknown: did you mean (speech|endpointing|languages|limits|pre_call|tools|mcp_servers|keypad|transfer|voicemail)\?$/su,
   'which URLs lead somewhere':
@@ -53,7 +53,8 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
     /^mcp_servers(\[\d+\](\.tools\[\d+\])?(\.name must differ from| is called) .*| must have at most 32 tools together)$/u,
   'what the parameters of an MCP tool may use': /^mcp_servers\[\d+\]\.tools\[\d+\]\.parameters\b.*$/u,
   'which URLs and headers an MCP server may have': /^(A name in )?mcp_servers\[\d+\]\.(url|headers)\b.*$/su,
-  'which action answers screening': /^voicemail\.screening_answer requires voicemail\.action hang_up$/u,
+  'which action a text of voicemail needs':
+    /^voicemail\.(screening_answer requires .*|message requires .*|message is required)$/u,
   'that GET has no body': /\.request\.body must be omitted for the method GET$/u,
   'that text has no parts': /^tools\[\d+\]\.(variables|response\.path) requires response\.format json$/u,
   'which limits need another': /^limits\.\w+ (requires limits\.\w+|must be less than limits\.\w+)$/u,
@@ -121,7 +122,7 @@ const whole = () => ({
       ],
     },
   ],
-  voicemail: { action: 'hang_up', screening_answer: 'It is about your table.' },
+  voicemail: { action: 'leave_message', message: 'Call us.', screening_answer: 'It is about your table.' },
   keypad: {
     send: true,
     collect: [

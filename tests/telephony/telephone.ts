@@ -23,6 +23,8 @@ export interface SimulatedCall {
   /** The conference that the call is or was in. */
   readonly conference: string | null;
   readonly heard: { readonly text: string | null; readonly ms: number };
+  /** What a mailbox has recorded. Null of people. */
+  readonly message: { readonly text: string | null; readonly ms: number; readonly wav: string } | null;
   readonly media: {
     readonly frames_sent: number;
     readonly frames_received: number;

@@ -62,7 +62,12 @@ export const twimlDialect = ({
   readAnsweredBy(request) {
     const parameters = parametersOf(request);
     const [sid, answeredBy] = [parameters.get('CallSid'), parameters.get('AnsweredBy')];
-    return sid && answeredBy ? { sid, answeredBy: answererOf(answeredBy) } : null;
+    if (!sid || !answeredBy) return null;
+    return {
+      sid,
+      answeredBy: answererOf(answeredBy),
+      ...(answeredBy.startsWith('machine_end') && { greetingEnded: true }),
+    };
   },
 
   // The stream is the last verb, so closing its socket ends the call.

@@ -188,7 +188,7 @@ async function dial(rest: CarrierRest, calls: string, request: DialRequest): Pro
       TimeLimit: request.callSecondsMax,
       PreferredCodecs: 'PCMU,PCMA',
       ...(request.machineUrl !== null && {
-        MachineDetection: 'Enable',
+        MachineDetection: request.findsGreetingEnd === true ? 'DetectMessageEnd' : 'Enable',
         DetectionMode: 'Premium',
         AsyncAmd: true,
         AsyncAmdStatusCallback: request.machineUrl,

@@ -171,7 +171,7 @@ async function dial(rest: CarrierRest, request: DialRequest): Promise<{ readonly
       Timeout: String(request.ringTimeoutSeconds),
       TimeLimit: String(request.callSecondsMax),
       ...(request.machineUrl !== null && {
-        MachineDetection: 'Enable',
+        MachineDetection: request.findsGreetingEnd === true ? 'DetectMessageEnd' : 'Enable',
         AsyncAmd: 'true',
         AsyncAmdStatusCallback: request.machineUrl,
         AsyncAmdStatusCallbackMethod: 'POST',

@@ -24,6 +24,8 @@ export const vonageDialect: Omit<CarrierDialect, 'provider'> = {
 
   readReport(request) {
     const parameters = parametersOf(request);
+    // The call may continue. `readAnsweredBy` reads it.
+    if (parameters.get('status') === 'machine') return null;
     const uuid = uuidOf(parameters);
     const text = (name: string): string => parameters.get(name) ?? '';
     const report = reportOf({ status: text('status'), detail: text('detail'), duration: text('duration') });
@@ -35,7 +37,12 @@ export const vonageDialect: Omit<CarrierDialect, 'provider'> = {
     const uuid = uuidOf(parameters);
     const status = parameters.get('status');
     if (uuid === '' || (status !== 'human' && status !== 'machine')) return null;
-    return { sid: sidIn(request, uuid), answeredBy: status === 'machine' ? 'machine' : 'person' };
+    const isBeep = parameters.get('sub_state') === 'beep_start';
+    return {
+      sid: sidIn(request, uuid),
+      answeredBy: status === 'machine' ? 'machine' : 'person',
+      ...(isBeep && { greetingEnded: true }),
+    };
   },
 
   // The socket is the last action, so closing it ends the call.

@@ -185,8 +185,10 @@ describe('callbacks of twilio', () => {
     const answeredBy = (AnsweredBy: string) =>
       dialect.readAnsweredBy(formRequest(HANGUP_URL, { CallSid: 'CA1', AnsweredBy }));
     assert.deepEqual(answeredBy('human'), { sid: 'CA1', answeredBy: 'person' });
-    for (const word of ['machine_start', 'machine_end_silence', 'machine_end_other', 'fax'])
+    for (const word of ['machine_start', 'fax'])
       assert.deepEqual(answeredBy(word), { sid: 'CA1', answeredBy: 'machine' });
+    for (const word of ['machine_end_beep', 'machine_end_silence', 'machine_end_other'])
+      assert.deepEqual(answeredBy(word), { sid: 'CA1', answeredBy: 'machine', greetingEnded: true });
     assert.deepEqual(answeredBy('unknown'), { sid: 'CA1', answeredBy: 'unknown' });
     assert.isNull(answeredBy(''));
   });

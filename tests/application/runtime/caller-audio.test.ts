@@ -18,6 +18,7 @@ function open(endpointingMs = 200) {
   const callerAudio = new CallerAudio(
     { transcription, voiceActivity: { open: () => detector }, inputRate: 16_000, playedLevels },
     {
+      soundChanged: () => undefined,
       frame: (pcm) => frames.push(pcm.length),
       speechStarted: ({ level }) => {
         noticed.push(`started ${clock.monotonic()}`);

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import type { Transcript, Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { failoverTranscription } from '../../../application/runtime/failover-transcription.ts';
-import type { EndpointingSettings } from '../../../domain/voice/state.ts';
+import type { EndpointingSettings } from '../../../domain/voice/end-of-turn-waits.ts';
 import { nullVendorMonitor } from '../../support/null-monitors.ts';
 import { scriptedCall } from './scripted-call.ts';
 

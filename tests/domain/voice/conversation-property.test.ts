@@ -53,6 +53,7 @@ const TIMERS: readonly ConversationTimer[] = [
   'no_activity',
   'time_limit',
   'last_words',
+  'mailbox_greeting',
 ];
 
 /** Inputs the caller may cause next, likely or not. */

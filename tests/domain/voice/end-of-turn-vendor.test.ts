@@ -1,5 +1,6 @@
 import { assert } from 'chai';
-import type { EndpointingSettings, VendorTurnReport } from '../../../domain/voice/state.ts';
+import type { EndpointingSettings } from '../../../domain/voice/end-of-turn-waits.ts';
+import type { VendorTurnReport } from '../../../domain/voice/state.ts';
 import {
   TRANSCRIPTION,
   completes,

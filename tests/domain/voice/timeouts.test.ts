@@ -50,6 +50,10 @@ describe('timeoutOf', () => {
       { phase: 'ending', ending: 'idle', speeches: [playing] },
       'last_words 60000',
     ],
+    'waits for the end of the greeting of a mailbox': [
+      { phase: 'ending', ending: 'voicemail', mailbox: { ...NEW.mailbox, waits: true } },
+      'mailbox_greeting 60000',
+    ],
     'waits for words while speech pauses the agent': [
       { outputPausedSince: 0, caller: talking, generation },
       'unconfirmed_speech 3000',

@@ -84,6 +84,7 @@ const CallFacts = ({ call }: { readonly call: Call }) => (
       [strings.type, strings.types[call.call_type]],
       [strings.length, call.duration === null ? null : formatDuration(call.duration)],
       [callStrings.endReason, call.end_reason && callStrings.endReasons[call.end_reason]],
+      [callStrings.voicemailMessage, call.voicemail_message && callStrings.voicemailMessages[call.voicemail_message]],
       ...preCallFacts(call.pre_call),
       [callStrings.from, call.call_type === 'web' ? null : call.from_number],
       [callStrings.to, call.call_type === 'web' ? null : call.to_number],

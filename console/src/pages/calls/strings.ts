@@ -74,6 +74,8 @@ export const callStrings = {
     voicemail: 'Voicemail answered',
     transferred: 'Transferred to a person',
   },
+  voicemailMessage: 'Message left',
+  voicemailMessages: { left: 'Yes', partial: 'Only its first part', not_left: 'No' },
   preCall: 'Pre-call request',
   preCallOutcomes: { applied: 'Applied', rejected: 'Rejected the call', failed: 'Failed' },
   preCallAfter: (outcome: string, length: string) => `${outcome} after ${length}`,
