@@ -18,6 +18,8 @@ export interface Connection {
   row(statement: statements.Statement): Promise<unknown>;
   rows(statement: statements.Statement): Promise<unknown[]>;
   run(statement: statements.Statement): Promise<number>;
+  /** Removes rows, whose content is then overwritten in the files. */
+  remove(statement: statements.Statement): Promise<number>;
   /** Runs all in one transaction. Answers how many found a row. */
   runAll(all: readonly statements.Statement[]): Promise<number>;
   /** Resolves when all earlier writes are on disk. */
@@ -119,7 +121,7 @@ export class SqliteCollection<T extends object> implements Collection<T> {
   }
 
   async remove(match: Match<T>): Promise<number> {
-    return this.#connection.run(statements.remove(this.#name, criteria(match)));
+    return this.#connection.remove(statements.remove(this.#name, criteria(match)));
   }
 
   async #read(statement: statements.Statement): Promise<T | null> {

@@ -55,6 +55,7 @@ class SqliteEngine implements DocumentStore {
       row: (statement) => this.#row(statement),
       rows: (statement) => this.#perform(() => this.#prepare(statement).all(statement.values)),
       run: (statement) => this.#write(() => this.#prepare(statement).run(statement.values).changes),
+      remove: (statement) => this.#remove(statement),
       runAll: (all) => this.#write(() => this.#runTogether(all)),
       flush: () => this.#log.flusher.flush(),
     });
@@ -77,6 +78,12 @@ class SqliteEngine implements DocumentStore {
     const row = (): unknown => this.#prepare(statement).get(statement.values);
     const isReading = this.#writes === null || (await this.#perform(() => this.#prepare(statement).readonly));
     return isReading ? this.#perform(row) : this.#write(row);
+  }
+
+  async #remove(statement: statements.Statement): Promise<number> {
+    const removed = await this.#write(() => this.#prepare(statement).run(statement.values).changes);
+    if (removed > 0) this.#checkpointer?.afterRemoval();
+    return removed;
   }
 
   async #write<R>(work: () => R): Promise<R> {
@@ -144,6 +151,8 @@ function connect(location: string): Database.Database {
   try {
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = NORMAL');
+    // Overwrites removed content with zeros instead of leaving it in free pages.
+    database.pragma('secure_delete = ON');
     database.pragma(`journal_size_limit = ${WAL_BYTES_KEPT}`);
     return database;
   } catch (error) {
