@@ -75,9 +75,55 @@ export interface paths {
      * Log in
      * @description At most 100 logins a minute per client address, then 429. After 10 failed logins per account and client address each
      *     further one waits twice as long, from a second to 15 minutes. After 30 for one account, from client addresses that
-     *     never logged in to it, these wait together, up to a minute. `Retry-After` says how long.
+     *     never logged in to it, these wait together, up to a minute. `Retry-After` says how long. An address whose domain
+     *     requires single sign-on gets 403.
      */
     post: operations['logIn'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/sso/start': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Start single sign-on
+     * @description Finds the OpenID provider of the address's domain, as the operator has declared it. Keep `flow` in this browser, for
+     *     example in `sessionStorage`, and open `authorization_url`. The provider sends the browser back to
+     *     `PUBLIC_APP_URL` + `/sso`, where a page finishes the sign-on within ten minutes. 404 when the domain has no provider. At
+     *     most 20 a minute per email address and 60 per client address, then 429.
+     */
+    post: operations['startSingleSignOn'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/sso/finish': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Finish single sign-on
+     * @description Exchanges the provider's response for a session in the organisation of the domain. An address without an account gets
+     *     one, and becomes a `member`. 401 unless the response belongs to the flow, 403 unless the provider confirms the address
+     *     that the flow began with. At most 60 a minute per client address, then 429.
+     */
+    post: operations['finishSingleSignOn'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1912,6 +1958,7 @@ export interface components {
      */
     AuditAction:
       | 'account.log_in'
+      | 'account.single_sign_on'
       | 'account.forgot_password'
       | 'account.reset_password'
       | 'account.log_out_everywhere'
@@ -4090,10 +4137,90 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
       429: components['responses']['Limited'];
       500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  startSingleSignOn: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          email: components['schemas']['EmailAddress'];
+        };
+      };
+    };
+    responses: {
+      /** @description Where to log in. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            status: 'success';
+            /**
+             * Format: uri
+             * @description Page of the OpenID provider, for the browser.
+             */
+            authorization_url: string;
+            /** @description Opaque. Only a browser that has it can finish this sign-on. */
+            flow: string;
+          };
+        };
+      };
+      404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+    };
+  };
+  finishSingleSignOn: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The flow of the start. */
+          flow: string;
+          /** @description The query of the address to which the provider sent the browser, with or without its `?`. */
+          response: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Logged in. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserLoginResponse'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
       503: components['responses']['Outage'];
     };
   };

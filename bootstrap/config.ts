@@ -2,6 +2,7 @@ import { accessSettings } from './access-settings.ts';
 import { browserCallSettings, unverifiedShares } from './caller-settings.ts';
 import { gatewaySettings } from './gateway-settings.ts';
 import { quotaSettings } from './quota-settings.ts';
+import { singleSignOnSettings } from './single-sign-on-settings.ts';
 import {
   bucketName,
   SettingError,
@@ -61,6 +62,7 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
     keys: keySettings(read),
     tokens: tokenSettings(read),
     access: accessSettings(read),
+    ssoConnections: services.includes('api') ? singleSignOnSettings(read) : [],
     mail: mailSettings(read, dataDir, publicAppUrl ?? addressOf(hostName, apiPort, CONSOLE_PATH)),
     api: {
       host: hostName,

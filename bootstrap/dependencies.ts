@@ -55,6 +55,7 @@ import type { McpClient } from '../application/ports/mcp-client.ts';
 import type { ToolCaller } from '../application/ports/tool-caller.ts';
 import type { ToolSecretRepository } from '../application/ports/tool-secrets.ts';
 import type { DatabaseHealth, Readiness } from '../application/ports/health.ts';
+import type { IdentityProviders } from '../application/ports/identity-providers.ts';
 import type { Ids } from '../application/ports/ids.ts';
 import type { KnowledgeDocumentRepository } from '../application/ports/knowledge-documents.ts';
 import type { Log } from '../application/ports/log.ts';
@@ -86,6 +87,7 @@ import type { LiveCalls } from '../application/runtime/live-calls.ts';
 import type { SpeechCache } from '../application/runtime/speech-cache.ts';
 import type { WebhookRefusals } from '../application/runtime/webhook-refusals.ts';
 import type { Ticker } from '../application/runtime/ticker.ts';
+import type { SsoConnection } from '../domain/accounts/single-sign-on.ts';
 import type { ConfirmationPolicy } from '../domain/accounts/user.ts';
 import type { ServiceName } from './config.ts';
 import type { GatewayAddress } from './gateway-address.ts';
@@ -184,6 +186,9 @@ export interface Dependencies {
   /** Whether users can sign up without an invitation. */
   signUpPolicy: 'open' | 'closed';
   confirmationPolicy: ConfirmationPolicy;
+  /** Connections to OpenID providers, by organisation. */
+  ssoConnections: readonly SsoConnection[];
+  identityProviders: IdentityProviders;
   /** Most invitations of an organisation per day. */
   invitationsPerDay: number;
 

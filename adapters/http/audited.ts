@@ -8,7 +8,7 @@ import { isHttpError } from './http-error.ts';
 
 interface Parts {
   readonly audit: Pick<AuditUseCases, 'runAudited'>;
-  readonly accounts: Pick<AccountUseCases, 'identify' | 'identifyHolder'>;
+  readonly accounts: Pick<AccountUseCases, 'identify' | 'identifyHolder' | 'identifySignOn'>;
 }
 
 /** The action of a request, its target and its actor. */
@@ -55,6 +55,8 @@ const byAccount = (action: AuditAction, actor: Actor): AuditSubject => ({ action
 /** The audited operations, recorded whether they succeed or are refused. */
 export const AUDITED_OPERATIONS = {
   logIn: async (_input, { email }, accounts) => byAccount('account.log_in', await accounts.identify(email)),
+  finishSingleSignOn: (_input, { flow }, accounts) =>
+    byAccount('account.single_sign_on', accounts.identifySignOn(flow)),
   forgotPassword: async (_input, { email }, accounts) =>
     byAccount('account.forgot_password', await accounts.identify(email)),
   resetPassword: async (_input, { token }, accounts) =>

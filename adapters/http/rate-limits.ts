@@ -25,6 +25,8 @@ interface Allowances {
 export const ALLOWANCES: Readonly<Record<string, Allowances>> = {
   // Failed logins have growing delays as well.
   logIn: { client: { requests: 100, minutes: 1 } },
+  startSingleSignOn: { account: { requests: 20, minutes: 1 }, client: { requests: 60, minutes: 1 } },
+  finishSingleSignOn: { client: { requests: 60, minutes: 1 } },
   signUp: { account: { requests: 10, minutes: 60 }, client: { requests: 20, minutes: 60 } },
   checkEmail: { account: { requests: 20, minutes: 1 }, client: { requests: 60, minutes: 1 } },
   forgotPassword: { account: { requests: 5, minutes: 60 }, client: { requests: 50, minutes: 60 } },

@@ -12,6 +12,7 @@ import { readAccount, readUser } from './read-account.ts';
 import { resetPassword } from './reset-password.ts';
 import { signUp } from './sign-up.ts';
 import { isSignUpOpen } from './sign-up-policy.ts';
+import { finishSingleSignOn, identifySignOn, startSingleSignOn } from './single-sign-on.ts';
 import { switchOrganisation } from './open-session.ts';
 
 /** Use cases of the accounts area. */
@@ -19,6 +20,9 @@ export const accountUseCases = area({
   signUp,
   isSignUpOpen,
   logIn,
+  startSingleSignOn,
+  finishSingleSignOn,
+  identifySignOn,
   logOutEverywhere,
   issueBotToken,
   switchOrganisation,

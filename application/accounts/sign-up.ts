@@ -6,6 +6,7 @@ import type { MembershipRepository } from '../ports/memberships.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
 import type { Passwords } from '../ports/passwords.ts';
 import { organisationName } from '../../domain/accounts/organisation.ts';
+import { refusePasswordOf, type SsoConnection } from '../../domain/accounts/single-sign-on.ts';
 import { emailAddress, hashedPart, maySignUpBeUnfinished, newPassword, type User } from '../../domain/accounts/user.ts';
 import { rejected } from '../../domain/errors.ts';
 
@@ -15,16 +16,24 @@ export interface SignUp {
   readonly organisation_name: string;
 }
 
+interface NewAccountPorts {
+  readonly passwords: Passwords;
+  readonly ids: Ids;
+  readonly ssoConnections: readonly SsoConnection[];
+}
+
 /**
  * Creates a user and its own organisation. The membership is written last and makes both visible; before that, an
  * interrupted sign-up can be repeated. Of concurrent sign-ups for one address, one succeeds. Answers `forbidden` when
- * sign-up is closed.
+ * sign-up is closed and for an
+ * address that has to use single sign-on.
  */
 export const signUp =
-  (ports: SessionPorts & SignUpPorts & { passwords: Passwords; ids: Ids }) =>
+  (ports: SessionPorts & SignUpPorts & NewAccountPorts) =>
   async (request: SignUp): Promise<Session> => {
     const { users, organisations, passwords, ids, clock } = ports;
     const email = emailAddress(request.email);
+    refusePasswordOf(ports.ssoConnections, email);
     const name = organisationName(request.organisation_name);
     const part = hashedPart(newPassword(request.password));
     await requireOpenSignUp(ports)(email);

@@ -1,4 +1,6 @@
 import { ContainerModule } from 'inversify';
+import { openidProviders } from '../../adapters/identity-providers/openid-client.ts';
+import { network } from '../../adapters/lib/network.ts';
 import { accountUseCases } from '../../application/accounts/index.ts';
 import { auditUseCases } from '../../application/audit/index.ts';
 import { memberUseCases } from '../../application/members/index.ts';
@@ -7,26 +9,27 @@ import type { Config } from '../config.ts';
 import { provide } from '../dependencies.ts';
 
 /** Use cases of accounts, members, organisations and the audit trail. */
-export const accountsModule = (access: Config['access']): ContainerModule =>
+export const accountsModule = ({
+  access,
+  ssoConnections,
+  upstreams,
+}: Pick<Config, 'access' | 'ssoConnections' | 'upstreams'>): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
     has('signUpPolicy', () => access.signUp);
     has('confirmationPolicy', () => access);
+    has('ssoConnections', () => ssoConnections);
+    has('identityProviders', (ports) => openidProviders({ ...ports, network: network(upstreams) }), 'clock', 'log');
     has('invitationsPerDay', () => access.invitationsPerDay);
     has(
       'accountUseCases',
       accountUseCases,
-      'users',
-      'organisations',
-      'memberships',
+      ...(['users', 'organisations', 'memberships'] as const),
       ...(['passwordResets', 'apiKeys', 'passwords'] as const),
       'tokens',
       'opaqueTokens',
-      'mailer',
-      'mailQueue',
-      'publicAppUrl',
-      'signUpPolicy',
-      'confirmationPolicy',
+      ...(['mailer', 'mailQueue', 'publicAppUrl', 'signUpPolicy', 'confirmationPolicy'] as const),
+      ...(['ssoConnections', 'identityProviders', 'cipher'] as const),
       'ids',
       'clock',
       'log',
@@ -34,9 +37,7 @@ export const accountsModule = (access: Config['access']): ContainerModule =>
     has(
       'memberUseCases',
       memberUseCases,
-      'users',
-      'organisations',
-      'memberships',
+      ...(['users', 'organisations', 'memberships'] as const),
       'passwords',
       'confirmationPolicy',
       'dailyCounts',
@@ -47,9 +48,7 @@ export const accountsModule = (access: Config['access']): ContainerModule =>
     has(
       'organisationUseCases',
       organisationUseCases,
-      'users',
-      'organisations',
-      'memberships',
+      ...(['users', 'organisations', 'memberships'] as const),
       'toolSecrets',
       'apiKeys',
       ...(['confirmationPolicy', 'quotas', 'retention', 'clock'] as const),

@@ -19,6 +19,6 @@ export const apiModules = (config: Config, keys: ResolvedKeys): ContainerModule[
   telephonyModule(),
   campaignsModule(),
   knowledgeModule(config),
-  accountsModule(config.access),
+  accountsModule(config),
   callsModule(config.limits),
 ];

@@ -3,6 +3,7 @@ import { DomainError, type Problem } from '../errors.ts';
 /** Audited actions, as `target.action`. */
 export const AUDIT_ACTIONS = [
   'account.log_in',
+  'account.single_sign_on',
   'account.forgot_password',
   'account.reset_password',
   'account.log_out_everywhere',

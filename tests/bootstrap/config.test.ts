@@ -21,7 +21,7 @@ describe('the configuration', () => {
     const config = readConfig({}, both);
     assert.deepEqual(config, {
       services: ['api', 'runtime'],
-      dataDir: './data',
+      ...{ dataDir: './data', ssoConnections: [] },
       stores: {
         documentsUrl: 'sqlite:./data/platform.db',
         objectsUrl: 'file:./data/objects',
@@ -111,7 +111,7 @@ describe('the configuration', () => {
     );
     assert.deepEqual(config, {
       services: ['api', 'runtime'],
-      dataDir: '/var/lib/voice',
+      ...{ dataDir: '/var/lib/voice', ssoConnections: [] },
       stores: {
         documentsUrl: 'sqlite::memory:',
         objectsUrl: 'file:/mnt/objects',

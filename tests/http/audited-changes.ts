@@ -1,5 +1,6 @@
-/** The audited operations that tests/security/audit-trail.test.ts tries; tests/http/audit.test.ts tries all others. */
+/** The audited operations that tests/security/audit-trail.test.ts tries, and single sign-on; tests/http/audit.test.ts tries all others. */
 export const AUDITED_CHANGES = [
+  'finishSingleSignOn',
   ...[
     'createApiKey',
     'deleteApiKey',
@@ -15,6 +16,7 @@ export const AUDITED_CHANGES = [
 
 /** The actions of those. */
 export const CHANGE_ACTIONS = [
+  'account.single_sign_on',
   ...[
     'api_key.create',
     'api_key.delete',

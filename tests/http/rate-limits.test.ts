@@ -21,6 +21,13 @@ describe('rate limits over HTTP', () => {
     return statuses;
   };
 
+  it('stop many starts of single sign-on for one address, and many responses of one client', async () => {
+    const starts = await times(21, () => post('sso/start', { email: 'bob@acme.example' }));
+    assert.deepEqual(starts.slice(-2), [404, 429]);
+    const responses = await times(61, () => post('sso/finish', { flow: 'x', response: 'code=y' }));
+    assert.deepEqual(responses.slice(-2), [401, 429]);
+  });
+
   it('stop who guesses the password of an account at one address, and say when to try again', async () => {
     await signUp('ada');
     const attempts = await times(12, (turn) => logIn(turn % 2 ? 'ada@example.com' : ' ADA@example.com', 'x'));

@@ -13,6 +13,7 @@ import { namedOperations } from './named-operations.ts';
 const UNAUDITED: Readonly<Record<string, string>> = {
   signUp: 'begins an organisation, whose record says who made it and when; before it there is no trail to write in',
   switchOrganisation: 'changes nothing but where the next log-in leads, and renews a session that a log-in opened',
+  startSingleSignOn: 'changes nothing; finishSingleSignOn is recorded',
   askKnowledge: 'reads passages of documents',
   retrieveChunks: 'reads passages of documents',
   startOutboundCall: 'leaves a call log',

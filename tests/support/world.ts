@@ -85,7 +85,16 @@ const NAMES = [
     'cipher',
     'ids',
   ],
-  ...['mailQueue', 'publicAppUrl', 'signUpPolicy', 'confirmationPolicy', 'invitationsPerDay', 'numberFormat'],
+  ...[
+    'mailQueue',
+    'publicAppUrl',
+    'signUpPolicy',
+    'ssoConnections',
+    'identityProviders',
+    'confirmationPolicy',
+    'invitationsPerDay',
+    'numberFormat',
+  ],
   ...[
     'organisationCarriers',
     'agentNumbers',

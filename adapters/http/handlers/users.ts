@@ -1,6 +1,7 @@
 import type { AccountUseCases } from '../../../application/accounts/index.ts';
 import type { LogIn } from '../../../application/accounts/log-in.ts';
 import type { ResetPassword } from '../../../application/accounts/reset-password.ts';
+import type { SsoResponse } from '../../../application/accounts/single-sign-on.ts';
 import type { SignUp } from '../../../application/accounts/sign-up.ts';
 import { created, done, ok, type Body, type Handlers } from '../handler.ts';
 
@@ -8,6 +9,9 @@ export const userHandlers = (accounts: AccountUseCases) =>
   ({
     signUp: async (_input, body: Body<SignUp>) => created(await accounts.signUp(body)),
     logIn: async (_input, body: Body<LogIn>) => ok(await accounts.logIn(body)),
+    startSingleSignOn: async (_input, { email }) =>
+      ok({ status: 'success', ...(await accounts.startSingleSignOn({ email })) }),
+    finishSingleSignOn: async (_input, body: Body<SsoResponse>) => ok(await accounts.finishSingleSignOn(body)),
     issueBotToken: async (_input, { org_id }) => ok(await accounts.issueBotToken({ org_id })),
     switchOrganisation: async ({ principal }, { org_id }) =>
       ok(await accounts.switchOrganisation(principal, { org_id })),

@@ -1,0 +1,121 @@
+import {
+  connectionFor,
+  connectionOf,
+  newSsoFlow,
+  readSsoFlow,
+  requireIdentity,
+  type SsoConnection,
+  type SsoFlow,
+} from '../../domain/accounts/single-sign-on.ts';
+import { emailAddress, hashedPart, isConfirmed, type User } from '../../domain/accounts/user.ts';
+import type { Actor } from '../../domain/audit/event.ts';
+import { missing, unauthenticated } from '../../domain/errors.ts';
+import type { Cipher } from '../ports/cipher.ts';
+import type { IdentityProviders } from '../ports/identity-providers.ts';
+import type { OpaqueTokens } from '../ports/opaque-tokens.ts';
+import type { Passwords } from '../ports/passwords.ts';
+import { openSession, type Session, type SessionPorts } from './open-session.ts';
+
+interface FlowPorts extends Pick<SessionPorts, 'clock'> {
+  readonly ssoConnections: readonly SsoConnection[];
+  readonly cipher: Cipher;
+}
+
+interface SignOnPorts extends FlowPorts {
+  readonly identityProviders: IdentityProviders;
+  /** Base URL of the web console, to which OpenID providers send the browser back. */
+  readonly publicAppUrl: string;
+}
+
+type FinishPorts = SessionPorts & SignOnPorts & { passwords: Passwords; opaqueTokens: OpaqueTokens };
+
+/** A sign-on in progress, for the browser that started it. */
+export interface StartedSignOn {
+  readonly authorization_url: string;
+  /** Opaque, and needed to finish the sign-on. */
+  readonly flow: string;
+}
+
+export interface SsoResponse {
+  readonly flow: string;
+  /** The query of the address to which the OpenID provider sent the browser. */
+  readonly response: string;
+}
+
+const redirectUriOf = ({ publicAppUrl }: SignOnPorts): string => `${publicAppUrl}/sso`;
+
+/** Starts a sign-on at the OpenID provider of the address's domain. Nothing is stored: any replica can finish it. */
+export const startSingleSignOn =
+  (ports: SignOnPorts) =>
+  async (request: { email: string }): Promise<StartedSignOn> => {
+    const email = emailAddress(request.email);
+    const connection = connectionFor(ports.ssoConnections, email);
+    if (!connection) throw missing('Single sign-on for this address', 'log in with your password');
+    const { url, checks } = await ports.identityProviders.begin(connection, {
+      redirectUri: redirectUriOf(ports),
+      email,
+    });
+    const flow = newSsoFlow(email, connection, checks, ports.clock.now());
+    return { authorization_url: url, flow: ports.cipher.encrypt(JSON.stringify(flow)) };
+  };
+
+/**
+ * Opens a session in the connection's organisation for the user that its OpenID provider has authenticated. Creates the
+ * account and the membership if they do not exist.
+ */
+export const finishSingleSignOn =
+  (ports: FinishPorts) =>
+  async ({ flow: token, response: query }: SsoResponse): Promise<Session> => {
+    const flow = flowIn(ports, token);
+    const connection = flow && connectionOf(ports.ssoConnections, flow);
+    if (!connection || !(await ports.organisations.find(connection.org_id)))
+      throw unauthenticated('This sign-on has expired or was started elsewhere. Start again.');
+    const response = { redirectUri: redirectUriOf(ports), query, checks: flow.checks };
+    requireIdentity(flow, await ports.identityProviders.finish(connection, response));
+    const user = await admit(ports, flow.email, connection.org_id);
+    // The active organisation of this session, not the user's default one.
+    return openSession(ports)({ ...user, default_org_id: connection.org_id }, 'Login successful');
+  };
+
+/** The address and the organisation of a sign-on, for the audit trail. Nulls when it is not valid. */
+export const identifySignOn =
+  (ports: FlowPorts) =>
+  (token: string): Actor => {
+    const flow = flowIn(ports, token);
+    const connection = flow && connectionOf(ports.ssoConnections, flow);
+    return connection ? { email: flow.email, org_id: connection.org_id } : { email: null, org_id: null };
+  };
+
+function flowIn({ cipher, clock }: FlowPorts, token: string): SsoFlow | null {
+  const text = cipher.decrypt(token);
+  return text === null ? null : readSsoFlow(text, clock.now());
+}
+
+/**
+ * Returns the account of an authenticated address. Creates the account and the membership if they do not exist. The
+ * creator of an unconfirmed account knows its password and may have sessions: both end before the membership is written.
+ */
+async function admit(ports: FinishPorts, email: string, orgId: string): Promise<User> {
+  const now = ports.clock.now().toISOString();
+  const user = await confirmedUser(ports, { email, created_at: now, default_org_id: orgId });
+  await ports.memberships.add({ email, org_id: orgId, role: 'member', created_at: now });
+  return user;
+}
+
+async function confirmedUser(
+  { users, passwords, opaqueTokens }: FinishPorts,
+  newcomer: Pick<User, 'email' | 'created_at' | 'default_org_id'>,
+): Promise<User> {
+  const { email } = newcomer;
+  const known = await users.find(email);
+  if (known && isConfirmed(known)) return known;
+  // A password that is not known to anyone. A mailed link can replace it.
+  const password = await passwords.hash(hashedPart(opaqueTokens.next()));
+  if (!(await users.add({ ...newcomer, password, last_logged_in_at: null, unconfirmed: null }))) {
+    await users.endSessions(email, { password, unconfirmed: null });
+    await users.update(email, { default_org_id: newcomer.default_org_id });
+  }
+  const user = await users.find(email);
+  if (!user) throw unauthenticated('This account was removed during the log-in. Start again.');
+  return user;
+}

@@ -1,0 +1,155 @@
+import { forbidden, invalid } from '../errors.ts';
+import { isPlainText } from '../plain-text.ts';
+import { isUsableAddress, normaliseEmail } from './user.ts';
+
+/**
+ * An organisation's OpenID provider, and the e-mail domains whose users it authenticates. Only the operator declares
+ * connections, so that no organisation can claim a domain that is not its own.
+ */
+export interface SsoConnection {
+  readonly org_id: string;
+  readonly issuer: string;
+  readonly client_id: string;
+  readonly client_secret: string;
+  /** In lower case. Each belongs to one connection, and subdomains are not included. */
+  readonly domains: readonly string[];
+  /** Whether passwords of addresses in these domains are refused. */
+  readonly require_sso: boolean;
+}
+
+/** The values of one sign-on that its response is checked against. */
+export interface SsoChecks {
+  readonly state: string;
+  readonly nonce: string;
+  /** The PKCE code verifier. */
+  readonly verifier: string;
+}
+
+/** A sign-on in progress. The browser that started it keeps it, encrypted. */
+export interface SsoFlow extends Pick<SsoConnection, 'issuer' | 'client_id'> {
+  readonly kind: 'sso';
+  readonly email: string;
+  readonly checks: SsoChecks;
+  readonly expires_at: string;
+}
+
+/** The user that an OpenID provider has authenticated. */
+export interface SsoIdentity {
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+}
+
+/** Time to log in at the OpenID provider. */
+const FLOW_LIFETIME_MINUTES = 10;
+const CONNECTIONS_MAX = 1_000;
+const DOMAINS_MAX = 100;
+const TEXT_MAX = 2_048;
+const FIELDS = ['org_id', 'issuer', 'client_id', 'client_secret', 'domains', 'require_sso'];
+
+/** Validates the operator's connections. An error names the field and not its value, which may be a secret. */
+export function parseSsoConnections(input: unknown): readonly SsoConnection[] {
+  if (!Array.isArray(input) || input.length > CONNECTIONS_MAX)
+    throw invalid(`must be a list of at most ${CONNECTIONS_MAX} connections`);
+  const connections = input.map((entry: unknown, place) => parseConnection(entry, `[${place}]`));
+  const domains = connections.flatMap((connection) => connection.domains);
+  const repeated = domains.find((domain, place) => domains.indexOf(domain) !== place);
+  if (repeated !== undefined) throw invalid(`domains must not repeat ${repeated}`);
+  return connections;
+}
+
+function parseConnection(input: unknown, at: string): SsoConnection {
+  if (typeof input !== 'object' || input === null) throw invalid(`${at} must be a connection`);
+  const entry = input as Readonly<Record<string, unknown>>;
+  if (Object.keys(entry).some((name) => !FIELDS.includes(name)))
+    throw invalid(`${at} may only have the fields ${FIELDS.join(', ')}`);
+  const { require_sso = false } = entry;
+  if (typeof require_sso !== 'boolean') throw invalid(`${at}.require_sso must be true or false`);
+  return {
+    org_id: textOf(entry, 'org_id', at),
+    issuer: issuerOf(entry, at),
+    client_id: textOf(entry, 'client_id', at),
+    client_secret: textOf(entry, 'client_secret', at),
+    domains: domainsOf(entry, at),
+    require_sso,
+  };
+}
+
+function textOf(entry: Readonly<Record<string, unknown>>, name: string, at: string): string {
+  const value = entry[name];
+  if (typeof value === 'string' && value !== '' && value.length <= TEXT_MAX && isPlainText(value)) return value;
+  throw invalid(`${at}.${name} must be a text of one line`);
+}
+
+function issuerOf(entry: Readonly<Record<string, unknown>>, at: string): string {
+  const text = textOf(entry, 'issuer', at);
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isHttp = url?.protocol === 'https:' || url?.protocol === 'http:';
+  if (url && isHttp && url.username === '' && url.search === '' && url.hash === '') return text;
+  throw invalid(`${at}.issuer must be a URL without a user, a query and a fragment, such as https://login.example.com`);
+}
+
+function domainsOf({ domains }: Readonly<Record<string, unknown>>, at: string): readonly string[] {
+  const isList = Array.isArray(domains) && domains.length > 0 && domains.length <= DOMAINS_MAX;
+  if (!isList) throw invalid(`${at}.domains must be a list of 1 to ${DOMAINS_MAX} domains`);
+  return domains.map((domain: unknown, place) => {
+    const isDomain = typeof domain === 'string' && isUsableAddress(`a@${domain}`);
+    if (!isDomain) throw invalid(`${at}.domains[${place}] must be a domain such as example.com`);
+    return normaliseEmail(domain);
+  });
+}
+
+/** The connection of an address, by its whole domain. */
+export function connectionFor(connections: readonly SsoConnection[], address: string): SsoConnection | null {
+  const email = normaliseEmail(address);
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  return connections.find(({ domains }) => domains.includes(domain)) ?? null;
+}
+
+/** Rejects a password of an address that has to use single sign-on. */
+export function refusePasswordOf(connections: readonly SsoConnection[], address: string): void {
+  if (connectionFor(connections, address)?.require_sso)
+    throw forbidden('Your organisation requires single sign-on. Continue with single sign-on instead of a password.');
+}
+
+/** Starts a sign-on of an address. */
+export const newSsoFlow = (
+  email: string,
+  { issuer, client_id }: SsoConnection,
+  checks: SsoChecks,
+  now: Date,
+): SsoFlow => ({
+  kind: 'sso',
+  email,
+  issuer,
+  client_id,
+  checks,
+  expires_at: new Date(now.getTime() + FLOW_LIFETIME_MINUTES * 60_000).toISOString(),
+});
+
+/** The sign-on in a decrypted text. Null for any other text and after its time. */
+export function readSsoFlow(text: string, now: Date): SsoFlow | null {
+  const flow = parsed(text) as Partial<SsoFlow> | null;
+  return flow?.kind === 'sso' && now.toISOString() < (flow.expires_at ?? '') ? (flow as SsoFlow) : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The connection that a sign-on began with, if it still exists unchanged. */
+export function connectionOf(connections: readonly SsoConnection[], flow: SsoFlow): SsoConnection | null {
+  const connection = connectionFor(connections, flow.email);
+  return connection?.issuer === flow.issuer && connection.client_id === flow.client_id ? connection : null;
+}
+
+/** Rejects an identity whose verified address is not the one that the sign-on began with. */
+export function requireIdentity({ email }: SsoFlow, identity: SsoIdentity): void {
+  if (identity.email === null || !identity.emailVerified)
+    throw forbidden('Your identity provider does not confirm your e-mail address (email_verified).');
+  if (normaliseEmail(identity.email) !== email)
+    throw forbidden('You logged in at your identity provider with another address than the one you entered.');
+}
