@@ -2331,7 +2331,17 @@ export interface components {
       keypad?: components['schemas']['AgentKeypadInput'];
       transfer?: components['schemas']['AgentTransferInput'];
       voicemail?: components['schemas']['AgentVoicemailInput'];
+      recording?: components['schemas']['AgentRecordingInput'];
     };
+    /** @description Whether the audio of the agent's calls is kept. Left out, calls are recorded. */
+    AgentRecordingInput: {
+      /**
+       * @description `off`: no audio is written to a disk or to the object store, and the call has no recording. Its transcript, metrics
+       *     and log are kept. Applies to calls that start later.
+       * @enum {unknown}
+       */
+      mode: 'on' | 'off';
+    } | null;
     /** @description What happens when a machine answers an outbound call. Left out, the carrier's detection ends the call as voicemail. */
     AgentVoicemailInput: {
       /**
@@ -2873,6 +2883,11 @@ export interface components {
         action: 'off' | 'hang_up' | 'leave_message';
         message?: string;
         screening_answer?: string;
+      };
+      /** @description See `AgentRecordingInput`. */
+      recording?: {
+        /** @enum {unknown} */
+        mode: 'on' | 'off';
       };
     };
     /** @description See `TransferTargetInput` for each field. */
@@ -3916,6 +3931,7 @@ export type ToolSecretResponse = components['schemas']['ToolSecretResponse'];
 export type ModelCapabilities = components['schemas']['ModelCapabilities'];
 export type SettingCapability = components['schemas']['SettingCapability'];
 export type AgentConfigInput = components['schemas']['AgentConfigInput'];
+export type AgentRecordingInput = components['schemas']['AgentRecordingInput'];
 export type AgentVoicemailInput = components['schemas']['AgentVoicemailInput'];
 export type AgentKeypadInput = components['schemas']['AgentKeypadInput'];
 export type DigitEntryInput = components['schemas']['DigitEntryInput'];

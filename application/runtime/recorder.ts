@@ -1,3 +1,4 @@
+import type { AgentRecording } from '../../domain/agents/recording.ts';
 import type { SpoolEntry } from '../ports/call-spool.ts';
 
 /** Audio kept in memory, in ms: late audio and interruptions may still change it. */
@@ -6,6 +7,18 @@ const WINDOW_MS = 2_000;
 const FINAL_AFTER_MS = 1_000;
 /** Drift from the clock, in ms, above which the caller's audio is repositioned. Shorter gaps are closed. */
 const DRIFT_MS = 200;
+
+/** The entry, or one that takes no audio, if the agent's calls are not recorded. */
+export const recordedEntry = (entry: SpoolEntry, recording: AgentRecording | undefined): SpoolEntry =>
+  recording?.mode !== 'off'
+    ? entry
+    : {
+        appendAudio: () => undefined,
+        appendTranscript: (lines) => entry.appendTranscript(lines),
+        appendToolCall: (line) => entry.appendToolCall(line),
+        writeMetrics: (metrics) => entry.writeMetrics(metrics),
+        finish: (outcome) => entry.finish(outcome),
+      };
 
 /**
  * Records a call as it was played: caller left, agent right, positioned by the call's clock. Memory is bounded by the

@@ -22,6 +22,7 @@ import { pronunciationsIn } from '../../domain/voice/pronunciation.ts';
 import { errorMessage } from './stream-timeouts.ts';
 import type { ArtifactDelivery } from './deliver-artifacts.ts';
 import type { CallTransfers } from './call-transfers.ts';
+import { recordedEntry } from './recorder.ts';
 import { groundModel } from './ground-model.ts';
 import { ConversationSession } from './conversation-session.ts';
 import { openTools, type OpenToolPorts } from './open-tools.ts';
@@ -126,7 +127,7 @@ async function openEntry(ports: RunCallPorts, call: ClaimedCall): Promise<SpoolE
   const startedAt = clock.now().toISOString();
   const spooled = { org_id, call_id, agent_id: agent.agent_id, started_at: startedAt, sampleRate: channel.outputRate };
   try {
-    return await spool.open(spooled);
+    return recordedEntry(await spool.open(spooled), agent.config.recording);
   } catch (error) {
     const end = { ...call.outcomeOf(null), end_time_utc: startedAt, error_message: errorMessage(error) };
     await Promise.all([reportOutcome(ports, call, end), call.hangUp()]);

@@ -15,6 +15,7 @@ import type { McpServer } from './mcp-server.ts';
 import { parseMcpServers, requireDistinctTools } from './mcp-servers.ts';
 import { parseLimits, type AgentLimits } from './limits.ts';
 import { parsePreCall, type AgentPreCall } from './pre-call.ts';
+import { parseRecording, type AgentRecording } from './recording.ts';
 import { parseSpeech, type AgentSpeechSettings } from './speech.ts';
 import { requireScriptCalls } from './script-calls.ts';
 import { parseTools } from './tools.ts';
@@ -44,6 +45,7 @@ export interface AgentConfigPayload {
   readonly keypad?: AgentKeypad;
   readonly transfer?: AgentTransfer;
   readonly voicemail?: AgentVoicemail;
+  readonly recording?: AgentRecording;
 }
 
 /** Names of the fields of an object, if it is one. */
@@ -65,6 +67,7 @@ const ADDED = [
     'keypad',
     'transfer',
     'voicemail',
+    'recording',
   ],
 ];
 
@@ -88,7 +91,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
       requireWellFormed(part, name);
     }),
   );
-  const { tools, mcp_servers, keypad, transfer, voicemail, ...read } = readAll({
+  const { tools, mcp_servers, keypad, transfer, voicemail, recording, ...read } = readAll({
     schema_version: () => readInteger(given['schema_version'], 'schema_version') ?? 1,
     prompts: () => parsePrompts(given['prompts']),
     behaviour: () => parseBehaviour(given['behaviour']),
@@ -106,6 +109,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     keypad: () => parseKeypad(given['keypad']),
     transfer: () => parseTransfer(given['transfer'], namesIn(given['custom_variables'])),
     voicemail: () => parseVoicemail(given['voicemail'], namesIn(given['custom_variables'])),
+    recording: () => parseRecording(given['recording']),
   });
   const { speech, endpointing, languages, limits, pre_call, ...parsed } = read;
   const thinkers = providerChain(parsed.models.llm_config).map(({ provider }) => provider);
@@ -123,19 +127,28 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     ...(pre_call && { pre_call }),
     ...(tools.length > 0 && { tools }),
     ...(mcp_servers.length > 0 && { mcp_servers }),
-    ...telephoneSections(keypad, transfer, voicemail),
+    ...callSections({ keypad, transfer, voicemail, recording }),
   };
   requireScriptCalls(config);
   return config;
 }
 
-/** The sections about telephone calls that are given. */
-const telephoneSections = (
-  keypad: AgentKeypad | null,
-  transfer: AgentTransfer | null,
-  voicemail: AgentVoicemail | null,
-): Pick<AgentConfigPayload, 'keypad' | 'transfer' | 'voicemail'> => ({
+interface CallSections {
+  readonly keypad: AgentKeypad | null;
+  readonly transfer: AgentTransfer | null;
+  readonly voicemail: AgentVoicemail | null;
+  readonly recording: AgentRecording | null;
+}
+
+/** The sections about calls that are given. */
+const callSections = ({
+  keypad,
+  transfer,
+  voicemail,
+  recording,
+}: CallSections): Pick<AgentConfigPayload, keyof CallSections> => ({
   ...(keypad && { keypad }),
   ...(transfer && { transfer }),
   ...(voicemail && { voicemail }),
+  ...(recording && { recording }),
 });

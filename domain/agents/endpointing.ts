@@ -1,5 +1,5 @@
 import { invalid } from '../errors.ts';
-import { readEach, readFields, readInteger, readObject, readText, required } from './json-readers.ts';
+import { readChoice, readEach, readFields, readInteger, readObject, required } from './json-readers.ts';
 import { readLanguage } from './language.ts';
 
 const MODES = ['auto', 'timer', 'vendor'] as const;
@@ -30,7 +30,7 @@ export function parseEndpointing(input: unknown): AgentEndpointing | null {
   const given = readObject(input, 'endpointing');
   if (!given) return null;
   return readFields(given, 'endpointing', {
-    mode: () => oneOf(MODES, given['mode'], 'endpointing.mode') ?? 'auto',
+    mode: () => readChoice(MODES, given['mode'], 'endpointing.mode') ?? 'auto',
     max_wait_ms: () => readInteger(given['max_wait_ms'], 'endpointing.max_wait_ms', MAX_WAIT_MS) ?? MAX_WAIT_MS.default,
     waits: () => parseWaits(given['waits'] ?? []),
   });
@@ -55,14 +55,7 @@ function parseWait(input: unknown, path: string): EndpointingWait {
   const at = (name: keyof EndpointingWait): [unknown, string] => [given[name], `${path}.${name}`];
   return readFields(given, path, {
     language: () => required(readLanguage(...at('language')), `${path}.language`),
-    look: () => required(oneOf(LOOKS, ...at('look')), `${path}.look`),
+    look: () => required(readChoice(LOOKS, ...at('look')), `${path}.look`),
     wait_ms: () => required(readInteger(...at('wait_ms'), WAIT_MS), `${path}.wait_ms`),
   });
-}
-
-function oneOf<T extends string>(options: readonly T[], input: unknown, path: string): T | null {
-  const text = readText(input, path);
-  const chosen = options.find((option) => option === text);
-  if (text !== null && chosen === undefined) throw invalid(`${path} must be one of ${options.join(', ')}`);
-  return chosen ?? null;
 }

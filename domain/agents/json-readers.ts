@@ -109,6 +109,14 @@ export function readFields<R extends Readers>(
   return fields as { readonly [Name in keyof R]: ReturnType<R[Name]> };
 }
 
+/** Reads one of these texts. Null when absent. */
+export function readChoice<T extends string>(options: readonly T[], input: unknown, path: string): T | null {
+  const text = readText(input, path);
+  const chosen = options.find((option) => option === text);
+  if (text !== null && chosen === undefined) throw invalid(`${path} must be one of ${options.join(', ')}`);
+  return chosen ?? null;
+}
+
 /** Runs every reader and returns the results in order. Throws one error that lists every problem. */
 export function readEach<T>(readers: readonly (() => T)[]): readonly T[] {
   const reasons = new Set<string>();

@@ -33,7 +33,7 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'which placeholders there are':
     /^(tools\[\d+\]\.request|pre_call|transfer\.targets\[\d+\]|voicemail)\.\w+.* (has an unknown placeholder|has a placeholder with missing braces|must not contain secrets).*$/su,
   'how the sections that the platform adds are spelled':
-    /^\S+ is unknown: did you mean (speech|endpointing|languages|limits|pre_call|tools|mcp_servers|keypad|transfer|voicemail)\?$/su,
+    /^\S+ is unknown: did you mean (speech|endpointing|languages|limits|pre_call|tools|mcp_servers|keypad|transfer|voicemail|recording)\?$/su,
   'which URLs lead somewhere':
     /^(tools\[\d+\]\.request|pre_call)\.url must (be an http or https URL|not have the segments).*$/u,
   'which headers a tool may set':
@@ -123,6 +123,7 @@ const whole = () => ({
     },
   ],
   voicemail: { action: 'leave_message', message: 'Call us.', screening_answer: 'It is about your table.' },
+  recording: { mode: 'off' },
   keypad: {
     send: true,
     collect: [
@@ -221,6 +222,7 @@ describe('the published schema of an agent configuration', () => {
         'keypad',
         'transfer',
         'voicemail',
+        'recording',
       ] as const)
         assert.deepEqual(
           names(schema.properties![part]!),
