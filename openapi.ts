@@ -1474,6 +1474,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/calls/{call_id}/cost': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a call. */
+        call_id: components['parameters']['CallId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * What a call cost
+     * @description The usage of its vendors at the prices of the moment it was recorded, once the conversation has ended; later prices
+     *     do not change it. Usage without a price is listed with `amount` null and is not part of the sum.
+     */
+    get: operations['getCallCost'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/campaign/upload': {
     parameters: {
       query?: never;
@@ -2175,6 +2199,7 @@ export interface components {
       | 'calls.dial'
       | 'calls.write'
       | 'calls.delete'
+      | 'costs.read'
       | 'campaigns.read'
       | 'campaigns.write'
       | 'campaigns.delete'
@@ -3610,6 +3635,129 @@ export interface components {
         /** @description One per reply, where its time went. Entries of `ttfb` carry `stage` or `processor`, and `duration_secs`. */
         breakdowns: unknown[];
       };
+      /**
+       * @description In requests: what the call used of its vendors, from the media runtime. It is recorded as the call’s cost, once.
+       *     Responses do not have it; `GET /calls/{call_id}/cost` does.
+       */
+      vendor_usage?: components['schemas']['UsageItem'][];
+    };
+    /** @description What one model of a vendor did in a call. */
+    UsageItem: {
+      /**
+       * @description The kind of provider.
+       * @enum {unknown}
+       */
+      kind: 'stt' | 'tts' | 'llm' | 'telephony';
+      /** @description The provider’s id. */
+      provider: string;
+      /** @description The model. Null for carriers and for providers without models. */
+      model: string | null;
+      /**
+       * @description What is counted. `audio_ms`: audio that was transcribed. `characters`: text that was spoken, without speech from
+       *     the cache. `input_tokens`: those that were neither read from nor written to the vendor’s cache.
+       * @enum {unknown}
+       */
+      metric:
+        | 'audio_ms'
+        | 'characters'
+        | 'input_tokens'
+        | 'cached_input_tokens'
+        | 'cache_write_tokens'
+        | 'output_tokens'
+        | 'inbound_seconds'
+        | 'outbound_seconds';
+      /** @description How much of it. */
+      quantity: number;
+      /**
+       * @description Present when at least a part is an estimate of four characters a token: the vendor reported nothing, or the reply
+       *     was interrupted.
+       * @constant
+       */
+      estimated?: true;
+    };
+    /** @description A price of the price table. */
+    UnitPrice: {
+      /**
+       * @description A decimal.
+       * @example 0.0048
+       */
+      price: string;
+      /**
+       * @description What the price is for.
+       * @enum {unknown}
+       */
+      unit:
+        | 'audio_minute'
+        | 'audio_hour'
+        | 'million_characters'
+        | 'million_input_tokens'
+        | 'million_cached_input_tokens'
+        | 'million_cache_write_tokens'
+        | 'million_output_tokens'
+        | 'inbound_minute'
+        | 'outbound_minute';
+      /** @description Where the price was read. */
+      source: string;
+      /**
+       * @description When the source named it.
+       * @example 2026-11-04
+       */
+      date: string;
+    };
+    /** @description Usage and what it costs. */
+    CostItem: {
+      /**
+       * @description The kind of provider.
+       * @enum {unknown}
+       */
+      kind: 'stt' | 'tts' | 'llm' | 'telephony';
+      /** @description The provider’s id. */
+      provider: string;
+      /** @description The model. Null for carriers and for providers without models. */
+      model: string | null;
+      /**
+       * @description What is counted; see `UsageItem`.
+       * @example output_tokens
+       */
+      metric: string;
+      /** @description How much of it. */
+      quantity: number;
+      /**
+       * @description Present when at least a part is an estimate.
+       * @constant
+       */
+      estimated?: true;
+      /** @description The price. Null when the price table has none. */
+      unit_price: components['schemas']['UnitPrice'] | null;
+      /**
+       * @description A decimal, rounded to a millionth. Null when the line is not priced.
+       * @example 0.012345
+       */
+      amount: string | null;
+    };
+    /** @description The cost of a call. */
+    CallCost: {
+      /** @description The call. */
+      call_id: string;
+      /**
+       * @description ISO 4217.
+       * @example USD
+       */
+      currency: string;
+      /**
+       * @description The sum of the lines that have a price, a decimal.
+       * @example 0.0642
+       */
+      amount: string;
+      /** @description Lines without a price. Above 0 the sum is incomplete. */
+      unpriced_lines: number;
+      /**
+       * Format: date-time
+       * @description When the prices were looked up.
+       */
+      recorded_at: string;
+      /** @description The usage. */
+      lines: components['schemas']['CostItem'][];
     };
     /** @description The stored metrics of a call. */
     CallMetrics: components['schemas']['CallMetricsBody'] & {
@@ -4001,6 +4149,10 @@ export type VoicemailMessage = components['schemas']['VoicemailMessage'];
 export type ToolCallRecords = components['schemas']['ToolCallRecords'];
 export type ToolCallRecord = components['schemas']['ToolCallRecord'];
 export type CallMetricsBody = components['schemas']['CallMetricsBody'];
+export type UsageItem = components['schemas']['UsageItem'];
+export type UnitPrice = components['schemas']['UnitPrice'];
+export type CostItem = components['schemas']['CostItem'];
+export type CallCost = components['schemas']['CallCost'];
 export type CallMetrics = components['schemas']['CallMetrics'];
 export type CallMetricsReport = components['schemas']['CallMetricsReport'];
 export type RetrievedChunk = components['schemas']['RetrievedChunk'];
@@ -6609,6 +6761,36 @@ export interface operations {
       404: components['responses']['Missing'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  getCallCost: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a call. */
+        call_id: components['parameters']['CallId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The cost of the call. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CallCost'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
       429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];

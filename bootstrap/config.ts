@@ -1,6 +1,7 @@
 import { accessSettings } from './access-settings.ts';
 import { browserCallSettings, unverifiedShares } from './caller-settings.ts';
 import { gatewaySettings } from './gateway-settings.ts';
+import { priceSettings } from './price-settings.ts';
 import { quotaSettings } from './quota-settings.ts';
 import { singleSignOnSettings } from './single-sign-on-settings.ts';
 import {
@@ -87,6 +88,7 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
     browsers: { ...browserSettings(read, apiPort), consoleUrl: publicAppUrl },
     upstreams: upstreamSettings(read),
     limits: callLimits(read),
+    prices: priceSettings(read, services.includes('api')),
     audit: { retentionDays: read('AUDIT_RETENTION_DAYS', wholeNumber(1, 36_500), 365) },
     /** Null: no traces. */
     traces: { collector: read('OTEL_EXPORTER_OTLP_ENDPOINT', serviceUrl, null) },

@@ -23,6 +23,7 @@ import type { KnowledgeUseCases } from '../application/knowledge/index.ts';
 import type { IngestionWorker } from '../application/knowledge/ingestion-worker.ts';
 import type { MemberUseCases } from '../application/members/index.ts';
 import type { Quotas } from '../domain/accounts/quotas.ts';
+import type { PriceTable } from '../domain/costs/price-table.ts';
 import type { QuotaKeeper } from '../application/ports/quotas.ts';
 import type { StoredUseRepository } from '../application/ports/stored-use.ts';
 import type { OrganisationUseCases } from '../application/organisations/index.ts';
@@ -41,6 +42,7 @@ import type { CampaignRepository } from '../application/ports/campaigns.ts';
 import type { Carriers, OrganisationCarriers } from '../application/ports/carrier.ts';
 import type { Cipher } from '../application/ports/cipher.ts';
 import type { Clock } from '../application/ports/clock.ts';
+import type { CallCostRepository, CostRecorder } from '../application/ports/costs.ts';
 import type { ControlPlane } from '../application/ports/control-plane.ts';
 import type { AccountDials } from '../application/ports/account-dials.ts';
 import type { DailyCounts } from '../application/ports/daily-counts.ts';
@@ -125,6 +127,7 @@ export interface Dependencies {
   callRecords: CallRecords;
   retention: RetentionRepository;
   metrics: CallMetricsRepository;
+  callCosts: CallCostRepository;
   campaigns: CampaignRepository;
   runs: QueuedRunRepository;
   engineLeases: EngineLeases;
@@ -194,6 +197,9 @@ export interface Dependencies {
 
   limits: SlotPorts['limits'] & { readonly quotas: Quotas };
   quotas: QuotaKeeper;
+  /** What vendors charge. */
+  prices: PriceTable;
+  costs: CostRecorder;
   accountUseCases: AccountUseCases;
   memberUseCases: MemberUseCases;
   organisationUseCases: OrganisationUseCases;

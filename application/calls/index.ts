@@ -5,6 +5,7 @@ import { openArtifact } from './open-artifact.ts';
 import { readAnalytics } from './read-analytics.ts';
 import { deleteCall } from './erase-call.ts';
 import { findCall, listCalls } from './read-calls.ts';
+import { readCost } from './read-cost.ts';
 import { readMetrics, recordMetrics } from './metrics.ts';
 import { registerInboundCall } from './register-inbound-call.ts';
 import { registerWebCall } from './register-web-call.ts';
@@ -37,5 +38,6 @@ export const callUseCases = area({
   sweepRetention,
   recordMetrics,
   readMetrics,
+  readCost,
 });
 export type CallUseCases = ReturnType<typeof callUseCases>;

@@ -1,6 +1,7 @@
 import type { CallRecords } from '../ports/call-records.ts';
 import type { CallMetricsRepository, CallRepository } from '../ports/calls.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { CostRecorder } from '../ports/costs.ts';
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import {
   callMetrics,
@@ -15,17 +16,24 @@ interface MetricsPorts {
   readonly calls: CallRepository;
   readonly metrics: CallMetricsRepository;
   readonly callRecords: CallRecords;
+  readonly costs: CostRecorder;
   readonly clock: Clock;
 }
 
-/** Stores a call's metrics once. Later calls return the stored document. A call that is erased at the same time keeps none. */
+/**
+ * Stores a call's metrics once, and the cost of its usage. Later calls return the stored document. A call that is erased at
+ * the same time keeps none.
+ */
 export const recordMetrics =
-  ({ calls, metrics, callRecords, clock }: MetricsPorts) =>
+  ({ calls, metrics, callRecords, costs, clock }: MetricsPorts) =>
   async (principal: Principal, callId: string, body: CallMetricsBody): Promise<CallMetrics> => {
     const { org_id } = allow(principal, 'calls.write');
-    if (!(await calls.find(org_id, callId))) throw missing('Call');
+    const call = await calls.find(org_id, callId);
+    if (!call) throw missing('Call');
     const document = callMetrics(body, { call_id: callId, org_id, now: clock.now() });
     const isAdded = await metrics.add(document);
+    // Repeated as well: an earlier attempt may have stored the metrics and failed here.
+    if (body.vendor_usage) await costs.record(call, 'conversation', body.vendor_usage);
     if (!(await calls.find(org_id, callId))) {
       await callRecords.removeAll(org_id, callId);
       throw missing('Call');

@@ -25,6 +25,11 @@ export type StopReason = 'stop' | 'length' | 'tool_calls' | 'refused';
 
 /** Token usage of a generation. */
 export interface TokenUsage {
+  /** All input tokens, cached ones too. */
   readonly input: number;
   readonly output: number;
+  /** Input tokens read from the vendor's cache, where it reports them. */
+  readonly cached?: number;
+  /** Input tokens written to the vendor's cache, where it charges for them apart. */
+  readonly cacheWrites?: number;
 }

@@ -12,6 +12,8 @@ export interface Transcription {
    * of an utterance whose turn `ended` may come before `endUtterance`.
    */
   readonly reportsTurns?: boolean;
+  /** Audio sent to the vendor so far, in ms, where that is not all that was written. */
+  readonly sentMs?: number;
   /** Writes 20 ms of the caller's audio, 16-bit mono at the opened rate. Also called for silence. */
   write(pcm: Int16Array): void;
   /** The caller started to speak. Audio written up to 300 ms earlier belongs to the utterance (pre-roll). */

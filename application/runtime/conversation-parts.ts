@@ -16,6 +16,7 @@ import type { VoiceActivity } from '../ports/voice-activity.ts';
 import type { ReplyModel } from './generation.ts';
 import type { ToolSet } from './tool-runner.ts';
 import type { Ticker } from './ticker.ts';
+import type { UsageMeter } from './usage-meter.ts';
 
 /** Dependencies that all conversations of the process share. */
 export interface ConversationPorts {
@@ -42,6 +43,8 @@ export interface ConversationParts {
   readonly model: ReplyModel;
   readonly entry: SpoolEntry;
   readonly monitor: Pick<MonitoredCall, 'onEvent'>;
+  /** What the call uses of its vendors. Absent: it is not metered. */
+  readonly usage?: Pick<UsageMeter, 'lines'>;
   readonly tools: ToolSet;
   /** Absent: the agent neither sends keys nor asks for digits. */
   readonly keypad?: AgentKeypad;

@@ -5,6 +5,7 @@ import {
   newMeasurements,
   type Measurements,
 } from '../../domain/voice/measurements.ts';
+import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
 import { transcriptHead, transcriptLine } from '../../domain/voice/transcript.ts';
 import type { MonitoredCall } from '../ports/call-monitor.ts';
@@ -12,7 +13,7 @@ import type { SpoolEntry } from '../ports/call-spool.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import type { ConversationParts, ConversationResult } from './conversation-parts.ts';
 
-interface ObserverParts extends Pick<ConversationParts, 'processors'> {
+interface ObserverParts extends Pick<ConversationParts, 'processors' | 'usage'> {
   readonly callId: string;
   readonly channel: Pick<MediaChannel, 'sendEvent'>;
   readonly entry: Pick<SpoolEntry, 'appendTranscript' | 'writeMetrics'>;
@@ -42,7 +43,7 @@ export class Observer {
     if (event.type === 'digits_collected') this.#callerSpoke = true;
     if (event.type === 'ended') this.#voicemailMessage = event.voicemail_message;
     if (event.type === 'stage_failed') this.#fault = this.#faultOf(event);
-    if (!isReportedAlike(before, this.#measurements)) this.#parts.entry.writeMetrics(metricsBody(this.#measurements));
+    if (!isReportedAlike(before, this.#measurements)) this.#parts.entry.writeMetrics(this.#metrics());
     const line = transcriptLine(event);
     if (line !== '') this.#parts.entry.appendTranscript(line);
     this.#publish(event);
@@ -53,11 +54,16 @@ export class Observer {
   /** The summary of all events so far. */
   summary(): Pick<ConversationResult, 'metrics' | 'callerSpoke' | 'fault' | 'voicemailMessage'> {
     return {
-      metrics: metricsBody(this.#measurements),
+      metrics: this.#metrics(),
       callerSpoke: this.#callerSpoke,
       fault: this.#fault,
       voicemailMessage: this.#voicemailMessage,
     };
+  }
+
+  #metrics(): CallMetricsBody {
+    const lines = this.#parts.usage?.lines() ?? [];
+    return { ...metricsBody(this.#measurements), ...(lines.length > 0 && { vendor_usage: lines }) };
   }
 
   /** Read now, because failover may change the vendor. */

@@ -65,6 +65,7 @@ export const openCarrierCall =
       ...{ org_id, call_id, agent, variables: custom_variables, channel, monitor, startedAt, outcomeOf },
       rejection: pre_call?.outcome === 'rejected' ? pre_call.say : null,
       isOutbound: call.call_type === 'outbound',
+      carrier: ticket.provider,
       hangUp,
       transfers: openTransfers(ports, agent, { ...call, auth }, media),
     });

@@ -16,6 +16,8 @@ import { listeningConfig, voiceConfig } from './language-configs.ts';
 import { failoverModel, failoverSynthesiser } from './failover-vendors.ts';
 import { failoverTranscription } from './failover-transcription.ts';
 import { pronouncingSynthesiser } from './pronouncing-synthesiser.ts';
+import type { MeteredModel, UsageMeter } from './usage-meter.ts';
+import { meteredModel, meteredSynthesiser, meterTranscription } from './metered-vendors.ts';
 import { faultOf, monitorStage, type VendorMonitor } from './vendor-monitor.ts';
 
 export interface VendorPorts {
@@ -34,6 +36,7 @@ interface OpenVendors extends Pick<ConversationParts, 'openTranscription' | 'syn
 interface CallSettings extends Pick<ConversationSettings, 'endpointing'> {
   /** How the agent's terms are pronounced in a language. */
   readonly pronunciations: (language: string) => PronunciationFinder;
+  readonly usage: UsageMeter;
 }
 
 /**
@@ -87,7 +90,7 @@ function stagesOf(
   agent: Agent,
   { inputRate, outputRate }: MediaChannel,
   call: MonitoredCall,
-  { pronunciations, endpointing }: CallSettings,
+  { pronunciations, endpointing, usage }: CallSettings,
 ) {
   const { vendors, clock } = ports;
   const [stt, tts, llm] = [monitorStage(call, 'stt'), monitorStage(call, 'tts'), monitorStage(call, 'llm')];
@@ -97,23 +100,31 @@ function stagesOf(
     optionsOf: (kind: ProviderKind, config: ProviderConfig) => vendorOptions(ports, agent.org_id, kind, config),
     openVoice: (options: readonly VendorOption[], language: string) =>
       failoverSynthesiser(
-        candidatesOf(options, tts, async ({ settings, hosts }) => {
+        candidatesOf(options, tts, async ({ settings, hosts, about }) => {
           const synthesiser = await vendors.synthesiser(settings, { sampleRate: outputRate }, hosts);
-          return pronouncingSynthesiser(synthesiser, pronunciations(language));
+          return pronouncingSynthesiser(meteredSynthesiser(synthesiser, usage, about), pronunciations(language));
         }),
         clock,
         tts,
       ),
     openModel: (options: readonly VendorOption[]) =>
       failoverModel(
-        candidatesOf(options, llm, ({ settings, hosts }) => vendors.languageModel(settings, hosts)),
+        candidatesOf(options, llm, async ({ settings, hosts, about }) =>
+          meteredModel(await vendors.languageModel(settings, hosts), usage, about),
+        ),
         clock,
         llm,
       ),
     listenersOf: (options: readonly VendorOption[], language: string) =>
-      candidatesOf(options, stt, ({ settings, hosts }, listener: TranscriptionListener) => {
+      candidatesOf(options, stt, async ({ settings, hosts, about }, listener: TranscriptionListener) => {
         const reporting = reportingFailures(stt, settings.provider, listener);
-        return vendors.transcription(settings, { sampleRate: inputRate, language, ...turns }, reporting, hosts);
+        const how = { sampleRate: inputRate, language, ...turns };
+        return meterTranscription(
+          await vendors.transcription(settings, how, reporting, hosts),
+          usage,
+          about,
+          inputRate,
+        );
       }),
   };
 }
@@ -149,6 +160,8 @@ interface VendorOption {
 interface VendorSetup {
   readonly settings: ProviderSettings;
   readonly hosts: readonly string[];
+  /** What its usage is counted under. */
+  readonly about: MeteredModel;
 }
 
 /** The options as candidates for failover. */
@@ -213,9 +226,11 @@ async function withCredentials(
 ): Promise<VendorSetup> {
   const declaration = providers.find(kind, settings.provider);
   const secrets = declaration ? secretsOf(declaration) : [];
+  const model = settings['model'] ?? declaration?.fields['model']?.default;
+  const about = { provider: settings.provider, model: typeof model === 'string' ? model : null };
   const stored = secrets.length === 0 ? null : await controlPlane.credentials(orgId, settings.provider);
-  if (!stored) return { settings, hosts: [] };
+  if (!stored) return { settings, hosts: [], about };
   // Credentials of an older version may hold settings as well. The agent's own settings apply.
   const known = Object.entries(stored.auth).filter(([name]) => secrets.includes(name));
-  return { settings: { ...settings, ...Object.fromEntries(known) }, hosts: stored.allowed_hosts };
+  return { settings: { ...settings, ...Object.fromEntries(known) }, hosts: stored.allowed_hosts, about };
 }

@@ -31,6 +31,7 @@ import { screeningModel } from './screening-model.ts';
 import { openVendors, type VendorPorts } from './open-vendors.ts';
 import type { SpeechCache } from './speech-cache.ts';
 import { cachedSynthesiser } from './cached-synthesiser.ts';
+import { UsageMeter } from './usage-meter.ts';
 
 export interface RunCallPorts extends ConversationPorts, VendorPorts, Pick<OpenToolPorts, 'toolCaller' | 'mcpClient'> {
   readonly monitor: CallMonitor;
@@ -51,6 +52,8 @@ export interface ClaimedCall extends CallRef {
   readonly channel: MediaChannel;
   /** Whether the platform dialled it, so that a machine may have answered. */
   readonly isOutbound?: boolean;
+  /** The carrier of a telephone call. */
+  readonly carrier?: string;
   readonly monitor: MonitoredCall;
   /** Start of the set-up, on the monotonic clock. */
   readonly startedAt: number;
@@ -181,7 +184,8 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
     const settings = settingsOf(call);
     let { language } = settings;
     const pronunciations = (next: string) => pronunciationsIn(agent.config.speech?.pronunciations ?? [], next);
-    const callSettings = { ...settings, pronunciations };
+    const usage = openUsage(ports, call);
+    const callSettings = { ...settings, pronunciations, usage };
     const { model, synthesiser, ...vendors } = await openVendors(ports, agent, channel, monitor, callSettings);
     const synthesis = {
       voice: synthesiser,
@@ -190,7 +194,7 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
     };
     const parts = {
       callId: call_id,
-      ...{ settings, startedAt, channel, entry, monitor },
+      ...{ settings, startedAt, channel, entry, monitor, usage },
       ...vendors,
       switchLanguage(next: string) {
         language = next;
@@ -229,6 +233,13 @@ function newSession(ports: RunCallPorts, parts: ConversationParts): Conversation
     void parts.tools.close?.();
     throw error;
   }
+}
+
+/** The meter of the call. The leg of a carrier counts from now on. */
+function openUsage({ clock }: RunCallPorts, { carrier: provider, isOutbound = false }: ClaimedCall): UsageMeter {
+  const usage = new UsageMeter();
+  if (provider !== undefined) usage.callLeg({ provider, isOutbound }, () => clock.monotonic());
+  return usage;
 }
 
 /** The tools, with that for transfers if the call can make any. */

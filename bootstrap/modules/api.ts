@@ -20,5 +20,5 @@ export const apiModules = (config: Config, keys: ResolvedKeys): ContainerModule[
   campaignsModule(),
   knowledgeModule(config),
   accountsModule(config),
-  callsModule(config.limits),
+  callsModule(config.limits, config.prices),
 ];

@@ -1,17 +1,20 @@
 import { ContainerModule } from 'inversify';
+import { documentCallCosts } from '../../adapters/documents/call-costs.ts';
 import { callUseCases } from '../../application/calls/index.ts';
 import { DialPacing } from '../../application/calls/dial-pacing.ts';
 import { catalogueUseCases } from '../../application/catalogue/index.ts';
+import { recordCosts } from '../../application/costs/record-cost.ts';
 import { credentialUseCases } from '../../application/credentials/index.ts';
 import { keepQuotas } from '../../application/quotas/keep-quotas.ts';
 import type { Config } from '../config.ts';
 import { provide } from '../dependencies.ts';
 
-/** Use cases of calls, the catalogue, credentials and quotas. */
-export const callsModule = (limits: Config['limits']): ContainerModule =>
+/** Use cases of calls, the catalogue, credentials, quotas and costs. */
+export const callsModule = (limits: Config['limits'], prices: Config['prices']): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
     quotas(has, limits);
+    costs(has, prices);
     has(
       'callUseCases',
       callUseCases,
@@ -21,6 +24,8 @@ export const callsModule = (limits: Config['limits']): ContainerModule =>
       'retention',
       'leases',
       'metrics',
+      'callCosts',
+      'costs',
       'agents',
       'phoneNumbers',
       'numberFormat',
@@ -44,19 +49,29 @@ export const callsModule = (limits: Config['limits']): ContainerModule =>
     );
     has('dialPacing', (ports) => new DialPacing(ports), 'accountDials', 'clock');
     has('catalogueUseCases', catalogueUseCases, 'providers', 'credentialIndex');
-    has(
-      'credentialUseCases',
-      credentialUseCases,
-      'providerAuths',
-      'credentialIndex',
-      'toolSecrets',
-      'agents',
-      'providers',
-      'cipher',
-      'clock',
-      'log',
-    );
+    credentials(has);
   });
+
+function credentials(has: ReturnType<typeof provide>): void {
+  has(
+    'credentialUseCases',
+    credentialUseCases,
+    'providerAuths',
+    'credentialIndex',
+    'toolSecrets',
+    'agents',
+    'providers',
+    'cipher',
+    'clock',
+    'log',
+  );
+}
+
+function costs(has: ReturnType<typeof provide>, prices: Config['prices']): void {
+  has('callCosts', ({ documents }) => documentCallCosts(documents), 'documents');
+  has('prices', () => prices);
+  has('costs', recordCosts, 'callCosts', 'prices', 'clock');
+}
 
 function quotas(has: ReturnType<typeof provide>, limits: Config['limits']): void {
   has('limits', () => limits);

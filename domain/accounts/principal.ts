@@ -43,6 +43,7 @@ const MINIMUM_ROLE = {
   'calls.dial': 'member',
   'calls.write': 'member',
   'calls.delete': 'admin',
+  'costs.read': 'member',
   'campaigns.read': 'member',
   'campaigns.write': 'member',
   'campaigns.delete': 'admin',

@@ -1,3 +1,4 @@
+import type { UsageItem } from '../costs/usage.ts';
 import { requireWellFormed } from '../well-formed-json.ts';
 
 /** Metrics of a call, as the runtime measured them. Spec: CallMetricsBody. Durations are in seconds. */
@@ -14,6 +15,8 @@ export interface CallMetricsBody {
     readonly user_to_bot_secs: readonly number[];
     readonly breakdowns: readonly unknown[];
   };
+  /** What the call used of its vendors. Recorded as its cost, not as a metric. */
+  readonly vendor_usage?: readonly UsageItem[];
 }
 
 export interface TurnMetrics {
@@ -23,7 +26,7 @@ export interface TurnMetrics {
 }
 
 /** Stored document: the body with its call, its organisation and the time of recording. */
-export interface CallMetrics extends CallMetricsBody {
+export interface CallMetrics extends Omit<CallMetricsBody, 'vendor_usage'> {
   readonly call_id: string;
   readonly org_id: string;
   readonly recorded_at: string;
@@ -80,7 +83,7 @@ export function callMetrics(
   return { call_id, org_id, recorded_at: now.toISOString(), ...promisedPart(body) };
 }
 
-const promisedPart = (body: CallMetricsBody): CallMetricsBody => ({
+const promisedPart = (body: CallMetricsBody): Omit<CallMetricsBody, 'vendor_usage'> => ({
   summary: {
     turn_count: body.summary.turn_count,
     interrupted_turn_count: body.summary.interrupted_turn_count,

@@ -53,7 +53,7 @@ export const streamingModelContract: Contract<ThinkingStand> = {
     const thoughts = await requests(await open());
     assert.equal(wordsOf(thoughts), ANSWER);
     assert.isAbove(thoughts.length, 5);
-    assert.deepEqual(thoughts.at(-1), { type: 'finished', reason: 'stop', usage: { input: 7, output: 3 } });
+    assert.deepEqual(thoughts.at(-1), { type: 'finished', reason: 'stop', usage: { input: 7, output: 3, cached: 2 } });
   },
 
   'closes the connection when the signal aborts in mid-reply, and answers the next request': async ({

@@ -63,6 +63,7 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
   getRecording: ['calls.listen'],
   getTranscript: ['calls.listen'],
   getCallMetrics: ['calls.read'],
+  getCallCost: ['costs.read'],
   putCallMetrics: ['calls.write', METRICS],
   createCampaign: ['campaigns.write', { name: 'Spring', agent_id: 'none', source_id: 'none' }],
   listCampaigns: ['campaigns.read'],

@@ -19,7 +19,7 @@ const BELIEVED_READS = [
   ...['getSttSetting', 'getTtsSetting', 'getLlmSetting', 'getTelephonySetting'],
   ...['listAuthCatalog', 'getAuthCatalogEntry', 'listConfiguredProviders', 'listToolSecrets'],
   ...['listAgents', 'getAgent', 'listPhoneNumbers', 'getAgentPhoneNumber', 'listProviderInventory'],
-  ...['getCall', 'getCallMetrics'],
+  ...['getCall', 'getCallMetrics', 'getCallCost'],
   ...['listCampaigns', 'getCampaign', 'getCampaignProgress', 'listCampaignRuns', 'getCampaignReport'],
   'listDocuments',
 ];

@@ -11,6 +11,7 @@ import type { World } from '../support/world.ts';
 import type { Names } from './named-operations.ts';
 import { eventually } from '../support/eventually.ts';
 
+const USAGE = { kind: 'llm', provider: 'test_llm', model: 'small', metric: 'input_tokens', quantity: 7 };
 const METRICS = {
   summary: { turn_count: 0, interrupted_turn_count: 0, user_bot_latency_avg_secs: 0 },
   transport: { client_connected_secs: 0 },
@@ -50,7 +51,7 @@ export async function fillOrganisation(world: World, name: string, place: number
   await keep(world, source, 'phone_number\n+14155550101\n');
   const urls = { recording_url: artifact('recording.wav'), transcript_url: artifact('transcript.txt') };
   await fixture.ask('PATCH', `/calls/${callId}`, { body: urls });
-  await fixture.ask('PUT', `/calls/${callId}/metrics`, { body: METRICS });
+  await fixture.ask('PUT', `/calls/${callId}/metrics`, { body: { ...METRICS, vendor_usage: [USAGE] } });
   if (name === 'ada')
     await fixture.ask('POST', '/auth', { body: { provider: 'test_llm', auth: { api_key: 'of ada' } } });
   const secretName = `key_of_${name}`;

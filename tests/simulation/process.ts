@@ -42,6 +42,8 @@ export class Process {
       engineLeases: life.through('engineLeases', parts.engineLeases),
       metrics: life.through('metrics', parts.metrics),
       callRecords: life.through('callRecords', parts.callRecords),
+      // The calls of the simulation are not rated.
+      costs: { record: () => Promise.resolve() },
     };
     const reached = life.through('carrier', carrier);
     const organisationCarriers = { of: async () => reached, find: async () => reached };

@@ -65,6 +65,8 @@ const NAMES = [
     'callRecords',
     'retention',
     'metrics',
+    'callCosts',
+    'costs',
     'campaigns',
     'runs',
     'engineLeases',

@@ -3,6 +3,7 @@ import { documentAgents } from '../../adapters/documents/agents.ts';
 import { documentApiKeys } from '../../adapters/documents/api-keys.ts';
 import { documentAuditEvents } from '../../adapters/documents/audit-events.ts';
 import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
+import { documentCallCosts } from '../../adapters/documents/call-costs.ts';
 import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
 import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
@@ -35,6 +36,7 @@ const REPOSITORIES: readonly ((engine: DocumentStore) => Promise<unknown>)[] = [
   documentPhoneNumbers,
   documentCalls,
   documentCallLeases,
+  documentCallCosts,
   documentCallMetrics,
   documentCampaigns,
   documentQueuedRuns,

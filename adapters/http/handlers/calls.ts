@@ -71,6 +71,7 @@ const metrics = (calls: CallUseCases) =>
     getCallMetrics: async ({ principal, path }) => ok(await calls.readMetrics(principal, path('call_id'))),
     putCallMetrics: async ({ principal, path }, body: Body<CallMetricsBody>) =>
       ok(await calls.recordMetrics(principal, path('call_id'), body)),
+    getCallCost: async ({ principal, path }) => ok(await calls.readCost(principal, path('call_id'))),
   }) satisfies Partial<Handlers>;
 
 /** Spec: OutboundCallResponse. */

@@ -1,4 +1,5 @@
 import type { TokenUsage } from '../../../application/ports/language-model.ts';
+import { tokenUsage } from '../_chat/token-usage.ts';
 
 /** One event of a streamed chat completion. Any field may be missing or malformed. */
 export interface ChatChunk {
@@ -32,6 +33,7 @@ export interface Fragment {
 interface Usage {
   readonly prompt_tokens?: unknown;
   readonly completion_tokens?: unknown;
+  readonly prompt_tokens_details?: { readonly cached_tokens?: unknown } | null;
 }
 
 /** The first choice. Requests ask for one. */
@@ -49,6 +51,6 @@ export function wordsIn({ content }: Delta): string {
 
 /** Token usage of the whole response, if this event has it. */
 export function usageIn({ usage, x_groq }: ChatChunk): TokenUsage | null {
-  const { prompt_tokens: input, completion_tokens: output } = usage ?? x_groq?.usage ?? {};
-  return typeof input === 'number' && typeof output === 'number' ? { input, output } : null;
+  const { prompt_tokens, completion_tokens, prompt_tokens_details } = usage ?? x_groq?.usage ?? {};
+  return tokenUsage(prompt_tokens, completion_tokens, prompt_tokens_details?.cached_tokens);
 }

@@ -7,6 +7,7 @@ import { reportedFault } from '../../lib/vendor-failures.ts';
 import type { ChatStreamParser } from '../_chat/stream-parser.ts';
 import type { ToolCallState } from '../_chat/tool-call-state.ts';
 import { finishChunk } from '../_chat/finish.ts';
+import { tokenUsage } from '../_chat/token-usage.ts';
 import { TOOL_CALLS_MAX, toolArguments, appendArguments } from '../_chat/tool-arguments.ts';
 
 /** A complete output item of a response: reasoning, a message or a call. Stored unchanged. */
@@ -40,7 +41,11 @@ interface Fault {
 }
 
 interface ResponseBody {
-  readonly usage?: { readonly input_tokens?: unknown; readonly output_tokens?: unknown } | null;
+  readonly usage?: {
+    readonly input_tokens?: unknown;
+    readonly output_tokens?: unknown;
+    readonly input_tokens_details?: { readonly cached_tokens?: unknown } | null;
+  } | null;
   readonly incomplete_details?: { readonly reason?: unknown } | null;
   readonly error?: Fault | null;
 }
@@ -136,8 +141,8 @@ export class ResponsesAnswer implements ChatStreamParser {
     this.isComplete = true;
     this.#reason = 'stop';
     if (details?.reason) this.#reason = details.reason === 'max_output_tokens' ? 'length' : 'refused';
-    const { input_tokens: input, output_tokens: output } = usage ?? {};
-    if (typeof input === 'number' && typeof output === 'number') this.#usage = { input, output };
+    const { input_tokens, output_tokens, input_tokens_details } = usage ?? {};
+    this.#usage = tokenUsage(input_tokens, output_tokens, input_tokens_details?.cached_tokens);
   }
 
   #fault({ code, type, param }: Fault): VendorFailure {

@@ -29,9 +29,11 @@ export class BatchTranscription implements Transcription {
   readonly #queue: UtteranceQueue;
   readonly #preRoll: PreRoll;
   readonly #maxSamples: number;
+  readonly #sampleRate: number;
   readonly #closed = new AbortController();
   #current: BufferedUtterance | null = null;
   #isProbing = false;
+  #sentSamples = 0;
 
   constructor(
     transcribe: Transcribe,
@@ -42,7 +44,13 @@ export class BatchTranscription implements Transcription {
     this.#queue = new UtteranceQueue(listener);
     this.#preRoll = new PreRoll(sampleRate);
     this.#maxSamples = (UTTERANCE_MAX_MS / 1_000) * sampleRate;
+    this.#sampleRate = sampleRate;
     this.endpointingMs = endpointingMs;
+  }
+
+  /** Audio of all requests, repeated ones and probes too. */
+  get sentMs(): number {
+    return (this.#sentSamples / this.#sampleRate) * 1_000;
   }
 
   write(pcm: Int16Array): void {
@@ -98,6 +106,7 @@ export class BatchTranscription implements Transcription {
   }
 
   #transcribeInTime(audio: Int16Array, cancelled: AbortSignal): Promise<string> {
+    this.#sentSamples += audio.length;
     return rejectAfter(
       TIMEOUTS_MS.batch_transcription,
       (late) => this.#transcribe(audio, AbortSignal.any([cancelled, this.#closed.signal, late])),

@@ -1,10 +1,11 @@
-import type { StopReason, GenerationChunk, TokenUsage } from '../../../application/ports/language-model.ts';
+import type { StopReason, GenerationChunk } from '../../../application/ports/language-model.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { Tool, ToolCall } from '../../../domain/voice/conversation-context.ts';
 import { parseObject } from '../../lib/parse-object.ts';
 import { reportedFault } from '../../lib/vendor-failures.ts';
 import type { ChatStreamParser } from '../_chat/stream-parser.ts';
 import { finishChunk } from '../_chat/finish.ts';
+import { tokenUsage } from '../_chat/token-usage.ts';
 import type { ToolCallMessages } from './blocks.ts';
 import { MessageBlocks, type BlockDelta, type BlockStart } from './message-blocks.ts';
 
@@ -55,6 +56,8 @@ export class MessageAnswer implements ChatStreamParser {
   #lastTextIndex = 0;
   #reason: StopReason | null = null;
   #input: number | null = null;
+  #cached = 0;
+  #cacheWrites = 0;
   #output: number | null = null;
 
   constructor(context: MessageContext) {
@@ -85,8 +88,7 @@ export class MessageAnswer implements ChatStreamParser {
 
   *end(): Generator<GenerationChunk, void> {
     const calls = this.#blocks.calls();
-    const usage: TokenUsage | null =
-      this.#input === null || this.#output === null ? null : { input: this.#input, output: this.#output };
+    const usage = tokenUsage(this.#input, this.#output, this.#cached, this.#cacheWrites);
     const isEmpty = this.#lastText === '' && calls.length === 0;
     const last = finishChunk({ vendor: this.#context.vendor, reason: this.#reason, usage, isEmpty });
     this.#keep(calls);
@@ -126,7 +128,11 @@ export class MessageAnswer implements ChatStreamParser {
   /** The latest count is the total. Input is the sum of uncached and cached tokens. */
   #count(usage: Usage | null | undefined): void {
     const { input_tokens: fresh, cache_creation_input_tokens: kept, cache_read_input_tokens: known } = usage ?? {};
-    if (typeof fresh === 'number') this.#input = fresh + (Number(kept) || 0) + (Number(known) || 0);
+    if (typeof fresh === 'number') {
+      this.#cached = Number(known) || 0;
+      this.#cacheWrites = Number(kept) || 0;
+      this.#input = fresh + this.#cacheWrites + this.#cached;
+    }
     if (typeof usage?.output_tokens === 'number') this.#output = usage.output_tokens;
   }
 

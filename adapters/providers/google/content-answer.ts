@@ -7,6 +7,7 @@ import { reportedFault, isRetryable } from '../../lib/vendor-failures.ts';
 import type { ChatStreamParser } from '../_chat/stream-parser.ts';
 import type { ToolCallState } from '../_chat/tool-call-state.ts';
 import { finishChunk } from '../_chat/finish.ts';
+import { tokenUsage } from '../_chat/token-usage.ts';
 import { TOOL_CALLS_MAX, unreadableCall, appendArguments } from '../_chat/tool-arguments.ts';
 
 interface ContentChunk {
@@ -103,6 +104,7 @@ export class ContentAnswer implements ChatStreamParser {
 }
 
 function usageIn(metadata: ContentChunk['usageMetadata'] | undefined): TokenUsage | null {
-  const { promptTokenCount: input, candidatesTokenCount: output, thoughtsTokenCount: thought } = metadata ?? {};
-  return typeof input === 'number' ? { input, output: (Number(output) || 0) + (Number(thought) || 0) } : null;
+  const { promptTokenCount, candidatesTokenCount, thoughtsTokenCount, cachedContentTokenCount } = metadata ?? {};
+  const output = (Number(candidatesTokenCount) || 0) + (Number(thoughtsTokenCount) || 0);
+  return tokenUsage(promptTokenCount, output, cachedContentTokenCount);
 }

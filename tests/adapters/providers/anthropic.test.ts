@@ -151,7 +151,7 @@ describe('anthropic thinking', () => {
     assert.deepEqual(thoughts, [
       { type: 'text', text: 'One moment.' },
       { type: 'tool_call', call: { id: 'toolu_1', name: 'search', arguments: { query: 'hours' } } },
-      { type: 'finished', reason: 'tool_calls', usage: { input: 10, output: 12 } },
+      { type: 'finished', reason: 'tool_calls', usage: { input: 10, output: 12, cacheWrites: 6 } },
     ]);
   });
 

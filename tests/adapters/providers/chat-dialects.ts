@@ -21,7 +21,7 @@ const data = (event: object): string => `data: ${JSON.stringify(event)}\n\n`;
 
 const COMPLETION = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1_790_000_000, model: 'scripted' };
 
-const USAGE = { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 };
+const USAGE = { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10, prompt_tokens_details: { cached_tokens: 2 } };
 
 const chunk = (delta: object, finish_reason: string | null = null): string =>
   data({ ...COMPLETION, choices: [{ index: 0, delta, finish_reason }] });
@@ -119,7 +119,12 @@ export const geminiContents: Wire = {
   closing: () =>
     data({
       candidates: [{ content: { parts: [{ text: '' }] }, finishReason: 'STOP' }],
-      usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 2, thoughtsTokenCount: 1 },
+      usageMetadata: {
+        promptTokenCount: 7,
+        cachedContentTokenCount: 2,
+        candidatesTokenCount: 2,
+        thoughtsTokenCount: 1,
+      },
     }),
   fault: (message) => data({ error: { code: 503, status: 'UNAVAILABLE', message } }),
 };

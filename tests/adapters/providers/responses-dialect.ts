@@ -58,7 +58,7 @@ export const openAiResponses: Wire = {
         output: outputOf(reported),
         usage: {
           ...{ input_tokens: 7, output_tokens: 3, total_tokens: 10 },
-          ...{ input_tokens_details: { cached_tokens: 0 }, output_tokens_details: { reasoning_tokens: 1 } },
+          ...{ input_tokens_details: { cached_tokens: 2 }, output_tokens_details: { reasoning_tokens: 1 } },
         },
       }),
     }),

@@ -96,6 +96,23 @@ describe('BatchTranscription', () => {
     return { listener, requests, transcription, settled };
   };
 
+  it('counts the audio of every request that it sends, and no silence between utterances', async () => {
+    const { requests, transcription, settled } = answered();
+    const write = (frames: number): void => {
+      for (let frame = 0; frame < frames; frame += 1) transcription.write(new Int16Array(320));
+    };
+    transcription.startUtterance();
+    write(5);
+    transcription.probe();
+    write(5);
+    transcription.endUtterance();
+    write(50);
+    assert.equal(transcription.sentMs, 300);
+    requests[1]?.fail();
+    await settled();
+    assert.equal(transcription.sentMs, 500);
+  });
+
   it('transcribes the utterance so far when it is probed, one request at a time', async () => {
     const { listener, requests, transcription, settled } = answered();
     transcription.probe();

@@ -3,6 +3,7 @@ import type { ControlPlane } from '../../../application/ports/control-plane.ts';
 import type { ProviderRegistry, ProviderSettings, Vendors } from '../../../application/ports/providers.ts';
 import type { TranscriptionListener, TranscriptionOptions } from '../../../application/ports/speech-to-text.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { UsageMeter } from '../../../application/runtime/usage-meter.ts';
 import { openVendors } from '../../../application/runtime/open-vendors.ts';
 import type { Agent } from '../../../domain/agents/agent.ts';
 import type { ConversationSettings } from '../../../domain/voice/state.ts';
@@ -58,7 +59,7 @@ function world(
     agent,
     new FakeChannel(clock),
     nullMonitoredCall,
-    { ...turnTaking, pronunciations: () => () => [] },
+    { ...turnTaking, pronunciations: () => () => [], usage: new UsageMeter() },
   );
   return { opened, requests, sttOptions, parts };
 }

@@ -12,6 +12,7 @@ const SCOPE_NAMES: Readonly<Record<components['schemas']['ApiKeyScope'], string>
   'calls.dial': 'Place calls',
   'calls.write': 'Register and update calls',
   'calls.delete': 'Delete calls',
+  'costs.read': 'Read the cost of calls',
   'campaigns.read': 'Read campaigns',
   'campaigns.write': 'Create and run campaigns',
   'campaigns.delete': 'Delete campaigns',

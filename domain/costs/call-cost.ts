@@ -1,0 +1,76 @@
+import type { CallLog } from '../calls/call-log.ts';
+import { amountText, sumOf, type Micros } from './money.ts';
+import { rate, type PriceTable, type UnitPrice } from './price-table.ts';
+import { mergeUsage, type UsageItem } from './usage.ts';
+
+/** Usage with its price of the moment it was recorded. Both null: not priced. */
+export interface CostItem extends UsageItem {
+  readonly unit_price: UnitPrice | null;
+  readonly amount: Micros | null;
+}
+
+/** Which work for a call its usage is of. */
+export type CostPart = 'conversation';
+
+/** What one part of a call cost, recorded once. Later prices do not change it. */
+export interface CallCost {
+  readonly org_id: string;
+  readonly call_id: string;
+  readonly part: CostPart;
+  readonly agent_id: string;
+  readonly campaign_id: string | null;
+  readonly currency: string;
+  readonly lines: readonly CostItem[];
+  readonly recorded_at: string;
+}
+
+/** The cost of usage at the prices of a table. */
+export const callCost = (
+  { org_id, call_id, agent_id, campaign_id }: CallLog,
+  part: CostPart,
+  usage: readonly UsageItem[],
+  { table, now }: { readonly table: PriceTable; readonly now: Date },
+): CallCost => ({
+  ...{ org_id, call_id, part, agent_id, campaign_id },
+  currency: table.currency,
+  lines: mergeUsage(usage).map((line) => {
+    const { kind, provider, model, metric, quantity, estimated } = line;
+    const rated = rate(table, line);
+    return {
+      ...{ kind, provider, model, metric, quantity, ...(estimated && { estimated }) },
+      unit_price: rated && rated.price,
+      amount: rated && rated.amount,
+    };
+  }),
+  recorded_at: now.toISOString(),
+});
+
+/** The sum of the priced lines. */
+export const totalOf = ({ lines }: Pick<CallCost, 'lines'>): Micros => sumOf(lines.map(({ amount }) => amount ?? 0));
+
+/** The number of lines without a price. */
+export const unpricedOf = ({ lines }: Pick<CallCost, 'lines'>): number =>
+  lines.filter(({ amount }) => amount === null).length;
+
+/** The cost of a call as the API answers it. Amounts are decimals. */
+export interface CallCostReport {
+  readonly call_id: string;
+  readonly currency: string;
+  readonly amount: string;
+  readonly unpriced_lines: number;
+  readonly recorded_at: string;
+  readonly lines: readonly (Omit<CostItem, 'amount'> & { readonly amount: string | null })[];
+}
+
+/** The report over all parts of a call. */
+export function callCostReport(first: CallCost, others: readonly CallCost[]): CallCostReport {
+  const { call_id, currency, recorded_at } = first;
+  const lines = [first, ...others].flatMap((part) => part.lines);
+  return {
+    ...{ call_id, currency },
+    amount: amountText(totalOf({ lines })),
+    unpriced_lines: unpricedOf({ lines }),
+    recorded_at,
+    lines: lines.map((line) => ({ ...line, amount: line.amount === null ? null : amountText(line.amount) })),
+  };
+}
