@@ -1171,7 +1171,7 @@ export interface paths {
     /**
      * Register a call that rings
      * @description For the media runtime. A call is registered once, however often it is asked for: the same `provider_call_sid`
-     *     answers the same call. The agent must be an active one of category `telephony`.
+     *     answers the same call, and `created` is true for the first request alone. The agent must be an active one of category `telephony`.
      */
     post: operations['registerInboundCall'];
     delete?: never;
@@ -6207,6 +6207,11 @@ export interface operations {
             from_number: string;
             to_number: string;
             agent_id: string;
+            /**
+             * @description Whether this request registered the call. The runtime that sent it sends the pre-call request.
+             * @example true
+             */
+            created: boolean;
           };
         };
       };

@@ -22,6 +22,12 @@ export interface NewInboundCall {
   readonly unsigned?: boolean;
 }
 
+export interface InboundRegistration {
+  readonly call: CallLog;
+  /** Whether this request registered it, and not an earlier one. */
+  readonly created: boolean;
+}
+
 interface Ports extends SlotPorts {
   readonly agents: AgentRepository;
   readonly calls: CallRepository;
@@ -37,12 +43,12 @@ interface Ports extends SlotPorts {
  */
 export const registerInboundCall =
   (ports: Ports) =>
-  async (principal: Principal, request: NewInboundCall): Promise<CallLog> => {
+  async (principal: Principal, request: NewInboundCall): Promise<InboundRegistration> => {
     const { agents, calls, ids, clock } = ports;
     const { org_id } = allow(principal, 'calls.write');
     const { provider_call_sid, from_number, to_number } = request;
     const known = await calls.findByProviderSid(org_id, provider_call_sid);
-    if (known) return known;
+    if (known) return { call: known, created: false };
     const agent = await telephonyAgent(agents, org_id, request.agent_id);
     if (request.unsigned === true) await countUnsigned(ports, org_id);
     const call = inboundCall({
@@ -58,10 +64,10 @@ export const registerInboundCall =
       now: clock.now(),
     });
     // The log is written before the slot is reserved: of concurrent registrations, the sid lets only one continue.
-    if (await calls.add(call)) return reserve(ports, call);
+    if (await calls.add(call)) return { call: await reserve(ports, call), created: true };
     const existing = await calls.findByProviderSid(org_id, provider_call_sid);
     if (!existing) throw missing('Call');
-    return existing;
+    return { call: existing, created: false };
   };
 
 /** Counts the unsigned call first, so that concurrent requests cannot exceed the limit. */

@@ -34,8 +34,9 @@ export interface ControlPlane {
     about: { readonly isAnonymous: boolean },
   ): Promise<{ call_id: string }>;
   /**
-   * Registers an inbound call once: the same sid returns the same call. Over the organisation's concurrency limit, or
-   * the share of unsigned calls: `limited`.
+   * Registers an inbound call once: the same sid returns the same call. `created` is true for the first request alone,
+   * and absent at an API of an earlier version. Over the organisation's concurrency limit, or the share of unsigned
+   * calls: `limited`.
    */
   registerInboundCall(
     orgId: string,
@@ -47,7 +48,7 @@ export interface ControlPlane {
       /** Whether the carrier left the webhook unsigned. */
       readonly unsigned: boolean;
     },
-  ): Promise<{ call_id: string }>;
+  ): Promise<{ call_id: string; created?: boolean }>;
   /**
    * Claims a call for this owner and sets it to `in_progress`: false when another owner has it or it is over. `limited`
    * when its slot expired and no other is free.

@@ -65,8 +65,8 @@ async function answerInbound(
   if (status !== 'active') return 'rejected';
   try {
     const call = { agent_id, provider_call_sid: sid, from_number: from, to_number: to, unsigned: isUnsigned };
-    const { call_id: callId } = await controlPlane.registerInboundCall(org_id, call);
-    const ringing = { agent, callId, carrier: agent.telephony.provider, call: { from, to } };
+    const { call_id: callId, created = true } = await controlPlane.registerInboundCall(org_id, call);
+    const ringing = { agent, callId, isNew: created, carrier: agent.telephony.provider, call: { from, to } };
     return (await preCalls.decide(ringing)) === 'reject' ? 'rejected' : { callId };
   } catch (error) {
     const problem = error instanceof DomainError ? error.problem : null;

@@ -30,6 +30,8 @@ export interface PreCallPorts {
 export interface RingingCall {
   readonly agent: Agent;
   readonly callId: string;
+  /** Whether this webhook registered the call. If not, another runtime may be asking already. */
+  readonly isNew: boolean;
   readonly carrier: string;
   readonly call: Pick<CarrierCall, 'from' | 'to'>;
 }
@@ -41,8 +43,10 @@ const ORGANISATION_MAX = 32;
 const TOTAL_MAX = 256;
 
 /**
- * The pre-call requests of inbound calls. Each call is asked for once, also when its carrier repeats the webhook. What
- * the server decides is written to the call log, from which the runtime that gets the media socket reads it.
+ * The pre-call requests of inbound calls. Each call is asked for once, also when its carrier repeats the webhook, here or
+ * at another runtime: the one that registered the call asks, and the others wait. One that waits in vain asks itself,
+ * because the first may have died. What the server decides is written to the call log, from which the runtime that gets
+ * the media socket reads it.
  */
 export class PreCalls {
   readonly #ports: PreCallPorts;
@@ -55,8 +59,9 @@ export class PreCalls {
   }
 
   /**
-   * Whether to connect the call. Takes a little longer than the timeout of the request at most. A request that fails never
-   * rejects a call; throws only while the API is unreachable.
+   * Whether to connect the call. Takes a little longer than the timeout of the request at most, and after the death of the
+   * runtime that asked `pre_call_elsewhere` more. A request that fails never rejects a call; throws only while the API is
+   * unreachable.
    */
   async decide(ringing: RingingCall): Promise<Decision> {
     const preCall = ringing.agent.config.pre_call;
@@ -72,18 +77,30 @@ export class PreCalls {
   }
 
   async #decideOnce(ringing: RingingCall, preCall: AgentPreCall): Promise<Decision> {
-    const { clock, controlPlane } = this.#ports;
-    const { agent, callId } = ringing;
-    const known = await controlPlane.call(agent.org_id, callId);
-    if (!known) throw missing('Call');
-    if (!isLive(known.status)) return 'reject';
-    if (known.pre_call) return 'connect';
+    const { clock } = this.#ports;
+    const { agent } = ringing;
+    const known = await this.#knownDecision(ringing);
+    if (known) return known;
     const startedAt = clock.monotonic();
     const report = await this.#limited(agent.org_id, () => this.#ask(ringing, preCall));
     const durationMs = Math.round(clock.monotonic() - startedAt);
     const isRejected = report.outcome === 'rejected' && report.say === null;
     await this.#record(ringing, { ...report, duration_ms: durationMs }, isRejected);
     return isRejected ? 'reject' : 'connect';
+  }
+
+  /** The decision in the call log. Waits for it while another runtime may be asking. Null when there is none. */
+  async #knownDecision({ agent, callId, isNew }: RingingCall): Promise<Decision | null> {
+    const { clock, controlPlane } = this.#ports;
+    const end = clock.monotonic() + (isNew ? 0 : TIMEOUTS_MS.pre_call_elsewhere);
+    for (;;) {
+      const known = await controlPlane.call(agent.org_id, callId);
+      if (!known) throw missing('Call');
+      if (!isLive(known.status)) return 'reject';
+      if (known.pre_call) return 'connect';
+      if (clock.monotonic() >= end) return null;
+      await new Promise<void>((resolve) => void clock.after(TIMEOUTS_MS.pre_call_poll, resolve));
+    }
   }
 
   /** Counts the request. Fails it while too many are awaited. */

@@ -76,6 +76,10 @@ export const TIMEOUTS_MS = {
 
   /** Longest wait for the pre-call request of an inbound call, its secrets included. Then the agent's defaults apply. */
   pre_call: 2_000,
+  /** To the answer to a pre-call request that another runtime sends. Then this one sends it: the other may have died. */
+  pre_call_elsewhere: 3_000,
+  /** Between looks at the call log for that answer. */
+  pre_call_poll: 200,
   /** To a response of the API. */
   control_plane: 5_000,
   /** To a response of a carrier. */

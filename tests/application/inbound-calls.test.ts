@@ -32,8 +32,12 @@ describe('inbound calls', () => {
 
   it('are one call when many register it at once, also for the last slot', async () => {
     await fixture.ring('another');
-    const registered = await Promise.all(Array.from({ length: 20 }, () => fixture.ring()));
-    assert.lengthOf([...new Set(registered.map(({ call_id }) => call_id))], 1);
+    const registered = await Promise.all(Array.from({ length: 20 }, () => fixture.register()));
+    assert.lengthOf([...new Set(registered.map(({ call }) => call.call_id))], 1);
+    assert.lengthOf(
+      registered.filter(({ created }) => created),
+      1,
+    );
     assert.lengthOf(await fixture.logs(), 2);
     assert.equal(await fixture.taken(), 2);
   });

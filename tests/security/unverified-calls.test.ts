@@ -20,10 +20,12 @@ describe('unverified calls', () => {
 
   const web = async (anonymous = true) =>
     (await fixture.calls.registerWeb(ADA, { agent_id: browserAgent, anonymous })).call;
-  const ring = (provider_call_sid: string, unsigned = true) =>
-    fixture.calls.registerInbound(ADA, {
-      ...{ agent_id: fixture.agent.agent_id, provider_call_sid, from_number: '+1', to_number: '+2', unsigned },
-    });
+  const ring = async (provider_call_sid: string, unsigned = true) =>
+    (
+      await fixture.calls.registerInbound(ADA, {
+        ...{ agent_id: fixture.agent.agent_id, provider_call_sid, from_number: '+1', to_number: '+2', unsigned },
+      })
+    ).call;
   /** How many of `count` concurrent attempts succeed. */
   const succeed = async (count: number, attempt: (nth: number) => Promise<unknown>): Promise<number> => {
     const outcomes = await Promise.allSettled(Array.from({ length: count }, (_, nth) => attempt(nth)));

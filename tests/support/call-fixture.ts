@@ -16,6 +16,8 @@ export async function openCallFixture(spoil?: (ports: Ports) => Partial<Ports>) 
   const calls = callUseCases(ports);
   const agent = await fixture.createAnswering();
   const { agent_id } = agent;
+  const register = (provider_call_sid = 'sid') =>
+    calls.registerInbound(ADA, { agent_id, provider_call_sid, from_number: CALLEE, to_number: FIRST });
   return {
     ...fixture,
     calls,
@@ -24,8 +26,8 @@ export async function openCallFixture(spoil?: (ports: Ports) => Partial<Ports>) 
     /** Places an outbound call. */
     call: (more: Partial<NewOutboundCall> = {}) => calls.startOutbound(ADA, { agent_id, to_number: CALLEE, ...more }),
     /** Registers a call that rings at the agent. */
-    ring: (provider_call_sid = 'sid') =>
-      calls.registerInbound(ADA, { agent_id, provider_call_sid, from_number: CALLEE, to_number: FIRST }),
+    register,
+    ring: async (sid?: string) => (await register(sid)).call,
     /** Every call log, newest first. */
     logs: () => ports.calls.list('o1', { limit: 500, offset: 0 }),
     /** The number of used slots. */

@@ -1,5 +1,5 @@
 import type { CallUseCases } from '../../../application/calls/index.ts';
-import type { NewInboundCall } from '../../../application/calls/register-inbound-call.ts';
+import type { InboundRegistration, NewInboundCall } from '../../../application/calls/register-inbound-call.ts';
 import type { NewWebCall } from '../../../application/calls/register-web-call.ts';
 import type { LostCall } from '../../../application/calls/report-lost-call.ts';
 import type { Renewal } from '../../../application/calls/renew-calls.ts';
@@ -83,9 +83,9 @@ const outbound = ({ provider_call_sid, from_number, to_number, ...call }: CallLo
   custom_variables: call.custom_variables,
 });
 
-/** Spec: InboundCallRegisterResponse. */
+/** Spec: InboundCallRegisterResponse, and whether the call is new. */
 const inbound = (
-  { call_type, from_number, to_number, ...call }: CallLog,
+  { call: { call_type, from_number, to_number, ...call }, created: isNew }: InboundRegistration,
   { provider_call_sid }: Pick<NewInboundCall, 'provider_call_sid'>,
 ) => ({
   ...known(call),
@@ -93,6 +93,7 @@ const inbound = (
   call_type,
   from_number,
   to_number,
+  created: isNew,
 });
 
 /** Spec: WebCallRegisterResponse, and a ticket beside it. */

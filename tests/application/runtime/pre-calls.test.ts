@@ -2,6 +2,7 @@ import { assert } from 'chai';
 import type { ToolRequest } from '../../../application/ports/tool-caller.ts';
 import type { CarrierCall } from '../../../application/ports/carrier-dialect.ts';
 import type { ToolAnswer } from '../../../domain/agents/tool-answer.ts';
+import type { CallLog } from '../../../domain/calls/call-log.ts';
 import { fakeId } from '../../support/fake-ids.ts';
 import { refusalOf } from '../../support/refusals.ts';
 import { TELEPHONE_AGENT, telephoneWorld } from './telephone-world.ts';
@@ -65,6 +66,40 @@ describe('the pre-call request of an inbound call', () => {
     );
     await answers();
     assert.equal(requests.length, 1);
+  });
+
+  describe('that another runtime has registered', () => {
+    const ringingWorld = () => {
+      const world = askingWorld(async () => ({}));
+      const id = world.register({ call_type: 'inbound', telephony_provider: 'acme', provider_call_sid: CALL.sid });
+      return { ...world, learn: (news: Partial<CallLog>) => world.calls.set(id, { ...world.calls.get(id)!, ...news }) };
+    };
+    const applied = { outcome: 'applied', reason: null, say: null, duration_ms: 900 } as const;
+
+    it('is not sent again: the decision of that runtime applies', async () => {
+      for (const [news, decision] of [
+        [{ pre_call: applied }, CONNECTED],
+        [{ status: 'canceled' }, 'turn away: rejected'],
+      ] as const) {
+        const { answers, clock, learn, requests } = ringingWorld();
+        const answer = answers();
+        await clock.advanceAsync(2_000);
+        learn(news);
+        await clock.advanceAsync(200);
+        assert.equal((await answer).body, decision);
+        assert.isEmpty(requests);
+      }
+    });
+
+    it('is sent when that runtime has decided nothing within 3 s', async () => {
+      const { answers, clock, requests } = ringingWorld();
+      const answer = answers();
+      await clock.advanceAsync(2_999);
+      assert.isEmpty(requests);
+      await clock.advanceAsync(1);
+      assert.equal((await answer).body, CONNECTED);
+      assert.lengthOf(requests, 1);
+    });
   });
 
   it('rejects the call before it is answered, and again when the webhook is repeated', async () => {

@@ -89,7 +89,8 @@ export function webCallWorld() {
       const known = [...calls.values()].find((call) => call.provider_call_sid === provider_call_sid);
       const facts = { agent_id, provider_call_sid, from_number, to_number, telephony_provider: 'acme' };
       const kind = unsigned ? ({ unverified: 'unsigned' } as const) : {};
-      return { call_id: known?.call_id ?? register({ ...facts, ...kind, call_type: 'inbound' }) };
+      const callId = known?.call_id ?? register({ ...facts, ...kind, call_type: 'inbound' });
+      return { call_id: callId, created: !known };
     },
     async claimCall(_orgId, callId, owner) {
       const call = calls.get(callId);
