@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { answered, streamed } from '../../typescript/index.ts';
 import { callInWords, length, outcome } from '../call-words.ts';
+import { costInWords } from '../cost-words.ts';
 import { writeBytes } from '../files.ts';
 import { organisationOf, pageOfCalls } from '../page-of-calls.ts';
 import { readConversation, readTranscript } from '../read-conversation.ts';
@@ -31,6 +32,10 @@ export function callsCommands(program: Command, working: CommandAction): void {
     .option('-o, --output <file>', 'where it goes, - for the standard output; <call_id>.wav when it is left out')
     .action(working(loggedIn(recording)));
   calls
+    .command('cost <call_id>')
+    .description('What a call used of its vendors, and what it cost.')
+    .action(working(loggedIn(cost)));
+  calls
     .command('delete <call_id>')
     .description('Delete a call that is over, with everything that belongs to it. It cannot be restored.')
     .action(working(loggedIn(remove)));
@@ -59,6 +64,10 @@ async function remove({ api, print }: Work, id: string): Promise<void> {
 
 async function show({ api, print }: Work, id: string): Promise<void> {
   print(await answered(api.GET('/api/v1/calls/{call_id}', { params: { path: { call_id: id } } })), callInWords);
+}
+
+async function cost({ api, print }: Work, id: string): Promise<void> {
+  print(await answered(api.GET('/api/v1/calls/{call_id}/cost', { params: { path: { call_id: id } } })), costInWords);
 }
 
 async function transcript({ api, print, json }: Work, id: string): Promise<void> {
