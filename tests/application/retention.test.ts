@@ -7,13 +7,19 @@ import type { Retention } from '../../domain/calls/retention.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { openPorts, type Ports } from '../support/world.ts';
 
-const ADMIN: Principal = { email: 'ada@example.com', org_id: 'o1', role: 'admin' };
+/** New for each test: tests share the bucket of a real server. */
+let [o1, o2] = ['', ''];
+let admin: Principal;
 const NONE: Retention = { recordings_days: null, transcripts_days: null, calls_days: null };
 const DAY_MS = 24 * 60 * 60_000;
 
 describe('the retention sweep', () => {
   let ports: Ports;
-  beforeEach(async () => (ports = await openPorts()));
+  beforeEach(async () => {
+    ports = await openPorts();
+    [o1, o2] = [crypto.randomUUID(), crypto.randomUUID()];
+    admin = { email: 'ada@example.com', org_id: o1, role: 'admin' };
+  });
   afterEach(() => ports.close());
 
   const put = async (key: string): Promise<void> => {
@@ -26,15 +32,15 @@ describe('the retention sweep', () => {
   /** Adds a call of this age with recording and transcript. */
   async function call(id: string, days: number, more: Partial<CallLog> = {}): Promise<void> {
     const now = new Date(ports.clock.now().getTime() - days * DAY_MS);
-    const facts = { call_id: id, org_id: 'o1', agent_id: 'a1', agent_name: 'Desk', custom_variables: {}, now };
-    const key = (name: string): string => `${more.org_id ?? 'o1'}/${id}/${name}`;
+    const facts = { call_id: id, org_id: o1, agent_id: 'a1', agent_name: 'Desk', custom_variables: {}, now };
+    const key = (name: string): string => `${more.org_id ?? o1}/${id}/${name}`;
     const { root } = ports.objects;
     const urls = { recording_url: root + key('recording.wav'), transcript_url: root + key('transcript.txt') };
     await ports.calls.add({ ...webCall(facts), status: 'completed', ...urls, ...more });
     for (const name of ['recording.wav', 'transcript.txt']) await put(key(name));
   }
 
-  const keep = (changes: Partial<Retention>, org = ADMIN) =>
+  const keep = (changes: Partial<Retention>, org = admin) =>
     organisationUseCases(ports).setRetention(org, org.org_id!, { ...NONE, ...changes });
   /** A sweep some time later, as the scheduler runs it. */
   async function sweep(from: Partial<Ports> = {}, afterMs = 1_000): Promise<void> {
@@ -45,7 +51,11 @@ describe('the retention sweep', () => {
   async function left(): Promise<string[]> {
     const { calls = [] } = await ports.documents.everything();
     const keys: string[] = [];
-    for await (const key of ports.objects.keys()) keys.push(key);
+    for (const [id, name] of [
+      [o1, 'o1'],
+      [o2, 'o2'],
+    ] as const)
+      for await (const { key } of ports.objects.list(`${id}/`)) keys.push(key.replace(id, name));
     const logs = (calls as CallLog[]).map(({ call_id, recording_url, transcript_url }) =>
       [call_id, recording_url && 'recording', transcript_url && 'transcript'].filter(Boolean).join(' '),
     );
@@ -80,14 +90,14 @@ describe('the retention sweep', () => {
 
   it('leaves live calls and other organisations alone, and comes back for what was live', async () => {
     await call('a', 5, { status: 'in_progress' });
-    await call('b', 5, { org_id: 'o2' });
+    await call('b', 5, { org_id: o2 });
     await call('c', 5);
     await keep({ calls_days: 1 });
     await sweep();
     const others = ['b recording transcript', 'o2/b/recording.wav', 'o2/b/transcript.txt'];
     assert.deepEqual(await left(), [...WHOLE('a'), ...others].toSorted());
-    const live = (await ports.calls.find('o1', 'a'))!;
-    await ports.calls.update('o1', 'a', live, { status: 'completed' });
+    const live = (await ports.calls.find(o1, 'a'))!;
+    await ports.calls.update(o1, 'a', live, { status: 'completed' });
     await sweep({}, 61 * 60_000);
     assert.deepEqual(await left(), others);
   });
@@ -96,19 +106,19 @@ describe('the retention sweep', () => {
     await call('a', 5, { recording_url: null });
     await keep({ recordings_days: 1 });
     await sweep();
-    const seen = (await ports.calls.find('o1', 'a'))!;
-    await ports.calls.update('o1', 'a', seen, { recording_url: `${ports.objects.root}o1/a/recording.wav` });
+    const seen = (await ports.calls.find(o1, 'a'))!;
+    await ports.calls.update(o1, 'a', seen, { recording_url: `${ports.objects.root}${o1}/a/recording.wav` });
     await sweep({}, 61 * 60_000);
     assert.deepEqual(await left(), ['a transcript', 'o1/a/transcript.txt']);
   });
 
   it('gives the bytes of a removed recording back to the quota', async () => {
     await call('a', 5);
-    const used = async () => (await ports.quotas.usage('o1')).storage.used;
+    const used = async () => (await ports.quotas.usage(o1)).storage.used;
     const before = await used();
     await keep({ recordings_days: 1 });
     await sweep();
-    assert.equal(await used(), before - 'o1/a/recording.wav'.length);
+    assert.equal(await used(), before - `${o1}/a/recording.wav`.length);
   });
 
   it('is done by one process at a time, and continued by another when that one dies', async () => {
@@ -119,7 +129,7 @@ describe('the retention sweep', () => {
       void sweep({ calls: { ...ports.calls, remove } });
     });
     await sweep({}, 1_000);
-    assert.isNotNull(await ports.calls.find('o1', 'b'), 'the other process has the claim');
+    assert.isNotNull(await ports.calls.find(o1, 'b'), 'the other process has the claim');
     await sweep({}, 11 * 60_000);
     assert.isEmpty(await left());
   });
@@ -136,33 +146,34 @@ describe('the retention sweep', () => {
       },
     };
     await sweep({ calls: extending });
-    assert.equal(await ports.calls.count('o1'), 10, 'one page went');
+    assert.equal(await ports.calls.count(o1), 10, 'one page went');
     await sweep({}, 61 * 60_000);
-    assert.equal(await ports.calls.count('o1'), 10);
+    assert.equal(await ports.calls.count(o1), 10);
   });
 
   it('does at most 500 calls in a round, and the others in the next', async () => {
     const now = new Date(ports.clock.now().getTime() - 5 * DAY_MS);
-    const facts = { org_id: 'o1', agent_id: 'a1', agent_name: 'Desk', custom_variables: {}, now };
+    const facts = { org_id: o1, agent_id: 'a1', agent_name: 'Desk', custom_variables: {}, now };
     const ended = { status: 'failed' as const };
     await ports.calls.addAll(
       Array.from({ length: 520 }, (_, id) => ({ ...webCall({ ...facts, call_id: `c${id}` }), ...ended })),
     );
     await keep({ calls_days: 1 });
     await sweep();
-    assert.equal(await ports.calls.count('o1'), 20);
+    assert.equal(await ports.calls.count(o1), 20);
     await sweep();
-    assert.equal(await ports.calls.count('o1'), 0);
+    assert.equal(await ports.calls.count(o1), 0);
   });
 
   it('continues with other calls when one fails, and retries that in the next round', async () => {
     for (const id of ['a', 'b']) await call(id, 5);
     await keep({ calls_days: 1 });
-    const remove = async (key: string): Promise<void> => {
-      if (key.startsWith('o1/a/')) throw new Error('away');
-      return ports.objects.remove(key);
-    };
-    await sweep({ objects: Object.assign(Object.create(ports.objects), { remove }) as Ports['objects'] });
+    const remove = ports.objects.remove.bind(ports.objects);
+    Object.assign(ports.objects, {
+      remove: async (key: string) => (key.startsWith(`${o1}/a/`) ? Promise.reject(new Error('away')) : remove(key)),
+    });
+    await sweep();
+    Object.assign(ports.objects, { remove });
     assert.deepEqual(await left(), WHOLE('a'));
     await sweep();
     assert.isEmpty(await left());
@@ -171,17 +182,17 @@ describe('the retention sweep', () => {
   it('continues after the organisation was deleted', async () => {
     await call('a', 0);
     await keep({ calls_days: 1 });
-    await ports.organisations.remove('o1');
+    await ports.organisations.remove(o1);
     await sweep({}, 2 * DAY_MS);
     assert.isEmpty(await left());
   });
 
   it('can be set by admins for their active organisation', async () => {
-    const set = (principal: Principal, orgId = 'o1') =>
+    const set = (principal: Principal, orgId = o1) =>
       organisationUseCases(ports).setRetention(principal, orgId, { ...NONE, calls_days: 1 });
-    assert.equal((await refusalOf(set({ ...ADMIN, role: 'member' }))).problem, 'forbidden');
-    assert.equal((await refusalOf(set(ADMIN, 'o2'))).problem, 'forbidden');
-    assert.isNull(await ports.retention.find('o1'));
-    assert.deepEqual(await set(ADMIN), { org_id: 'o1', ...NONE, calls_days: 1 });
+    assert.equal((await refusalOf(set({ ...admin, role: 'member' }))).problem, 'forbidden');
+    assert.equal((await refusalOf(set(admin, o2))).problem, 'forbidden');
+    assert.isNull(await ports.retention.find(o1));
+    assert.deepEqual(await set(admin), { org_id: o1, ...NONE, calls_days: 1 });
   });
 });

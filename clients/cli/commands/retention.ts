@@ -4,6 +4,8 @@ import { organisationOf } from '../page-of-calls.ts';
 import { table } from '../table.ts';
 import { loggedIn, type CommandAction, type Work } from '../work.ts';
 
+const FOREVER = 'forever';
+
 /** `retention`. */
 export function retentionCommands(program: Command, working: CommandAction): void {
   const retention = program.command('retention').description('How long the organisation keeps what its calls leave.');
@@ -20,11 +22,11 @@ export function retentionCommands(program: Command, working: CommandAction): voi
     .action(working(loggedIn(set)));
 }
 
-type Days = number | null;
+type Days = number | typeof FOREVER;
 type Retention = Awaited<ReturnType<typeof read>>;
 
 function days(written: string): Days {
-  if (written === 'forever') return null;
+  if (written === FOREVER) return FOREVER;
   const number = Number(written);
   if (Number.isInteger(number) && number > 0) return number;
   throw new InvalidArgumentError('Write a whole number of days, or forever.');
@@ -45,13 +47,17 @@ async function set(
 ): Promise<void> {
   const now = await read(api);
   const body = {
-    recordings_days: recordings === undefined ? now.recordings_days : recordings,
-    transcripts_days: transcripts === undefined ? now.transcripts_days : transcripts,
-    calls_days: calls === undefined ? now.calls_days : calls,
+    recordings_days: daysOf(recordings, now.recordings_days),
+    transcripts_days: daysOf(transcripts, now.transcripts_days),
+    calls_days: daysOf(calls, now.calls_days),
   };
   const params = await pathOf(api);
   print(await answered(api.PUT('/api/v1/organisations/{org_id}/retention', { params, body })), inWords);
 }
+
+/** The days of the option, or those of today when it was left out. */
+const daysOf = (given: Days | undefined, today: number | null): number | null =>
+  given === FOREVER ? null : (given ?? today);
 
 function inWords({ recordings_days, transcripts_days, calls_days }: Retention): string {
   const rows = [
@@ -59,5 +65,5 @@ function inWords({ recordings_days, transcripts_days, calls_days }: Retention): 
     { what: 'transcripts', kept: transcripts_days },
     { what: 'calls', kept: calls_days },
   ];
-  return table(rows, { WHAT: ({ what }) => what, KEPT: ({ kept }) => (kept === null ? 'forever' : `${kept} days`) });
+  return table(rows, { WHAT: ({ what }) => what, KEPT: ({ kept }) => (kept === null ? FOREVER : `${kept} days`) });
 }
