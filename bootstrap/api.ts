@@ -52,6 +52,7 @@ export async function apiParts(container: Container, config: Config, keys: Resol
       runtimeUrl: (hostName) => voiceServer.reachedFrom(hostName),
       webCalls: config.runtime.webCalls,
       isSignUpOpen: () => cases.accounts.isSignUpOpen(),
+      singleSignOn: config.ssoConnections.length > 0,
     },
     settings: settingsOf(config),
   };

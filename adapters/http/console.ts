@@ -13,6 +13,8 @@ export interface ConsoleParts {
   readonly webCalls: 'open' | 'ticket';
   /** Whether a stranger can make an account now. */
   readonly isSignUpOpen: () => Promise<boolean>;
+  /** Whether any organisation has single sign-on. */
+  readonly singleSignOn: boolean;
 }
 
 const BASE = '/console';
@@ -43,6 +45,7 @@ const settings =
       runtime_url: runtimeFor(request, parts),
       web_calls: parts.webCalls,
       sign_up: isSignUpOpen ? 'open' : 'closed',
+      single_sign_on: parts.singleSignOn,
     });
   };
 

@@ -33,6 +33,11 @@ export const routes: readonly RoutedPage[] = [
     isFor: 'anybody',
   },
   { path: '/privacy', page: loadedPage(async () => (await import('./pages/privacy/privacy-page.tsx')).PrivacyPage) },
+  {
+    path: '/sso',
+    page: loadedPage(async () => (await import('./pages/session/single-sign-on.tsx')).SingleSignOn),
+    isFor: 'anybody',
+  },
   { path: '/members', page: loadedPage(async () => (await import('./pages/members/members-page.tsx')).MembersPage) },
   {
     path: '/credentials',

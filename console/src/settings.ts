@@ -8,6 +8,8 @@ export interface Settings {
   readonly web_calls: 'open' | 'ticket';
   /** Whether an account can be made without an invitation; a platform of an older version does not say. */
   readonly sign_up?: 'open' | 'closed';
+  /** Whether any organisation has single sign-on. */
+  readonly single_sign_on?: boolean;
 }
 
 let known: Settings | null = null;

@@ -32,7 +32,14 @@ describe('the console', () => {
     runtimeUrl: ConsoleParts['runtimeUrl'] = () => null,
     isSignUpOpen: ConsoleParts['isSignUpOpen'] = async () => true,
   ): Promise<void> => {
-    const parts: ConsoleParts = { directory, runtimeUrl, apiPrefix: '/api/v1', webCalls: 'ticket', isSignUpOpen };
+    const parts: ConsoleParts = {
+      directory,
+      runtimeUrl,
+      apiPrefix: '/api/v1',
+      webCalls: 'ticket',
+      isSignUpOpen,
+      singleSignOn: true,
+    };
     const app = express().use(headAsGet, consolePages(parts), answerErrors(rememberingLog().log));
     const listening = await server(app).listen('127.0.0.1', 0);
     atEndOfTest(() => listening.close());
@@ -99,7 +106,7 @@ describe('the console', () => {
     await open(await builtConsole(), (hostName) => `http://${hostName}:7860`);
     const reply = await get('/console/settings.json');
     const reported = { api_prefix: '/api/v1', runtime_url: 'http://127.0.0.1:7860', web_calls: 'ticket' };
-    assert.deepEqual(await reply.json(), { ...reported, sign_up: 'open' });
+    assert.deepEqual(await reply.json(), { ...reported, sign_up: 'open', single_sign_on: true });
     assert.strictEqual(reply.headers.get('cache-control'), 'no-store');
   });
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { answered, api } from '../../api.ts';
 import { EmailField, PasswordField } from '../../parts/account-fields.tsx';
-import { Button } from '../../parts/button.tsx';
+import { Button, LinkButton } from '../../parts/button.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useAction } from '../../parts/use-action.ts';
@@ -27,6 +27,11 @@ export function LogIn() {
         <Button type="submit" kind="primary" wide busy={logIn.isBusy}>
           {strings.logIn}
         </Button>
+        {settings().single_sign_on === true && (
+          <LinkButton wide href={at(`/sso${location.search}`)}>
+            {strings.ssoLink}
+          </LinkButton>
+        )}
       </Form>
     </AuthPage>
   );

@@ -1,0 +1,57 @@
+import { assert } from 'chai';
+import type { Page } from 'playwright-core';
+import { axe } from './support/axe.ts';
+import { consoleOfSuite } from './support/stage.ts';
+
+describe('single sign-on in the console', function () {
+  const stage = consoleOfSuite();
+
+  /** An API with a connection, whose provider sends the browser back at once. Its requests, by path. */
+  async function withProvider(page: Page, session: object): Promise<Record<string, unknown>> {
+    const requests: Record<string, unknown> = {};
+    const { consoleUrl } = stage();
+    await page.route('**/console/settings.json', async (route) => {
+      const settings = (await (await route.fetch()).json()) as object;
+      await route.fulfill({ json: { ...settings, single_sign_on: true } });
+    });
+    await page.route('**/api/v1/users/sso/*', async (route) => {
+      const path = route.request().url().replace(/.*\//, '');
+      requests[path] = route.request().postDataJSON();
+      const started = { status: 'success', authorization_url: `${consoleUrl}/sso?code=c&state=s`, flow: 'the flow' };
+      await route.fulfill({ json: path === 'start' ? started : session });
+    });
+    return requests;
+  }
+
+  it('leads from the log-in to the page that was wanted, and leaves no code in the address', async () => {
+    const { openPage, signUp, consoleUrl } = stage();
+    const account = await signUp();
+    const { page, errors } = await openPage('/log-in');
+    const requests = await withProvider(page, account.session);
+    await page.goto(`${consoleUrl}/members`);
+    await page.getByRole('link', { name: 'Continue with single sign-on' }).click();
+    await page.getByLabel('Email').fill(account.email);
+    await axe(page);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('cell', { name: `${account.email} (you)` }).waitFor();
+    assert.strictEqual(page.url(), `${consoleUrl}/members`);
+    assert.deepEqual(requests, {
+      start: { email: account.email },
+      finish: { flow: 'the flow', response: '?code=c&state=s' },
+    });
+    assert.deepEqual(errors, []);
+  });
+
+  it('does not finish in a tab that has not started it', async () => {
+    const { openPage, consoleUrl } = stage();
+    const { page } = await openPage('/log-in');
+    const requests = await withProvider(page, {});
+    await page.goto(`${consoleUrl}/sso?code=stolen&state=s`);
+    await page.getByText('This sign-on was not started in this tab.').waitFor();
+    await axe(page);
+    assert.strictEqual(page.url(), `${consoleUrl}/sso`);
+    assert.deepEqual(requests, {});
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await page.getByLabel('Email').waitFor();
+  });
+});
