@@ -22,6 +22,7 @@ import { speexResampling } from '../../adapters/resampler/speex.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { hmacTickets } from '../../adapters/tickets/hmac.ts';
 import { isLive, webCall, type CallLog } from '../../domain/calls/call-log.ts';
+import { patchTransfers } from '../../domain/calls/transfer-record.ts';
 import { missing } from '../../domain/errors.ts';
 import { MemorySpool } from '../application/runtime/memory-spool.ts';
 import { TELEPHONE_AGENT } from '../application/runtime/telephone-world.ts';
@@ -97,7 +98,9 @@ export async function carrierRuntime({
     const call = calls.get(callId);
     if (!call) throw missing('Call');
     const ended = { status: call.status, call_response: call.call_response ?? patch.call_response ?? null };
-    const updated = { ...call, ...patch, ...(!isLive(call.status) && ended) };
+    const { transfer, ...rest } = patch;
+    const transfers = transfer && { transfers: patchTransfers(call.transfers ?? [], transfer, clock.now()) };
+    const updated = { ...call, ...rest, ...transfers, ...(!isLive(call.status) && ended) };
     calls.set(callId, updated);
     return updated;
   };

@@ -34,12 +34,13 @@ describe('voicemail on the simulated carrier', function () {
   after(() => platform.close());
 
   const called = async (number: string, callee: object) => {
-    const { api, agentId, simulate, over, hungUp } = telephone;
+    const { api, agentId, simulate, hungUp } = telephone;
     await simulate('POST', '/callees', { number, ...callee });
     const { call_id } = await api.ask<{ call_id: string }>('POST', '/calls/outbound', {
       ...{ agent_id: agentId, to_number: number, custom_variables: { day: 'friday' } },
     });
-    const call = await over(call_id);
+    // The reason comes after the artifacts.
+    const call = await telephone.call(call_id, ({ end_reason }) => end_reason !== undefined, TIMEOUT_MS);
     return { call, simulated: await hungUp(call.provider_call_sid ?? '', MESSAGE, ANSWER) };
   };
 

@@ -17,6 +17,9 @@ const axios = createRequire(import.meta.url)('axios') as typeof axiosType;
 interface SdkDocument {
   addStream(url: string, attributes: object): void;
   addHangup(attributes: object): void;
+  addConference(name: string, attributes: object): void;
+  addSpeak(text: string, attributes: object): void;
+  addRedirect(url: string, attributes: object): void;
   toXML(): string;
 }
 const SdkResponse = plivoSdk.Response as unknown as new () => SdkDocument;
@@ -195,5 +198,16 @@ describe('plivo SDK and the webhooks of Plivo', () => {
       turnedAway.addHangup({ reason });
       assert.equal(written(plivoTelephony.dialect.reject(reason)), turnedAway.toXML());
     }
+  });
+
+  it('builds the documents of transfers', () => {
+    const conference = new SdkResponse();
+    conference.addConference('transfer-c-1', { startConferenceOnEnter: 'true', endConferenceOnExit: 'true' });
+    assert.equal(written(plivoTelephony.dialect.conference('transfer-c-1')), conference.toXML());
+    const speech = new SdkResponse();
+    speech.addSpeak('A guest & more', { language: 'de-DE' });
+    speech.addRedirect(url, { method: 'POST' });
+    const text = { text: 'A guest & more', language: 'de', nextUrl: url };
+    assert.equal(written(plivoTelephony.dialect.speak(text)), speech.toXML());
   });
 });

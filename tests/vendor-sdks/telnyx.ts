@@ -177,4 +177,17 @@ describe('telnyx SDK and the webhooks of Telnyx', () => {
     response.connect().stream({ url, track: 'inbound_track', ...codec });
     assert.equal(telnyxTelephony.dialect.connect(url).body, response.toString());
   });
+
+  it('has no builder of the documents of transfers either: that of Twilio builds them', () => {
+    const conference = new twilioSdk.twiml.VoiceResponse();
+    const ends = { beep: 'false', startConferenceOnEnter: true, endConferenceOnExit: true } as const;
+    conference.dial().conference(ends, 'transfer-c-1');
+    assert.equal(telnyxTelephony.dialect.conference('transfer-c-1').body, conference.toString());
+    const url = 'https://voice.example.com/transfer?call_id=c&step=briefed';
+    const speech = new twilioSdk.twiml.VoiceResponse();
+    speech.say({ voice: 'alice', language: 'de-DE' }, 'A <guest> & more');
+    speech.redirect({ method: 'POST' }, url);
+    const text = { text: 'A <guest> & more', language: 'de', nextUrl: url };
+    assert.equal(telnyxTelephony.dialect.speak(text).body, speech.toString());
+  });
 });

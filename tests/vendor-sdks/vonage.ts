@@ -3,9 +3,12 @@ import { Vonage } from '@vonage/server-sdk';
 import {
   AdvancedMachineDetectionMode,
   Connect,
+  Conversation,
   HttpMethod,
   MachineDetectionBehavior,
   NCCOBuilder,
+  Notify,
+  Talk,
 } from '@vonage/voice';
 import { assert } from 'chai';
 import { createHash } from 'node:crypto';
@@ -177,5 +180,19 @@ describe('vonage SDK and the webhooks of Vonage', () => {
     const spelled = { type: 'websocket', uri, 'content-type': contentType };
     assert.deepEqual<object>(answered!, { ...(built as object), endpoint: [spelled] });
     assert.deepEqual(JSON.parse(vonageTelephony.dialect.reject('busy').body), new NCCOBuilder().build());
+  });
+
+  it('builds the documents of transfers', () => {
+    const sent = (...actions: Parameters<NCCOBuilder['addAction']>[0][]): unknown =>
+      JSON.parse(
+        JSON.stringify(actions.reduce((builder, action) => builder.addAction(action), new NCCOBuilder()).build()),
+      );
+    const { conference, speak } = vonageTelephony.dialect;
+    const name = 'transfer-c-1';
+    assert.deepEqual(JSON.parse(conference(name).body), sent(new Conversation(name, undefined, true, true)));
+    const text = { text: 'A guest & more', language: 'de', nextUrl: 'https://voice.example.com/transfer?step=briefed' };
+    const talk = new Talk(text.text, undefined, undefined, undefined, 'de-DE');
+    const notify = new Notify({ spoken: 'true' }, text.nextUrl, 'POST');
+    assert.deepEqual(JSON.parse(speak(text).body), sent(talk, notify));
   });
 });

@@ -58,7 +58,7 @@ export const vonageDialect: Omit<CarrierDialect, 'provider'> = {
   speak: ({ text, language, nextUrl }) =>
     ncco([
       { action: 'talk', text: plainText(text), language: speechLocale(language) },
-      { action: 'notify', payload: { spoken: true }, eventUrl: [nextUrl], eventMethod: 'POST' },
+      { action: 'notify', payload: { spoken: 'true' }, eventUrl: [nextUrl], eventMethod: 'POST' },
     ]),
 };
 

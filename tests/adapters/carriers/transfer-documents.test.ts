@@ -41,7 +41,7 @@ const DOCUMENTS = [
     JSON.stringify([{ action: 'conversation', name: NAME, startOnEnter: true, endOnExit: true }]),
     JSON.stringify([
       { action: 'talk', text: 'A  caller  & a "question"', language: 'de-DE' },
-      { action: 'notify', payload: { spoken: true }, eventUrl: [NEXT], eventMethod: 'POST' },
+      { action: 'notify', payload: { spoken: 'true' }, eventUrl: [NEXT], eventMethod: 'POST' },
     ]),
   ],
 ] as const;
