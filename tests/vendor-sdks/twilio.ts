@@ -122,7 +122,7 @@ describe('twilio SDK against the scripted REST service of Twilio', () => {
   it('takes a call to another document as the adapter does', async () => {
     const { sdk, carrier, numbers, asks } = await both();
     const { sid } = await carrier.dial(dialRequest(numbers[0]!));
-    await sdk.calls(sid).update({ url: 'https://a/?b=1', method: 'POST' });
+    await sdk.calls(sid).update({ url: 'https://a/?b=1', method: 'POST', timeLimit: 14_400 });
     const ask = asks.at(-1)!;
     await carrier.redirect(sid, 'https://a/?b=1');
     assert.deepEqual(requestOf(asks.at(-1)!), requestOf(ask));

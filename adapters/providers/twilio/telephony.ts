@@ -11,6 +11,7 @@ import { telephonyProvider, type CarrierService } from '../define.ts';
 import { twilioAuthenticity } from './signature.ts';
 import { twimlDialect } from '../_twiml/dialect.ts';
 import { dialledCall, foundCall } from '../_twiml/lookup.ts';
+import { CALL_SECONDS_MAX } from '../../../domain/calls/dial-limits.ts';
 
 /** Page size, the carrier's maximum, and maximum number of pages. */
 const PAGE = 1_000;
@@ -81,7 +82,9 @@ export const twilioTelephony = telephonyProvider({
         });
       },
       async redirect(sid, url) {
-        await rest({ method: 'POST', path: callPath(sid), form: { Url: url, Method: 'POST' } });
+        // The call now belongs to the caller and a person: the limit of its dial ends.
+        const form = { Url: url, Method: 'POST', TimeLimit: String(CALL_SECONDS_MAX) };
+        await rest({ method: 'POST', path: callPath(sid), form });
       },
       lookUp: (call) => lookUp(rest, clock, call),
     };

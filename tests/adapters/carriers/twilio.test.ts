@@ -36,8 +36,10 @@ describe('twilio', () => {
         ['AsyncAmdStatusCallbackMethod', 'POST'],
       ],
     );
+    await carrier.dial(dialRequest(numbers[0]!, { findsGreetingEnd: true }));
+    assert.equal(formOf(asks[1]!)['MachineDetection'], 'DetectMessageEnd');
     await carrier.dial(dialRequest(numbers[0]!, { machineUrl: null }));
-    assert.doesNotHaveAnyKeys(formOf(asks[1]!), ['MachineDetection', 'AsyncAmd', 'AsyncAmdStatusCallback']);
+    assert.doesNotHaveAnyKeys(formOf(asks[2]!), ['MachineDetection', 'AsyncAmd', 'AsyncAmdStatusCallback']);
   });
 
   it('makes applications that ask by POST', async () => {
