@@ -2,6 +2,7 @@ import { assert } from 'chai';
 import { screeningModel } from '../../../application/runtime/screening-model.ts';
 import type { ReplyModel } from '../../../application/runtime/generation.ts';
 import type { ChatMessage } from '../../../domain/voice/conversation-context.ts';
+import type { AgentVoicemail } from '../../../domain/agents/voicemail.ts';
 import { dialRequest } from '../../../application/calls/dial-call.ts';
 import { TELEPHONE_AGENT, telephoneWorld } from './telephone-world.ts';
 
@@ -10,7 +11,7 @@ const MAILBOX = 'You have reached my mailbox. Please leave a message after the t
 const SCREENING = 'Hi, if you record your name and reason for calling, I’ll see if this person is available.';
 
 /** A runtime whose agent has this voicemail section. */
-function worldWith(voicemail: { action: 'off' | 'hang_up' }) {
+function worldWith(voicemail: AgentVoicemail) {
   const world = telephoneWorld();
   world.agents.set('a1', { ...TELEPHONE_AGENT, config: { ...TELEPHONE_AGENT.config, voicemail } });
   return world;
@@ -56,6 +57,51 @@ describe('an agent that hangs up on mailboxes', () => {
   it('does not end inbound calls, nor calls of an agent that does not detect machines', async () => {
     assert.equal((await words({ action: 'hang_up' }, { call_type: 'inbound' })).outcome, 'live');
     assert.equal((await words({ action: 'off' })).outcome, 'live');
+  });
+});
+
+describe('an agent that leaves messages', () => {
+  const leaves = () => worldWith({ action: 'leave_message', message: 'Hello {{name}}.' });
+  const machine = (greetingEnded?: true) => ({
+    answeredBy: { sid: 'sid-1', answeredBy: 'machine', ...(greetingEnded && { greetingEnded }) } as const,
+  });
+
+  it('leaves its message once the carrier reports the end of the greeting, and hangs up', async () => {
+    const world = leaves();
+    const callId = world.outbound({ custom_variables: { name: 'Ada' } });
+    const { result, channel } = world.connect(callId);
+    await world.clock.advanceAsync(3_000);
+    await world.runtime.handleAmdResult(world.webhook(machine(), { callId }));
+    await world.clock.advanceAsync(2_000);
+    assert.equal(result.outcome, 'live', 'the greeting of the mailbox continues');
+    await world.runtime.handleAmdResult(world.webhook(machine(true), { callId }));
+    await world.clock.advanceAsync(20_000);
+    assert.equal(result.outcome, 'over');
+    assert.isTrue(
+      channel.events.some((event) => event.type === 'agent_speech_ended' && event.played_text === 'Hello Ada.'),
+    );
+    assert.equal(world.calls.get(callId)?.voicemail_message, 'left');
+    assert.deepInclude(world.calls.get(callId), { call_response: 'voicemail', end_reason: 'voicemail' });
+  });
+
+  it('leaves none when the greeting does not end', async () => {
+    const world = leaves();
+    const callId = world.outbound();
+    const { result } = world.connect(callId);
+    await world.clock.advanceAsync(3_000);
+    await world.runtime.handleAmdResult(world.webhook(machine(), { callId }));
+    await world.clock.advanceAsync(65_000);
+    assert.equal(result.outcome, 'over');
+    assert.equal(world.calls.get(callId)?.voicemail_message, 'not_left');
+  });
+
+  it('is connected to a machine that the carrier reports at the answer', async () => {
+    const { runtime, webhook, outbound, patches } = leaves();
+    assert.notEqual(
+      (await runtime.answerCall(webhook({ call: CALL }, { callId: outbound() }))).body,
+      'turn away: rejected',
+    );
+    assert.deepEqual(patches, []);
   });
 });
 
