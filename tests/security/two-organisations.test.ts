@@ -21,6 +21,7 @@ const OTHERWISE_NAMED: Readonly<Record<string, string>> = {
   'getLlmSetting provider': 'a provider, which is public',
   'getTelephonySetting provider': 'a provider, which is public',
   'getAuthCatalogEntry provider': 'a provider, which is public',
+  'putCallMetrics provider': 'a provider in the usage of a call, which is public',
   'listProviderInventory provider': 'a provider; the numbers are those of one’s own account there',
   'attachPhoneNumber provider': 'a provider; its credentials are one’s own',
   'storeProviderAuth provider': 'a provider; the credentials become one’s own',
