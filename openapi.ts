@@ -791,6 +791,134 @@ export interface paths {
     patch: operations['allowProviderHosts'];
     trace?: never;
   };
+  '/api/v1/event-endpoints': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The event endpoints of the organisation
+     * @description Newest first, without their signing secrets.
+     */
+    get: operations['listEventEndpoints'];
+    put?: never;
+    /**
+     * Create an event endpoint
+     * @description Needs the role `admin` or `super_admin`. Your server gets a POST request, signed as Standard Webhooks defines, for each
+     *     event of the selected types. Only this answer contains the signing secret. An organisation has at most 20 endpoints.
+     */
+    post: operations['createEventEndpoint'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/event-endpoints/{endpoint_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an event endpoint. */
+        endpoint_id: components['parameters']['EndpointId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * One event endpoint
+     * @description Without its signing secret.
+     */
+    get: operations['getEventEndpoint'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete an event endpoint
+     * @description Needs the role `admin` or `super_admin`. Pending deliveries are not sent.
+     */
+    delete: operations['deleteEventEndpoint'];
+    options?: never;
+    head?: never;
+    /**
+     * Change an event endpoint
+     * @description Needs the role `admin` or `super_admin`. A disabled endpoint gets no events. Deliveries that are pending when it is
+     *     disabled are parked, and events of the time until it is enabled are not sent to it later.
+     */
+    patch: operations['updateEventEndpoint'];
+    trace?: never;
+  };
+  '/api/v1/event-endpoints/{endpoint_id}/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an event endpoint. */
+        endpoint_id: components['parameters']['EndpointId'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a test event
+     * @description Needs the role `admin` or `super_admin`. Sends an event of type `endpoint.test`, whatever types the endpoint selects.
+     */
+    post: operations['sendTestEvent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/event-endpoints/{endpoint_id}/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an event endpoint. */
+        endpoint_id: components['parameters']['EndpointId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * The delivery log of an endpoint
+     * @description Newest event first, for 30 days.
+     */
+    get: operations['listEventDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/event-endpoints/{endpoint_id}/deliveries/{event_id}/resend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an event endpoint. */
+        endpoint_id: components['parameters']['EndpointId'];
+        /** @description The id of an event. */
+        event_id: string;
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send an event again
+     * @description Needs the role `admin` or `super_admin`. The event keeps its id and its body, and is attempted for another 24 hours.
+     */
+    post: operations['resendEvent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/tool-secrets': {
     parameters: {
       query?: never;
@@ -1952,7 +2080,200 @@ export interface paths {
     trace?: never;
   };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+  'call.started': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A call was connected
+     * @description Sent to event endpoints that select the type. Any status 2xx within 15 seconds accepts it.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description The id of the event. It is the same however often the event is sent. */
+          'webhook-id': components['parameters']['WebhookId'];
+          /** @description When this request was sent, in seconds since 1970. */
+          'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+          /** @description Signatures separated by spaces, each `v1,` and base64, as Standard Webhooks defines. */
+          'webhook-signature': components['parameters']['WebhookSignature'];
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': components['schemas']['CallEvent'];
+        };
+      };
+      responses: {
+        /** @description The event is accepted. */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'call.ended': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A call ended
+     * @description Sent to event endpoints that select the type. Any status 2xx within 15 seconds accepts it.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description The id of the event. It is the same however often the event is sent. */
+          'webhook-id': components['parameters']['WebhookId'];
+          /** @description When this request was sent, in seconds since 1970. */
+          'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+          /** @description Signatures separated by spaces, each `v1,` and base64, as Standard Webhooks defines. */
+          'webhook-signature': components['parameters']['WebhookSignature'];
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': components['schemas']['CallEvent'];
+        };
+      };
+      responses: {
+        /** @description The event is accepted. */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'call.recording_ready': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The recording of a call can be fetched
+     * @description Sent to event endpoints that select the type. Any status 2xx within 15 seconds accepts it.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description The id of the event. It is the same however often the event is sent. */
+          'webhook-id': components['parameters']['WebhookId'];
+          /** @description When this request was sent, in seconds since 1970. */
+          'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+          /** @description Signatures separated by spaces, each `v1,` and base64, as Standard Webhooks defines. */
+          'webhook-signature': components['parameters']['WebhookSignature'];
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': components['schemas']['CallEvent'];
+        };
+      };
+      responses: {
+        /** @description The event is accepted. */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'tool.failed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A tool of an agent failed
+     * @description Sent to event endpoints that select the type. Any status 2xx within 15 seconds accepts it.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description The id of the event. It is the same however often the event is sent. */
+          'webhook-id': components['parameters']['WebhookId'];
+          /** @description When this request was sent, in seconds since 1970. */
+          'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+          /** @description Signatures separated by spaces, each `v1,` and base64, as Standard Webhooks defines. */
+          'webhook-signature': components['parameters']['WebhookSignature'];
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': components['schemas']['ToolFailedEvent'];
+        };
+      };
+      responses: {
+        /** @description The event is accepted. */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
 export interface components {
   schemas: {
     /** @description Why a request was not carried out. */
@@ -1999,6 +2320,9 @@ export interface components {
       | 'credential.delete'
       | 'tool_secret.store'
       | 'tool_secret.delete'
+      | 'event_endpoint.create'
+      | 'event_endpoint.update'
+      | 'event_endpoint.delete'
       | 'agent.create'
       | 'agent.update'
       | 'agent.delete'
@@ -2204,6 +2528,8 @@ export interface components {
       | 'campaigns.write'
       | 'campaigns.delete'
       | 'catalogue.read'
+      | 'events.read'
+      | 'events.write'
       | 'knowledge.read'
       | 'knowledge.write'
       | 'numbers.read'
@@ -2253,6 +2579,160 @@ export interface components {
       last_used_at: string | null;
       /** @description The key. It is not stored and cannot be shown again. */
       key: string;
+    };
+    /**
+     * @description What happened. `call.started`: a call was connected. `call.ended`: its status became final. `call.recording_ready`: its
+     *     recording can be fetched. `tool.failed`: a tool of the agent failed, or its result is unknown.
+     * @enum {unknown}
+     */
+    EventType: 'call.started' | 'call.ended' | 'call.recording_ready' | 'tool.failed';
+    /** @description The types of events that it receives. */
+    EventTypes: components['schemas']['EventType'][];
+    /**
+     * @description Where events are sent by POST: an https URL without a user name. http only for servers that the operator has listed.
+     *     A private address, or a name that resolves to one, gets no request.
+     */
+    EventEndpointUrl: string;
+    /**
+     * @description Whether it receives events.
+     * @enum {unknown}
+     */
+    EventEndpointState: 'enabled' | 'disabled';
+    /** @description An event endpoint without its signing secret. */
+    EventEndpointResponse: {
+      /** @description Its id. */
+      endpoint_id: string;
+      url: components['schemas']['EventEndpointUrl'];
+      /** @description One line for people. */
+      description: string;
+      event_types: components['schemas']['EventTypes'];
+      state: components['schemas']['EventEndpointState'];
+      /** @description The address of the user who created it. */
+      created_by: string;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it was last changed.
+       */
+      updated_at: string;
+    };
+    /** @description A new event endpoint. */
+    NewEventEndpointResponse: {
+      /** @description Its id. */
+      endpoint_id: string;
+      url: components['schemas']['EventEndpointUrl'];
+      /** @description One line for people. */
+      description: string;
+      event_types: components['schemas']['EventTypes'];
+      state: components['schemas']['EventEndpointState'];
+      /** @description The address of the user who created it. */
+      created_by: string;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it was last changed.
+       */
+      updated_at: string;
+      /** @description The signing secret, `whsec_` and base64. It is stored encrypted and cannot be shown again. */
+      secret: string;
+    };
+    /** @description An event on its way to an endpoint, or what became of it. */
+    EventDeliveryResponse: {
+      /** @description The `webhook-id` of its requests. */
+      event_id: string;
+      /** @description The type of the event, or `endpoint.test`. */
+      type: string;
+      /**
+       * Format: date-time
+       * @description When the event happened.
+       */
+      timestamp: string;
+      /**
+       * @description `delivered`: a response had a status 2xx. `parked`: 24 hours of attempts had none, or the endpoint was disabled; it is
+       *     sent again only on request.
+       * @enum {unknown}
+       */
+      state: 'pending' | 'delivered' | 'parked';
+      /**
+       * Format: date-time
+       * @description When the next attempt is due. Null unless it is pending.
+       */
+      due_at: string | null;
+      /** @description How often it was sent. */
+      attempts: number;
+      /** @description The last attempts, newest first. */
+      last_attempts: components['schemas']['DeliveryAttempt'][];
+    };
+    /** @description A request with an event. */
+    DeliveryAttempt: {
+      /**
+       * Format: date-time
+       * @description When it was sent.
+       */
+      at: string;
+      /** @description The HTTP status of the response. Null without one. */
+      status: number | null;
+      /** @description Why it failed, unless the status says it. Null otherwise. */
+      error: string | null;
+      /** @description Milliseconds until the status arrived or it failed. */
+      duration_ms: number;
+    };
+    /** @description The body of an event about a call. */
+    CallEvent: {
+      /** @enum {unknown} */
+      type: 'call.started' | 'call.ended' | 'call.recording_ready';
+      /**
+       * Format: date-time
+       * @description When it happened.
+       */
+      timestamp: string;
+      /** @description Ids, and the call as it was then. */
+      data: {
+        /** @description The id of the call. */
+        call_id: string;
+        /** @description The id of its agent. */
+        agent_id: string;
+        /** @description The campaign that dialled it. */
+        campaign_id: string | null;
+        /**
+         * @description Fields of `CallLogResponse`, without `tool_calls`, `transfers` and `pre_call`; without `custom_variables` of more
+         *     than 16,384 characters of JSON. Absent if the body would have more than 65,536 characters.
+         */
+        call?: {
+          [key: string]: unknown;
+        };
+      };
+    };
+    /** @description The body of an event about a tool that failed. */
+    ToolFailedEvent: {
+      /** @enum {unknown} */
+      type: 'tool.failed';
+      /**
+       * Format: date-time
+       * @description When it was recorded.
+       */
+      timestamp: string;
+      /** @description Ids, and the call of the tool. */
+      data: {
+        /** @description The id of the call. */
+        call_id: string;
+        /** @description The id of its agent. */
+        agent_id: string;
+        /** @description The campaign that dialled it. */
+        campaign_id: string | null;
+        /** @description Fields of `ToolCallRecord`, without `arguments` and `answer`. */
+        tool_call?: {
+          [key: string]: unknown;
+        };
+      };
     };
     /** @description A tool secret without its value. */
     ToolSecretEntry: {
@@ -3970,6 +4450,14 @@ export interface components {
     DocumentId: string;
     /** @description The id of a call. */
     CallId: string;
+    /** @description The id of an event endpoint. */
+    EndpointId: string;
+    /** @description The id of the event. It is the same however often the event is sent. */
+    WebhookId: string;
+    /** @description When this request was sent, in seconds since 1970. */
+    WebhookTimestamp: string;
+    /** @description Signatures separated by spaces, each `v1,` and base64, as Standard Webhooks defines. */
+    WebhookSignature: string;
     /** @description How many at most. */
     Limit: number;
     /** @description How many to skip. */
@@ -4074,6 +4562,16 @@ export type ProviderAuthResponse = components['schemas']['ProviderAuthResponse']
 export type ApiKeyScope = components['schemas']['ApiKeyScope'];
 export type ApiKeyResponse = components['schemas']['ApiKeyResponse'];
 export type NewApiKeyResponse = components['schemas']['NewApiKeyResponse'];
+export type EventType = components['schemas']['EventType'];
+export type EventTypes = components['schemas']['EventTypes'];
+export type EventEndpointUrl = components['schemas']['EventEndpointUrl'];
+export type EventEndpointState = components['schemas']['EventEndpointState'];
+export type EventEndpointResponse = components['schemas']['EventEndpointResponse'];
+export type NewEventEndpointResponse = components['schemas']['NewEventEndpointResponse'];
+export type EventDeliveryResponse = components['schemas']['EventDeliveryResponse'];
+export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
+export type CallEvent = components['schemas']['CallEvent'];
+export type ToolFailedEvent = components['schemas']['ToolFailedEvent'];
 export type ToolSecretEntry = components['schemas']['ToolSecretEntry'];
 export type ToolSecretResponse = components['schemas']['ToolSecretResponse'];
 export type ModelCapabilities = components['schemas']['ModelCapabilities'];
@@ -4179,6 +4677,10 @@ export type ParameterAgentId = components['parameters']['AgentId'];
 export type ParameterCampaignId = components['parameters']['CampaignId'];
 export type ParameterDocumentId = components['parameters']['DocumentId'];
 export type ParameterCallId = components['parameters']['CallId'];
+export type ParameterEndpointId = components['parameters']['EndpointId'];
+export type ParameterWebhookId = components['parameters']['WebhookId'];
+export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
+export type ParameterWebhookSignature = components['parameters']['WebhookSignature'];
 export type ParameterLimit = components['parameters']['Limit'];
 export type ParameterOffset = components['parameters']['Offset'];
 export type ParameterProvider = components['parameters']['Provider'];
@@ -5380,6 +5882,280 @@ export interface operations {
       404: components['responses']['Missing'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  listEventEndpoints: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The endpoints. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventEndpointResponse'][];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  createEventEndpoint: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "url": "https://crm.example.com/voice-events",
+         *       "event_types": [
+         *         "call.ended"
+         *       ]
+         *     }
+         */
+        'application/json': {
+          url: components['schemas']['EventEndpointUrl'];
+          event_types: components['schemas']['EventTypes'];
+          /** @description One line for people. */
+          description?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The endpoint with its signing secret. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NewEventEndpointResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  getEventEndpoint: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an event endpoint. */
+        endpoint_id: components['parameters']['EndpointId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The endpoint. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventEndpointResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  deleteEventEndpoint: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an event endpoint. */
+        endpoint_id: components['parameters']['EndpointId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['Success'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  updateEventEndpoint: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an event endpoint. */
+        endpoint_id: components['parameters']['EndpointId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "state": "disabled"
+         *     }
+         */
+        'application/json': {
+          url?: components['schemas']['EventEndpointUrl'];
+          event_types?: components['schemas']['EventTypes'];
+          /** @description One line for people. */
+          description?: string;
+          state?: components['schemas']['EventEndpointState'];
+        };
+      };
+    };
+    responses: {
+      /** @description The endpoint. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventEndpointResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  sendTestEvent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an event endpoint. */
+        endpoint_id: components['parameters']['EndpointId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The delivery, which is under way. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventDeliveryResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  listEventDeliveries: {
+    parameters: {
+      query?: {
+        /** @description How many at most. */
+        limit?: components['parameters']['Limit'];
+        /** @description How many to skip. */
+        offset?: components['parameters']['Offset'];
+      };
+      header?: never;
+      path: {
+        /** @description The id of an event endpoint. */
+        endpoint_id: components['parameters']['EndpointId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of deliveries. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            deliveries: components['schemas']['EventDeliveryResponse'][];
+            limit: number;
+            offset: number;
+            /** @description Deliveries of all pages. */
+            total: number;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  resendEvent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an event endpoint. */
+        endpoint_id: components['parameters']['EndpointId'];
+        /** @description The id of an event. */
+        event_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The delivery, which is under way. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventDeliveryResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };

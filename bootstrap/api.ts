@@ -26,6 +26,8 @@ const AUDIT_EXPIRY = { name: 'audit.expire', everyMs: 3_600_000, graceMs: 60_000
 
 /** Removal of what organisations keep no longer. */
 const RETENTION = { name: 'retention.sweep', everyMs: 60_000, graceMs: 60_000 };
+/** Removal of deliveries of old events. */
+const EVENT_EXPIRY = { name: 'events.expire', everyMs: 3_600_000, graceMs: 60_000 };
 
 /** Output directory of the console build. */
 const CONSOLE = fileURLToPath(new URL('../pages/console/', import.meta.url));
@@ -103,6 +105,7 @@ const useCases = async (container: Container) => ({
   catalogue: await resolve(container, 'catalogueUseCases'),
   credentials: await resolve(container, 'credentialUseCases'),
   audit: await resolve(container, 'auditUseCases'),
+  events: await resolve(container, 'eventUseCases'),
 });
 
 /** Starts the API's background work on campaigns, lost calls, documents and the audit trail. Returns the function that stops it. */
@@ -125,6 +128,7 @@ async function startBackgroundWork(
     'Contacts that are not final, of the running campaigns that this process dials for',
     () => engine.contactsLeft,
   );
+  const stopEvents = await startEvents(container);
   const readiness = await resolve(container, 'apiReadiness');
   const reconcile = whenSteady(() => calls.reconcile(), { readiness, clock, graceMs: RECONCILIATION.graceMs });
   const ticking = everySecond('campaigns.tick', () => engine.tick(), { log });
@@ -140,6 +144,28 @@ async function startBackgroundWork(
     await ingestion.stop();
     await expiring.stop();
     await sweeping.stop();
+    await stopEvents();
     await pdfText.close();
+  };
+}
+
+/** Starts the delivery of events. Returns the function that stops it. */
+async function startEvents(container: Container): Promise<() => Promise<void>> {
+  const [relay, engine, events, clock, log] = await Promise.all([
+    resolve(container, 'eventRelay'),
+    resolve(container, 'deliveryEngine'),
+    resolve(container, 'eventUseCases'),
+    resolve(container, 'clock'),
+    resolve(container, 'log'),
+  ]);
+  const relaying = everySecond('events.relay', () => relay.tick(), { log });
+  const delivering = everySecond('events.deliver', () => engine.tick(), { log });
+  const expiring = repeatTask(EVENT_EXPIRY, () => events.expire(), { clock, log });
+  return async () => {
+    await relaying.stop();
+    await relay.stop();
+    await delivering.stop();
+    await engine.stop();
+    await expiring.stop();
   };
 }

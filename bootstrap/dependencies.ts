@@ -92,12 +92,13 @@ import type { Ticker } from '../application/runtime/ticker.ts';
 import type { SsoConnection } from '../domain/accounts/single-sign-on.ts';
 import type { ConfirmationPolicy } from '../domain/accounts/user.ts';
 import type { ServiceName } from './config.ts';
+import type { EventDependencies } from './event-dependencies.ts';
 import type { GatewayAddress } from './gateway-address.ts';
 import type { VoiceServerAddress } from './voice-server-address.ts';
 import { wiring } from './wiring.ts';
 
 /** Every dependency by the name its consumers use. */
-export interface Dependencies {
+export interface Dependencies extends EventDependencies {
   clock: Clock;
   ids: Ids;
   random: Random;

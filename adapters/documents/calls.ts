@@ -7,6 +7,7 @@ import {
   type CollectionDefinition,
   type DocumentStore,
 } from './collection.ts';
+import { changeWithEvents, OUTBOX_INDEX, withoutOutbox, type Outbox } from './event-outbox.ts';
 import { between } from './match.ts';
 
 /**
@@ -15,7 +16,7 @@ import { between } from './match.ts';
  */
 const OUTCOME = ['agent_id', 'agent_name', 'status', 'call_response', 'without_speech'] as const;
 
-const CALLS: CollectionDefinition<CallLog> = {
+const CALLS: CollectionDefinition<CallLog & Outbox> = {
   name: 'calls',
   // A call is stored before the carrier is asked to dial, so it must survive a power loss.
   isLasting: true,
@@ -27,6 +28,7 @@ const CALLS: CollectionDefinition<CallLog> = {
     { name: 'by_recording', fields: ['org_id', 'created_at', 'recording_url'], sparse: true },
     { name: 'by_transcript', fields: ['org_id', 'created_at', 'transcript_url'], sparse: true },
     { name: 'by_sid', fields: ['org_id', 'provider_call_sid'], unique: true, sparse: true },
+    OUTBOX_INDEX,
   ],
 };
 
@@ -39,15 +41,18 @@ export async function documentCalls(store: DocumentStore): Promise<CallRepositor
     async addAll(added) {
       await calls.insertAll(added);
     },
-    find: (orgId, callId) => calls.findOne({ org_id: orgId, call_id: callId }),
-    findByProviderSid: (orgId, sid) => calls.findOne({ org_id: orgId, provider_call_sid: sid }),
-    update: (orgId, callId, { status, call_response, end_time_utc, provider_call_sid }, changes) =>
-      calls
-        .change({ org_id: orgId, call_id: callId, status, call_response, end_time_utc, provider_call_sid }, changes)
-        .catch((error: unknown) => {
-          if (error instanceof UniqueViolation && error.index === 'by_sid') return 'taken';
-          throw error;
-        }),
+    find: async (orgId, callId) => bare(await calls.findOne({ org_id: orgId, call_id: callId })),
+    findByProviderSid: async (orgId, sid) => bare(await calls.findOne({ org_id: orgId, provider_call_sid: sid })),
+    async update(orgId, callId, { status, call_response, end_time_utc, provider_call_sid }, changes, eventsOf) {
+      const seen = { org_id: orgId, call_id: callId, status, call_response, end_time_utc, provider_call_sid };
+      try {
+        if (!eventsOf) return bare(await calls.change(seen, changes));
+        return bare(await changeWithEvents<CallLog>(calls, seen, changes, eventsOf));
+      } catch (error) {
+        if (error instanceof UniqueViolation && error.index === 'by_sid') return 'taken';
+        throw error;
+      }
+    },
     list: (orgId, page) => allOf(calls.each({ org_id: orgId }, { ...page, sort: { created_at: 'desc' } })),
     listOfCampaign: (orgId, campaignId, page) =>
       allOf(calls.each({ org_id: orgId, campaign_id: campaignId }, { ...page, sort: { created_at: 'desc' } })),
@@ -81,11 +86,13 @@ export async function documentCalls(store: DocumentStore): Promise<CallRepositor
 }
 
 /** Reads at most one page. */
-async function allOf(calls: AsyncIterable<CallLog>): Promise<CallLog[]> {
+async function allOf(calls: AsyncIterable<CallLog & Outbox>): Promise<CallLog[]> {
   const all: CallLog[] = [];
-  for await (const call of calls) all.push(call);
+  for await (const call of calls) all.push(withoutOutbox<CallLog>(call));
   return all;
 }
+
+const bare = (stored: (CallLog & Outbox) | null): CallLog | null => stored && withoutOutbox<CallLog>(stored);
 
 const registeredIn = (orgId: string, registered?: Span) => ({
   org_id: orgId,

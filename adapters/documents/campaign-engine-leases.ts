@@ -8,9 +8,14 @@ interface StoredLease extends EngineLease {
 /**
  * Campaign engine leases as documents, one per organisation. A released lease stays, so that its epoch is never reused.
  */
-export async function documentEngineLeases(store: DocumentStore): Promise<EngineLeases> {
+export const documentEngineLeases = (store: DocumentStore): Promise<EngineLeases> => openLeases(store, 'engine_leases');
+
+/** The same leases of the engines that deliver events. */
+export const documentEventLeases = (store: DocumentStore): Promise<EngineLeases> => openLeases(store, 'event_leases');
+
+async function openLeases(store: DocumentStore, name: string): Promise<EngineLeases> {
   const leases = await store.open<StoredLease>({
-    name: 'engine_leases',
+    name,
     indexes: [{ name: 'by_organisation', fields: ['org_id'], unique: true }],
   });
 

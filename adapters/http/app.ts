@@ -2,6 +2,7 @@ import express, { Router, type Express, type RequestHandler } from 'express';
 import type { AccountUseCases } from '../../application/accounts/index.ts';
 import type { AgentUseCases } from '../../application/agents/index.ts';
 import type { AuditUseCases } from '../../application/audit/index.ts';
+import type { EventUseCases } from '../../application/events/index.ts';
 import type { CallUseCases } from '../../application/calls/index.ts';
 import type { CampaignUseCases } from '../../application/campaigns/index.ts';
 import type { CatalogueUseCases } from '../../application/catalogue/index.ts';
@@ -45,6 +46,7 @@ import { organisationHandlers } from './handlers/organisations.ts';
 import { phoneNumberHandlers } from './handlers/phone-numbers.ts';
 import { serviceHandlers } from './handlers/service.ts';
 import { ragHandlers } from './handlers/rag.ts';
+import { eventEndpointHandlers } from './handlers/event-endpoints.ts';
 import { toolSecretHandlers } from './handlers/tool-secrets.ts';
 import { userHandlers } from './handlers/users.ts';
 import { setSecurityHeaders } from './headers.ts';
@@ -74,6 +76,7 @@ export interface ApiParts {
   readonly catalogue: CatalogueUseCases;
   readonly credentials: CredentialUseCases;
   readonly audit: AuditUseCases;
+  readonly events: EventUseCases;
   readonly objects: ObjectStore;
   /** Links to objects served by this API. */
   readonly links: ObjectLinks;
@@ -164,6 +167,7 @@ const handlersOf = (contract: Contract, parts: ApiParts): Handlers => ({
   ...configurationHandlers(parts.catalogue),
   ...authHandlers(parts.credentials),
   ...toolSecretHandlers(parts.credentials),
+  ...eventEndpointHandlers(parts.events),
   ...auditHandlers(parts.audit),
   ...agentHandlers(parts.agents),
   ...phoneNumberHandlers(parts.phoneNumbers),

@@ -81,6 +81,9 @@ export const AUDITED_OPERATIONS = {
   storeToolSecret: ({ principal }, { name, hosts }) =>
     byPrincipal('tool_secret.store', [name, ...hosts].join(' '), principal),
   deleteToolSecret: onPath('tool_secret.delete', 'secret_name'),
+  createEventEndpoint: making('event_endpoint.create'),
+  updateEventEndpoint: onPath('event_endpoint.update', 'endpoint_id'),
+  deleteEventEndpoint: onPath('event_endpoint.delete', 'endpoint_id'),
   createAgent: making('agent.create'),
   updateAgent: onPath('agent.update', 'agent_id'),
   deleteAgent: onPath('agent.delete', 'agent_id'),
@@ -111,6 +114,7 @@ const MADE: Readonly<Record<string, string>> = {
   redialCampaign: 'campaign_id',
   uploadDocument: 'document_id',
   createApiKey: 'key_id',
+  createEventEndpoint: 'endpoint_id',
 };
 
 function idIn({ body }: Reply, name: string | undefined): string | undefined {

@@ -1,6 +1,7 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { forbidden, missing } from '../../domain/errors.ts';
 import type { ApiKeyRepository } from '../ports/api-keys.ts';
+import type { EventEndpointRepository } from '../ports/event-endpoints.ts';
 import type { MembershipRepository } from '../ports/memberships.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
 import type { ToolSecretRepository } from '../ports/tool-secrets.ts';
@@ -10,21 +11,23 @@ interface Ports {
   readonly memberships: MembershipRepository;
   readonly toolSecrets: ToolSecretRepository;
   readonly apiKeys: ApiKeyRepository;
+  readonly eventEndpoints: EventEndpointRepository;
 }
 
 /**
- * Deletes the active organisation, its memberships, tool secrets and API keys, nothing else. Spec: deleting one "does not remove its agents,
+ * Deletes the active organisation, its memberships, tool secrets, API keys and event endpoints, nothing else. Spec: deleting one "does not remove its agents,
  * call logs, campaigns or stored objects", and records are never deleted by the service.
  * The organisation goes first: without it no token is accepted for a change, no call gets a slot and no campaign dials,
  * so memberships, secrets and keys that an interruption leaves behind give no access.
  */
 export const deleteOrganisation =
-  ({ organisations, memberships, toolSecrets, apiKeys }: Ports) =>
+  ({ organisations, memberships, toolSecrets, apiKeys, eventEndpoints }: Ports) =>
   async (principal: Principal, orgId: string): Promise<void> => {
     const { org_id } = allow(principal, 'organisation.delete');
     if (orgId !== org_id) throw forbidden('Only the active organisation can be deleted');
     if (!(await organisations.remove(org_id))) throw missing('Organisation');
     await toolSecrets.removeAll(org_id);
     await apiKeys.removeAll(org_id);
+    await eventEndpoints.removeAll(org_id);
     await memberships.removeAll(org_id);
   };

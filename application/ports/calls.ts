@@ -2,6 +2,7 @@ import type { Artifact } from '../../domain/calls/artifact-urls.ts';
 import type { CallTally, Span } from '../../domain/calls/analytics.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { CallMetrics } from '../../domain/calls/call-metrics.ts';
+import type { RecordedEvent } from '../../domain/events/recorded-event.ts';
 
 /** For storing call logs. Calls of other organisations are not found. */
 export interface CallRepository {
@@ -15,13 +16,14 @@ export interface CallRepository {
   findByProviderSid(orgId: string, sid: string): Promise<CallLog | null>;
   /**
    * Replaces the given fields if the call is unchanged: the changed call, null when it changed or is absent, 'taken'
-   * when another call has the new `provider_call_sid`.
+   * when another call has the new `provider_call_sid`. The events that the change causes are stored in the same write.
    */
   update(
     orgId: string,
     callId: string,
     seen: CallSnapshot,
     changes: Partial<CallLog>,
+    eventsOf?: (before: CallLog) => readonly RecordedEvent[],
   ): Promise<CallLog | null | 'taken'>;
   /** One page of an organisation's calls, newest first. */
   list(orgId: string, page: { readonly limit: number; readonly offset: number }): Promise<CallLog[]>;

@@ -51,6 +51,6 @@ export const accountsModule = ({
       ...(['users', 'organisations', 'memberships'] as const),
       'toolSecrets',
       'apiKeys',
-      ...(['confirmationPolicy', 'quotas', 'retention', 'clock'] as const),
+      ...(['eventEndpoints', 'confirmationPolicy', 'quotas', 'retention', 'clock'] as const),
     );
   });

@@ -4,6 +4,7 @@ import type { ResolvedKeys } from '../secrets.ts';
 import { accountsModule } from './accounts.ts';
 import { campaignsModule } from './campaigns.ts';
 import { callsModule } from './calls.ts';
+import { eventsModule } from './events.ts';
 import { knowledgeModule } from './knowledge.ts';
 import { mailModule } from './mail.ts';
 import { securityModule } from './security.ts';
@@ -17,6 +18,7 @@ export const apiModules = (config: Config, keys: ResolvedKeys): ContainerModule[
   securityModule(keys, config.tokens),
   mailModule(config.mail),
   telephonyModule(),
+  eventsModule(config.api),
   campaignsModule(),
   knowledgeModule(config),
   accountsModule(config),

@@ -8,6 +8,7 @@ import { providerRegistry } from '../../adapters/providers/registry.ts';
 import { registeredVendors } from '../../adapters/providers/vendors.ts';
 import { ajvArgumentSchemas } from '../../adapters/argument-schemas/ajv.ts';
 import { sdkMcpClient } from '../../adapters/mcp-client/sdk-client.ts';
+import { httpEventSender } from '../../adapters/event-sender/http.ts';
 import { httpToolCaller } from '../../adapters/tool-caller/http.ts';
 import { speexResampling } from '../../adapters/resampler/speex.ts';
 import { fvadVoiceActivity } from '../../adapters/voice-activity/fvad.ts';
@@ -31,6 +32,7 @@ export const providersModule = ({
     has('operatorServers', () => ({ includes: (address) => reached.isOperators(address) }));
     has('argumentSchemas', ajvArgumentSchemas);
     has('toolCaller', (ports) => httpToolCaller({ ...ports, network: reached }), 'clock', 'argumentSchemas');
+    has('eventSender', (ports) => httpEventSender({ ...ports, network: reached }), 'clock');
     has('mcpClient', (ports) => sdkMcpClient({ ...ports, network: reached }), 'clock', 'argumentSchemas');
     has('modelGateway', () => gateway && new GatewayAddress(gateway.url, gateway.apiKey));
     has(

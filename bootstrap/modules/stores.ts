@@ -6,7 +6,6 @@ import { documentAuditEvents } from '../../adapters/documents/audit-events.ts';
 import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
 import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
 import { documentCallRecords } from '../../adapters/documents/call-records.ts';
-import { documentCalls } from '../../adapters/documents/calls.ts';
 import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import { documentDailyCounts } from '../../adapters/documents/daily-counts.ts';
 import { documentEngineLeases } from '../../adapters/documents/campaign-engine-leases.ts';
@@ -79,7 +78,6 @@ export const documentsModule = ({ documentsUrl, objectsUrl }: Config['stores']):
     has('agents', ({ documents }) => documentAgents(documents), 'documents');
     has('storedUse', ({ documents }) => documentStoredUse(documents), 'documents');
     has('phoneNumbers', ({ documents }) => documentPhoneNumbers(documents), 'documents');
-    has('calls', ({ documents }) => documentCalls(documents), 'documents');
     has('leases', ({ documents }) => documentCallLeases(documents), 'documents');
     has('callRecords', ({ documents }) => documentCallRecords(documents), 'documents');
     has('retention', ({ documents }) => documentRetention(documents), 'documents');

@@ -48,6 +48,8 @@ const MINIMUM_ROLE = {
   'campaigns.write': 'member',
   'campaigns.delete': 'admin',
   'catalogue.read': 'member',
+  'events.read': 'member',
+  'events.write': 'admin',
   'knowledge.read': 'member',
   'knowledge.write': 'member',
   'numbers.read': 'member',

@@ -33,18 +33,23 @@ describe('organisation deletion', () => {
       ...{ key_id: 'k1', org_id: ADA.org_id!, name: 'CRM', digest: 'd1', hint: 'abcd', scopes: ['agents.read'] },
       ...{ created_by: ADA.email, created_at: moment, expires_at: null, last_used_at: null },
     });
-    const { organisations, memberships, tool_secrets, api_keys, ...before } =
+    await fixture.ports.eventEndpoints.add({
+      ...{ endpoint_id: 'e1', org_id: ADA.org_id!, url: 'https://crm.example.com/', description: '', state: 'enabled' },
+      ...{ event_types: ['call.ended'], secret: 'enc:v1:', created_by: ADA.email, ...times },
+    });
+    const { organisations, memberships, tool_secrets, api_keys, event_endpoints, ...before } =
       await fixture.ports.documents.everything();
     assert.isNotEmpty(organisations);
     assert.isNotEmpty(memberships);
     assert.isNotEmpty(tool_secrets);
     assert.isNotEmpty(api_keys);
+    assert.isNotEmpty(event_endpoints);
     for (const name of ['agents', 'calls', 'campaigns', 'queued_runs', 'provider_auths', 'phone_numbers'])
       assert.isNotEmpty(before[name], name);
     await remove();
     assert.deepEqual(await fixture.ports.documents.everything(), {
       ...before,
-      ...{ organisations: [], memberships: [], tool_secrets: [], api_keys: [] },
+      ...{ organisations: [], memberships: [], tool_secrets: [], api_keys: [], event_endpoints: [] },
     });
   });
 

@@ -14,6 +14,8 @@ const NOT_OF_CALLS: Readonly<Record<string, string>> = {
   campaigns: 'no calls, only counts of them',
   daily_counts: 'no calls',
   engine_leases: 'no calls',
+  event_endpoints: 'no calls',
+  event_leases: 'no calls',
   first_account: 'no calls',
   knowledge_documents: 'no calls',
   memberships: 'no calls',

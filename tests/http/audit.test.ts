@@ -5,7 +5,7 @@ import { auditUseCases } from '../../application/audit/index.ts';
 import { AUDIT_ACTIONS, type AuditAction, type AuditEvent } from '../../domain/audit/event.ts';
 import type { Answer, RequestParts } from '../support/client.ts';
 import { fileForm, sendForm } from '../support/contact-lists.ts';
-import { AUDITED_CHANGES, CHANGE_ACTIONS } from './audited-changes.ts';
+import { AUDITED_CHANGES, CHANGE_ACTIONS, createEndpoint, DISABLED } from './audited-changes.ts';
 import { pingTool } from '../support/fake-tool-caller.ts';
 import { answerCall, createCampaign } from '../support/telephony-resources.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
@@ -53,11 +53,10 @@ describe('the audit trail over HTTP', () => {
     const { email, password, org_id, agentId } = ada;
     const phone = await answerCall(world, ada);
     await ada.ask('PATCH', `/agents/${agentId}`, { body: { config: { ...testConfig(), tools: [pingTool()] } } });
+    const endpointId = await createEndpoint(ada);
     const { campaign_id: campaignId } = await createCampaign(world, ada, phone.agentId);
-    const form = fileForm('%PDF-words', 'Hours.pdf');
-    const { document_id: documentId } = (await sendForm(world, ada.token, form, '/knowledge/upload')).body as {
-      document_id: string;
-    };
+    const uploaded = await sendForm(world, ada.token, fileForm('%PDF-words', 'Hours.pdf'), '/knowledge/upload');
+    const { document_id: documentId } = uploaded.body as { document_id: string };
     await world.ask('POST', '/api/v1/users/forgot-password', { body: { email } });
     await world.ports.mailQueue.flush();
     const token = world.ports.mailer.lastToken();
@@ -102,6 +101,8 @@ describe('the audit trail over HTTP', () => {
         user({ name: 'a_key', value: 'the key of ada', hosts }),
       ),
       act('deleteToolSecret', '/tool-secrets/a_key', 'tool_secret.delete', 'a_key'),
+      act('updateEventEndpoint', `/event-endpoints/${endpointId}`, 'event_endpoint.update', endpointId, DISABLED),
+      act('deleteEventEndpoint', `/event-endpoints/${endpointId}`, 'event_endpoint.delete', endpointId),
       act('detachPhoneNumber', '/phone-numbers/detach', 'phone_number.detach', phone.number, {
         body: { phone_number: phone.number },
       }),

@@ -1,9 +1,12 @@
+import type { AgentFixture } from '../support/agent-fixture.ts';
+
 /** The audited operations that tests/security/audit-trail.test.ts tries, and single sign-on; tests/http/audit.test.ts tries all others. */
 export const AUDITED_CHANGES = [
   'finishSingleSignOn',
   ...[
     'createApiKey',
     'deleteApiKey',
+    'createEventEndpoint',
     'createAgent',
     'updateAgent',
     'uploadContacts',
@@ -20,6 +23,7 @@ export const CHANGE_ACTIONS = [
   ...[
     'api_key.create',
     'api_key.delete',
+    'event_endpoint.create',
     'agent.create',
     'agent.update',
     'contact_list.upload',
@@ -36,3 +40,12 @@ export const CHANGE_ACTIONS = [
     'phone_number.attach',
   ],
 ];
+
+/** Creates an event endpoint and answers its id. */
+export async function createEndpoint(ada: AgentFixture): Promise<string> {
+  const endpoint = { url: 'https://crm.example.com/', event_types: ['call.ended'] };
+  return (await ada.post<{ endpoint_id: string }>('/event-endpoints', endpoint)).endpoint_id;
+}
+
+/** A change of an event endpoint. */
+export const DISABLED = { body: { state: 'disabled' } } as const;

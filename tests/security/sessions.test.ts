@@ -21,7 +21,7 @@ const BELIEVED_READS = [
   ...['listAgents', 'getAgent', 'listPhoneNumbers', 'getAgentPhoneNumber', 'listProviderInventory'],
   ...['getCall', 'getCallMetrics', 'getCallCost'],
   ...['listCampaigns', 'getCampaign', 'getCampaignProgress', 'listCampaignRuns', 'getCampaignReport'],
-  'listDocuments',
+  ...['listDocuments', 'listEventEndpoints', 'getEventEndpoint', 'listEventDeliveries'],
 ];
 
 describe('ended session', () => {

@@ -58,6 +58,11 @@ export async function fillOrganisation(world: World, name: string, place: number
   await fixture.ask('POST', '/tool-secrets', {
     body: { name: secretName, value: `secret of ${name}`, hosts: ['api.example.com'] },
   });
+  const endpoint = { url: 'https://crm.example.com/', event_types: ['call.ended'] };
+  const { endpoint_id } = (await fixture.ask('POST', '/event-endpoints', { body: endpoint })).body as {
+    endpoint_id: string;
+  };
+  const { body: sent } = await fixture.ask('POST', `/event-endpoints/${endpoint_id}/test`);
   const { body: apiKey } = await fixture.ask('POST', '/api-keys', { body: { name: 'CRM', scopes: ['agents.read'] } });
   await fixture.ask('PATCH', `/agents/${agentId}`, { body: { config: { ...testConfig(), tools: [pingTool()] } } });
   const phoneAgent = await onTheTelephone(fixture);
@@ -81,6 +86,8 @@ export async function fillOrganisation(world: World, name: string, place: number
     from_number: number,
     provider: 'test_llm',
     secret_name: secretName,
+    endpoint_id,
+    event_id: (sent as { event_id: string }).event_id,
     key_id: (apiKey as { key_id: string }).key_id,
     actor: email,
     ...urls,
@@ -150,6 +157,7 @@ export const PLAIN: Names = {
   arguments: {},
   variables: {},
   status: 'failed',
+  event_types: ['call.ended'],
   owner: 'runtime',
   heard_at: '2026-03-02T09:00:00.000Z',
   password: 'a good password',

@@ -21,6 +21,7 @@ import { fakeEmbedders } from './fake-embedders.ts';
 import { fakeMailer } from './fake-mailer.ts';
 import { fakePdfText } from './fake-pdf-text.ts';
 import { fakeMcpClient } from './fake-mcp-client.ts';
+import { fakeEventSender } from './fake-event-sender.ts';
 import { fakeToolCaller } from './fake-tool-caller.ts';
 import { fakeTickets } from './fake-tickets.ts';
 import { inventoried } from './inventory.ts';
@@ -78,6 +79,11 @@ const NAMES = [
     'providerAuths',
     'toolSecrets',
     'apiKeys',
+    'eventEndpoints',
+    'eventDeliveries',
+    'eventOutbox',
+    'eventRelay',
+    'deliveryEngine',
     'credentialIndex',
     'objects',
     'links',
@@ -138,6 +144,8 @@ async function open() {
     health: await resolve(container, 'database'),
     async close() {
       await wired.campaignEngine.stop();
+      await wired.eventRelay.stop();
+      await wired.deliveryEngine.stop();
       await wired.ingestion.stop();
       await wired.vectors.close();
       await documents.close();
@@ -165,6 +173,8 @@ async function replaceParts(container: Container) {
     // No requests to the servers of tools.
     toolCaller: fakeToolCaller(),
     mcpClient: fakeMcpClient(),
+    // No requests to the servers of customers.
+    eventSender: fakeEventSender(),
     // Two scripted vendors beside the registered ones.
     providers: testProviders(),
     // Two concurrent calls, so that tests reach the limit.

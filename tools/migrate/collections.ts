@@ -9,7 +9,9 @@ import { documentCalls } from '../../adapters/documents/calls.ts';
 import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import type { Collection, CollectionDefinition, DocumentStore } from '../../adapters/documents/collection.ts';
 import { documentDailyCounts } from '../../adapters/documents/daily-counts.ts';
-import { documentEngineLeases } from '../../adapters/documents/campaign-engine-leases.ts';
+import { documentEngineLeases, documentEventLeases } from '../../adapters/documents/campaign-engine-leases.ts';
+import { documentEventDeliveries } from '../../adapters/documents/event-deliveries.ts';
+import { documentEventEndpoints } from '../../adapters/documents/event-endpoints.ts';
 import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';
 import { documentOrganisations } from '../../adapters/documents/organisations.ts';
@@ -41,6 +43,9 @@ const REPOSITORIES: readonly ((engine: DocumentStore) => Promise<unknown>)[] = [
   documentCampaigns,
   documentQueuedRuns,
   documentEngineLeases,
+  documentEventLeases,
+  documentEventEndpoints,
+  documentEventDeliveries,
   documentAccountDials,
   documentDailyCounts,
   documentKnowledge,

@@ -17,6 +17,8 @@ const SCOPE_NAMES: Readonly<Record<components['schemas']['ApiKeyScope'], string>
   'campaigns.write': 'Create and run campaigns',
   'campaigns.delete': 'Delete campaigns',
   'catalogue.read': 'Read the provider catalogue',
+  'events.read': 'Read event endpoints and deliveries',
+  'events.write': 'Create and change event endpoints',
   'knowledge.read': 'Search documents',
   'knowledge.write': 'Upload and delete documents',
   'numbers.read': 'Read numbers',

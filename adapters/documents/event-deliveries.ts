@@ -1,0 +1,44 @@
+import type { EventDeliveryRepository } from '../../application/ports/event-deliveries.ts';
+import type { EventDelivery } from '../../domain/events/event-delivery.ts';
+import type { DocumentStore } from './collection.ts';
+import { between } from './match.ts';
+
+/** Deliveries as documents, one per endpoint and event. Every query walks one index, however many there are. */
+export async function documentEventDeliveries(store: DocumentStore): Promise<EventDeliveryRepository> {
+  const deliveries = await store.open<EventDelivery>({
+    name: 'event_deliveries',
+    indexes: [
+      { name: 'by_event', fields: ['endpoint_id', 'event_id'], unique: true },
+      { name: 'by_turn', fields: ['endpoint_id', 'due_at'], sparse: true },
+      { name: 'by_due', fields: ['due_at', 'org_id', 'endpoint_id', 'attempts'], sparse: true },
+      { name: 'by_subject', fields: ['endpoint_id', 'subject', 'state', 'sequence'] },
+      { name: 'by_time', fields: ['endpoint_id', 'timestamp'] },
+      { name: 'by_call', fields: ['call_id'], sparse: true },
+      { name: 'by_age', fields: ['timestamp'] },
+    ],
+  });
+  const dueBy = (now: string) => between({ from: '', below: justAfter(now) });
+  return {
+    async addAll(added) {
+      await deliveries.insertAll(added);
+    },
+    find: (endpointId, eventId) => deliveries.findOne({ endpoint_id: endpointId, event_id: eventId }),
+    list: (endpointId, page) => deliveries.find({ endpoint_id: endpointId }, { ...page, sort: { timestamp: 'desc' } }),
+    count: (endpointId) => deliveries.count({ endpoint_id: endpointId }),
+    async endpointsWithDue(now) {
+      const groups = await deliveries.tally({ due_at: dueBy(now) }, ['org_id', 'endpoint_id'], 'attempts');
+      return groups.map(({ values }) => values);
+    },
+    due: (endpointId, now, limit) =>
+      deliveries.find({ endpoint_id: endpointId, due_at: dueBy(now) }, { sort: { due_at: 'asc' }, limit }),
+    first: (endpointId, subject) =>
+      deliveries.findOne({ endpoint_id: endpointId, subject, state: 'pending' }, { sequence: 'asc' }),
+    change: (endpointId, eventId, changes) =>
+      deliveries.change({ endpoint_id: endpointId, event_id: eventId }, changes),
+    async removeBefore(time) {
+      await deliveries.remove({ timestamp: between({ below: time }) });
+    },
+  };
+}
+
+const justAfter = (now: string): string => new Date(Date.parse(now) + 1).toISOString();

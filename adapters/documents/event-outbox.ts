@@ -1,0 +1,94 @@
+import type { EventOutbox, OutboxEntry } from '../../application/ports/event-outbox.ts';
+import { retryOnConflict } from '../../application/retry-on-conflict.ts';
+import type { RecordedEvent } from '../../domain/events/recorded-event.ts';
+import type { Collection, DocumentStore, Index } from './collection.ts';
+import { between, type Match } from './match.ts';
+
+/** The events that wait in a document, beside its own fields. All absent until the first event. */
+export interface Outbox {
+  readonly outbox?: readonly RecordedEvent[] | null;
+  /** When the first waiting event was recorded. */
+  readonly outbox_at?: string | null;
+  /** Counts the events that the document has recorded. */
+  readonly outbox_revision?: number | null;
+}
+
+/** The collections whose documents record events, each with the field of their id. */
+const SOURCES = { calls: 'call_id' } as const;
+
+/** The index of a collection that records events. */
+export const OUTBOX_INDEX: Index<Outbox> = { name: 'by_outbox', fields: ['outbox_at'], sparse: true };
+
+/** A document without its waiting events. The store hands over the object, and deleting is cheaper than a copy. */
+export function withoutOutbox<T extends object>(stored: T & Outbox): T {
+  delete (stored as { outbox?: unknown }).outbox;
+  delete (stored as { outbox_at?: unknown }).outbox_at;
+  delete (stored as { outbox_revision?: unknown }).outbox_revision;
+  return stored;
+}
+
+/**
+ * Changes a document as `change` does, and adds events to it in the same write. The events are decided on the document
+ * that is changed, so that of concurrent changes only the one that applies records an event.
+ */
+export const changeWithEvents = <T extends object>(
+  collection: Collection<T & Outbox>,
+  match: Match<T & Outbox>,
+  changes: Partial<T>,
+  eventsOf: (before: T) => readonly RecordedEvent[],
+): Promise<(T & Outbox) | null> =>
+  retryOnConflict<(T & Outbox) | null>('The record kept changing. Try again.', async () => {
+    const before = await collection.findOne(match);
+    if (!before) return null;
+    const { outbox, outbox_at, outbox_revision = null } = before;
+    const added = eventsOf(withoutOutbox<T>(before));
+    const [first] = added;
+    if (!first) return collection.change(match, changes);
+    const waiting: Outbox = {
+      outbox: [...(outbox ?? []), ...added],
+      outbox_at: outbox_at ?? first.timestamp,
+      outbox_revision: (outbox_revision ?? 0) + added.length,
+    };
+    const still = { ...match, outbox_revision } as Match<T & Outbox>;
+    return (await collection.change(still, { ...changes, ...waiting })) ?? 'again';
+  });
+
+/** A document of any source. */
+type SourceDocument = Outbox & { readonly [Field in (typeof SOURCES)[keyof typeof SOURCES]]?: string };
+
+/** The waiting events of all documents. Opens collections that their repositories define. */
+export async function openEventOutbox(store: DocumentStore): Promise<EventOutbox> {
+  const sources = new Map<
+    string,
+    { readonly keyed: (typeof SOURCES)[keyof typeof SOURCES]; readonly documents: Collection<SourceDocument> }
+  >();
+  for (const [name, keyed] of Object.entries(SOURCES))
+    sources.set(name, { keyed, documents: await store.open<SourceDocument>({ name, indexes: [OUTBOX_INDEX] }) });
+
+  return {
+    async waiting(limit) {
+      const oldest = { sort: { outbox_at: 'asc' }, limit } as const;
+      const found = [...sources].map(async ([source, { keyed, documents }]) =>
+        (await documents.find({ outbox_at: between({ from: '' }) }, oldest)).map((document): OutboxEntry => ({
+          source,
+          key: document[keyed] ?? '',
+          revision: document.outbox_revision ?? 0,
+          events: document.outbox ?? [],
+        })),
+      );
+      return (await Promise.all(found)).flat();
+    },
+    async clear(entries) {
+      for (const [name, { keyed, documents }] of sources) {
+        const own = entries.filter(({ source }) => source === name);
+        if (own.length === 0) continue;
+        await documents.changeAll(
+          own.map(({ key, revision }) => ({
+            match: { [keyed]: key, outbox_revision: revision },
+            changes: { outbox: null, outbox_at: null },
+          })),
+        );
+      }
+    },
+  };
+}

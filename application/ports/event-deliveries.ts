@@ -1,0 +1,21 @@
+import type { EventDelivery } from '../../domain/events/event-delivery.ts';
+
+/** For storing deliveries: one per endpoint and event. */
+export interface EventDeliveryRepository {
+  /** Adds deliveries in this order; skips those of an event that the endpoint has already. */
+  addAll(deliveries: readonly EventDelivery[]): Promise<void>;
+  find(endpointId: string, eventId: string): Promise<EventDelivery | null>;
+  /** One page of an endpoint's deliveries, newest event first. */
+  list(endpointId: string, page: { readonly limit: number; readonly offset: number }): Promise<EventDelivery[]>;
+  count(endpointId: string): Promise<number>;
+  /** The endpoints with due deliveries, in any order. */
+  endpointsWithDue(now: string): Promise<Pick<EventDelivery, 'org_id' | 'endpoint_id'>[]>;
+  /** Due deliveries of an endpoint, those due longest first. */
+  due(endpointId: string, now: string, limit: number): Promise<EventDelivery[]>;
+  /** The first pending delivery of a subject to an endpoint. */
+  first(endpointId: string, subject: string): Promise<EventDelivery | null>;
+  /** Replaces the given fields: the changed delivery, or null when it is absent. */
+  change(endpointId: string, eventId: string, changes: Partial<EventDelivery>): Promise<EventDelivery | null>;
+  /** Removes deliveries of events before this time. */
+  removeBefore(time: string): Promise<void>;
+}

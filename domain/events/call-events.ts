@@ -1,0 +1,49 @@
+import { withArtifactRoutes } from '../calls/artifact-urls.ts';
+import { isLive, type CallLog } from '../calls/call-log.ts';
+import type { ToolCallRecord } from '../calls/tool-call-record.ts';
+import type { EventDraft, EventType } from './recorded-event.ts';
+
+/** Longest custom variables that events contain, as JSON in UTF-16 units. Longer ones are left out. */
+const VARIABLES_MAX = 16_384;
+
+/** The events that a change of a call causes, in their order. `base` is where the API is mounted. */
+export function callEvents(before: CallLog, after: CallLog, base: string): EventDraft[] {
+  const about = (type: EventType): EventDraft => ({ type, subject: after.call_id, data: callData(after, base) });
+  const hasStarted = before.start_time_utc === null && after.start_time_utc !== null;
+  const hasEnded = isLive(before.status) && !isLive(after.status);
+  const isRecorded = before.recording_url === null && after.recording_url !== null;
+  return [
+    ...(hasStarted ? [about('call.started')] : []),
+    ...failedTools(before, after),
+    ...(hasEnded ? [about('call.ended')] : []),
+    ...(isRecorded ? [about('call.recording_ready')] : []),
+  ];
+}
+
+const callData = (call: CallLog, base: string): EventDraft['data'] => ({ ...idsOf(call), call: callView(call, base) });
+
+const idsOf = ({ call_id, agent_id, campaign_id }: CallLog) => ({ call_id, agent_id, campaign_id });
+
+/** The call as the API shows it, without its lists and without long variables. */
+function callView(call: CallLog, base: string) {
+  const { tool_calls: _tools, transfers: _transfers, pre_call: _request, ...shown } = withArtifactRoutes(call, base);
+  if (JSON.stringify(shown.custom_variables).length <= VARIABLES_MAX) return shown;
+  const { custom_variables: _long, ...rest } = shown;
+  return rest;
+}
+
+/** One event for each failed tool call that the log did not list before. */
+function failedTools({ tool_calls: known = [] }: CallLog, after: CallLog): EventDraft[] {
+  const runs = new Set(known.map(({ run }) => run));
+  const failed = (after.tool_calls ?? []).filter(({ run, outcome }) => FAILED.has(outcome) && !runs.has(run));
+  return failed.map((tool) => ({
+    type: 'tool.failed' as const,
+    subject: after.call_id,
+    data: { ...idsOf(after), tool_call: toolView(tool) },
+  }));
+}
+
+const FAILED: ReadonlySet<ToolCallRecord['outcome']> = new Set(['failed', 'unknown']);
+
+/** A tool call without its arguments and its answer, which can hold what callers said. */
+const toolView = ({ arguments: _given, answer: _read, ...tool }: ToolCallRecord) => tool;

@@ -1,0 +1,91 @@
+import { assert } from 'chai';
+import type { CallRepository } from '../../application/ports/calls.ts';
+import type { EventOutbox } from '../../application/ports/event-outbox.ts';
+import { webCall } from '../../domain/calls/call-log.ts';
+import type { RecordedEvent } from '../../domain/events/recorded-event.ts';
+import type { Contract } from '../support/contract.ts';
+
+/** An outbox, and a repository whose changes fill it. */
+export interface FilledOutbox {
+  readonly outbox: EventOutbox;
+  readonly calls: CallRepository;
+}
+
+const NOON = '2026-01-01T12:00:00.000Z';
+const LATER = '2026-01-01T12:00:01.000Z';
+
+const call = (call_id: string) =>
+  webCall({ call_id, org_id: 'org', agent_id: 'a', agent_name: 'A', custom_variables: {}, now: new Date(NOON) });
+
+const event = (event_id: string, timestamp = NOON): RecordedEvent => ({
+  ...{ event_id, org_id: 'org', type: 'call.ended', subject: 'one', timestamp, body: '{}' },
+});
+
+const ended = { status: 'failed' } as const;
+
+export const eventOutboxContract: Contract<FilledOutbox> = {
+  'finds events with the change that recorded them, and not in the call': async ({ outbox, calls }) => {
+    await calls.add(call('one'));
+    const changed = await calls.update('org', 'one', call('one'), ended, () => [event('e1'), event('e2')]);
+    assert.deepEqual(changed, { ...call('one'), ...ended });
+    assert.deepEqual(await calls.find('org', 'one'), { ...call('one'), ...ended });
+    assert.deepEqual(await calls.list('org', { limit: 9, offset: 0 }), [{ ...call('one'), ...ended }]);
+    const events = [event('e1'), event('e2')];
+    assert.deepEqual(await outbox.waiting(9), [{ source: 'calls', key: 'one', revision: 2, events }]);
+  },
+
+  'records nothing for a change that does not apply': async ({ outbox, calls }) => {
+    await calls.add(call('one'));
+    await calls.update('org', 'one', call('one'), ended);
+    assert.isNull(await calls.update('org', 'one', call('one'), ended, () => [event('e1')]));
+    assert.deepEqual(await outbox.waiting(9), []);
+  },
+
+  'decides on the call as it is, so that of concurrent changes one records the event': async ({ outbox, calls }) => {
+    await calls.add(call('one'));
+    const change = (id: string) =>
+      calls.update('org', 'one', call('one'), { recording_url: id }, ({ recording_url }) =>
+        recording_url === null ? [event(id)] : [],
+      );
+    await Promise.all(['e1', 'e2', 'e3'].map(change));
+    assert.lengthOf(
+      (await outbox.waiting(9)).flatMap(({ events }) => events),
+      1,
+    );
+  },
+
+  'adds later events behind those that wait, and counts on once they are gone': async ({ outbox, calls }) => {
+    await calls.add(call('one'));
+    await calls.update('org', 'one', call('one'), { agent_name: 'B' }, () => [event('e1')]);
+    await calls.update('org', 'one', call('one'), { agent_name: 'C' }, () => [event('e2', LATER)]);
+    const [entry] = await outbox.waiting(9);
+    assert.deepEqual(entry, { source: 'calls', key: 'one', revision: 2, events: [event('e1'), event('e2', LATER)] });
+    await outbox.clear([entry!]);
+    assert.deepEqual(await outbox.waiting(9), []);
+    await calls.update('org', 'one', call('one'), ended, () => [event('e3')]);
+    assert.equal((await outbox.waiting(9))[0]?.revision, 3);
+  },
+
+  'keeps events that were recorded after they were read': async ({ outbox, calls }) => {
+    await calls.add(call('one'));
+    await calls.update('org', 'one', call('one'), { agent_name: 'B' }, () => [event('e1')]);
+    const seen = await outbox.waiting(9);
+    await calls.update('org', 'one', call('one'), ended, () => [event('e2')]);
+    await outbox.clear(seen);
+    assert.deepEqual((await outbox.waiting(9))[0]?.events, [event('e1'), event('e2')]);
+  },
+
+  'answers the documents that waited longest': async ({ outbox, calls }) => {
+    for (const [id, time] of [
+      ['late', LATER],
+      ['early', NOON],
+    ] as const) {
+      await calls.add(call(id));
+      await calls.update('org', id, call(id), ended, () => [event(id, time)]);
+    }
+    assert.deepEqual(
+      (await outbox.waiting(1)).map(({ key }) => key),
+      ['early'],
+    );
+  },
+};
