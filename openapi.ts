@@ -1626,6 +1626,36 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/calls/{call_id}/analysis': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a call. */
+        call_id: components['parameters']['CallId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * What was found out about a call
+     * @description Summary, success and fields, as the `analysis` section of its agent asks for them. 404 when the call was not
+     *     analysed: it has not ended, it has no transcript, or its agent had no such section at its end.
+     */
+    get: operations['getCallAnalysis'];
+    put?: never;
+    /**
+     * Analyse a call, again or for the first time
+     * @description With the present configuration of its agent. An earlier result stays until the new one replaces it. A pending
+     *     analysis is not repeated. 400 when the call has not ended, has no transcript, or its agent has no `analysis`
+     *     section. Limited to 60 requests a minute per client address.
+     */
+    post: operations['requestCallAnalysis'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/campaign/upload': {
     parameters: {
       query?: never;
@@ -2520,6 +2550,7 @@ export interface components {
       | 'calls.list'
       | 'calls.read'
       | 'calls.listen'
+      | 'calls.analyse'
       | 'calls.dial'
       | 'calls.write'
       | 'calls.delete'
@@ -2837,6 +2868,7 @@ export interface components {
       transfer?: components['schemas']['AgentTransferInput'];
       voicemail?: components['schemas']['AgentVoicemailInput'];
       recording?: components['schemas']['AgentRecordingInput'];
+      analysis?: components['schemas']['AgentAnalysisInput'];
     };
     /** @description Whether the audio of the agent's calls is kept. Left out, calls are recorded. */
     AgentRecordingInput: {
@@ -2868,6 +2900,58 @@ export interface components {
        *     model answers it when left out.
        */
       screening_answer?: string | null;
+    } | null;
+    /**
+     * @description What a model finds out about every call of the agent after its end, from its transcript: a summary, a success, or
+     *     fields; at least one of them. Unknown fields are 422. Left out, calls are not analysed.
+     */
+    AgentAnalysisInput: {
+      /** @description Whether the model writes a summary. true when left out. */
+      summary?: boolean | null;
+      /** @description What else the model should know or heed, such as the language of the summary. */
+      instructions?: string | null;
+      /** @description When a call counts as a success, in words. Calls are not judged when left out. */
+      success_criterion?: string | null;
+      /**
+       * @description JSON Schema 2020-12 of an object with 1 to 50 `properties`: the fields to extract. The keywords and limits are
+       *     those of the `parameters` of a tool. None when left out.
+       * @example {
+       *       "type": "object",
+       *       "properties": {
+       *         "guests": {
+       *           "type": "integer",
+       *           "minimum": 1
+       *         },
+       *         "day": {
+       *           "type": "string"
+       *         }
+       *       },
+       *       "required": [
+       *         "day"
+       *       ]
+       *     }
+       */
+      fields?: {
+        [key: string]: unknown;
+      } | null;
+      /**
+       * @description The LLM provider and its settings, as in `ProviderConfigInput`. Attempts take turns between it and its fallback.
+       *     Left out, it is the agent's own.
+       */
+      llm_config?:
+        | ({
+            /** @description The id of a registered LLM provider. */
+            provider: string;
+            fallback?: components['schemas']['FallbackConfigInput'];
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /**
+       * @description Longest part of a transcript that the model reads, in tokens of about 4 characters. A longer transcript loses
+       *     its middle. 16000 when left out.
+       */
+      max_transcript_tokens?: number | null;
     } | null;
     /**
      * @description What the model can do with the keypad of a telephone, beside reading keys that the caller presses unasked. Unknown
@@ -3393,6 +3477,17 @@ export interface components {
       recording?: {
         /** @enum {unknown} */
         mode: 'on' | 'off';
+      };
+      /** @description See `AgentAnalysisInput`. */
+      analysis?: {
+        summary: boolean;
+        instructions?: string;
+        success_criterion?: string;
+        fields?: {
+          [key: string]: unknown;
+        };
+        llm_config?: components['schemas']['ProviderConfig'];
+        max_transcript_tokens: number;
       };
     };
     /** @description See `TransferTargetInput` for each field. */
@@ -4246,6 +4341,74 @@ export interface components {
       /** Format: date-time */
       recorded_at: string;
     };
+    /** @description What was found out about a call after its end. */
+    CallAnalysis: {
+      /** @description The call. */
+      call_id: string;
+      /** @description Its organisation. */
+      org_id: string;
+      /** @description Its agent. */
+      agent_id: string;
+      /**
+       * @description `pending`: the model has not answered yet. `failed`: it gave no usable answer in up to 4 attempts, and
+       *     `error_message` says why.
+       * @enum {unknown}
+       */
+      status: 'pending' | 'done' | 'failed';
+      /** @description Why it failed. */
+      error_message: string | null;
+      /** @description The last result; null before the first. It stays while the call is analysed again. */
+      result: components['schemas']['CallAnalysisResult'] | null;
+      /**
+       * Format: date-time
+       * @description When the analysis was requested.
+       */
+      requested_at: string;
+      /**
+       * Format: date-time
+       * @description When it changed.
+       */
+      updated_at: string;
+    };
+    /** @description The answer of the model about a call. Parts that the agent does not ask for are absent. */
+    CallAnalysisResult: {
+      /** @description What the call was about and how it ended. */
+      summary?: string;
+      /**
+       * @description Whether the call meets the agent's criterion; `unknown` when the transcript does not show it.
+       * @enum {unknown}
+       */
+      success?: 'yes' | 'no' | 'unknown';
+      /** @description Why. */
+      success_reason?: string;
+      /** @description The extracted fields by name. */
+      fields?: {
+        [key: string]: unknown;
+      };
+      /** @description The LLM provider that answered. */
+      provider: string;
+      /** @description Its model; null when it has none. */
+      model: string | null;
+      /**
+       * Format: date-time
+       * @description When the agent was changed last before the analysis; tells its configurations apart.
+       */
+      agent_updated_at: string;
+      /** @description Whether the model did not read the middle of the transcript. */
+      transcript_cut: boolean;
+      /** @description Tokens of the result, invalid answers included; null when the vendor does not report them. */
+      usage: {
+        /** @description Tokens that the model read. */
+        input_tokens: number;
+        /** @description Tokens that it wrote. */
+        output_tokens: number;
+      } | null;
+      /**
+       * Format: date-time
+       * @description When the result was made.
+       */
+      analysed_at: string;
+    };
     /** @description The metrics of a call with averages per stage; null for a stage that never appears. */
     CallMetricsReport: components['schemas']['CallMetrics'] & {
       summary?: {
@@ -4579,6 +4742,7 @@ export type SettingCapability = components['schemas']['SettingCapability'];
 export type AgentConfigInput = components['schemas']['AgentConfigInput'];
 export type AgentRecordingInput = components['schemas']['AgentRecordingInput'];
 export type AgentVoicemailInput = components['schemas']['AgentVoicemailInput'];
+export type AgentAnalysisInput = components['schemas']['AgentAnalysisInput'];
 export type AgentKeypadInput = components['schemas']['AgentKeypadInput'];
 export type DigitEntryInput = components['schemas']['DigitEntryInput'];
 export type AgentSpeechInput = components['schemas']['AgentSpeechInput'];
@@ -4652,6 +4816,8 @@ export type UnitPrice = components['schemas']['UnitPrice'];
 export type CostItem = components['schemas']['CostItem'];
 export type CallCost = components['schemas']['CallCost'];
 export type CallMetrics = components['schemas']['CallMetrics'];
+export type CallAnalysis = components['schemas']['CallAnalysis'];
+export type CallAnalysisResult = components['schemas']['CallAnalysisResult'];
 export type CallMetricsReport = components['schemas']['CallMetricsReport'];
 export type RetrievedChunk = components['schemas']['RetrievedChunk'];
 export type ResponseRejected = components['responses']['Rejected'];
@@ -7566,6 +7732,66 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['CallCost'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  getCallAnalysis: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a call. */
+        call_id: components['parameters']['CallId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The analysis, finished or not. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CallAnalysis'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  requestCallAnalysis: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a call. */
+        call_id: components['parameters']['CallId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The pending analysis. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CallAnalysis'];
         };
       };
       400: components['responses']['Rejected'];

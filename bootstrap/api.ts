@@ -21,6 +21,9 @@ const RECONCILIATION = { name: 'calls.settle', everyMs: 5_000, graceMs: 20_000 }
 /** Polling for pending documents that no event announced, such as those of a crashed process. */
 const INGESTION = { name: 'knowledge.tick', everyMs: 5_000, graceMs: 1_000 };
 
+/** Polling for pending analyses that no event announced: those of a crashed process, and retries that are due. */
+const ANALYSIS = { name: 'analysis.tick', everyMs: 5_000, graceMs: 1_000 };
+
 /** Removal of audit events past the retention period. */
 const AUDIT_EXPIRY = { name: 'audit.expire', everyMs: 3_600_000, graceMs: 60_000 };
 
@@ -100,6 +103,7 @@ const useCases = async (container: Container) => ({
   agents: await resolve(container, 'agentUseCases'),
   phoneNumbers: await resolve(container, 'phoneNumberUseCases'),
   calls: await resolve(container, 'callUseCases'),
+  analysis: await resolve(container, 'analysisUseCases'),
   campaigns: await resolve(container, 'campaignUseCases'),
   knowledge: await resolve(container, 'knowledgeUseCases'),
   catalogue: await resolve(container, 'catalogueUseCases'),
@@ -108,15 +112,16 @@ const useCases = async (container: Container) => ({
   events: await resolve(container, 'eventUseCases'),
 });
 
-/** Starts the API's background work on campaigns, lost calls, documents and the audit trail. Returns the function that stops it. */
+/** Starts the API's background work on campaigns, lost calls, documents, analyses and the audit trail. Returns the function that stops it. */
 async function startBackgroundWork(
   container: Container,
   { audit: { retentionDays } }: Config,
 ): Promise<() => Promise<void>> {
-  const [engine, calls, ingestion, audit, pdfText, metricsRegistry, clock, log] = await Promise.all([
+  const [engine, calls, ingestion, analysis, audit, pdfText, metricsRegistry, clock, log] = await Promise.all([
     resolve(container, 'campaignEngine'),
     resolve(container, 'callUseCases'),
     resolve(container, 'ingestion'),
+    resolve(container, 'analysisWorker'),
     resolve(container, 'auditUseCases'),
     resolve(container, 'pdfText'),
     resolve(container, 'metricsRegistry'),
@@ -134,6 +139,7 @@ async function startBackgroundWork(
   const ticking = everySecond('campaigns.tick', () => engine.tick(), { log });
   const reconciling = repeatTask(RECONCILIATION, reconcile, { clock, log });
   const ingesting = repeatTask(INGESTION, async () => ingestion.wake(), { clock, log });
+  const analysing = repeatTask(ANALYSIS, async () => analysis.wake(), { clock, log });
   const expiring = repeatTask(AUDIT_EXPIRY, () => audit.expire(retentionDays), { clock, log });
   const sweeping = repeatTask(RETENTION, () => calls.sweepRetention(), { clock, log });
   return async () => {
@@ -142,6 +148,8 @@ async function startBackgroundWork(
     await reconciling.stop();
     await ingesting.stop();
     await ingestion.stop();
+    await analysing.stop();
+    await analysis.stop();
     await expiring.stop();
     await sweeping.stop();
     await stopEvents();

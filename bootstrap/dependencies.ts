@@ -9,6 +9,7 @@ import type { ObjectLinks } from '../adapters/lib/object-links.ts';
 import type { HttpUpstreams } from '../adapters/upstreams/http.ts';
 import type { AccountUseCases } from '../application/accounts/index.ts';
 import type { MailQueue } from '../application/accounts/mail-queue.ts';
+import type { AnalysisUseCases } from '../application/analysis/index.ts';
 import type { AgentUseCases } from '../application/agents/index.ts';
 import type { AuditUseCases } from '../application/audit/index.ts';
 import type { CallUseCases } from '../application/calls/index.ts';
@@ -20,7 +21,7 @@ import type { CredentialUseCases } from '../application/credentials/index.ts';
 import type { GatewayUseCases } from '../application/gateway/index.ts';
 import type { UpstreamPool } from '../application/gateway/upstream-pool.ts';
 import type { KnowledgeUseCases } from '../application/knowledge/index.ts';
-import type { IngestionWorker } from '../application/knowledge/ingestion-worker.ts';
+import type { ClaimWorker } from '../application/claim-worker.ts';
 import type { MemberUseCases } from '../application/members/index.ts';
 import type { Quotas } from '../domain/accounts/quotas.ts';
 import type { PriceTable } from '../domain/costs/price-table.ts';
@@ -32,6 +33,7 @@ import type { AgentNumbers, PhoneNumberRepository } from '../application/ports/p
 import type { AgentRepository } from '../application/ports/agents.ts';
 import type { ApiKeyRepository } from '../application/ports/api-keys.ts';
 import type { AuditEventRepository } from '../application/ports/audit-events.ts';
+import type { CallAnalysisRepository } from '../application/ports/call-analyses.ts';
 import type { CallLeases } from '../application/ports/call-leases.ts';
 import type { CallMetricsRepository, CallRepository } from '../application/ports/calls.ts';
 import type { CallMonitor } from '../application/ports/call-monitor.ts';
@@ -69,7 +71,7 @@ import type { OrganisationRepository } from '../application/ports/organisations.
 import type { PasswordResetRepository } from '../application/ports/password-resets.ts';
 import type { Passwords } from '../application/ports/passwords.ts';
 import type { PdfText } from '../application/ports/pdf-text.ts';
-import type { ProviderRegistry, Vendors } from '../application/ports/providers.ts';
+import type { OrganisationModels, ProviderRegistry, Vendors } from '../application/ports/providers.ts';
 import type { CallRecords } from '../application/ports/call-records.ts';
 import type { RetentionRepository } from '../application/ports/retention.ts';
 import type { QueuedRunRepository } from '../application/ports/queued-runs.ts';
@@ -129,6 +131,7 @@ export interface Dependencies extends EventDependencies {
   retention: RetentionRepository;
   metrics: CallMetricsRepository;
   callCosts: CallCostRepository;
+  callAnalyses: CallAnalysisRepository;
   campaigns: CampaignRepository;
   runs: QueuedRunRepository;
   engineLeases: EngineLeases;
@@ -148,7 +151,8 @@ export interface Dependencies extends EventDependencies {
   knowledge: KnowledgeDocumentRepository;
   embedders: Embedders;
   pdfText: PdfText;
-  ingestion: IngestionWorker;
+  ingestion: ClaimWorker;
+  analysisWorker: ClaimWorker;
 
   passwords: Passwords;
   tokens: Tokens;
@@ -166,6 +170,7 @@ export interface Dependencies extends EventDependencies {
   vendors: Vendors;
   carriers: Carriers;
   organisationCarriers: OrganisationCarriers;
+  organisationModels: OrganisationModels;
   agentNumbers: AgentNumbers;
   numberFormat: NumberFormat;
   voiceServer: VoiceServerAddress;
@@ -207,6 +212,7 @@ export interface Dependencies extends EventDependencies {
   agentUseCases: AgentUseCases;
   phoneNumberUseCases: PhoneNumberUseCases;
   callUseCases: CallUseCases;
+  analysisUseCases: AnalysisUseCases;
   campaignUseCases: CampaignUseCases;
   knowledgeUseCases: KnowledgeUseCases;
   catalogueUseCases: CatalogueUseCases;

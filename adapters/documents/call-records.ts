@@ -11,7 +11,7 @@ interface OfCall {
  * The collections whose documents belong to one call, by their fields `org_id` and `call_id`: they are erased with it.
  * Each has an index that starts with `call_id`, or with `org_id` and `call_id`. The log goes last, so it is not listed.
  */
-export const COLLECTIONS_OF_CALLS = ['call_costs', 'call_metrics', 'event_deliveries'] as const;
+export const COLLECTIONS_OF_CALLS = ['call_analyses', 'call_costs', 'call_metrics', 'event_deliveries'] as const;
 
 /** What belongs to calls, besides their logs. */
 export async function documentCallRecords(store: DocumentStore): Promise<CallRecords> {

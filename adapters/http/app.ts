@@ -1,5 +1,6 @@
 import express, { Router, type Express, type RequestHandler } from 'express';
 import type { AccountUseCases } from '../../application/accounts/index.ts';
+import type { AnalysisUseCases } from '../../application/analysis/index.ts';
 import type { AgentUseCases } from '../../application/agents/index.ts';
 import type { AuditUseCases } from '../../application/audit/index.ts';
 import type { EventUseCases } from '../../application/events/index.ts';
@@ -33,6 +34,7 @@ import { answerErrors } from './errors.ts';
 import { fairQueueing } from './fair-queueing.ts';
 import type { Handlers } from './handler.ts';
 import { agentHandlers } from './handlers/agents.ts';
+import { analysisHandlers } from './handlers/analysis.ts';
 import { apiKeyHandlers } from './handlers/api-keys.ts';
 import { auditHandlers } from './handlers/audit.ts';
 import { authHandlers } from './handlers/auth.ts';
@@ -71,6 +73,7 @@ export interface ApiParts {
   readonly agents: AgentUseCases;
   readonly phoneNumbers: PhoneNumberUseCases;
   readonly calls: CallUseCases;
+  readonly analysis: AnalysisUseCases;
   readonly campaigns: CampaignUseCases;
   readonly knowledge: KnowledgeUseCases;
   readonly catalogue: CatalogueUseCases;
@@ -172,6 +175,7 @@ const handlersOf = (contract: Contract, parts: ApiParts): Handlers => ({
   ...agentHandlers(parts.agents),
   ...phoneNumberHandlers(parts.phoneNumbers),
   ...callHandlers(parts.calls, parts.settings.prefix),
+  ...analysisHandlers(parts.analysis),
   ...campaignHandlers(parts.campaigns, parts.calls, parts.settings),
   ...knowledgeHandlers(parts.knowledge, parts.settings),
   ...ragHandlers(parts.knowledge),

@@ -33,6 +33,8 @@ export const ALLOWANCES: Readonly<Record<string, Allowances>> = {
   resetPassword: { client: { requests: 50, minutes: 60 } },
   // Embedding a question may cost money.
   askKnowledge: { client: { requests: 60, minutes: 1 } },
+  // An analysis costs money.
+  requestCallAnalysis: { client: { requests: 60, minutes: 1 } },
   inviteMember: { client: { requests: 60, minutes: 1 } },
 };
 

@@ -22,10 +22,11 @@ const KINDS = ['stt', 'tts', 'llm'] as const;
 export async function requireAllowedHosts(
   ports: AllowedHostPorts,
   orgId: string,
-  { models, languages }: Pick<AgentConfigPayload, 'models' | 'languages'>,
+  { models, languages, analysis }: Pick<AgentConfigPayload, 'models' | 'languages' | 'analysis'>,
 ): Promise<void> {
   const sections = [
     { parent: 'models', configs: models as Partial<AgentModels> },
+    ...(analysis?.llm_config ? [{ parent: 'analysis', configs: { llm_config: analysis.llm_config } }] : []),
     ...(languages?.others ?? []).map((configs: Partial<AgentModels>, index) => ({
       ...{ parent: `languages.others[${index}]`, configs },
     })),

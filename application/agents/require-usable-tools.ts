@@ -1,4 +1,5 @@
 import { hasPublicName, toolServer } from '../../domain/agents/tool-request.ts';
+import type { AgentAnalysis } from '../../domain/agents/analysis.ts';
 import type { McpServer } from '../../domain/agents/mcp-server.ts';
 import { mcpSecretNames } from '../../domain/agents/mcp-servers.ts';
 import type { HttpTool } from '../../domain/agents/http-tool.ts';
@@ -35,7 +36,10 @@ export async function requireUsableTools(
   if (faults.length > 0) throw invalid(faults);
 }
 
-/** Does the same for all requests of an agent: those of its tools, the pre-call request and those to MCP servers. */
+/**
+ * Does the same for all requests of an agent: those of its tools, the pre-call request and those to MCP servers. Rejects an
+ * invalid schema of the fields of its analysis as well.
+ */
 export async function requireUsableRequests(
   ports: ToolPorts,
   orgId: string,
@@ -43,8 +47,10 @@ export async function requireUsableRequests(
     tools,
     pre_call: preCall,
     mcp_servers: servers = [],
-  }: Pick<AgentConfigPayload, 'tools' | 'pre_call' | 'mcp_servers'>,
+    analysis,
+  }: Pick<AgentConfigPayload, 'tools' | 'pre_call' | 'mcp_servers' | 'analysis'>,
 ): Promise<void> {
+  requireFieldsSchema(ports, analysis);
   await requireUsableTools(ports, orgId, tools);
   if (!preCall && servers.length === 0) return;
   const stored = await ports.toolSecrets.list(orgId);
@@ -66,6 +72,11 @@ export async function requireUsableServer(
 ): Promise<void> {
   const faults = mcpFaultsOf(ports, server, await ports.toolSecrets.list(orgId));
   if (faults.length > 0) throw invalid(faults.map((fault) => (path === '' ? fault.slice(1) : path + fault)));
+}
+
+function requireFieldsSchema({ argumentSchemas }: ToolPorts, analysis: AgentAnalysis | undefined): void {
+  const fault = analysis?.fields ? argumentSchemas.fault(analysis.fields) : null;
+  if (fault !== null) throw invalid(`analysis.fields${fault}`);
 }
 
 function mcpFaultsOf(ports: ToolPorts, server: McpServer, stored: readonly ToolSecret[]): readonly string[] {

@@ -1,10 +1,11 @@
 import { DomainError } from '../../domain/errors.ts';
 import { mayTryAgain, tryAgainAfterMs, toFailed, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import { CLAIM_LOST } from '../claim-heartbeat.ts';
+import { WORKER_STOPPED } from '../claim-worker.ts';
 import type { IngestResult } from '../ports/meters.ts';
 import type { ClaimedDocument, KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
 import type { Log } from '../ports/log.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
-import { CLAIM_LOST } from './claim-heartbeat.ts';
 import { ingestDocument, type IngestPorts } from './ingest-document.ts';
 import { sweepVectors } from './sweep-vectors.ts';
 
@@ -13,9 +14,6 @@ export interface ProcessPorts extends IngestPorts {
   readonly organisations: OrganisationRepository;
   readonly log: Log;
 }
-
-/** Abort reason: the process is shutting down. */
-export const WORKER_STOPPED = new Error('The process is ending');
 
 const ALWAYS_INTERRUPTED = 'The document could not be processed: every attempt was interrupted.';
 const NO_ORGANISATION = 'The document was not processed: its organisation was deleted.';

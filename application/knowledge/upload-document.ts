@@ -9,7 +9,7 @@ import type { Log } from '../ports/log.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import type { QuotaKeeper, QuotaReservation } from '../ports/quotas.ts';
 import { withRollback } from '../rollback.ts';
-import type { IngestionWorker } from './ingestion-worker.ts';
+import type { ClaimWorker } from '../claim-worker.ts';
 
 /** An uploaded file that can be read repeatedly. */
 export interface UploadedPdf {
@@ -22,7 +22,7 @@ interface Ports {
   readonly knowledge: KnowledgeDocumentRepository;
   readonly objects: ObjectStore;
   readonly quotas: QuotaKeeper;
-  readonly ingestion: Pick<IngestionWorker, 'wake'>;
+  readonly ingestion: Pick<ClaimWorker, 'wake'>;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;

@@ -12,6 +12,11 @@ export interface LanguageModel {
 export interface GenerationRequest {
   readonly messages: readonly ChatMessage[];
   readonly tools: readonly Tool[];
+  /**
+   * What is wanted instead of a reply: the arguments of this tool, as JSON text or as a call of it. A request with it
+   * offers no other tools. Vendors with structured output keep to its schema; the arguments are validated all the same.
+   */
+  readonly answer?: Tool;
 }
 
 /** A part of a generation: text in order, a complete tool call, or finally its end, from vendors that report it. */

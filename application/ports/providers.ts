@@ -43,3 +43,8 @@ export interface Vendors {
   ): Promise<SpeechSynthesiser>;
   languageModel(settings: ProviderSettings, allowedHosts?: readonly string[]): Promise<LanguageModel>;
 }
+
+/** For opening LLMs outside calls, with the stored credentials of an organisation. Throws a VendorFailure. */
+export interface OrganisationModels {
+  open(orgId: string, settings: ProviderSettings): Promise<LanguageModel>;
+}

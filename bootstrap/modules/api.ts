@@ -2,6 +2,7 @@ import type { ContainerModule } from 'inversify';
 import type { Config } from '../config.ts';
 import type { ResolvedKeys } from '../secrets.ts';
 import { accountsModule } from './accounts.ts';
+import { analysisModule } from './analysis.ts';
 import { campaignsModule } from './campaigns.ts';
 import { callsModule } from './calls.ts';
 import { eventsModule } from './events.ts';
@@ -20,6 +21,7 @@ export const apiModules = (config: Config, keys: ResolvedKeys): ContainerModule[
   telephonyModule(),
   eventsModule(config.api),
   campaignsModule(),
+  analysisModule(),
   knowledgeModule(config),
   accountsModule(config),
   callsModule(config.limits, config.prices),

@@ -43,7 +43,6 @@ export const campaignsModule = (): ContainerModule =>
       'clock',
       'log',
     );
-    has('callOutcomeListener', ({ campaignEngine }) => campaignEngine, 'campaignEngine');
     useCases(has);
   });
 

@@ -3,7 +3,7 @@ import { configuredEmbedders } from '../../adapters/embedder/embedders.ts';
 import { network } from '../../adapters/lib/network.ts';
 import { unpdfText } from '../../adapters/pdf-text/unpdf.ts';
 import { knowledgeUseCases } from '../../application/knowledge/index.ts';
-import { IngestionWorker } from '../../application/knowledge/ingestion-worker.ts';
+import { ingestionWorker } from '../../application/knowledge/ingestion-worker.ts';
 import type { Config } from '../config.ts';
 import { provide } from '../dependencies.ts';
 
@@ -17,7 +17,7 @@ export const knowledgeModule = ({ knowledge: { reading, embeddings } }: Config):
     has('embedders', ({ clock }) => configuredEmbedders(embeddings, { clock, network: anywhere }), 'clock');
     has(
       'ingestion',
-      (ports) => new IngestionWorker(ports),
+      ingestionWorker,
       'knowledge',
       'organisations',
       'objects',

@@ -40,6 +40,7 @@ const MINIMUM_ROLE = {
   'calls.list': 'member',
   'calls.read': 'member',
   'calls.listen': 'member',
+  'calls.analyse': 'member',
   'calls.dial': 'member',
   'calls.write': 'member',
   'calls.delete': 'admin',

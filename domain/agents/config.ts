@@ -1,6 +1,7 @@
 import { invalid } from '../errors.ts';
 import { nearestName } from '../nearest-name.ts';
 import { requireWellFormed } from '../well-formed-json.ts';
+import { parseAnalysis, type AgentAnalysis } from './analysis.ts';
 import { parseBehaviour, type AgentBehaviour } from './behaviour.ts';
 import { parseKnowledgeBase, requireToolCallingProviders, type AgentKnowledgeBase } from './knowledge-base.ts';
 import { parseLanguage, type AgentLanguage } from './language.ts';
@@ -46,6 +47,7 @@ export interface AgentConfigPayload {
   readonly transfer?: AgentTransfer;
   readonly voicemail?: AgentVoicemail;
   readonly recording?: AgentRecording;
+  readonly analysis?: AgentAnalysis;
 }
 
 /** Names of the fields of an object, if it is one. */
@@ -68,6 +70,7 @@ const ADDED = [
     'transfer',
     'voicemail',
     'recording',
+    'analysis',
   ],
 ];
 
@@ -91,7 +94,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
       requireWellFormed(part, name);
     }),
   );
-  const { tools, mcp_servers, keypad, transfer, voicemail, recording, ...read } = readAll({
+  const { tools, mcp_servers, keypad, transfer, voicemail, recording, analysis, ...read } = readAll({
     schema_version: () => readInteger(given['schema_version'], 'schema_version') ?? 1,
     prompts: () => parsePrompts(given['prompts']),
     behaviour: () => parseBehaviour(given['behaviour']),
@@ -110,6 +113,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     transfer: () => parseTransfer(given['transfer'], namesIn(given['custom_variables'])),
     voicemail: () => parseVoicemail(given['voicemail'], namesIn(given['custom_variables'])),
     recording: () => parseRecording(given['recording']),
+    analysis: () => parseAnalysis(given['analysis'], providers),
   });
   const { speech, endpointing, languages, limits, pre_call, ...parsed } = read;
   const thinkers = providerChain(parsed.models.llm_config).map(({ provider }) => provider);
@@ -128,6 +132,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     ...(tools.length > 0 && { tools }),
     ...(mcp_servers.length > 0 && { mcp_servers }),
     ...callSections({ keypad, transfer, voicemail, recording }),
+    ...(analysis && { analysis }),
   };
   requireScriptCalls(config);
   return config;

@@ -1,9 +1,11 @@
+import { CALL_ANALYSIS } from '../calls/analysis-answer.ts';
 import { invalid } from '../errors.ts';
 import { nearestName } from '../nearest-name.ts';
 import { END_CONVERSATION } from '../voice/conversation-context.ts';
 import { COLLECT_DIGITS, keypadTools, SEND_DTMF } from '../voice/keypad-tools.ts';
 import { SWITCH_LANGUAGE } from '../voice/language-switch.ts';
 import { TRANSFER_CALL } from '../voice/transfer-tool.ts';
+import type { AgentAnalysis } from './analysis.ts';
 import type { AgentBehaviour } from './behaviour.ts';
 import type { AgentLanguages } from './call-languages.ts';
 import { effectiveBehaviour } from './effective-behaviour.ts';
@@ -11,7 +13,7 @@ import type { HttpTool } from './http-tool.ts';
 import type { McpServer } from './mcp-server.ts';
 import { modelTools } from './model-tools.ts';
 import type { AgentKeypad } from './keypad.ts';
-import { providerChain, type AgentModels } from './models.ts';
+import { providerChain, type AgentModels, type ProviderConfig } from './models.ts';
 import type { AgentTransfer } from './transfer.ts';
 
 /** LLM provider whose rules name the tools to call. */
@@ -26,6 +28,7 @@ interface Config {
   readonly keypad?: AgentKeypad;
   readonly transfer?: AgentTransfer;
   readonly models: AgentModels;
+  readonly analysis?: AgentAnalysis;
 }
 
 /** Names of the tools that the model of an agent is offered: those of the platform that are switched on, and its own. */
@@ -36,7 +39,7 @@ export function offeredToolNames({
   mcp_servers = [],
   keypad,
   transfer,
-}: Omit<Config, 'models'>): readonly string[] {
+}: Omit<Config, 'models' | 'analysis'>): readonly string[] {
   return [
     ...(languages?.switch_by === 'tool' ? [SWITCH_LANGUAGE] : []),
     ...modelTools({ tools, mcp_servers }).map(({ name }) => name),
@@ -57,14 +60,22 @@ const SWITCHED_ON_BY: Readonly<Record<string, string>> = {
 
 /** Rejects rules of the script provider that call a tool which the agent does not have. */
 export function requireScriptCalls(config: Config): void {
-  const offered = offeredToolNames(config);
-  const faults = providerChain(config.models.llm_config).flatMap(({ provider, ...settings }, nth) => {
-    const path = `models.llm_config${nth === 0 ? '' : '.fallback'}`;
+  const { models, analysis } = config;
+  // The model of the conversation also analyses, unless another one does.
+  const offered = [...offeredToolNames(config), ...(analysis && !analysis.llm_config ? [CALL_ANALYSIS] : [])];
+  const faults = [
+    ...faultsOfChain(models.llm_config, 'models.llm_config', offered),
+    ...(analysis?.llm_config ? faultsOfChain(analysis.llm_config, 'analysis.llm_config', [CALL_ANALYSIS]) : []),
+  ];
+  if (faults.length > 0) throw invalid(faults);
+}
+
+const faultsOfChain = (config: ProviderConfig, parent: string, offered: readonly string[]): string[] =>
+  providerChain(config).flatMap(({ provider, ...settings }, nth) => {
+    const path = `${parent}${nth === 0 ? '' : '.fallback'}`;
     const rules = provider === SCRIPT && Array.isArray(settings['rules']) ? (settings['rules'] as unknown[]) : [];
     return rules.flatMap((rule, index) => faultsOf(rule as Rule, `${path}.rules[${index}]`, offered));
   });
-  if (faults.length > 0) throw invalid(faults);
-}
 
 /** A rule that its provider has checked. */
 interface Rule {

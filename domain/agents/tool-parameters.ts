@@ -28,12 +28,12 @@ const KEYWORDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Parses the schema of a tool's arguments: an object schema of bounded size, depth and cost. An absent one takes no
- * arguments. The schema itself is validated by the port `ArgumentSchemas`.
+ * Parses the schema of a tool's arguments, or of other values that a model gives: an object schema of bounded size, depth
+ * and cost. An absent one takes no arguments. The schema itself is validated by the port `ArgumentSchemas`.
  */
 export function parseParameters(input: unknown, path: string): JsonObject {
   const schema = readObject(input, path) ?? { type: 'object', properties: {} };
-  if (schema['type'] !== 'object') throw invalid(`${path}.type must be object: its properties are the arguments`);
+  if (schema['type'] !== 'object') throw invalid(`${path}.type must be object: its properties name the values`);
   if (JSON.stringify(schema).length > SCHEMA_MAX)
     throw invalid(`${path} must have at most ${SCHEMA_MAX} characters of JSON`);
   requireSupported(schema, path, { depth: 0, budget: { states: STATES_MAX, schemas: SCHEMAS_MAX } });
@@ -66,8 +66,7 @@ function requireSupported(input: unknown, path: string, place: Place): void {
 
 function requireKeyword(keyword: string, value: unknown, parent: string, { depth, budget }: Place): void {
   const path = `${parent}.${keyword.slice(0, 64)}`;
-  if (!KEYWORDS.has(keyword))
-    throw invalid(`${path} is not supported in the parameters of a tool: ${adviceOnKeyword(keyword)}`);
+  if (!KEYWORDS.has(keyword)) throw invalid(`${path} is not supported in a schema: ${adviceOnKeyword(keyword)}`);
   if (keyword === 'additionalProperties' && typeof value === 'boolean') return;
   CHECKS.get(keyword)?.(value, path, { depth: depth + 1, budget });
 }

@@ -155,11 +155,17 @@ function replyOf({ say, end, call }: CompiledRule, fill: (text: string) => strin
 
 const filledArguments = (given: object, fill: (text: string) => string): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(given).map(([name, value]: [string, unknown]) => [
-      name,
-      typeof value === 'string' ? fill(value) : value,
-    ]),
+    Object.entries(given).map(([name, value]: [string, unknown]) => [name, filledArgument(value, fill)]),
   );
+
+/** Fills a text, and the texts in an object. Those in lists stay as they are. */
+function filledArgument(value: unknown, fill: (text: string) => string): unknown {
+  if (typeof value === 'string') return fill(value);
+  return isRecord(value) ? filledArguments(value, fill) : value;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function compiled(source: string, path: string): Pattern {
   try {
@@ -202,13 +208,19 @@ export function requireGroups({ rules, otherwise }: Script): void {
     const { groups } = rule.pattern;
     const texts = [
       ...(['say', 'say_answer', 'say_failure'] as const).map((name) => [name, rule[name]] as const),
-      ...Object.entries(rule.call?.arguments ?? {}).map(([name, text]) => [`call.arguments.${name}`, text] as const),
+      ...argumentTexts(rule.call?.arguments ?? {}, 'call.arguments'),
     ];
     return texts.flatMap(([name, text]) => groupFaults(`rules[${index}].${name}`, text, groups));
   });
   const wrong = [...faults, ...groupFaults('otherwise', otherwise, 0)];
   if (wrong.length > 0) throw invalid(wrong);
 }
+
+/** The texts of arguments by path, with those of objects within. */
+const argumentTexts = (given: Readonly<Record<string, unknown>>, parent: string): (readonly [string, unknown])[] =>
+  Object.entries(given).flatMap(([name, value]) =>
+    isRecord(value) ? argumentTexts(value, `${parent}.${name}`) : [[`${parent}.${name}`, value] as const],
+  );
 
 function groupFaults(path: string, text: unknown, groups: number): string[] {
   const numbers = typeof text === 'string' ? [...text.matchAll(/\$(?:\$|([1-9]))/g)].map(([, group]) => group) : [];

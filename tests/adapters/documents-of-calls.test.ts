@@ -1,13 +1,22 @@
+import { documentCallAnalyses } from '../../adapters/documents/call-analyses.ts';
 import { COLLECTIONS_OF_CALLS, documentCallRecords } from '../../adapters/documents/call-records.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
 import type { DocumentStore } from '../../adapters/documents/collection.ts';
 import { documentRetention } from '../../adapters/documents/retention.ts';
+import { callAnalysesContract } from '../contracts/call-analyses.contract.ts';
 import { callRecordsContract, type FilledRecords } from '../contracts/call-records.contract.ts';
 import { expiredCallsContract } from '../contracts/expired-calls.contract.ts';
 import { retentionContract } from '../contracts/retention.contract.ts';
 import { repository } from './documents-repository.ts';
 
 repository('call records', callRecordsContract, filledRecords, ['changesAny', 'changesNothing']);
+repository('call analyses', callAnalysesContract, documentCallAnalyses, [
+  'keepsDuplicates',
+  'findsAll',
+  'changesAny',
+  'changesNothing',
+  'hesitates',
+]);
 repository('expired calls', expiredCallsContract, documentCalls, [
   'findsAll',
   'changesAny',

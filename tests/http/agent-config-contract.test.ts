@@ -33,7 +33,7 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'which placeholders there are':
     /^(tools\[\d+\]\.request|pre_call|transfer\.targets\[\d+\]|voicemail)\.\w+.* (has an unknown placeholder|has a placeholder with missing braces|must not contain secrets).*$/su,
   'how the sections that the platform adds are spelled':
-    /^\S+ is unknown: did you mean (speech|endpointing|languages|limits|pre_call|tools|mcp_servers|keypad|transfer|voicemail|recording)\?$/su,
+    /^\S+ is unknown: did you mean (speech|endpointing|languages|limits|pre_call|tools|mcp_servers|keypad|transfer|voicemail|recording|analysis)\?$/su,
   'which URLs lead somewhere':
     /^(tools\[\d+\]\.request|pre_call)\.url must (be an http or https URL|not have the segments).*$/u,
   'which headers a tool may set':
@@ -53,6 +53,8 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
     /^mcp_servers(\[\d+\](\.tools\[\d+\])?(\.name must differ from| is called) .*| must have at most 32 tools together)$/u,
   'what the parameters of an MCP tool may use': /^mcp_servers\[\d+\]\.tools\[\d+\]\.parameters\b.*$/u,
   'which URLs and headers an MCP server may have': /^(A name in )?mcp_servers\[\d+\]\.(url|headers)\b.*$/su,
+  'that an analysis finds out something': /^analysis requires summary true, success_criterion or fields$/u,
+  'what the fields of an analysis may use': /^analysis\.fields\b.*$/su,
   'which action a text of voicemail needs':
     /^voicemail\.(screening_answer requires .*|message requires .*|message is required)$/u,
   'that GET has no body': /\.request\.body must be omitted for the method GET$/u,
@@ -124,6 +126,11 @@ const whole = () => ({
   ],
   voicemail: { action: 'leave_message', message: 'Call us.', screening_answer: 'It is about your table.' },
   recording: { mode: 'off' },
+  analysis: {
+    ...{ summary: false, instructions: 'In German.', success_criterion: 'A table is booked.' },
+    fields: { type: 'object', properties: { guests: { type: 'integer' } } },
+    ...{ llm_config: { provider: 'openai' }, max_transcript_tokens: 4_000 },
+  },
   keypad: {
     send: true,
     collect: [
@@ -223,6 +230,7 @@ describe('the published schema of an agent configuration', () => {
         'transfer',
         'voicemail',
         'recording',
+        'analysis',
       ] as const)
         assert.deepEqual(
           names(schema.properties![part]!),

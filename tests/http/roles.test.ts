@@ -70,6 +70,8 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
   setRetention: ['retention.write', { recordings_days: 1, transcripts_days: null, calls_days: 2 }],
   getRecording: ['calls.listen'],
   getTranscript: ['calls.listen'],
+  getCallAnalysis: ['calls.listen'],
+  requestCallAnalysis: ['calls.analyse'],
   getCallMetrics: ['calls.read'],
   getCallCost: ['costs.read'],
   putCallMetrics: ['calls.write', METRICS],

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { IngestionWorker, type IngestionWorkerPorts } from '../../application/knowledge/ingestion-worker.ts';
+import type { ClaimWorker } from '../../application/claim-worker.ts';
+import { ingestionWorker, type IngestionWorkerPorts } from '../../application/knowledge/ingestion-worker.ts';
 import type { PdfText } from '../../application/ports/pdf-text.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { knowledgeDocument } from '../domain/knowledge/example.ts';
@@ -14,7 +15,7 @@ export async function ingestionWorld() {
   await organise(ports, 'o1');
   return {
     ports,
-    engine: (more: Partial<IngestionWorkerPorts> = {}): IngestionWorker => new IngestionWorker({ ...ports, ...more }),
+    engine: (more: Partial<IngestionWorkerPorts> = {}): ClaimWorker => ingestionWorker({ ...ports, ...more }),
     /** Uploads a document with this text for the fake reader. */
     async store(id: string, text: string, orgId = 'o1'): Promise<KnowledgeDocument> {
       const key = `${orgId}/knowledge/${id}.pdf`;

@@ -114,6 +114,7 @@ const NAMES = [
     'quotas',
   ],
   ...['campaignMeter', 'ingestMeter', 'dialler', 'campaignEngine', 'callOutcomeListener', 'ingestion'],
+  ...['callAnalyses', 'organisationModels', 'analysisWorker'],
 ] as const;
 
 /** Every dependency that tests use: the production wiring over empty stores, with the replacements of this file. */
@@ -147,6 +148,7 @@ async function open() {
       await wired.eventRelay.stop();
       await wired.deliveryEngine.stop();
       await wired.ingestion.stop();
+      await wired.analysisWorker.stop();
       await wired.vectors.close();
       await documents.close();
       await stores?.release();

@@ -2,6 +2,7 @@ import { documentAccountDials } from '../../adapters/documents/account-dials.ts'
 import { documentAgents } from '../../adapters/documents/agents.ts';
 import { documentApiKeys } from '../../adapters/documents/api-keys.ts';
 import { documentAuditEvents } from '../../adapters/documents/audit-events.ts';
+import { documentCallAnalyses } from '../../adapters/documents/call-analyses.ts';
 import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
 import { documentCallCosts } from '../../adapters/documents/call-costs.ts';
 import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
@@ -40,6 +41,7 @@ const REPOSITORIES: readonly ((engine: DocumentStore) => Promise<unknown>)[] = [
   documentCallLeases,
   documentCallCosts,
   documentCallMetrics,
+  documentCallAnalyses,
   documentCampaigns,
   documentQueuedRuns,
   documentEngineLeases,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LanguageModel, GenerationChunk } from '../../../application/ports/language-model.ts';
+import type { JsonObject } from '../../../domain/agents/json-readers.ts';
 import { choice, integer, list, text } from '../../../domain/providers/fields.ts';
 import {
   compileScript,
@@ -36,7 +37,8 @@ export const scriptLlm = llmProvider({
         'The first rule whose regular expression `when` fits the last words of the caller answers with `say`, ' +
         'and ends the call if `end` is true. In `say`, $1 is the first group and {{knowledge}} the best excerpt. ' +
         '`call` calls a tool after the words; `say_answer` is said when it has answered, and `say_failure` when it has ' +
-        'failed, with its {{answer}}. $$ is a dollar sign.',
+        'failed, with its {{answer}}. $$ is a dollar sign. To analyse a call, `when` is matched with its transcript and ' +
+        '`call` names the tool call_analysis, whose arguments are the result.',
       items: {
         type: 'object',
         properties: {
@@ -82,7 +84,7 @@ type Wait = (ms: number, value: undefined, options: { signal: AbortSignal }) => 
 export function scriptedModel(rules: Script, delayMs: number, waiting: Wait = wait): LanguageModel {
   return {
     model: 'script',
-    async *generate({ messages, tools }, signal): AsyncGenerator<GenerationChunk> {
+    async *generate({ messages, tools, answer }, signal): AsyncGenerator<GenerationChunk> {
       const reply = await turns.run(replyTo(messages, rules), signal);
       if (!reply) return;
       if (delayMs > 0) await waiting(delayMs, undefined, { signal }).catch(ignoreAbort);
@@ -90,7 +92,7 @@ export function scriptedModel(rules: Script, delayMs: number, waiting: Wait = wa
         if (signal.aborted) return;
         yield { type: 'text', text: word };
       }
-      const called = signal.aborted ? null : calledBy(reply, tools);
+      const called = signal.aborted ? null : calledBy(reply, answer ? [answer] : tools);
       if (called) yield { type: 'tool_call', call: { id: randomUUID(), ...called } };
     },
     close: () => undefined,
@@ -105,16 +107,25 @@ function calledBy({ end, call }: ScriptedReply, tools: readonly Tool[]): Omit<To
 }
 
 /** Words of the caller as the types that the tool's schema asks for. */
-function typed(given: Readonly<Record<string, unknown>>, { parameters }: Tool): Record<string, unknown> {
-  const properties = (parameters['properties'] ?? {}) as Readonly<Record<string, { readonly type?: unknown }>>;
+function typed(
+  given: Readonly<Record<string, unknown>>,
+  { parameters }: Pick<Tool, 'parameters'>,
+): Record<string, unknown> {
+  const properties = (parameters['properties'] ?? {}) as Readonly<Record<string, JsonObject>>;
   return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => {
-      const type = properties[name]?.type;
-      const isNumber = (type === 'integer' || type === 'number') && typeof value === 'string' && value.trim() !== '';
-      return [name, isNumber && Number.isFinite(Number(value)) ? Number(value) : value];
-    }),
+    Object.entries(given).map(([name, value]) => [name, typedValue(value, properties[name] ?? {})]),
   );
 }
+
+function typedValue(value: unknown, schema: JsonObject): unknown {
+  if (isObject(value)) return typed(value, { parameters: schema });
+  const isNumber =
+    (schema['type'] === 'integer' || schema['type'] === 'number') && typeof value === 'string' && value.trim() !== '';
+  return isNumber && Number.isFinite(Number(value)) ? Number(value) : value;
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function ignoreAbort(error: Error): void {
   if (error.name !== 'AbortError') throw error;

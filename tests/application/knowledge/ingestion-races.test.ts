@@ -1,8 +1,9 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
+import type { ClaimWorker } from '../../../application/claim-worker.ts';
 import { documentKnowledge } from '../../../adapters/documents/knowledge-documents.ts';
 import { sqliteEngine } from '../../../adapters/documents/drivers/sqlite.ts';
-import { IngestionWorker } from '../../../application/knowledge/ingestion-worker.ts';
+import { ingestionWorker } from '../../../application/knowledge/ingestion-worker.ts';
 import { removeDocument } from '../../../application/knowledge/delete-document.ts';
 import type { EmbeddedChunk, VectorStore } from '../../../application/ports/vectors.ts';
 import { invalid, unavailable } from '../../../domain/errors.ts';
@@ -72,12 +73,8 @@ describe('ingestion by processes that lose their claims', () => {
           ),
         ]),
       ) as Port;
-    const processWith = (
-      { reading, model }: Nature,
-      at: number,
-      slow: <P extends object>(port: P) => P,
-    ): IngestionWorker =>
-      new IngestionWorker({
+    const processWith = ({ reading, model }: Nature, at: number, slow: <P extends object>(port: P) => P): ClaimWorker =>
+      ingestionWorker({
         ...ports,
         clock: fakeClock(new Date(START + at * CLAIM_OVER)),
         knowledge: slow(knowledge),

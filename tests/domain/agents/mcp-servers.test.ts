@@ -58,7 +58,7 @@ const REFUSED: readonly (readonly [changes: object, reason: string])[] = [
   [{ tools: [tool(), tool()] }, 'mcp_servers[0].tools[1].name must differ from the names before it'],
   [
     { tools: [tool({ parameters: { type: 'object', properties: { a: { $ref: '#/b' } } } })] },
-    'mcp_servers[0].tools[0].parameters.properties.a.$ref is not supported in the parameters of a tool: write the schema in its place',
+    'mcp_servers[0].tools[0].parameters.properties.a.$ref is not supported in a schema: write the schema in its place',
   ],
   [
     { tools: [tool({ name: 'x'.repeat(60) })] },

@@ -29,23 +29,23 @@ describe('the parameters of a tool', () => {
     [
       'a reference to another document',
       { $ref: 'https://evil.example/schema' },
-      'tools[0].parameters.properties.a.$ref is not supported in the parameters of a tool: write the schema in its place',
+      'tools[0].parameters.properties.a.$ref is not supported in a schema: write the schema in its place',
     ],
     [
       'a reference into itself',
       { items: { $ref: '#' } },
-      'tools[0].parameters.properties.a.items.$ref is not supported in the parameters of a tool: write the schema in its place',
+      'tools[0].parameters.properties.a.items.$ref is not supported in a schema: write the schema in its place',
     ],
     [
       'unique items, which cost the square of their number',
       { uniqueItems: true },
-      'tools[0].parameters.properties.a.uniqueItems is not supported in the parameters of a tool: ' +
+      'tools[0].parameters.properties.a.uniqueItems is not supported in a schema: ' +
         'remove it, and describe the rule in a description',
     ],
     [
       'an unknown keyword',
       { minimun: 1 },
-      'tools[0].parameters.properties.a.minimun is not supported in the parameters of a tool: did you mean minimum?',
+      'tools[0].parameters.properties.a.minimun is not supported in a schema: did you mean minimum?',
     ],
     [
       'a look-ahead',
@@ -70,7 +70,7 @@ describe('the parameters of a tool', () => {
   it('must be an object with names that every vendor accepts', () => {
     assert.include(
       refused({ parameters: { type: 'string' } }),
-      'tools[0].parameters.type must be object: its properties are the arguments',
+      'tools[0].parameters.type must be object: its properties name the values',
     );
     assert.deepEqual(refusedSchema({ 'a b': {} }), [
       'tools[0].parameters.properties must have names of 1 to 64 letters, digits, underscores and hyphens',

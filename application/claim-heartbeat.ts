@@ -1,24 +1,18 @@
-import type { Cancel, Clock } from '../ports/clock.ts';
-import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
-import type { Log } from '../ports/log.ts';
+import type { Cancel, Clock } from './ports/clock.ts';
 
 /** Lifetime of a claim, in ms. It is renewed after a third of it. */
 export const CLAIM_MS = 15_000;
 
-/** Abort reason: the document was removed, or another process may have claimed it. */
-export const CLAIM_LOST = new Error('The document is gone, or another process has it');
+/** Abort reason: the claimed work was removed, or another process may have claimed it. */
+export const CLAIM_LOST = new Error('The work is gone, or another process has it');
 
-export interface ClaimPorts {
-  readonly knowledge: Pick<KnowledgeDocumentRepository, 'renewClaim'>;
-  readonly clock: Clock;
-  readonly log: Log;
-}
-
-/** The owner of a document's claim and its expiry unless renewed. */
-export interface DocumentClaim {
-  readonly documentId: string;
-  readonly owner: string;
+/** A claim on a piece of work: its expiry unless renewed, and how to renew it. */
+export interface Claim {
   readonly until: Date;
+  /** Renews the claim; false when it has another owner or the work was removed. */
+  renew(until: string): Promise<boolean>;
+  /** A renewal failed. The next one may succeed. */
+  onFailure(error: unknown): void;
 }
 
 /** A claim that is renewed until `end`. */
@@ -29,10 +23,7 @@ export interface ClaimHeartbeat {
 }
 
 /** Starts renewing a claim. */
-export function startClaimHeartbeat(
-  { knowledge, clock, log }: ClaimPorts,
-  { documentId, owner, until }: DocumentClaim,
-): ClaimHeartbeat {
+export function startClaimHeartbeat(clock: Clock, claim: Claim): ClaimHeartbeat {
   const lost = new AbortController();
   const over = new AbortController();
   let cancelRenewal: Cancel = () => undefined;
@@ -48,16 +39,16 @@ export function startClaimHeartbeat(
   const renew = async (): Promise<void> => {
     const renewed = new Date(clock.now().getTime() + CLAIM_MS);
     try {
-      const isOurs = await knowledge.renewClaim(documentId, owner, renewed.toISOString());
+      const isOurs = await claim.renew(renewed.toISOString());
       if (!isOurs) lost.abort(CLAIM_LOST);
       else if (!over.signal.aborted) loseAt(renewed);
     } catch (error) {
-      log.warn('knowledge.claim_not_renewed', { document_id: documentId, error });
+      claim.onFailure(error);
     }
     renewLater();
   };
 
-  loseAt(until);
+  loseAt(claim.until);
   renewLater();
   return {
     lost: lost.signal,

@@ -1,0 +1,116 @@
+import type { CallAnalysisRepository, ClaimedAnalysis } from '../../application/ports/call-analyses.ts';
+import { retryOnConflict } from '../../application/retry-on-conflict.ts';
+import type { CallAnalysis } from '../../domain/calls/call-analysis.ts';
+import { UniqueViolation, falseOnUniqueViolation, type Collection, type DocumentStore } from './collection.ts';
+import { anyOf, between } from './match.ts';
+
+interface StoredAnalysis extends CallAnalysis {
+  /** The worker that has it, and until when. Empty when unclaimed. */
+  readonly claimed_by: string;
+  readonly claimed_until: string;
+  readonly attempts: number;
+  /** Which of its organisation's claims it holds, from 0. Null when unclaimed. */
+  readonly slot: number | null;
+}
+
+/** Matches analyses that can be claimed. */
+const free = (now: string) => ({ status: 'pending', claimed_until: between({ below: now }) }) as const;
+
+const UNCLAIMED = { claimed_by: '', claimed_until: '', slot: null };
+
+/** Analyses of calls as documents, each with the claim of the worker that has it. A unique index bounds the claims. */
+export async function documentCallAnalyses(store: DocumentStore): Promise<CallAnalysisRepository> {
+  const analyses = await store.open<StoredAnalysis>({
+    name: 'call_analyses',
+    // The runtime forgets an ended call as soon as its analysis is stored.
+    isLasting: true,
+    indexes: [
+      { name: 'by_call', fields: ['call_id'], unique: true },
+      { name: 'by_turn', fields: ['status', 'org_id', 'requested_at'] },
+      { name: 'by_slot', fields: ['org_id', 'slot'], unique: true, sparse: true },
+    ],
+  });
+
+  return {
+    add: (analysis) => falseOnUniqueViolation(analyses.insert({ ...analysis, ...UNCLAIMED, attempts: 0 }), 'by_call'),
+    async find(org_id, call_id) {
+      const found = await analyses.findOne({ org_id, call_id });
+      return found && shown(found);
+    },
+    findMany: async (org_id, ids) => (await analyses.find({ org_id, call_id: anyOf(ids) })).map(shown),
+    async restart(org_id, call_id, change) {
+      const match = { org_id, call_id, status: anyOf(['done', 'failed'] as const) };
+      const restarted = await analyses.change(match, { ...change, ...UNCLAIMED, attempts: 0 });
+      return restarted && shown(restarted);
+    },
+    ...claims(analyses),
+  };
+}
+
+type Claims = Pick<
+  CallAnalysisRepository,
+  'organisationsWithPending' | 'claim' | 'renewClaim' | 'releaseClaim' | 'finishClaim'
+>;
+
+/** Sharing the pending analyses among workers. */
+const claims = (analyses: Collection<StoredAnalysis>): Claims => ({
+  async organisationsWithPending(now) {
+    const found = await analyses.tally(free(now), ['org_id'], 'attempts');
+    return found.map(({ values }) => values.org_id);
+  },
+  claim: (orgId, owner, span, most) =>
+    retryOnConflict<ClaimedAnalysis | null>(
+      () => null,
+      async () => {
+        const slots = Array.from({ length: most }, (_, slot) => slot);
+        const lapsed = await analyses.findOne({ org_id: orgId, ...free(span.now), slot: anyOf(slots) });
+        const seen = lapsed ?? (await analyses.findOne({ org_id: orgId, ...free(span.now) }, { requested_at: 'asc' }));
+        if (!seen) return null;
+        const claim = { claimed_by: owner, claimed_until: span.until };
+        return claimInSlot(analyses, seen, claim, seen.slot === null ? slots : [seen.slot]);
+      },
+    ),
+  renewClaim: async (call_id, claimed_by, until) =>
+    (await analyses.change({ call_id, claimed_by }, { claimed_until: until })) !== null,
+  async releaseClaim(call_id, claimed_by, { until, untried }) {
+    const claimed = await analyses.findOne({ call_id, claimed_by });
+    if (!claimed) return;
+    const { attempts } = claimed;
+    const unclaimed = { ...UNCLAIMED, claimed_until: until, attempts: untried ? attempts - 1 : attempts };
+    await analyses.change({ call_id, claimed_by, attempts }, unclaimed);
+  },
+  finishClaim: async (call_id, claimed_by, change) =>
+    (await analyses.change({ call_id, claimed_by }, { ...change, ...UNCLAIMED })) !== null,
+});
+
+/** Claims the analysis as seen, in the first of these slots that no other has. Null when others have all. */
+async function claimInSlot(
+  analyses: Collection<StoredAnalysis>,
+  { call_id, claimed_by, claimed_until, attempts }: StoredAnalysis,
+  claim: Pick<StoredAnalysis, 'claimed_by' | 'claimed_until'>,
+  slots: readonly number[],
+): Promise<ClaimedAnalysis | null | 'again'> {
+  for (const slot of slots) {
+    const match = { call_id, status: 'pending', claimed_by, claimed_until, attempts } as const;
+    const claimed = await analyses
+      .change(match, { ...claim, slot, attempts: attempts + 1 })
+      .catch((error: unknown) => takenIfViolated(error));
+    if (claimed === 'taken') continue;
+    // Another worker claimed it first: try the next one.
+    return claimed ? { analysis: shown(claimed), attempt: claimed.attempts } : 'again';
+  }
+  return null;
+}
+
+function takenIfViolated(error: unknown): 'taken' {
+  if (error instanceof UniqueViolation && error.index === 'by_slot') return 'taken';
+  throw error;
+}
+
+const shown = ({
+  claimed_by: _by,
+  claimed_until: _until,
+  attempts: _attempts,
+  slot: _slot,
+  ...analysis
+}: StoredAnalysis): CallAnalysis => analysis;

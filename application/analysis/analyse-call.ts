@@ -1,0 +1,138 @@
+import type { Agent } from '../../domain/agents/agent.ts';
+import type { AgentAnalysis } from '../../domain/agents/analysis.ts';
+import { providerChain } from '../../domain/agents/models.ts';
+import {
+  analysisAnswer,
+  analysisMessages,
+  readablePart,
+  readAnswer,
+  repeatedMessages,
+  UNREADABLE,
+  type AnalysisAnswer,
+} from '../../domain/calls/analysis-answer.ts';
+import { artifactKey } from '../../domain/calls/artifact-urls.ts';
+import type { AnalysisResult, AnalysisUsage } from '../../domain/calls/call-analysis.ts';
+import type { CallLog } from '../../domain/calls/call-log.ts';
+import { failed, missing } from '../../domain/errors.ts';
+import type { ChatMessage } from '../../domain/voice/conversation-context.ts';
+import type { ArgumentSchemas } from '../ports/argument-schemas.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { GenerationRequest, LanguageModel } from '../ports/language-model.ts';
+import type { ObjectStore } from '../ports/objects.ts';
+import type { OrganisationModels } from '../ports/providers.ts';
+
+export interface AnalysePorts {
+  readonly objects: ObjectStore;
+  readonly organisationModels: OrganisationModels;
+  readonly argumentSchemas: ArgumentSchemas;
+  readonly clock: Clock;
+}
+
+/** Answers to one transcript: the first, and one after its problems. */
+const ANSWERS_MAX = 2;
+/** A vendor that sends more than this is stopped, in UTF-16 units. Longer answers are invalid anyway. */
+const TEXT_MAX = 65_536;
+/** Most bytes of one character in UTF-8. */
+const CHARACTER_BYTES = 4;
+
+/**
+ * Asks the agent's model about a call. Attempts take turns among the configured providers. An invalid answer is repeated
+ * once with its problems. Throws a VendorFailure, `missing` without a transcript, and `failed` after two invalid answers.
+ */
+export const analyseCall =
+  (ports: AnalysePorts) =>
+  async (
+    call: CallLog,
+    agent: Agent,
+    analysis: AgentAnalysis,
+    { attempt, signal }: { readonly attempt: number; readonly signal: AbortSignal },
+  ): Promise<AnalysisResult> => {
+    const transcript = readablePart(await readTranscript(ports, call), analysis);
+    const chain = providerChain(analysis.llm_config ?? agent.config.models.llm_config);
+    const settings = chain[(attempt - 1) % chain.length] ?? chain[0];
+    const model = await ports.organisationModels.open(call.org_id, settings);
+    try {
+      const messages = analysisMessages(analysis, transcript.text);
+      const { answer, usage } = await validAnswer(ports, model, analysis, messages, signal);
+      return {
+        ...answer,
+        provider: settings.provider,
+        model: model.model,
+        agent_updated_at: agent.updated_at,
+        transcript_cut: transcript.isCut,
+        usage,
+        analysed_at: ports.clock.now().toISOString(),
+      };
+    } finally {
+      model.close();
+    }
+  };
+
+/** The lines of the transcript. A very long one is read in part. */
+async function readTranscript({ objects }: AnalysePorts, call: CallLog): Promise<string> {
+  const key = artifactKey(call, 'transcript', objects.root);
+  const object = await objects.open(key, { first: 0, last: TRANSCRIPT_MAX_BYTES - 1 });
+  if (!object) throw missing('Transcript');
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const bytes of object.bytes) text += decoder.decode(bytes, { stream: true });
+  return text.slice(text.indexOf('---\n') + 1 && text.indexOf('---\n') + 4);
+}
+
+/** Largest part of a transcript that is read: 4 MB, that of the longest configurable part and more. */
+const TRANSCRIPT_MAX_BYTES = 1_000_000 * CHARACTER_BYTES;
+
+interface ValidAnswer {
+  readonly answer: AnalysisAnswer;
+  readonly usage: AnalysisUsage | null;
+}
+
+async function validAnswer(
+  { argumentSchemas }: AnalysePorts,
+  model: LanguageModel,
+  analysis: AgentAnalysis,
+  messages: readonly ChatMessage[],
+  signal: AbortSignal,
+): Promise<ValidAnswer> {
+  const wanted = analysisAnswer(analysis);
+  let usage: AnalysisUsage | null = null;
+  let request = messages;
+  let problems: readonly string[] = [];
+  for (let count = 0; count < ANSWERS_MAX; count += 1) {
+    const given = await generate(model, { messages: request, tools: [], answer: wanted }, signal);
+    usage = added(usage, given.usage);
+    const answer = readAnswer(given.text);
+    problems = answer ? argumentSchemas.problems(wanted.parameters, answer) : [UNREADABLE];
+    if (answer && problems.length === 0) return { answer, usage };
+    request = repeatedMessages(messages, problems);
+  }
+  throw failed(`The model gave no valid answer: ${problems.slice(0, 3).join('; ')}`);
+}
+
+interface ModelOutput {
+  readonly text: string;
+  readonly usage: AnalysisUsage | null;
+}
+
+/** The model's answer as JSON text: its words, or the arguments of the call that it made instead. */
+async function generate(model: LanguageModel, request: GenerationRequest, signal: AbortSignal): Promise<ModelOutput> {
+  let text = '';
+  let called: string | null = null;
+  let usage: AnalysisUsage | null = null;
+  for await (const chunk of model.generate(request, signal)) {
+    if (chunk.type === 'text') text += chunk.text;
+    else if (chunk.type === 'tool_call') called ??= JSON.stringify(chunk.call.arguments);
+    else if (chunk.usage) usage = { input_tokens: chunk.usage.input, output_tokens: chunk.usage.output };
+    if (text.length > TEXT_MAX) break;
+  }
+  signal.throwIfAborted();
+  return { text: called ?? text, usage };
+}
+
+const added = (one: AnalysisUsage | null, other: AnalysisUsage | null): AnalysisUsage | null =>
+  one && other
+    ? {
+        input_tokens: one.input_tokens + other.input_tokens,
+        output_tokens: one.output_tokens + other.output_tokens,
+      }
+    : (other ?? one);

@@ -1,0 +1,101 @@
+import {
+  analyseAgainAfterMs,
+  ATTEMPT_MS,
+  mayAnalyseAgain,
+  toDone,
+  toFailed,
+  type CallAnalysis,
+} from '../../domain/calls/call-analysis.ts';
+import { DomainError, failed } from '../../domain/errors.ts';
+import { CLAIM_LOST } from '../claim-heartbeat.ts';
+import { WORKER_STOPPED } from '../claim-worker.ts';
+import type { AgentRepository } from '../ports/agents.ts';
+import type { CallAnalysisRepository, ClaimedAnalysis } from '../ports/call-analyses.ts';
+import type { CallRepository } from '../ports/calls.ts';
+import type { Log } from '../ports/log.ts';
+import type { OrganisationRepository } from '../ports/organisations.ts';
+import { VendorFailure } from '../ports/vendor-failure.ts';
+import { withTimeout } from '../with-timeout.ts';
+import { analyseCall, type AnalysePorts } from './analyse-call.ts';
+
+export interface AnalysisJobPorts extends AnalysePorts {
+  readonly callAnalyses: CallAnalysisRepository;
+  readonly calls: CallRepository;
+  readonly agents: AgentRepository;
+  readonly organisations: OrganisationRepository;
+  readonly log: Log;
+}
+
+const ALWAYS_INTERRUPTED = 'The call could not be analysed: every attempt was interrupted.';
+
+/** An analysis claimed by this worker. */
+export interface AnalysisJob extends ClaimedAnalysis {
+  readonly owner: string;
+  /** Aborts with `CLAIM_LOST` or `WORKER_STOPPED`. */
+  readonly signal: AbortSignal;
+}
+
+/** Analyses a call and stores the result if the claim still holds, so that of two workers only one stores it. */
+export const processAnalysis =
+  (ports: AnalysisJobPorts) =>
+  async (job: AnalysisJob): Promise<void> => {
+    try {
+      await finish(ports, job, await changeOf(ports, job));
+    } catch (error) {
+      await releaseOrFail(ports, job, job.signal.aborted ? job.signal.reason : error);
+    }
+  };
+
+async function changeOf(ports: AnalysisJobPorts, job: AnalysisJob): Promise<Partial<CallAnalysis>> {
+  const { analysis, attempt, signal } = job;
+  const { org_id, call_id, agent_id } = analysis;
+  if (!mayAnalyseAgain(attempt - 1)) throw failed(ALWAYS_INTERRUPTED);
+  // The model of a deleted organisation is not asked, which could cost money.
+  if (!(await ports.organisations.find(org_id)))
+    throw failed('The call was not analysed: its organisation was deleted.');
+  const [call, agent] = await Promise.all([ports.calls.find(org_id, call_id), ports.agents.find(org_id, agent_id)]);
+  if (!call) throw failed('The call was not analysed: its log was removed.');
+  const wanted = agent?.config.analysis;
+  if (!agent || !wanted) throw failed('The call was not analysed: its agent has no analysis section any more.');
+  const result = await withTimeout(ports.clock, ATTEMPT_MS, (late) =>
+    analyseCall(ports)(call, agent, wanted, { attempt, signal: AbortSignal.any([signal, late]) }),
+  );
+  return toDone(result);
+}
+
+async function finish(
+  { callAnalyses, log }: AnalysisJobPorts,
+  { analysis: { org_id, call_id }, owner }: AnalysisJob,
+  change: Partial<CallAnalysis>,
+): Promise<void> {
+  if (await callAnalyses.finishClaim(call_id, owner, change))
+    log.info('calls.analysed', { org_id, call_id, status: change.status });
+}
+
+/** Handles a failed or interrupted attempt: releases the analysis for another, or marks it as failed. */
+async function releaseOrFail(ports: AnalysisJobPorts, job: AnalysisJob, reason: unknown): Promise<void> {
+  const { callAnalyses, clock, log } = ports;
+  const { analysis, attempt, owner } = job;
+  const { org_id, call_id } = analysis;
+  const release = async (afterMs: number, untried: boolean): Promise<void> => {
+    const until = new Date(clock.now().getTime() + afterMs).toISOString();
+    await callAnalyses.releaseClaim(call_id, owner, { until, untried });
+  };
+  if (reason === CLAIM_LOST) return;
+  if (reason === WORKER_STOPPED) return release(0, true);
+  if (isFinal(reason) || !mayAnalyseAgain(attempt)) {
+    log.warn('calls.analysis_failed', { org_id, call_id, attempt, error: reason });
+    return finish(ports, job, toFailed(messageOf(reason), clock.now()));
+  }
+  log.warn('calls.analysis_delayed', { org_id, call_id, attempt, error: reason });
+  return release(analyseAgainAfterMs(attempt), false);
+}
+
+/** Whether another attempt would fail as well: only vendors, stores and time-outs may recover. */
+const isFinal = (reason: unknown): boolean =>
+  reason instanceof VendorFailure
+    ? !reason.retryable
+    : reason instanceof DomainError && !['unavailable', 'outage', 'busy'].includes(reason.problem);
+
+const messageOf = (reason: unknown): string =>
+  reason instanceof DomainError || reason instanceof VendorFailure ? reason.message : 'The call could not be analysed.';

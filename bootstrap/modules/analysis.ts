@@ -1,0 +1,59 @@
+import { ContainerModule } from 'inversify';
+import { documentCallAnalyses } from '../../adapters/documents/call-analyses.ts';
+import { analysisUseCases } from '../../application/analysis/index.ts';
+import { analysisWorker } from '../../application/analysis/analysis-worker.ts';
+import { queueEndedCall } from '../../application/analysis/request-analysis.ts';
+import { openOrganisationModels } from '../../application/credentials/organisation-models.ts';
+import { provide } from '../dependencies.ts';
+
+/** The analysis of ended calls. */
+export const analysisModule = (): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    const has = provide(bind);
+    has('callAnalyses', ({ documents }) => documentCallAnalyses(documents), 'documents');
+    has('organisationModels', openOrganisationModels, 'providers', 'providerAuths', 'vendors', 'cipher', 'log');
+    has(
+      'analysisWorker',
+      analysisWorker,
+      'callAnalyses',
+      'calls',
+      'agents',
+      'organisations',
+      'objects',
+      'organisationModels',
+      'argumentSchemas',
+      'ids',
+      'clock',
+      'log',
+    );
+    has(
+      'analysisUseCases',
+      analysisUseCases,
+      'callAnalyses',
+      'calls',
+      'callRecords',
+      'agents',
+      'analysisWorker',
+      'clock',
+    );
+    has(
+      'callOutcomeListener',
+      ({ campaignEngine, ...ports }) => {
+        const queue = queueEndedCall(ports);
+        return {
+          async ended(call) {
+            await campaignEngine.ended(call);
+            await queue(call);
+          },
+          dialUnconfirmed: (call, certainty) => campaignEngine.dialUnconfirmed(call, certainty),
+        };
+      },
+      'campaignEngine',
+      'callAnalyses',
+      'calls',
+      'callRecords',
+      'agents',
+      'analysisWorker',
+      'clock',
+    );
+  });

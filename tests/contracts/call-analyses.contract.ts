@@ -1,0 +1,129 @@
+import { assert } from 'chai';
+import type { CallAnalysisRepository } from '../../application/ports/call-analyses.ts';
+import { toFailed, toPending, type CallAnalysis } from '../../domain/calls/call-analysis.ts';
+import { callAnalysis } from '../domain/calls/analysis-example.ts';
+import type { Contract } from '../support/contract.ts';
+
+const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1, 12, 0, seconds)).toISOString();
+const of = (id: string, more: Partial<CallAnalysis> = {}) => callAnalysis({ call_id: id, ...more });
+const span = (now: number, until: number) => ({ now: at(now), until: at(until) });
+const failure = toFailed('no', new Date(at(12)));
+
+export const callAnalysesContract: Contract<CallAnalysisRepository> = {
+  'keeps one analysis of a call': async (analyses) => {
+    assert.isTrue(await analyses.add(of('a')));
+    assert.isFalse(await analyses.add(of('a', { agent_id: 'a2' })));
+    const racing = await Promise.all([1, 2, 3].map(() => analyses.add(of('b'))));
+    assert.lengthOf(racing.filter(Boolean), 1);
+    assert.deepEqual(await analyses.find('o1', 'a'), of('a'));
+  },
+
+  "knows nothing of another organisation's analyses": async (analyses) => {
+    await analyses.add(of('a', { status: 'done' }));
+    assert.isNull(await analyses.find('o2', 'a'));
+    assert.isEmpty(await analyses.findMany('o2', ['a']));
+    assert.isNull(await analyses.restart('o2', 'a', toPending(new Date(at(9)))));
+    assert.deepEqual(await analyses.find('o1', 'a'), of('a', { status: 'done' }));
+  },
+
+  'finds those of calls that there are': async (analyses) => {
+    for (const id of ['a', 'b', 'c']) await analyses.add(of(id));
+    assert.sameDeepMembers(await analyses.findMany('o1', ['c', 'x', 'a']), [of('a'), of('c')]);
+    assert.isEmpty(await analyses.findMany('o1', []));
+  },
+
+  'restarts a finished analysis and keeps its result, but no pending one': async (analyses) => {
+    await analyses.add(of('other', { status: 'done' }));
+    await analyses.add(of('a'));
+    const restart = toPending(new Date(at(40)));
+    assert.isNull(await analyses.restart('o1', 'a', restart));
+    assert.isNull(await analyses.restart('o1', 'none', restart));
+    await analyses.claim('o1', 'x', span(10, 20), 2);
+    assert.isTrue(await analyses.finishClaim('a', 'x', failure));
+    assert.deepEqual(await analyses.restart('o1', 'a', restart), of('a', restart));
+    assert.equal((await analyses.find('o1', 'other'))?.status, 'done');
+    assert.deepEqual(await analyses.claim('o1', 'y', span(41, 50), 2), { analysis: of('a', restart), attempt: 1 });
+  },
+
+  'lets an owner claim what was requested first': async (analyses) => {
+    await analyses.add(of('late', { requested_at: at(9) }));
+    await analyses.add(of('early', { requested_at: at(1) }));
+    await analyses.add(of('foreign', { requested_at: at(0), org_id: 'o2' }));
+    await analyses.add(of('done', { requested_at: at(0), status: 'done' }));
+    const early = of('early', { requested_at: at(1) });
+    assert.deepEqual(await analyses.claim('o1', 'a', span(10, 30), 4), { analysis: early, attempt: 1 });
+    assert.equal((await analyses.claim('o1', 'b', span(10, 30), 4))?.analysis.call_id, 'late');
+    assert.isNull(await analyses.claim('o1', 'c', span(10, 30), 4));
+  },
+
+  'knows which organisations have pending analyses, each once': async (analyses) => {
+    for (const id of ['a', 'b']) await analyses.add(of(id));
+    await analyses.add(of('c', { org_id: 'o2' }));
+    await analyses.add(of('d', { org_id: 'o3', status: 'failed' }));
+    assert.sameMembers(await analyses.organisationsWithPending(at(10)), ['o1', 'o2']);
+    await analyses.claim('o2', 'a', span(10, 30), 4);
+    assert.sameMembers(await analyses.organisationsWithPending(at(10)), ['o1']);
+    assert.sameMembers(await analyses.organisationsWithPending(at(31)), ['o1', 'o2']);
+  },
+
+  'gives each analysis to one of many owners at once, and an organisation no more than its number': async (
+    analyses,
+  ) => {
+    for (const id of ['a', 'b', 'c', 'd', 'e']) await analyses.add(of(id));
+    await analyses.add(of('f', { org_id: 'o2' }));
+    const claims = await Promise.all(
+      Array.from({ length: 12 }, (_, each) => analyses.claim('o1', `owner ${each}`, span(10, 30), 3)),
+    );
+    const given = claims.flatMap((claimed) => (claimed ? [claimed.analysis.call_id] : []));
+    assert.lengthOf(new Set(given), 3);
+    assert.lengthOf(given, 3);
+    assert.equal((await analyses.claim('o2', 'other', span(10, 30), 1))?.analysis.call_id, 'f');
+  },
+
+  'gives the place of an ended claim to another, and of one that ran out first of all': async (analyses) => {
+    for (const [index, id] of ['a', 'b', 'c'].entries()) await analyses.add(of(id, { requested_at: at(index) }));
+    await analyses.claim('o1', 'x', span(10, 20), 1);
+    assert.isNull(await analyses.claim('o1', 'y', span(12, 30), 1));
+    assert.isTrue(await analyses.finishClaim('a', 'x', failure));
+    assert.equal((await analyses.claim('o1', 'y', span(12, 20), 1))?.analysis.call_id, 'b');
+    await analyses.add(of('d', { requested_at: at(0) }));
+    assert.deepInclude(await analyses.claim('o1', 'z', span(21, 30), 1), { attempt: 2 });
+    assert.isFalse(await analyses.renewClaim('b', 'y', at(50)));
+    assert.isFalse(await analyses.finishClaim('b', 'y', failure));
+    assert.equal((await analyses.find('o1', 'b'))?.status, 'pending');
+  },
+
+  'keeps a claim as long as its owner renews it': async (analyses) => {
+    await analyses.add(of('a'));
+    await analyses.claim('o1', 'x', span(10, 20), 2);
+    assert.isTrue(await analyses.renewClaim('a', 'x', at(30)));
+    assert.isNull(await analyses.claim('o1', 'y', span(25, 45), 2));
+    assert.isFalse(await analyses.renewClaim('none', 'x', at(30)));
+  },
+
+  'gives back what is released, from a moment on, with its place, and forgets an untried attempt': async (analyses) => {
+    await analyses.add(of('a', { requested_at: at(0) }));
+    await analyses.add(of('b', { requested_at: at(5) }));
+    await analyses.claim('o1', 'x', span(10, 20), 1);
+    await analyses.releaseClaim('a', 'y', { until: at(11), untried: true });
+    assert.isNull(await analyses.claim('o1', 'y', span(12, 32), 1));
+    await analyses.releaseClaim('a', 'x', { until: at(15), untried: false });
+    assert.equal((await analyses.claim('o1', 'y', span(14, 34), 1))?.analysis.call_id, 'b');
+    assert.isTrue(await analyses.finishClaim('b', 'y', failure));
+    assert.equal((await analyses.claim('o1', 'y', span(16, 36), 1))?.attempt, 2);
+    await analyses.releaseClaim('a', 'y', { until: at(16), untried: true });
+    await analyses.releaseClaim('gone', 'y', { until: at(16), untried: true });
+    assert.equal((await analyses.claim('o1', 'z', span(17, 37), 1))?.attempt, 2);
+  },
+
+  'finishes a claimed analysis once': async (analyses) => {
+    await analyses.add(of('a'));
+    await analyses.add(of('b', { requested_at: at(5) }));
+    await analyses.claim('o1', 'x', span(10, 20), 2);
+    assert.isTrue(await analyses.finishClaim('a', 'x', failure));
+    assert.deepEqual(await analyses.find('o1', 'a'), of('a', failure));
+    assert.deepEqual(await analyses.find('o1', 'b'), of('b', { requested_at: at(5) }));
+    assert.isFalse(await analyses.finishClaim('a', 'x', failure));
+    assert.equal((await analyses.claim('o1', 'x', span(90, 99), 2))?.analysis.call_id, 'b');
+  },
+};
