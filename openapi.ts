@@ -1931,6 +1931,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/campaign/{campaign_id}/refusals': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a campaign. */
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * Contacts of a campaign that were not dialled
+     * @description In the order of the list, each with the entry of the suppression list that was in effect when the dial was due. A
+     *     refused contact is final: it counts in `processed_rows`, `failed_rows` and `refused_rows`.
+     */
+    get: operations['listCampaignRefusals'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/campaign/{campaign_id}/report': {
     parameters: {
       query?: never;
@@ -1949,6 +1973,81 @@ export interface paths {
     put?: never;
     post?: never;
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/suppressions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The suppression list of the organisation
+     * @description Newest first.
+     */
+    get: operations['listSuppressions'];
+    put?: never;
+    /**
+     * Add a number to the suppression list
+     * @description Outbound calls to it are refused, and campaigns skip it, those that are running and those that hold it already. While a
+     *     campaign runs, the answer takes a second, until dials decided earlier can no longer be sent: no campaign dials the number
+     *     after it. A number that is listed stays as it is. At most 1,000,000 numbers.
+     */
+    post: operations['addSuppression'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/suppressions/import': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Add the numbers of a CSV file to the suppression list
+     * @description A CSV file in UTF-8 whose first line has a `phone_number` column and may have a `reason` column; other columns are
+     *     ignored. Every row is checked before the first is added. Numbers that are listed stay as they are. The answer comes when
+     *     no campaign dials one of the numbers any more.
+     */
+    post: operations['importSuppressions'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/suppressions/{phone_number}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A number in E.164. */
+        phone_number: string;
+      };
+      cookie?: never;
+    };
+    /**
+     * The suppression of a number
+     * @description 404 when the number is not on the list.
+     */
+    get: operations['getSuppression'];
+    put?: never;
+    post?: never;
+    /**
+     * Remove a number from the suppression list
+     * @description Needs the role `admin` or `super_admin`. It may be called again. Contacts that campaigns have refused stay refused.
+     */
+    delete: operations['removeSuppression'];
     options?: never;
     head?: never;
     patch?: never;
@@ -2366,6 +2465,9 @@ export interface components {
       | 'campaign.resume'
       | 'campaign.redial'
       | 'campaign.delete'
+      | 'suppression.add'
+      | 'suppression.import'
+      | 'suppression.remove'
       | 'document.upload'
       | 'document.delete'
       | 'phone_number.attach'
@@ -3937,6 +4039,43 @@ export interface components {
       window_seconds: number;
       min_calls_in_window: number;
     };
+    /** @description A number that the organisation does not call. */
+    Suppression: {
+      /** @description In E.164. */
+      phone_number: string;
+      /** @description Why */
+      reason: string | null;
+      /**
+       * @description Whether a request added it or it was a row of an imported list.
+       * @enum {unknown}
+       */
+      source: 'api' | 'import';
+      /** @description Who added it. */
+      created_by: string;
+      /** Format: date-time */
+      created_at: string;
+    };
+    /** @description A contact that a campaign did not dial. */
+    RefusedContact: {
+      /** @description Position in the list */
+      contact_index: number;
+      phone_number: string;
+      /** @constant */
+      reason: 'suppressed';
+      /** @description The entry of the suppression list that was in effect. */
+      suppression: {
+        reason: string | null;
+        /** @enum {unknown} */
+        source: 'api' | 'import';
+        /** Format: date-time */
+        created_at: string;
+      };
+      /**
+       * Format: date-time
+       * @description When the dial was due and refused.
+       */
+      refused_at: string;
+    };
     /** @description A campaign, its settings and its counts. */
     Campaign: {
       campaign_id: string;
@@ -3952,6 +4091,8 @@ export interface components {
       processed_rows: number;
       /** @description Contacts that are final and were not answered. */
       failed_rows: number;
+      /** @description Those of them whose number is on the suppression list. There once there is one. */
+      refused_rows?: number;
       rate_limit_per_second: number;
       retry_config: components['schemas']['RetryConfig'];
       orchestrator_metadata: {
@@ -4801,6 +4942,8 @@ export type CircuitBreakerInput = components['schemas']['CircuitBreakerInput'];
 export type RetryConfig = components['schemas']['RetryConfig'];
 export type ScheduleConfig = components['schemas']['ScheduleConfig'];
 export type CircuitBreaker = components['schemas']['CircuitBreaker'];
+export type Suppression = components['schemas']['Suppression'];
+export type RefusedContact = components['schemas']['RefusedContact'];
 export type Campaign = components['schemas']['Campaign'];
 export type CallLogStatus = components['schemas']['CallLogStatus'];
 export type CallLogResponse = components['schemas']['CallLogResponse'];
@@ -8214,6 +8357,8 @@ export interface operations {
             total_rows: number;
             processed_rows: number;
             failed_rows: number;
+            /** @description Contacts whose number is on the suppression list. There once there is one. */
+            refused_rows?: number;
             progress_percentage: number;
             rate_limit: number;
             /** Format: date-time */
@@ -8307,6 +8452,46 @@ export interface operations {
       503: components['responses']['Outage'];
     };
   };
+  listCampaignRefusals: {
+    parameters: {
+      query?: {
+        /** @description The first contact to return; `next_contact` of the page before. */
+        from_contact?: number;
+        /** @description How many at most. */
+        limit?: components['parameters']['Limit'];
+      };
+      header?: never;
+      path: {
+        /** @description The id of a campaign. */
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of them. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            refusals: components['schemas']['RefusedContact'][];
+            /** @description Where the next page starts; null on the last one. */
+            next_contact: number | null;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
   getCampaignReport: {
     parameters: {
       query?: never;
@@ -8332,6 +8517,176 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  listSuppressions: {
+    parameters: {
+      query?: {
+        /** @description How many at most. */
+        limit?: components['parameters']['Limit'];
+        /** @description How many to skip. */
+        offset?: components['parameters']['Offset'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of it. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            suppressions: components['schemas']['Suppression'][];
+            /** @description Numbers on the list. */
+            total: number;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  addSuppression: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description In E.164; spaces and dashes are ignored.
+           * @example +14155550100
+           */
+          phone_number: string;
+          /** @description Why, for people. One line. */
+          reason?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description The entry of the number. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Suppression'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  importSuppressions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /** Format: binary */
+          file: Blob;
+        };
+      };
+    };
+    responses: {
+      /** @description The numbers are listed. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Numbers that were not listed before. */
+            added: number;
+            /** @description Rows with a number. */
+            rows: number;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  getSuppression: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A number in E.164. */
+        phone_number: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The entry. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Suppression'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  removeSuppression: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A number in E.164. */
+        phone_number: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['Success'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
       429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];

@@ -9,6 +9,7 @@ import { documentEngineLeases } from '../adapters/documents/campaign-engine-leas
 import { documentOrganisations } from '../adapters/documents/organisations.ts';
 import { documentPhoneNumbers } from '../adapters/documents/phone-numbers.ts';
 import { documentQueuedRuns } from '../adapters/documents/queued-runs.ts';
+import { documentSuppressions } from '../adapters/documents/suppressions.ts';
 import { pinoLog } from '../adapters/system/json-log.ts';
 import { randomIds } from '../adapters/system/ids.ts';
 import { csvParser } from '../adapters/csv/csv-parse.ts';
@@ -79,6 +80,7 @@ export async function openCampaignBench(engine: DocumentStore, clock: Clock): Pr
     campaigns: await documentCampaigns(engine),
     runs: await documentQueuedRuns(engine),
     engineLeases: await documentEngineLeases(engine),
+    suppressions: await documentSuppressions(engine),
     organisationCarriers: { of: async () => carrier, find: async () => carrier },
     voiceServer: { baseUrl: 'https://voice.example.com' },
     limits: { concurrentCallsPerOrganisation: 10, shares: { anonymous: 50, unsigned: 30 } },

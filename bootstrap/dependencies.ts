@@ -80,6 +80,7 @@ import type { Resampling } from '../application/ports/resampler.ts';
 import type { OpaqueTokens } from '../application/ports/opaque-tokens.ts';
 import type { CsvParser } from '../application/ports/csv.ts';
 import type { Tickets } from '../application/ports/tickets.ts';
+import type { SuppressionRepository } from '../application/ports/suppressions.ts';
 import type { TimeZones } from '../application/ports/time-zones.ts';
 import type { Tokens } from '../application/ports/tokens.ts';
 import type { UserRepository } from '../application/ports/users.ts';
@@ -136,6 +137,7 @@ export interface Dependencies extends EventDependencies {
   runs: QueuedRunRepository;
   engineLeases: EngineLeases;
   accountDials: AccountDials;
+  suppressions: SuppressionRepository;
   dailyCounts: DailyCounts;
   providerAuths: ProviderAuthRepository;
   toolSecrets: ToolSecretRepository;

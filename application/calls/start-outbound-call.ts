@@ -1,12 +1,14 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { parseCallVariables } from '../../domain/agents/variables.ts';
 import { outboundCall, type CallLog } from '../../domain/calls/call-log.ts';
-import { invalid, limited } from '../../domain/errors.ts';
+import { SUPPRESSED } from '../../domain/campaigns/suppression.ts';
+import { invalid, limited, rejected } from '../../domain/errors.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { Carrier, OrganisationCarriers } from '../ports/carrier.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { NumberFormat } from '../ports/number-format.ts';
 import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
+import type { SuppressionRepository } from '../ports/suppressions.ts';
 import type { DialPacing } from './dial-pacing.ts';
 import { dialCall, type DialPorts } from './dial-call.ts';
 import { telephonyAgent, type TelephonyAgent } from './telephony-agent.ts';
@@ -23,12 +25,14 @@ interface Ports extends DialPorts {
   readonly phoneNumbers: PhoneNumberRepository;
   readonly numberFormat: NumberFormat;
   readonly organisationCarriers: OrganisationCarriers;
+  readonly suppressions: Pick<SuppressionRepository, 'find'>;
   readonly ids: Ids;
   readonly dialPacing: DialPacing;
 }
 
 /**
  * Starts an outbound call of an active telephony agent from a number of its organisation. It is dialled at most once.
+ * A number on the organisation's suppression list is refused.
  */
 export const startOutboundCall =
   (ports: Ports) =>
@@ -52,6 +56,7 @@ export const startOutboundCall =
       now: clock.now(),
     });
     await waitForDialTime(ports, carrier);
+    if (await ports.suppressions.find(org_id, to)) throw rejected(SUPPRESSED);
     return dialCall(ports, carrier, agent, call);
   };
 

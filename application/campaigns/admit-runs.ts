@@ -5,6 +5,7 @@ import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { isOpen, untilNextMinute } from '../../domain/campaigns/schedule.ts';
 import type { Dialler, DialRoute } from '../ports/dialler.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
+import { dialableRuns, type DialableRuns } from './dialable-runs.ts';
 import type { DialPacer } from './dial-pacer.ts';
 import type { DialPermit, PlaceCallPorts, ReservedRun } from './dial-permit.ts';
 
@@ -54,22 +55,25 @@ export async function admitRuns(
   record: CampaignRecord,
   context: DialContext,
 ): Promise<RunAdmission> {
-  const { runs, clock } = ports;
-  const { campaign_id } = record.campaign;
+  const { clock } = ports;
   const capacity = await capacityFor(ports, record, context.pacer);
   if (typeof capacity !== 'number') return capacity;
-  const { runs: due, next } = await runs.due(campaign_id, clock.now().toISOString(), Math.min(capacity, context.quota));
+  const dialable = await dialableRuns(ports, record, Math.min(capacity, context.quota));
+  const { runs: due, next } = dialable;
   if (due.length === 0) return wait(next === null ? Infinity : Math.max(1, Date.parse(next) - clock.now().getTime()));
   const route = await context.pacer.route(() => openRoute(ports.dialler, record.campaign), clock.monotonic());
   const earlyMs = await route.untilDial();
   if (earlyMs > 0) return wait(earlyMs, true);
   const reserved = await reserve(ports, route, due.slice(0, route.dialsAtOnce), context.spare);
   if (reserved.length === 0) return { kind: 'full' };
-  const permit = await takePermit(ports, record, context, route, reserved.length);
-  if (permit) return { kind: 'admitted', permit, runs: reserved };
+  const permit = await takePermit(ports, record, context, route, reserved);
+  if (permit) return { kind: 'admitted', permit: { ...permit, ...checkedAt(dialable) }, runs: reserved };
   for (const { run, callId } of reserved) if (run.call_id === null) await route.release(callId);
   return NEVER;
 }
+
+/** The permit is as old as the check of the numbers. */
+const checkedAt = ({ at, monotonic }: DialableRuns): Pick<DialPermit, 'at' | 'monotonic'> => ({ at, monotonic });
 
 const isOurs = ({ campaign, gate }: CampaignRecord, { epoch }: DialContext): boolean =>
   campaign.state === 'running' && gate.epoch === epoch;
@@ -116,7 +120,7 @@ const takePermit = (
   first: CampaignRecord,
   context: DialContext,
   route: DialRoute,
-  count: number,
+  reserved: readonly ReservedRun[],
 ): Promise<DialPermit | null> =>
   retryOnConflict<DialPermit | null>(
     () => null,
@@ -126,18 +130,22 @@ const takePermit = (
       const { campaign, gate } = seen;
       const { owner, pacer, waitEndedAt } = context;
       const [at, monotonic] = [clock.now(), clock.monotonic()];
-      const isPaced = dialAllowance(gate.recent_dials, campaign.rate_limit_per_second, at.getTime()) >= count;
+      const isPaced = dialAllowance(gate.recent_dials, campaign.rate_limit_per_second, at.getTime()) >= reserved.length;
+      const isUncounted = reserved.every(({ run }) =>
+        gate.settling.every(({ queued_run_id }) => queued_run_id !== run.queued_run_id),
+      );
       const { schedule_config } = campaign.orchestrator_metadata;
       // Active runs were counted against this limit.
       const isWithinConcurrency = concurrencyOf(campaign) >= concurrencyOf(first.campaign);
       if (
         !isOurs(seen, context) ||
         !isPaced ||
+        !isUncounted ||
         !isWithinConcurrency ||
         !isOpen(schedule_config, at, timeZones.offsetAt)
       )
         return null;
-      const dials = afterDialling(gate.recent_dials, count, at.getTime());
+      const dials = afterDialling(gate.recent_dials, reserved.length, at.getTime());
       const record = await campaigns.change(seen, { gate: { recent_dials: dials } });
       if (!record) return 'again';
       route.dialDecided();

@@ -4,6 +4,7 @@ import type { CallRepository } from '../ports/calls.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DialRoute } from '../ports/dialler.ts';
 import type { Log } from '../ports/log.ts';
+import type { SuppressionRepository } from '../ports/suppressions.ts';
 import type { TimeZones } from '../ports/time-zones.ts';
 import type { DialPacer } from './dial-pacer.ts';
 import type { OutcomePorts, OutcomeRecorder } from './outcome-recorder.ts';
@@ -13,6 +14,7 @@ export const DIAL_PERMIT_TTL_MS = 1_000;
 
 export interface PlaceCallPorts extends OutcomePorts {
   readonly calls: CallRepository;
+  readonly suppressions: Pick<SuppressionRepository, 'among'>;
   readonly timeZones: TimeZones;
   readonly outcomeRecorder: OutcomeRecorder;
   /** Records that the carrier accepted a run. */
@@ -27,6 +29,7 @@ export interface DialPermit {
   readonly route: DialRoute;
   readonly owner: string;
   readonly pacer: DialPacer;
+  /** When the last of what it depends on was checked. Its lifetime starts here. */
   readonly at: Date;
   readonly monotonic: number;
   /** The earliest time at which it could have been given, in monotonic ms. */
@@ -48,6 +51,10 @@ export interface DialAttempt extends ReservedRun {
 /** Resolves when no dial permitted earlier can be sent any more. */
 export function waitForInFlightDials(clock: Clock, { gate: { recent_dials } }: CampaignRecord): Promise<void> {
   const age = clock.now().getTime() - (recent_dials.at(-1) ?? -Infinity);
-  if (age >= DIAL_PERMIT_TTL_MS) return Promise.resolve();
+  return age >= DIAL_PERMIT_TTL_MS ? Promise.resolve() : waitForPermitsToExpire(clock, age);
+}
+
+/** Resolves when no dial of any campaign, permitted at least `age` ms ago, can be sent any more. */
+export function waitForPermitsToExpire(clock: Clock, age = 0): Promise<void> {
   return new Promise((resolve) => void clock.after(DIAL_PERMIT_TTL_MS - Math.max(0, age), resolve));
 }

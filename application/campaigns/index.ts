@@ -8,9 +8,17 @@ import {
   linkSource,
   listCampaignCalls,
   listCampaigns,
+  listRefusals,
   readProgress,
 } from './read-campaigns.ts';
 import { redialCampaign } from './redial-campaign.ts';
+import {
+  addSuppression,
+  findSuppression,
+  importSuppressions,
+  listSuppressions,
+  removeSuppression,
+} from './suppressions.ts';
 import { updateCampaign } from './update-campaign.ts';
 import { uploadContacts } from './upload-contacts.ts';
 
@@ -28,5 +36,11 @@ export const campaignUseCases = area({
   listCalls: listCampaignCalls,
   exportReport,
   linkSource,
+  listRefusals,
+  listSuppressions,
+  findSuppression,
+  addSuppression,
+  importSuppressions,
+  removeSuppression,
 });
 export type CampaignUseCases = ReturnType<typeof campaignUseCases>;

@@ -5,10 +5,12 @@ import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import { campaignProgress, type CampaignProgress } from '../../domain/campaigns/campaign-progress.ts';
 import { REPORT_ROWS_MAX, reportHeader, reportLine } from '../../domain/campaigns/report.ts';
 import { sourceName } from '../../domain/campaigns/source.ts';
+import type { DialRefusal } from '../../domain/campaigns/suppression.ts';
 import { missing } from '../../domain/errors.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
 import type { ObjectStore } from '../ports/objects.ts';
+import type { QueuedRunRepository } from '../ports/queued-runs.ts';
 
 /** Lifetime of a link to a contact list, in seconds. */
 const LINK_SECONDS = 300;
@@ -55,6 +57,34 @@ export const listCampaignCalls =
   async (principal: Principal, campaignId: string, page: { limit: number; offset: number }): Promise<CallLog[]> => {
     const { campaign } = await ownCampaign(ports, principal, 'campaigns.read', campaignId);
     return ports.calls.listOfCampaign(campaign.org_id, campaignId, page);
+  };
+
+/** A contact that was not dialled. */
+export interface RefusedContact extends DialRefusal {
+  readonly contact_index: number;
+  readonly phone_number: string;
+}
+
+/** One page of a campaign's contacts that were not dialled, in the order of the list, and where the next one starts. */
+interface RefusalPage {
+  readonly refusals: readonly RefusedContact[];
+  /** Null: this is the last page. */
+  readonly next_contact: number | null;
+}
+
+/** Lists contacts of a campaign that were not dialled, with the reason, from this contact on. */
+export const listRefusals =
+  (ports: CampaignPorts & { readonly runs: QueuedRunRepository }) =>
+  async (principal: Principal, campaignId: string, page: { from: number; limit: number }): Promise<RefusalPage> => {
+    const { campaign } = await ownCampaign(ports, principal, 'campaigns.read', campaignId);
+    const refused = await ports.runs.listFinal(campaign.campaign_id, ['suppressed'], page.from, page.limit);
+    const last = refused.length === page.limit ? refused.at(-1) : undefined;
+    return {
+      refusals: refused.flatMap(({ contact_index, phone_number, refusal }) =>
+        refusal ? [{ contact_index, phone_number, ...refusal }] : [],
+      ),
+      next_contact: last ? last.contact_index + 1 : null,
+    };
   };
 
 /** Exports a campaign's calls as CSV, newest first, up to the maximum size of a report. */

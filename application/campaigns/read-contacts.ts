@@ -52,7 +52,8 @@ export async function* contactsOf(csvParser: CsvParser, bytes: AsyncIterable<Uin
   }
 }
 
-async function* rowsOf(
+/** The rows of a source after its header, in batches. The first batch may be empty. */
+export async function* rowsOf(
   csvParser: CsvParser,
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncIterable<{ readonly header: Header; readonly rows: readonly Row[] }> {

@@ -37,8 +37,7 @@ export const uploadContacts =
   async (principal: Principal, file: UploadedFile): Promise<UploadedContacts> => {
     const { org_id } = allow(principal, 'campaigns.write');
     const { filename, size } = file;
-    if (!/\.csv$/i.test(filename)) throw rejected('The file name must end in .csv');
-    if (size === 0) throw rejected('The file is empty');
+    requireCsv(file);
     const contacts = await countContacts(csvParser, file.open());
     const key = sourceKey(org_id, ids.next(), filename);
     const reservation = await quotas.reserve(org_id, { kind: 'contact_list', id: key, bytes: size });
@@ -49,3 +48,9 @@ export const uploadContacts =
     await reservation.commit();
     return { source_id: key, filename, contact_rows: contacts };
   };
+
+/** Rejects a file that is empty or not named as CSV. */
+export function requireCsv({ filename, size }: UploadedFile): void {
+  if (!/\.csv$/i.test(filename)) throw rejected('The file name must end in .csv');
+  if (size === 0) throw rejected('The file is empty');
+}

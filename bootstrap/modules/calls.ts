@@ -29,6 +29,7 @@ export const callsModule = (limits: Config['limits'], prices: Config['prices']):
       'agents',
       'phoneNumbers',
       'numberFormat',
+      'suppressions',
       'organisationCarriers',
       'callOutcomeListener',
       'voiceServer',

@@ -19,6 +19,7 @@ import { documentProviderAuths } from '../../adapters/documents/provider-auths.t
 import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { documentRetention } from '../../adapters/documents/retention.ts';
 import { documentStoredUse } from '../../adapters/documents/stored-use.ts';
+import { documentSuppressions } from '../../adapters/documents/suppressions.ts';
 import { documentToolSecrets } from '../../adapters/documents/tool-secrets.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
 import { hmacObjectLinks } from '../../adapters/lib/object-links.ts';
@@ -86,6 +87,7 @@ export const documentsModule = ({ documentsUrl, objectsUrl }: Config['stores']):
     has('runs', ({ documents }) => documentQueuedRuns(documents), 'documents');
     has('engineLeases', ({ documents }) => documentEngineLeases(documents), 'documents');
     has('accountDials', ({ documents }) => documentAccountDials(documents), 'documents');
+    has('suppressions', ({ documents }) => documentSuppressions(documents), 'documents');
     has('dailyCounts', ({ documents }) => documentDailyCounts(documents), 'documents');
     has('knowledge', ({ documents }) => documentKnowledge(documents), 'documents');
     has('providerAuths', ({ documents }) => documentProviderAuths(documents), 'documents');

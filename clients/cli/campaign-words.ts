@@ -12,6 +12,7 @@ export const campaignInWords = (campaign: Campaign): string =>
     contacts: campaign.total_rows,
     done: campaign.processed_rows,
     'not reached': campaign.failed_rows,
+    suppressed: campaign.refused_rows ?? null,
     'dials per second': campaign.rate_limit_per_second,
     from: campaign.from_number,
     created: moment(campaign.created_at),

@@ -8,6 +8,7 @@ import { keyCommands } from './commands/keys.ts';
 import { knowledgeCommands } from './commands/knowledge.ts';
 import { logsCommand } from './commands/logs.ts';
 import { retentionCommands } from './commands/retention.ts';
+import { suppressionCommands } from './commands/suppressions.ts';
 import { endOf, EXIT } from './exit.ts';
 import type { Shell } from './shell.ts';
 import { printable } from './table.ts';
@@ -52,6 +53,7 @@ const COMMANDS = [
   knowledgeCommands,
   logsCommand,
   retentionCommands,
+  suppressionCommands,
 ];
 
 const NOTES = `

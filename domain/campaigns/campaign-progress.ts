@@ -7,6 +7,7 @@ export interface CampaignProgress {
   readonly total_rows: number;
   readonly processed_rows: number;
   readonly failed_rows: number;
+  readonly refused_rows?: number;
   /** From 0 to 100, with one decimal. */
   readonly progress_percentage: number;
   readonly rate_limit: number;
@@ -23,6 +24,7 @@ export function campaignProgress(campaign: Campaign): CampaignProgress {
     total_rows,
     processed_rows,
     failed_rows,
+    ...(campaign.refused_rows !== undefined && { refused_rows: campaign.refused_rows }),
     progress_percentage: percentage(processed_rows, total_rows, state),
     rate_limit: campaign.rate_limit_per_second,
     started_at,

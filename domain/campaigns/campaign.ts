@@ -22,6 +22,8 @@ export interface Campaign {
   readonly processed_rows: number;
   /** Final contacts that were not answered. */
   readonly failed_rows: number;
+  /** Those of them that were not dialled, because their number is suppressed. Present once there is one. */
+  readonly refused_rows?: number;
   readonly rate_limit_per_second: number;
   readonly retry_config: RetryConfig;
   readonly orchestrator_metadata: CampaignMetadata;

@@ -15,9 +15,17 @@ export type Window = readonly BreakerBucket[];
 /** A call's result for the breaker. */
 export type Sample = 'success' | 'failure';
 
+/** Outcomes that do not depend on the carrier, or are not known. */
+const SAYS_NOTHING: ReadonlySet<RunOutcome> = new Set<RunOutcome>([
+  'canceled',
+  'unknown',
+  'invalid_number',
+  'suppressed',
+]);
+
 /** What an outcome says about the carrier. Null: nothing. An unanswered call proves that calls get through. */
 export function sampleOf(outcome: RunOutcome): Sample | null {
-  if (outcome === 'canceled' || outcome === 'unknown' || outcome === 'invalid_number') return null;
+  if (SAYS_NOTHING.has(outcome)) return null;
   return outcome === 'failed' ? 'failure' : 'success';
 }
 

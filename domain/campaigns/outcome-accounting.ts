@@ -38,7 +38,13 @@ export function applyOutcomes(
   const failed = campaign.failed_rows + finals.filter(({ outcome }) => !isReached(outcome)).length;
   const samples = campaign.state === 'running' ? fresh.flatMap(({ outcome }) => sampleOf(outcome) ?? []) : [];
   const { breaker, pause } = applySamples(record, samples, now);
-  const sums = { processed_rows: processed, failed_rows: failed, updated_at: now.toISOString() };
+  const refused = finals.filter(({ outcome }) => outcome === 'suppressed').length;
+  const sums = {
+    processed_rows: processed,
+    failed_rows: failed,
+    ...(refused > 0 && { refused_rows: (campaign.refused_rows ?? 0) + refused }),
+    updated_at: now.toISOString(),
+  };
   const end = isComplete({ ...campaign, processed_rows: processed }, gate.is_loaded) ? completion(now) : pause;
   return { campaign: { ...sums, ...end }, gate: { settling: [...unwritten, ...fresh], breaker } };
 }

@@ -1,4 +1,5 @@
 import type { RunOutcome } from './run-outcome.ts';
+import { refusalBy, type DialRefusal, type Suppression } from './suppression.ts';
 
 /**
  * `queued`: waiting to be dialled. `dialing`: the dial is decided; after a crash it is unknown whether the carrier was
@@ -23,11 +24,13 @@ export interface QueuedRun {
   /** The call of this run, once a dial was attempted. */
   readonly call_id: string | null;
   readonly outcome: RunOutcome | null;
+  /** Why it was not dialled, when the outcome is `suppressed`. */
+  readonly refusal?: DialRefusal;
   /** Whether the contact is final after this run. Only set when done. */
   readonly is_final: boolean;
   /** The engine that dialled it. */
   readonly lease_owner: string | null;
-  /** When an active run is checked, unless its outcome is reported before. */
+  /** When an active or refused run is checked, unless its outcome is recorded before. */
   readonly lease_until: string | null;
   /** Increases with each change. Writes based on an older state are rejected. */
   readonly epoch: number;
@@ -89,6 +92,13 @@ export const toRequeued = (waitMs: number, now: Date): Partial<QueuedRun> => ({
   not_before: after(now, waitMs),
   lease_owner: null,
   lease_until: null,
+  updated_at: now.toISOString(),
+});
+
+/** Changes when a run is about to end without a dial. It is checked later, in case its outcome is not recorded. */
+export const toRefused = (suppression: Suppression, now: Date): Partial<QueuedRun> => ({
+  refusal: refusalBy(suppression, now),
+  lease_until: after(now, DIALLING_MS),
   updated_at: now.toISOString(),
 });
 

@@ -22,13 +22,21 @@ export function runOutcomeOf(call: CallLog): CallResponse | null {
   return call.call_response ?? BY_STATUS[call.status] ?? evidence;
 }
 
-/** Outcome of an attempt. `unknown`: accepted by the carrier, with no report of its end. */
-export type RunOutcome = CallResponse | 'unknown';
+/**
+ * Outcome of an attempt. `unknown`: accepted by the carrier, with no report of its end. `suppressed`: not dialled,
+ * because the number is on the organisation's suppression list.
+ */
+export type RunOutcome = CallResponse | 'unknown' | 'suppressed';
 
 /** Outcomes of contacts that were not reached, which `failed_rows` counts. */
-export const NOT_REACHED: readonly RunOutcome[] = [...CALL_RESPONSES, 'unknown' as const].filter(
-  (outcome) => !isReached(outcome),
-);
+export const NOT_REACHED: readonly RunOutcome[] = [
+  ...CALL_RESPONSES.filter((outcome) => !isReached(outcome)),
+  'unknown',
+  'suppressed',
+];
 
-/** Outcomes a redial campaign takes: not reached, with a valid number. */
-export const REDIALABLE: readonly RunOutcome[] = NOT_REACHED.filter((outcome) => outcome !== 'invalid_number');
+/** Outcomes of contacts that are not to be called again. */
+const NEVER_AGAIN: ReadonlySet<RunOutcome> = new Set<RunOutcome>(['invalid_number', 'suppressed']);
+
+/** Outcomes a redial campaign takes: not reached, with a number that may be called. */
+export const REDIALABLE: readonly RunOutcome[] = NOT_REACHED.filter((outcome) => !NEVER_AGAIN.has(outcome));

@@ -8,13 +8,13 @@ import { documentCalls } from '../../adapters/documents/calls.ts';
 import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import { documentDailyCounts } from '../../adapters/documents/daily-counts.ts';
 import { documentEngineLeases } from '../../adapters/documents/campaign-engine-leases.ts';
-import type { DocumentStore } from '../../adapters/documents/collection.ts';
 import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';
 import { documentOrganisations } from '../../adapters/documents/organisations.ts';
 import { documentPhoneNumbers } from '../../adapters/documents/phone-numbers.ts';
 import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
 import { documentApiKeys } from '../../adapters/documents/api-keys.ts';
+import { documentSuppressions } from '../../adapters/documents/suppressions.ts';
 import { documentToolSecrets } from '../../adapters/documents/tool-secrets.ts';
 import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { documentPasswordResets } from '../../adapters/documents/password-resets.ts';
@@ -31,11 +31,7 @@ import { campaignsContract } from '../contracts/campaigns.contract.ts';
 import { dailyCountsContract } from '../contracts/daily-counts.contract.ts';
 import { engineLeasesContract } from '../contracts/campaign-engine-leases.contract.ts';
 import { queuedRunsContract } from '../contracts/queued-runs.contract.ts';
-import {
-  credentialIndexContract,
-  providerAuthsContract,
-  type FilledIndex,
-} from '../contracts/provider-auths.contract.ts';
+import { credentialIndexContract, providerAuthsContract } from '../contracts/provider-auths.contract.ts';
 import { knowledgeDocumentsContract } from '../contracts/knowledge-documents.contract.ts';
 import { membershipsContract } from '../contracts/memberships.contract.ts';
 import { organisationsContract } from '../contracts/organisations.contract.ts';
@@ -43,8 +39,10 @@ import { phoneNumbersContract } from '../contracts/phone-numbers.contract.ts';
 import { passwordResetsContract } from '../contracts/password-resets.contract.ts';
 import { storedUseContract } from '../contracts/stored-use.contract.ts';
 import { apiKeysContract } from '../contracts/api-keys.contract.ts';
+import { suppressionsContract } from '../contracts/suppressions.contract.ts';
 import { toolSecretsContract } from '../contracts/tool-secrets.contract.ts';
 import { usersContract } from '../contracts/users.contract.ts';
+import { filledIndex } from '../support/filled-index.ts';
 import { engine, repository } from './documents-repository.ts';
 
 repository('users', usersContract, documentUsers, [
@@ -228,22 +226,16 @@ repository('API keys', apiKeysContract, documentApiKeys, [
   'changesNothing',
   'removesMore',
 ]);
+repository('suppressions', suppressionsContract, documentSuppressions, [
+  'keepsDuplicates',
+  'findsAll',
+  'forgetsPages',
+  'removesMore',
+  'miscounts',
+]);
 repository('credential index', credentialIndexContract, filledIndex, [
   'findsAll',
   'changesAny',
   'changesNothing',
   'hesitates',
 ]);
-
-/** The index of stored credentials, and how it is filled. */
-async function filledIndex(documents: DocumentStore): Promise<FilledIndex> {
-  const auths = await documentProviderAuths(documents);
-  const moment = '2026-01-01T00:00:00.000Z';
-  return {
-    index: auths,
-    store: (org_id, provider) =>
-      auths.put({ org_id, provider, auth: 'enc:v1:', created_at: moment, updated_at: moment }),
-    allow: (orgId, provider, allowed_hosts) => auths.allowHosts(orgId, provider, { allowed_hosts, updated_at: moment }),
-    remove: (orgId, provider) => auths.remove(orgId, provider),
-  };
-}

@@ -25,6 +25,7 @@ const NOT_OF_CALLS: Readonly<Record<string, string>> = {
   provider_auths: 'no calls',
   retention: 'no calls',
   stored_use: 'no calls, only counts of them',
+  suppressions: 'no calls',
   tool_secrets: 'no calls',
   users: 'no calls',
 };

@@ -45,6 +45,19 @@ describe('the command line', () => {
     assert.equal(stderr, '');
   });
 
+  it('adds, imports, lists and removes suppressed numbers', async () => {
+    const added = await cli(['suppressions', 'add', '+1 415 555 0100', '--reason', 'asked to stop']);
+    assert.match(added.out, /\+14155550100/);
+    const list = join(folder, 'list.csv');
+    await writeFile(list, 'phone_number,reason\n+14155550100,\n+14155550101,moved away\n');
+    const imported = await cli(['suppressions', 'import', list]);
+    assert.equal(imported.out.trim(), '1 of 2 numbers added; the others were on the list.', imported.err);
+    assert.equal((await cli(['suppressions', 'remove', '+14155550100'])).out.trim(), 'Suppression removed');
+    const listed = await cli(['suppressions', 'list']);
+    assert.match(listed.out, /\+14155550101 +moved away +import/);
+    assert.notInclude(listed.out, '+14155550100');
+  });
+
   it('creates, lists and deletes API keys, and takes one in place of a login', async () => {
     const created = await cli([
       'keys',

@@ -23,6 +23,7 @@ const SEED = 20_260_302;
 /** Operations whose bodies are not JSON, and the tests of their errors. */
 const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   uploadContacts: 'campaign-uploads.test.ts',
+  importSuppressions: 'suppressions.test.ts',
   uploadDocument: 'knowledge.test.ts',
 };
 

@@ -88,6 +88,11 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
   getContactsUrl: ['campaigns.read'],
   getCampaignReport: ['campaigns.read'],
   deleteCampaign: ['campaigns.delete'],
+  listCampaignRefusals: ['campaigns.read'],
+  listSuppressions: ['campaigns.read'],
+  getSuppression: ['campaigns.read'],
+  addSuppression: ['campaigns.write', { phone_number: '+14155550100' }],
+  removeSuppression: ['campaigns.delete'],
   listDocuments: ['knowledge.read'],
   askKnowledge: ['knowledge.read', { question: 'table' }],
   previewDocument: ['knowledge.read'],
@@ -112,6 +117,7 @@ const OF_ANY_ROLE = [
   'getOrganisationUsage',
   'getRetention',
   'uploadContacts',
+  'importSuppressions',
   'uploadDocument',
 ];
 

@@ -59,7 +59,12 @@ describe('audit trail', () => {
   };
   const upload = async (path: string, content: string) => {
     world.ports.clock.advance(1);
-    return sendForm(world, ada.token, fileForm(content, path.startsWith('/campaign') ? 'list.csv' : 'Hours.pdf'), path);
+    return sendForm(
+      world,
+      ada.token,
+      fileForm(content, path.startsWith('/knowledge') ? 'Hours.pdf' : 'list.csv'),
+      path,
+    );
   };
 
   it('records every write operation, except those listed with a reason', () => {
@@ -127,6 +132,17 @@ describe('audit trail', () => {
     const body = { recordings_days: 30, transcripts_days: null, calls_days: 90 };
     await ask('PUT', `/organisations/${ada.org_id}/retention`, { body });
     assert.deepEqual(await shown(), [ada.email, 'retention.update', ada.org_id, 'done']);
+  });
+
+  it('records who suppressed which number, and who imported a list, but not its numbers', async () => {
+    await ask('POST', '/suppressions', { body: { phone_number: '+14155550100' } });
+    assert.deepEqual(await shown(), [ada.email, 'suppression.add', '+14155550100', 'done']);
+    await ask('DELETE', '/suppressions/+14155550100');
+    assert.deepEqual(await shown(), [ada.email, 'suppression.remove', '+14155550100', 'done']);
+    const { status } = await upload('/suppressions/import', `phone_number\n${SECRETS.contact}\n`);
+    assert.equal(status, 201);
+    assert.deepEqual(await shown(), [ada.email, 'suppression.import', null, 'done']);
+    assert.notInclude((await ask('GET', '/audit')).text, SECRETS.contact);
   });
 
   it('records who uploaded which document, refused uploads included', async () => {

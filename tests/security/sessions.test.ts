@@ -22,6 +22,8 @@ const BELIEVED_READS = [
   ...['getCall', 'getCallMetrics', 'getCallCost'],
   ...['listCampaigns', 'getCampaign', 'getCampaignProgress', 'listCampaignRuns', 'getCampaignReport'],
   ...['listDocuments', 'listEventEndpoints', 'getEventEndpoint', 'listEventDeliveries'],
+  ...['listCampaignRefusals', 'listSuppressions', 'getSuppression'],
+  'listDocuments',
 ];
 
 describe('ended session', () => {

@@ -28,6 +28,7 @@ const OTHERWISE_NAMED: Readonly<Record<string, string>> = {
   'storeProviderAuth provider': 'a provider; the credentials become one’s own',
   'inviteMember email': 'a person, who may belong to several organisations',
   'registerInboundCall from_number': 'any user',
+  'addSuppression phone_number': 'any person',
   'registerInboundCall provider_call_sid': 'what the carrier calls one’s own call',
   'updateCall provider_call_sid': 'what the carrier calls one’s own call',
 };

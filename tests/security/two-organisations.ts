@@ -65,6 +65,7 @@ export async function fillOrganisation(world: World, name: string, place: number
   const { body: sent } = await fixture.ask('POST', `/event-endpoints/${endpoint_id}/test`);
   const { body: apiKey } = await fixture.ask('POST', '/api-keys', { body: { name: 'CRM', scopes: ['agents.read'] } });
   await fixture.ask('PATCH', `/agents/${agentId}`, { body: { config: { ...testConfig(), tools: [pingTool()] } } });
+  await fixture.ask('POST', '/suppressions', { body: { phone_number: number } });
   const phoneAgent = await onTheTelephone(fixture);
   const pending = newNumber({ phone_number: number, provider: 'plivo', org_id }, new Date(0));
   await ports.phoneNumbers.add(attached(pending, phoneAgent, { byEmail: email, now: new Date(0) }));

@@ -13,6 +13,14 @@ export interface Quiet {
   readonly from: number;
 }
 
+/** A number between the answer that it is suppressed and the request to call it again. In monotonic milliseconds. */
+export interface SuppressedNumber {
+  readonly orgId: string;
+  readonly number: string;
+  from: number;
+  until: number;
+}
+
 /** Everything that is known at the end. */
 export interface Evidence {
   /** The campaigns as they were made, but for those that were deleted. */
@@ -25,6 +33,7 @@ export interface Evidence {
   readonly ledger: readonly Entry[];
   readonly witness: Pick<Witness, 'versions' | 'runs' | 'metrics'>;
   readonly quiet: readonly Quiet[];
+  readonly suppressed: readonly SuppressedNumber[];
   readonly limits: Readonly<Record<string, number>>;
   readonly isClockSteady: boolean;
   /** How often the carrier's account may dial; null: as often as anybody likes. */
@@ -55,6 +64,7 @@ const isPickedUp = (outcome: RunOutcome | undefined): boolean => outcome === 'an
 /** Whether this outcome is acceptable for the true one: an answered call is never taken for an unanswered one, nor the reverse. */
 function mayBeTaken(outcome: RunOutcome | null, truth: RunOutcome | undefined): boolean {
   if (outcome === null || outcome === 'unknown' || outcome === truth) return true;
+  if (outcome === 'suppressed') return truth === undefined;
   if (outcome === 'failed' || outcome === 'invalid_number') return !isPickedUp(truth);
   if (outcome === 'no_answer') return truth !== undefined && !isPickedUp(truth);
   return outcome === 'answered' && isPickedUp(truth);
@@ -143,12 +153,26 @@ const CHECKS: Readonly<Record<string, Check>> = {
       );
       return isStopped || seen.every(({ state }) => state !== 'running') ? [`${campaign_id} at ${at}`] : [];
     }),
+  'I15 no suppressed number dialled': ({ suppressed }, dials) =>
+    dials.flatMap(({ to, at }) =>
+      suppressed.some(({ number, from, until }) => number === to && from <= at && at < until) ? [`${to} at ${at}`] : [],
+    ),
+  'I15 only suppressed numbers refused': ({ suppressed, runs }) =>
+    runs.flatMap(({ outcome, phone_number, refusal }) =>
+      outcome !== 'suppressed' || (refusal && suppressed.some(({ number }) => number === phone_number))
+        ? []
+        : [phone_number],
+    ),
   'I8 counters are exact': ({ planned, campaigns, runs }) =>
     planned.flatMap(({ campaign_id, total_rows }) => {
       const campaign = campaigns.find((each) => each.campaign_id === campaign_id);
       const finals = runs.filter((run) => run.campaign_id === campaign_id && run.is_final);
       const lost = finals.filter(({ outcome }) => outcome !== 'answered').length;
-      const isExact = campaign?.processed_rows === total_rows && campaign.failed_rows === lost;
+      const refused = finals.filter(({ outcome }) => outcome === 'suppressed').length;
+      const isExact =
+        campaign?.processed_rows === total_rows &&
+        campaign.failed_rows === lost &&
+        (campaign.refused_rows ?? 0) === refused;
       return isExact && campaign.state === 'completed' ? [] : [`${campaign_id} ${JSON.stringify(campaign)}`];
     }),
   'I9 no slot is left': ({ leases }) => leases.map(({ call_id }) => call_id),

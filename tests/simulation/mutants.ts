@@ -1,4 +1,5 @@
 import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
+import type { Suppression } from '../../domain/campaigns/suppression.ts';
 import type { Parts } from './store.ts';
 
 /** One guard of the engine or of its store taken away, as a careless author would. */
@@ -102,6 +103,22 @@ export const MUTANTS: readonly Mutant[] = [
         },
       },
     }),
+  },
+  {
+    name: 'the suppression list is not read',
+    spoil: (parts) => ({ ...parts, suppressions: { ...parts.suppressions, among: async () => [] } }),
+  },
+  {
+    name: 'the suppression list is read once per number',
+    spoil: (parts) => {
+      const known = new Map<string, Promise<readonly Suppression[]>>();
+      const among: Parts['suppressions']['among'] = async (orgId, numbers) => {
+        for (const number of numbers)
+          if (!known.has(number)) known.set(number, parts.suppressions.among(orgId, [number]));
+        return (await Promise.all(numbers.map((number) => known.get(number)!))).flat();
+      };
+      return { ...parts, suppressions: { ...parts.suppressions, among } };
+    },
   },
   { name: 'metrics may be written twice', withoutIndex: 'call_metrics.by_call' },
 ];

@@ -6,6 +6,7 @@ import { updateCall } from '../../application/calls/update-call.ts';
 import { deleteCampaign } from '../../application/campaigns/delete-campaign.ts';
 import { CampaignEngine } from '../../application/campaigns/campaign-engine.ts';
 import { moveCampaign } from '../../application/campaigns/move-campaign.ts';
+import { addSuppression, removeSuppression } from '../../application/campaigns/suppressions.ts';
 import { updateCampaign, type CampaignChanges } from '../../application/campaigns/update-campaign.ts';
 import type { Carrier } from '../../application/ports/carrier.ts';
 import { BOT_EMAIL, type Principal } from '../../domain/accounts/principal.ts';
@@ -44,6 +45,7 @@ export class Process {
       callRecords: life.through('callRecords', parts.callRecords),
       // The calls of the simulation are not rated.
       costs: { record: () => Promise.resolve() },
+      suppressions: life.through('suppressions', parts.suppressions),
     };
     const reached = life.through('carrier', carrier);
     const organisationCarriers = { of: async () => reached, find: async () => reached };
@@ -65,6 +67,14 @@ export class Process {
 
   change({ org_id, campaign_id }: Campaign, changes: CampaignChanges): Promise<Campaign> {
     return updateCampaign(this.#ports)(owner(org_id), campaign_id, changes);
+  }
+
+  suppress(orgId: string, phone_number: string): Promise<unknown> {
+    return addSuppression(this.#ports)(owner(orgId), { phone_number });
+  }
+
+  allow(orgId: string, phoneNumber: string): Promise<void> {
+    return removeSuppression(this.#ports)(owner(orgId), phoneNumber);
   }
 
   /** What the runtime and the carrier's webhooks say of a call. */

@@ -4,14 +4,14 @@ import type { CallPatch } from '../../domain/calls/call-log.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { seeded, type Chance } from './chance.ts';
-import { breaches, type Evidence, type Quiet } from './invariants.ts';
+import { breaches, type Evidence, type Quiet, type SuppressedNumber } from './invariants.ts';
 import { CALM, LedgerCarrier, type Entry } from './ledger-carrier.ts';
 import { Life } from './life.ts';
 import type { Mutant } from './mutants.ts';
 import { drawChanges, drawPlan, type Plan } from './plan.ts';
 import { Process } from './process.ts';
 import { openStore, type Store } from './store.ts';
-import { orgOf, surroundings, type Surroundings } from './surroundings.ts';
+import { contactNumber, orgOf, surroundings, type Surroundings } from './surroundings.ts';
 import { Witness } from './witness.ts';
 
 const START = '2026-03-02T09:00:00.000Z';
@@ -59,6 +59,7 @@ class Simulation {
   readonly #processes: Process[] = [];
   readonly #quiet: Quiet[] = [];
   readonly #removed = new Set<string>();
+  readonly #suppressed: SuppressedNumber[] = [];
   #wallOffset = 0;
   #tickMs = TICK_MS;
 
@@ -149,6 +150,7 @@ class Simulation {
     if (happens(0.06)) this.#ask((process) => process.move(campaign, 'resume'));
     if (happens(0.03)) this.#ask((process) => process.change(campaign, drawChanges(this.#chance)));
     if (happens(0.001)) this.#remove(campaign);
+    if (campaign.total_rows > 0 && happens(0.04)) this.#suppress(campaign);
   }
 
   /** After the response to a pause, nothing may be dialled until the campaign runs again. */
@@ -157,6 +159,24 @@ class Simulation {
       await process.move(campaign, 'pause');
       this.#hush(campaign);
     });
+  }
+
+  /** After a number was suppressed it may not be dialled until it may again be. */
+  #suppress({ org_id: orgId, source_id, total_rows }: Campaign): void {
+    const source = (this.#plan.sources[source_id] ?? 0) >> 8;
+    const number = contactNumber(source, this.#chance.between(0, total_rows - 1));
+    const before = this.#suppressed.find((each) => each.number === number);
+    if (!before) {
+      const suppressed: SuppressedNumber = { orgId, number, from: Infinity, until: Infinity };
+      this.#suppressed.push(suppressed);
+      this.#ask(async (process) => {
+        await process.suppress(orgId, number);
+        suppressed.from = this.#true.monotonic();
+      });
+    } else {
+      before.until = Math.min(before.until, this.#true.monotonic());
+      this.#ask((process) => process.allow(orgId, number));
+    }
   }
 
   /** After a removal has been answered nothing may be dialled at all. */
@@ -209,6 +229,7 @@ class Simulation {
       ledger: this.#carrier.ledger,
       witness: this.#witness,
       quiet: this.#quiet,
+      suppressed: this.#suppressed,
       limits: this.#plan.limits,
       isClockSteady: !this.#plan.jumps,
       dialsPerSecond: this.#plan.dialsPerSecond,

@@ -7,6 +7,7 @@ import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import type { CollectionDefinition, DocumentStore } from '../../adapters/documents/collection.ts';
 import { documentEngineLeases } from '../../adapters/documents/campaign-engine-leases.ts';
 import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
+import { documentSuppressions } from '../../adapters/documents/suppressions.ts';
 import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { CallMetrics } from '../../domain/calls/call-metrics.ts';
@@ -20,7 +21,15 @@ export type Store = Awaited<ReturnType<typeof openStore>>;
 /** The store's parts that a process asks. */
 export type Parts = Pick<
   Store,
-  'campaigns' | 'runs' | 'calls' | 'leases' | 'engineLeases' | 'accountDials' | 'metrics' | 'callRecords'
+  | 'campaigns'
+  | 'runs'
+  | 'calls'
+  | 'leases'
+  | 'engineLeases'
+  | 'accountDials'
+  | 'suppressions'
+  | 'metrics'
+  | 'callRecords'
 >;
 
 /** Opens an empty store; the unique index of this name is none. */
@@ -32,6 +41,7 @@ export async function openStore(withoutIndex?: string) {
     calls: await documentCalls(engine),
     leases: await documentCallLeases(engine),
     accountDials: await documentAccountDials(engine),
+    suppressions: await documentSuppressions(engine),
     engineLeases: await documentEngineLeases(engine),
     metrics: await documentCallMetrics(engine),
     callRecords: await documentCallRecords(engine),

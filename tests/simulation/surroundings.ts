@@ -40,6 +40,7 @@ export function surroundings(limits: Readonly<Record<string, number>>, sources: 
       open: async (key: string) => ({ size: 1, bytes: oneByte(sources[key] ?? 0) }),
     } as never,
     csvParser: { rows: tableRows },
+    numberFormat: { e164: (text: string) => text },
     // Every zone is UTC.
     timeZones: { offsetAt: () => 0 },
   };
@@ -51,7 +52,7 @@ const numberOf = (orgId: string): string => `+155500${orgId.slice(1).padStart(5,
 export const orgOf = (number: string): string => `o${Number(number.slice(7))}`;
 
 /** The number of a campaign's contact. */
-const contactNumber = (source: number, index: number): string =>
+export const contactNumber = (source: number, index: number): string =>
   `+1${String(200 + source)}${String(5_550_000 + index)}`;
 
 const agentOf = (org_id: string): Agent =>

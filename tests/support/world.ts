@@ -72,6 +72,7 @@ const NAMES = [
     'runs',
     'engineLeases',
     'accountDials',
+    'suppressions',
     'dailyCounts',
     'knowledge',
   ],

@@ -22,6 +22,7 @@ import { documentProviderAuths } from '../../adapters/documents/provider-auths.t
 import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { documentRetention } from '../../adapters/documents/retention.ts';
 import { documentStoredUse } from '../../adapters/documents/stored-use.ts';
+import { documentSuppressions } from '../../adapters/documents/suppressions.ts';
 import { documentToolSecrets } from '../../adapters/documents/tool-secrets.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
 
@@ -49,6 +50,7 @@ const REPOSITORIES: readonly ((engine: DocumentStore) => Promise<unknown>)[] = [
   documentEventEndpoints,
   documentEventDeliveries,
   documentAccountDials,
+  documentSuppressions,
   documentDailyCounts,
   documentKnowledge,
   documentStoredUse,

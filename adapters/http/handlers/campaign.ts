@@ -2,6 +2,7 @@ import type { CallUseCases } from '../../../application/calls/index.ts';
 import type { StatusReport } from '../../../application/calls/report-status.ts';
 import type { NewCampaign } from '../../../application/campaigns/create-campaign.ts';
 import type { CampaignUseCases } from '../../../application/campaigns/index.ts';
+import type { NewSuppression } from '../../../application/campaigns/suppressions.ts';
 import type { CampaignChanges } from '../../../application/campaigns/update-campaign.ts';
 import { withArtifactRoutes } from '../../../domain/calls/artifact-urls.ts';
 import { attachmentDisposition } from '../../lib/attachment.ts';
@@ -23,6 +24,7 @@ export const campaignHandlers = (
   ({
     ...moving(campaigns),
     ...reading(campaigns, prefix),
+    ...suppressing(campaigns, csvBytes),
     uploadContacts: ({ principal, upload }) =>
       upload(csvBytes, async (file) => created(await campaigns.upload(principal, file))),
     createCampaign: async ({ principal }, body: Body<NewCampaign>) => created(await campaigns.create(principal, body)),
@@ -65,6 +67,10 @@ const reading = (campaigns: CampaignUseCases, prefix: string) =>
       const calls = await campaigns.listCalls(principal, path('campaign_id'), pageOf(query));
       return listed({ items: calls.map((call) => withArtifactRoutes(call, prefix)) });
     },
+    listCampaignRefusals: async ({ principal, path, query }) => {
+      const { limit, offset: from } = pageOf((name) => query(name === 'limit' ? name : 'from_contact'));
+      return ok(await campaigns.listRefusals(principal, path('campaign_id'), { from, limit }));
+    },
     getContactsUrl: async ({ principal, path, absolute }) =>
       ok({ download_url: absolute(await campaigns.linkSource(principal, path('campaign_id'))) }),
     getCampaignReport: async ({ principal, path }) => {
@@ -78,6 +84,20 @@ const reading = (campaigns: CampaignUseCases, prefix: string) =>
         },
         bytes: async () => once(Buffer.from(report)),
       };
+    },
+  }) satisfies Partial<Handlers>;
+
+const suppressing = (campaigns: CampaignUseCases, csvBytes: number) =>
+  ({
+    listSuppressions: async ({ principal, query }) => ok(await campaigns.listSuppressions(principal, pageOf(query))),
+    getSuppression: async ({ principal, path }) => ok(await campaigns.findSuppression(principal, path('phone_number'))),
+    addSuppression: async ({ principal }, body: Body<NewSuppression>) =>
+      created(await campaigns.addSuppression(principal, body)),
+    importSuppressions: ({ principal, upload }) =>
+      upload(csvBytes, async (file) => created(await campaigns.importSuppressions(principal, file))),
+    removeSuppression: async ({ principal, path }) => {
+      await campaigns.removeSuppression(principal, path('phone_number'));
+      return done('Suppression removed');
     },
   }) satisfies Partial<Handlers>;
 

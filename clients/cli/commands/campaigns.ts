@@ -4,6 +4,7 @@ import { campaignInWords } from '../campaign-words.ts';
 import { changes } from '../changes.ts';
 import { writeBytes } from '../files.ts';
 import { moment, table } from '../table.ts';
+import { wholeNumber } from '../whole-number.ts';
 import { loggedIn, type Work, type CommandAction } from '../work.ts';
 import { createCampaignCommand } from './create-campaign.ts';
 
@@ -34,6 +35,12 @@ export function campaignCommands(program: Command, working: CommandAction): void
     .description('How far a campaign has come.')
     .option('-w, --watch', 'print each change until it is over')
     .action(working(loggedIn(progress)));
+  campaign
+    .command('refusals <campaign_id>')
+    .description('The contacts that were not dialled, because their number is suppressed.')
+    .option('--limit <number>', 'how many at most, up to 500', wholeNumber, 50)
+    .option('--from-contact <number>', 'the first contact, counted from 0', wholeNumber, 0)
+    .action(working(loggedIn(refusals)));
   campaign
     .command('report <campaign_id>')
     .description('Write the calls of a campaign as CSV.')
@@ -95,6 +102,24 @@ const progressOf = (api: Api, id: string) =>
 const progressInWords = (state: Progress): string =>
   `${state.state}: ${state.processed_rows} of ${state.total_rows} done, ` +
   `${state.failed_rows} not reached (${state.progress_percentage} %)`;
+
+interface RefusalOptions {
+  readonly limit: number;
+  readonly fromContact: number;
+}
+
+async function refusals({ api, print }: Work, id: string, { limit, fromContact }: RefusalOptions): Promise<void> {
+  const params = { path: { campaign_id: id }, query: { limit, from_contact: fromContact } };
+  print(await answered(api.GET('/api/v1/campaign/{campaign_id}/refusals', { params })), (page) =>
+    table(page.refusals, {
+      CONTACT: ({ contact_index }) => contact_index,
+      NUMBER: ({ phone_number }) => phone_number,
+      WHY: ({ reason }) => reason,
+      'REASON ON THE LIST': ({ suppression }) => suppression.reason,
+      REFUSED: ({ refused_at }) => moment(refused_at),
+    }),
+  );
+}
 
 async function report({ api, shell, note }: Work, id: string, { output }: { output: string }): Promise<void> {
   const params = { path: { campaign_id: id } };

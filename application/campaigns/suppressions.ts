@@ -1,0 +1,158 @@
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
+import type { Campaign } from '../../domain/campaigns/campaign.ts';
+import { readPhone, requireShortCells, RowErrors } from '../../domain/campaigns/contacts.ts';
+import {
+  suppressionReason,
+  suppressionView,
+  SUPPRESSIONS_MAX,
+  type Suppression,
+  type SuppressionView,
+} from '../../domain/campaigns/suppression.ts';
+import { invalid, missing, rejected } from '../../domain/errors.ts';
+import type { CampaignRepository } from '../ports/campaigns.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { CsvParser } from '../ports/csv.ts';
+import type { NumberFormat } from '../ports/number-format.ts';
+import type { SuppressionRepository } from '../ports/suppressions.ts';
+import { DIAL_PERMIT_TTL_MS, waitForPermitsToExpire } from './dial-permit.ts';
+import { rowsOf } from './read-contacts.ts';
+import { requireCsv, type UploadedFile } from './upload-contacts.ts';
+
+interface Ports {
+  readonly suppressions: SuppressionRepository;
+  readonly campaigns: Pick<CampaignRepository, 'list'>;
+  readonly numberFormat: NumberFormat;
+  readonly csvParser: CsvParser;
+  readonly clock: Clock;
+}
+
+/** Page of a suppression list. */
+interface SuppressionPage {
+  readonly suppressions: readonly SuppressionView[];
+  readonly total: number;
+}
+
+/** Lists one page of the suppression list of the active organisation, newest first. */
+export const listSuppressions =
+  ({ suppressions }: Ports) =>
+  async (principal: Principal, page: { limit: number; offset: number }): Promise<SuppressionPage> => {
+    const { org_id } = allow(principal, 'campaigns.read');
+    const [entries, total] = await Promise.all([suppressions.list(org_id, page), suppressions.count(org_id)]);
+    return { suppressions: entries.map(suppressionView), total };
+  };
+
+/** The suppression of a number. Rejects when it is not listed. */
+export const findSuppression =
+  ({ suppressions, numberFormat }: Ports) =>
+  async (principal: Principal, phoneNumber: string): Promise<SuppressionView> => {
+    const { org_id } = allow(principal, 'campaigns.read');
+    const found = await suppressions.find(org_id, e164(numberFormat, phoneNumber));
+    if (!found) throw missing('Suppression');
+    return suppressionView(found);
+  };
+
+export interface NewSuppression {
+  readonly phone_number: string;
+  readonly reason?: string | null | undefined;
+}
+
+/**
+ * Adds a number to the suppression list, unless it is listed. Once it resolves, no campaign of the organisation dials
+ * the number any more.
+ */
+export const addSuppression =
+  (ports: Ports) =>
+  async (principal: Principal, request: NewSuppression): Promise<SuppressionView> => {
+    const { org_id, email } = allow(principal, 'campaigns.write');
+    const { suppressions, numberFormat, clock } = ports;
+    const number = e164(numberFormat, request.phone_number);
+    const reason = suppressionReason(request.reason);
+    const listed = await suppressions.find(org_id, number);
+    if (listed) return suppressionView(listed);
+    await requireRoom(ports, org_id, 1);
+    const facts = { source: 'api', created_by: email, created_at: clock.now().toISOString() } as const;
+    const added = { org_id, phone_number: number, reason, ...facts };
+    await suppressions.addAll([added]);
+    await waitForDecidedDials(ports, org_id);
+    return suppressionView((await suppressions.find(org_id, number)) ?? added);
+  };
+
+/** Rows of an imported list. */
+export interface ImportedSuppressions {
+  /** Numbers that were not listed before. */
+  readonly added: number;
+  /** Rows with a number. */
+  readonly rows: number;
+}
+
+/**
+ * Adds the numbers of a CSV file with a `phone_number` column and, if wanted, a `reason` column. Every row is validated
+ * before the first is added. Once it resolves, no campaign of the organisation dials the numbers any more.
+ */
+export const importSuppressions =
+  (ports: Ports) =>
+  async (principal: Principal, file: UploadedFile): Promise<ImportedSuppressions> => {
+    const { org_id, email } = allow(principal, 'campaigns.write');
+    requireCsv(file);
+    const { suppressions, clock } = ports;
+    const faults = new RowErrors();
+    let rows = 0;
+    for await (const batch of entriesOf(ports.csvParser, file, faults)) rows += batch.length;
+    faults.throwIfAny();
+    await requireRoom(ports, org_id, rows);
+    const facts = { org_id, source: 'import', created_by: email, created_at: clock.now().toISOString() } as const;
+    let added = 0;
+    for await (const batch of entriesOf(ports.csvParser, file, new RowErrors()))
+      added += await suppressions.addAll(batch.map((entry): Suppression => ({ ...facts, ...entry })));
+    await waitForDecidedDials(ports, org_id);
+    return { added, rows };
+  };
+
+/** Removes a number from the suppression list. */
+export const removeSuppression =
+  ({ suppressions, numberFormat }: Ports) =>
+  async (principal: Principal, phoneNumber: string): Promise<void> => {
+    const { org_id } = allow(principal, 'campaigns.delete');
+    if (!(await suppressions.remove(org_id, e164(numberFormat, phoneNumber)))) throw missing('Suppression');
+  };
+
+/** The rows with a number, in batches. Faulty ones are recorded and left out. */
+async function* entriesOf(
+  csvParser: CsvParser,
+  file: UploadedFile,
+  faults: RowErrors,
+): AsyncIterable<readonly Pick<Suppression, 'phone_number' | 'reason'>[]> {
+  let row = 1;
+  for await (const { header, rows } of rowsOf(csvParser, file.open())) {
+    const reasonColumn = header.names.indexOf('reason');
+    const entries: Pick<Suppression, 'phone_number' | 'reason'>[] = [];
+    for (const cells of rows) {
+      row += 1;
+      requireShortCells(header, cells);
+      const number = readPhone(cells[header.phoneColumn]);
+      if (number === false) faults.add('not an E.164 number such as +15550100000', row);
+      else if (number !== null) entries.push({ phone_number: number, reason: suppressionReason(cells[reasonColumn]) });
+    }
+    yield entries;
+  }
+}
+
+/** Resolves when dials of the organisation's campaigns that were decided before can no longer be sent. */
+async function waitForDecidedDials({ campaigns, clock }: Ports, orgId: string): Promise<void> {
+  const since = new Date(clock.now().getTime() - DIAL_PERMIT_TTL_MS).toISOString();
+  const mayDial = ({ state, updated_at }: Campaign): boolean =>
+    state === 'running' || (state !== 'created' && updated_at >= since);
+  if ((await campaigns.list(orgId)).some(mayDial)) await waitForPermitsToExpire(clock);
+}
+
+async function requireRoom({ suppressions }: Ports, orgId: string, more: number): Promise<void> {
+  if ((await suppressions.count(orgId)) + more > SUPPRESSIONS_MAX)
+    throw rejected(`A suppression list has at most ${SUPPRESSIONS_MAX} numbers: remove some that are not needed`);
+}
+
+function e164(numberFormat: NumberFormat, text: string): string {
+  // As contact lists may hold it: numbers that no numbering plan knows yet can be listed.
+  const number = numberFormat.e164(text) ?? readPhone(text);
+  if (!number) throw invalid('phone_number must be a telephone number in E.164, for example +14155550100');
+  return number;
+}

@@ -1,0 +1,49 @@
+import { invalid } from '../errors.ts';
+import { isPlainText } from '../plain-text.ts';
+
+/** A number that an organisation does not dial: an entry of its suppression list. */
+export interface Suppression {
+  readonly org_id: string;
+  /** E.164. */
+  readonly phone_number: string;
+  /** Why, for people. Null: not given. */
+  readonly reason: string | null;
+  /** `api`: added by a request. `import`: a row of an imported list. */
+  readonly source: 'api' | 'import';
+  readonly created_by: string;
+  readonly created_at: string;
+}
+
+/** A suppression as its organisation sees it. */
+export type SuppressionView = Omit<Suppression, 'org_id'>;
+
+/** Why a contact of a campaign was not dialled: the suppression that was in effect, and when it was checked. */
+export interface DialRefusal {
+  readonly reason: 'suppressed';
+  readonly suppression: Pick<Suppression, 'reason' | 'source' | 'created_at'>;
+  readonly refused_at: string;
+}
+
+/** What users read about a call that was refused. */
+export const SUPPRESSED = 'Not dialled: the number is on the suppression list of the organisation';
+
+/** Maximum length of an organisation's suppression list. */
+export const SUPPRESSIONS_MAX = 1_000_000;
+const REASON_MAX = 200;
+
+/** The reason as it is stored: one line. A blank one is null. */
+export function suppressionReason(text: string | null | undefined): string | null {
+  const reason = (text ?? '').trim();
+  if (reason === '') return null;
+  if (reason.length > REASON_MAX || !isPlainText(reason))
+    throw invalid(`reason must be one line of at most ${REASON_MAX} characters`);
+  return reason;
+}
+
+export const suppressionView = ({ org_id: _organisation, ...view }: Suppression): SuppressionView => view;
+
+export const refusalBy = ({ reason, source, created_at }: Suppression, now: Date): DialRefusal => ({
+  reason: 'suppressed',
+  suppression: { reason, source, created_at },
+  refused_at: now.toISOString(),
+});
