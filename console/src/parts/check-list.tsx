@@ -8,6 +8,7 @@ export interface Choice {
   readonly label: string;
   /** What must be known of it, in a word or two. */
   readonly note?: string | undefined;
+  readonly disabled?: boolean;
 }
 
 interface CheckListProps {
@@ -28,11 +29,12 @@ export function CheckList({ label, choices, isChosen, onChange, error = null, ch
       <legend class="field-label">{label}</legend>
       {children}
       <div class="check-list-choices">
-        {choices.map(({ value, label: name, note }) => (
+        {choices.map(({ value, label: name, note, disabled = false }) => (
           <label key={value} class="check">
             <input
               type="checkbox"
               checked={isChosen(value)}
+              disabled={disabled}
               onChange={({ currentTarget }) => onChange(value, currentTarget.checked)}
             />
             <span>{name}</span>

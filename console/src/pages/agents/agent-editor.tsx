@@ -24,6 +24,7 @@ import { ModelsSection } from './models-section.tsx';
 import { sectionOf, SECTIONS, type DraftProblem, type Section } from './draft-problems.ts';
 import { SaveBar } from './save-bar.tsx';
 import { SpeechSection } from './speech-section.tsx';
+import { TelephoneSection } from './telephone-section.tsx';
 import { ToolsSection } from './tools-section.tsx';
 import { useAgentForm } from './use-agent-form.ts';
 import { VariablesSection } from './variables-section.tsx';
@@ -78,7 +79,9 @@ export function AgentEditor({ catalogue, draft: first, agent: given }: AgentEdit
 
 /** The problems; those of tools are said once, beside their fields. */
 function inShort(problems: readonly DraftProblem[]): string {
-  const elsewhere = problems.filter(({ path }) => !path.startsWith('tools')).map(({ message }) => message);
+  const elsewhere = problems
+    .filter(({ path }) => !/^(?:tools|mcp_servers)\b/u.test(path))
+    .map(({ message }) => message);
   const count = problems.length - elsewhere.length;
   return [...elsewhere, ...(count > 0 ? [formStrings.wrongTools(count)] : [])].join('\n');
 }
@@ -145,6 +148,8 @@ function Shown({ tab, form, agent, revision }: ShownProps) {
       return <VariablesSection key={revision} form={form} />;
     case 'tools':
       return <ToolsSection form={form} agent={agent} />;
+    case 'telephone':
+      return <TelephoneSection form={form} />;
     case 'json':
       return <JsonSection draft={form.draft} />;
   }

@@ -15,11 +15,12 @@ export const SECTIONS = {
   speech: ['speech', 'endpointing', 'languages'],
   knowledge: ['knowledge_base'],
   variables: ['custom_variables'],
-  tools: ['tools', 'keypad'],
+  tools: ['tools', 'mcp_servers', 'keypad'],
+  telephone: ['transfer', 'voicemail', 'pre_call'],
 } as const;
 export type Section = keyof typeof SECTIONS;
 
-const PATH = /^([a-z_]+(?:\.\w+|\[\d+\])*):? /u;
+const PATH = /^([a-z_]+(?:\.[\w-]+|\[\d+\])*):? /u;
 const MODEL_WITHOUT_PARENT = /^(?:stt|tts|llm)_config\b/u;
 const NAME_TAKEN = /^An agent named .+ already exists$/u;
 const HEADS: ReadonlySet<string> = new Set(Object.values(SECTIONS).flat());

@@ -56,6 +56,7 @@ export const formStrings = {
     knowledge: 'Knowledge',
     variables: 'Variables',
     tools: 'Tools',
+    telephone: 'Telephone',
     json: 'JSON',
   },
   wrong: 'has a problem',

@@ -14,9 +14,12 @@ import './json-section.css';
 
 type Result = components['schemas']['ToolTestResponse'];
 
+/** A stored tool, by the name that the model calls. Its request may name variables. */
+export type TriedTool = Pick<Tool, 'name' | 'parameters' | 'side_effects'> & { readonly request: unknown };
+
 interface ToolTrialProps {
   readonly agentId: string;
-  readonly tool: Tool;
+  readonly tool: TriedTool;
   /** Variables of the agent. */
   readonly defaults: Readonly<Record<string, unknown>>;
   readonly onClose: () => void;

@@ -7,7 +7,9 @@ import { ToolCard } from './tool-card.tsx';
 import { FieldErrors } from './tool-errors.tsx';
 import { toolStrings } from './tool-strings.ts';
 import { ToolTrial } from './tool-trial.tsx';
+import { McpCard } from './mcp-card.tsx';
 import { blankTool, isStored, withTools, type Tool } from './tools.ts';
+import { useOpenPlaces } from './use-open-places.ts';
 
 interface ToolsProps {
   readonly form: AgentForm;
@@ -18,6 +20,7 @@ interface ToolsProps {
 export const ToolsSection = ({ form, agent }: ToolsProps) => (
   <div class="stack">
     <Tools form={form} agent={agent} />
+    <McpCard form={form} agent={agent} />
     <KeypadCard form={form} />
   </div>
 );
@@ -25,7 +28,7 @@ export const ToolsSection = ({ form, agent }: ToolsProps) => (
 /** A line for each tool, and the form of those that are open. */
 function Tools({ form, agent }: ToolsProps) {
   const [tried, setTried] = useState<Tool | null>(null);
-  const opened = useOpenTools();
+  const opened = useOpenPlaces();
   const tools: readonly Tool[] = form.draft.config.tools ?? [];
   const change = (after: readonly Tool[]): void => form.changeConfig(withTools(after));
   const wrong = form.problemsIn('tools').filter(({ path }) => path === 'tools');
@@ -72,16 +75,4 @@ function Tools({ form, agent }: ToolsProps) {
       )}
     </section>
   );
-}
-
-/** Which tools show their forms, by place. */
-function useOpenTools() {
-  const [open, setOpen] = useState<readonly number[]>([]);
-  return {
-    has: (place: number): boolean => open.includes(place),
-    toggle: (place: number): void =>
-      setOpen(open.includes(place) ? open.filter((at) => at !== place) : [...open, place]),
-    /** The tool at this place is gone: those after it move up. */
-    forget: (gone: number): void => setOpen(open.filter((at) => at !== gone).map((at) => (at > gone ? at - 1 : at))),
-  };
 }

@@ -37,8 +37,8 @@ export const withMethod = (tool: Tool, method: ToolMethod): Tool => ({
   side_effects: method !== 'GET',
 });
 
-/** Whether a tool is stored like this, so that it can be tried. */
-export const isStored = (tool: Tool, stored: readonly Tool[] = []): boolean =>
+/** Whether a tool or server is stored like this, so that it can be tried. */
+export const isStored = <T>(tool: T, stored: readonly T[] = []): boolean =>
   stored.some((each) => JSON.stringify(sorted(each)) === JSON.stringify(sorted(tool)));
 
 function sorted(value: unknown): unknown {
@@ -52,13 +52,13 @@ function sorted(value: unknown): unknown {
 export const summaryOf = ({ request: { method, url } }: Tool): string => `${method} ${url}`.trim();
 
 /** Arguments to start a trial with: a value that the schema takes for each required one. */
-export function sampleArguments({ parameters }: Tool): Record<string, unknown> {
+export function sampleArguments({ parameters }: Pick<Tool, 'parameters'>): Record<string, unknown> {
   return sampleObject(parameters);
 }
 
 /** Variables to start a trial with: those that the request names and the arguments do not give. */
 export function sampleVariables(
-  { parameters, request }: Tool,
+  { parameters, request }: Pick<Tool, 'parameters'> & { readonly request: unknown },
   defaults: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const given = Object.keys((parameters as Schema).properties ?? {});

@@ -1,0 +1,36 @@
+/** Text of the card of MCP servers. */
+export const mcpStrings = {
+  title: 'MCP servers',
+  hint: 'Servers of the Model Context Protocol whose tools the model may call. Only the tools that you choose, with the descriptions stored here.',
+  none: 'No MCP servers yet.',
+  add: 'Add an MCP server',
+  unnamed: 'New MCP server',
+  edit: (name: string) => `Edit ${name}`,
+  remove: (name: string) => `Remove ${name}`,
+  summary: (tools: number, url: string) => `${tools === 1 ? '1 tool' : `${tools} tools`} ${url}`.trim(),
+  name: 'Name',
+  nameHint: 'Lower-case letters, digits and underscores. The names of its tools start with it.',
+  url: 'URL',
+  urlHint: 'The endpoint for streamable HTTP, for example https://mcp.example.com/mcp.',
+  headers: 'Headers',
+  headersHint: 'JSON. {{secret.name}} stands for a tool secret of the credentials page, {{name}} for a variable.',
+  timeout: 'Timeout in seconds',
+  find: 'Find its tools',
+  found: (count: number, isComplete: boolean) =>
+    isComplete
+      ? `The server has ${count === 1 ? '1 tool' : `${count} tools`}.`
+      : `The first ${count} tools of the server.`,
+  notFound: (reason: string) => `The tools could not be listed: ${reason}.`,
+  tools: 'Tools that the model may call',
+  noTools: 'None yet: find its tools, and choose.',
+  calledAs: (name: string) => `The model calls it ${name}.`,
+  description: 'Description',
+  descriptionHint: 'Tells the model what the tool does and when to call it.',
+  parameters: 'Parameters',
+  parametersHint: 'JSON Schema of the arguments that the model fills in.',
+  sideEffects: 'Changes something',
+  sideEffectsHint: 'The call is sent at most once, also when the caller interrupts.',
+  say: 'Said while waiting',
+  sayHint: 'Covers the silence while the tool runs.',
+  saveFirst: 'Save the agent to try its tools.',
+} as const;

@@ -1,0 +1,112 @@
+import { Select } from '../../parts/select.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import type { AgentForm } from './agent-form.ts';
+import { NumberField } from './parsed-fields.tsx';
+import { withMode, type Target } from './telephone.ts';
+import { telephoneStrings as words } from './telephone-strings.ts';
+import { FieldErrors } from './tool-errors.tsx';
+import { withPart } from './tools.ts';
+
+const MODES = (['cold', 'warm'] as const).map((mode) => ({ value: mode, label: words.modes[mode] }));
+const PLAIN = { spellcheck: false, autocomplete: 'off' } as const;
+
+interface TargetFieldsProps {
+  readonly target: Target;
+  /** Where the target is in the request. */
+  readonly path: string;
+  readonly form: AgentForm;
+  readonly onChange: (target: Target) => void;
+}
+
+/** The form of one target of transfers. */
+export function TargetFields(props: TargetFieldsProps) {
+  const { target, path, form, onChange } = props;
+  const error = (field: string): string | null => form.problemOf(`${path}.${field}`);
+  return (
+    <>
+      <FieldErrors problems={form.problemsIn(path).filter((problem) => problem.path === path)} />
+      <TextField
+        {...PLAIN}
+        label={words.name}
+        hint={words.nameHint}
+        value={target.name}
+        error={error('name')}
+        onInput={(name) => onChange({ ...target, name })}
+      />
+      <TextField
+        label={words.description}
+        hint={words.descriptionHint}
+        rows={2}
+        value={target.description}
+        error={error('description')}
+        onInput={(description) => onChange({ ...target, description })}
+      />
+      <TextField
+        {...PLAIN}
+        label={words.to}
+        hint={words.toHint}
+        value={target.to}
+        error={error('to')}
+        onInput={(to) => onChange({ ...target, to })}
+      />
+      <ModeFields {...props} />
+      <RingFields {...props} />
+    </>
+  );
+}
+
+function ModeFields({ target, path, form, onChange }: TargetFieldsProps) {
+  return (
+    <>
+      <Select
+        label={words.mode}
+        value={target.mode}
+        options={MODES}
+        error={form.problemOf(`${path}.mode`)}
+        onChange={(mode) => onChange(withMode(target, mode as Target['mode']))}
+      />
+      {target.mode === 'warm' && (
+        <TextField
+          label={words.brief}
+          hint={words.briefHint}
+          rows={2}
+          optional
+          value={target.brief ?? ''}
+          error={form.problemOf(`${path}.brief`)}
+          onInput={(brief) => onChange(withPart(target, { brief }))}
+        />
+      )}
+    </>
+  );
+}
+
+const RingFields = ({ target, path, form, onChange }: TargetFieldsProps) => (
+  <div class="field-grid">
+    <TextField
+      {...PLAIN}
+      label={words.callerId}
+      hint={words.callerIdHint}
+      optional
+      value={target.caller_id ?? ''}
+      error={form.problemOf(`${path}.caller_id`)}
+      onInput={(caller_id) => onChange(withPart(target, { caller_id }))}
+    />
+    <NumberField
+      label={words.ring}
+      isWhole
+      min={5}
+      max={60}
+      value={target.ring_seconds}
+      error={form.problemOf(`${path}.ring_seconds`)}
+      onChange={(ring_seconds) => onChange({ ...target, ring_seconds: ring_seconds as number })}
+    />
+    <TextField
+      label={words.say}
+      hint={words.sayHint}
+      optional
+      value={target.say ?? ''}
+      error={form.problemOf(`${path}.say`)}
+      onInput={(say) => onChange(withPart(target, { say }))}
+    />
+  </div>
+);
