@@ -46,11 +46,10 @@ export const callCost = (
 });
 
 /** The sum of the priced lines. */
-export const totalOf = ({ lines }: Pick<CallCost, 'lines'>): Micros => sumOf(lines.map(({ amount }) => amount ?? 0));
+const totalOf = ({ lines }: Pick<CallCost, 'lines'>): Micros => sumOf(lines.map(({ amount }) => amount ?? 0));
 
 /** The number of lines without a price. */
-export const unpricedOf = ({ lines }: Pick<CallCost, 'lines'>): number =>
-  lines.filter(({ amount }) => amount === null).length;
+const unpricedOf = ({ lines }: Pick<CallCost, 'lines'>): number => lines.filter(({ amount }) => amount === null).length;
 
 /** The cost of a call as the API answers it. Amounts are decimals. */
 export interface CallCostReport {

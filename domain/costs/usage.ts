@@ -10,7 +10,7 @@ export const USAGE_METRICS = {
 export type UsageMetric = (typeof USAGE_METRICS)[ProviderKind][number];
 
 /** Most lines of a call. */
-export const USAGE_LINES_MAX = 100;
+const USAGE_LINES_MAX = 100;
 
 /** What one model of a vendor did in a call. */
 export interface UsageItem {
