@@ -1,4 +1,5 @@
 import { filledText } from '../bounded-text.ts';
+import { CALL_ANALYSIS } from '../calls/analysis-answer.ts';
 import { invalid } from '../errors.ts';
 import type { ChatMessage } from '../voice/conversation-context.ts';
 import { SWITCH_LANGUAGE } from '../voice/language-switch.ts';
@@ -149,20 +150,25 @@ function replyOf({ say, end, call }: CompiledRule, fill: (text: string) => strin
   return {
     say: fill(say),
     end: false,
-    call: { tool: call.tool, arguments: filledArguments(call.arguments ?? {}, fill) },
+    call: { tool: call.tool, arguments: filledArguments(call, fill) },
   };
 }
 
-const filledArguments = (given: object, fill: (text: string) => string): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(given).map(([name, value]: [string, unknown]) => [name, filledArgument(value, fill)]),
-  );
+/** Fills the texts of the arguments. Those in objects are filled for the analysis of a call only, and in lists never. */
+const filledArguments = ({ tool, arguments: given = {} }: ScriptCall, fill: (text: string) => string) =>
+  mappedTexts(given, fill, tool === CALL_ANALYSIS);
 
-/** Fills a text, and the texts in an object. Those in lists stay as they are. */
-function filledArgument(value: unknown, fill: (text: string) => string): unknown {
-  if (typeof value === 'string') return fill(value);
-  return isRecord(value) ? filledArguments(value, fill) : value;
-}
+const mappedTexts = (
+  given: Readonly<Record<string, unknown>>,
+  fill: (text: string) => string,
+  isDeep: boolean,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      if (typeof value === 'string') return [name, fill(value)];
+      return [name, isDeep && isRecord(value) ? mappedTexts(value, fill, isDeep) : value];
+    }),
+  );
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -208,7 +214,7 @@ export function requireGroups({ rules, otherwise }: Script): void {
     const { groups } = rule.pattern;
     const texts = [
       ...(['say', 'say_answer', 'say_failure'] as const).map((name) => [name, rule[name]] as const),
-      ...argumentTexts(rule.call?.arguments ?? {}, 'call.arguments'),
+      ...argumentTexts(rule.call?.arguments ?? {}, 'call.arguments', rule.call?.tool === CALL_ANALYSIS),
     ];
     return texts.flatMap(([name, text]) => groupFaults(`rules[${index}].${name}`, text, groups));
   });
@@ -216,10 +222,16 @@ export function requireGroups({ rules, otherwise }: Script): void {
   if (wrong.length > 0) throw invalid(wrong);
 }
 
-/** The texts of arguments by path, with those of objects within. */
-const argumentTexts = (given: Readonly<Record<string, unknown>>, parent: string): (readonly [string, unknown])[] =>
+/** The texts of arguments that are filled, by path. */
+const argumentTexts = (
+  given: Readonly<Record<string, unknown>>,
+  parent: string,
+  isDeep: boolean,
+): (readonly [string, unknown])[] =>
   Object.entries(given).flatMap(([name, value]) =>
-    isRecord(value) ? argumentTexts(value, `${parent}.${name}`) : [[`${parent}.${name}`, value] as const],
+    isDeep && isRecord(value)
+      ? argumentTexts(value, `${parent}.${name}`, isDeep)
+      : [[`${parent}.${name}`, value] as const],
   );
 
 function groupFaults(path: string, text: unknown, groups: number): string[] {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LanguageModel, GenerationChunk } from '../../../application/ports/language-model.ts';
+import { CALL_ANALYSIS } from '../../../domain/calls/analysis-answer.ts';
 import type { JsonObject } from '../../../domain/agents/json-readers.ts';
 import { choice, integer, list, text } from '../../../domain/providers/fields.ts';
 import {
@@ -103,22 +104,23 @@ export function scriptedModel(rules: Script, delayMs: number, waiting: Wait = wa
 function calledBy({ end, call }: ScriptedReply, tools: readonly Tool[]): Omit<ToolCall, 'id'> | null {
   const wanted = call?.tool ?? (end ? END_CONVERSATION.name : null);
   const tool = tools.find(({ name }) => name === wanted);
-  return tool ? { name: tool.name, arguments: typed(call?.arguments ?? {}, tool) } : null;
+  return tool ? { name: tool.name, arguments: typed(call?.arguments ?? {}, tool, tool.name === CALL_ANALYSIS) } : null;
 }
 
-/** Words of the caller as the types that the tool's schema asks for. */
+/** Words of the caller as the types that the tool's schema asks for, in objects within for the analysis of a call only. */
 function typed(
   given: Readonly<Record<string, unknown>>,
   { parameters }: Pick<Tool, 'parameters'>,
+  isDeep: boolean,
 ): Record<string, unknown> {
   const properties = (parameters['properties'] ?? {}) as Readonly<Record<string, JsonObject>>;
   return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, typedValue(value, properties[name] ?? {})]),
+    Object.entries(given).map(([name, value]) => [name, typedValue(value, properties[name] ?? {}, isDeep)]),
   );
 }
 
-function typedValue(value: unknown, schema: JsonObject): unknown {
-  if (isObject(value)) return typed(value, { parameters: schema });
+function typedValue(value: unknown, schema: JsonObject, isDeep: boolean): unknown {
+  if (isDeep && isObject(value)) return typed(value, { parameters: schema }, isDeep);
   const isNumber =
     (schema['type'] === 'integer' || schema['type'] === 'number') && typeof value === 'string' && value.trim() !== '';
   return isNumber && Number.isFinite(Number(value)) ? Number(value) : value;
