@@ -5158,6 +5158,7 @@ export interface operations {
           };
         };
       };
+      400: components['responses']['Rejected'];
       404: components['responses']['Missing'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
@@ -5193,6 +5194,7 @@ export interface operations {
           'application/json': components['schemas']['UserLoginResponse'];
         };
       };
+      400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       413: components['responses']['TooLarge'];

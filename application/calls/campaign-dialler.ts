@@ -1,5 +1,6 @@
 import { graceUntil, reservedUntil } from '../../domain/calls/call-lease.ts';
-import { outboundCall, type CallLog } from '../../domain/calls/call-log.ts';
+import { isLive, outboundCall, type CallLog, type CallPatch } from '../../domain/calls/call-log.ts';
+import { patchCall } from '../../domain/calls/call-patch.ts';
 import { dialLimits } from '../../domain/calls/dial-limits.ts';
 import { DomainError, invalid, misconfigured, rejected } from '../../domain/errors.ts';
 import { QuotaExceeded } from '../../domain/accounts/quotas.ts';
@@ -8,6 +9,7 @@ import type { AgentRepository } from '../ports/agents.ts';
 import type { Carrier, OrganisationCarriers } from '../ports/carrier.ts';
 import type { Dialler, DialRoute, PlannedCall, ReservedCall } from '../ports/dialler.ts';
 import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
+import { changeCall } from './change-call.ts';
 import { dialRequest, recordRefusal, recordSid, recordUnconfirmedDial, type DialPorts } from './dial-call.ts';
 import { concurrencyLimitOf } from './reserve-slot.ts';
 import type { DialPacing } from './dial-pacing.ts';
@@ -32,6 +34,13 @@ export const campaignDialler = (ports: Ports): Dialler => ({
   async ensureLease(org_id, call_id) {
     const now = ports.clock.now();
     await ports.leases.reserve({ org_id, call_id, owner: null, until: graceUntil(now) }, Infinity, now.toISOString());
+  },
+  async cancel(orgId, callId, reason) {
+    const now = ports.clock.now();
+    const ending: CallPatch = { status: 'canceled', call_response: 'canceled', end_time_utc: now.toISOString() };
+    await changeCall(ports.calls, orgId, callId, (seen) =>
+      isLive(seen.status) ? { ...patchCall(seen, ending, now), error_message: reason } : {},
+    );
   },
 });
 

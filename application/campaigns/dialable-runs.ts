@@ -1,13 +1,14 @@
-import { isLive, type CallPatch } from '../../domain/calls/call-log.ts';
-import { patchCall } from '../../domain/calls/call-patch.ts';
+import { isLive } from '../../domain/calls/call-log.ts';
 import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import { toRefused, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { runOutcomeOf, type RunOutcome } from '../../domain/campaigns/run-outcome.ts';
 import { SUPPRESSED, type Suppression } from '../../domain/campaigns/suppression.ts';
-import { changeCall } from '../calls/change-call.ts';
+import type { Dialler } from '../ports/dialler.ts';
 import type { PlaceCallPorts } from './dial-permit.ts';
 
-type Ports = Pick<PlaceCallPorts, 'runs' | 'calls' | 'suppressions' | 'outcomeRecorder' | 'clock'>;
+interface Ports extends Pick<PlaceCallPorts, 'runs' | 'calls' | 'suppressions' | 'outcomeRecorder' | 'clock'> {
+  readonly dialler: Pick<Dialler, 'cancel'>;
+}
 
 /** Due runs read at once after some were refused. */
 const BATCH = 100;
@@ -71,21 +72,16 @@ async function withoutRefused(
 }
 
 /** Stores why a run is not dialled and ends the call of an earlier attempt. Returns the outcome of the run. */
-async function refuse({ runs, calls, clock }: Ports, run: QueuedRun, entry: Suppression): Promise<RunOutcome | null> {
+async function refuse(
+  { runs, calls, dialler, clock }: Ports,
+  run: QueuedRun,
+  entry: Suppression,
+): Promise<RunOutcome | null> {
   const now = clock.now();
   const call = run.call_id === null ? null : await calls.find(run.org_id, run.call_id);
   // It was placed after all.
   if (call && !isLive(call.status)) return runOutcomeOf(call);
-  if (call)
-    await changeCall(calls, call.org_id, call.call_id, (seen) =>
-      isLive(seen.status) ? { ...patchCall(seen, notDialled(now), now), error_message: SUPPRESSED } : {},
-    );
+  if (call) await dialler.cancel(call.org_id, call.call_id, SUPPRESSED);
   // A run that changed is another engine's.
   return (await runs.change(run, toRefused(entry, now))) && 'suppressed';
 }
-
-const notDialled = (now: Date): CallPatch => ({
-  status: 'canceled',
-  call_response: 'canceled',
-  end_time_utc: now.toISOString(),
-});

@@ -6,6 +6,8 @@ export interface Dialler {
   openRoute(orgId: string, agentId: string, fromNumber: string | null): Promise<DialRoute>;
   /** Ensures that the call has a lease, so that reconciliation finds it, whatever the concurrency limit. */
   ensureLease(orgId: string, callId: string): Promise<void>;
+  /** Cancels a live call that was certainly not dialled, with the reason for users. */
+  cancel(orgId: string, callId: string, reason: string): Promise<void>;
 }
 
 /** An agent, its carrier and the caller ID by which a campaign dials. */

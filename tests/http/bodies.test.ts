@@ -16,7 +16,7 @@ import { UNREADABLE } from '../support/unreadable-bodies.ts';
 import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
 
 /** Random bodies for all operations together, so that the suite stays short as the contract grows. */
-const GOOD_BODIES = 800;
+const GOOD_BODIES = 1_600;
 const BAD_BODIES = 750;
 const SEED = 20_260_302;
 
@@ -30,6 +30,7 @@ const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
 /** Operations that cannot succeed here, and why. */
 const WITHOUT_SUCCESS: Readonly<Record<string, string>> = {
   redialCampaign: 'needs a campaign whose calls have failed',
+  ...{ startSingleSignOn: 'needs an OpenID provider', finishSingleSignOn: 'needs an OpenID provider' },
 };
 
 /** Operations with fields that only the runtime may send. */
@@ -57,6 +58,8 @@ async function openStage(world: World, operation: DescribedOperation): Promise<S
   await fixture.ask('POST', '/auth', { body: { provider: 'test_stt', auth: { api_key: 'k' } } });
   const config = { ...testConfig(), tools: [pingTool()] };
   await fixture.ask('PATCH', `/agents/${fixture.agentId}`, { body: { config } });
+  const endpoint = { url: 'https://hooks.example.com/events', event_types: ['call.ended'] };
+  const { body } = await fixture.ask('POST', '/event-endpoints', { body: endpoint });
   const artifact = (name: string) =>
     [callId, phone.callId].map((call) => `${ports.objects.root}${fixture.org_id}/${call}/${name}`);
   const meaningful = {
@@ -74,13 +77,12 @@ async function openStage(world: World, operation: DescribedOperation): Promise<S
     phone_number: [number],
     auth: [{ api_key: 'k' }],
     ...{ allowed_hosts: [['models.example.com']], hosts: [['api.example.com']], tool_name: ['ping'] },
+    ...{ endpoint_id: [(body as { endpoint_id: string }).endpoint_id], url: [endpoint.url] },
     campaign_id: [campaign.campaign_id],
     ...{ source_id: [campaign.source_id], source_type: ['csv'] },
     timezone: ['Europe/Berlin'],
     slots: [[{ day_of_week: 0, start_time: '09:00', end_time: '24:00' }]],
-    max_concurrency: [5],
-    call_response: ['busy', 'no-answer'],
-    telephony_provider: [null],
+    ...{ max_concurrency: [5], call_response: ['busy', 'no-answer'], telephony_provider: [null] },
     config: [testConfig()],
     custom_variables: [{ name: 'Ada', guests: [{ age: 7 }] }],
     breakdowns: [[{ user_turn_start_time: 1, ttfb: [{ processor: 'LLM', duration_secs: 0.5 }] }]],

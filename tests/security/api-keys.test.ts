@@ -10,7 +10,7 @@ import { PLAIN } from './two-organisations.ts';
 /** A key of the right form that does not exist. */
 const UNKNOWN = `vak_${'x'.repeat(43)}`;
 /** Operations that every token may call, and uploads, which miss their file before a scope. */
-const FOR_ALL = ['listLanguages', 'uploadContacts', 'uploadDocument'];
+const FOR_ALL = ['listLanguages', 'uploadContacts', 'importSuppressions', 'uploadDocument'];
 
 interface CreatedApiKey extends ApiKeyView {
   readonly key: string;

@@ -12,6 +12,7 @@ const ALLOWED = [
 
 const UPLOADS: Readonly<Record<string, string>> = {
   uploadContacts: 'phone_number\n+14155550101\n',
+  importSuppressions: 'phone_number\n+14155550101\n',
   uploadDocument: '%PDF-words',
 };
 
@@ -33,7 +34,12 @@ describe('bot token', () => {
     const { path, body } = request({ ...PLAIN, ...ada.names });
     const content = UPLOADS[id];
     if (content !== undefined)
-      return sendForm(world, token, fileForm(content, 'Hours.pdf'), path.replace('/api/v1', ''));
+      return sendForm(
+        world,
+        token,
+        fileForm(content, id === 'uploadDocument' ? 'Hours.pdf' : 'list.csv'),
+        path.replace('/api/v1', ''),
+      );
     return world.ask(method, path, { token, ...(body !== undefined && { body }) });
   };
 

@@ -19,11 +19,10 @@ const BELIEVED_READS = [
   ...['getSttSetting', 'getTtsSetting', 'getLlmSetting', 'getTelephonySetting'],
   ...['listAuthCatalog', 'getAuthCatalogEntry', 'listConfiguredProviders', 'listToolSecrets'],
   ...['listAgents', 'getAgent', 'listPhoneNumbers', 'getAgentPhoneNumber', 'listProviderInventory'],
-  ...['getCall', 'getCallMetrics', 'getCallCost'],
+  ...['getCall', 'getCallMetrics', 'getCallCost', 'getCallAnalysis'],
   ...['listCampaigns', 'getCampaign', 'getCampaignProgress', 'listCampaignRuns', 'getCampaignReport'],
   ...['listDocuments', 'listEventEndpoints', 'getEventEndpoint', 'listEventDeliveries'],
   ...['listCampaignRefusals', 'listSuppressions', 'getSuppression'],
-  'listDocuments',
 ];
 
 describe('ended session', () => {

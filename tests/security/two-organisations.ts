@@ -4,6 +4,7 @@ import { retryConfig } from '../../domain/campaigns/settings.ts';
 import { inboundCall } from '../../domain/calls/call-log.ts';
 import { attached, newNumber } from '../../domain/telephony/phone-number.ts';
 import { fileForm, sendForm } from '../support/contact-lists.ts';
+import { callAnalysis } from '../domain/calls/analysis-example.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { pingTool } from '../support/fake-tool-caller.ts';
 import { testConfig } from '../support/providers.ts';
@@ -70,6 +71,7 @@ export async function fillOrganisation(world: World, name: string, place: number
   const pending = newNumber({ phone_number: number, provider: 'plivo', org_id }, new Date(0));
   await ports.phoneNumbers.add(attached(pending, phoneAgent, { byEmail: email, now: new Date(0) }));
   await ports.agents.update(org_id, phoneAgent, { linked_phone_number: number });
+  await ports.callAnalyses.add(callAnalysis({ org_id, call_id: callId, agent_id: agentId, status: 'done' }));
   await ports.calls.add(ringing(fixture, sid, number));
   await ports.campaigns.add(campaignOf(fixture, campaignId, source), newDialState(false));
   const documentId = await uploaded(world, fixture);
