@@ -40,7 +40,7 @@ export async function attachNumber(
   agentId: string,
 ): Promise<string> {
   const now = ports.clock.now();
-  const phone = `+155501001${String((pending += 1)).padStart(2, '0')}`;
+  const phone = `+1555${String(100_100 + (pending += 1)).padStart(7, '0')}`;
   const number = newNumber({ phone_number: phone, provider: 'plivo', org_id }, now);
   await ports.phoneNumbers.add(attached(number, agentId, { byEmail, now }));
   await ports.agents.update(org_id, agentId, { linked_phone_number: phone });
