@@ -2223,35 +2223,7 @@ export interface webhooks {
      * A call was connected
      * @description Sent to event endpoints that select the type. Any status 2xx within 15 seconds accepts it.
      */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description The id of the event. It is the same however often the event is sent. */
-          'webhook-id': components['parameters']['WebhookId'];
-          /** @description When this request was sent, in seconds since 1970. */
-          'webhook-timestamp': components['parameters']['WebhookTimestamp'];
-          /** @description Signatures separated by spaces, each `v1,` and base64, as Standard Webhooks defines. */
-          'webhook-signature': components['parameters']['WebhookSignature'];
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': components['schemas']['CallEvent'];
-        };
-      };
-      responses: {
-        /** @description The event is accepted. */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    post: operations['onCallStarted'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2271,35 +2243,7 @@ export interface webhooks {
      * A call ended
      * @description Sent to event endpoints that select the type. Any status 2xx within 15 seconds accepts it.
      */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description The id of the event. It is the same however often the event is sent. */
-          'webhook-id': components['parameters']['WebhookId'];
-          /** @description When this request was sent, in seconds since 1970. */
-          'webhook-timestamp': components['parameters']['WebhookTimestamp'];
-          /** @description Signatures separated by spaces, each `v1,` and base64, as Standard Webhooks defines. */
-          'webhook-signature': components['parameters']['WebhookSignature'];
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': components['schemas']['CallEvent'];
-        };
-      };
-      responses: {
-        /** @description The event is accepted. */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    post: operations['onCallEnded'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2319,35 +2263,7 @@ export interface webhooks {
      * The recording of a call can be fetched
      * @description Sent to event endpoints that select the type. Any status 2xx within 15 seconds accepts it.
      */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description The id of the event. It is the same however often the event is sent. */
-          'webhook-id': components['parameters']['WebhookId'];
-          /** @description When this request was sent, in seconds since 1970. */
-          'webhook-timestamp': components['parameters']['WebhookTimestamp'];
-          /** @description Signatures separated by spaces, each `v1,` and base64, as Standard Webhooks defines. */
-          'webhook-signature': components['parameters']['WebhookSignature'];
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': components['schemas']['CallEvent'];
-        };
-      };
-      responses: {
-        /** @description The event is accepted. */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    post: operations['onCallRecordingReady'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2367,35 +2283,7 @@ export interface webhooks {
      * A tool of an agent failed
      * @description Sent to event endpoints that select the type. Any status 2xx within 15 seconds accepts it.
      */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description The id of the event. It is the same however often the event is sent. */
-          'webhook-id': components['parameters']['WebhookId'];
-          /** @description When this request was sent, in seconds since 1970. */
-          'webhook-timestamp': components['parameters']['WebhookTimestamp'];
-          /** @description Signatures separated by spaces, each `v1,` and base64, as Standard Webhooks defines. */
-          'webhook-signature': components['parameters']['WebhookSignature'];
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': components['schemas']['ToolFailedEvent'];
-        };
-      };
-      responses: {
-        /** @description The event is accepted. */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
+    post: operations['onToolFailed'];
     delete?: never;
     options?: never;
     head?: never;
@@ -4043,7 +3931,7 @@ export interface components {
     Suppression: {
       /** @description In E.164. */
       phone_number: string;
-      /** @description Why */
+      /** @description Why, for people. */
       reason: string | null;
       /**
        * @description Whether a request added it or it was a row of an imported list.
@@ -4057,7 +3945,7 @@ export interface components {
     };
     /** @description A contact that a campaign did not dial. */
     RefusedContact: {
-      /** @description Position in the list */
+      /** @description Position in the list, from 0. */
       contact_index: number;
       phone_number: string;
       /** @constant */
@@ -8964,6 +8852,122 @@ export interface operations {
       416: components['responses']['Unsatisfiable'];
       500: components['responses']['Failed'];
       502: components['responses']['Unavailable'];
+    };
+  };
+  onCallStarted: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The id of the event. It is the same however often the event is sent. */
+        'webhook-id': components['parameters']['WebhookId'];
+        /** @description When this request was sent, in seconds since 1970. */
+        'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /** @description Signatures separated by spaces, each `v1,` and base64, as Standard Webhooks defines. */
+        'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CallEvent'];
+      };
+    };
+    responses: {
+      /** @description The event is accepted. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onCallEnded: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The id of the event. It is the same however often the event is sent. */
+        'webhook-id': components['parameters']['WebhookId'];
+        /** @description When this request was sent, in seconds since 1970. */
+        'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /** @description Signatures separated by spaces, each `v1,` and base64, as Standard Webhooks defines. */
+        'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CallEvent'];
+      };
+    };
+    responses: {
+      /** @description The event is accepted. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onCallRecordingReady: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The id of the event. It is the same however often the event is sent. */
+        'webhook-id': components['parameters']['WebhookId'];
+        /** @description When this request was sent, in seconds since 1970. */
+        'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /** @description Signatures separated by spaces, each `v1,` and base64, as Standard Webhooks defines. */
+        'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CallEvent'];
+      };
+    };
+    responses: {
+      /** @description The event is accepted. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onToolFailed: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The id of the event. It is the same however often the event is sent. */
+        'webhook-id': components['parameters']['WebhookId'];
+        /** @description When this request was sent, in seconds since 1970. */
+        'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /** @description Signatures separated by spaces, each `v1,` and base64, as Standard Webhooks defines. */
+        'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ToolFailedEvent'];
+      };
+    };
+    responses: {
+      /** @description The event is accepted. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
 }

@@ -3,8 +3,8 @@ import type { Principal } from '../../domain/accounts/principal.ts';
 import type { Origin } from '../../domain/audit/event.ts';
 import type { ReceivedFile } from './uploads.ts';
 
-/** An operation of openapi.yaml. */
-export type OperationId = keyof operations;
+/** An operation of openapi.yaml that the API serves; `on…` are the webhooks that it sends. */
+export type OperationId = Exclude<keyof operations, `on${Capitalize<string>}`>;
 
 /**
  * Handles one operation: reads the request, calls one use case, chooses the success status. Parameters, body and reply

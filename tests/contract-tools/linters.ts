@@ -14,6 +14,8 @@ const AMBIGUOUS = [
   ['/api/v1/calls/by-provider-sid/{provider_call_sid}', '/api/v1/calls/{call_id}/recording'],
   ['/api/v1/calls/by-provider-sid/{provider_call_sid}', '/api/v1/calls/{call_id}/transcript'],
   ['/api/v1/calls/by-provider-sid/{provider_call_sid}', '/api/v1/calls/{call_id}/metrics'],
+  ['/api/v1/calls/by-provider-sid/{provider_call_sid}', '/api/v1/calls/{call_id}/cost'],
+  ['/api/v1/calls/by-provider-sid/{provider_call_sid}', '/api/v1/calls/{call_id}/analysis'],
 ] as const;
 
 interface RedoclyReport {
