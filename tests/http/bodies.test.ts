@@ -58,7 +58,7 @@ async function openStage(world: World, operation: DescribedOperation): Promise<S
   await fixture.ask('POST', '/auth', { body: { provider: 'test_stt', auth: { api_key: 'k' } } });
   const config = { ...testConfig(), tools: [pingTool()] };
   await fixture.ask('PATCH', `/agents/${fixture.agentId}`, { body: { config } });
-  const endpoint = { url: 'https://hooks.example.com/events', event_types: ['call.ended'] };
+  const endpoint = { url: 'https://hooks.example.com/events', event_types: ['tool.failed'] };
   const { body } = await fixture.ask('POST', '/event-endpoints', { body: endpoint });
   const artifact = (name: string) =>
     [callId, phone.callId].map((call) => `${ports.objects.root}${fixture.org_id}/${call}/${name}`);
@@ -155,9 +155,10 @@ describe('every body of the contract', () => {
   const { json, other } = operationsWithBodies();
   let world: World;
   before(async () => {
-    world = await openWorld();
-    // Background writes of the engine do not count.
-    await world.ports.campaignEngine.stop();
+    // A call beyond the limit is refused, but logged.
+    world = await openWorld(({ limits }) => Object.assign(limits, { concurrentCallsPerOrganisation: 1_000 }) && {});
+    // Background writes of the engines do not count.
+    await Promise.all([world.ports.campaignEngine.stop(), world.ports.deliveryEngine.stop()]);
   });
   after(() => world.close());
 
