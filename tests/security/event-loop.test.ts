@@ -8,7 +8,7 @@ import { openWorld, type World } from '../support/world.ts';
 /** Whatever a tenant sends, others wait no longer for it than this. In milliseconds. */
 const DELAY_MAX = 50;
 /** Repetitions of which the best counts, because a busy machine is late anyway. */
-const TRIES = 10;
+const TRIES = 40;
 
 /** Just under the number of values that a body may hold, and far over it. */
 const MANY = 9_900;

@@ -11,35 +11,42 @@ import { openidServer } from './support/openid-server.ts';
 const redirectUri = 'http://127.0.0.1:8000/console/sso';
 const email = 'bob@acme.example';
 
+/** A page to open, or a form to send. */
+interface Step {
+  readonly url: string;
+  readonly form: URLSearchParams | null;
+}
+
 /** A browser that keeps cookies, logs in and consents, and stops where it would leave the provider. */
 async function browse(start: string, issuer: string): Promise<string> {
   const cookies = new Map<string, string>();
-  let url = start;
-  let form: URLSearchParams | null = null;
-  for (let page = 0; page < 12; page += 1) {
-    const response: Response = await fetch(url, {
-      redirect: 'manual',
-      headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
-      ...(form && { method: 'POST', body: form }),
-    });
-    for (const cookie of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split(/=(.*)/s);
-      cookies.set(name, value);
-    }
-    form = null;
-    const location = response.headers.get('location');
-    if (location !== null) {
-      url = new URL(location, url).href;
-      if (!url.startsWith(issuer)) return url;
-      continue;
-    }
-    const html = await response.text();
-    const [, action = ''] = /action="([^"]+)"/.exec(html) ?? [];
-    const [, prompt = ''] = /name="prompt" value="([^"]+)"/.exec(html) ?? [];
-    url = new URL(action, url).href;
-    form = new URLSearchParams({ prompt, login: email, password: 'any' });
+  let step: Step = { url: start, form: null };
+  for (let page = 0; page < 12 && step.url.startsWith(issuer); page += 1) step = await open(step, cookies);
+  if (step.url.startsWith(issuer)) throw new Error('the provider never sends the browser back');
+  return step.url;
+}
+
+/** Opens a page: where it redirects to, or its form, filled in. */
+async function open({ url, form }: Step, cookies: Map<string, string>): Promise<Step> {
+  const response: Response = await fetch(url, {
+    redirect: 'manual',
+    headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
+    ...(form && { method: 'POST', body: form }),
+  });
+  for (const cookie of response.headers.getSetCookie()) {
+    const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split(/=(.*)/s);
+    cookies.set(name, value);
   }
-  throw new Error('the provider never sends the browser back');
+  const location = response.headers.get('location');
+  if (location !== null) return { url: new URL(location, url).href, form: null };
+  return filledIn(await response.text(), url);
+}
+
+/** The form of a page, filled in. */
+function filledIn(html: string, url: string): Step {
+  const [, action = ''] = /action="([^"]+)"/.exec(html) ?? [];
+  const [, prompt = ''] = /name="prompt" value="([^"]+)"/.exec(html) ?? [];
+  return { url: new URL(action, url).href, form: new URLSearchParams({ prompt, login: email, password: 'any' }) };
 }
 
 describe('single sign-on at oidc-provider', () => {

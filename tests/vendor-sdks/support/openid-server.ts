@@ -30,7 +30,8 @@ export async function openidServer(port: number, redirectUri: string) {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const address = server.address();
   const issuer = `http://127.0.0.1:${typeof address === 'object' ? address?.port : port}`;
-  server.on('request', new Provider(issuer, configuration(redirectUri)).callback());
+  const answer = new Provider(issuer, configuration(redirectUri)).callback();
+  server.on('request', (request, response) => void answer(request, response));
   return {
     issuer,
     close: () => new Promise<void>((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
