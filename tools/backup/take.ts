@@ -85,7 +85,7 @@ class BackupDraft {
     if (this.#options.withSecrets) await this.#addFile(PARTS.secrets, this.#from.paths.secrets);
     const missingObjects = await this.#missingObjects(log);
     await this.#measure('documents');
-    if (existsSync(this.#from.paths.vectors)) await this.#measure('vectors');
+    if (existsSync(join(this.#draft, PARTS.vectors))) await this.#measure('vectors');
     const files = Array.from(this.#files, ([path, digest]) => ({ path, ...digest }));
     return {
       format: 1,
@@ -97,12 +97,24 @@ class BackupDraft {
     };
   }
 
-  /** Documents before vectors, which are written before the documents that count on them. */
+  /**
+   * Copies documents before vectors, which are written before documents refer to them. Copies both again when the vector
+   * database was created during the copy.
+   */
   async #addDatabases(): Promise<void> {
-    const parts = (['documents', 'vectors'] as const).filter((part) => existsSync(this.#from.paths[part]));
+    let parts: readonly Part[];
+    do {
+      this.#options.signal.throwIfAborted();
+      parts = this.#databases();
+      const copies = parts.map((part) => ({ from: this.#from.paths[part], to: join(this.#draft, PARTS[part]) }));
+      for (const { to } of copies) await rm(to, { force: true });
+      await takeSnapshots(copies);
+    } while (this.#databases().length > parts.length);
     this.#options.signal.throwIfAborted();
-    await takeSnapshots(parts.map((part) => ({ from: this.#from.paths[part], to: join(this.#draft, PARTS[part]) })));
-    this.#options.signal.throwIfAborted();
+  }
+
+  #databases(): readonly Part[] {
+    return (['documents', 'vectors'] as const).filter((part) => existsSync(this.#from.paths[part]));
   }
 
   async #addFolder(part: 'objects'): Promise<void> {
