@@ -158,7 +158,7 @@ describe('every body of the contract', () => {
     // A call beyond the limit is refused, but logged.
     world = await openWorld(({ limits }) => Object.assign(limits, { concurrentCallsPerOrganisation: 1_000 }) && {});
     // Background writes of the engines do not count.
-    await Promise.all([world.ports.campaignEngine.stop(), world.ports.deliveryEngine.stop()]);
+    for (const part of ['campaignEngine', 'eventRelay', 'deliveryEngine'] as const) await world.ports[part].stop();
   });
   after(() => world.close());
 
