@@ -457,7 +457,7 @@ export interface paths {
     };
     /**
      * How long an organisation keeps its calls
-     * @description For its members, whichever is their active organisation. Null, the default, keeps them for good.
+     * @description For its members, whichever is their active organisation. Null, the default, keeps them without a limit.
      */
     get: operations['getRetention'];
     /**
@@ -2665,7 +2665,7 @@ export interface components {
       /** @description The signing secret, `whsec_` and base64. It is stored encrypted and cannot be shown again. */
       secret: string;
     };
-    /** @description An event on its way to an endpoint, or what became of it. */
+    /** @description An event for an endpoint, and the result of its delivery. */
     EventDeliveryResponse: {
       /** @description The `webhook-id` of its requests. */
       event_id: string;
@@ -3753,7 +3753,7 @@ export interface components {
         call_minutes_per_month: components['schemas']['QuotaUse'];
       };
     };
-    /** @description Whole days; null keeps for good. */
+    /** @description Whole days; null keeps without a limit. */
     RetentionDays: number | null;
     /**
      * @description How long an organisation keeps what its calls leave.

@@ -11,7 +11,7 @@ export interface IdentityProviders {
     request: { readonly redirectUri: string; readonly email: string },
   ): Promise<{ readonly url: string; readonly checks: SsoChecks }>;
   /**
-   * The user whom the provider has authenticated, by the query with which it sent the browser back. Throws
+   * The user that the provider has authenticated, by the query with which it sent the browser back. Throws
    * `unauthenticated` unless the response and the token in exchange for it are the provider's, are for this client, and
    * match the checks; and `unavailable` when the provider cannot be reached.
    */

@@ -44,7 +44,7 @@ const TOTAL_MAX = 256;
 
 /**
  * The pre-call requests of inbound calls. Each call is asked for once, also when its carrier repeats the webhook, here or
- * at another runtime: the one that registered the call asks, and the others wait. One that waits in vain asks itself,
+ * at another runtime: the one that registered the call asks, and the others wait. One that gets no answer in time asks itself,
  * because the first may have died. What the server decides is written to the call log, from which the runtime that gets
  * the media socket reads it.
  */

@@ -1,4 +1,4 @@
-/** How long an organisation keeps what its calls leave, in days from the registration of the call. Null: for good. */
+/** How long an organisation keeps what its calls leave, in days from the registration of the call. Null: without a limit. */
 export interface Retention {
   readonly recordings_days: number | null;
   readonly transcripts_days: number | null;

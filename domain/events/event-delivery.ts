@@ -1,6 +1,6 @@
 import { TEST_EVENT, type RecordedEvent } from './recorded-event.ts';
 
-/** What became of an attempt. `status` is null when no response arrived; `error` says why, or is null. */
+/** The result of an attempt. `status` is null when no response arrived; `error` says why, or is null. */
 export interface DeliveryAttempt {
   readonly at: string;
   readonly status: number | null;

@@ -4,7 +4,7 @@ export const strings = {
   lead: 'How long this organisation keeps what its calls leave.',
   retention: 'Retention',
   retentionLead:
-    'In days from the start of a call. What is older is deleted every hour and cannot be restored. An empty field keeps it for good.',
+    'In days from the start of a call. What is older is deleted every hour and cannot be restored. An empty field keeps it without a limit.',
   fields: {
     recordings_days: 'Recordings',
     transcripts_days: 'Transcripts',
