@@ -484,7 +484,7 @@ export interface paths {
      * Who did what in the active organisation
      * @description Needs the role `super_admin`. Newest first. Logins, passwords, ended sessions, bot tokens, and every creation,
      *     change and deletion of members, credentials, agents, phone numbers, contact lists, campaigns and documents,
-     *     deletions of calls and changes of their retention are
+     *     deletions of calls, and changes of their retention and of the budget are
      *     recorded, done or refused. An entry cannot be changed, nor removed before the platform's retention has passed.
      */
     get: operations['listAuditEvents'];
@@ -1626,6 +1626,59 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/costs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What calls cost, by month, agent, campaign or vendor
+     * @description Sums over the calls of the active organisation that were registered in these UTC months. A call is in them seconds
+     *     after its cost is recorded, and stays in them when it is deleted. Usage without a price adds nothing to an amount:
+     *     `unpriced_calls` above 0 says that the amount is incomplete. Months come in their order, other groups by their
+     *     amount, the largest first.
+     */
+    get: operations['listCosts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/organisations/{org_id}/budget': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an organisation. */
+        org_id: components['parameters']['OrgId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * The budget of an organisation, and what is spent of it
+     * @description For its members, whichever is their active organisation. Without a budget, `amount` is null.
+     */
+    get: operations['getBudget'];
+    /**
+     * Set the budget of the active organisation
+     * @description Needs an admin. The amount is in the currency of the price table and is for each UTC calendar month. At each threshold
+     *     the admins get one mail in a month. With `hard_stop`, no new call starts once the amount is spent: outbound calls and
+     *     calls in a browser get 429, inbound calls are refused, campaigns pause with the reason. Running calls go on, and what
+     *     they cost is spent beyond the amount. It is in force with the answer.
+     */
+    put: operations['setBudget'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/calls/{call_id}/analysis': {
     parameters: {
       query?: never;
@@ -2360,7 +2413,8 @@ export interface components {
       | 'document.delete'
       | 'phone_number.attach'
       | 'phone_number.detach'
-      | 'retention.update';
+      | 'retention.update'
+      | 'budget.update';
     /** @description One entry of the audit trail. */
     AuditEvent: {
       event_id: string;
@@ -2545,6 +2599,7 @@ export interface components {
       | 'calls.write'
       | 'calls.delete'
       | 'costs.read'
+      | 'budgets.write'
       | 'campaigns.read'
       | 'campaigns.write'
       | 'campaigns.delete'
@@ -4363,6 +4418,134 @@ export interface components {
       /** @description The usage. */
       lines: components['schemas']['CostItem'][];
     };
+    /**
+     * @description A calendar month in UTC.
+     * @example 2026-11
+     */
+    CalendarMonth: string;
+    /**
+     * @description A decimal with two to six decimals.
+     * @example 12.345678
+     */
+    MoneyAmount: string;
+    /** @description Costs of one group. It has the fields of what the report is grouped by. */
+    CostGroup: {
+      month?: components['schemas']['CalendarMonth'];
+      agent_id?: string;
+      /** @description The present name. Null when the agent is deleted. */
+      agent_name?: string | null;
+      /** @description Null for calls outside campaigns. */
+      campaign_id?: string | null;
+      /** @description The present name. Null when the campaign is deleted. */
+      campaign_name?: string | null;
+      /**
+       * @description The kind of provider.
+       * @enum {unknown}
+       */
+      kind?: 'stt' | 'tts' | 'llm' | 'telephony';
+      /** @description The provider’s id. */
+      provider?: string;
+      /** @description The model. Null for carriers and for providers without models. */
+      model?: string | null;
+      /**
+       * @description What is counted; see `UsageItem`.
+       * @example output_tokens
+       */
+      metric?: string;
+      /** @description How much of it. */
+      quantity?: number;
+      /**
+       * @description ISO 4217.
+       * @example USD
+       */
+      currency: string;
+      amount: components['schemas']['MoneyAmount'];
+      /** @description The part of the amount that rests on estimated usage. */
+      estimated_amount: components['schemas']['MoneyAmount'];
+      /** @description That part as a share of the amount. */
+      estimated_share: number;
+      /** @description Calls with usage of this group. */
+      calls: number;
+      /** @description Those of them with usage that has no price. */
+      unpriced_calls: number;
+    };
+    /** @description Sums of costs. */
+    CostReport: {
+      from: components['schemas']['CalendarMonth'];
+      to: components['schemas']['CalendarMonth'];
+      /** @enum {unknown} */
+      group_by: 'month' | 'agent' | 'campaign' | 'vendor';
+      /** @description The sum over all groups, one for each currency that prices were in. */
+      totals: components['schemas']['CostGroup'][];
+      groups: components['schemas']['CostGroup'][];
+      limit: number;
+      offset: number;
+      /** @description How many groups there are in all. */
+      total: number;
+    };
+    /**
+     * @description What an organisation means to spend on calls in a calendar month.
+     * @example {
+     *       "amount": "250.00",
+     *       "warn_at_percent": [
+     *         50,
+     *         80,
+     *         100
+     *       ],
+     *       "hard_stop": true
+     *     }
+     */
+    Budget: {
+      /**
+       * @description A decimal with up to nine digits and two decimals. Null for no budget.
+       * @example 250.00
+       */
+      amount: string | null;
+      /** @description Thresholds of the amount. A hard stop adds 100. */
+      warn_at_percent: number[];
+      /** @description Whether no new call starts once the amount is spent. */
+      hard_stop: boolean;
+    };
+    /** @description A budget, and what is spent of it in the present month. */
+    BudgetResponse: {
+      org_id: string;
+      /**
+       * @description Null without a budget.
+       * @example 250.00
+       */
+      amount: string | null;
+      warn_at_percent: number[];
+      hard_stop: boolean;
+      /** @description Who set it. */
+      updated_by: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+      /**
+       * @description Of the budget and of what is spent.
+       * @example USD
+       */
+      currency: string;
+      /** @description Of the price table. When it differs, new calls do not count towards the budget until it is set again. */
+      price_currency: string;
+      month: components['schemas']['CalendarMonth'];
+      /** @description The sum of the month. */
+      spent: {
+        amount: components['schemas']['MoneyAmount'];
+        estimated_amount: components['schemas']['MoneyAmount'];
+        estimated_share: number;
+        calls: number;
+        /** @description Calls with usage that has no price and is not in the amount. */
+        unpriced_calls: number;
+      };
+      /** @description The thresholds reached in this month. */
+      reached: {
+        percent: number;
+        /** Format: date-time */
+        reached_at: string;
+      }[];
+      /** @description Whether the hard stop is in force. */
+      is_stopped: boolean;
+    };
     /** @description The stored metrics of a call. */
     CallMetrics: components['schemas']['CallMetricsBody'] & {
       call_id: string;
@@ -4846,6 +5029,12 @@ export type UsageItem = components['schemas']['UsageItem'];
 export type UnitPrice = components['schemas']['UnitPrice'];
 export type CostItem = components['schemas']['CostItem'];
 export type CallCost = components['schemas']['CallCost'];
+export type CalendarMonth = components['schemas']['CalendarMonth'];
+export type MoneyAmount = components['schemas']['MoneyAmount'];
+export type CostGroup = components['schemas']['CostGroup'];
+export type CostReport = components['schemas']['CostReport'];
+export type Budget = components['schemas']['Budget'];
+export type BudgetResponse = components['schemas']['BudgetResponse'];
 export type CallMetrics = components['schemas']['CallMetrics'];
 export type CallAnalysis = components['schemas']['CallAnalysis'];
 export type CallAnalysisResult = components['schemas']['CallAnalysisResult'];
@@ -7771,6 +7960,111 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  listCosts: {
+    parameters: {
+      query?: {
+        /** @description What a group is. `vendor` has a group for each metric of each model. */
+        group_by?: 'month' | 'agent' | 'campaign' | 'vendor';
+        /** @description The first month. Without it, eleven months before `to` in a report by month, else `to`. */
+        from?: components['schemas']['CalendarMonth'];
+        /** @description The last month, at most 36 months with the first. The present one by default. */
+        to?: components['schemas']['CalendarMonth'];
+        /** @description Only calls of this agent. */
+        agent_id?: string;
+        /** @description Only calls of this campaign. */
+        campaign_id?: string;
+        /** @description How many at most. */
+        limit?: components['parameters']['Limit'];
+        /** @description How many to skip. */
+        offset?: components['parameters']['Offset'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The sums. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CostReport'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  getBudget: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an organisation. */
+        org_id: components['parameters']['OrgId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The budget. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BudgetResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  setBudget: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an organisation. */
+        org_id: components['parameters']['OrgId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Budget'];
+      };
+    };
+    responses: {
+      /** @description The new budget. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BudgetResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
       429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];

@@ -27,6 +27,9 @@ const ANALYSIS = { name: 'analysis.tick', everyMs: 5_000, graceMs: 1_000 };
 /** Removal of audit events past the retention period. */
 const AUDIT_EXPIRY = { name: 'audit.expire', everyMs: 3_600_000, graceMs: 60_000 };
 
+/** Mails about budgets. */
+const BUDGET_MAILS = { name: 'budgets.mail', everyMs: 5_000, graceMs: 1_000 };
+
 /** Removal of what organisations keep no longer. */
 const RETENTION = { name: 'retention.sweep', everyMs: 60_000, graceMs: 60_000 };
 /** Removal of deliveries of old events. */
@@ -108,6 +111,7 @@ const useCases = async (container: Container) => ({
   knowledge: await resolve(container, 'knowledgeUseCases'),
   catalogue: await resolve(container, 'catalogueUseCases'),
   credentials: await resolve(container, 'credentialUseCases'),
+  costs: await resolve(container, 'costUseCases'),
   audit: await resolve(container, 'auditUseCases'),
   events: await resolve(container, 'eventUseCases'),
 });
@@ -134,6 +138,7 @@ async function startBackgroundWork(
     () => engine.contactsLeft,
   );
   const stopEvents = await startEvents(container);
+  const stopCosts = await startCosts(container);
   const readiness = await resolve(container, 'apiReadiness');
   const reconcile = whenSteady(() => calls.reconcile(), { readiness, clock, graceMs: RECONCILIATION.graceMs });
   const ticking = everySecond('campaigns.tick', () => engine.tick(), { log });
@@ -153,7 +158,25 @@ async function startBackgroundWork(
     await expiring.stop();
     await sweeping.stop();
     await stopEvents();
+    await stopCosts();
     await pdfText.close();
+  };
+}
+
+/** Starts the sums of costs and the warnings of budgets. Returns the function that stops them. */
+async function startCosts(container: Container): Promise<() => Promise<void>> {
+  const [rollup, costs, clock, log] = await Promise.all([
+    resolve(container, 'costRollup'),
+    resolve(container, 'costUseCases'),
+    resolve(container, 'clock'),
+    resolve(container, 'log'),
+  ]);
+  const summing = everySecond('costs.sum', () => rollup.tick(), { log });
+  const mailing = repeatTask(BUDGET_MAILS, () => costs.mailWarnings(), { clock, log });
+  return async () => {
+    await summing.stop();
+    await rollup.stop();
+    await mailing.stop();
   };
 }
 

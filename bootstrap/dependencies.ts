@@ -44,11 +44,18 @@ import type { CampaignRepository } from '../application/ports/campaigns.ts';
 import type { Carriers, OrganisationCarriers } from '../application/ports/carrier.ts';
 import type { Cipher } from '../application/ports/cipher.ts';
 import type { Clock } from '../application/ports/clock.ts';
-import type { CallCostRepository, CostRecorder } from '../application/ports/costs.ts';
+import type {
+  BudgetRepository,
+  CallCostRepository,
+  CostRecorder,
+  CostSumRepository,
+} from '../application/ports/costs.ts';
 import type { ControlPlane } from '../application/ports/control-plane.ts';
 import type { AccountDials } from '../application/ports/account-dials.ts';
 import type { DailyCounts } from '../application/ports/daily-counts.ts';
 import type { DialPacing } from '../application/calls/dial-pacing.ts';
+import type { CostRollup } from '../application/costs/cost-rollup.ts';
+import type { CostUseCases } from '../application/costs/index.ts';
 import type { Dialler } from '../application/ports/dialler.ts';
 import type { Embedders } from '../application/ports/embedder.ts';
 import type { EngineLeases } from '../application/ports/campaign-engine-leases.ts';
@@ -132,6 +139,8 @@ export interface Dependencies extends EventDependencies {
   retention: RetentionRepository;
   metrics: CallMetricsRepository;
   callCosts: CallCostRepository;
+  costSums: CostSumRepository;
+  budgets: BudgetRepository;
   callAnalyses: CallAnalysisRepository;
   campaigns: CampaignRepository;
   runs: QueuedRunRepository;
@@ -208,6 +217,8 @@ export interface Dependencies extends EventDependencies {
   /** What vendors charge. */
   prices: PriceTable;
   costs: CostRecorder;
+  costRollup: CostRollup;
+  costUseCases: CostUseCases;
   accountUseCases: AccountUseCases;
   memberUseCases: MemberUseCases;
   organisationUseCases: OrganisationUseCases;

@@ -4,6 +4,7 @@ import type { AnalysisUseCases } from '../../application/analysis/index.ts';
 import type { AgentUseCases } from '../../application/agents/index.ts';
 import type { AuditUseCases } from '../../application/audit/index.ts';
 import type { EventUseCases } from '../../application/events/index.ts';
+import type { CostUseCases } from '../../application/costs/index.ts';
 import type { CallUseCases } from '../../application/calls/index.ts';
 import type { CampaignUseCases } from '../../application/campaigns/index.ts';
 import type { CatalogueUseCases } from '../../application/catalogue/index.ts';
@@ -35,6 +36,7 @@ import { fairQueueing } from './fair-queueing.ts';
 import type { Handlers } from './handler.ts';
 import { agentHandlers } from './handlers/agents.ts';
 import { analysisHandlers } from './handlers/analysis.ts';
+import { costHandlers } from './handlers/costs.ts';
 import { apiKeyHandlers } from './handlers/api-keys.ts';
 import { auditHandlers } from './handlers/audit.ts';
 import { authHandlers } from './handlers/auth.ts';
@@ -74,6 +76,7 @@ export interface ApiParts {
   readonly phoneNumbers: PhoneNumberUseCases;
   readonly calls: CallUseCases;
   readonly analysis: AnalysisUseCases;
+  readonly costs: CostUseCases;
   readonly campaigns: CampaignUseCases;
   readonly knowledge: KnowledgeUseCases;
   readonly catalogue: CatalogueUseCases;
@@ -176,6 +179,7 @@ const handlersOf = (contract: Contract, parts: ApiParts): Handlers => ({
   ...phoneNumberHandlers(parts.phoneNumbers),
   ...callHandlers(parts.calls, parts.settings.prefix),
   ...analysisHandlers(parts.analysis),
+  ...costHandlers(parts.costs),
   ...campaignHandlers(parts.campaigns, parts.calls, parts.settings),
   ...knowledgeHandlers(parts.knowledge, parts.settings),
   ...ragHandlers(parts.knowledge),

@@ -73,6 +73,7 @@ export const AUDITED_OPERATIONS = {
   assignAdmin: onBody('member.promote', 'email'),
   removeMember: onBody('member.remove', 'email'),
   setRetention: onPath('retention.update', 'org_id'),
+  setBudget: onPath('budget.update', 'org_id'),
   deleteOrganisation: onPath('organisation.delete', 'org_id'),
   storeProviderAuth: onBody('credential.store', 'provider'),
   allowProviderHosts: ({ principal, path }, { allowed_hosts }) =>

@@ -1,4 +1,5 @@
 import { RESET_LIFETIME_MINUTES } from '../../domain/accounts/password-reset.ts';
+import { escapedHtml } from '../escaped-html.ts';
 import type { Mail } from '../ports/mailer.ts';
 
 /** The mail with a password reset link. Only the link varies. */
@@ -10,14 +11,10 @@ export function resetMail(to: string, publicAppUrl: string, token: string): Mail
     subject: 'Reset your password',
     text: [REASON, `Choose a new one here:\n\n${link}`, expiry, IGNORE_HINT, ''].join('\n\n'),
     html:
-      `<p>${REASON}</p>\n<p><a href="${escaped(link)}">Choose a new password</a></p>\n` +
+      `<p>${REASON}</p>\n<p><a href="${escapedHtml(link)}">Choose a new password</a></p>\n` +
       `<p>${expiry}</p>\n<p>${IGNORE_HINT}</p>\n`,
   };
 }
 
 const REASON = 'We received a request for a new password for your account.';
 const IGNORE_HINT = 'If it was not you, do nothing: your password stays as it is.';
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');

@@ -4,6 +4,7 @@ import { patchCall } from '../../domain/calls/call-patch.ts';
 import { dialLimits } from '../../domain/calls/dial-limits.ts';
 import { DomainError, invalid, misconfigured, rejected } from '../../domain/errors.ts';
 import { QuotaExceeded } from '../../domain/accounts/quotas.ts';
+import { BudgetSpent } from '../../domain/costs/budget.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { Carrier, OrganisationCarriers } from '../ports/carrier.ts';
@@ -121,7 +122,7 @@ async function withinQuotas(
 ): Promise<readonly ReservedCall[]> {
   const left = await quotas.callsLeft(orgId).catch((error: unknown) => {
     // A `rejected` error pauses the campaign until a user resumes it.
-    throw error instanceof QuotaExceeded ? rejected(error.message) : error;
+    throw error instanceof QuotaExceeded || error instanceof BudgetSpent ? rejected(error.message) : error;
   });
   return wanted.filter(({ isRetry }, at) => isRetry || at < left);
 }

@@ -4,6 +4,7 @@ import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
 import { duplicate, missing } from '../../domain/errors.ts';
 import type { CallRecords } from '../ports/call-records.ts';
 import type { CallRepository } from '../ports/calls.ts';
+import type { CostKeeper } from '../ports/costs.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import type { QueuedRunRepository } from '../ports/queued-runs.ts';
 import type { QuotaKeeper } from '../ports/quotas.ts';
@@ -11,6 +12,7 @@ import type { QuotaKeeper } from '../ports/quotas.ts';
 export interface ErasePorts {
   readonly calls: CallRepository;
   readonly callRecords: CallRecords;
+  readonly costRollup: CostKeeper;
   readonly runs: QueuedRunRepository;
   readonly objects: ObjectStore;
   readonly quotas: QuotaKeeper;
@@ -40,15 +42,17 @@ export async function whyInUse({ runs }: Pick<ErasePorts, 'runs'>, call: CallLog
 }
 
 /**
- * Erases a call that is not in use: its objects, every record that belongs to it, and its log. The log goes last, so that
+ * Erases a call that is not in use: its objects, every record that belongs to it, and its log. What it cost stays in the sums,
+ * which do not name it. The log goes last, so that
  * an interrupted erasure can be repeated. Objects are removed once more afterwards, because a runtime may have delivered
  * them in between; later deliveries find no log and remove what they uploaded. A lease that the call still has is removed
  * by reconciliation when it expires.
  */
 export async function eraseCall(ports: ErasePorts, call: CallLog): Promise<void> {
-  const { calls, callRecords, quotas } = ports;
+  const { calls, callRecords, costRollup, quotas } = ports;
   const { org_id, call_id, created_at, duration } = call;
   const bytes = await removeObjects(ports, call);
+  await costRollup.sumUp(org_id, call_id);
   await callRecords.removeAll(org_id, call_id);
   await quotas.removeCall(org_id, { created_at, duration, bytes });
   await calls.remove(org_id, call_id);

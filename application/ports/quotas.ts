@@ -1,7 +1,10 @@
 import type { QuotaName, QuotaUse } from '../../domain/accounts/quotas.ts';
 import type { CallToErase, Reservation } from '../../domain/accounts/stored-use.ts';
 
-/** For enforcing organisations' quotas. A refusal is a `QuotaExceeded`. */
+/**
+ * For enforcing organisations' quotas. A refusal is a `QuotaExceeded`, or a `BudgetSpent` where it is about a further call and
+ * the hard stop of the budget is in force.
+ */
 export interface QuotaKeeper {
   /** Reserves quota before something is created, safe under concurrency; rejects what does not fit. */
   reserve(orgId: string, wanted: Omit<Reservation, 'until'>): Promise<QuotaReservation>;

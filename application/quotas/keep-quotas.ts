@@ -7,7 +7,9 @@ import {
   type Quotas,
   type QuotaUse,
 } from '../../domain/accounts/quotas.ts';
+import { requireBudget } from '../../domain/costs/budget.ts';
 import type { CallRepository } from '../ports/calls.ts';
+import type { BudgetRepository } from '../ports/costs.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
 import type { QuotaKeeper } from '../ports/quotas.ts';
 import { callMinutes, minutesIn } from './call-minutes.ts';
@@ -16,16 +18,17 @@ import { QuotaReservations, type ReservationPorts } from './quota-reservations.t
 interface Ports extends ReservationPorts {
   readonly organisations: OrganisationRepository;
   readonly calls: CallRepository;
+  readonly budgets: Pick<BudgetRepository, 'find'>;
   /** Default limits, for organisations without their own. */
   readonly limits: { readonly quotas: Quotas };
 }
 
 /**
- * Enforces quotas. Agents, documents, calls and minutes are counted from the records. Bytes are counted as they are
+ * Enforces quotas, and the hard stop of budgets. Agents, documents, calls and minutes are counted from the records. Bytes are counted as they are
  * stored and recounted from the object store when the count is missing or in doubt.
  */
 export function keepQuotas(ports: Ports): QuotaKeeper {
-  const { organisations, agents, knowledge, clock, limits } = ports;
+  const { organisations, agents, knowledge, budgets, clock, limits } = ports;
   const reservations = new QuotaReservations(ports);
 
   const quotasFor = async (orgId: string): Promise<Quotas> =>
@@ -34,8 +37,12 @@ export function keepQuotas(ports: Ports): QuotaKeeper {
 
   /** Calls that may still start today, without those already registered. */
   const callsLeft = async (orgId: string, registered: number): Promise<number> => {
-    const { calls_per_day, call_minutes_per_month } = await quotasFor(orgId);
+    const [{ calls_per_day, call_minutes_per_month }, budget] = await Promise.all([
+      quotasFor(orgId),
+      budgets.find(orgId),
+    ]);
     const now = clock.now();
+    requireBudget(budget, now);
     if (call_minutes_per_month !== null) {
       const use = await minutes(orgId, call_minutes_per_month, now);
       // A call's length is unknown before it ends, so it may start while any minutes are left.

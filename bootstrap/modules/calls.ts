@@ -1,8 +1,12 @@
 import { ContainerModule } from 'inversify';
+import { documentBudgets } from '../../adapters/documents/budgets.ts';
 import { documentCallCosts } from '../../adapters/documents/call-costs.ts';
+import { documentCostSums } from '../../adapters/documents/cost-sums.ts';
 import { callUseCases } from '../../application/calls/index.ts';
 import { DialPacing } from '../../application/calls/dial-pacing.ts';
 import { catalogueUseCases } from '../../application/catalogue/index.ts';
+import { CostRollup } from '../../application/costs/cost-rollup.ts';
+import { costUseCases } from '../../application/costs/index.ts';
 import { recordCosts } from '../../application/costs/record-cost.ts';
 import { credentialUseCases } from '../../application/credentials/index.ts';
 import { keepQuotas } from '../../application/quotas/keep-quotas.ts';
@@ -25,6 +29,7 @@ export const callsModule = (limits: Config['limits'], prices: Config['prices']):
       'leases',
       'metrics',
       'callCosts',
+      'costRollup',
       'costs',
       'agents',
       'phoneNumbers',
@@ -71,7 +76,17 @@ function credentials(has: ReturnType<typeof provide>): void {
 function costs(has: ReturnType<typeof provide>, prices: Config['prices']): void {
   has('callCosts', ({ documents }) => documentCallCosts(documents), 'documents');
   has('prices', () => prices);
-  has('costs', recordCosts, 'callCosts', 'prices', 'clock');
+  has('costSums', ({ documents }) => documentCostSums(documents), 'documents');
+  has('budgets', ({ documents }) => documentBudgets(documents), 'documents');
+  has('costs', recordCosts, 'callCosts', 'costRollup', 'prices', 'clock');
+  has('costRollup', (ports) => new CostRollup(ports), 'callCosts', 'costSums', 'budgets', 'clock', 'log');
+  has(
+    'costUseCases',
+    costUseCases,
+    ...(['costSums', 'budgets', 'prices', 'agents', 'campaigns'] as const),
+    ...(['users', 'organisations', 'memberships', 'confirmationPolicy'] as const),
+    ...(['mailer', 'publicAppUrl', 'clock', 'log'] as const),
+  );
 }
 
 function quotas(has: ReturnType<typeof provide>, limits: Config['limits']): void {
@@ -81,6 +96,7 @@ function quotas(has: ReturnType<typeof provide>, limits: Config['limits']): void
     keepQuotas,
     'organisations',
     'calls',
+    'budgets',
     'storedUse',
     'agents',
     'knowledge',

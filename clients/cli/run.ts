@@ -4,6 +4,7 @@ import { agentCommands } from './commands/agents.ts';
 import { callCommand } from './commands/call.ts';
 import { callsCommands } from './commands/calls.ts';
 import { campaignCommands } from './commands/campaigns.ts';
+import { costsCommands } from './commands/costs.ts';
 import { keyCommands } from './commands/keys.ts';
 import { knowledgeCommands } from './commands/knowledge.ts';
 import { logsCommand } from './commands/logs.ts';
@@ -49,6 +50,7 @@ const COMMANDS = [
   callCommand,
   callsCommands,
   campaignCommands,
+  costsCommands,
   keyCommands,
   knowledgeCommands,
   logsCommand,

@@ -6,6 +6,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digi
 const TIME_TO_SECOND = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' });
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const NUMBER = new Intl.NumberFormat('en');
 const LANGUAGE = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' });
 const BYTES = ['B', 'kB', 'MB', 'GB'] as const;
@@ -43,6 +44,16 @@ export const formatSeconds = (secs: number): string => `${secs.toFixed(2)}\u00a0
 
 /** A count: `12,345`. */
 export const formatCount = (count: number): string => NUMBER.format(count);
+
+/** An amount of money with up to four decimals: `$0.0617`, `₹1,250.00`. */
+export const formatMoney = (amount: string, currency: string): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 4 }).format(Number(amount));
+
+/** A share from 0 to 1: `12.5 %`. */
+export const formatShare = (share: number): string => `${Math.round(share * 1_000) / 10} %`;
+
+/** A calendar month, such as `2026-11`, as in `Nov 2026`. */
+export const formatMonth = (month: string): string => MONTH.format(new Date(`${month}-01T00:00:00Z`));
 
 /** The size of a file: `1.4 MB`. */
 export function formatBytes(bytes: number): string {

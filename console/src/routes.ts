@@ -32,6 +32,7 @@ export const routes: readonly RoutedPage[] = [
     page: loadedPage(async () => (await import('./pages/session/reset-password.tsx')).ResetPassword),
     isFor: 'anybody',
   },
+  { path: '/costs', page: loadedPage(async () => (await import('./pages/costs/costs-page.tsx')).CostsPage) },
   { path: '/privacy', page: loadedPage(async () => (await import('./pages/privacy/privacy-page.tsx')).PrivacyPage) },
   {
     path: '/sso',

@@ -45,6 +45,7 @@ const MINIMUM_ROLE = {
   'calls.write': 'member',
   'calls.delete': 'admin',
   'costs.read': 'member',
+  'budgets.write': 'admin',
   'campaigns.read': 'member',
   'campaigns.write': 'member',
   'campaigns.delete': 'admin',

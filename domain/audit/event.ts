@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'phone_number.attach',
   'phone_number.detach',
   'retention.update',
+  'budget.update',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -22,11 +22,15 @@ export interface CallCost {
   readonly currency: string;
   readonly lines: readonly CostItem[];
   readonly recorded_at: string;
+  /** The UTC month in which the call was registered, such as `2026-11`. Missing in older records. */
+  readonly month?: string;
+  /** When the sums of costs had it. Null: not yet. Missing in older records, which they do not have either. */
+  readonly summed_at?: string | null;
 }
 
 /** The cost of usage at the prices of a table. */
 export const callCost = (
-  { org_id, call_id, agent_id, campaign_id }: CallLog,
+  { org_id, call_id, agent_id, campaign_id, created_at }: CallLog,
   part: CostPart,
   usage: readonly UsageItem[],
   { table, now }: { readonly table: PriceTable; readonly now: Date },
@@ -43,6 +47,8 @@ export const callCost = (
     };
   }),
   recorded_at: now.toISOString(),
+  month: created_at.slice(0, 7),
+  summed_at: null,
 });
 
 /** The sum of the priced lines. */

@@ -4,6 +4,8 @@ export type Micros = number;
 const MICROS = 1_000_000n;
 const WHOLE_DIGITS_MAX = 6;
 const DECIMALS_MAX = 12;
+const AMOUNT_DIGITS_MAX = 9;
+const AMOUNT_DECIMALS_MAX = 2;
 
 /** A non-negative decimal without rounding: `digits` / 10 ^ `scale`. */
 interface Decimal {
@@ -14,10 +16,10 @@ interface Decimal {
 /** Whether the text is a price: up to six digits, and up to twelve decimals, without a sign. */
 export const isPrice = (text: string): boolean => decimalOf(text) !== null;
 
-function decimalOf(text: string): Decimal | null {
+function decimalOf(text: string, wholeDigitsMax = WHOLE_DIGITS_MAX): Decimal | null {
   const [whole = '', decimals = '', ...rest] = text.split('.');
   const isDecimal = rest.length === 0 && (decimals !== '' || !text.endsWith('.'));
-  if (!isDecimal || !isDigits(whole, 1, WHOLE_DIGITS_MAX) || !isDigits(decimals, 0, DECIMALS_MAX)) return null;
+  if (!isDecimal || !isDigits(whole, 1, wholeDigitsMax) || !isDigits(decimals, 0, DECIMALS_MAX)) return null;
   return { digits: BigInt(whole + decimals), scale: decimals.length };
 }
 
@@ -34,6 +36,13 @@ export function amountOf(price: string, per: number, quantity: number): Micros {
   const divisor = BigInt(per) * 10n ** BigInt(decimal.scale);
   const product = decimal.digits * BigInt(quantity) * MICROS;
   return safe((2n * product + divisor) / (2n * divisor));
+}
+
+/** The amount that a decimal of up to nine digits and two decimals stands for. Null for other texts. */
+export function amountIn(text: string): Micros | null {
+  const decimal = decimalOf(text, AMOUNT_DIGITS_MAX);
+  if (!decimal || decimal.scale > AMOUNT_DECIMALS_MAX) return null;
+  return safe((decimal.digits * MICROS) / 10n ** BigInt(decimal.scale));
 }
 
 /** The exact sum. */

@@ -36,7 +36,7 @@ describe('every page of the console', function () {
         `/calls/${call_id}`,
       ],
       ...['/campaigns', '/campaigns/new', `/campaigns/${campaign_id}`, '/knowledge', '/numbers', '/credentials'],
-      ...['/members', '/privacy', '/nowhere'],
+      ...['/members', '/costs', '/privacy', '/nowhere'],
     ];
   });
 

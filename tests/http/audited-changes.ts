@@ -16,7 +16,7 @@ export const AUDITED_CHANGES = [
     'createCampaign',
     'updateCampaign',
   ],
-  ...['deleteCall', 'setRetention'],
+  ...['deleteCall', 'setRetention', 'setBudget'],
   ...['startCampaign', 'pauseCampaign', 'resumeCampaign', 'redialCampaign', 'uploadDocument', 'attachPhoneNumber'],
 ];
 
@@ -36,7 +36,7 @@ export const CHANGE_ACTIONS = [
     'campaign.create',
     'campaign.update',
   ],
-  ...['call.delete', 'retention.update'],
+  ...['call.delete', 'retention.update', 'budget.update'],
   ...[
     'campaign.start',
     'campaign.pause',

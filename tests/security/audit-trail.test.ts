@@ -125,7 +125,7 @@ describe('audit trail', () => {
     for (const secret of Object.values(SECRETS)) assert.notInclude(text, secret);
   });
 
-  it('records who deleted which call and changed the retention, refused requests included', async () => {
+  it('records who deleted which call and changed retention and budget, refused requests included', async () => {
     const id = await ada.registerCall();
     await ask('DELETE', `/calls/${id}`);
     assert.deepEqual(await shown(), [ada.email, 'call.delete', id, 'refused']);
@@ -135,6 +135,11 @@ describe('audit trail', () => {
     const body = { recordings_days: 30, transcripts_days: null, calls_days: 90 };
     await ask('PUT', `/organisations/${ada.org_id}/retention`, { body });
     assert.deepEqual(await shown(), [ada.email, 'retention.update', ada.org_id, 'done']);
+    const budget = { amount: '10.00', warn_at_percent: [80], hard_stop: true };
+    await ask('PUT', `/organisations/${ada.org_id}/budget`, { body: budget });
+    assert.deepEqual(await shown(), [ada.email, 'budget.update', ada.org_id, 'done']);
+    await ask('PUT', '/organisations/other/budget', { body: budget });
+    assert.deepEqual(await shown(), [ada.email, 'budget.update', 'other', 'refused']);
   });
 
   it('records who suppressed which number, and who imported a list, but not its numbers', async () => {

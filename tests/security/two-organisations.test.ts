@@ -44,6 +44,8 @@ const ANSWERS: Readonly<Record<string, number>> = {
   'getOrganisationUsage org_id': 403,
   'getRetention org_id': 403,
   'setRetention org_id': 403,
+  'getBudget org_id': 403,
+  'setBudget org_id': 403,
   'listAuditEvents actor': 200,
   // Only an account that has the number at the carrier learns that it is taken.
   'attachPhoneNumber phone_number': 422,

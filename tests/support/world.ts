@@ -67,6 +67,10 @@ const NAMES = [
     'retention',
     'metrics',
     'callCosts',
+    'costSums',
+    'budgets',
+    'prices',
+    'costRollup',
     'costs',
     'campaigns',
     'runs',
@@ -148,6 +152,7 @@ async function open() {
       await wired.campaignEngine.stop();
       await wired.eventRelay.stop();
       await wired.deliveryEngine.stop();
+      await wired.costRollup.stop();
       await wired.ingestion.stop();
       await wired.analysisWorker.stop();
       await wired.vectors.close();

@@ -2,6 +2,7 @@ import { documentAccountDials } from '../../adapters/documents/account-dials.ts'
 import { documentAgents } from '../../adapters/documents/agents.ts';
 import { documentApiKeys } from '../../adapters/documents/api-keys.ts';
 import { documentAuditEvents } from '../../adapters/documents/audit-events.ts';
+import { documentBudgets } from '../../adapters/documents/budgets.ts';
 import { documentCallAnalyses } from '../../adapters/documents/call-analyses.ts';
 import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
 import { documentCallCosts } from '../../adapters/documents/call-costs.ts';
@@ -9,6 +10,7 @@ import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
 import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import type { Collection, CollectionDefinition, DocumentStore } from '../../adapters/documents/collection.ts';
+import { documentCostSums } from '../../adapters/documents/cost-sums.ts';
 import { documentDailyCounts } from '../../adapters/documents/daily-counts.ts';
 import { documentEngineLeases, documentEventLeases } from '../../adapters/documents/campaign-engine-leases.ts';
 import { documentEventDeliveries } from '../../adapters/documents/event-deliveries.ts';
@@ -41,6 +43,8 @@ const REPOSITORIES: readonly ((engine: DocumentStore) => Promise<unknown>)[] = [
   documentCalls,
   documentCallLeases,
   documentCallCosts,
+  documentCostSums,
+  documentBudgets,
   documentCallMetrics,
   documentCallAnalyses,
   documentCampaigns,

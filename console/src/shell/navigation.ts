@@ -17,6 +17,7 @@ export const navigation: readonly NavigationItem[] = [
   item('/agents', strings.agents, 'agent'),
   item('/calls', strings.calls, 'phone'),
   item('/campaigns', strings.campaigns, 'campaign'),
+  item('/costs', strings.costs, 'money'),
   item('/knowledge', strings.knowledge, 'book'),
   item('/numbers', sharedStrings.numbers, 'hash'),
   item('/credentials', strings.credentials, 'key'),

@@ -13,6 +13,7 @@ import { CallBadge } from './call-table.tsx';
 import './call-page.css';
 import { isCutOff, isLive, isAwaitingArtifacts, peerOf, type Call } from './call.ts';
 import { Actions } from './actions-view.tsx';
+import { CallCost } from './call-cost.tsx';
 import { CallArtifacts } from './call-artifacts.tsx';
 import { DeleteCall } from './delete-call.tsx';
 import { Timeline } from './timeline.tsx';
@@ -51,6 +52,7 @@ function CallView({ call }: { readonly call: Call }) {
         <div class="stack">
           <Left call={call} />
           <Actions call={call} />
+          <CallCost call={call} />
         </div>
         <aside class="stack">
           <section class="card padded stack">

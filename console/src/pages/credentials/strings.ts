@@ -14,6 +14,7 @@ const SCOPE_NAMES: Readonly<Record<components['schemas']['ApiKeyScope'], string>
   'calls.write': 'Register and update calls',
   'calls.delete': 'Delete calls',
   'costs.read': 'Read the cost of calls',
+  'budgets.write': 'Set the budget',
   'campaigns.read': 'Read campaigns',
   'campaigns.write': 'Create and run campaigns',
   'campaigns.delete': 'Delete campaigns',

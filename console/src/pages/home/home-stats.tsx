@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { Stat, Stats } from '../../parts/stat.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 import { formatDuration, formatCount, formatSeconds } from '../../format.ts';
 import { sharedStrings } from '../../parts/strings.ts';
@@ -17,7 +17,7 @@ export function HomeStats({ recent: { analytics, calls } }: { readonly recent: R
   const { calls_attempted, attempts_without_speech: silent, connection_rate, average_duration_seconds } = analytics;
   const { trend_vs_last_week_pct: trend } = analytics;
   return (
-    <dl class="figures">
+    <Stats>
       <Stat name={strings.live} note={strings.liveNote}>
         {live > 0 && <span class="live-dot" aria-hidden="true" />}
         {formatCount(live)}
@@ -32,23 +32,9 @@ export function HomeStats({ recent: { analytics, calls } }: { readonly recent: R
         {formatDuration(average_duration_seconds)}
       </Stat>
       <Latency calls={calls} />
-    </dl>
+    </Stats>
   );
 }
-
-interface StatProps {
-  readonly name: string;
-  readonly note: string;
-  readonly children: ComponentChildren;
-}
-
-const Stat = ({ name, note, children }: StatProps) => (
-  <div class="card">
-    <dt>{name}</dt>
-    <dd class="figure">{children}</dd>
-    <dd class="hint">{note}</dd>
-  </div>
-);
 
 /** How long callers waited for replies lately. */
 function Latency({ calls }: Pick<RecentSummary, 'calls'>) {

@@ -69,7 +69,7 @@ export const Columns = ({ caption, unit, series, columns }: ColumnsProps) => (
 
 function Picture({ columns, series }: Pick<ColumnsProps, 'columns' | 'series'>) {
   const sumOf = ({ values }: ColumnOfParts): number => values.reduce((sum, value) => sum + value, 0);
-  const most = Math.max(1, ...columns.map(sumOf));
+  const most = Math.max(0, ...columns.map(sumOf)) || 1;
   const width = columns.length * WIDTH;
   return (
     <svg class="chart-columns" viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">

@@ -1,0 +1,121 @@
+import type { CallCost } from '../../domain/costs/call-cost.ts';
+import { costId, emptySum, settled, sumKeyOf, withCosts, type CostSum } from '../../domain/costs/cost-sum.ts';
+import type { BudgetRepository, CallCostRepository, CostKeeper, CostSumRepository } from '../ports/costs.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import { followBudget } from './follow-budget.ts';
+
+interface Ports {
+  readonly callCosts: CallCostRepository;
+  readonly costSums: CostSumRepository;
+  readonly budgets: BudgetRepository;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Costs, and sums with settling costs, that are read at once. */
+const BATCH = 200;
+const CONFLICT = 'The sum of costs kept changing. Try again.';
+
+/**
+ * Adds the costs of calls to their sums, each once, by any number of processes and after any crash. A cost is added
+ * together with its id, then marked, then its id is removed: a process that finds the id does not add the cost again. Budgets
+ * follow before the id is removed, so that no crash leaves one behind its sums.
+ */
+export class CostRollup implements CostKeeper {
+  readonly #ports: Ports;
+  #running: Promise<void> | null = null;
+  #isWoken = false;
+  #isStopped = false;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  /** A cost was recorded. Never rejects: what fails is repeated at the next tick. */
+  wake(): void {
+    this.#isWoken = true;
+    if (this.#isStopped) return;
+    this.#running ??= this.#run().finally(() => (this.#running = null));
+  }
+
+  /** Adds the costs that no call of `wake` announced: those of a crashed process, and of versions without sums. */
+  async tick(): Promise<void> {
+    this.wake();
+    await this.#running;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#running;
+  }
+
+  async sumUp(orgId: string, callId: string): Promise<void> {
+    const costs = await this.#ports.callCosts.list(orgId, callId);
+    await Promise.all(bySum(costs).map(([sum, added]) => addToSum(this.#ports, sum, added)));
+  }
+
+  async #run(): Promise<void> {
+    const { costSums, log } = this.#ports;
+    try {
+      while (this.#isWoken && !this.#isStopped) {
+        this.#isWoken = false;
+        while (await this.#addBatch());
+        for (const sum of await costSums.settling(BATCH)) await addToSum(this.#ports, sum, []);
+      }
+    } catch (error) {
+      log.error('costs.not_summed', { error });
+    }
+  }
+
+  /** Adds one batch. Answers whether there may be more. */
+  async #addBatch(): Promise<boolean> {
+    const costs = await this.#ports.callCosts.unsummed(BATCH);
+    await Promise.all(bySum(costs).map(([sum, added]) => addToSum(this.#ports, sum, added)));
+    return costs.length === BATCH && !this.#isStopped;
+  }
+}
+
+/** Costs by the sum they belong to, which is empty here. */
+function bySum(costs: readonly CallCost[]): [CostSum, CallCost[]][] {
+  const grouped = new Map<string, [CostSum, CallCost[]]>();
+  for (const cost of costs) {
+    const sum = emptySum(sumKeyOf(cost));
+    const key = JSON.stringify(sum);
+    const known = grouped.get(key);
+    if (known) known[1].push(cost);
+    else grouped.set(key, [sum, [cost]]);
+  }
+  return [...grouped.values()];
+}
+
+/** Adds costs to a sum, and finishes what another process left half done. */
+function addToSum(ports: Ports, of: CostSum, costs: readonly CallCost[]): Promise<void> {
+  const { callCosts, costSums, clock } = ports;
+  return retryOnConflict(CONFLICT, async () => {
+    // The sum is read before the costs: a cost that this reading does not list, and that is not marked later, is not in it.
+    const stored = await costSums.find(of);
+    const seen = stored ?? emptySum(of);
+    const unmarked = await callCosts.stillUnsummed([...costs, ...seen.settling.map(idOf)]);
+    const settling = new Set(seen.settling);
+    const added = unmarked.filter((cost) => !settling.has(costId(cost)));
+    let now = seen;
+    if (added.length > 0) {
+      const left = unmarked.map(costId).filter((id) => settling.has(id));
+      now = withCosts(seen, added, left, clock.now());
+      if (!(await (stored ? costSums.change(stored, now) : costSums.add(now)))) return 'again';
+    }
+    if (unmarked.length > 0) await callCosts.markSummed(unmarked, clock.now().toISOString());
+    if (now.settling.length === 0) return;
+    await followBudget(ports, now.org_id);
+    // After a conflict the process that changed the sum has seen these ids, and removes those that are marked.
+    await costSums.change(now, settled(now));
+  });
+}
+
+/** The cost that an id in a sum names. */
+function idOf(id: string): Pick<CallCost, 'call_id' | 'part'> {
+  const at = id.lastIndexOf(' ');
+  return { call_id: id.slice(0, at), part: id.slice(at + 1) as CallCost['part'] };
+}
