@@ -1668,7 +1668,7 @@ export interface paths {
      * Set the budget of the active organisation
      * @description Needs an admin. The amount is in the currency of the price table and is for each UTC calendar month. At each threshold
      *     the admins get one mail in a month. With `hard_stop`, no new call starts once the amount is spent: outbound calls and
-     *     calls in a browser get 429, inbound calls are refused, campaigns pause with the reason. Running calls go on, and what
+     *     calls in a browser get 429, inbound calls are refused, campaigns pause with the reason. Running calls continue, and what
      *     they cost is spent beyond the amount. It is in force with the answer.
      */
     put: operations['setBudget'];

@@ -14,7 +14,7 @@ export async function documentCostSums(store: DocumentStore): Promise<CostSumRep
     indexes: [
       { name: 'by_key', fields: ['org_id', 'month', 'agent_id', 'campaign_id', 'currency'], unique: true },
       { name: 'by_amount', fields: ['org_id', 'month', 'currency', 'amount'] },
-      { name: 'by_settling', fields: ['settling_since'], sparse: true },
+      { name: 'by_pending', fields: ['pending_since'], sparse: true },
     ],
   });
 
@@ -22,8 +22,7 @@ export async function documentCostSums(store: DocumentStore): Promise<CostSumRep
     find: (key) => sums.findOne({ ...keyOf(key) }),
     add: (sum) => falseOnUniqueViolation(sums.insert(sum), 'by_key'),
     change: async (seen, changes) => (await sums.change({ ...keyOf(seen), revision: seen.revision }, changes)) !== null,
-    settling: (limit) =>
-      sums.find({ settling_since: between({ from: '' }) }, { sort: { settling_since: 'asc' }, limit }),
+    pending: (limit) => sums.find({ pending_since: between({ from: '' }) }, { sort: { pending_since: 'asc' }, limit }),
     list: (orgId, { from, to }, filter = {}) =>
       // A month is followed by none that begins with it.
       sums.each({ org_id: orgId, month: between({ from, below: `${to}~` }), ...filter }),

@@ -21,10 +21,10 @@ export function budgetMail(
   const money = (amount: Micros): string => `${amountText(amount)} ${budget.currency}`;
   const facts = `${organisation} has spent ${money(spent)} on calls in ${budget.month}. Its budget is ${money(budget.amount)}.`;
   const next = isStopped(budget, now)
-    ? 'The hard stop is in force: no new call starts until the month ends or an admin raises the budget. Calls that are running go on. Campaigns that were paused for it must be resumed.'
+    ? 'The hard stop is in force: no new call starts until the month ends or an admin raises the budget. Calls that are running continue. Campaigns that were paused for it must be resumed.'
     : budget.hard_stop
       ? 'When all of it is spent, no new call starts.'
-      : 'Calls go on: the budget has no hard stop.';
+      : 'Calls continue: the budget has no hard stop.';
   const link = `${publicAppUrl}/costs`;
   return {
     to,

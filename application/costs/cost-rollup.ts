@@ -1,5 +1,5 @@
 import type { CallCost } from '../../domain/costs/call-cost.ts';
-import { costId, emptySum, settled, sumKeyOf, withCosts, type CostSum } from '../../domain/costs/cost-sum.ts';
+import { costId, emptySum, withoutPending, sumKeyOf, withCosts, type CostSum } from '../../domain/costs/cost-sum.ts';
 import type { BudgetRepository, CallCostRepository, CostKeeper, CostSumRepository } from '../ports/costs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
@@ -14,7 +14,7 @@ interface Ports {
   readonly log: Log;
 }
 
-/** Costs, and sums with settling costs, that are read at once. */
+/** Costs, and sums with pending costs, that are read at once. */
 const BATCH = 200;
 const CONFLICT = 'The sum of costs kept changing. Try again.';
 
@@ -62,7 +62,7 @@ export class CostRollup implements CostKeeper {
       while (this.#isWoken && !this.#isStopped) {
         this.#isWoken = false;
         while (await this.#addBatch());
-        for (const sum of await costSums.settling(BATCH)) await addToSum(this.#ports, sum, []);
+        for (const sum of await costSums.pending(BATCH)) await addToSum(this.#ports, sum, []);
       }
     } catch (error) {
       log.error('costs.not_summed', { error });
@@ -97,20 +97,20 @@ function addToSum(ports: Ports, of: CostSum, costs: readonly CallCost[]): Promis
     // The sum is read before the costs: a cost that this reading does not list, and that is not marked later, is not in it.
     const stored = await costSums.find(of);
     const seen = stored ?? emptySum(of);
-    const unmarked = await callCosts.stillUnsummed([...costs, ...seen.settling.map(idOf)]);
-    const settling = new Set(seen.settling);
-    const added = unmarked.filter((cost) => !settling.has(costId(cost)));
+    const unmarked = await callCosts.stillUnsummed([...costs, ...seen.pending.map(idOf)]);
+    const pending = new Set(seen.pending);
+    const added = unmarked.filter((cost) => !pending.has(costId(cost)));
     let now = seen;
     if (added.length > 0) {
-      const left = unmarked.map(costId).filter((id) => settling.has(id));
+      const left = unmarked.map(costId).filter((id) => pending.has(id));
       now = withCosts(seen, added, left, clock.now());
       if (!(await (stored ? costSums.change(stored, now) : costSums.add(now)))) return 'again';
     }
     if (unmarked.length > 0) await callCosts.markSummed(unmarked, clock.now().toISOString());
-    if (now.settling.length === 0) return;
+    if (now.pending.length === 0) return;
     await followBudget(ports, now.org_id);
     // After a conflict the process that changed the sum has seen these ids, and removes those that are marked.
-    await costSums.change(now, settled(now));
+    await costSums.change(now, withoutPending(now));
   });
 }
 

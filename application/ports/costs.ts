@@ -27,8 +27,8 @@ export interface CostSumRepository {
   add(sum: CostSum): Promise<boolean>;
   /** Changes a sum that has not changed since it was read: false when it has. */
   change(seen: CostSum, changes: Partial<CostSum>): Promise<boolean>;
-  /** Sums of all organisations that list settling costs, those that waited longest first. */
-  settling(limit: number): Promise<CostSum[]>;
+  /** Sums of all organisations that list pending costs, those that waited longest first. */
+  pending(limit: number): Promise<CostSum[]>;
   /** The sums of an organisation in these months, of one agent or campaign where they are given. */
   list(
     orgId: string,

@@ -1,5 +1,5 @@
 import { rejected } from '../errors.ts';
-import { addedTotals, type CostSum, type CostSumLine, type CostTotal } from './cost-sum.ts';
+import { addedTotals, type CostSum, type CostSumItem, type CostTotal } from './cost-sum.ts';
 import { amountText } from './money.ts';
 
 /** What costs can be grouped by. */
@@ -24,10 +24,10 @@ interface GroupFields {
   readonly agent_id?: string;
   /** Null: calls outside campaigns. */
   readonly campaign_id?: string | null;
-  readonly kind?: CostSumLine['kind'];
+  readonly kind?: CostSumItem['kind'];
   readonly provider?: string;
   readonly model?: string | null;
-  readonly metric?: CostSumLine['metric'];
+  readonly metric?: CostSumItem['metric'];
 }
 
 /** Costs with the same values in the fields of a grouping. */
@@ -52,9 +52,9 @@ function monthBefore(month: string, months: number): string {
 }
 
 /** The key of a group and its fields. */
-type Grouped = readonly [fields: GroupFields, total: CostTotal & { readonly quantity?: number }];
+type GroupEntry = readonly [fields: GroupFields, total: CostTotal & { readonly quantity?: number }];
 
-const GROUPED: Readonly<Record<CostGrouping, (sum: CostSum) => readonly Grouped[]>> = {
+const GROUPED: Readonly<Record<CostGrouping, (sum: CostSum) => readonly GroupEntry[]>> = {
   month: (sum) => [[{ currency: sum.currency, month: sum.month }, sum]],
   agent: (sum) => [[{ currency: sum.currency, agent_id: sum.agent_id }, sum]],
   campaign: (sum) => [[{ currency: sum.currency, campaign_id: sum.campaign_id || null }, sum]],

@@ -16,7 +16,7 @@ export interface CostTotal {
 export const NO_COST: CostTotal = { amount: 0, estimated_amount: 0, calls: 0, unpriced_calls: 0 };
 
 /** What one metric of a vendor's model cost. */
-export interface CostSumLine extends CostTotal {
+export interface CostSumItem extends CostTotal {
   readonly kind: ProviderKind;
   readonly provider: string;
   readonly model: string | null;
@@ -37,14 +37,14 @@ export interface CostSumKey {
 
 /**
  * A sum over calls. It stays when a call is erased: the money is spent, and the sum says nothing about the call. The costs
- * in `settling` are added, but not yet marked as added.
+ * in `pending` are added, but not yet marked as added.
  */
 export interface CostSum extends CostSumKey, CostTotal {
-  readonly lines: readonly CostSumLine[];
+  readonly lines: readonly CostSumItem[];
   /** Ids of costs, see `costId`. */
-  readonly settling: readonly string[];
+  readonly pending: readonly string[];
   /** Since when there are any. Null for none. */
-  readonly settling_since: string | null;
+  readonly pending_since: string | null;
   /** Increases with each change. */
   readonly revision: number;
 }
@@ -67,27 +67,27 @@ export const sumKeyOf = ({ org_id, month, agent_id, campaign_id, currency, recor
 export const emptySum = ({ org_id, month, agent_id, campaign_id, currency }: CostSumKey): CostSum => ({
   ...{ org_id, month, agent_id, campaign_id, currency },
   ...NO_COST,
-  ...{ lines: [], settling: [], settling_since: null, revision: 0 },
+  ...{ lines: [], pending: [], pending_since: null, revision: 0 },
 });
 
-/** Adds costs to a sum and lists them as settling, beside those that still are. */
-export function withCosts(sum: CostSum, costs: readonly CallCost[], settling: readonly string[], now: Date): CostSum {
+/** Adds costs to a sum and lists them as pending, beside those that still are. */
+export function withCosts(sum: CostSum, costs: readonly CallCost[], pending: readonly string[], now: Date): CostSum {
   const lines = new Map(sum.lines.map((line) => [lineKey(line), line]));
   for (const cost of costs) addLines(lines, cost.lines);
   return {
     ...sum,
     ...addedTotals([sum, ...costs.map(costTotal)]),
     lines: [...lines.values()],
-    settling: [...settling, ...costs.map(costId)],
-    settling_since: sum.settling_since ?? now.toISOString(),
+    pending: [...pending, ...costs.map(costId)],
+    pending_since: sum.pending_since ?? now.toISOString(),
     revision: sum.revision + 1,
   };
 }
 
 /** The sum when all its costs are marked. */
-export const settled = ({ revision }: Pick<CostSum, 'revision'>): Partial<CostSum> => ({
-  settling: [],
-  settling_since: null,
+export const withoutPending = ({ revision }: Pick<CostSum, 'revision'>): Partial<CostSum> => ({
+  pending: [],
+  pending_since: null,
   revision: revision + 1,
 });
 
@@ -113,10 +113,10 @@ const itemTotal = ({ amount, estimated }: CostItem): CostTotal => ({
   unpriced_calls: amount === null ? 1 : 0,
 });
 
-const lineKey = ({ kind, provider, model, metric }: Pick<CostSumLine, 'kind' | 'provider' | 'model' | 'metric'>) =>
+const lineKey = ({ kind, provider, model, metric }: Pick<CostSumItem, 'kind' | 'provider' | 'model' | 'metric'>) =>
   JSON.stringify([kind, provider, model, metric]);
 
-function addLines(lines: Map<string, CostSumLine>, items: readonly CostItem[]): void {
+function addLines(lines: Map<string, CostSumItem>, items: readonly CostItem[]): void {
   for (const item of items) {
     const { kind, provider, metric, quantity } = item;
     const isRoomLeft = lines.size < LINES_MAX || lines.has(lineKey(item));

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import type { BudgetRepository, CallCostRepository, CostSumRepository } from '../../application/ports/costs.ts';
 import type { Budget } from '../../domain/costs/budget.ts';
 import type { CallCost } from '../../domain/costs/call-cost.ts';
-import { emptySum, settled, sumKeyOf, withCosts, type CostSum } from '../../domain/costs/cost-sum.ts';
+import { emptySum, withoutPending, sumKeyOf, withCosts, type CostSum } from '../../domain/costs/cost-sum.ts';
 import type { Contract } from '../support/contract.ts';
 
 const cost = (call_id: string, more: Partial<CallCost> = {}): CallCost => ({
@@ -92,18 +92,18 @@ export const costSumsContract: Contract<CostSumRepository> = {
     assert.deepEqual(await sums.find(other), other);
   },
 
-  'lists settling sums, those that waited longest first': async (sums) => {
+  'lists pending sums, those that waited longest first': async (sums) => {
     for (const [id, day] of [
       ['a', 3],
       ['b', 1],
       ['c', 2],
     ] as const)
-      await sums.add({ ...sumOf([id], { agent_id: id }), settling_since: `2026-01-0${day}T00:00:00.000Z` });
-    const one = (await sums.settling(1))[0]!;
+      await sums.add({ ...sumOf([id], { agent_id: id }), pending_since: `2026-01-0${day}T00:00:00.000Z` });
+    const one = (await sums.pending(1))[0]!;
     assert.equal(one.agent_id, 'b');
-    await sums.change(one, settled(one));
+    await sums.change(one, withoutPending(one));
     assert.deepEqual(
-      (await sums.settling(10)).map(({ agent_id }) => agent_id),
+      (await sums.pending(10)).map(({ agent_id }) => agent_id),
       ['c', 'a'],
     );
   },

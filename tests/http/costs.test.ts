@@ -184,7 +184,7 @@ describe('the budget of an organisation', () => {
     assert.lengthOf(world.ports.mailer.sent, 2);
   });
 
-  it('lets a running call go on, and counts what it costs', async () => {
+  it('lets a running call continue, and counts what it costs', async () => {
     const running = (await dial()).body as { call_id: string };
     await set('0.05');
     await ended([SPEECH]);
@@ -216,7 +216,7 @@ describe('the budget of an organisation', () => {
     assert.isEmpty(world.ports.mailer.sent);
   });
 
-  it('only warns without a hard stop, and is removed by an amount of null', async () => {
+  it('warns and stops nothing without a hard stop, and is removed by an amount of null', async () => {
     await set('0.01', { hard_stop: false });
     await ended([SPEECH]);
     assert.equal((await dial()).status, 201);

@@ -19,7 +19,7 @@ const BELIEVED_READS = [
   ...['getSttSetting', 'getTtsSetting', 'getLlmSetting', 'getTelephonySetting'],
   ...['listAuthCatalog', 'getAuthCatalogEntry', 'listConfiguredProviders', 'listToolSecrets'],
   ...['listAgents', 'getAgent', 'listPhoneNumbers', 'getAgentPhoneNumber', 'listProviderInventory'],
-  ...['getCall', 'getCallMetrics', 'getCallCost', 'getCallAnalysis'],
+  ...['getCall', 'getCallMetrics', 'getCallCost', 'listCosts', 'getCallAnalysis'],
   ...['listCampaigns', 'getCampaign', 'getCampaignProgress', 'listCampaignRuns', 'getCampaignReport'],
   ...['listDocuments', 'listEventEndpoints', 'getEventEndpoint', 'listEventDeliveries'],
   ...['listCampaignRefusals', 'listSuppressions', 'getSuppression'],

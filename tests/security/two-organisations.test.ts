@@ -47,6 +47,8 @@ const ANSWERS: Readonly<Record<string, number>> = {
   'getBudget org_id': 403,
   'setBudget org_id': 403,
   'listAuditEvents actor': 200,
+  'listCosts agent_id': 200,
+  'listCosts campaign_id': 200,
   // Only an account that has the number at the carrier learns that it is taken.
   'attachPhoneNumber phone_number': 422,
   'startOutboundCall from_number': 422,

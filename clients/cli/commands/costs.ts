@@ -4,9 +4,9 @@ import { budgetInWords, costsInWords } from '../cost-words.ts';
 import { organisationOf } from '../page-of-calls.ts';
 import { loggedIn, type CommandAction, type Work } from '../work.ts';
 
-type Grouping = components['schemas']['CostReport']['group_by'];
+type GroupBy = components['schemas']['CostReport']['group_by'];
 
-const GROUPINGS: readonly Grouping[] = ['month', 'agent', 'campaign', 'vendor'];
+const GROUPINGS: readonly GroupBy[] = ['month', 'agent', 'campaign', 'vendor'];
 const NONE = 'none';
 
 /** `costs` and `budget`. */
@@ -40,7 +40,7 @@ function percents(written: string): number[] {
 
 async function costs(
   { api, print }: Work,
-  { by, ...months }: { by: Grouping; from?: string; to?: string },
+  { by, ...months }: { by: GroupBy; from?: string; to?: string },
 ): Promise<void> {
   const query = { group_by: by, limit: 500, ...months };
   print(await answered(api.GET('/api/v1/costs', { params: { query } })), costsInWords);

@@ -39,7 +39,7 @@ function expectedSums(costs: readonly CallCost[]): Map<string, CostSum> {
   for (const cost of costs) {
     const key = keyText(sumKeyOf(cost));
     const sum = withCosts(sums.get(key) ?? emptySum(sumKeyOf(cost)), [cost], [], new Date(0));
-    sums.set(key, { ...sum, settling: [], settling_since: null, revision: 0 });
+    sums.set(key, { ...sum, pending: [], pending_since: null, revision: 0 });
   }
   return new Map([...sums].map(([key, sum]) => [key, withSortedLines(sum)]));
 }
@@ -81,8 +81,8 @@ function processOver({ callCosts, costSums, budgets }: Stores, killedAt = Infini
 async function sumsIn({ costSums }: Stores): Promise<Map<string, CostSum>> {
   const sums = new Map<string, CostSum>();
   for await (const sum of costSums.list('org', { from: MONTH, to: MONTH })) {
-    assert.isEmpty(sum.settling);
-    assert.isNull(sum.settling_since);
+    assert.isEmpty(sum.pending);
+    assert.isNull(sum.pending_since);
     sums.set(keyText(sum), { ...withSortedLines(sum), revision: 0 });
   }
   return sums;

@@ -8,7 +8,7 @@ import { isLive, type Call } from './call.ts';
 import { costStrings } from './strings.ts';
 
 type Cost = components['schemas']['CallCost'];
-type Line = Cost['lines'][number];
+type CostItem = components['schemas']['CostItem'];
 
 /** The cost is recorded with the metrics, moments after the end. */
 const AWAITED_MS = 3_000;
@@ -35,7 +35,7 @@ export function CallCost({ call }: { readonly call: Call }) {
 }
 
 function Lines({ cost: { amount, currency, unpriced_lines, lines } }: { readonly cost: Cost }) {
-  const columns: readonly Column<Line>[] = [
+  const columns: readonly Column<CostItem>[] = [
     { label: costStrings.what, cell: ({ kind, provider, model }) => costStrings.usage(kind, provider, model) },
     {
       label: costStrings.used,

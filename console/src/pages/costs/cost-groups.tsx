@@ -16,7 +16,7 @@ import { strings } from './strings.ts';
 type Group = components['schemas']['CostGroup'];
 
 const GROUPINGS = ['agent', 'campaign', 'vendor'] as const;
-type Grouping = (typeof GROUPINGS)[number];
+type GroupBy = (typeof GROUPINGS)[number];
 const PERIODS = ['now', 'before', 'year'] as const;
 type Period = (typeof PERIODS)[number];
 
@@ -65,7 +65,7 @@ function monthsIn(period: Period, now: Date): { readonly from: string; readonly 
 }
 
 interface GroupsProps {
-  readonly grouping: Grouping;
+  readonly grouping: GroupBy;
   readonly groups: readonly Group[];
   readonly total: number;
 }
@@ -85,7 +85,7 @@ function Groups({ grouping, groups, total }: GroupsProps) {
   );
 }
 
-const COLUMNS: Readonly<Record<Grouping, readonly Column<Group>[]>> = {
+const COLUMNS: Readonly<Record<GroupBy, readonly Column<Group>[]>> = {
   agent: [{ label: sharedStrings.agent, cell: ({ agent_id: id, agent_name }) => link('agents', id, agent_name) }],
   campaign: [
     {

@@ -30,7 +30,7 @@ export function CostsPage() {
             {budget.spent.unpriced_calls > 0 && (
               <Notice kind="info">{strings.unpriced(budget.spent.unpriced_calls)}</Notice>
             )}
-            <Figures budget={budget} />
+            <MonthStats budget={budget} />
             <Months report={report} currency={budget.currency} />
             <CostGroups />
             <BudgetForm key={budget.updated_at} budget={budget} onSaved={loaded.refetch} />
@@ -49,7 +49,7 @@ async function load(orgId: string): Promise<{ readonly budget: Budget; readonly 
   return { budget, report };
 }
 
-function Figures({ budget: { spent, currency, amount } }: { readonly budget: Budget }) {
+function MonthStats({ budget: { spent, currency, amount } }: { readonly budget: Budget }) {
   const average = spent.calls === 0 ? null : String(Number(spent.amount) / spent.calls);
   return (
     <Stats>

@@ -45,7 +45,7 @@ export const strings = {
   thresholdsWrong: 'At most ten whole numbers from 1 to 200 with commas between them, such as 50, 80, 100.',
   hardStop: 'Hard stop',
   hardStopHint:
-    'No new call starts once the amount is spent, and campaigns pause. Running calls go on, so the sum can pass the amount by what they cost.',
+    'No new call starts once the amount is spent, and campaigns pause. Running calls continue, so the sum can pass the amount by what they cost.',
   otherCurrency: (own: string, prices: string) =>
     `This budget is in ${own}, but prices are in ${prices} now. New calls do not count towards it. Save it again to set it in ${prices}.`,
   onlyAdmins: 'Only admins can change this.',
