@@ -2323,6 +2323,26 @@ export interface webhooks {
     patch?: never;
     trace?: never;
   };
+  'call.analysed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The analysis of a call is done or has failed
+     * @description Sent to event endpoints that select the type. Any status 2xx within 15 seconds accepts it.
+     */
+    post: operations['onCallAnalysed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   'tool.failed': {
     parameters: {
       query?: never;
@@ -2658,10 +2678,11 @@ export interface components {
     };
     /**
      * @description What happened. `call.started`: a call was connected. `call.ended`: its status became final. `call.recording_ready`: its
-     *     recording can be fetched. `tool.failed`: a tool of the agent failed, or its result is unknown.
+     *     recording can be fetched. `call.analysed`: its analysis is done or has failed. `tool.failed`: a tool of the agent
+     *     failed, or its result is unknown.
      * @enum {unknown}
      */
-    EventType: 'call.started' | 'call.ended' | 'call.recording_ready' | 'tool.failed';
+    EventType: 'call.started' | 'call.ended' | 'call.recording_ready' | 'call.analysed' | 'tool.failed';
     /** @description The types of events that it receives. */
     EventTypes: components['schemas']['EventType'][];
     /**
@@ -2785,6 +2806,24 @@ export interface components {
         call?: {
           [key: string]: unknown;
         };
+      };
+    };
+    /** @description The body of an event about the analysis of a call. */
+    CallAnalysedEvent: {
+      /** @enum {unknown} */
+      type: 'call.analysed';
+      /**
+       * Format: date-time
+       * @description When it happened.
+       */
+      timestamp: string;
+      /** @description Ids, and the analysis as it was then. */
+      data: {
+        /** @description The id of the call. */
+        call_id: string;
+        /** @description The id of its agent. */
+        agent_id: string;
+        analysis?: components['schemas']['CallAnalysis'];
       };
     };
     /** @description The body of an event about a tool that failed. */
@@ -4946,6 +4985,7 @@ export type NewEventEndpointResponse = components['schemas']['NewEventEndpointRe
 export type EventDeliveryResponse = components['schemas']['EventDeliveryResponse'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type CallEvent = components['schemas']['CallEvent'];
+export type CallAnalysedEvent = components['schemas']['CallAnalysedEvent'];
 export type ToolFailedEvent = components['schemas']['ToolFailedEvent'];
 export type ToolSecretEntry = components['schemas']['ToolSecretEntry'];
 export type ToolSecretResponse = components['schemas']['ToolSecretResponse'];
@@ -9223,6 +9263,35 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': components['schemas']['CallEvent'];
+      };
+    };
+    responses: {
+      /** @description The event is accepted. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onCallAnalysed: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The id of the event. It is the same however often the event is sent. */
+        'webhook-id': components['parameters']['WebhookId'];
+        /** @description When this request was sent, in seconds since 1970. */
+        'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /** @description Signatures separated by spaces, each `v1,` and base64, as Standard Webhooks defines. */
+        'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CallAnalysedEvent'];
       };
     };
     responses: {

@@ -2,9 +2,10 @@ import type { CallAnalysisRepository, ClaimedAnalysis } from '../../application/
 import { retryOnConflict } from '../../application/retry-on-conflict.ts';
 import type { CallAnalysis } from '../../domain/calls/call-analysis.ts';
 import { UniqueViolation, falseOnUniqueViolation, type Collection, type DocumentStore } from './collection.ts';
+import { changeWithEvents, OUTBOX_INDEX, withoutOutbox, type Outbox } from './event-outbox.ts';
 import { anyOf, between } from './match.ts';
 
-interface StoredAnalysis extends CallAnalysis {
+interface StoredAnalysis extends CallAnalysis, Outbox {
   /** The worker that has it, and until when. Empty when unclaimed. */
   readonly claimed_by: string;
   readonly claimed_until: string;
@@ -18,6 +19,9 @@ const free = (now: string) => ({ status: 'pending', claimed_until: between({ bel
 
 const UNCLAIMED = { claimed_by: '', claimed_until: '', slot: null };
 
+/** Events of an analysis follow those of its call, which count from 0. */
+const FIRST_SEQUENCE = 1_000_000;
+
 /** Analyses of calls as documents, each with the claim of the worker that has it. A unique index bounds the claims. */
 export async function documentCallAnalyses(store: DocumentStore): Promise<CallAnalysisRepository> {
   const analyses = await store.open<StoredAnalysis>({
@@ -28,11 +32,15 @@ export async function documentCallAnalyses(store: DocumentStore): Promise<CallAn
       { name: 'by_call', fields: ['call_id'], unique: true },
       { name: 'by_turn', fields: ['status', 'org_id', 'requested_at'] },
       { name: 'by_slot', fields: ['org_id', 'slot'], unique: true, sparse: true },
+      OUTBOX_INDEX,
     ],
   });
 
   return {
-    add: (analysis) => falseOnUniqueViolation(analyses.insert({ ...analysis, ...UNCLAIMED, attempts: 0 }), 'by_call'),
+    add(analysis) {
+      const added = { ...analysis, ...UNCLAIMED, attempts: 0, outbox_revision: FIRST_SEQUENCE };
+      return falseOnUniqueViolation(analyses.insert(added), 'by_call');
+    },
     async find(org_id, call_id) {
       const found = await analyses.findOne({ org_id, call_id });
       return found && shown(found);
@@ -79,8 +87,13 @@ const claims = (analyses: Collection<StoredAnalysis>): Claims => ({
     const unclaimed = { ...UNCLAIMED, claimed_until: until, attempts: untried ? attempts - 1 : attempts };
     await analyses.change({ call_id, claimed_by, attempts }, unclaimed);
   },
-  finishClaim: async (call_id, claimed_by, change) =>
-    (await analyses.change({ call_id, claimed_by }, { ...change, ...UNCLAIMED })) !== null,
+  finishClaim: async (call_id, claimed_by, change, events = []) =>
+    (await changeWithEvents<StoredAnalysis>(
+      analyses,
+      { call_id, claimed_by },
+      { ...change, ...UNCLAIMED },
+      () => events,
+    )) !== null,
 });
 
 /** Claims the analysis as seen, in the first of these slots that no other has. Null when others have all. */
@@ -113,4 +126,4 @@ const shown = ({
   attempts: _attempts,
   slot: _slot,
   ...analysis
-}: StoredAnalysis): CallAnalysis => analysis;
+}: StoredAnalysis): CallAnalysis => withoutOutbox<CallAnalysis>(analysis);

@@ -14,7 +14,7 @@ export interface Outbox {
 }
 
 /** The collections whose documents record events, each with the field of their id. */
-const SOURCES = { calls: 'call_id' } as const;
+const SOURCES = { call_analyses: 'call_id', calls: 'call_id' } as const;
 
 /** The index of a collection that records events. */
 export const OUTBOX_INDEX: Index<Outbox> = { name: 'by_outbox', fields: ['outbox_at'], sparse: true };

@@ -20,6 +20,7 @@ export function refusal(vendor: string, status: number, body = ''): VendorFailur
   const parts = inBrackets(code, /"param"\s*:\s*"([^"]{1,60})"/.exec(body)?.[1]);
   return new VendorFailure(`${vendor} answered ${status}${parts}${because(vendor, code, meaningOfStatus(status))}`, {
     retryable,
+    isBadRequest: status === 400 || status === 422,
   });
 }
 

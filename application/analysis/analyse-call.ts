@@ -1,6 +1,7 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import type { AgentAnalysis } from '../../domain/agents/analysis.ts';
 import { providerChain } from '../../domain/agents/models.ts';
+import { withoutAbsent } from '../../domain/calls/absent-values.ts';
 import {
   analysisAnswer,
   analysisMessages,
@@ -20,6 +21,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { GenerationRequest, LanguageModel } from '../ports/language-model.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import type { OrganisationModels } from '../ports/providers.ts';
+import { VendorFailure } from '../ports/vendor-failure.ts';
 
 export interface AnalysePorts {
   readonly objects: ObjectStore;
@@ -30,6 +32,8 @@ export interface AnalysePorts {
 
 /** Answers to one transcript: the first, and one after its problems. */
 const ANSWERS_MAX = 2;
+/** Longest answer in tokens, reasoning included. */
+const ANSWER_TOKENS_MAX = 8_192;
 /** A vendor that sends more than this is stopped, in UTF-16 units. Longer answers are invalid anyway. */
 const TEXT_MAX = 65_536;
 /** Most bytes of one character in UTF-8. */
@@ -53,7 +57,10 @@ export const analyseCall =
     const model = await ports.organisationModels.open(call.org_id, settings);
     try {
       const messages = analysisMessages(analysis, transcript.text);
-      const { answer, usage } = await validAnswer(ports, model, analysis, messages, signal);
+      // Answers of a conversation are short. An analysis may be longer, unless its own settings say otherwise.
+      const isBounded = analysis.llm_config !== undefined && settings['max_tokens'] !== undefined;
+      const question = { analysis, messages, maxTokens: isBounded ? undefined : ANSWER_TOKENS_MAX };
+      const { answer, usage } = await validAnswer(ports, model, question, signal);
       return {
         ...answer,
         provider: settings.provider,
@@ -82,6 +89,12 @@ async function readTranscript({ objects }: AnalysePorts, call: CallLog): Promise
 /** Largest part of a transcript that is read: 4 MB, that of the longest configurable part and more. */
 const TRANSCRIPT_MAX_BYTES = 1_000_000 * CHARACTER_BYTES;
 
+interface Question {
+  readonly analysis: AgentAnalysis;
+  readonly messages: readonly ChatMessage[];
+  readonly maxTokens: number | undefined;
+}
+
 interface ValidAnswer {
   readonly answer: AnalysisAnswer;
   readonly usage: AnalysisUsage | null;
@@ -90,18 +103,18 @@ interface ValidAnswer {
 async function validAnswer(
   { argumentSchemas }: AnalysePorts,
   model: LanguageModel,
-  analysis: AgentAnalysis,
-  messages: readonly ChatMessage[],
+  { analysis, messages, maxTokens }: Question,
   signal: AbortSignal,
 ): Promise<ValidAnswer> {
   const wanted = analysisAnswer(analysis);
+  const ask = asking(model, { answer: wanted, ...(maxTokens !== undefined && { maxTokens }) }, signal);
   let usage: AnalysisUsage | null = null;
   let request = messages;
   let problems: readonly string[] = [];
   for (let count = 0; count < ANSWERS_MAX; count += 1) {
-    const given = await generate(model, { messages: request, tools: [], answer: wanted }, signal);
+    const given = await ask(request);
     usage = added(usage, given.usage);
-    const answer = readAnswer(given.text);
+    const answer = withoutAbsent(readAnswer(given.text), wanted.parameters);
     problems = answer ? argumentSchemas.problems(wanted.parameters, answer) : [UNREADABLE];
     if (answer && problems.length === 0) return { answer, usage };
     request = repeatedMessages(messages, problems);
@@ -112,6 +125,27 @@ async function validAnswer(
 interface ModelOutput {
   readonly text: string;
   readonly usage: AnalysisUsage | null;
+}
+
+/**
+ * Asks for a structured answer. A model that refuses such a request is asked in words from then on: the messages contain
+ * the schema, and vendors do not charge for requests that they refuse.
+ */
+function asking(
+  model: LanguageModel,
+  structured: Pick<GenerationRequest, 'answer' | 'maxTokens'>,
+  signal: AbortSignal,
+) {
+  let options = structured;
+  return async (messages: readonly ChatMessage[]): Promise<ModelOutput> => {
+    try {
+      return await generate(model, { messages, tools: [], ...options }, signal);
+    } catch (error) {
+      if (!options.answer || !(error instanceof VendorFailure) || !error.isBadRequest) throw error;
+      options = {};
+      return generate(model, { messages, tools: [] }, signal);
+    }
+  };
 }
 
 /** The model's answer as JSON text: its words, or the arguments of the call that it made instead. */

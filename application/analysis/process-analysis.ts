@@ -7,11 +7,13 @@ import {
   type CallAnalysis,
 } from '../../domain/calls/call-analysis.ts';
 import { DomainError, failed } from '../../domain/errors.ts';
+import { analysisEvent } from '../../domain/events/call-events.ts';
 import { CLAIM_LOST } from '../claim-heartbeat.ts';
 import { WORKER_STOPPED } from '../claim-worker.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { CallAnalysisRepository, ClaimedAnalysis } from '../ports/call-analyses.ts';
 import type { CallRepository } from '../ports/calls.ts';
+import type { EventRecorder } from '../ports/event-outbox.ts';
 import type { Log } from '../ports/log.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
@@ -23,6 +25,7 @@ export interface AnalysisJobPorts extends AnalysePorts {
   readonly calls: CallRepository;
   readonly agents: AgentRepository;
   readonly organisations: OrganisationRepository;
+  readonly eventRecorder: EventRecorder;
   readonly log: Log;
 }
 
@@ -63,13 +66,18 @@ async function changeOf(ports: AnalysisJobPorts, job: AnalysisJob): Promise<Part
   return toDone(result);
 }
 
+/** Stores the result with its event. While the claim holds, nothing else changes the analysis. */
 async function finish(
-  { callAnalyses, log }: AnalysisJobPorts,
-  { analysis: { org_id, call_id }, owner }: AnalysisJob,
+  { callAnalyses, eventRecorder, log }: AnalysisJobPorts,
+  { analysis, owner }: AnalysisJob,
   change: Partial<CallAnalysis>,
 ): Promise<void> {
-  if (await callAnalyses.finishClaim(call_id, owner, change))
-    log.info('calls.analysed', { org_id, call_id, status: change.status });
+  const { org_id, call_id } = analysis;
+  const selected = await eventRecorder.selected(org_id, [analysisEvent({ ...analysis, ...change })]);
+  const events = eventRecorder.recorded(org_id, selected);
+  if (!(await callAnalyses.finishClaim(call_id, owner, change, events))) return;
+  if (events.length > 0) eventRecorder.wake();
+  log.info('calls.analysed', { org_id, call_id, status: change.status });
 }
 
 /** Handles a failed or interrupted attempt: releases the analysis for another, or marks it as failed. */

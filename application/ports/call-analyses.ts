@@ -1,4 +1,5 @@
 import type { CallAnalysis } from '../../domain/calls/call-analysis.ts';
+import type { RecordedEvent } from '../../domain/events/recorded-event.ts';
 
 /** For storing the analyses of calls, one per call, and sharing the pending ones among processes. */
 export interface CallAnalysisRepository {
@@ -27,8 +28,16 @@ export interface CallAnalysisRepository {
     owner: string,
     back: { readonly until: string; readonly untried: boolean },
   ): Promise<void>;
-  /** Changes a claimed analysis and ends the claim; false when it has another owner or was removed. */
-  finishClaim(callId: string, owner: string, change: Partial<CallAnalysis>): Promise<boolean>;
+  /**
+   * Changes a claimed analysis, ends the claim and records these events, all in one write; false when it has another owner
+   * or was removed.
+   */
+  finishClaim(
+    callId: string,
+    owner: string,
+    change: Partial<CallAnalysis>,
+    events?: readonly RecordedEvent[],
+  ): Promise<boolean>;
 }
 
 export interface ClaimSpan {

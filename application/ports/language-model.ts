@@ -17,6 +17,8 @@ export interface GenerationRequest {
    * offers no other tools. Vendors with structured output keep to its schema; the arguments are validated all the same.
    */
   readonly answer?: Tool;
+  /** The longest answer in tokens, instead of the configured one. */
+  readonly maxTokens?: number;
 }
 
 /** A part of a generation: text in order, a complete tool call, or finally its end, from vendors that report it. */

@@ -22,6 +22,7 @@ export const analysisModule = (): ContainerModule =>
       'objects',
       'organisationModels',
       'argumentSchemas',
+      'eventRecorder',
       'ids',
       'clock',
       'log',

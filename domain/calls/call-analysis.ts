@@ -41,6 +41,9 @@ export interface CallAnalysis {
   readonly updated_at: string;
 }
 
+/** An analysis as the API shows it, without the fields that calls are listed by. */
+export const analysisView = ({ success: _success, call_created_at: _created, ...analysis }: CallAnalysis) => analysis;
+
 /** Whether a call can be analysed: it has ended and its transcript is stored. */
 export const isAnalysable = ({ status, transcript_url }: CallLog): boolean =>
   !isLive(status) && transcript_url !== null;

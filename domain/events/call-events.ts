@@ -1,7 +1,15 @@
 import { withArtifactRoutes } from '../calls/artifact-urls.ts';
+import { analysisView, type CallAnalysis } from '../calls/call-analysis.ts';
 import { isLive, type CallLog } from '../calls/call-log.ts';
 import type { ToolCallRecord } from '../calls/tool-call-record.ts';
 import type { EventDraft, EventType } from './recorded-event.ts';
+
+/** The event when the analysis of a call is done or has failed. */
+export const analysisEvent = (analysis: CallAnalysis): EventDraft => ({
+  type: 'call.analysed',
+  subject: analysis.call_id,
+  data: { call_id: analysis.call_id, agent_id: analysis.agent_id, analysis: analysisView(analysis) },
+});
 
 /** Longest custom variables that events contain, as JSON in UTF-16 units. Longer ones are left out. */
 const VARIABLES_MAX = 16_384;

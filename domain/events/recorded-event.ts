@@ -1,5 +1,11 @@
 /** Types of events, as `resource.what_happened`. */
-export const EVENT_TYPES = ['call.started', 'call.ended', 'call.recording_ready', 'tool.failed'] as const;
+export const EVENT_TYPES = [
+  'call.started',
+  'call.ended',
+  'call.recording_ready',
+  'call.analysed',
+  'tool.failed',
+] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** Type of the event that `POST /event-endpoints/{endpoint_id}/test` sends. Endpoints do not select it. */

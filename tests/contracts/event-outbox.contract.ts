@@ -1,14 +1,17 @@
 import { assert } from 'chai';
+import type { CallAnalysisRepository } from '../../application/ports/call-analyses.ts';
 import type { CallRepository } from '../../application/ports/calls.ts';
-import type { EventOutbox } from '../../application/ports/event-outbox.ts';
+import type { EventOutbox, OutboxEntry } from '../../application/ports/event-outbox.ts';
 import { webCall } from '../../domain/calls/call-log.ts';
 import type { RecordedEvent } from '../../domain/events/recorded-event.ts';
+import { callAnalysis } from '../domain/calls/analysis-example.ts';
 import type { Contract } from '../support/contract.ts';
 
-/** An outbox, and a repository whose changes fill it. */
+/** An outbox, and repositories whose changes fill it. */
 export interface FilledOutbox {
   readonly outbox: EventOutbox;
   readonly calls: CallRepository;
+  readonly analyses: CallAnalysisRepository;
 }
 
 const NOON = '2026-01-01T12:00:00.000Z';
@@ -87,5 +90,22 @@ export const eventOutboxContract: Contract<FilledOutbox> = {
       (await outbox.waiting(1)).map(({ key }) => key),
       ['early'],
     );
+  },
+
+  'records the event of an analysis with the claim that finishes it, behind the events of its call': async ({
+    outbox,
+    analyses,
+  }) => {
+    await analyses.add(callAnalysis());
+    await analyses.claim('o1', 'x', { now: NOON, until: LATER }, 1);
+    const done = { status: 'done' } as const;
+    assert.isFalse(await analyses.finishClaim('c1', 'y', done, [event('e1')]));
+    assert.isTrue(await analyses.finishClaim('c1', 'x', done, [event('e2')]));
+    assert.isFalse(await analyses.finishClaim('c1', 'x', done, [event('e3')]));
+    assert.deepEqual(await analyses.find('o1', 'c1'), callAnalysis(done));
+    const [{ revision, ...entry }, ...others] = (await outbox.waiting(9)) as [OutboxEntry, ...OutboxEntry[]];
+    assert.deepEqual(entry, { source: 'call_analyses', key: 'c1', events: [event('e2')] });
+    assert.isAbove(revision, 100_000);
+    assert.isEmpty(others);
   },
 };

@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { Readable } from 'node:stream';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
+import { eventually } from '../support/eventually.ts';
 import { testConfig } from '../support/providers.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -24,6 +25,11 @@ const ANALYSIS = {
     ],
   },
 };
+
+interface AnalysisEvent {
+  readonly type: string;
+  readonly data: { readonly call_id: string; readonly analysis: unknown };
+}
 
 describe('the analysis of calls over HTTP', () => {
   let world: World;
@@ -63,6 +69,26 @@ describe('the analysis of calls over HTTP', () => {
       'result.provider': 'script',
       'result.usage': null,
     });
+  });
+
+  it('is sent to event endpoints after the end of its call, as the API shows it', async () => {
+    const types = ['call.ended', 'call.analysed'];
+    await fixture.post('/event-endpoints', { url: 'https://crm.example.com/', event_types: types });
+    await configure(ANALYSIS);
+    const id = await ended('a table for 5 on Sunday');
+    await analysed();
+    const events = await eventually(async () => {
+      await world.ports.eventRelay.tick();
+      await world.ports.deliveryEngine.tick();
+      const bodies = world.ports.eventSender.sent.map(({ body }) => JSON.parse(body) as AnalysisEvent);
+      const own = bodies.filter(({ data }) => data.call_id === id);
+      return own.length === 2 && own;
+    }, 'both events');
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      types,
+    );
+    assert.deepEqual(events[1]?.data.analysis, (await read(id)).body);
   });
 
   it('is 404 for calls that are not analysed', async () => {

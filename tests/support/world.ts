@@ -87,6 +87,7 @@ const NAMES = [
     'eventEndpoints',
     'eventDeliveries',
     'eventOutbox',
+    'eventRecorder',
     'eventRelay',
     'deliveryEngine',
     'credentialIndex',

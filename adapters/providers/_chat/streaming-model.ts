@@ -1,7 +1,7 @@
 import type { LanguageModel, GenerationRequest, GenerationChunk } from '../../../application/ports/language-model.ts';
 import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { post } from '../../lib/http-stream.ts';
+import { post, readText } from '../../lib/http-stream.ts';
 import type { Network } from '../../lib/network.ts';
 import { serverSentEvents } from '../../lib/server-sent-events.ts';
 import { disconnection } from '../../lib/vendor-failures.ts';
@@ -9,6 +9,8 @@ import type { ChatStreamParser } from './stream-parser.ts';
 
 /** Maximum length of a response, in characters. */
 const ANSWER_MAX = 200_000;
+/** Maximum length of a response that is one JSON document. */
+const WHOLE_MAX_BYTES = 1_000_000;
 
 /** Request format and response parser of one vendor. */
 export interface ChatDialect {
@@ -19,6 +21,8 @@ export interface ChatDialect {
   readonly network: Network;
   /** Request body. Undefined fields are left out. */
   body(request: GenerationRequest): object;
+  /** Whether the response to this request is one JSON document, which the parser is given like an event. */
+  isWhole?(request: GenerationRequest): boolean;
   createParser(request: GenerationRequest): ChatStreamParser;
 }
 
@@ -54,30 +58,47 @@ export function streamingModel(dialect: ChatDialect): LanguageModel {
 }
 
 async function* thoughts(
-  { vendor, url, headers, network, ...dialect }: ChatDialect,
+  dialect: ChatDialect,
   request: GenerationRequest,
   signal: AbortSignal,
   hangUp: () => void,
 ): AsyncGenerator<GenerationChunk> {
-  const { bytes } = await post({
-    ...{ vendor, url, network, signal },
-    headers: { ...headers, 'content-type': 'application/json', accept: 'text/event-stream' },
-    body: JSON.stringify(dialect.body(request)),
-  });
+  const events = await send(dialect, request, signal);
   const parser = dialect.createParser(request);
-  const events = serverSentEvents(bytes, vendor);
   let length = 0;
   while (!parser.isComplete) {
     const event = await events.next();
     if (event.done) break;
     for (const thought of parser.parse(event.value)) {
       if (thought?.type === 'text') length += thought.text.length;
-      if (length > ANSWER_MAX) throw tooLong(vendor);
+      if (length > ANSWER_MAX) throw tooLong(dialect.vendor);
       if (thought) yield thought;
     }
   }
   yield* parser.end();
   drainBody(events, hangUp);
+}
+
+/** The events of the response. */
+async function send(
+  { vendor, url, headers, network, ...dialect }: ChatDialect,
+  request: GenerationRequest,
+  signal: AbortSignal,
+): Promise<AsyncGenerator<string, void>> {
+  const isWhole = dialect.isWhole?.(request) ?? false;
+  const accept = isWhole ? 'application/json' : 'text/event-stream';
+  const { bytes } = await post({
+    ...{ vendor, url, network, signal },
+    headers: { ...headers, 'content-type': 'application/json', accept },
+    body: JSON.stringify(dialect.body(request)),
+  });
+  return isWhole ? wholeDocument(bytes, vendor) : serverSentEvents(bytes, vendor);
+}
+
+async function* wholeDocument(bytes: AsyncIterable<Uint8Array>, vendor: string): AsyncGenerator<string, void> {
+  const text = await readText(bytes, WHOLE_MAX_BYTES);
+  if (Buffer.byteLength(text) >= WHOLE_MAX_BYTES) throw tooLong(vendor);
+  yield text;
 }
 
 /**

@@ -43,7 +43,8 @@ export class ChatAnswer implements ChatStreamParser {
     this.#usage = usageIn(chunk) ?? this.#usage;
     const choice = choiceIn(chunk);
     this.#finish = choice?.finish_reason ?? this.#finish;
-    if (choice?.delta) yield* this.#progress(choice.delta);
+    const delta = choice?.delta ?? choice?.message;
+    if (delta) yield* this.#progress(delta);
   }
 
   *end(): Generator<GenerationChunk, void> {

@@ -1,7 +1,7 @@
 import type { TokenUsage } from '../../../application/ports/language-model.ts';
 import { tokenUsage } from '../_chat/token-usage.ts';
 
-/** One event of a streamed chat completion. Any field may be missing or malformed. */
+/** One event of a streamed chat completion, or a whole one. Any field may be missing or malformed. */
 export interface ChatChunk {
   readonly error?: { readonly code?: unknown; readonly type?: unknown; readonly param?: unknown } | null;
   /** Cerebras puts the status code here. */
@@ -14,6 +14,8 @@ export interface ChatChunk {
 
 interface Choice {
   readonly delta?: Delta | null;
+  /** The whole message, in a response that is not streamed. */
+  readonly message?: Delta | null;
   readonly finish_reason?: string | null;
 }
 

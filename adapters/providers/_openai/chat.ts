@@ -1,7 +1,8 @@
-import type { LanguageModel } from '../../../application/ports/language-model.ts';
+import type { GenerationRequest, LanguageModel } from '../../../application/ports/language-model.ts';
 import type { ChatMessage, Tool } from '../../../domain/voice/conversation-context.ts';
 import type { Network } from '../../lib/network.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
+import { answerSchema } from '../_chat/answer-schema.ts';
 import { streamingModel } from '../_chat/streaming-model.ts';
 import { ChatAnswer } from './chat-answer.ts';
 
@@ -14,25 +15,55 @@ export interface ChatWire {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** Converts tool call ids for vendors with restrictions on them. */
   readonly callId?: (id: string) => string;
+  /** How the vendor supports structured output; `whole`: not in a stream. Absent when it does not. */
+  readonly structuredOutput?: StructuredOutput;
   readonly network: Network;
+}
+
+interface StructuredOutput {
+  /** Whether answers are constrained to the schema, which then must require every property. */
+  readonly strict: boolean;
+  readonly isWhole?: boolean;
 }
 
 const asItIs = (id: string): string => id;
 
 /** An LLM with OpenAI's `/chat/completions` API. */
-export function openAiChat({ baseUrl, parameters, callId = asItIs, ...wire }: ChatWire): LanguageModel {
+export function openAiChat({ baseUrl, callId = asItIs, structuredOutput, ...wire }: ChatWire): LanguageModel {
   const { vendor, model } = wire;
+  const formatOf = ({ answer }: GenerationRequest) => (answer ? answerFormat(answer, structuredOutput) : null);
+  const isWhole = (request: GenerationRequest): boolean =>
+    structuredOutput?.isWhole === true && formatOf(request) !== null;
   return streamingModel({
     ...wire,
     url: endpoint(baseUrl, 'http', '/chat/completions'),
-    body: ({ messages, tools }) => ({
-      ...{ ...parameters, model },
-      messages: accepted(messages, model).map((message) => messageOf(message, callId)),
-      ...(tools.length > 0 && { tools: tools.map(toolOf) }),
-      stream: true,
-    }),
+    isWhole,
+    body(request) {
+      const { messages, tools } = request;
+      const format = formatOf(request);
+      return {
+        ...{ ...parametersOf(wire, request), model },
+        messages: accepted(messages, model).map((message) => messageOf(message, callId)),
+        ...(tools.length > 0 && { tools: tools.map(toolOf) }),
+        ...(format && { response_format: { type: 'json_schema', json_schema: format } }),
+        ...(isWhole(request) ? { stream: false, stream_options: undefined } : { stream: true }),
+      };
+    },
     createParser: ({ tools }) => new ChatAnswer(vendor, tools),
   });
+}
+
+/** The parameters of a request. Vendors name the longest answer differently. */
+function parametersOf({ parameters }: Pick<ChatWire, 'parameters'>, { maxTokens }: GenerationRequest) {
+  if (maxTokens === undefined) return parameters;
+  const field = 'max_completion_tokens' in parameters ? 'max_completion_tokens' : 'max_tokens';
+  return { ...parameters, [field]: maxTokens };
+}
+
+/** The format of an answer. Null when the vendor has no structured output, or none for this schema. */
+function answerFormat({ name, parameters }: Tool, structuredOutput: StructuredOutput | undefined) {
+  const schema = structuredOutput && answerSchema(parameters, 'nullable');
+  return schema ? { name, strict: structuredOutput.strict, schema } : null;
 }
 
 /**

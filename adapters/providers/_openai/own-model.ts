@@ -3,7 +3,7 @@ import { openAiChat, type ChatWire } from './chat.ts';
 import { effortFor, type Effort, type Reasoning } from './reasoning.ts';
 import { openAiResponses } from './responses.ts';
 
-interface OwnModel extends Omit<ChatWire, 'parameters' | 'callId'> {
+interface OwnModel extends Omit<ChatWire, 'parameters' | 'callId' | 'structuredOutput'> {
   /** What the model supports. Null when unknown. */
   readonly reasoning: Reasoning | null;
   /** The configured effort. For an unknown model it is sent as it is. */
@@ -45,6 +45,7 @@ function chatModel(
 ) {
   return openAiChat({
     ...wire,
+    structuredOutput: { strict: true },
     parameters: {
       max_completion_tokens: maxTokens,
       reasoning_effort: effort,

@@ -1,6 +1,7 @@
 import type { LanguageModel, GenerationRequest } from '../../../application/ports/language-model.ts';
 import type { ChatMessage, Tool } from '../../../domain/voice/conversation-context.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
+import { answerSchema } from '../_chat/answer-schema.ts';
 import { ToolCallState } from '../_chat/tool-call-state.ts';
 import { streamingModel } from '../_chat/streaming-model.ts';
 import type { ChatWire } from './chat.ts';
@@ -8,7 +9,11 @@ import { ResponsesAnswer, type OutputItem, type Outputs } from './responses-answ
 import { isSameText } from '../_chat/played-words.ts';
 
 /** An LLM with OpenAI's `/responses` API. The vendor stores nothing: encrypted reasoning returns with the tool results. */
-export function openAiResponses({ baseUrl, parameters, ...wire }: Omit<ChatWire, 'callId'>): LanguageModel {
+export function openAiResponses({
+  baseUrl,
+  parameters,
+  ...wire
+}: Omit<ChatWire, 'callId' | 'structuredOutput'>): LanguageModel {
   const { vendor, model } = wire;
   const outputs: Outputs = new ToolCallState();
   return streamingModel({
@@ -16,11 +21,19 @@ export function openAiResponses({ baseUrl, parameters, ...wire }: Omit<ChatWire,
     url: endpoint(baseUrl, 'http', '/responses'),
     body: (request) => ({
       ...{ model, ...parameters },
+      ...(request.maxTokens !== undefined && { max_output_tokens: request.maxTokens }),
+      ...(request.answer && { text: { ...(parameters['text'] as object | undefined), ...formatOf(request.answer) } }),
       ...conversationOf(request, outputs),
       ...{ store: false, include: ['reasoning.encrypted_content'], stream: true },
     }),
     createParser: ({ tools }) => new ResponsesAnswer(vendor, tools, outputs),
   });
+}
+
+/** The format of an answer, if there is one for its schema. */
+function formatOf({ name, parameters }: Tool): object {
+  const schema = answerSchema(parameters, 'nullable');
+  return schema ? { format: { type: 'json_schema', name, strict: true, schema } } : {};
 }
 
 const conversationOf = ({ messages, tools }: GenerationRequest, outputs: Outputs) => ({

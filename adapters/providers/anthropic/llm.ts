@@ -1,8 +1,10 @@
 import { choice, integer, number, secret, text } from '../../../domain/providers/fields.ts';
+import type { Tool } from '../../../domain/voice/conversation-context.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
 import { MessageAnswer } from './message-answer.ts';
 import { MessageConversion, prefixOf } from './messages.ts';
 import { rulesOf } from './model-rules.ts';
+import { answerSchema } from '../_chat/answer-schema.ts';
 import { streamingModel } from '../_chat/streaming-model.ts';
 import { llmProvider } from '../define.ts';
 import { checkBaseUrl } from '../_openai/chat-vendor.ts';
@@ -54,15 +56,33 @@ export const anthropicLlm = llmProvider({
       url: endpoint(base_url, 'http', '/v1/messages'),
       headers: { 'x-api-key': api_key, 'anthropic-version': '2023-06-01' },
       network,
-      body: (request) => ({ model, max_tokens, ...shape, ...conversation.of(request), stream: true }),
+      body: (request) => ({
+        ...{ model, max_tokens: request.maxTokens ?? max_tokens, ...shape, ...conversation.of(request) },
+        ...(request.answer && answerOf(request.answer, model, shape)),
+        stream: true,
+      }),
       createParser: (request) =>
         new MessageAnswer({
-          ...{ vendor: 'anthropic', offered: request.tools, speaksNotes },
+          vendor: 'anthropic',
+          offered: request.answer ? [request.answer] : request.tools,
+          speaksNotes: speaksNotes && !request.answer,
           ...{ turns: conversation.turns, prefix: prefixOf(request) },
         }),
     });
   },
 });
+
+/**
+ * The format of an answer, or a tool that must be called where formats are not supported. Thinking is compatible with
+ * formats only: https://platform.claude.com/docs/en/build-with-claude/structured-outputs
+ */
+function answerOf({ name, description, parameters }: Tool, model: string, { output_config }: Shape): object {
+  const { hasOutputFormat } = rulesOf(model);
+  const schema = answerSchema(parameters, 'left out');
+  if (hasOutputFormat)
+    return schema ? { output_config: { ...output_config, format: { type: 'json_schema', schema } } } : {};
+  return { tools: [{ name, description, input_schema: parameters }], tool_choice: { type: 'tool', name } };
+}
 
 interface ModelOptions {
   readonly temperature: number | undefined;
@@ -72,6 +92,7 @@ interface ModelOptions {
 
 interface Shape {
   readonly thinking?: { readonly type: 'disabled' | 'between_tools' | 'adaptive' };
+  readonly output_config?: { readonly effort: (typeof EFFORTS)[number] };
 }
 
 /**

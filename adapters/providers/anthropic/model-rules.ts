@@ -7,6 +7,8 @@ export interface ModelRules {
   readonly quiet: { readonly type: 'disabled' | 'between_tools' } | null;
   /** Whether the model supports adaptive thinking. */
   readonly isAdaptive: boolean;
+  /** Whether the format of an answer can be set. Earlier models are made to call a tool. */
+  readonly hasOutputFormat: boolean;
 }
 
 /** Family and generation: `claude-haiku-5-5` is haiku 5.5, `claude-opus-4-20250514` opus 4. */
@@ -15,7 +17,7 @@ const NAME = /^claude-([a-z]+)-(\d{1,2})(?:-(\d{1,2}))?(?=-|$)/;
 /** Rules for a model name. An unknown name counts as a new model. */
 export function rulesOf(model: string): ModelRules {
   if (/^claude-(\d|instant)/.test(model))
-    return { isSampled: true, takesEffort: false, quiet: null, isAdaptive: false };
+    return { isSampled: true, takesEffort: false, quiet: null, isAdaptive: false, hasOutputFormat: false };
   const [, family = '', major = '99', minor = '0'] = NAME.exec(model) ?? [];
   const generation = Number(major) + Number(minor) / 100;
   return {
@@ -23,6 +25,7 @@ export function rulesOf(model: string): ModelRules {
     takesEffort: generation >= 4.06 || (family === 'opus' && generation >= 4.05),
     quiet: quietOf(family, generation),
     isAdaptive: generation >= 4.06,
+    hasOutputFormat: generation >= 4.05,
   };
 }
 

@@ -29,6 +29,7 @@ export const cerebrasLlm = llmProvider({
   open: async ({ reasoning_effort: effort, max_tokens, temperature, top_p, ...settings }, network) =>
     openAiChat({
       ...chatWire('cerebras', settings, network),
+      structuredOutput: { strict: true },
       parameters: {
         max_completion_tokens: max_tokens,
         ...{ temperature, top_p },

@@ -1,5 +1,7 @@
+import type { GenerationRequest } from '../../../application/ports/language-model.ts';
 import { choice, integer, number, secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
+import { answerSchema } from '../_chat/answer-schema.ts';
 import { ToolCallState } from '../_chat/tool-call-state.ts';
 import { streamingModel } from '../_chat/streaming-model.ts';
 import { llmProvider } from '../define.ts';
@@ -53,11 +55,23 @@ export const googleLlm = llmProvider({
       url: endpoint(base_url, 'http', path, { alt: 'sse' }),
       headers: { 'x-goog-api-key': api_key },
       network,
-      body: (request) => ({ ...contentsOf(request, signatures), generationConfig }),
+      body: (request) => ({
+        ...contentsOf(request, signatures),
+        generationConfig: { ...generationConfig, ...answerConfig(request) },
+      }),
       createParser: ({ tools }) => new ContentAnswer('google', tools, signatures),
     });
   },
 });
+
+/** The format and the length of an answer, where a request has them. */
+function answerConfig({ answer, maxTokens }: GenerationRequest): object {
+  const schema = answer && answerSchema(answer.parameters, 'left out');
+  return {
+    ...(maxTokens !== undefined && { maxOutputTokens: maxTokens }),
+    ...(schema && { responseMimeType: 'application/json', responseJsonSchema: schema }),
+  };
+}
 
 /**
  * Lowest thinking level of each model. Flash up to 3.6 and Flash-Lite support `minimal`; later Flash models and Pro

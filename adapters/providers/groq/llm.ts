@@ -28,6 +28,8 @@ export const groqLlm = llmProvider({
   open: async ({ reasoning_effort, max_tokens, temperature, top_p, ...settings }, network) =>
     openAiChat({
       ...chatWire('groq', settings, network),
+      // Not in a stream, and constrained for GPT-OSS only: https://console.groq.com/docs/structured-outputs
+      structuredOutput: { strict: isGptOss(settings.model), isWhole: true },
       parameters: {
         max_completion_tokens: max_tokens,
         ...{ temperature, top_p },

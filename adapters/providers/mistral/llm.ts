@@ -27,6 +27,7 @@ export const mistralLlm = llmProvider({
   open: async ({ max_tokens, temperature, top_p, reasoning_effort: effort, ...settings }, network) =>
     openAiChat({
       ...chatWire('mistral', settings, network),
+      structuredOutput: { strict: true },
       parameters: {
         ...{ max_tokens, temperature, top_p },
         reasoning_effort: effort ?? (ADJUSTABLE.test(settings.model) ? 'none' : undefined),

@@ -42,6 +42,7 @@ export const ollamaLlm = llmProvider({
     if (native) warmUp({ ...wire, url: native, body: { model: settings.model, prompt: '', stream: false } });
     return openAiChat({
       ...wire,
+      structuredOutput: { strict: true },
       parameters: {
         ...{ max_tokens, temperature, top_p },
         reasoning_effort: isGptOss(settings.model) && isQuiet(effort) ? 'low' : (effort ?? 'none'),

@@ -35,6 +35,7 @@ export const openaiCompatibleLlm = llmProvider({
       baseUrl: base_url,
       headers: bearer(api_key),
       model,
+      structuredOutput: { strict: true },
       parameters: { max_tokens, temperature, top_p, ...extra_body },
       network,
     });

@@ -31,6 +31,7 @@ export const openrouterLlm = llmProvider({
     const { headers, ...wire } = chatWire('openrouter', settings, network);
     return openAiChat({
       ...wire,
+      structuredOutput: { strict: true },
       headers: { ...headers, ...(site_url && { 'http-referer': site_url }), ...(app_name && { 'x-title': app_name }) },
       parameters: {
         ...{ max_tokens, temperature, top_p },

@@ -35,6 +35,7 @@ export const togetherLlm = llmProvider({
   open: async ({ reasoning_effort, max_tokens, temperature, top_p, ...settings }, network) =>
     openAiChat({
       ...chatWire('together', settings, network),
+      structuredOutput: { strict: true },
       parameters: {
         ...{ max_tokens, temperature, top_p },
         ...reasoningOf(settings.model, reasoning_effort),

@@ -1,3 +1,4 @@
+import { documentCallAnalyses } from '../../../adapters/documents/call-analyses.ts';
 import { documentCalls } from '../../../adapters/documents/calls.ts';
 import { documentEventLeases } from '../../../adapters/documents/campaign-engine-leases.ts';
 import { documentEventDeliveries } from '../../../adapters/documents/event-deliveries.ts';
@@ -27,7 +28,11 @@ repository('event deliveries', eventDeliveriesContract, documentEventDeliveries,
 repository(
   'event outbox',
   eventOutboxContract,
-  async (store) => ({ calls: await documentCalls(store), outbox: await openEventOutbox(store) }),
+  async (store) => ({
+    calls: await documentCalls(store),
+    analyses: await documentCallAnalyses(store),
+    outbox: await openEventOutbox(store),
+  }),
   ['findsAll', 'changesAny', 'forgetsPages', 'changesNothing'],
 );
 repository('event leases', engineLeasesContract, documentEventLeases, [
