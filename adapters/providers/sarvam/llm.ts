@@ -44,6 +44,7 @@ export const sarvamLlm = llmProvider({
       baseUrl: endpoint(base_url, 'http', isOwn(model) ? '/v1' : '/v2').href,
       headers: sarvamHeaders(api_key),
       model,
+      structuredOutput: { strict: true },
       parameters: { max_tokens, temperature, top_p, ...reasoningOf(model, reasoning_effort) },
       network,
     }),

@@ -1,5 +1,6 @@
 import { assert } from 'chai';
 import { queueEndedCall } from '../../../application/analysis/request-analysis.ts';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { ANALYSES_AT_ONCE } from '../../../domain/calls/call-analysis.ts';
 import { unavailable } from '../../../domain/errors.ts';
 import { analysisWorld, scriptedModels, vendorFailure } from '../../support/analysis-world.ts';
@@ -77,6 +78,41 @@ describe('the analysis of ended calls', () => {
     assert.deepInclude((await world.found('c1'))?.result, { usage: { input_tokens: 200, output_tokens: 20 } });
     assert.lengthOf(requests, 2);
     assert.match(requests[1]?.messages[0]?.content ?? '', /arguments must NOT have additional properties: more/);
+  });
+
+  it('is asked for in words when the vendor refuses the structure, also the second time', async () => {
+    const world = await queueing();
+    const { models, requests } = scriptedModels(({ answer }, nth) => {
+      if (answer) throw new VendorFailure('refused', { retryable: false, isBadRequest: true });
+      return nth === 2 ? 'No.' : SUMMARY;
+    });
+    await world.end('c1');
+    await world.worker(models).tick();
+    assert.equal((await world.found('c1'))?.status, 'done');
+    assert.deepEqual(
+      requests.map(({ answer, maxTokens }) => [answer?.name, maxTokens]),
+      [
+        ['call_analysis', 8_192],
+        [undefined, undefined],
+        [undefined, undefined],
+      ],
+    );
+  });
+
+  it('is as long as its own settings say, and not as the answers of the conversation', async () => {
+    const world = await queueing({ llm_config: { provider: 'openai', max_tokens: 300 } });
+    const { models, requests } = scriptedModels(() => SUMMARY);
+    await world.end('c1');
+    await world.worker(models).tick();
+    assert.isUndefined(requests[0]?.maxTokens);
+  });
+
+  it('leaves out what a structured answer gives as null', async () => {
+    const fields = { type: 'object', properties: { day: { type: 'string' }, guests: { type: 'integer' } } };
+    const world = await queueing({ summary: false, fields });
+    await world.end('c1');
+    await world.worker(scriptedModels(() => '{"fields": {"day": null, "guests": 2}}').models).tick();
+    assert.deepEqual((await world.found('c1'))?.result?.fields, { guests: 2 });
   });
 
   it('fails after two invalid answers, and is not tried again', async () => {
