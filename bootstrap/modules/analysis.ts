@@ -37,24 +37,29 @@ export const analysisModule = (): ContainerModule =>
       'analysisWorker',
       'clock',
     );
-    has(
-      'callOutcomeListener',
-      ({ campaignEngine, ...ports }) => {
-        const queue = queueEndedCall(ports);
-        return {
-          async ended(call) {
-            await campaignEngine.ended(call);
-            await queue(call);
-          },
-          dialUnconfirmed: (call, certainty) => campaignEngine.dialUnconfirmed(call, certainty),
-        };
-      },
-      'campaignEngine',
-      'callAnalyses',
-      'calls',
-      'callRecords',
-      'agents',
-      'analysisWorker',
-      'clock',
-    );
+    listen(has);
   });
+
+/** Analyses follow the ends of calls. */
+function listen(has: ReturnType<typeof provide>): void {
+  has(
+    'callOutcomeListener',
+    ({ campaignEngine, ...ports }) => {
+      const queue = queueEndedCall(ports);
+      return {
+        async ended(call) {
+          await campaignEngine.ended(call);
+          await queue(call);
+        },
+        dialUnconfirmed: (call, certainty) => campaignEngine.dialUnconfirmed(call, certainty),
+      };
+    },
+    'campaignEngine',
+    'callAnalyses',
+    'calls',
+    'callRecords',
+    'agents',
+    'analysisWorker',
+    'clock',
+  );
+}
