@@ -1,8 +1,8 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { ChatCompletionCreateParams as CerebrasParams } from '@cerebras/cerebras_cloud_sdk/resources/chat/completions';
 import type { GenerateContentConfig } from '@google/genai';
-import { ResponseFormat$outboundSchema } from '@mistralai/mistralai/models/components/responseformat.js';
-import { ChatFormatJsonSchemaConfig$outboundSchema } from '@openrouter/sdk/models/chatformatjsonschemaconfig.js';
+import { responseFormatToJSON } from '@mistralai/mistralai/models/components/responseformat.js';
+import { chatFormatJsonSchemaConfigToJSON } from '@openrouter/sdk/models/chatformatjsonschemaconfig.js';
 import { assert } from 'chai';
 import type { ChatCompletionCreateParamsNonStreaming as GroqParams } from 'groq-sdk/resources/chat/completions';
 import type { ChatCompletionCreateParamsStreaming } from 'openai/resources';
@@ -68,8 +68,8 @@ async function sentBy(provider: LlmProvider, settings: (url: string) => object):
   const request = { messages, tools: [], answer: ANSWER, maxTokens: TOKENS };
   const failure = await failureOf(chunksOf(model.generate(request, new AbortController().signal)));
   assert.isTrue(failure.isBadRequest);
-  const asked = server.received.findLast(({ url }) => !url.pathname.endsWith('/generate'));
-  return JSON.parse(asked!.body.toString()) as Record<string, unknown>;
+  const received = server.received.findLast(({ url }) => !url.pathname.endsWith('/generate'));
+  return JSON.parse(received!.body.toString()) as Record<string, unknown>;
 }
 
 const at = (url: string) => ({ base_url: url });
@@ -126,17 +126,17 @@ describe('requests for structured answers', () => {
   });
 
   it('are what the SDKs of Mistral and OpenRouter write', async () => {
-    const format = { type: 'json_schema' as const, jsonSchema: { name: 'call_analysis', strict: true } };
-    const mistral: unknown = ResponseFormat$outboundSchema.parse({
-      ...format,
-      jsonSchema: { ...format.jsonSchema, schemaDefinition: STRICT },
+    const [type, named] = ['json_schema', { name: 'call_analysis', strict: true }] as const;
+    const mistral = responseFormatToJSON({ type, jsonSchema: { ...named, schemaDefinition: STRICT } });
+    const openrouter = chatFormatJsonSchemaConfigToJSON({ type, jsonSchema: { ...named, schema: STRICT } });
+    assert.deepInclude(await sentBy(mistralLlm, at), {
+      response_format: JSON.parse(mistral) as unknown,
+      max_tokens: TOKENS,
     });
-    const openrouter: unknown = ChatFormatJsonSchemaConfig$outboundSchema.parse({
-      ...format,
-      jsonSchema: { ...format.jsonSchema, schema: STRICT },
+    assert.deepInclude(await sentBy(openrouterLlm, at), {
+      response_format: JSON.parse(openrouter) as unknown,
+      max_tokens: TOKENS,
     });
-    assert.deepInclude(await sentBy(mistralLlm, at), { response_format: mistral, max_tokens: TOKENS });
-    assert.deepInclude(await sentBy(openrouterLlm, at), { response_format: openrouter, max_tokens: TOKENS });
   });
 
   it('are what @google/genai types', async () => {

@@ -8,7 +8,7 @@ import { withoutAbsent } from '../../../domain/calls/absent-values.ts';
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'object', properties, ...more });
 
 describe('the schema of a structured answer', () => {
-  it('requires every property, names no other, and has no limits', () => {
+  it('requires every property, allows no others, and has no limits', () => {
     const schema = object(
       {
         day: { type: 'string', maxLength: 9, description: 'The day.' },
