@@ -79,11 +79,12 @@ describe('the talk page with a scripted server', function () {
   });
 
   it('plays received audio, and drops unplayed audio at once on a flush', async () => {
-    wire.sound(10);
+    wire.sound(60);
     const soundedAt = await hearing(tab, (peak) => peak > LOUD);
     wire.report('server-message', { type: 'flush' });
     const flushedAt = await hearing(tab, (peak) => peak === 0);
-    assert.isBelow(flushedAt - soundedAt, 8 * RATE);
+    // Less than the sound is long, and more than any machine takes.
+    assert.isBelow(flushedAt - soundedAt, 50 * RATE);
     await playing(tab, RATE / 2);
     assert.strictEqual(loudest(await tab.playedSince(flushedAt)), 0);
     wire.sound(0.2);

@@ -124,7 +124,7 @@ export const roomyVoiceContract: Contract<RoomyVendor> = {
       await eventually(() => vendor.server.open.count === 0, 'the end of the speech');
     }
     const stop = new AbortController();
-    setTimeout(() => stop.abort(), 20);
+    vendor.server.manner.onRequest = () => stop.abort();
     vendor.server.manner.slowMs = 60;
     await piece(voice, 'Never mind.', { speech: {}, signal: stop.signal });
     await eventually(() => vendor.server.open.count === 0, 'the end of what was not heard');

@@ -23,11 +23,12 @@ export interface HttpDialect {
 
 /** A TTS vendor with one text per request. */
 export async function httpTtsServer(provider: TtsProvider, dialect: HttpDialect, settings: (url: string) => Settings) {
-  const manner = { slowMs: 0 };
+  const manner: TtsVendor['server']['manner'] = { slowMs: 0 };
   const server = await vendorServer({
     async http(request, response) {
       const wanted = dialect.wanted(request, response);
       if (!wanted) return;
+      manner.onRequest?.();
       if (manner.slowMs > 0) await pause(manner.slowMs);
       const audio = Buffer.from(tone(samplesIn(wanted.text, wanted.sampleRate), wanted.isMulaw));
       if (dialect.answer) await whole(response, dialect.answer(audio, wanted));
@@ -65,4 +66,5 @@ async function whole(response: ServerResponse, answer: object): Promise<void> {
   response.end(text.slice(text.length / 2));
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** Keeps no process alive: a test may end while its server still waits. */
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());

@@ -63,9 +63,9 @@ export interface TtsDialect {
 interface VoiceModel {
   /**
    * How long the vendor takes before it begins, and before it closes what was to be closed; whether it hangs up behind
-   * every text.
+   * every text; what to call when it is requested to speak.
    */
-  readonly manner: { slowMs: number; closeMs: number; hangsUp: boolean };
+  readonly manner: { slowMs: number; closeMs: number; hangsUp: boolean; onRequest?: () => void };
   /** The names under which something was spoken. */
   readonly contexts: Set<string>;
   /** The contexts that are open, on whatever connection, and how many there were at most on one. */
@@ -158,6 +158,7 @@ function serve(
   }
 
   async function sing({ name, text, isLast = false }: NonNullable<ClientIntent['say']>): Promise<void> {
+    manner.onRequest?.();
     await pause(manner.slowMs);
     contexts.add(name);
     const { seconds: before, texts: count } = sung.get(name) ?? { seconds: 0, texts: 0 };
@@ -175,7 +176,8 @@ function serve(
   }
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** Keeps no process alive: a test may end while its server still waits. */
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
 /** Numbers from 0 to 1 that look random and are the same in every run (the generator of Lehmer). */
 function chance(seed = 20_261): () => number {
