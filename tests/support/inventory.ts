@@ -8,14 +8,24 @@ const AUDIT_EVENTS = 'audit_events';
 /** Read methods of a collection. */
 const READS: readonly unknown[] = ['find', 'each', 'findOne', 'count', 'tally'];
 
-/** The engine, which also lists all documents of its collections. The list is cached until the next write. */
+/** The engine, which also lists all documents of its collections. Each list is cached until the next write to it. */
 export function inventoried<E extends DocumentStore>(engine: E): E & { everything(): Promise<Inventory> } {
   const opened = new Map<string, Collection<object>>();
   const open = engine.open.bind(engine);
+  const lists = new Map<string, Promise<readonly object[]>>();
   let known: Promise<Inventory> | null = null;
 
+  const invalidate = (name: string): void => {
+    lists.delete(name);
+    known = null;
+  };
+  const listOf = (name: string, collection: Collection<object>): Promise<readonly object[]> => {
+    const list = lists.get(name) ?? collection.find({});
+    lists.set(name, list);
+    return list;
+  };
   const take = async (): Promise<Inventory> => {
-    const entries = [...opened].map(async ([name, collection]) => [name, await collection.find({})] as const);
+    const entries = [...opened].map(async ([name, collection]) => [name, await listOf(name, collection)] as const);
     return Object.fromEntries(await Promise.all(entries));
   };
 
@@ -24,8 +34,8 @@ export function inventoried<E extends DocumentStore>(engine: E): E & { everythin
       const collection = await open(definition);
       if (definition.name === AUDIT_EVENTS) return collection;
       opened.set(definition.name, collection as unknown as Collection<object>);
-      known = null;
-      return onWrite(collection, () => (known = null));
+      invalidate(definition.name);
+      return onWrite(collection, () => invalidate(definition.name));
     },
     everything: () => (known ??= take()),
   });
