@@ -25,7 +25,8 @@ interface Client {
  * since the client was admitted, so that the log need not hold every one.
  */
 export type SocketAdmission =
-  { readonly release: () => void } | { readonly refusal: string; readonly isFirstRefusal: boolean };
+  | { readonly release: () => void }
+  | { readonly refusal: string; readonly isFirstRefusal: boolean };
 
 /** Counts browser sockets without a ticket by client network. Memory is bounded. */
 export class AnonymousSockets {

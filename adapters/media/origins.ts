@@ -7,7 +7,8 @@ type OriginSettings = Pick<MediaSettings, 'origins' | 'consoleUrl' | 'trustedPro
 
 /** Whether a page may open a socket. If not, the setting that would allow it and advice for the client. */
 export type OriginVerdict =
-  { readonly allowed: true } | { readonly allowed: false; readonly setting: string; readonly advice: string };
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly setting: string; readonly advice: string };
 
 /**
  * Decides whether a page may open a socket. Allowed are clients without an Origin, listed origins, and the console's

@@ -21,7 +21,8 @@ export type ReadOutcome = ReadAnswer | { readonly lost: unknown };
 
 /** A request to the spawner: read a document, or cancel. */
 export type SpawnerRequest =
-  { readonly number: number; readonly pdf: Uint8Array; readonly limits: ReadingLimits } | { readonly number: number };
+  | { readonly number: number; readonly pdf: Uint8Array; readonly limits: ReadingLimits }
+  | { readonly number: number };
 
 /** The result of the request with this number. */
 export interface SpawnerResponse {

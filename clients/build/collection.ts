@@ -1,10 +1,10 @@
 import { convertV2 } from 'openapi-to-postmanv2';
-import { format, resolveConfig } from 'prettier';
 import { parse } from 'yaml';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { withExampleValues } from './example-values.ts';
+import { formatted } from './formatted.ts';
 
 const CONTRACT = new URL('../../openapi.yaml', import.meta.url);
 
@@ -42,8 +42,7 @@ export async function generateCollection(): Promise<string> {
     ],
     item: item.map((folder) => tidied(folder, '')),
   };
-  const style = { ...(await resolveConfig(COLLECTION)), filepath: COLLECTION };
-  return format(JSON.stringify(collection), style);
+  return formatted(COLLECTION, JSON.stringify(collection));
 }
 
 interface Conversion {

@@ -1,7 +1,7 @@
 import openapiTS, { astToString } from 'openapi-typescript';
-import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
 import { fileURLToPath } from 'node:url';
+import { formatted } from './formatted.ts';
 
 const CONTRACT = new URL('../../openapi.yaml', import.meta.url);
 
@@ -11,7 +11,7 @@ export const SCHEMA = fileURLToPath(new URL('../../openapi.ts', import.meta.url)
 /** Generates the types of the API's routes and resources from openapi.yaml, formatted like the other sources. */
 export async function generateSchema(): Promise<string> {
   const source = `// Made of openapi.yaml by \`npm run client\`; not for editing.\n\n${await typesOf(CONTRACT)}`;
-  return format(source, { ...(await resolveConfig(SCHEMA)), filepath: SCHEMA });
+  return formatted(SCHEMA, source);
 }
 
 /** The types of an OpenAPI document's operations and schemas, unformatted. */

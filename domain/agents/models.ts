@@ -34,10 +34,8 @@ export function parseModels(input: unknown, providers: KnownProviders): AgentMod
 }
 
 /** The configured provider, followed by its fallback. */
-export const providerChain = ({
-  fallback,
-  ...first
-}: ProviderConfig): readonly [ProviderConfig, ...ProviderConfig[]] => (fallback ? [first, fallback] : [first]);
+export const providerChain = ({ fallback, ...first }: ProviderConfig): readonly [ProviderConfig, ...ProviderConfig[]] =>
+  fallback ? [first, fallback] : [first];
 
 /** Parses the configuration of one model and its fallback, which stands under `parent`. */
 export function parseProviderChain(

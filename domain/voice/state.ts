@@ -193,7 +193,8 @@ export type Conversation = Phase & ConversationData;
 
 /** Phase of a conversation. `ending`: the last speech is played. */
 export type Phase =
-  { readonly phase: 'starting' | 'open' } | { readonly phase: 'ending' | 'ended'; readonly ending: EndReason };
+  | { readonly phase: 'starting' | 'open' }
+  | { readonly phase: 'ending' | 'ended'; readonly ending: EndReason };
 
 export interface ConversationData {
   readonly settings: ConversationSettings;
@@ -314,7 +315,7 @@ export type ConversationEffect =
   /** The speech gets no more text. */
   | { readonly do: 'endSpeech'; readonly speech: number }
   | { readonly do: 'cancelSpeech'; readonly speech: number }
-  | { readonly do: 'pauseOutput' | 'resumeOutput' }
+  | { readonly do: 'pauseOutput' | 'resumeOutput' | 'cancelHoldMessage' }
   /** Ends the utterance of the transcription. If sound continues, the next one begins at once. */
   | { readonly do: 'endUtterance' }
   /** The caller's speech starts again. What sounds now is the background, unless it is in a pause. */
@@ -338,6 +339,5 @@ export type ConversationEffect =
   | { readonly do: 'startTimer'; readonly timer: ConversationTimer; readonly ms: number }
   | { readonly do: 'cancelTimer'; readonly timer: ConversationTimer }
   | { readonly do: 'scheduleHoldMessage'; readonly ms: number; readonly messages: readonly string[] }
-  | { readonly do: 'cancelHoldMessage' }
   | { readonly do: 'emit'; readonly event: ConversationEventBody; readonly at: number }
   | { readonly do: 'hangUp'; readonly reason: EndReason };

@@ -82,7 +82,10 @@ export class ScriptedTranscription implements Transcription {
 
 /** How a text is synthesised: completely, not at all, or until it fails or hangs after some milliseconds of audio. */
 export type Delivery =
-  'whole' | 'hangs' | VendorFailure | { readonly afterMs: number; readonly ends: 'hangs' | VendorFailure };
+  | 'whole'
+  | 'hangs'
+  | VendorFailure
+  | { readonly afterMs: number; readonly ends: 'hangs' | VendorFailure };
 
 /** A synthesiser with a delay before its first audio, then as fast as it is read, 60 ms per character. */
 export class ScriptedSynthesiser implements SpeechSynthesiser {

@@ -81,7 +81,11 @@ export interface ModelAnswer {
 
 /** How the scripted voice speaks one sentence: to its end, or not, from the start or after so much audio. */
 export type Delivery =
-  'whole' | 'hangs' | 'fails' | 'breaks' | { readonly after_ms: number; readonly ends: 'hangs' | 'fails' | 'breaks' };
+  | 'whole'
+  | 'hangs'
+  | 'fails'
+  | 'breaks'
+  | { readonly after_ms: number; readonly ends: 'hangs' | 'fails' | 'breaks' };
 
 /** The vendors and the line of a call without real ones. */
 export interface ScriptedWorld {

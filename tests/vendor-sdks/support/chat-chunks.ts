@@ -17,7 +17,8 @@ interface Fragment {
   readonly id?: string | null | undefined;
   readonly index?: number | null | undefined;
   readonly function?:
-    { readonly name?: string | null | undefined; readonly arguments?: string | null | undefined } | undefined;
+    | { readonly name?: string | null | undefined; readonly arguments?: string | null | undefined }
+    | undefined;
 }
 
 /** Reads a streamed chat completion as an SDK hands it out. */
