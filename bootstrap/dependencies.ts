@@ -73,6 +73,7 @@ import type { Log } from '../application/ports/log.ts';
 import type { Mailer } from '../application/ports/mailer.ts';
 import type { MembershipRepository } from '../application/ports/memberships.ts';
 import type { NumberFormat } from '../application/ports/number-format.ts';
+import type { NumberWords } from '../application/ports/number-words.ts';
 import type { ObjectStore } from '../application/ports/objects.ts';
 import type { OrganisationRepository } from '../application/ports/organisations.ts';
 import type { PasswordResetRepository } from '../application/ports/password-resets.ts';
@@ -97,6 +98,7 @@ import type { ArtifactDelivery } from '../application/runtime/deliver-artifacts.
 import type { RuntimeUseCases } from '../application/runtime/index.ts';
 import type { LiveCalls } from '../application/runtime/live-calls.ts';
 import type { SpeechCache } from '../application/runtime/speech-cache.ts';
+import type { NormaliserCache } from '../application/runtime/normaliser-cache.ts';
 import type { WebhookRefusals } from '../application/runtime/webhook-refusals.ts';
 import type { Ticker } from '../application/runtime/ticker.ts';
 import type { SsoConnection } from '../domain/accounts/single-sign-on.ts';
@@ -184,6 +186,7 @@ export interface Dependencies extends EventDependencies {
   organisationModels: OrganisationModels;
   agentNumbers: AgentNumbers;
   numberFormat: NumberFormat;
+  numberWords: NumberWords;
   voiceServer: VoiceServerAddress;
   credentialIndex: CredentialIndex;
   operatorServers: OperatorServers;
@@ -240,6 +243,7 @@ export interface Dependencies extends EventDependencies {
   resampling: Resampling;
   ticker: Ticker;
   speechCache: SpeechCache;
+  normalisers: NormaliserCache;
   webhookRefusals: WebhookRefusals;
   liveCalls: LiveCalls;
   delivery: ArtifactDelivery;
