@@ -871,6 +871,56 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/event-endpoints/{endpoint_id}/rotate-secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an event endpoint. */
+        endpoint_id: components['parameters']['EndpointId'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Replace the signing secret of an endpoint
+     * @description Needs the role `admin` or `super_admin`. Only this answer contains the new secret. While the previous secret is valid,
+     *     requests have a signature of each, so that your server can change its secret at any time. A secret that was replaced
+     *     before ends at once.
+     */
+    post: operations['rotateEventSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/event-endpoints/{endpoint_id}/resend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an event endpoint. */
+        endpoint_id: components['parameters']['EndpointId'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send the events of a time again
+     * @description Needs the role `admin` or `super_admin`. Sends events of the delivery log again, the oldest first, with their ids and
+     *     bodies, for another 24 hours. A request handles about 1,000 deliveries: repeat it with `next_from` as `from` until that is
+     *     null. A request that got no answer can be repeated as it is.
+     */
+    post: operations['resendEvents'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/event-endpoints/{endpoint_id}/deliveries': {
     parameters: {
       query?: never;
@@ -2363,6 +2413,86 @@ export interface webhooks {
     patch?: never;
     trace?: never;
   };
+  'campaign.state_changed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The state of a campaign changed
+     * @description Sent to event endpoints that select the type. Any status 2xx within 15 seconds accepts it.
+     */
+    post: operations['onCampaignStateChanged'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'campaign.contact_finished': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A contact of a campaign is not called again
+     * @description Sent to event endpoints that select the type. Any status 2xx within 15 seconds accepts it.
+     */
+    post: operations['onCampaignContactFinished'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'agent.updated': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A field of an agent changed
+     * @description Sent to event endpoints that select the type. Any status 2xx within 15 seconds accepts it.
+     */
+    post: operations['onAgentUpdated'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'endpoint.test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A test event
+     * @description Sent on request, by `POST /event-endpoints/{endpoint_id}/test`. Any status 2xx within 15 seconds accepts it.
+     */
+    post: operations['onEndpointTest'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export interface components {
   schemas: {
@@ -2413,6 +2543,7 @@ export interface components {
       | 'event_endpoint.create'
       | 'event_endpoint.update'
       | 'event_endpoint.delete'
+      | 'event_endpoint.rotate_secret'
       | 'agent.create'
       | 'agent.update'
       | 'agent.delete'
@@ -2680,9 +2811,19 @@ export interface components {
      * @description What happened. `call.started`: a call was connected. `call.ended`: its status became final. `call.recording_ready`: its
      *     recording can be fetched. `call.analysed`: its analysis is done or has failed. `tool.failed`: a tool of the agent
      *     failed, or its result is unknown.
+     *     `campaign.state_changed`: a campaign was started, paused, resumed or completed, or it failed.
+     *     `campaign.contact_finished`: a contact is not called again. `agent.updated`: a field of an agent changed.
      * @enum {unknown}
      */
-    EventType: 'call.started' | 'call.ended' | 'call.recording_ready' | 'call.analysed' | 'tool.failed';
+    EventType:
+      | 'call.started'
+      | 'call.ended'
+      | 'call.recording_ready'
+      | 'call.analysed'
+      | 'tool.failed'
+      | 'campaign.state_changed'
+      | 'campaign.contact_finished'
+      | 'agent.updated';
     /** @description The types of events that it receives. */
     EventTypes: components['schemas']['EventType'][];
     /**
@@ -2695,6 +2836,22 @@ export interface components {
      * @enum {unknown}
      */
     EventEndpointState: 'enabled' | 'disabled';
+    /**
+     * @description Why it is disabled. `request`: by a user. `failing`: an event was parked, and no attempt had succeeded for five days.
+     *     `gone`: its server answered with the status 410. Null while it is enabled.
+     * @enum {unknown}
+     */
+    EventEndpointDisabledReason: 'request' | 'failing' | 'gone' | null;
+    /**
+     * Format: date-time
+     * @description The first failed attempt since the last successful one. Null when the last attempt succeeded.
+     */
+    EventEndpointFailingSince: string | null;
+    /**
+     * Format: date-time
+     * @description Until then requests also have a signature with the previous secret. Null without one.
+     */
+    EventEndpointPreviousSecretUntil: string | null;
     /** @description An event endpoint without its signing secret. */
     EventEndpointResponse: {
       /** @description Its id. */
@@ -2704,6 +2861,9 @@ export interface components {
       description: string;
       event_types: components['schemas']['EventTypes'];
       state: components['schemas']['EventEndpointState'];
+      disabled_reason: components['schemas']['EventEndpointDisabledReason'];
+      failing_since: components['schemas']['EventEndpointFailingSince'];
+      previous_secret_until: components['schemas']['EventEndpointPreviousSecretUntil'];
       /** @description The address of the user who created it. */
       created_by: string;
       /**
@@ -2717,7 +2877,7 @@ export interface components {
        */
       updated_at: string;
     };
-    /** @description A new event endpoint. */
+    /** @description An event endpoint with its new signing secret. */
     NewEventEndpointResponse: {
       /** @description Its id. */
       endpoint_id: string;
@@ -2726,6 +2886,9 @@ export interface components {
       description: string;
       event_types: components['schemas']['EventTypes'];
       state: components['schemas']['EventEndpointState'];
+      disabled_reason: components['schemas']['EventEndpointDisabledReason'];
+      failing_since: components['schemas']['EventEndpointFailingSince'];
+      previous_secret_until: components['schemas']['EventEndpointPreviousSecretUntil'];
       /** @description The address of the user who created it. */
       created_by: string;
       /**
@@ -2847,6 +3010,92 @@ export interface components {
         tool_call?: {
           [key: string]: unknown;
         };
+      };
+    };
+    /** @description The body of an event about the state of a campaign. */
+    CampaignStateChangedEvent: {
+      /** @enum {unknown} */
+      type: 'campaign.state_changed';
+      /**
+       * Format: date-time
+       * @description When it happened.
+       */
+      timestamp: string;
+      /** @description Ids, and the campaign as it was then. */
+      data: {
+        /** @description The id of the campaign. */
+        campaign_id: string;
+        previous_state: components['schemas']['CampaignState'];
+        /** @description The campaign. Absent if the body would have more than 65,536 characters. */
+        campaign?: components['schemas']['Campaign'];
+      };
+    };
+    /** @description The body of an event about a contact that is not called again. */
+    CampaignContactFinishedEvent: {
+      /** @enum {unknown} */
+      type: 'campaign.contact_finished';
+      /**
+       * Format: date-time
+       * @description When it happened.
+       */
+      timestamp: string;
+      /** @description Ids, and the contact. */
+      data: {
+        /** @description The id of the campaign. */
+        campaign_id: string;
+        /** @description The last call to the contact. Null if there was none. */
+        call_id: string | null;
+        /** @description The contact. Absent if the body would have more than 65,536 characters. */
+        contact?: {
+          /** @description Its row in the contact list, from 0. */
+          contact_index: number;
+          /** @description Its number. */
+          phone_number: string;
+          /** @description The outcome of the last attempt. */
+          outcome: string;
+          /** @description Attempts to reach it. */
+          attempts: number;
+          /** @description Its other columns. Absent when they have more than 16,384 characters of JSON. */
+          context_variables?: {
+            [key: string]: string;
+          };
+        };
+      };
+    };
+    /** @description The body of an event about a change of an agent. */
+    AgentUpdatedEvent: {
+      /** @enum {unknown} */
+      type: 'agent.updated';
+      /**
+       * Format: date-time
+       * @description When it happened.
+       */
+      timestamp: string;
+      /** @description Ids, what changed, and the agent. */
+      data: {
+        /** @description The id of the agent. */
+        agent_id: string;
+        /** @description The fields that changed. */
+        changed_fields?: ('name' | 'status' | 'agent_category' | 'linked_phone_number' | 'telephony' | 'config')[];
+        /** @description Fields of `AgentResponse`, without `config` and `telephony`. */
+        agent?: {
+          [key: string]: unknown;
+        };
+      };
+    };
+    /** @description The body of a test event. */
+    EndpointTestEvent: {
+      /** @enum {unknown} */
+      type: 'endpoint.test';
+      /**
+       * Format: date-time
+       * @description When it was requested.
+       */
+      timestamp: string;
+      /** @description The endpoint. */
+      data: {
+        /** @description The id of the endpoint. */
+        endpoint_id: string;
       };
     };
     /** @description A tool secret without its value. */
@@ -4989,6 +5238,9 @@ export type EventType = components['schemas']['EventType'];
 export type EventTypes = components['schemas']['EventTypes'];
 export type EventEndpointUrl = components['schemas']['EventEndpointUrl'];
 export type EventEndpointState = components['schemas']['EventEndpointState'];
+export type EventEndpointDisabledReason = components['schemas']['EventEndpointDisabledReason'];
+export type EventEndpointFailingSince = components['schemas']['EventEndpointFailingSince'];
+export type EventEndpointPreviousSecretUntil = components['schemas']['EventEndpointPreviousSecretUntil'];
 export type EventEndpointResponse = components['schemas']['EventEndpointResponse'];
 export type NewEventEndpointResponse = components['schemas']['NewEventEndpointResponse'];
 export type EventDeliveryResponse = components['schemas']['EventDeliveryResponse'];
@@ -4996,6 +5248,10 @@ export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type CallEvent = components['schemas']['CallEvent'];
 export type CallAnalysedEvent = components['schemas']['CallAnalysedEvent'];
 export type ToolFailedEvent = components['schemas']['ToolFailedEvent'];
+export type CampaignStateChangedEvent = components['schemas']['CampaignStateChangedEvent'];
+export type CampaignContactFinishedEvent = components['schemas']['CampaignContactFinishedEvent'];
+export type AgentUpdatedEvent = components['schemas']['AgentUpdatedEvent'];
+export type EndpointTestEvent = components['schemas']['EndpointTestEvent'];
 export type ToolSecretEntry = components['schemas']['ToolSecretEntry'];
 export type ToolSecretResponse = components['schemas']['ToolSecretResponse'];
 export type ModelCapabilities = components['schemas']['ModelCapabilities'];
@@ -6518,6 +6774,112 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  rotateEventSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an event endpoint. */
+        endpoint_id: components['parameters']['EndpointId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "previous_valid_hours": 24
+         *     }
+         */
+        'application/json': {
+          /** @description How long the previous secret stays valid. Without it, 24 hours. 0 ends it at once. */
+          previous_valid_hours?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description The endpoint with its new signing secret. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NewEventEndpointResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  resendEvents: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an event endpoint. */
+        endpoint_id: components['parameters']['EndpointId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "from": "2026-01-01T00:00:00Z"
+         *     }
+         */
+        'application/json': {
+          /**
+           * Format: date-time
+           * @description The time of the first event, inclusive.
+           */
+          from: string;
+          /**
+           * Format: date-time
+           * @description The end of the time, exclusive. Without it, now.
+           */
+          to?: string;
+          /** @description Which events are sent again. Without it, those that are parked. Pending ones are on their way. */
+          states?: ('parked' | 'delivered')[];
+        };
+      };
+    };
+    responses: {
+      /** @description What was sent again, and where to continue. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Events that this request sent again. */
+            resent: number;
+            /**
+             * Format: date-time
+             * @description The `from` of the next request. Null when nothing is left.
+             */
+            next_from: string | null;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
       429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
@@ -9330,6 +9692,122 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': components['schemas']['ToolFailedEvent'];
+      };
+    };
+    responses: {
+      /** @description The event is accepted. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onCampaignStateChanged: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The id of the event. It is the same however often the event is sent. */
+        'webhook-id': components['parameters']['WebhookId'];
+        /** @description When this request was sent, in seconds since 1970. */
+        'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /** @description Signatures separated by spaces, each `v1,` and base64, as Standard Webhooks defines. */
+        'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CampaignStateChangedEvent'];
+      };
+    };
+    responses: {
+      /** @description The event is accepted. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onCampaignContactFinished: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The id of the event. It is the same however often the event is sent. */
+        'webhook-id': components['parameters']['WebhookId'];
+        /** @description When this request was sent, in seconds since 1970. */
+        'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /** @description Signatures separated by spaces, each `v1,` and base64, as Standard Webhooks defines. */
+        'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CampaignContactFinishedEvent'];
+      };
+    };
+    responses: {
+      /** @description The event is accepted. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onAgentUpdated: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The id of the event. It is the same however often the event is sent. */
+        'webhook-id': components['parameters']['WebhookId'];
+        /** @description When this request was sent, in seconds since 1970. */
+        'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /** @description Signatures separated by spaces, each `v1,` and base64, as Standard Webhooks defines. */
+        'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AgentUpdatedEvent'];
+      };
+    };
+    responses: {
+      /** @description The event is accepted. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onEndpointTest: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The id of the event. It is the same however often the event is sent. */
+        'webhook-id': components['parameters']['WebhookId'];
+        /** @description When this request was sent, in seconds since 1970. */
+        'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /** @description Signatures separated by spaces, each `v1,` and base64, as Standard Webhooks defines. */
+        'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['EndpointTestEvent'];
       };
     };
     responses: {

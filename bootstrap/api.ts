@@ -32,6 +32,13 @@ const BUDGET_MAILS = { name: 'budgets.mail', everyMs: 5_000, graceMs: 1_000 };
 
 /** Removal of what organisations keep no longer. */
 const RETENTION = { name: 'retention.sweep', everyMs: 60_000, graceMs: 60_000 };
+
+/** Polling for deliveries that are due again, and for those that other processes stored. */
+const EVENT_DELIVERY = { name: 'events.deliver', everyMs: 200, graceMs: 1_000 };
+
+/** Mails about endpoints that were disabled. */
+const EVENT_NOTICES = { name: 'events.notify', everyMs: 10_000, graceMs: 10_000 };
+
 /** Removal of deliveries of old events. */
 const EVENT_EXPIRY = { name: 'events.expire', everyMs: 3_600_000, graceMs: 60_000 };
 
@@ -190,13 +197,15 @@ async function startEvents(container: Container): Promise<() => Promise<void>> {
     resolve(container, 'log'),
   ]);
   const relaying = everySecond('events.relay', () => relay.tick(), { log });
-  const delivering = everySecond('events.deliver', () => engine.tick(), { log });
+  const delivering = repeatTask(EVENT_DELIVERY, () => engine.tick(), { clock, log });
+  const notifying = repeatTask(EVENT_NOTICES, () => events.notifyDisabled(), { clock, log });
   const expiring = repeatTask(EVENT_EXPIRY, () => events.expire(), { clock, log });
   return async () => {
     await relaying.stop();
     await relay.stop();
     await delivering.stop();
     await engine.stop();
+    await notifying.stop();
     await expiring.stop();
   };
 }

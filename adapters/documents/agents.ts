@@ -1,9 +1,10 @@
 import type { AgentRepository } from '../../application/ports/agents.ts';
 import type { Agent, AgentTelephony } from '../../domain/agents/agent.ts';
 import { UniqueViolation, falseOnUniqueViolation, type DocumentStore } from './collection.ts';
+import { changeWithEvents, OUTBOX_INDEX, withoutOutbox, type Outbox } from './event-outbox.ts';
 
 /** An agent with its carrier application as one comparable string: conditions compare plain fields only. */
-interface StoredAgent extends Agent {
+interface StoredAgent extends Agent, Outbox {
   readonly application: string | null;
 }
 
@@ -15,6 +16,7 @@ export async function documentAgents(store: DocumentStore): Promise<AgentReposit
       { name: 'by_id', fields: ['org_id', 'agent_id'], unique: true },
       { name: 'by_name', fields: ['org_id', 'name'], unique: true },
       { name: 'by_age', fields: ['org_id', 'created_at'] },
+      OUTBOX_INDEX,
     ],
   });
 
@@ -26,11 +28,13 @@ export async function documentAgents(store: DocumentStore): Promise<AgentReposit
       for await (const agent of agents.each({ org_id: orgId }, { sort: { created_at: 'desc' } })) yield whole(agent);
     },
     count: (orgId) => agents.count({ org_id: orgId }),
-    async update(orgId, agentId, changes, seen) {
+    async update(orgId, agentId, changes, seen, eventsOf) {
       const { telephony } = changes;
       const stored = telephony === undefined ? changes : { ...changes, application: wordFor(telephony) };
       try {
-        return bare(await agents.change({ org_id: orgId, agent_id: agentId, ...still(seen) }, stored));
+        const match = { org_id: orgId, agent_id: agentId, ...still(seen) };
+        if (!eventsOf) return bare(await agents.change(match, stored));
+        return bare(await changeWithEvents<StoredAgent>(agents, match, stored, (before) => eventsOf(whole(before))));
       } catch (error) {
         if (error instanceof UniqueViolation && error.index === 'by_name') return 'taken';
         throw error;
@@ -47,10 +51,10 @@ const wordFor = (telephony: AgentTelephony | null): string | null =>
 const still = (seen: AgentTelephony | null | undefined): { readonly application?: string | null } =>
   seen === undefined ? {} : { application: wordFor(seen) };
 
-/** The agent without the extra field. The store hands over the object, and deleting a field is cheaper than a copy. */
+/** The agent without the extra fields. The store hands over the object, and deleting a field is cheaper than a copy. */
 function whole(stored: StoredAgent): Agent {
   delete (stored as { application?: unknown }).application;
-  return stored;
+  return withoutOutbox<Agent>(stored);
 }
 
 const bare = (stored: StoredAgent | null): Agent | null => stored && whole(stored);

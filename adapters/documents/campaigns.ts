@@ -2,8 +2,9 @@ import type { CampaignRepository } from '../../application/ports/campaigns.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { DialState, CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import type { DocumentStore } from './collection.ts';
+import { changeWithEvents, OUTBOX_INDEX, withoutOutbox, type Outbox } from './event-outbox.ts';
 
-interface StoredCampaign extends Campaign {
+interface StoredCampaign extends Campaign, Outbox {
   readonly gate: DialState;
   readonly revision: number;
 }
@@ -16,6 +17,7 @@ export async function documentCampaigns(store: DocumentStore): Promise<CampaignR
       { name: 'by_id', fields: ['campaign_id'], unique: true },
       { name: 'by_age', fields: ['org_id', 'created_at'] },
       { name: 'by_start', fields: ['state', 'org_id', 'started_at'] },
+      OUTBOX_INDEX,
     ],
   });
 
@@ -35,13 +37,20 @@ export async function documentCampaigns(store: DocumentStore): Promise<CampaignR
       const groups = await campaigns.tally({ state: 'running' }, ['org_id'], 'revision');
       return groups.map(({ values }) => values.org_id);
     },
-    async change({ campaign: { org_id, campaign_id }, gate, revision }, change) {
+    async change({ campaign: { org_id, campaign_id }, gate, revision }, change, events = []) {
       const next = { ...change.campaign, gate: { ...gate, ...change.gate }, revision: revision + 1 };
-      const changed = await campaigns.change({ org_id, campaign_id, revision }, next);
+      const seen = { org_id, campaign_id, revision };
+      const changed =
+        events.length === 0
+          ? await campaigns.change(seen, next)
+          : await changeWithEvents<StoredCampaign>(campaigns, seen, next, () => events);
       return changed && gated(changed);
     },
     remove: async (orgId, campaignId) => (await campaigns.remove({ org_id: orgId, campaign_id: campaignId })) > 0,
   };
 }
 
-const gated = ({ gate, revision, ...campaign }: StoredCampaign): CampaignRecord => ({ campaign, gate, revision });
+const gated = (stored: StoredCampaign): CampaignRecord => {
+  const { gate, revision, ...campaign } = withoutOutbox<StoredCampaign>(stored);
+  return { campaign, gate, revision };
+};

@@ -1,6 +1,6 @@
 import type { EventDeliveryRepository } from '../../application/ports/event-deliveries.ts';
 import type { EventDelivery } from '../../domain/events/event-delivery.ts';
-import type { DocumentStore } from './collection.ts';
+import type { Collection, DocumentStore } from './collection.ts';
 import { between } from './match.ts';
 
 /** Deliveries as documents, one per endpoint and event. Every query walks one index, however many there are. */
@@ -25,9 +25,10 @@ export async function documentEventDeliveries(store: DocumentStore): Promise<Eve
     find: (endpointId, eventId) => deliveries.findOne({ endpoint_id: endpointId, event_id: eventId }),
     list: (endpointId, page) => deliveries.find({ endpoint_id: endpointId }, { ...page, sort: { timestamp: 'desc' } }),
     count: (endpointId) => deliveries.count({ endpoint_id: endpointId }),
-    async endpointsWithDue(now) {
-      const groups = await deliveries.tally({ due_at: dueBy(now) }, ['org_id', 'endpoint_id'], 'attempts');
-      return groups.map(({ values }) => values);
+    async endpointsWithDue(now, since) {
+      if (since === null) return endpointsWithDue(deliveries, now);
+      const recent = { due_at: between({ from: since, below: justAfter(now) }) };
+      return (await deliveries.tally(recent, ['org_id', 'endpoint_id'], 'attempts')).map(({ values }) => values);
     },
     due: (endpointId, now, limit) =>
       deliveries.find({ endpoint_id: endpointId, due_at: dueBy(now) }, { sort: { due_at: 'asc' }, limit }),
@@ -35,10 +36,39 @@ export async function documentEventDeliveries(store: DocumentStore): Promise<Eve
       deliveries.findOne({ endpoint_id: endpointId, subject, state: 'pending' }, { sequence: 'asc' }),
     change: (endpointId, eventId, changes) =>
       deliveries.change({ endpoint_id: endpointId, event_id: eventId }, changes),
+    between: (endpointId, from, to, limit) =>
+      deliveries.find(
+        { endpoint_id: endpointId, timestamp: between({ from, below: to }) },
+        { sort: { timestamp: 'asc' }, limit },
+      ),
+    async changeAll(endpointId, eventIds, seen, changes) {
+      const changed = eventIds.map((event_id) => ({
+        match: { endpoint_id: endpointId, event_id, state: seen },
+        changes,
+      }));
+      await deliveries.changeAll(changed);
+    },
     async removeBefore(time) {
       await deliveries.remove({ timestamp: between({ below: time }) });
     },
   };
+}
+
+/**
+ * Jumps from endpoint to endpoint in one index, so that it takes a step for each endpoint with pending deliveries,
+ * however many these are.
+ */
+async function endpointsWithDue(deliveries: Collection<EventDelivery>, now: string) {
+  const found: Pick<EventDelivery, 'org_id' | 'endpoint_id'>[] = [];
+  for (let from = ''; ;) {
+    const pending = { endpoint_id: between({ from }), due_at: between({ from: '' }) };
+    const first = await deliveries.findOne(pending, { endpoint_id: 'asc', due_at: 'asc' });
+    // Ids that do not grow would repeat forever.
+    if (!first || first.endpoint_id < from) return found;
+    const { org_id, endpoint_id, due_at } = first;
+    if (due_at !== null && due_at <= now) found.push({ org_id, endpoint_id });
+    from = `${endpoint_id}\u0001`;
+  }
 }
 
 const justAfter = (now: string): string => new Date(Date.parse(now) + 1).toISOString();

@@ -14,7 +14,13 @@ export interface Outbox {
 }
 
 /** The collections whose documents record events, each with the field of their id. */
-const SOURCES = { call_analyses: 'call_id', calls: 'call_id' } as const;
+const SOURCES = {
+  agents: 'agent_id',
+  call_analyses: 'call_id',
+  calls: 'call_id',
+  campaigns: 'campaign_id',
+  queued_runs: 'queued_run_id',
+} as const;
 
 /** The index of a collection that records events. */
 export const OUTBOX_INDEX: Index<Outbox> = { name: 'by_outbox', fields: ['outbox_at'], sparse: true };
@@ -52,6 +58,10 @@ export const changeWithEvents = <T extends object>(
     const still = { ...match, outbox_revision } as Match<T & Outbox>;
     return (await collection.change(still, { ...changes, ...waiting })) ?? 'again';
   });
+
+/** The fields of the first events of a document, for a change that applies only if there were none before. */
+export const firstEvents = (events: readonly RecordedEvent[]): Outbox =>
+  events[0] ? { outbox: events, outbox_at: events[0].timestamp, outbox_revision: events.length } : {};
 
 /** A document of any source. */
 type SourceDocument = Outbox & { readonly [Field in (typeof SOURCES)[keyof typeof SOURCES]]?: string };

@@ -2,54 +2,65 @@ import type { DueRuns, QueuedRunRepository, RunChange } from '../../application/
 import type { QueuedRun, RunState } from '../../domain/campaigns/queued-run.ts';
 import { failed } from '../../domain/errors.ts';
 import type { Collection, DocumentStore } from './collection.ts';
+import { firstEvents, OUTBOX_INDEX, withoutOutbox, type Outbox } from './event-outbox.ts';
 import { anyOf, between } from './match.ts';
+
+type StoredRun = QueuedRun & Outbox;
 
 /** Contacts removed per step, so that other operations are not delayed. */
 const REMOVED_AT_ONCE = 1_000;
 
 /** Queued runs as documents. Every query walks one index, whatever the number of waiting contacts. */
 export async function documentQueuedRuns(store: DocumentStore): Promise<QueuedRunRepository> {
-  const runs = await store.open<QueuedRun>({
+  const runs = await store.open<StoredRun>({
     name: 'queued_runs',
     indexes: [
       { name: 'by_id', fields: ['queued_run_id'], unique: true },
       { name: 'by_attempt', fields: ['campaign_id', 'contact_index', 'attempt'], unique: true },
       { name: 'by_turn', fields: ['campaign_id', 'state', 'not_before', 'contact_index'] },
       { name: 'by_lease', fields: ['lease_until'], sparse: true },
+      OUTBOX_INDEX,
     ],
   });
   return {
     async addAll(added) {
       await runs.insertAll(added);
     },
-    find: (runId) => runs.findOne({ queued_run_id: runId }),
-    findMany: async (runIds) => (runIds.length === 0 ? [] : runs.find({ queued_run_id: anyOf(runIds) })),
+    find: async (runId) => bare(await runs.findOne({ queued_run_id: runId })),
+    findMany: async (runIds) => (runIds.length === 0 ? [] : allOf(runs.find({ queued_run_id: anyOf(runIds) }))),
     due: (campaignId, now, limit) => due(runs, campaignId, now, limit),
     countActive: (campaignId) => runs.count({ campaign_id: campaignId, state: anyOf(OUT) }),
-    change: ({ queued_run_id, epoch }, changes) =>
-      runs.change({ queued_run_id, epoch }, { ...changes, epoch: epoch + 1 }),
+    change: async ({ queued_run_id, epoch }, changes) =>
+      bare(await runs.change({ queued_run_id, epoch }, { ...changes, epoch: epoch + 1 })),
     changeAll: (all) =>
       runs.changeAll(
-        all.toSorted(byId).map(({ seen: { queued_run_id, epoch }, changes }) => ({
+        all.toSorted(byId).map(({ seen: { queued_run_id, epoch }, changes, events = [] }) => ({
           match: { queued_run_id, epoch },
-          changes: { ...changes, epoch: epoch + 1 },
+          changes: { ...changes, epoch: epoch + 1, ...firstEvents(events) },
         })),
       ),
     overdue: (now, limit) =>
-      runs.find({ lease_until: between({ below: now }) }, { sort: { lease_until: 'asc' }, limit }),
+      allOf(runs.find({ lease_until: between({ below: now }) }, { sort: { lease_until: 'asc' }, limit })),
     listFinal: (campaignId, outcomes, fromContact, limit) =>
-      runs.find(
-        {
-          campaign_id: campaignId,
-          contact_index: between({ from: fromContact }),
-          is_final: true,
-          outcome: anyOf(outcomes),
-        },
-        { sort: { contact_index: 'asc' }, limit },
+      allOf(
+        runs.find(
+          {
+            campaign_id: campaignId,
+            contact_index: between({ from: fromContact }),
+            is_final: true,
+            outcome: anyOf(outcomes),
+          },
+          { sort: { contact_index: 'asc' }, limit },
+        ),
       ),
     removeAll: (campaignId) => removeAll(runs, campaignId),
   };
 }
+
+const bare = (stored: StoredRun | null): QueuedRun | null => stored && withoutOutbox<QueuedRun>(stored);
+
+const allOf = async (found: Promise<StoredRun[]>): Promise<QueuedRun[]> =>
+  (await found).map((stored) => withoutOutbox<QueuedRun>(stored));
 
 /** Sorts batch updates by id, so that concurrent batches cannot deadlock. */
 const byId = (one: RunChange, other: RunChange): number => (one.seen.queued_run_id < other.seen.queued_run_id ? -1 : 1);
@@ -60,20 +71,22 @@ const OUT: readonly RunState[] = ['dialing', 'in_call'];
 const waiting = (campaignId: string) => ({ campaign_id: campaignId, state: 'queued' as const });
 
 /** Due retries first, then contacts not dialled yet, in list order. */
-async function due(runs: Collection<QueuedRun>, campaignId: string, now: string, limit: number): Promise<DueRuns> {
+async function due(runs: Collection<StoredRun>, campaignId: string, now: string, limit: number): Promise<DueRuns> {
   const [timed, fresh] = await Promise.all([
-    runs.find(
-      { ...waiting(campaignId), not_before: between({ from: '' }) },
-      { sort: { not_before: 'asc', contact_index: 'asc' }, limit },
+    allOf(
+      runs.find(
+        { ...waiting(campaignId), not_before: between({ from: '' }) },
+        { sort: { not_before: 'asc', contact_index: 'asc' }, limit },
+      ),
     ),
-    runs.find({ ...waiting(campaignId), not_before: null }, { sort: { contact_index: 'asc' }, limit }),
+    allOf(runs.find({ ...waiting(campaignId), not_before: null }, { sort: { contact_index: 'asc' }, limit })),
   ]);
   const ripe = timed.filter(({ not_before }) => not_before !== null && not_before <= now);
   return { runs: [...ripe, ...fresh].slice(0, limit), next: timed[0]?.not_before ?? null };
 }
 
 /** Removes a campaign's runs in batches. */
-async function removeAll(runs: Collection<QueuedRun>, campaignId: string): Promise<void> {
+async function removeAll(runs: Collection<StoredRun>, campaignId: string): Promise<void> {
   for (;;) {
     const first = await runs.findOne({ campaign_id: campaignId }, { contact_index: 'asc' });
     if (!first) return;

@@ -85,6 +85,7 @@ export const AUDITED_OPERATIONS = {
   createEventEndpoint: making('event_endpoint.create'),
   updateEventEndpoint: onPath('event_endpoint.update', 'endpoint_id'),
   deleteEventEndpoint: onPath('event_endpoint.delete', 'endpoint_id'),
+  rotateEventSecret: onPath('event_endpoint.rotate_secret', 'endpoint_id'),
   createAgent: making('agent.create'),
   updateAgent: onPath('agent.update', 'agent_id'),
   deleteAgent: onPath('agent.delete', 'agent_id'),

@@ -1,3 +1,5 @@
+import { healthAfter } from '../../domain/events/endpoint-health.ts';
+import { validSecrets } from '../../domain/events/endpoint-secrets.ts';
 import { afterAttempt, type DeliveryAttempt, type EventDelivery } from '../../domain/events/event-delivery.ts';
 import { openedSecret, type EventEndpoint } from '../../domain/events/event-endpoint.ts';
 import { failed } from '../../domain/errors.ts';
@@ -21,19 +23,43 @@ export interface DeliveryPorts {
   readonly log: Log;
 }
 
-/** Sends a delivery once and records the attempt. Rejects when it cannot be recorded: the delivery stays due. */
+/**
+ * Sends a delivery once and records the attempt, in the delivery and in the health of its endpoint. Rejects when it
+ * cannot be recorded: the delivery stays due.
+ */
 export async function deliver(
-  { eventDeliveries, eventSender, cipher, clock, log }: DeliveryPorts,
+  ports: DeliveryPorts,
   endpoint: EventEndpoint,
   delivery: EventDelivery,
 ): Promise<DeliveryAttempt> {
-  const secret = openedSecret(endpoint.secret, cipher.decrypt);
-  if (secret === null) throw failed('The signing secret of the endpoint cannot be decrypted');
+  const { eventDeliveries, eventSender, clock, log } = ports;
   const { event_id: eventId, body, endpoint_id, org_id } = delivery;
-  const attempt = await eventSender.send({ url: endpoint.url, eventId, body, secrets: [secret] });
-  const changes = afterAttempt(delivery, attempt, clock.now());
+  const attempt = await eventSender.send({ url: endpoint.url, eventId, body, secrets: secretsOf(ports, endpoint) });
+  const now = clock.now();
+  const changes = afterAttempt(delivery, attempt, now);
   await eventDeliveries.change(endpoint_id, eventId, changes);
   if (changes.state === 'parked')
     log.warn('events.parked', { org_id, endpoint_id, event_id: eventId, status: attempt.status });
+  await changeHealth(ports, endpoint, healthAfter(endpoint, attempt, changes.state, now));
   return attempt;
+}
+
+function secretsOf({ cipher, clock }: DeliveryPorts, endpoint: EventEndpoint): readonly string[] {
+  return validSecrets(endpoint, clock.now()).map((sealed) => {
+    const secret = openedSecret(sealed, cipher.decrypt);
+    if (secret === null) throw failed('The signing secret of the endpoint cannot be decrypted');
+    return secret;
+  });
+}
+
+/** Writes changes of an endpoint's health, unless its health changed in between. */
+export async function changeHealth(
+  { eventEndpoints, log }: Pick<DeliveryPorts, 'eventEndpoints' | 'log'>,
+  { org_id, endpoint_id, state, failing_since = null }: EventEndpoint,
+  changes: Partial<EventEndpoint> | null,
+): Promise<void> {
+  if (!changes) return;
+  const changed = await eventEndpoints.change(org_id, endpoint_id, changes, { state, failing_since });
+  if (changed?.state === 'disabled')
+    log.warn('events.endpoint_disabled', { org_id, endpoint_id, reason: changed.disabled_reason });
 }

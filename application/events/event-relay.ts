@@ -71,8 +71,9 @@ export class EventRelay {
     const orgIds = [...new Set(entries.flatMap(({ events }) => events.map(({ org_id }) => org_id)))];
     const deliveries = await Promise.all(orgIds.map((orgId) => this.#deliveriesOf(orgId, entries)));
     await eventDeliveries.addAll(deliveries.flat());
+    for (const [at, orgId] of orgIds.entries())
+      deliveryEngine.wake(orgId, [...new Set(deliveries[at]?.map(({ endpoint_id }) => endpoint_id))]);
     await eventOutbox.clear(entries);
-    for (const orgId of orgIds) deliveryEngine.wake(orgId);
     return entries.length;
   }
 

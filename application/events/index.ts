@@ -1,5 +1,8 @@
 import { area } from '../area.ts';
 import { expireEventDeliveries, listEventDeliveries, resendEvent, sendTestEvent } from './manage-deliveries.ts';
+import { notifyDisabled } from './notify-disabled.ts';
+import { resendEvents } from './resend-events.ts';
+import { rotateEndpointSecret } from './rotate-secret.ts';
 import {
   createEventEndpoint,
   deleteEventEndpoint,
@@ -16,8 +19,11 @@ export const eventUseCases = area({
   updateEndpoint: updateEventEndpoint,
   deleteEndpoint: deleteEventEndpoint,
   listDeliveries: listEventDeliveries,
+  rotateSecret: rotateEndpointSecret,
   resend: resendEvent,
+  resendAll: resendEvents,
   sendTest: sendTestEvent,
   expire: expireEventDeliveries,
+  notifyDisabled,
 });
 export type EventUseCases = ReturnType<typeof eventUseCases>;

@@ -51,7 +51,7 @@ export const resendEvent =
     await ownEnabled(ports, org_id, endpointId);
     const due = await ports.eventDeliveries.change(endpointId, eventId, dueFrom(ports.clock.now()));
     if (!due) throw missing('Event');
-    ports.deliveryEngine.wake(org_id);
+    ports.deliveryEngine.wake(org_id, [endpointId]);
     return deliveryView(due);
   };
 
@@ -62,14 +62,19 @@ export const sendTestEvent =
     const { org_id } = allow(principal, 'events.write');
     await ownEnabled(ports, org_id, endpointId);
     const now = ports.clock.now();
-    const event = { type: TEST_EVENT, subject: endpointId, data: { endpoint_id: endpointId } } as const;
+    const event = { type: TEST_EVENT, subject: endpointId, call_id: null, data: { endpoint_id: endpointId } } as const;
     const delivery = newDelivery(recordedEvent(`evt_${ports.ids.next()}`, org_id, event, now), endpointId, 1, now);
     await ports.eventDeliveries.addAll([delivery]);
-    ports.deliveryEngine.wake(org_id);
+    ports.deliveryEngine.wake(org_id, [endpointId]);
     return deliveryView(delivery);
   };
 
-async function ownEnabled(ports: Ports, orgId: string, endpointId: string): Promise<void> {
+/** Requires an enabled endpoint of the organisation. */
+export async function ownEnabled(
+  ports: Pick<Ports, 'eventEndpoints'>,
+  orgId: string,
+  endpointId: string,
+): Promise<void> {
   const { state } = await ownEndpoint(ports, orgId, endpointId);
   if (state === 'disabled') throw rejected('The event endpoint is disabled: enable it first');
 }

@@ -7,6 +7,7 @@ import {
   parseEventEndpoint,
   sealedSecret,
   signingSecret,
+  stateChange,
   type EventEndpoint,
   type EventEndpointChange,
   type EventEndpointView,
@@ -74,7 +75,10 @@ export const createEventEndpoint =
     return { ...endpointView(endpoint), secret };
   };
 
-/** Changes the given fields of an event endpoint. A disabled one gets no events, also not later those of that time. */
+/**
+ * Changes the given fields of an event endpoint. A disabled one gets no events, also not later those of that time. One
+ * that is enabled again starts without earlier failures.
+ */
 export const updateEventEndpoint =
   ({ eventEndpoints, operatorServers, clock }: Pick<CreatePorts, 'eventEndpoints' | 'operatorServers' | 'clock'>) =>
   async (principal: Principal, endpointId: string, request: EventEndpointChange): Promise<EventEndpointView> => {
@@ -82,6 +86,7 @@ export const updateEventEndpoint =
     const changes = parseEndpointChange(request, (address) => operatorServers.includes(address));
     const changed = await eventEndpoints.change(org_id, endpointId, {
       ...changes,
+      ...stateChange(changes.state),
       updated_at: clock.now().toISOString(),
     });
     if (!changed) throw missing('Event endpoint');

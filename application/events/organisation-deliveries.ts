@@ -1,18 +1,23 @@
+import { disabling, isDead, isHopeless } from '../../domain/events/endpoint-health.ts';
 import { isAccepted, PARKED, type EventDelivery } from '../../domain/events/event-delivery.ts';
 import type { EventEndpoint } from '../../domain/events/event-endpoint.ts';
-import type { AtMost } from '../at-most.ts';
-import { deliver, type DeliveryPorts } from './deliver.ts';
+import type { FairSlots } from '../fair-slots.ts';
+import { changeHealth, deliver, type DeliveryPorts } from './deliver.ts';
 
 /** How long the lease of an organisation lasts: after a crash another process takes over then. In ms. */
 const LEASE_MS = 5_000;
 /** A lease is renewed when less than this is left. In ms. */
 const RENEWED_AT_MS = 3_500;
-/** Due deliveries read at once. */
-const BATCH = 64;
 /** Most requests to one endpoint at once. It begins with one, gets one more with each success, and falls to one. */
-const REQUESTS_MAX = 8;
+const REQUESTS_MAX = 32;
 /** An answer after this counts like a failure for the number of requests at once. In ms. */
 const SLOW_MS = 3_000;
+/** Due deliveries read beyond those that may start, since some wait for others of their subject. */
+const SPARE = 8;
+/** Due deliveries read when those do not suffice. */
+const FURTHER = [128, 1_024] as const;
+/** Deliveries parked at once. */
+const PARKED_AT_ONCE = 500;
 
 /** Requests to one endpoint. */
 interface Traffic {
@@ -29,17 +34,17 @@ export class OrganisationDeliveries {
   readonly #ports: DeliveryPorts;
   readonly #orgId: string;
   readonly #owner: string;
-  readonly #requests: AtMost;
+  readonly #requests: FairSlots;
   readonly #traffic = new Map<string, Traffic>();
   readonly #underWay = new Set<Promise<void>>();
-  /** Endpoints with due deliveries. Those that are disabled or deleted by now get none. */
-  readonly #polled = new Set<string>();
+  /** Endpoints whose deliveries may be due. */
+  #woken = new Set<string>();
   #round: Promise<void> | null = null;
   #isWoken = false;
   #isStopped = false;
   #leaseEnd = 0;
 
-  constructor(ports: DeliveryPorts, orgId: string, owner: string, requests: AtMost) {
+  constructor(ports: DeliveryPorts, orgId: string, owner: string, requests: FairSlots) {
     this.#ports = ports;
     this.#orgId = orgId;
     this.#owner = owner;
@@ -50,10 +55,10 @@ export class OrganisationDeliveries {
     return this.#round === null && this.#underWay.size === 0;
   }
 
-  /** Deliveries may be due, some to these endpoints. Never rejects: what fails is tried again at the next call. */
-  wake(endpointIds: readonly string[] = []): void {
+  /** Deliveries to these endpoints may be due. Never rejects: what fails is tried again at the next tick. */
+  wake(endpointIds: readonly string[]): void {
     this.#isWoken = true;
-    for (const id of endpointIds) this.#polled.add(id);
+    for (const id of endpointIds) this.#woken.add(id);
     if (this.#isStopped) return;
     this.#round ??= this.#run().finally(() => (this.#round = null));
   }
@@ -69,7 +74,9 @@ export class OrganisationDeliveries {
     try {
       while (this.#isWoken && !this.#isStopped) {
         this.#isWoken = false;
-        if (await this.#hasLease()) await this.#startDue();
+        const woken = this.#woken;
+        this.#woken = new Set();
+        if ((await this.#hasLease()) && woken.size > 0) await this.#startDue(woken);
       }
     } catch (error) {
       this.#ports.log.error('events.delivery_failed', { org_id: this.#orgId, error });
@@ -87,22 +94,33 @@ export class OrganisationDeliveries {
     return isOwn;
   }
 
-  async #startDue(): Promise<void> {
+  async #startDue(woken: ReadonlySet<string>): Promise<void> {
     const endpoints = await this.#ports.eventEndpoints.list(this.#orgId);
-    const enabled = endpoints.filter(({ state }) => state === 'enabled');
-    await Promise.all(enabled.map((endpoint) => this.#startDueOf(endpoint)));
-    for (const { endpoint_id } of enabled) this.#polled.delete(endpoint_id);
-    for (const endpointId of this.#polled) await this.#park(endpointId);
-    this.#polled.clear();
+    const enabled = new Map(endpoints.filter(isEnabled).map((endpoint) => [endpoint.endpoint_id, endpoint] as const));
+    const starts = [...woken].map((endpointId) => {
+      const endpoint = enabled.get(endpointId);
+      return endpoint ? this.#startDueOf(endpoint) : this.#park(endpointId);
+    });
+    await Promise.all(starts);
   }
 
   async #startDueOf(endpoint: EventEndpoint): Promise<void> {
     const { endpoint_id } = endpoint;
     const traffic = this.#traffic.get(endpoint_id) ?? { subjects: new Set<string>(), allowed: 1 };
     this.#traffic.set(endpoint_id, traffic);
-    if (traffic.subjects.size >= traffic.allowed) return;
+    for (const limit of [traffic.allowed + SPARE, ...FURTHER]) {
+      if (traffic.subjects.size >= traffic.allowed) return;
+      const now = this.#ports.clock.now();
+      const due = await this.#ports.eventDeliveries.due(endpoint_id, now.toISOString(), limit);
+      if (due.some((delivery) => isHopeless(delivery, endpoint, now))) return this.#parkHopeless(endpoint);
+      await this.#startAmong(due, endpoint, traffic);
+      if (due.length < limit) return;
+    }
+  }
+
+  async #startAmong(all: readonly EventDelivery[], endpoint: EventEndpoint, traffic: Traffic): Promise<void> {
     const now = this.#ports.clock.now().toISOString();
-    for (const due of await this.#ports.eventDeliveries.due(endpoint_id, now, BATCH)) {
+    for (const due of all) {
       if (traffic.subjects.size >= traffic.allowed || this.#isStopped) return;
       if (traffic.subjects.has(due.subject)) continue;
       const next = await this.#nextOf(due, now);
@@ -128,7 +146,7 @@ export class OrganisationDeliveries {
 
   async #send(endpoint: EventEndpoint, delivery: EventDelivery, traffic: Traffic): Promise<void> {
     try {
-      const attempt = await this.#requests.run(() => deliver(this.#ports, endpoint, delivery));
+      const attempt = await this.#requests.run(this.#orgId, () => deliver(this.#ports, endpoint, delivery));
       const isFine = isAccepted(attempt) && attempt.duration_ms < SLOW_MS;
       traffic.allowed = isFine ? Math.min(traffic.allowed + 1, REQUESTS_MAX) : 1;
     } catch (error) {
@@ -138,12 +156,38 @@ export class OrganisationDeliveries {
     } finally {
       traffic.subjects.delete(delivery.subject);
     }
-    this.wake();
+    this.wake([endpoint.endpoint_id]);
   }
 
+  /** Parks due deliveries of an endpoint that is disabled or deleted. */
   async #park(endpointId: string): Promise<void> {
     const { eventDeliveries, clock } = this.#ports;
-    const due = await eventDeliveries.due(endpointId, clock.now().toISOString(), BATCH);
-    for (const { event_id } of due) await eventDeliveries.change(endpointId, event_id, PARKED);
+    this.#traffic.delete(endpointId);
+    await this.#parkAll(endpointId, await eventDeliveries.due(endpointId, clock.now().toISOString(), PARKED_AT_ONCE));
+  }
+
+  /** Parks what an endpoint has not accepted for 24 hours. It has one request at a time: not each can be attempted. */
+  async #parkHopeless(endpoint: EventEndpoint): Promise<void> {
+    const { eventDeliveries, clock } = this.#ports;
+    const now = clock.now();
+    const due = await eventDeliveries.due(endpoint.endpoint_id, now.toISOString(), PARKED_AT_ONCE);
+    const hopeless = due.filter(
+      (delivery) => isHopeless(delivery, endpoint, now) && !this.#isUnderWay(endpoint, delivery),
+    );
+    await this.#parkAll(endpoint.endpoint_id, hopeless);
+    if (isDead(endpoint, now)) await changeHealth(this.#ports, endpoint, disabling('failing', now));
+  }
+
+  #isUnderWay({ endpoint_id }: EventEndpoint, { subject }: EventDelivery): boolean {
+    return this.#traffic.get(endpoint_id)?.subjects.has(subject) === true;
+  }
+
+  async #parkAll(endpointId: string, deliveries: readonly EventDelivery[]): Promise<void> {
+    if (deliveries.length === 0) return;
+    const ids = deliveries.map(({ event_id }) => event_id);
+    await this.#ports.eventDeliveries.changeAll(endpointId, ids, 'pending', PARKED);
+    this.wake([endpointId]);
   }
 }
+
+const isEnabled = ({ state }: EventEndpoint): boolean => state === 'enabled';

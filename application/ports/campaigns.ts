@@ -1,4 +1,5 @@
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
+import type { RecordedEvent } from '../../domain/events/recorded-event.ts';
 import type { DialState, CampaignRecordChange, CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 
 /** For storing campaigns, each with its dial state. Campaigns of other organisations are not found. */
@@ -13,9 +14,13 @@ export interface CampaignRepository {
   organisationsWithRunningCampaigns(): Promise<string[]>;
   /**
    * Replaces the given fields of a campaign and its dial state atomically if its revision is unchanged: the changed
-   * record, or null when it changed or is absent.
+   * record, or null when it changed or is absent. The events that the change causes are stored in the same write.
    */
-  change(seen: CampaignRecord, change: CampaignRecordChange): Promise<CampaignRecord | null>;
+  change(
+    seen: CampaignRecord,
+    change: CampaignRecordChange,
+    events?: readonly RecordedEvent[],
+  ): Promise<CampaignRecord | null>;
   /** Removes a campaign and returns whether it existed. */
   remove(orgId: string, campaignId: string): Promise<boolean>;
 }

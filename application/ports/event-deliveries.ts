@@ -8,14 +8,23 @@ export interface EventDeliveryRepository {
   /** One page of an endpoint's deliveries, newest event first. */
   list(endpointId: string, page: { readonly limit: number; readonly offset: number }): Promise<EventDelivery[]>;
   count(endpointId: string): Promise<number>;
-  /** The endpoints with due deliveries, in any order. */
-  endpointsWithDue(now: string): Promise<Pick<EventDelivery, 'org_id' | 'endpoint_id'>[]>;
+  /** The endpoints with due deliveries, or with some that became due at `since` or later, in any order. */
+  endpointsWithDue(now: string, since: string | null): Promise<Pick<EventDelivery, 'org_id' | 'endpoint_id'>[]>;
   /** Due deliveries of an endpoint, those due longest first. */
   due(endpointId: string, now: string, limit: number): Promise<EventDelivery[]>;
   /** The first pending delivery of a subject to an endpoint. */
   first(endpointId: string, subject: string): Promise<EventDelivery | null>;
   /** Replaces the given fields: the changed delivery, or null when it is absent. */
   change(endpointId: string, eventId: string, changes: Partial<EventDelivery>): Promise<EventDelivery | null>;
+  /** Deliveries of events from one time, inclusive, to another, exclusive, oldest first. */
+  between(endpointId: string, from: string, to: string, limit: number): Promise<EventDelivery[]>;
+  /** Replaces the given fields of those of these deliveries that are in this state. */
+  changeAll(
+    endpointId: string,
+    eventIds: readonly string[],
+    seen: EventDelivery['state'],
+    changes: Partial<EventDelivery>,
+  ): Promise<void>;
   /** Removes deliveries of events before this time. */
   removeBefore(time: string): Promise<void>;
 }

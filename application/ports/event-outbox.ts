@@ -5,8 +5,8 @@ import type { EventDraft, RecordedEvent } from '../../domain/events/recorded-eve
  * one write is atomic on every store. A relay later hands them to the endpoints.
  */
 export interface EventRecorder {
-  /** The events among these that an enabled endpoint of the organisation selects. Most changes need no more than this. */
-  selected(orgId: string, drafts: readonly EventDraft[]): Promise<readonly EventDraft[]>;
+  /** Those of these types that an enabled endpoint of the organisation selects. Most changes need no more than this. */
+  selected<T extends Pick<EventDraft, 'type'>>(orgId: string, drafts: readonly T[]): Promise<readonly T[]>;
   /** Drafts as they are written with the change. */
   recorded(orgId: string, drafts: readonly EventDraft[]): readonly RecordedEvent[];
   /** Notifies the relay after the change. Without it the relay finds the events within seconds. */

@@ -1,10 +1,13 @@
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import type { RunOutcome } from '../../domain/campaigns/run-outcome.ts';
+import type { RecordedEvent } from '../../domain/events/recorded-event.ts';
 
 /** Changes to a run that was read. */
 export interface RunChange {
   readonly seen: QueuedRun;
   readonly changes: Partial<QueuedRun>;
+  /** The events that the change causes, stored in the same write. A run records events once: when it ends. */
+  readonly events?: readonly RecordedEvent[];
 }
 
 export interface DueRuns {

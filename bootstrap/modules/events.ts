@@ -1,14 +1,19 @@
 import { ContainerModule } from 'inversify';
+import { documentAgents } from '../../adapters/documents/agents.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
+import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import { documentEventLeases } from '../../adapters/documents/campaign-engine-leases.ts';
 import { documentEventDeliveries } from '../../adapters/documents/event-deliveries.ts';
 import { documentEventEndpoints } from '../../adapters/documents/event-endpoints.ts';
 import { openEventOutbox } from '../../adapters/documents/event-outbox.ts';
+import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { DeliveryEngine } from '../../application/events/delivery-engine.ts';
 import { eventRecorder } from '../../application/events/event-recorder.ts';
 import { EventRelay } from '../../application/events/event-relay.ts';
 import { eventUseCases } from '../../application/events/index.ts';
+import { recordAgentEvents } from '../../application/events/record-agent-events.ts';
 import { recordCallEvents } from '../../application/events/record-call-events.ts';
+import { recordCampaignEvents, recordContactEvents } from '../../application/events/record-campaign-events.ts';
 import type { Config } from '../config.ts';
 import { provide } from '../dependencies.ts';
 
@@ -40,13 +45,7 @@ export const eventsModule = ({ prefix }: Config['api']): ContainerModule =>
       'log',
     );
     has('eventRecorder', eventRecorder, 'eventEndpoints', 'eventRelay', 'ids', 'clock');
-    has(
-      'calls',
-      async ({ documents, eventRecorder: recorder }) =>
-        recordCallEvents(await documentCalls(documents), recorder, prefix),
-      'documents',
-      'eventRecorder',
-    );
+    recorded(has, prefix);
     has(
       'eventUseCases',
       eventUseCases,
@@ -56,10 +55,40 @@ export const eventsModule = ({ prefix }: Config['api']): ContainerModule =>
       'operatorServers',
       'opaqueTokens',
       'cipher',
+      ...(['users', 'memberships', 'organisations', 'confirmationPolicy', 'mailer', 'publicAppUrl'] as const),
       'ids',
       'clock',
+      'log',
     );
   });
+
+/** The repositories whose changes record events. */
+function recorded(has: ReturnType<typeof provide>, prefix: string): void {
+  const needs = ['documents', 'eventRecorder'] as const;
+  has(
+    'agents',
+    async ({ documents, eventRecorder: recorder }) => recordAgentEvents(await documentAgents(documents), recorder),
+    ...needs,
+  );
+  has(
+    'calls',
+    async ({ documents, eventRecorder: recorder }) =>
+      recordCallEvents(await documentCalls(documents), recorder, prefix),
+    ...needs,
+  );
+  has(
+    'campaigns',
+    async ({ documents, eventRecorder: recorder }) =>
+      recordCampaignEvents(await documentCampaigns(documents), recorder),
+    ...needs,
+  );
+  has(
+    'runs',
+    async ({ documents, eventRecorder: recorder }) =>
+      recordContactEvents(await documentQueuedRuns(documents), recorder),
+    ...needs,
+  );
+}
 
 function stores(has: ReturnType<typeof provide>): void {
   has('eventEndpoints', ({ documents }) => documentEventEndpoints(documents), 'documents');

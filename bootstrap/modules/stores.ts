@@ -1,12 +1,10 @@
 import { ContainerModule } from 'inversify';
 import { documentAccountDials } from '../../adapters/documents/account-dials.ts';
-import { documentAgents } from '../../adapters/documents/agents.ts';
 import { documentApiKeys } from '../../adapters/documents/api-keys.ts';
 import { documentAuditEvents } from '../../adapters/documents/audit-events.ts';
 import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
 import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
 import { documentCallRecords } from '../../adapters/documents/call-records.ts';
-import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import { documentDailyCounts } from '../../adapters/documents/daily-counts.ts';
 import { documentEngineLeases } from '../../adapters/documents/campaign-engine-leases.ts';
 import { documentHealth, probeDocuments } from '../../adapters/documents/health.ts';
@@ -16,7 +14,6 @@ import { documentOrganisations } from '../../adapters/documents/organisations.ts
 import { documentPasswordResets } from '../../adapters/documents/password-resets.ts';
 import { documentPhoneNumbers } from '../../adapters/documents/phone-numbers.ts';
 import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
-import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { documentRetention } from '../../adapters/documents/retention.ts';
 import { documentStoredUse } from '../../adapters/documents/stored-use.ts';
 import { documentSuppressions } from '../../adapters/documents/suppressions.ts';
@@ -76,15 +73,12 @@ export const documentsModule = ({ documentsUrl, objectsUrl }: Config['stores']):
     has('memberships', ({ documents }) => documentMemberships(documents), 'documents');
     has('passwordResets', ({ documents }) => documentPasswordResets(documents), 'documents');
     has('auditEvents', ({ documents }) => documentAuditEvents(documents), 'documents');
-    has('agents', ({ documents }) => documentAgents(documents), 'documents');
     has('storedUse', ({ documents }) => documentStoredUse(documents), 'documents');
     has('phoneNumbers', ({ documents }) => documentPhoneNumbers(documents), 'documents');
     has('leases', ({ documents }) => documentCallLeases(documents), 'documents');
     has('callRecords', ({ documents }) => documentCallRecords(documents), 'documents');
     has('retention', ({ documents }) => documentRetention(documents), 'documents');
     has('metrics', ({ documents }) => documentCallMetrics(documents), 'documents');
-    has('campaigns', ({ documents }) => documentCampaigns(documents), 'documents');
-    has('runs', ({ documents }) => documentQueuedRuns(documents), 'documents');
     has('engineLeases', ({ documents }) => documentEngineLeases(documents), 'documents');
     has('accountDials', ({ documents }) => documentAccountDials(documents), 'documents');
     has('suppressions', ({ documents }) => documentSuppressions(documents), 'documents');

@@ -10,6 +10,7 @@ import { knowledgeCommands } from './commands/knowledge.ts';
 import { logsCommand } from './commands/logs.ts';
 import { retentionCommands } from './commands/retention.ts';
 import { suppressionCommands } from './commands/suppressions.ts';
+import { webhookCommands } from './commands/webhooks.ts';
 import { endOf, EXIT } from './exit.ts';
 import type { Shell } from './shell.ts';
 import { printable } from './table.ts';
@@ -56,6 +57,7 @@ const COMMANDS = [
   logsCommand,
   retentionCommands,
   suppressionCommands,
+  webhookCommands,
 ];
 
 const NOTES = `

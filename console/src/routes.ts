@@ -44,6 +44,14 @@ export const routes: readonly RoutedPage[] = [
     path: '/credentials',
     page: loadedPage(async () => (await import('./pages/credentials/credentials-page.tsx')).CredentialsPage),
   },
+  {
+    path: '/webhooks',
+    page: loadedPage(async () => (await import('./pages/webhooks/webhooks-page.tsx')).WebhooksPage),
+  },
+  {
+    path: '/webhooks/:id',
+    page: loadedPage(async () => (await import('./pages/webhooks/webhook-page.tsx')).WebhookPage),
+  },
   { path: '/numbers', page: loadedPage(async () => (await import('./pages/numbers/numbers-page.tsx')).NumbersPage) },
   { path: '/agents', page: loadedPage(async () => (await import('./pages/agents/agents-page.tsx')).AgentsPage) },
   {

@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'event_endpoint.create',
   'event_endpoint.update',
   'event_endpoint.delete',
+  'event_endpoint.rotate_secret',
   'agent.create',
   'agent.update',
   'agent.delete',

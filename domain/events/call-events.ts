@@ -2,21 +2,23 @@ import { withArtifactRoutes } from '../calls/artifact-urls.ts';
 import { analysisView, type CallAnalysis } from '../calls/call-analysis.ts';
 import { isLive, type CallLog } from '../calls/call-log.ts';
 import type { ToolCallRecord } from '../calls/tool-call-record.ts';
+import { isShort } from './event-variables.ts';
 import type { EventDraft, EventType } from './recorded-event.ts';
 
 /** The event when the analysis of a call is done or has failed. */
 export const analysisEvent = (analysis: CallAnalysis): EventDraft => ({
   type: 'call.analysed',
   subject: analysis.call_id,
+  call_id: analysis.call_id,
   data: { call_id: analysis.call_id, agent_id: analysis.agent_id, analysis: analysisView(analysis) },
 });
 
-/** Longest custom variables that events contain, as JSON in UTF-16 units. Longer ones are left out. */
-const VARIABLES_MAX = 16_384;
-
 /** The events that a change of a call causes, in their order. `base` is where the API is mounted. */
 export function callEvents(before: CallLog, after: CallLog, base: string): EventDraft[] {
-  const about = (type: EventType): EventDraft => ({ type, subject: after.call_id, data: callData(after, base) });
+  const about = (type: EventType): EventDraft => ({
+    ...{ type, subject: after.call_id, call_id: after.call_id },
+    data: callData(after, base),
+  });
   const hasStarted = before.start_time_utc === null && after.start_time_utc !== null;
   const hasEnded = isLive(before.status) && !isLive(after.status);
   const isRecorded = before.recording_url === null && after.recording_url !== null;
@@ -35,7 +37,7 @@ const idsOf = ({ call_id, agent_id, campaign_id }: CallLog) => ({ call_id, agent
 /** The call as the API shows it, without its lists and without long variables. */
 function callView(call: CallLog, base: string) {
   const { tool_calls: _tools, transfers: _transfers, pre_call: _request, ...shown } = withArtifactRoutes(call, base);
-  if (JSON.stringify(shown.custom_variables).length <= VARIABLES_MAX) return shown;
+  if (isShort(shown.custom_variables)) return shown;
   const { custom_variables: _long, ...rest } = shown;
   return rest;
 }
@@ -47,6 +49,7 @@ function failedTools({ tool_calls: known = [] }: CallLog, after: CallLog): Event
   return failed.map((tool) => ({
     type: 'tool.failed' as const,
     subject: after.call_id,
+    call_id: after.call_id,
     data: { ...idsOf(after), tool_call: toolView(tool) },
   }));
 }

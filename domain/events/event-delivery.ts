@@ -1,4 +1,4 @@
-import { TEST_EVENT, type RecordedEvent } from './recorded-event.ts';
+import type { RecordedEvent } from './recorded-event.ts';
 
 /** The result of an attempt. `status` is null when no response arrived; `error` says why, or is null. */
 export interface DeliveryAttempt {
@@ -11,8 +11,6 @@ export interface DeliveryAttempt {
 /** An event on its way to one endpoint. It also is the entry of the delivery log. */
 export interface EventDelivery extends RecordedEvent {
   readonly endpoint_id: string;
-  /** The call that it is erased with. Null for test events. */
-  readonly call_id: string | null;
   /** Position among the events of its subject. */
   readonly sequence: number;
   readonly state: 'pending' | 'delivered' | 'parked';
@@ -32,7 +30,7 @@ export type EventDeliveryView = Omit<
 >;
 
 /** How long a delivery is retried, in ms. */
-const RETRIED_MS = 24 * 60 * 60 * 1_000;
+export const RETRIED_MS = 24 * 60 * 60 * 1_000;
 /** Waits between attempts, in seconds. The last one repeats. */
 const BACKOFF_SECONDS = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400] as const;
 /** Attempts that the log lists. */
@@ -42,7 +40,6 @@ const ATTEMPTS_LISTED = 10;
 export const newDelivery = (event: RecordedEvent, endpointId: string, sequence: number, now: Date): EventDelivery => ({
   ...event,
   endpoint_id: endpointId,
-  call_id: event.type === TEST_EVENT ? null : event.subject,
   sequence,
   ...dueFrom(now),
   attempts: 0,

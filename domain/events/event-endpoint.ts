@@ -13,15 +13,32 @@ export interface EventEndpoint {
   readonly description: string;
   readonly event_types: readonly EventType[];
   readonly state: 'enabled' | 'disabled';
-  /** Encrypted. Shown once, when it is created. */
+  /** Why it is disabled. Null or absent while it is enabled. */
+  readonly disabled_reason?: DisabledReason | null;
+  /** The first failed attempt since the last successful one. */
+  readonly failing_since?: string | null;
+  /** When its admins are to be notified that it was disabled. Null or absent when they need not be, or have been. */
+  readonly notice_due_at?: string | null;
+  /** Encrypted. Shown once, when it is created or rotated. */
   readonly secret: string;
+  /** The secret before it, encrypted. Requests are signed with both until its time has passed. */
+  readonly previous_secret?: string | null;
+  readonly previous_secret_until?: string | null;
   readonly created_by: string;
   readonly created_at: string;
   readonly updated_at: string;
 }
 
+/**
+ * `request`: by a user. `failing`: no attempt succeeded for five days. `gone`: its server answered with the status 410.
+ */
+export type DisabledReason = 'request' | 'failing' | 'gone';
+
 /** An endpoint as its organisation sees it. */
-export type EventEndpointView = Omit<EventEndpoint, 'org_id' | 'secret'>;
+export type EventEndpointView = Omit<
+  Required<EventEndpoint>,
+  'org_id' | 'secret' | 'previous_secret' | 'notice_due_at'
+>;
 
 /** A request for an endpoint. */
 export interface NewEventEndpoint {
@@ -65,6 +82,14 @@ export function parseEndpointChange(change: EventEndpointChange, isOperators: Is
   });
 }
 
+/** Changes when a user enables or disables an endpoint. Enabling forgets earlier failures. */
+export const stateChange = (state: EventEndpoint['state'] | undefined): Partial<EventEndpoint> =>
+  state === undefined
+    ? {}
+    : state === 'disabled'
+      ? { state, disabled_reason: 'request' }
+      : { state, disabled_reason: null, failing_since: null, notice_due_at: null };
+
 function parseUrl(text: string, isOperators: IsOperators): string {
   const url = text.length <= URL_MAX ? addressIn(text) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol))
@@ -101,5 +126,15 @@ export const sealedSecret = (secret: string, encrypt: (text: string) => string):
 export const openedSecret = (sealed: string, decrypt: (token: string) => string | null): string | null =>
   decrypt(sealed.slice(ENCRYPTED.length));
 
-export const endpointView = ({ org_id: _organisation, secret: _secret, ...view }: EventEndpoint): EventEndpointView =>
-  view;
+export const endpointView = ({
+  org_id: _organisation,
+  secret: _secret,
+  previous_secret: _previous,
+  notice_due_at: _notice,
+  ...view
+}: EventEndpoint): EventEndpointView => ({
+  ...view,
+  disabled_reason: view.disabled_reason ?? null,
+  failing_since: view.failing_since ?? null,
+  previous_secret_until: view.previous_secret_until ?? null,
+});

@@ -5,6 +5,9 @@ export const EVENT_TYPES = [
   'call.recording_ready',
   'call.analysed',
   'tool.failed',
+  'campaign.state_changed',
+  'campaign.contact_finished',
+  'agent.updated',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -16,6 +19,8 @@ export interface EventDraft {
   readonly type: EventType;
   /** The id of what the event is about. Events of one subject are delivered in order. */
   readonly subject: string;
+  /** The call that the event is erased with. Null if it is about no call. */
+  readonly call_id: string | null;
   /** Ids and the resource as the API shows it: small, and without secrets. */
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -26,6 +31,7 @@ export interface RecordedEvent {
   readonly org_id: string;
   readonly type: EventType | typeof TEST_EVENT;
   readonly subject: string;
+  readonly call_id: string | null;
   readonly timestamp: string;
   /** The body of its requests. Never changes, so that repeated requests are equal. */
   readonly body: string;
@@ -38,7 +44,7 @@ const EVENT_BODY_MAX = 65_536;
 export function recordedEvent(
   eventId: string,
   orgId: string,
-  { type, subject, data }: Pick<RecordedEvent, 'type' | 'subject'> & Pick<EventDraft, 'data'>,
+  { type, subject, call_id, data }: Pick<RecordedEvent, 'type' | 'subject' | 'call_id'> & Pick<EventDraft, 'data'>,
   now: Date,
 ): RecordedEvent {
   const timestamp = now.toISOString();
@@ -50,6 +56,7 @@ export function recordedEvent(
     org_id: orgId,
     type,
     subject,
+    call_id,
     timestamp,
     body: body.length > EVENT_BODY_MAX ? written(ids) : body,
   };

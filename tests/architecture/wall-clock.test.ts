@@ -33,6 +33,7 @@ const READERS: Readonly<Record<string, string>> = {
   'application/campaigns/suppressions.ts': STORED,
   'application/claim-heartbeat.ts': STORED,
   'application/events/manage-deliveries.ts': STORED,
+  'application/events/notify-disabled.ts': STORED,
   'application/knowledge/ingestion-worker.ts': STORED,
   'application/knowledge/process-document.ts': STORED,
   'application/runtime/run-call.ts': EPOCH,

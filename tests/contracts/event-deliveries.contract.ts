@@ -43,9 +43,33 @@ export const eventDeliveriesContract: Contract<EventDeliveryRepository> = {
     const others = [
       delivery('c', { endpoint_id: 'e2', due_at: at(5) }),
       delivery('d', { endpoint_id: 'e3', due_at: null }),
+      delivery('e', { endpoint_id: 'e4', due_at: at(5) }),
+      delivery('f', { endpoint_id: 'e4', due_at: at(1) }),
     ];
     await deliveries.addAll([delivery('a'), delivery('b'), ...others]);
-    assert.deepEqual(await deliveries.endpointsWithDue(at(1)), [{ org_id: 'org', endpoint_id: 'e1' }]);
+    const named = async (now: string, since: string | null) =>
+      (await deliveries.endpointsWithDue(now, since)).map(({ org_id, endpoint_id }) => `${org_id} ${endpoint_id}`);
+    assert.sameMembers(await named(at(1), null), ['org e1', 'org e4']);
+    assert.sameMembers(await named(at(5), null), ['org e1', 'org e2', 'org e4']);
+    assert.sameMembers(await named(at(1), at(0)), ['org e1', 'org e4']);
+    assert.sameMembers(await named(at(4), at(1)), ['org e4']);
+  },
+
+  'answers deliveries of events of a time, oldest first': async (deliveries) => {
+    const timed = ['a', 'b', 'c', 'd'].map((id, second) => delivery(id, { timestamp: at(second) }));
+    await deliveries.addAll([...timed, delivery('e', { endpoint_id: 'e2', timestamp: at(1) })]);
+    assert.deepEqual(ids(await deliveries.between('e1', at(1), at(3), 9)), ['b', 'c']);
+    assert.deepEqual(ids(await deliveries.between('e1', at(0), at(9), 2)), ['a', 'b']);
+  },
+
+  'changes several deliveries that are in the expected state': async (deliveries) => {
+    const delivered = delivery('b', { state: 'delivered', due_at: null });
+    await deliveries.addAll([delivery('a'), delivered, delivery('c'), delivery('a', { endpoint_id: 'e2' })]);
+    await deliveries.changeAll('e1', ['a', 'b', 'x'], 'pending', { state: 'parked', due_at: null });
+    assert.deepEqual(await deliveries.find('e1', 'a'), delivery('a', { state: 'parked', due_at: null }));
+    assert.deepEqual(await deliveries.find('e1', 'b'), delivered);
+    assert.deepEqual(await deliveries.find('e1', 'c'), delivery('c'));
+    assert.deepEqual(await deliveries.find('e2', 'a'), delivery('a', { endpoint_id: 'e2' }));
   },
 
   'finds the first pending delivery of a subject': async (deliveries) => {

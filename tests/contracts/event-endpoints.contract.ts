@@ -34,6 +34,34 @@ export const eventEndpointsContract: Contract<EventEndpointRepository> = {
     assert.deepEqual(await endpoints.find('org', 'z'), endpoint('z'));
   },
 
+  'changes an endpoint only while it is as it was seen': async (endpoints) => {
+    await endpoints.add(endpoint('a'));
+    const failing = { failing_since: '2026-01-01T00:00:00.000Z' };
+    const healthy = { state: 'enabled', failing_since: null } as const;
+    assert.deepEqual(await endpoints.change('org', 'a', failing, healthy), endpoint('a', failing));
+    assert.isNull(await endpoints.change('org', 'a', { state: 'disabled' }, healthy));
+    assert.isNull(await endpoints.change('org', 'a', { secret: 'enc:v1:new' }, { secret: 'enc:v1:other' }));
+    assert.deepEqual(await endpoints.find('org', 'a'), endpoint('a', failing));
+  },
+
+  'finds endpoints of all organisations with a notice that is due, oldest first': async (endpoints) => {
+    const due = (id: string, second: number, more: Partial<EventEndpoint> = {}) =>
+      endpoint(id, { notice_due_at: `2026-01-01T00:00:0${second}.000Z`, ...more });
+    const all = [
+      endpoint('a'),
+      due('b', 2),
+      due('c', 1, { org_id: 'other' }),
+      due('d', 5),
+      endpoint('e', { notice_due_at: null }),
+    ];
+    for (const each of all) await endpoints.add(each);
+    const idsAt = async (second: number, limit: number) =>
+      (await endpoints.withNotice(`2026-01-01T00:00:0${second}.000Z`, limit)).map(({ endpoint_id }) => endpoint_id);
+    assert.deepEqual(await idsAt(3, 9), ['c', 'b']);
+    assert.deepEqual(await idsAt(3, 1), ['c']);
+    assert.isEmpty(await idsAt(1, 9));
+  },
+
   'removes one endpoint once and says so': async (endpoints) => {
     for (const id of ['a', 'b']) await endpoints.add(endpoint(id));
     assert.isFalse(await endpoints.remove('other', 'a'));

@@ -2,6 +2,14 @@ import { assert } from 'chai';
 import type { CallAnalysisRepository } from '../../application/ports/call-analyses.ts';
 import type { CallRepository } from '../../application/ports/calls.ts';
 import type { EventOutbox, OutboxEntry } from '../../application/ports/event-outbox.ts';
+import type { AgentRepository } from '../../application/ports/agents.ts';
+import type { CampaignRepository } from '../../application/ports/campaigns.ts';
+import type { QueuedRunRepository } from '../../application/ports/queued-runs.ts';
+import type { Agent } from '../../domain/agents/agent.ts';
+import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
+import { newDialState } from '../../domain/campaigns/campaign-record.ts';
+import { DEFAULT_RETRY } from '../../domain/campaigns/settings.ts';
+import { newQueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { webCall } from '../../domain/calls/call-log.ts';
 import type { RecordedEvent } from '../../domain/events/recorded-event.ts';
 import { callAnalysis } from '../domain/calls/analysis-example.ts';
@@ -12,6 +20,9 @@ export interface FilledOutbox {
   readonly outbox: EventOutbox;
   readonly calls: CallRepository;
   readonly analyses: CallAnalysisRepository;
+  readonly campaigns: CampaignRepository;
+  readonly runs: QueuedRunRepository;
+  readonly agents: AgentRepository;
 }
 
 const NOON = '2026-01-01T12:00:00.000Z';
@@ -21,8 +32,35 @@ const call = (call_id: string) =>
   webCall({ call_id, org_id: 'org', agent_id: 'a', agent_name: 'A', custom_variables: {}, now: new Date(NOON) });
 
 const event = (event_id: string, timestamp = NOON): RecordedEvent => ({
-  ...{ event_id, org_id: 'org', type: 'call.ended', subject: 'one', timestamp, body: '{}' },
+  ...{ event_id, org_id: 'org', type: 'call.ended', subject: 'one', call_id: 'one' },
+  ...{ timestamp, body: '{}' },
 });
+
+const campaign: Campaign = newCampaign({
+  ...{ campaign_id: 'c', org_id: 'org', name: 'C', agent_id: 'a', source_type: 'csv', source_id: 's', total_rows: 1 },
+  ...{ rate_limit_per_second: 1, retry_config: DEFAULT_RETRY, orchestrator_metadata: { max_concurrency: 1 } },
+  ...{ from_number: null, created_by: 'ada@example.com', now: new Date(NOON) },
+});
+
+const run = newQueuedRun(
+  {
+    ...{ queued_run_id: 'r', campaign_id: 'c', org_id: 'org', contact_index: 0, phone_number: '+15550100000' },
+    ...{ context_variables: {}, attempt: 0, not_before: null },
+  },
+  new Date(NOON),
+);
+
+const agent: Agent = {
+  ...{ agent_id: 'a', org_id: 'org', name: 'A', status: 'active', agent_category: 'websocket' },
+  ...{ created_by: 'ada@example.com', linked_phone_number: null, telephony: null },
+  ...{ config: {} as Agent['config'], created_at: NOON, updated_at: NOON },
+};
+
+/** An event that tells what the agent was before. */
+const renamed = (before: Agent) => {
+  assert.deepEqual(before, agent);
+  return [event(`was ${before.name}`)];
+};
 
 const ended = { status: 'failed' } as const;
 
@@ -76,6 +114,46 @@ export const eventOutboxContract: Contract<FilledOutbox> = {
     await calls.update('org', 'one', call('one'), ended, () => [event('e2')]);
     await outbox.clear(seen);
     assert.deepEqual((await outbox.waiting(9))[0]?.events, [event('e1'), event('e2')]);
+  },
+
+  'finds events of campaigns, queued runs and agents, and not in these': async ({
+    outbox,
+    campaigns,
+    runs,
+    agents,
+  }) => {
+    await campaigns.add(campaign, newDialState(false));
+    const seen = await campaigns.find('org', 'c');
+    const moved = await campaigns.change(seen!, { campaign: { state: 'running' } }, [event('e1')]);
+    assert.deepEqual(moved, { ...seen!, campaign: { ...campaign, state: 'running' }, revision: 1 });
+    assert.isNull(await campaigns.change(seen!, { campaign: { state: 'paused' } }, [event('lost')]));
+    assert.deepEqual(await campaigns.list('org'), [moved!.campaign]);
+
+    await runs.addAll([run]);
+    const end = { seen: run, changes: { state: 'done', is_final: true }, events: [event('e2')] } as const;
+    assert.equal(await runs.changeAll([end]), 1);
+    assert.equal(await runs.changeAll([{ ...end, events: [event('lost')] }]), 0);
+    const done = { ...run, ...end.changes, epoch: 1 };
+    assert.deepEqual(await runs.find('r'), done);
+    assert.deepEqual(await runs.findMany(['r']), [done]);
+
+    await agents.add(agent);
+    const named = { ...agent, name: 'B' };
+    assert.deepEqual(await agents.update('org', 'a', { name: 'B' }, undefined, (before) => renamed(before)), named);
+    assert.deepEqual(await agents.find('org', 'a'), named);
+
+    const waiting = await outbox.waiting(9);
+    assert.sameDeepMembers(
+      waiting.map(({ source, key, revision, events }) => [source, key, revision, ...events]),
+      [
+        ['campaigns', 'c', 1, event('e1')],
+        ['queued_runs', 'r', 1, event('e2')],
+        ['agents', 'a', 1, event('was A')],
+      ],
+    );
+    await outbox.clear(waiting);
+    assert.isEmpty(await outbox.waiting(9));
+    assert.equal((await campaigns.change(moved!, { campaign: { state: 'paused' } }))?.revision, 2);
   },
 
   'answers the documents that waited longest': async ({ outbox, calls }) => {

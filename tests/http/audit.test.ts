@@ -54,6 +54,7 @@ describe('the audit trail over HTTP', () => {
     const phone = await answerCall(world, ada);
     await ada.ask('PATCH', `/agents/${agentId}`, { body: { config: { ...testConfig(), tools: [pingTool()] } } });
     const endpointId = await createEndpoint(ada);
+    const endpoint = `/event-endpoints/${endpointId}`;
     const { campaign_id: campaignId } = await createCampaign(world, ada, phone.agentId);
     const uploaded = await sendForm(world, ada.token, fileForm('%PDF-words', 'Hours.pdf'), '/knowledge/upload');
     const { document_id: documentId } = uploaded.body as { document_id: string };
@@ -101,8 +102,9 @@ describe('the audit trail over HTTP', () => {
         user({ name: 'a_key', value: 'the key of ada', hosts }),
       ),
       act('deleteToolSecret', '/tool-secrets/a_key', 'tool_secret.delete', 'a_key'),
-      act('updateEventEndpoint', `/event-endpoints/${endpointId}`, 'event_endpoint.update', endpointId, DISABLED),
-      act('deleteEventEndpoint', `/event-endpoints/${endpointId}`, 'event_endpoint.delete', endpointId),
+      act('updateEventEndpoint', endpoint, 'event_endpoint.update', endpointId, DISABLED),
+      act('rotateEventSecret', `${endpoint}/rotate-secret`, 'event_endpoint.rotate_secret', endpointId, { body: {} }),
+      act('deleteEventEndpoint', endpoint, 'event_endpoint.delete', endpointId),
       act('detachPhoneNumber', '/phone-numbers/detach', 'phone_number.detach', phone.number, {
         body: { phone_number: phone.number },
       }),

@@ -18,6 +18,7 @@ const UNAUDITED: Readonly<Record<string, string>> = {
   retrieveChunks: 'reads passages of documents',
   sendTestEvent: 'sends an event that is marked as a test, and is in the delivery log',
   resendEvent: 'is recorded in the delivery log',
+  resendEvents: 'is recorded in the delivery log',
   requestCallAnalysis: 'is recorded in the analysis of the call',
   startOutboundCall: 'leaves a call log',
   registerInboundCall: 'leaves a call log',

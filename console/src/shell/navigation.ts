@@ -21,6 +21,7 @@ export const navigation: readonly NavigationItem[] = [
   item('/knowledge', strings.knowledge, 'book'),
   item('/numbers', sharedStrings.numbers, 'hash'),
   item('/credentials', strings.credentials, 'key'),
+  item('/webhooks', strings.webhooks, 'send'),
   item('/members', strings.members, 'people'),
   item('/privacy', strings.privacy, 'clock'),
 ];

@@ -16,6 +16,7 @@ export const strings = {
   costs: 'Costs',
   knowledge: 'Knowledge',
   credentials: 'Credentials',
+  webhooks: 'Webhooks',
   members: 'Members',
   privacy: 'Privacy',
   switched: (name: string) => `You now work in ${name}.`,

@@ -1,9 +1,12 @@
+import { documentAgents } from '../../../adapters/documents/agents.ts';
 import { documentCallAnalyses } from '../../../adapters/documents/call-analyses.ts';
 import { documentCalls } from '../../../adapters/documents/calls.ts';
+import { documentCampaigns } from '../../../adapters/documents/campaigns.ts';
 import { documentEventLeases } from '../../../adapters/documents/campaign-engine-leases.ts';
 import { documentEventDeliveries } from '../../../adapters/documents/event-deliveries.ts';
 import { documentEventEndpoints } from '../../../adapters/documents/event-endpoints.ts';
 import { openEventOutbox } from '../../../adapters/documents/event-outbox.ts';
+import { documentQueuedRuns } from '../../../adapters/documents/queued-runs.ts';
 import { engineLeasesContract } from '../../contracts/campaign-engine-leases.contract.ts';
 import { eventDeliveriesContract } from '../../contracts/event-deliveries.contract.ts';
 import { eventEndpointsContract } from '../../contracts/event-endpoints.contract.ts';
@@ -29,8 +32,11 @@ repository(
   'event outbox',
   eventOutboxContract,
   async (store) => ({
-    calls: await documentCalls(store),
+    agents: await documentAgents(store),
     analyses: await documentCallAnalyses(store),
+    calls: await documentCalls(store),
+    campaigns: await documentCampaigns(store),
+    runs: await documentQueuedRuns(store),
     outbox: await openEventOutbox(store),
   }),
   ['findsAll', 'changesAny', 'forgetsPages', 'changesNothing'],

@@ -1,0 +1,106 @@
+import { assert } from 'chai';
+import { eventUseCases } from '../../../application/events/index.ts';
+import { EVENT_TYPES, TEST_EVENT, type EventType } from '../../../domain/events/recorded-event.ts';
+import { openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
+import { complaintAbout, describedEvents } from '../../support/event-bodies.ts';
+import { eventually } from '../../support/eventually.ts';
+import { ADA } from '../../support/telephony-fixture.ts';
+
+interface Body {
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+describe('events', () => {
+  let fixture: CampaignFixture;
+  beforeEach(async () => (fixture = await openCampaignFixture()));
+  afterEach(() => fixture.ports.close());
+
+  const subscribe = (...event_types: EventType[]) =>
+    eventUseCases(fixture.ports).createEndpoint(ADA, { url: 'https://crm.example.com/', event_types });
+  const sent = () => fixture.ports.eventSender.sent.map(({ body }) => JSON.parse(body) as Body);
+  const arrive = (count: number) =>
+    eventually(async () => {
+      await fixture.ports.eventRelay.tick();
+      await fixture.ports.deliveryEngine.tick();
+      return sent().length >= count;
+    }, `${count} events`);
+
+  it('are all described in openapi.yaml, and nothing else is', () => {
+    assert.sameMembers(describedEvents(), [...EVENT_TYPES, TEST_EVENT]);
+    assert.equal(complaintAbout('{"type":"call.began"}'), 'call.began is not described');
+    assert.match(complaintAbout('{"type":"agent.updated","timestamp":"","data":{}}') ?? '', /agent_id/);
+  });
+
+  it('tell each change of state of a campaign, with the campaign as it was then', async () => {
+    await subscribe('campaign.state_changed');
+    const campaign = await fixture.plan(1, { retry_config: { enabled: false } });
+    const { campaign_id } = campaign;
+    for (const command of ['start', 'pause', 'resume'] as const) {
+      const moved = fixture.campaigns.move(ADA, campaign_id, command);
+      await fixture.pass(10_000);
+      await moved;
+    }
+    await fixture.end(0, 'answered');
+    await arrive(4);
+    assert.deepEqual(
+      sent().map(({ data }) => [data['previous_state'], (data['campaign'] as { state: string }).state]),
+      [
+        ['created', 'running'],
+        ['running', 'paused'],
+        ['paused', 'running'],
+        ['running', 'completed'],
+      ],
+    );
+    assert.deepEqual(sent()[3]!.data['campaign'], JSON.parse(JSON.stringify(await fixture.find(campaign))));
+  });
+
+  it('tell once when a contact is not called again, with its outcome and its last call', async () => {
+    await subscribe('campaign.contact_finished');
+    const campaign = await fixture.launch(2, { retry_config: { max_retries: 1, retry_delay_seconds: 30 } });
+    await fixture.pass(1_000);
+    await fixture.end(0, 'no_answer');
+    await fixture.end(1, 'answered');
+    await fixture.pass(31_000);
+    await Promise.all([fixture.end(2, 'busy'), fixture.end(2, 'busy')]);
+    await arrive(2);
+    const [, second, third] = fixture.carrier.dialled;
+    const contact = (index: number, more: object) => ({
+      ...{ contact_index: index, context_variables: { name: `Name ${index}` } },
+      ...more,
+    });
+    const about = { campaign_id: campaign.campaign_id };
+    assert.sameDeepMembers(
+      sent().map(({ data }) => data),
+      [
+        {
+          ...{ ...about, call_id: second!.callId },
+          contact: contact(1, { phone_number: second!.to, outcome: 'answered', attempts: 1 }),
+        },
+        {
+          ...{ ...about, call_id: third!.callId },
+          contact: contact(0, { phone_number: third!.to, outcome: 'busy', attempts: 2 }),
+        },
+      ],
+    );
+    const { event_deliveries: stored = [] } = await fixture.ports.documents.everything();
+    assert.sameMembers(
+      (stored as { call_id: string }[]).map(({ call_id }) => call_id),
+      [second!.callId, third!.callId],
+      'they are erased with their calls',
+    );
+  });
+
+  it('name the fields of an agent that changed, and skip changes that change nothing', async () => {
+    await subscribe('agent.updated');
+    const { agent_id } = fixture.agent;
+    await fixture.agents.update(ADA, agent_id, { name: fixture.agent.name });
+    await fixture.agents.update(ADA, agent_id, { name: 'Night desk', status: 'archived' });
+    await arrive(1);
+    const { config: _config, telephony: _telephony, ...shown } = await fixture.agents.find(ADA, agent_id);
+    assert.deepEqual(
+      sent().map(({ data }) => data),
+      [{ agent_id, changed_fields: ['name', 'status'], agent: shown }],
+    );
+  });
+});
