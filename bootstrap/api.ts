@@ -27,6 +27,9 @@ const ANALYSIS = { name: 'analysis.tick', everyMs: 5_000, graceMs: 1_000 };
 /** Removal of audit events past the retention period. */
 const AUDIT_EXPIRY = { name: 'audit.expire', everyMs: 3_600_000, graceMs: 60_000 };
 
+/** Changes of the operator's file of single sign-on. */
+const SSO_FILE = { name: 'single_sign_on.refresh', everyMs: 5_000, graceMs: 5_000 };
+
 /** Mails about budgets. */
 const BUDGET_MAILS = { name: 'budgets.mail', everyMs: 5_000, graceMs: 1_000 };
 
@@ -48,6 +51,7 @@ const CONSOLE = fileURLToPath(new URL('../pages/console/', import.meta.url));
 /** Everything the API server needs: use cases, probes and settings. Tests replace single parts. */
 export async function apiParts(container: Container, config: Config, keys: ResolvedKeys): Promise<ApiParts> {
   const voiceServer = await resolve(container, 'voiceServer');
+  const ssoConnections = await resolve(container, 'ssoConnections');
   const liveCalls = config.services.includes('runtime') ? await resolve(container, 'liveCalls') : null;
   const cases = await useCases(container);
   return {
@@ -67,7 +71,7 @@ export async function apiParts(container: Container, config: Config, keys: Resol
       runtimeUrl: (hostName) => voiceServer.reachedFrom(hostName),
       webCalls: config.runtime.webCalls,
       isSignUpOpen: () => cases.accounts.isSignUpOpen(),
-      singleSignOn: config.ssoConnections.length > 0,
+      hasSingleSignOn: () => ssoConnections.length > 0,
     },
     settings: settingsOf(config),
   };
@@ -146,6 +150,8 @@ async function startBackgroundWork(
   );
   const stopEvents = await startEvents(container);
   const stopCosts = await startCosts(container);
+  const ssoFile = await resolve(container, 'ssoFile');
+  const refreshing = repeatTask(SSO_FILE, async () => ssoFile.refresh(), { clock, log });
   const readiness = await resolve(container, 'apiReadiness');
   const reconcile = whenSteady(() => calls.reconcile(), { readiness, clock, graceMs: RECONCILIATION.graceMs });
   const ticking = everySecond('campaigns.tick', () => engine.tick(), { log });
@@ -166,6 +172,7 @@ async function startBackgroundWork(
     await sweeping.stop();
     await stopEvents();
     await stopCosts();
+    await refreshing.stop();
     await pdfText.close();
   };
 }

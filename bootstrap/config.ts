@@ -63,7 +63,7 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
     keys: keySettings(read),
     tokens: tokenSettings(read),
     access: accessSettings(read),
-    ssoConnections: services.includes('api') ? singleSignOnSettings(read) : [],
+    ...(services.includes('api') ? singleSignOnSettings(read) : { ssoConnections: [], ssoConnectionsFile: null }),
     mail: mailSettings(read, dataDir, publicAppUrl ?? addressOf(hostName, apiPort, CONSOLE_PATH)),
     api: {
       host: hostName,

@@ -106,6 +106,7 @@ import type { ConfirmationPolicy } from '../domain/accounts/user.ts';
 import type { ServiceName } from './config.ts';
 import type { EventDependencies } from './event-dependencies.ts';
 import type { GatewayAddress } from './gateway-address.ts';
+import type { SsoConnections } from './sso-connections.ts';
 import type { VoiceServerAddress } from './voice-server-address.ts';
 import { wiring } from './wiring.ts';
 
@@ -211,6 +212,8 @@ export interface Dependencies extends EventDependencies {
   confirmationPolicy: ConfirmationPolicy;
   /** Connections to OpenID providers, by organisation. */
   ssoConnections: readonly SsoConnection[];
+  /** The file that has them. */
+  ssoFile: SsoConnections;
   identityProviders: IdentityProviders;
   /** Most invitations of an organisation per day. */
   invitationsPerDay: number;

@@ -2,13 +2,18 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { parseSsoConnections, type SsoConnection } from '../domain/accounts/single-sign-on.ts';
 import { DomainError } from '../domain/errors.ts';
-import { SettingError, type Read, type Reader } from './env-readers.ts';
+import { anyText, SettingError, type Read } from './env-readers.ts';
 
-/** Connections to OpenID providers, from the operator's file. */
-export const singleSignOnSettings = (read: Read): readonly SsoConnection[] =>
-  read('SSO_CONNECTIONS_FILE', connectionsFile, []);
+/** The operator's file of connections to OpenID providers, and what it has at the start. */
+export const singleSignOnSettings = (
+  read: Read,
+): { readonly ssoConnections: readonly SsoConnection[]; readonly ssoConnectionsFile: string | null } => ({
+  ssoConnections: read('SSO_CONNECTIONS_FILE', connectionsIn, []),
+  ssoConnectionsFile: read('SSO_CONNECTIONS_FILE', anyText, null),
+});
 
-const connectionsFile: Reader<readonly SsoConnection[]> = (path) => {
+/** The connections in a file, or what is wrong with it. */
+export function connectionsIn(path: string): readonly SsoConnection[] | SettingError {
   let content: unknown;
   try {
     content = parse(readFileSync(path, 'utf8'));
@@ -22,4 +27,4 @@ const connectionsFile: Reader<readonly SsoConnection[]> = (path) => {
     if (error instanceof DomainError) return new SettingError(`correct the file: ${error.message}`);
     throw error;
   }
-};
+}

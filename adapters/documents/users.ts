@@ -43,6 +43,15 @@ export async function documentUsers(store: DocumentStore): Promise<UserRepositor
         const seen = { email, session_version: user.session_version ?? null };
         return (await users.change(seen, raised)) ? true : 'again';
       }),
+    bindIdentity: (email, issuer, subject) =>
+      retryOnConflict('The account kept changing. Try again.', async () => {
+        const user = await users.findOne({ email });
+        if (!user) return false;
+        const { sso_issuer = null, sso_subject = null } = user;
+        if (sso_issuer === issuer) return sso_subject === subject;
+        const bound = { sso_issuer: issuer, sso_subject: subject };
+        return (await users.change({ email, sso_issuer, sso_subject }, bound)) ? true : 'again';
+      }),
     recordFirstLogin: async (email, at) =>
       (await users.change({ email, last_logged_in_at: null }, { last_logged_in_at: at })) !== null,
     async remove(email) {

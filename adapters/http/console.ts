@@ -13,8 +13,8 @@ export interface ConsoleParts {
   readonly webCalls: 'open' | 'ticket';
   /** Whether a stranger can make an account now. */
   readonly isSignUpOpen: () => Promise<boolean>;
-  /** Whether any organisation has single sign-on. */
-  readonly singleSignOn: boolean;
+  /** Whether any organisation has single sign-on now. */
+  readonly hasSingleSignOn: () => boolean;
 }
 
 const BASE = '/console';
@@ -45,7 +45,7 @@ const settings =
       runtime_url: runtimeFor(request, parts),
       web_calls: parts.webCalls,
       sign_up: isSignUpOpen ? 'open' : 'closed',
-      single_sign_on: parts.singleSignOn,
+      single_sign_on: parts.hasSingleSignOn(),
     });
   };
 

@@ -32,7 +32,8 @@ interface Metadata {
 export function openidProviders(parts: Parts): IdentityProviders {
   const known = new Map<string, Metadata>();
   const providerOf = (connection: SsoConnection): Promise<openid.Configuration> => {
-    const key = JSON.stringify([connection.issuer, connection.client_id]);
+    // The secret is a part of it: it is kept with the metadata.
+    const key = JSON.stringify([connection.issuer, connection.client_id, connection.client_secret]);
     const now = parts.clock.monotonic();
     const kept = known.get(key);
     if (kept && now < kept.until) return kept.provider;
@@ -123,7 +124,11 @@ async function identityIn(
   // Providers may leave the address to the userinfo endpoint: OpenID Connect Core 1.0, section 5.4.
   const { email, email_verified } =
     claims['email'] === undefined ? await openid.fetchUserInfo(provider, tokens.access_token, claims.sub) : claims;
-  return { email: typeof email === 'string' ? email : null, emailVerified: email_verified === true };
+  return {
+    subject: claims.sub,
+    email: typeof email === 'string' ? email : null,
+    emailVerified: email_verified === true,
+  };
 }
 
 /** Runs a step of a sign-on. Its failure is logged by code, because texts of a provider may repeat secrets. */

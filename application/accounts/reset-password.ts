@@ -22,7 +22,8 @@ interface ResetPasswordPorts {
 
 /**
  * Sets a new password with a reset token, once, ends all sessions of the user and confirms the account: reading the
- * mail proves ownership of the address. All other reset tokens of the user become invalid. A request rejected for
+ * mail proves ownership of the address. It also releases the account from its identity at an OpenID provider: the owner of
+ * the address may have changed. All other reset tokens of the user become invalid. A request rejected for
  * another reason does not consume the token.
  */
 export const resetPassword =
@@ -34,7 +35,7 @@ export const resetPassword =
     const password = await passwords.hash(part);
     const { email } = requireValid(await passwordResets.take(token), clock);
     await passwordResets.removeOf(email);
-    await users.endSessions(email, { password, unconfirmed: null });
+    await users.endSessions(email, { password, unconfirmed: null, sso_issuer: null, sso_subject: null });
   };
 
 function requireValid(reset: PasswordReset | null, clock: Clock): PasswordReset {

@@ -1,4 +1,5 @@
 import {
+  boundToAnother,
   connectionFor,
   connectionOf,
   newSsoFlow,
@@ -6,6 +7,7 @@ import {
   requireIdentity,
   type SsoConnection,
   type SsoFlow,
+  type SsoIdentity,
 } from '../../domain/accounts/single-sign-on.ts';
 import { emailAddress, hashedPart, isConfirmed, type User } from '../../domain/accounts/user.ts';
 import type { Actor } from '../../domain/audit/event.ts';
@@ -61,7 +63,8 @@ export const startSingleSignOn =
 
 /**
  * Opens a session in the connection's organisation for the user that its OpenID provider has authenticated. Creates the
- * account and the membership if they do not exist.
+ * account and the membership if they do not exist. The first sign-on binds the account to the provider's user: a person who
+ * gets the address later is another user there, and is refused.
  */
 export const finishSingleSignOn =
   (ports: FinishPorts) =>
@@ -71,8 +74,9 @@ export const finishSingleSignOn =
     if (!connection || !(await ports.organisations.find(connection.org_id)))
       throw unauthenticated('This sign-on has expired or was started elsewhere. Start again.');
     const response = { redirectUri: redirectUriOf(ports), query, checks: flow.checks };
-    requireIdentity(flow, await ports.identityProviders.finish(connection, response));
-    const user = await admit(ports, flow.email, connection.org_id);
+    const identity = await ports.identityProviders.finish(connection, response);
+    requireIdentity(flow, identity);
+    const user = await admit(ports, flow.email, connection, identity);
     // The active organisation of this session, not the user's default one.
     return openSession(ports)({ ...user, default_org_id: connection.org_id }, 'Login successful');
   };
@@ -95,9 +99,15 @@ function flowIn({ cipher, clock }: FlowPorts, token: string): SsoFlow | null {
  * Returns the account of an authenticated address. Creates the account and the membership if they do not exist. The
  * creator of an unconfirmed account knows its password and may have sessions: both end before the membership is written.
  */
-async function admit(ports: FinishPorts, email: string, orgId: string): Promise<User> {
+async function admit(
+  ports: FinishPorts,
+  email: string,
+  { org_id: orgId, issuer }: SsoConnection,
+  { subject }: SsoIdentity,
+): Promise<User> {
   const now = ports.clock.now().toISOString();
   const user = await confirmedUser(ports, { email, created_at: now, default_org_id: orgId });
+  if (!(await ports.users.bindIdentity(email, issuer, subject))) throw boundToAnother();
   await ports.memberships.add({ email, org_id: orgId, role: 'member', created_at: now });
   return user;
 }

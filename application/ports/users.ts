@@ -14,13 +14,24 @@ export interface UserRepository {
   /** Changes the given fields. A password changes only by `endSessions`. */
   update(
     email: string,
-    changes: Partial<Omit<User, 'email' | 'password' | 'session_version' | 'unconfirmed'>>,
+    changes: Partial<
+      Omit<User, 'email' | 'password' | 'session_version' | 'unconfirmed' | 'sso_issuer' | 'sso_subject'>
+    >,
   ): Promise<void>;
   /**
    * Ends all sessions of a user: increments the session version and changes these fields, atomically. Each concurrent
    * call increments it. Returns false when there is no such user.
    */
-  endSessions(email: string, changes?: Partial<Pick<User, 'password' | 'unconfirmed'>>): Promise<boolean>;
+  endSessions(
+    email: string,
+    changes?: Partial<Pick<User, 'password' | 'unconfirmed' | 'sso_issuer' | 'sso_subject'>>,
+  ): Promise<boolean>;
+  /**
+   * Binds a user to an identity at an OpenID provider, unless the user is bound to another one of this provider. Returns
+   * whether the user is bound to this identity: of concurrent calls with different ones, one binds. An identity at another
+   * provider is replaced.
+   */
+  bindIdentity(email: string, issuer: string, subject: string): Promise<boolean>;
   /** Records the first log-in of a user, and returns false when there was one, also under a race. */
   recordFirstLogin(email: string, at: string): Promise<boolean>;
   /** Removes a user, if it exists. */

@@ -7,18 +7,21 @@ import { memberUseCases } from '../../application/members/index.ts';
 import { organisationUseCases } from '../../application/organisations/index.ts';
 import type { Config } from '../config.ts';
 import { provide } from '../dependencies.ts';
+import { SsoConnections } from '../sso-connections.ts';
 
 /** Use cases of accounts, members, organisations and the audit trail. */
 export const accountsModule = ({
   access,
   ssoConnections,
+  ssoConnectionsFile,
   upstreams,
-}: Pick<Config, 'access' | 'ssoConnections' | 'upstreams'>): ContainerModule =>
+}: Pick<Config, 'access' | 'ssoConnections' | 'ssoConnectionsFile' | 'upstreams'>): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
     has('signUpPolicy', () => access.signUp);
     has('confirmationPolicy', () => access);
-    has('ssoConnections', () => ssoConnections);
+    has('ssoFile', ({ log }) => new SsoConnections(ssoConnections, ssoConnectionsFile, log), 'log');
+    has('ssoConnections', ({ ssoFile }) => ssoFile.all, 'ssoFile');
     has('identityProviders', (ports) => openidProviders({ ...ports, network: network(upstreams) }), 'clock', 'log');
     has('invitationsPerDay', () => access.invitationsPerDay);
     has(

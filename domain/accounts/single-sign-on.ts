@@ -1,4 +1,4 @@
-import { forbidden, invalid } from '../errors.ts';
+import { forbidden, invalid, type DomainError } from '../errors.ts';
 import { isPlainText } from '../plain-text.ts';
 import { isUsableAddress, normaliseEmail } from './user.ts';
 
@@ -35,6 +35,8 @@ export interface SsoFlow extends Pick<SsoConnection, 'issuer' | 'client_id'> {
 
 /** The user that an OpenID provider has authenticated. */
 export interface SsoIdentity {
+  /** The provider's id of the user, `sub`. It never changes, and no other user gets it. */
+  readonly subject: string;
   readonly email: string | null;
   readonly emailVerified: boolean;
 }
@@ -145,6 +147,13 @@ export function connectionOf(connections: readonly SsoConnection[], flow: SsoFlo
   const connection = connectionFor(connections, flow.email);
   return connection?.issuer === flow.issuer && connection.client_id === flow.client_id ? connection : null;
 }
+
+/** The refusal of a sign-on whose account is bound to another user of the same provider. */
+export const boundToAnother = (): DomainError =>
+  forbidden(
+    'Your account is bound to another user of your identity provider. If the address is yours, set a new password with ' +
+      '“Forgot password”: that releases the account for your next log-in.',
+  );
 
 /** Rejects an identity whose verified address is not the one that the sign-on began with. */
 export function requireIdentity({ email }: SsoFlow, identity: SsoIdentity): void {

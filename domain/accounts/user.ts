@@ -18,6 +18,9 @@ export interface User {
    * link. Older records lack it and count as confirmed.
    */
   readonly unconfirmed?: UnconfirmedOrigin | null;
+  /** The identity at an OpenID provider that the account is bound to. Missing or null until its first single sign-on. */
+  readonly sso_issuer?: string | null;
+  readonly sso_subject?: string | null;
 }
 
 /** Who chose the password of an account with an unconfirmed address, and where the account was created. */

@@ -92,7 +92,7 @@ describe('identity providers: the contract', () => {
       }));
     },
     function believing() {
-      const finish = async () => ({ email: 'eve@evil.example', emailVerified: true });
+      const finish = async () => ({ email: 'eve@evil.example', emailVerified: true, subject: 'x' });
       return opened(() => ({ finish }));
     },
     function silent() {

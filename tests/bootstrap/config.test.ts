@@ -21,7 +21,7 @@ describe('the configuration', () => {
     const config = readConfig({}, both);
     assert.deepEqual(config, {
       services: ['api', 'runtime'],
-      ...{ dataDir: './data', ssoConnections: [] },
+      ...{ dataDir: './data', ssoConnections: [], ssoConnectionsFile: null },
       stores: {
         documentsUrl: 'sqlite:./data/platform.db',
         objectsUrl: 'file:./data/objects',
@@ -111,7 +111,7 @@ describe('the configuration', () => {
     );
     assert.deepEqual(config, {
       services: ['api', 'runtime'],
-      ...{ dataDir: '/var/lib/voice', ssoConnections: [] },
+      ...{ dataDir: '/var/lib/voice', ssoConnections: [], ssoConnectionsFile: null },
       stores: {
         documentsUrl: 'sqlite::memory:',
         objectsUrl: 'file:/mnt/objects',

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import type { IdentityProviders } from '../../application/ports/identity-providers.ts';
 import type { SsoConnection } from '../../domain/accounts/single-sign-on.ts';
 import type { Contract } from '../support/contract.ts';
-import { strangeKey, type OpenidProvider } from '../support/openid-provider.ts';
+import { strangeKey, SUBJECT, type OpenidProvider } from '../support/openid-provider.ts';
 import { refusalOf } from '../support/refusals.ts';
 
 export interface IdentityProvidersUnderTest {
@@ -44,17 +44,17 @@ export const identityProvidersContract: Contract<IdentityProvidersUnderTest> = {
     for (const name of ['state', 'nonce', 'verifier'] as const) assert.notEqual(one.checks[name], other.checks[name]);
   },
 
-  'answers the address of the user, and whether it is verified': async (subject) => {
-    assert.deepEqual(await signOn(subject), { email: 'bob@acme.example', emailVerified: true });
+  'answers the id of the user, the address, and whether it is verified': async (subject) => {
+    assert.deepEqual(await signOn(subject), { subject: SUBJECT, email: 'bob@acme.example', emailVerified: true });
     subject.provider.behaviour.claims = { email: 'bob@acme.example', email_verified: false };
-    assert.deepEqual(await signOn(subject), { email: 'bob@acme.example', emailVerified: false });
+    assert.deepEqual(await signOn(subject), { subject: SUBJECT, email: 'bob@acme.example', emailVerified: false });
   },
 
   'asks for an address that the token lacks': async (subject) => {
     subject.provider.behaviour.claims = {};
-    assert.deepEqual(await signOn(subject), { email: null, emailVerified: false });
+    assert.deepEqual(await signOn(subject), { subject: SUBJECT, email: null, emailVerified: false });
     subject.provider.behaviour.userinfo = { email: 'bob@acme.example', email_verified: true };
-    assert.deepEqual(await signOn(subject), { email: 'bob@acme.example', emailVerified: true });
+    assert.deepEqual(await signOn(subject), { subject: SUBJECT, email: 'bob@acme.example', emailVerified: true });
   },
 
   'refuses a forged state': async (subject) => {

@@ -107,6 +107,29 @@ export const usersContract: Contract<UserRepository> = {
     assert.include(passwords, password);
   },
 
+  'binds a user to the first identity of a provider, also under a race, until the sessions are ended with it': async (
+    users,
+  ) => {
+    await users.add(user('ann@example.org'));
+    await users.add(user('ben@example.org'));
+    const raced = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => users.bindIdentity('ann@example.org', 'https://one.example', `${at}`)),
+    );
+    assert.lengthOf(raced.filter(Boolean), 1);
+    const subject = `${raced.indexOf(true)}`;
+    assert.isTrue(await users.bindIdentity('ann@example.org', 'https://one.example', subject));
+    assert.isFalse(await users.bindIdentity('ann@example.org', 'https://one.example', 'other'));
+    assert.isTrue(await users.bindIdentity('ben@example.org', 'https://one.example', 'other'));
+    assert.isTrue(await users.bindIdentity('ann@example.org', 'https://two.example', 'other'));
+    assert.deepInclude(await users.find('ann@example.org'), {
+      sso_issuer: 'https://two.example',
+      sso_subject: 'other',
+    });
+    await users.endSessions('ann@example.org', { sso_issuer: null, sso_subject: null });
+    assert.isTrue(await users.bindIdentity('ann@example.org', 'https://two.example', 'new'));
+    assert.isFalse(await users.bindIdentity('nobody@example.org', 'https://one.example', 'x'));
+  },
+
   'removes one user, and an absent one without complaint': async (users) => {
     await users.add(user('ann@example.org'));
     await users.add(user('ben@example.org'));

@@ -30,6 +30,8 @@ interface Behaviour {
 
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 const published = newKey();
+/** The provider's id of the user. */
+export const SUBJECT = 'subject of bob';
 /** A key that no provider publishes. */
 export const strangeKey = newKey().privateKey;
 
@@ -65,7 +67,7 @@ export async function openidProvider(email = 'bob@acme.example') {
   async function replyTo(path: string, request: IncomingMessage): Promise<readonly [number, object]> {
     if (path === '/.well-known/openid-configuration') return [200, { ...metadataOf(issuer), ...behaviour.metadata }];
     if (path === '/jwks') return [200, { keys: [{ ...published.publicKey.export({ format: 'jwk' }), kid: '1' }] }];
-    if (path === '/userinfo') return [200, { sub: 'subject of bob', ...behaviour.userinfo }];
+    if (path === '/userinfo') return [200, { sub: SUBJECT, ...behaviour.userinfo }];
     return path === '/token' ? exchange(request) : [404, {}];
   }
 
@@ -82,7 +84,7 @@ export async function openidProvider(email = 'bob@acme.example') {
     const isMatching = issued?.challenge === challenge && issued.redirectUri === form.get('redirect_uri');
     if (!issued || !(isMatching || behaviour.isCareless)) return [400, { error: 'invalid_grant' }];
     const now = Math.floor(Date.now() / 1000);
-    const claims = { iss: issuer, aud: CLIENT_ID, sub: 'subject of bob', iat: now, exp: now + 300 };
+    const claims = { iss: issuer, aud: CLIENT_ID, sub: SUBJECT, iat: now, exp: now + 300 };
     const token = jwt.sign({ ...claims, nonce: issued.nonce, ...behaviour.claims }, behaviour.key, {
       algorithm: 'RS256',
       keyid: '1',

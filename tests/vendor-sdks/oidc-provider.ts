@@ -61,7 +61,7 @@ describe('single sign-on at oidc-provider', () => {
     assert.isTrue(back.startsWith(`${redirectUri}?`), back);
     const response = { redirectUri, query: new URL(back).search, checks };
     const forged = { ...response, checks: { ...checks, verifier: 'v'.repeat(43) } };
-    assert.deepEqual(await providers.finish(connection, response), { email, emailVerified: true });
+    assert.deepEqual(await providers.finish(connection, response), { subject: email, email, emailVerified: true });
     assert.equal((await refusalOf(providers.finish(connection, response))).problem, 'unauthenticated', 'replayed');
     const again = await providers.begin(connection, { redirectUri, email });
     const query = new URL(await browse(again.url, provider.issuer)).search;

@@ -90,7 +90,8 @@ describe('a sign-on in progress', () => {
   });
 
   it('accepts the verified address it began with, whatever its case, and no other', () => {
-    const accept = (email: string | null, emailVerified = true) => requireIdentity(flow, { email, emailVerified });
+    const accept = (email: string | null, emailVerified = true) =>
+      requireIdentity(flow, { subject: 'bob', email, emailVerified });
     assert.doesNotThrow(() => accept('Bob@Acme.example'));
     assert.throws(() => accept('bob@acme.example', false), 'email_verified');
     assert.throws(() => accept(null), 'email_verified');
