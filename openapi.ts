@@ -1543,9 +1543,58 @@ export interface paths {
     };
     /**
      * The calls of an organisation
-     * @description For its members, whichever is their active organisation. Newest first.
+     * @description For its members, whichever is their active organisation. Newest first. With `analysis`, `success` or `field` only
+     *     calls whose analysis was requested are listed; `field` searches the newest 5,000 of them.
      */
     get: operations['listOrganisationCalls'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/calls/org/{org_id}/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an organisation. */
+        org_id: components['parameters']['OrgId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * Calls of an organisation with their outcomes, as CSV
+     * @description The calls that the list of calls would have on all its pages, newest first, with status, success, reason and summary
+     *     of their analyses, and a column `fields.…` for each of up to 200 fields that the wanted agents extract at present;
+     *     `other_fields` has the others as JSON. Cells that a spreadsheet would run as a formula begin with an apostrophe.
+     */
+    get: operations['exportCalls'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/calls/org/{org_id}/outcomes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an organisation. */
+        org_id: components['parameters']['OrgId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * How the analysed calls of an organisation turned out
+     * @description For its members, whichever is their active organisation.
+     */
+    get: operations['getCallOutcomes'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1723,6 +1772,79 @@ export interface paths {
      */
     put: operations['setBudget'];
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/analysis-runs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The runs that analyse old calls
+     * @description Of the active organisation, newest first.
+     */
+    get: operations['listAnalysisRuns'];
+    put?: never;
+    /**
+     * Analyse old calls
+     * @description Analyses calls that have ended and have a transcript, oldest first, with the present configurations of their agents;
+     *     calls of agents without an `analysis` section are left out. The run continues after a restart. At most 20 of its
+     *     calls wait at a time, so that calls that have just ended are analysed soon. 409 while the organisation has another run
+     *     in progress. Limited to 60 requests a minute per client address.
+     */
+    post: operations['startAnalysisRun'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/analysis-runs/{run_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a run of analyses. */
+        run_id: components['parameters']['RunId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * A run and how far it is
+     * @description Of the active organisation.
+     */
+    get: operations['getAnalysisRun'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/analysis-runs/{run_id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a run of analyses. */
+        run_id: components['parameters']['RunId'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel a run
+     * @description Calls that it has requested already are analysed all the same. A run that is over stays as it is.
+     */
+    post: operations['cancelAnalysisRun'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3337,13 +3459,6 @@ export interface components {
        *     place the longest. Transcript and captions keep the term.
        */
       pronunciations?: components['schemas']['PronunciationInput'][] | null;
-      /**
-       * @description Whether the platform writes out numbers, dates, times, money, telephone numbers and addresses before the text is
-       *     spoken: for every voice (`on`), for none (`off`), or for those that do not read them well (`auto`, when left out).
-       *     Transcript and captions keep what is written. In English, French, German, Hindi, Italian, Portuguese and Spanish.
-       * @enum {unknown}
-       */
-      normalisation?: 'auto' | 'on' | 'off' | null;
     } | null;
     /**
      * @description The targets that the model can transfer the caller to with the tool `transfer_call`. Only of telephony agents, and not
@@ -3742,8 +3857,6 @@ export interface components {
       /** @description See `AgentSpeechInput`. */
       speech?: {
         pronunciations: components['schemas']['Pronunciation'][];
-        /** @enum {unknown} */
-        normalisation?: 'auto' | 'on' | 'off';
       };
       /** @description See `AgentEndpointingInput`. */
       endpointing?: {
@@ -4393,6 +4506,12 @@ export interface components {
       to_number: string;
       telephony_provider: string | null;
       provider_call_sid: string | null;
+      /** @description Only in the list of calls, once the analysis of the call was requested. */
+      outcome?: {
+        status: components['schemas']['AnalysisStatus'];
+        /** @description That of the last result; null when the call was not judged. */
+        success: components['schemas']['Success'] | null;
+      };
       custom_variables: {
         [key: string]: unknown;
       };
@@ -4858,12 +4977,7 @@ export interface components {
       org_id: string;
       /** @description Its agent. */
       agent_id: string;
-      /**
-       * @description `pending`: the model has not answered yet. `failed`: it gave no usable answer in up to 4 attempts, and
-       *     `error_message` says why.
-       * @enum {unknown}
-       */
-      status: 'pending' | 'done' | 'failed';
+      status: components['schemas']['AnalysisStatus'];
       /** @description Why it failed. */
       error_message: string | null;
       /** @description The last result; null before the first. It stays while the call is analysed again. */
@@ -4879,15 +4993,114 @@ export interface components {
        */
       updated_at: string;
     };
+    /**
+     * @description `pending`: the model has not answered yet. `failed`: it gave no usable answer in up to 4 attempts, and
+     *     `error_message` says why.
+     * @enum {string}
+     */
+    AnalysisStatus: 'pending' | 'done' | 'failed';
+    /**
+     * @description Whether the call meets the agent's criterion; `unknown` when the transcript does not show it.
+     * @enum {string}
+     */
+    Success: 'yes' | 'no' | 'unknown';
+    /** @description Which old calls are analysed. */
+    NewAnalysisRun: {
+      /** @description Only calls of this agent. */
+      agent_id?: string;
+      /** @description Only calls registered from then on. */
+      from?: components['schemas']['MomentInput'];
+      /** @description Only calls registered before; now when left out. */
+      to?: components['schemas']['MomentInput'];
+      /** @description Whether calls with a result are analysed again; false when left out, but true with `success`. */
+      repeat?: boolean;
+      /** @description Only calls that were judged so. */
+      success?: components['schemas']['Success'];
+      /**
+       * @description Most calls that are analysed.
+       * @default 1000
+       */
+      max_calls: number;
+    };
+    /** @description The analysis of many old calls. */
+    AnalysisRun: {
+      run_id: string;
+      /**
+       * @description `done`: all its calls have been read, and all analyses that it requested are over.
+       * @enum {unknown}
+       */
+      state: 'running' | 'done' | 'canceled';
+      /** @description Only calls of this agent. Null for all. */
+      agent_id: string | null;
+      /**
+       * Format: date-time
+       * @description Only calls registered from then on.
+       */
+      from: string | null;
+      /**
+       * Format: date-time
+       * @description Only calls registered before.
+       */
+      to: string;
+      /** @description Whether calls with a result are analysed again. */
+      repeat: boolean;
+      /** @description Only calls that were judged so. Null for all. */
+      success: components['schemas']['Success'] | null;
+      /** @description Most calls that are analysed. */
+      max_calls: number;
+      /** @description The address of the user or key who started it. */
+      created_by: string;
+      /** Format: date-time */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it was done or canceled.
+       */
+      finished_at: string | null;
+      /** @description Calls of its agent and time when it was started. */
+      calls_total: number;
+      /** @description Calls that it has read so far. */
+      calls_read: number;
+      /** @description Calls among them whose analysis it requested. */
+      calls_requested: number;
+      /** @description How far those analyses are. */
+      progress: {
+        pending: number;
+        done: number;
+        failed: number;
+      };
+    };
+    /** @description How analysed calls turned out. */
+    OutcomeCounts: {
+      /** @description Calls with a finished analysis. */
+      analysed: number;
+      /** @description Calls that are being analysed. */
+      pending: number;
+      /** @description Calls whose analysis failed. */
+      failed: number;
+      /** @description Calls by how they were judged. Calls that are analysed again count by their earlier result. */
+      success: {
+        yes: number;
+        no: number;
+        unknown: number;
+      };
+      /** @description Percent of the calls judged `yes` or `no`, to one decimal; null without such calls. */
+      success_rate: number | null;
+    };
+    /** @description How analysed calls turned out, of all agents and of each. */
+    CallOutcomes: components['schemas']['OutcomeCounts'] & {
+      /** @description The agents with most analysed calls. */
+      agents: (components['schemas']['OutcomeCounts'] & {
+        agent_id: string;
+        /** @description Null when the agent was deleted. */
+        agent_name: string | null;
+      })[];
+    };
     /** @description The answer of the model about a call. Parts that the agent does not ask for are absent. */
     CallAnalysisResult: {
       /** @description What the call was about and how it ended. */
       summary?: string;
-      /**
-       * @description Whether the call meets the agent's criterion; `unknown` when the transcript does not show it.
-       * @enum {unknown}
-       */
-      success?: 'yes' | 'no' | 'unknown';
+      success?: components['schemas']['Success'];
       /** @description Why. */
       success_reason?: string;
       /** @description The extracted fields by name. */
@@ -5134,6 +5347,30 @@ export interface components {
     Limit: number;
     /** @description How many to skip. */
     Offset: number;
+    /** @description Only calls of this agent. */
+    CallsOfAgent: string;
+    /**
+     * @description Only calls registered from this moment on, in ISO 8601; without a zone it is UTC.
+     * @example 2026-01-31T00:00:00Z
+     */
+    CallsFrom: components['schemas']['MomentInput'];
+    /**
+     * @description Only calls registered before this moment, in ISO 8601; without a zone it is UTC.
+     * @example 2026-02-01T00:00:00Z
+     */
+    CallsTo: components['schemas']['MomentInput'];
+    /** @description Only calls whose analysis has this status. */
+    WithAnalysis: components['schemas']['AnalysisStatus'];
+    /** @description Only calls that were judged so. */
+    WithSuccess: components['schemas']['Success'];
+    /**
+     * @description Only calls with this value of an extracted field: its name, a colon and the value. Upper and lower case are the same;
+     *     a list has each of its values.
+     * @example day:Friday
+     */
+    WithField: string;
+    /** @description The id of a run of analyses. */
+    RunId: string;
     /** @description The id of a registered provider. */
     Provider: string;
     /**
@@ -5342,6 +5579,12 @@ export type Budget = components['schemas']['Budget'];
 export type BudgetResponse = components['schemas']['BudgetResponse'];
 export type CallMetrics = components['schemas']['CallMetrics'];
 export type CallAnalysis = components['schemas']['CallAnalysis'];
+export type AnalysisStatus = components['schemas']['AnalysisStatus'];
+export type Success = components['schemas']['Success'];
+export type NewAnalysisRun = components['schemas']['NewAnalysisRun'];
+export type AnalysisRun = components['schemas']['AnalysisRun'];
+export type OutcomeCounts = components['schemas']['OutcomeCounts'];
+export type CallOutcomes = components['schemas']['CallOutcomes'];
 export type CallAnalysisResult = components['schemas']['CallAnalysisResult'];
 export type CallMetricsReport = components['schemas']['CallMetricsReport'];
 export type RetrievedChunk = components['schemas']['RetrievedChunk'];
@@ -5374,6 +5617,13 @@ export type ParameterWebhookTimestamp = components['parameters']['WebhookTimesta
 export type ParameterWebhookSignature = components['parameters']['WebhookSignature'];
 export type ParameterLimit = components['parameters']['Limit'];
 export type ParameterOffset = components['parameters']['Offset'];
+export type ParameterCallsOfAgent = components['parameters']['CallsOfAgent'];
+export type ParameterCallsFrom = components['parameters']['CallsFrom'];
+export type ParameterCallsTo = components['parameters']['CallsTo'];
+export type ParameterWithAnalysis = components['parameters']['WithAnalysis'];
+export type ParameterWithSuccess = components['parameters']['WithSuccess'];
+export type ParameterWithField = components['parameters']['WithField'];
+export type ParameterRunId = components['parameters']['RunId'];
 export type ParameterProvider = components['parameters']['Provider'];
 export type ParameterLanguages = components['parameters']['Languages'];
 export type RequestBodyCallPatch = components['requestBodies']['CallPatch'];
@@ -8131,6 +8381,28 @@ export interface operations {
   listOrganisationCalls: {
     parameters: {
       query?: {
+        /** @description Only calls of this agent. */
+        agent_id?: components['parameters']['CallsOfAgent'];
+        /**
+         * @description Only calls registered from this moment on, in ISO 8601; without a zone it is UTC.
+         * @example 2026-01-31T00:00:00Z
+         */
+        from?: components['parameters']['CallsFrom'];
+        /**
+         * @description Only calls registered before this moment, in ISO 8601; without a zone it is UTC.
+         * @example 2026-02-01T00:00:00Z
+         */
+        to?: components['parameters']['CallsTo'];
+        /** @description Only calls whose analysis has this status. */
+        analysis?: components['parameters']['WithAnalysis'];
+        /** @description Only calls that were judged so. */
+        success?: components['parameters']['WithSuccess'];
+        /**
+         * @description Only calls with this value of an extracted field: its name, a colon and the value. Upper and lower case are the same;
+         *     a list has each of its values.
+         * @example day:Friday
+         */
+        field?: components['parameters']['WithField'];
         /** @description How many at most. */
         limit?: components['parameters']['Limit'];
         /** @description How many to skip. */
@@ -8158,6 +8430,102 @@ export interface operations {
             /** @description How many there are in all. */
             total: number;
           };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  exportCalls: {
+    parameters: {
+      query?: {
+        /** @description Only calls of this agent. */
+        agent_id?: components['parameters']['CallsOfAgent'];
+        /**
+         * @description Only calls registered from this moment on, in ISO 8601; without a zone it is UTC.
+         * @example 2026-01-31T00:00:00Z
+         */
+        from?: components['parameters']['CallsFrom'];
+        /**
+         * @description Only calls registered before this moment, in ISO 8601; without a zone it is UTC.
+         * @example 2026-02-01T00:00:00Z
+         */
+        to?: components['parameters']['CallsTo'];
+        /** @description Only calls whose analysis has this status. */
+        analysis?: components['parameters']['WithAnalysis'];
+        /** @description Only calls that were judged so. */
+        success?: components['parameters']['WithSuccess'];
+        /**
+         * @description Only calls with this value of an extracted field: its name, a colon and the value. Upper and lower case are the same;
+         *     a list has each of its values.
+         * @example day:Friday
+         */
+        field?: components['parameters']['WithField'];
+      };
+      header?: never;
+      path: {
+        /** @description The id of an organisation. */
+        org_id: components['parameters']['OrgId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Calls, one per line; RFC 4180. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  getCallOutcomes: {
+    parameters: {
+      query?: {
+        /** @description Only calls of this agent. */
+        agent_id?: components['parameters']['CallsOfAgent'];
+        /**
+         * @description Only calls registered from this moment on, in ISO 8601; without a zone it is UTC.
+         * @example 2026-01-31T00:00:00Z
+         */
+        from?: components['parameters']['CallsFrom'];
+        /**
+         * @description Only calls registered before this moment, in ISO 8601; without a zone it is UTC.
+         * @example 2026-02-01T00:00:00Z
+         */
+        to?: components['parameters']['CallsTo'];
+      };
+      header?: never;
+      path: {
+        /** @description The id of an organisation. */
+        org_id: components['parameters']['OrgId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The counts. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CallOutcomes'];
         };
       };
       400: components['responses']['Rejected'];
@@ -8475,6 +8843,146 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  listAnalysisRuns: {
+    parameters: {
+      query?: {
+        /** @description How many at most. */
+        limit?: components['parameters']['Limit'];
+        /** @description How many to skip. */
+        offset?: components['parameters']['Offset'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of them. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            runs: components['schemas']['AnalysisRun'][];
+            limit: number;
+            offset: number;
+            /** @description How many there are in all. */
+            total: number;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  startAnalysisRun: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "agent_id": "6f1c5a52-6f0c-4a39-9c43-0d0f5f2f6f0e",
+         *       "from": "2026-01-01T00:00:00Z"
+         *     }
+         */
+        'application/json': components['schemas']['NewAnalysisRun'];
+      };
+    };
+    responses: {
+      /** @description The run. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AnalysisRun'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      409: components['responses']['Duplicate'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  getAnalysisRun: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a run of analyses. */
+        run_id: components['parameters']['RunId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The run. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AnalysisRun'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  cancelAnalysisRun: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a run of analyses. */
+        run_id: components['parameters']['RunId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The run. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AnalysisRun'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
       422: components['responses']['Invalid'];
       429: components['responses']['Limited'];
       500: components['responses']['Failed'];

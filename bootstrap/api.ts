@@ -132,11 +132,10 @@ async function startBackgroundWork(
   container: Container,
   { audit: { retentionDays } }: Config,
 ): Promise<() => Promise<void>> {
-  const [engine, calls, ingestion, analysis, audit, pdfText, metricsRegistry, clock, log] = await Promise.all([
+  const [engine, calls, ingestion, audit, pdfText, metricsRegistry, clock, log] = await Promise.all([
     resolve(container, 'campaignEngine'),
     resolve(container, 'callUseCases'),
     resolve(container, 'ingestion'),
-    resolve(container, 'analysisWorker'),
     resolve(container, 'auditUseCases'),
     resolve(container, 'pdfText'),
     resolve(container, 'metricsRegistry'),
@@ -157,7 +156,7 @@ async function startBackgroundWork(
   const ticking = everySecond('campaigns.tick', () => engine.tick(), { log });
   const reconciling = repeatTask(RECONCILIATION, reconcile, { clock, log });
   const ingesting = repeatTask(INGESTION, async () => ingestion.wake(), { clock, log });
-  const analysing = repeatTask(ANALYSIS, async () => analysis.wake(), { clock, log });
+  const stopAnalyses = await startAnalyses(container);
   const expiring = repeatTask(AUDIT_EXPIRY, () => audit.expire(retentionDays), { clock, log });
   const sweeping = repeatTask(RETENTION, () => calls.sweepRetention(), { clock, log });
   return async () => {
@@ -166,14 +165,31 @@ async function startBackgroundWork(
     await reconciling.stop();
     await ingesting.stop();
     await ingestion.stop();
-    await analysing.stop();
-    await analysis.stop();
+    await stopAnalyses();
     await expiring.stop();
     await sweeping.stop();
     await stopEvents();
     await stopCosts();
     await refreshing.stop();
     await pdfText.close();
+  };
+}
+
+/** Starts the analysis of calls, and the runs that analyse old ones. Returns the function that stops them. */
+async function startAnalyses(container: Container): Promise<() => Promise<void>> {
+  const [analysis, runs, clock, log] = await Promise.all([
+    resolve(container, 'analysisWorker'),
+    resolve(container, 'analysisRunWorker'),
+    resolve(container, 'clock'),
+    resolve(container, 'log'),
+  ]);
+  const analysing = repeatTask(ANALYSIS, async () => analysis.wake(), { clock, log });
+  const advancing = everySecond('calls.analysis_runs', async () => runs.wake(), { log });
+  return async () => {
+    await advancing.stop();
+    await runs.stop();
+    await analysing.stop();
+    await analysis.stop();
   };
 }
 

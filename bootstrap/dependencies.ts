@@ -31,6 +31,7 @@ import type { OrganisationUseCases } from '../application/organisations/index.ts
 import type { PhoneNumberUseCases } from '../application/phone-numbers/index.ts';
 import type { AgentNumbers, PhoneNumberRepository } from '../application/ports/phone-numbers.ts';
 import type { AgentRepository } from '../application/ports/agents.ts';
+import type { AnalysisRunRepository } from '../application/ports/analysis-runs.ts';
 import type { ApiKeyRepository } from '../application/ports/api-keys.ts';
 import type { AuditEventRepository } from '../application/ports/audit-events.ts';
 import type { CallAnalysisRepository } from '../application/ports/call-analyses.ts';
@@ -73,7 +74,6 @@ import type { Log } from '../application/ports/log.ts';
 import type { Mailer } from '../application/ports/mailer.ts';
 import type { MembershipRepository } from '../application/ports/memberships.ts';
 import type { NumberFormat } from '../application/ports/number-format.ts';
-import type { NumberWords } from '../application/ports/number-words.ts';
 import type { ObjectStore } from '../application/ports/objects.ts';
 import type { OrganisationRepository } from '../application/ports/organisations.ts';
 import type { PasswordResetRepository } from '../application/ports/password-resets.ts';
@@ -98,7 +98,6 @@ import type { ArtifactDelivery } from '../application/runtime/deliver-artifacts.
 import type { RuntimeUseCases } from '../application/runtime/index.ts';
 import type { LiveCalls } from '../application/runtime/live-calls.ts';
 import type { SpeechCache } from '../application/runtime/speech-cache.ts';
-import type { NormaliserCache } from '../application/runtime/normaliser-cache.ts';
 import type { WebhookRefusals } from '../application/runtime/webhook-refusals.ts';
 import type { Ticker } from '../application/runtime/ticker.ts';
 import type { SsoConnection } from '../domain/accounts/single-sign-on.ts';
@@ -145,6 +144,7 @@ export interface Dependencies extends EventDependencies {
   costSums: CostSumRepository;
   budgets: BudgetRepository;
   callAnalyses: CallAnalysisRepository;
+  analysisRuns: AnalysisRunRepository;
   campaigns: CampaignRepository;
   runs: QueuedRunRepository;
   engineLeases: EngineLeases;
@@ -167,6 +167,7 @@ export interface Dependencies extends EventDependencies {
   pdfText: PdfText;
   ingestion: ClaimWorker;
   analysisWorker: ClaimWorker;
+  analysisRunWorker: ClaimWorker;
 
   passwords: Passwords;
   tokens: Tokens;
@@ -187,7 +188,6 @@ export interface Dependencies extends EventDependencies {
   organisationModels: OrganisationModels;
   agentNumbers: AgentNumbers;
   numberFormat: NumberFormat;
-  numberWords: NumberWords;
   voiceServer: VoiceServerAddress;
   credentialIndex: CredentialIndex;
   operatorServers: OperatorServers;
@@ -246,7 +246,6 @@ export interface Dependencies extends EventDependencies {
   resampling: Resampling;
   ticker: Ticker;
   speechCache: SpeechCache;
-  normalisers: NormaliserCache;
   webhookRefusals: WebhookRefusals;
   liveCalls: LiveCalls;
   delivery: ArtifactDelivery;

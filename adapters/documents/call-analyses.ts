@@ -1,9 +1,22 @@
 import type { CallAnalysisRepository, ClaimedAnalysis } from '../../application/ports/call-analyses.ts';
 import { retryOnConflict } from '../../application/retry-on-conflict.ts';
 import type { CallAnalysis } from '../../domain/calls/call-analysis.ts';
-import { UniqueViolation, falseOnUniqueViolation, type Collection, type DocumentStore } from './collection.ts';
+import {
+  hasFieldValue,
+  type AnalysisFilter,
+  type CallFilter,
+  type FieldValue,
+} from '../../domain/calls/call-filter.ts';
+import type { AnalysisTally } from '../../domain/calls/outcome-counts.ts';
+import {
+  UniqueViolation,
+  falseOnUniqueViolation,
+  type Collection,
+  type DocumentStore,
+  type GroupCount,
+} from './collection.ts';
 import { changeWithEvents, OUTBOX_INDEX, withoutOutbox, type Outbox } from './event-outbox.ts';
-import { anyOf, between } from './match.ts';
+import { anyOf, between, spanOf, type Match } from './match.ts';
 
 interface StoredAnalysis extends CallAnalysis, Outbox {
   /** The worker that has it, and until when. Empty when unclaimed. */
@@ -13,6 +26,12 @@ interface StoredAnalysis extends CallAnalysis, Outbox {
   /** Which of its organisation's claims it holds, from 0. Null when unclaimed. */
   readonly slot: number | null;
 }
+
+/** The fields analyses are counted by. */
+const OUTCOME = ['agent_id', 'status', 'success'] as const;
+
+/** Analyses that a search by an extracted field reads. */
+const SEARCHED_MAX = 5_000;
 
 /** Matches analyses that can be claimed. */
 const free = (now: string) => ({ status: 'pending', claimed_until: between({ below: now }) }) as const;
@@ -32,6 +51,9 @@ export async function documentCallAnalyses(store: DocumentStore): Promise<CallAn
       { name: 'by_call', fields: ['call_id'], unique: true },
       { name: 'by_turn', fields: ['status', 'org_id', 'requested_at'] },
       { name: 'by_slot', fields: ['org_id', 'slot'], unique: true, sparse: true },
+      { name: 'by_age', fields: ['org_id', 'call_created_at', ...OUTCOME] },
+      { name: 'by_success', fields: ['org_id', 'success', 'call_created_at'], sparse: true },
+      { name: 'by_run', fields: ['run_id', 'status'], sparse: true },
       OUTBOX_INDEX,
     ],
   });
@@ -51,9 +73,61 @@ export async function documentCallAnalyses(store: DocumentStore): Promise<CallAn
       const restarted = await analyses.change(match, { ...change, ...UNCLAIMED, attempts: 0 });
       return restarted && shown(restarted);
     },
+    ...lists(analyses),
     ...claims(analyses),
   };
 }
+
+/** Listing and counting analyses. */
+const lists = (
+  analyses: Collection<StoredAnalysis>,
+): Pick<CallAnalysisRepository, 'page' | 'each' | 'tally' | 'tallyOfRun'> => ({
+  async page(orgId, wanted, { limit, offset }) {
+    const match = matching(orgId, wanted);
+    if (!wanted.field) {
+      const page = { sort: NEWEST_FIRST, limit, offset };
+      const [found, total] = await Promise.all([analyses.find(match, page), analyses.count(match)]);
+      return { analyses: found.map(shown), total };
+    }
+    const found: CallAnalysis[] = [];
+    let total = 0;
+    for await (const analysis of having(
+      wanted.field,
+      analyses.each(match, { sort: NEWEST_FIRST, limit: SEARCHED_MAX }),
+    )) {
+      if (total >= offset && found.length < limit) found.push(shown(analysis));
+      total += 1;
+    }
+    return { analyses: found, total };
+  },
+  async *each(orgId, wanted) {
+    const all = analyses.each(matching(orgId, wanted), { sort: NEWEST_FIRST });
+    for await (const analysis of wanted.field ? having(wanted.field, all) : all) yield shown(analysis);
+  },
+  tally: async (orgId, wanted) => countsOf(await analyses.tally(matching(orgId, wanted), OUTCOME, 'attempts')),
+  tallyOfRun: async (run_id) => countsOf(await analyses.tally({ run_id }, OUTCOME, 'attempts')),
+});
+
+const NEWEST_FIRST = { call_created_at: 'desc' } as const;
+
+const matching = (orgId: string, { status, success, ...calls }: AnalysisFilter): Match<StoredAnalysis> => ({
+  org_id: orgId,
+  ...ofCalls(calls),
+  ...(status !== undefined && { status }),
+  ...(success !== undefined && { success }),
+});
+
+const ofCalls = ({ agent_id, from, below }: CallFilter): Match<StoredAnalysis> => ({
+  ...(agent_id !== undefined && { agent_id }),
+  ...((from !== undefined || below !== undefined) && { call_created_at: spanOf(from, below) }),
+});
+
+async function* having(field: FieldValue, all: AsyncIterable<StoredAnalysis>): AsyncGenerator<StoredAnalysis> {
+  for await (const analysis of all) if (hasFieldValue(analysis, field)) yield analysis;
+}
+
+const countsOf = (groups: readonly GroupCount<StoredAnalysis, (typeof OUTCOME)[number]>[]): AnalysisTally[] =>
+  groups.map(({ values, count }) => ({ ...values, calls: count }));
 
 type Claims = Pick<
   CallAnalysisRepository,

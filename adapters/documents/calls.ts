@@ -1,14 +1,15 @@
 import type { CallRepository } from '../../application/ports/calls.ts';
-import type { Span } from '../../domain/calls/analytics.ts';
+import type { CallFilter } from '../../domain/calls/call-filter.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import {
   UniqueViolation,
   falseOnUniqueViolation,
+  type Collection,
   type CollectionDefinition,
   type DocumentStore,
 } from './collection.ts';
 import { changeWithEvents, OUTBOX_INDEX, withoutOutbox, type Outbox } from './event-outbox.ts';
-import { between } from './match.ts';
+import { anyOf, between, spanOf, type Match } from './match.ts';
 
 /**
  * The fields calls are counted by. The indexes contain all of them, so that no document is read: custom variables can
@@ -53,26 +54,13 @@ export async function documentCalls(store: DocumentStore): Promise<CallRepositor
         throw error;
       }
     },
-    list: (orgId, page) => allOf(calls.each({ org_id: orgId }, { ...page, sort: { created_at: 'desc' } })),
-    listOfCampaign: (orgId, campaignId, page) =>
-      allOf(calls.each({ org_id: orgId, campaign_id: campaignId }, { ...page, sort: { created_at: 'desc' } })),
-    listBefore: (orgId, { moment, having }, page) =>
-      allOf(
-        calls.each(
-          {
-            org_id: orgId,
-            created_at: between({ below: moment }),
-            ...(having && { [`${having}_url` as const]: between({ from: '' }) }),
-          },
-          { ...page, sort: { created_at: 'asc' } },
-        ),
-      ),
+    ...lists(calls),
     async remove(orgId, callId) {
       await calls.remove({ org_id: orgId, call_id: callId });
     },
-    count: (orgId, registered) => calls.count(registeredIn(orgId, registered)),
+    count: (orgId, wanted = {}) => calls.count(matching(orgId, wanted)),
     async tally(orgId, registered) {
-      const match = registeredIn(orgId, registered);
+      const match = matching(orgId, registered ?? {});
       const groups = await calls.tally(match, OUTCOME, 'duration');
       return groups.map(({ values, count, sum }) => ({
         ...values,
@@ -85,6 +73,34 @@ export async function documentCalls(store: DocumentStore): Promise<CallRepositor
   };
 }
 
+type Lists = Pick<CallRepository, 'findMany' | 'list' | 'each' | 'listOldest' | 'listOfCampaign' | 'listBefore'>;
+
+/** Listing calls. */
+const lists = (calls: Collection<CallLog & Outbox>): Lists => ({
+  findMany: (orgId, ids) => allOf(calls.each({ org_id: orgId, call_id: anyOf(ids) })),
+  list: (orgId, page, wanted = {}) =>
+    allOf(calls.each(matching(orgId, wanted), { ...page, sort: { created_at: 'desc' } })),
+  async *each(orgId, wanted) {
+    for await (const call of calls.each(matching(orgId, wanted), { sort: { created_at: 'desc' } }))
+      yield withoutOutbox<CallLog>(call);
+  },
+  listOldest: (orgId, wanted, limit) =>
+    allOf(calls.each(matching(orgId, wanted), { limit, sort: { created_at: 'asc' } })),
+  listOfCampaign: (orgId, campaignId, page) =>
+    allOf(calls.each({ org_id: orgId, campaign_id: campaignId }, { ...page, sort: { created_at: 'desc' } })),
+  listBefore: (orgId, { moment, having }, page) =>
+    allOf(
+      calls.each(
+        {
+          org_id: orgId,
+          created_at: between({ below: moment }),
+          ...(having && { [`${having}_url` as const]: between({ from: '' }) }),
+        },
+        { ...page, sort: { created_at: 'asc' } },
+      ),
+    ),
+});
+
 /** Reads at most one page. */
 async function allOf(calls: AsyncIterable<CallLog & Outbox>): Promise<CallLog[]> {
   const all: CallLog[] = [];
@@ -94,7 +110,8 @@ async function allOf(calls: AsyncIterable<CallLog & Outbox>): Promise<CallLog[]>
 
 const bare = (stored: (CallLog & Outbox) | null): CallLog | null => stored && withoutOutbox<CallLog>(stored);
 
-const registeredIn = (orgId: string, registered?: Span) => ({
+const matching = (orgId: string, { agent_id, from, below }: CallFilter): Match<CallLog & Outbox> => ({
   org_id: orgId,
-  ...(registered && { created_at: between(registered) }),
+  ...(agent_id !== undefined && { agent_id }),
+  ...((from !== undefined || below !== undefined) && { created_at: spanOf(from, below) }),
 });

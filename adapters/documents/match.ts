@@ -22,6 +22,10 @@ export const anyOf = <V extends string | number>(values: readonly V[]): Conditio
 /** Matches values within these bounds. Strings compare by code point. */
 export const between = <V extends string | number>(bounds: Bounds<V>): Condition<V> => ({ [kind]: 'within', bounds });
 
+/** Matches strings in a span that may be open at either end. */
+export const spanOf = (from: string | undefined, below: string | undefined): Condition<string> =>
+  between({ ...(from !== undefined && { from }), ...(below !== undefined && { below }) });
+
 /** One validated part of a match, ready for translation to an engine's query language. */
 export type Criterion =
   | { readonly field: string; readonly test: 'is'; readonly value: Scalar }

@@ -35,6 +35,7 @@ export const ALLOWANCES: Readonly<Record<string, Allowances>> = {
   askKnowledge: { client: { requests: 60, minutes: 1 } },
   // An analysis costs money.
   requestCallAnalysis: { client: { requests: 60, minutes: 1 } },
+  startAnalysisRun: { client: { requests: 60, minutes: 1 } },
   inviteMember: { client: { requests: 60, minutes: 1 } },
 };
 

@@ -39,7 +39,7 @@ export const requestAnalysis =
     requireAnalysable(call);
     const agent = await ports.agents.find(org_id, call.agent_id);
     if (!agent?.config.analysis) throw rejected(NO_SECTION);
-    await enqueue(ports, call);
+    await enqueueAnalysis(ports, call);
     ports.analysisWorker.wake();
     const analysis = await ports.callAnalyses.find(org_id, callId);
     if (!analysis) throw missing('Analysis');
@@ -51,17 +51,25 @@ function requireAnalysable(call: CallLog): void {
   if (!isAnalysable(call)) throw rejected('The call has no transcript, so there is nothing to analyse');
 }
 
-/** Makes the analysis of a call pending. True if it was not. */
-async function enqueue(ports: RequestPorts, call: CallLog): Promise<boolean> {
-  if (await add(ports, call)) return true;
+/** Makes the analysis of a call pending, requested by this run or by none. True if it was not; `missing` without a call. */
+export async function enqueueAnalysis(
+  ports: Omit<RequestPorts, 'agents' | 'analysisWorker'>,
+  call: CallLog,
+  runId: string | null = null,
+): Promise<boolean> {
+  if (await add(ports, call, runId)) return true;
   const { callAnalyses, clock } = ports;
-  return (await callAnalyses.restart(call.org_id, call.call_id, toPending(clock.now()))) !== null;
+  return (await callAnalyses.restart(call.org_id, call.call_id, toPending(clock.now(), runId))) !== null;
 }
 
 /** Adds the analysis of a call that has none. A call that is erased at the same time keeps none. */
-async function add({ callAnalyses, calls, callRecords, clock }: RequestPorts, call: CallLog): Promise<boolean> {
+async function add(
+  { callAnalyses, calls, callRecords, clock }: Omit<RequestPorts, 'agents' | 'analysisWorker'>,
+  call: CallLog,
+  runId: string | null = null,
+): Promise<boolean> {
   const { org_id, call_id } = call;
-  const isAdded = await callAnalyses.add(newAnalysis(call, clock.now()));
+  const isAdded = await callAnalyses.add(newAnalysis(call, clock.now(), runId));
   if (!isAdded || (await calls.find(org_id, call_id))) return isAdded;
   await callRecords.removeAll(org_id, call_id);
   throw missing('Call');

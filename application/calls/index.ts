@@ -6,6 +6,8 @@ import { readAnalytics } from './read-analytics.ts';
 import { deleteCall } from './erase-call.ts';
 import { findCall, listCalls } from './read-calls.ts';
 import { readCost } from './read-cost.ts';
+import { exportCalls } from './export-calls.ts';
+import { readOutcomes } from './read-outcomes.ts';
 import { readMetrics, recordMetrics } from './metrics.ts';
 import { registerInboundCall } from './register-inbound-call.ts';
 import { registerWebCall } from './register-web-call.ts';
@@ -30,6 +32,8 @@ export const callUseCases = area({
   reportStatus,
   find: findCall,
   list: listCalls,
+  export: exportCalls,
+  readOutcomes,
   readAnalytics,
   update: updateCall,
   updateByProviderSid: updateCallByProviderSid,

@@ -1,8 +1,21 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
+import {
+  parseAnalysisFilter,
+  parseCallFilter,
+  type AnalysisFilter,
+  type CallQuery,
+} from '../../domain/calls/call-filter.ts';
+import type { CallAnalysis } from '../../domain/calls/call-analysis.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { missing } from '../../domain/errors.ts';
+import type { CallAnalysisRepository } from '../ports/call-analyses.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import { requireMember, type MemberPorts } from '../require-member.ts';
+
+interface Ports {
+  readonly calls: CallRepository;
+  readonly callAnalyses: CallAnalysisRepository;
+}
 
 /** Finds one call of the active organisation. */
 export const findCall =
@@ -13,19 +26,53 @@ export const findCall =
     return call;
   };
 
+/** A call with what is known of its analysis. */
+export interface ListedCall extends CallLog {
+  /** Present once its analysis was requested. */
+  readonly outcome?: Pick<CallAnalysis, 'status' | 'success'>;
+}
+
 /** One page of calls with the total. */
 export interface CallPage {
-  readonly calls: readonly CallLog[];
+  readonly calls: readonly ListedCall[];
   readonly limit: number;
   readonly offset: number;
   readonly total: number;
 }
 
-/** Lists one page of the calls of any organisation of the principal, newest first. */
+type Page = Pick<CallPage, 'limit' | 'offset'>;
+
+/** Lists one page of the wanted calls of any organisation of the principal, newest first. */
 export const listCalls =
-  ({ calls, ...ports }: MemberPorts & { calls: CallRepository }) =>
-  async (principal: Principal, orgId: string, page: { limit: number; offset: number }): Promise<CallPage> => {
-    await requireMember(ports, principal, 'calls.list', orgId);
-    const [found, total] = await Promise.all([calls.list(orgId, page), calls.count(orgId)]);
-    return { calls: found, ...page, total };
+  ({ calls, callAnalyses, ...members }: MemberPorts & Ports) =>
+  async (principal: Principal, orgId: string, page: Page, query: CallQuery = {}): Promise<CallPage> => {
+    await requireMember(members, principal, 'calls.list', orgId);
+    const [wanted, analysed] = [parseCallFilter(query), parseAnalysisFilter(query)];
+    if (analysed) return { ...page, ...(await analysedCalls({ calls, callAnalyses }, orgId, page, analysed)) };
+    const [found, total] = await Promise.all([calls.list(orgId, page, wanted), calls.count(orgId, wanted)]);
+    const analyses = await callAnalyses.findMany(orgId, idsOf(found));
+    return { calls: withOutcomes(found, analyses), ...page, total };
   };
+
+/** A call that is erased at the same time is not listed. */
+async function analysedCalls(
+  { calls, callAnalyses }: Ports,
+  orgId: string,
+  page: Page,
+  wanted: AnalysisFilter,
+): Promise<Pick<CallPage, 'calls' | 'total'>> {
+  const { analyses, total } = await callAnalyses.page(orgId, wanted, page);
+  const found = new Map((await calls.findMany(orgId, idsOf(analyses))).map((call) => [call.call_id, call]));
+  const ordered = analyses.flatMap(({ call_id }) => found.get(call_id) ?? []);
+  return { calls: withOutcomes(ordered, analyses), total };
+}
+
+const idsOf = (items: readonly { readonly call_id: string }[]): string[] => items.map(({ call_id }) => call_id);
+
+function withOutcomes(calls: readonly CallLog[], analyses: readonly CallAnalysis[]): ListedCall[] {
+  const known = new Map(analyses.map(({ call_id, status, success }) => [call_id, { status, success }]));
+  return calls.map((call) => {
+    const outcome = known.get(call.call_id);
+    return outcome ? { ...call, outcome } : call;
+  });
+}

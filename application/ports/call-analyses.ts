@@ -1,4 +1,6 @@
 import type { CallAnalysis } from '../../domain/calls/call-analysis.ts';
+import type { AnalysisFilter, CallFilter } from '../../domain/calls/call-filter.ts';
+import type { AnalysisTally } from '../../domain/calls/outcome-counts.ts';
 import type { RecordedEvent } from '../../domain/events/recorded-event.ts';
 
 /** For storing the analyses of calls, one per call, and sharing the pending ones among processes. */
@@ -8,6 +10,21 @@ export interface CallAnalysisRepository {
   find(orgId: string, callId: string): Promise<CallAnalysis | null>;
   /** Those of these calls, in any order. */
   findMany(orgId: string, callIds: readonly string[]): Promise<CallAnalysis[]>;
+  /**
+   * One page of the wanted analyses, newest call first, and the number of all. By a field only the newest 5,000 analyses
+   * that are wanted otherwise are searched.
+   */
+  page(
+    orgId: string,
+    wanted: AnalysisFilter,
+    page: { readonly limit: number; readonly offset: number },
+  ): Promise<{ readonly analyses: readonly CallAnalysis[]; readonly total: number }>;
+  /** All wanted analyses, newest call first, read as they are consumed. */
+  each(orgId: string, wanted: AnalysisFilter): AsyncIterable<CallAnalysis>;
+  /** Counts an organisation's analyses by agent, status and success, in the store. */
+  tally(orgId: string, wanted: CallFilter): Promise<AnalysisTally[]>;
+  /** Counts the analyses that a run requested, by agent, status and success. */
+  tallyOfRun(runId: string): Promise<AnalysisTally[]>;
   /**
    * Changes an analysis that is not pending, with all attempts to come and without a claim: null when it is pending or
    * absent.

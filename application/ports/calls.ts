@@ -1,5 +1,6 @@
 import type { Artifact } from '../../domain/calls/artifact-urls.ts';
 import type { CallTally, Span } from '../../domain/calls/analytics.ts';
+import type { CallFilter } from '../../domain/calls/call-filter.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { CallMetrics } from '../../domain/calls/call-metrics.ts';
 import type { RecordedEvent } from '../../domain/events/recorded-event.ts';
@@ -25,8 +26,18 @@ export interface CallRepository {
     changes: Partial<CallLog>,
     eventsOf?: (before: CallLog) => readonly RecordedEvent[],
   ): Promise<CallLog | null | 'taken'>;
-  /** One page of an organisation's calls, newest first. */
-  list(orgId: string, page: { readonly limit: number; readonly offset: number }): Promise<CallLog[]>;
+  /** Those of these calls that there are, in any order. */
+  findMany(orgId: string, callIds: readonly string[]): Promise<CallLog[]>;
+  /** One page of an organisation's calls, or of the wanted ones, newest first. */
+  list(
+    orgId: string,
+    page: { readonly limit: number; readonly offset: number },
+    wanted?: CallFilter,
+  ): Promise<CallLog[]>;
+  /** All wanted calls, newest first, read as they are consumed. */
+  each(orgId: string, wanted: CallFilter): AsyncIterable<CallLog>;
+  /** The first of the wanted calls, oldest first. */
+  listOldest(orgId: string, wanted: CallFilter, limit: number): Promise<CallLog[]>;
   /** One page of the calls registered before a time, oldest first: all, or those whose log names this artifact. */
   listBefore(
     orgId: string,
@@ -35,8 +46,8 @@ export interface CallRepository {
   ): Promise<CallLog[]>;
   /** Removes a call's log, if there is one. */
   remove(orgId: string, callId: string): Promise<void>;
-  /** The number of calls of the organisation, or of those registered in this span. */
-  count(orgId: string, registered?: Span): Promise<number>;
+  /** The number of calls of the organisation, or of the wanted ones. */
+  count(orgId: string, wanted?: CallFilter): Promise<number>;
   /** One page of a campaign's calls, newest first. */
   listOfCampaign(
     orgId: string,

@@ -19,7 +19,6 @@ import type { ToolSet } from './tool-runner.ts';
 import type { ConversationParts, ConversationPorts, ConversationResult } from './conversation-parts.ts';
 import { conversationSettings } from './conversation-settings.ts';
 import { pronunciationsIn } from '../../domain/voice/pronunciation.ts';
-import { substitutions } from '../../domain/voice/substitutions.ts';
 import { errorMessage } from './stream-timeouts.ts';
 import type { ArtifactDelivery } from './deliver-artifacts.ts';
 import type { CallTransfers } from './call-transfers.ts';
@@ -31,7 +30,6 @@ import type { CallRef, LiveCalls } from './live-calls.ts';
 import { screeningModel } from './screening-model.ts';
 import { openVendors, type VendorPorts } from './open-vendors.ts';
 import type { SpeechCache } from './speech-cache.ts';
-import type { NormaliserCache } from './normaliser-cache.ts';
 import { cachedSynthesiser } from './cached-synthesiser.ts';
 import { UsageMeter } from './usage-meter.ts';
 
@@ -41,7 +39,6 @@ export interface RunCallPorts extends ConversationPorts, VendorPorts, Pick<OpenT
   readonly liveCalls: LiveCalls;
   readonly delivery: ArtifactDelivery;
   readonly speechCache: SpeechCache;
-  readonly normalisers: NormaliserCache;
   readonly log: Log;
 }
 
@@ -186,9 +183,9 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
     const { transfers = null } = call;
     const settings = settingsOf(call);
     let { language } = settings;
-    const { pronunciations, ...spoken } = wordingOf(ports, agent);
+    const pronunciations = (next: string) => pronunciationsIn(agent.config.speech?.pronunciations ?? [], next);
     const usage = openUsage(ports, call);
-    const callSettings = { ...settings, ...spoken, usage };
+    const callSettings = { ...settings, pronunciations, usage };
     const { model, synthesiser, ...vendors } = await openVendors(ports, agent, channel, monitor, callSettings);
     const synthesis = {
       voice: synthesiser,
@@ -226,17 +223,6 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
     const isForUsers = error instanceof VendorFailure || error instanceof DomainError;
     return { result: null, error: isForUsers ? error.message : null };
   }
-}
-
-/** What the voices of a language say in other words than those written: the agent's terms, and everything. */
-function wordingOf({ normalisers }: RunCallPorts, { config }: Agent) {
-  const { pronunciations: entries = [], normalisation } = config.speech ?? {};
-  const pronunciations = (language: string) => pronunciationsIn(entries, language);
-  return {
-    pronunciations,
-    substitutions: (language: string) =>
-      substitutions(pronunciations(language), normalisers.of(language), normalisation),
-  };
 }
 
 /** A session that ends its tools with it. One that cannot be made ends them at once. */

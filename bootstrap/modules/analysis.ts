@@ -1,6 +1,8 @@
 import { ContainerModule } from 'inversify';
+import { documentAnalysisRuns } from '../../adapters/documents/analysis-runs.ts';
 import { documentCallAnalyses } from '../../adapters/documents/call-analyses.ts';
 import { analysisUseCases } from '../../application/analysis/index.ts';
+import { analysisRunWorker } from '../../application/analysis/analysis-run-worker.ts';
 import { analysisWorker } from '../../application/analysis/analysis-worker.ts';
 import { queueEndedCall } from '../../application/analysis/request-analysis.ts';
 import { openOrganisationModels } from '../../application/credentials/organisation-models.ts';
@@ -27,14 +29,18 @@ export const analysisModule = (): ContainerModule =>
       'clock',
       'log',
     );
+    runs(has);
     has(
       'analysisUseCases',
       analysisUseCases,
+      'analysisRuns',
       'callAnalyses',
       'calls',
       'callRecords',
       'agents',
       'analysisWorker',
+      'analysisRunWorker',
+      'ids',
       'clock',
     );
     listen(has);
@@ -61,5 +67,23 @@ function listen(has: ReturnType<typeof provide>): void {
     'agents',
     'analysisWorker',
     'clock',
+  );
+}
+
+/** The runs that analyse old calls. */
+function runs(has: ReturnType<typeof provide>): void {
+  has('analysisRuns', ({ documents }) => documentAnalysisRuns(documents), 'documents');
+  has(
+    'analysisRunWorker',
+    analysisRunWorker,
+    'analysisRuns',
+    'callAnalyses',
+    'calls',
+    'callRecords',
+    'agents',
+    'analysisWorker',
+    'ids',
+    'clock',
+    'log',
   );
 }

@@ -23,6 +23,7 @@ export const callsModule = (limits: Config['limits'], prices: Config['prices']):
       'callUseCases',
       callUseCases,
       'calls',
+      'callAnalyses',
       'callRecords',
       'runs',
       'retention',

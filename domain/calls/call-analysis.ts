@@ -37,20 +37,31 @@ export interface CallAnalysis {
   readonly success: Success | null;
   /** When the call was registered. */
   readonly call_created_at: string;
+  /** The run that requested it last. Null when no run did. */
+  readonly run_id: string | null;
   readonly requested_at: string;
   readonly updated_at: string;
 }
 
 /** An analysis as the API shows it, without the fields that calls are listed by. */
-export const analysisView = ({ success: _success, call_created_at: _created, ...analysis }: CallAnalysis) => analysis;
+export const analysisView = ({
+  success: _success,
+  call_created_at: _created,
+  run_id: _run,
+  ...analysis
+}: CallAnalysis) => analysis;
 
 /** Whether a call can be analysed: it has ended and its transcript is stored. */
 export const isAnalysable = ({ status, transcript_url }: CallLog): boolean =>
   !isLive(status) && transcript_url !== null;
 
-/** The analysis of a call that was not analysed before. */
-export const newAnalysis = ({ call_id, org_id, agent_id, created_at }: CallLog, now: Date): CallAnalysis => ({
-  ...{ call_id, org_id, agent_id },
+/** The analysis of a call that was not analysed before, requested by this run or by none. */
+export const newAnalysis = (
+  { call_id, org_id, agent_id, created_at }: CallLog,
+  now: Date,
+  runId: string | null = null,
+): CallAnalysis => ({
+  ...{ call_id, org_id, agent_id, run_id: runId },
   status: 'pending',
   error_message: null,
   result: null,
@@ -60,8 +71,9 @@ export const newAnalysis = ({ call_id, org_id, agent_id, created_at }: CallLog, 
   updated_at: now.toISOString(),
 });
 
-/** Changes when the call is to be analysed again. */
-export const toPending = (now: Date): Partial<CallAnalysis> => ({
+/** Changes when the call is to be analysed again, requested by this run or by none. */
+export const toPending = (now: Date, runId: string | null = null): Partial<CallAnalysis> => ({
+  run_id: runId,
   status: 'pending',
   error_message: null,
   requested_at: now.toISOString(),

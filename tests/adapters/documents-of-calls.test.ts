@@ -1,11 +1,14 @@
+import { documentAnalysisRuns } from '../../adapters/documents/analysis-runs.ts';
 import { documentCallAnalyses } from '../../adapters/documents/call-analyses.ts';
 import { COLLECTIONS_OF_CALLS, documentCallRecords } from '../../adapters/documents/call-records.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
 import type { DocumentStore } from '../../adapters/documents/collection.ts';
 import { documentRetention } from '../../adapters/documents/retention.ts';
+import { analysisRunsContract } from '../contracts/analysis-runs.contract.ts';
 import { callAnalysesContract } from '../contracts/call-analyses.contract.ts';
 import { callRecordsContract, type FilledRecords } from '../contracts/call-records.contract.ts';
 import { expiredCallsContract } from '../contracts/expired-calls.contract.ts';
+import { wantedCallsContract } from '../contracts/wanted-calls.contract.ts';
 import { retentionContract } from '../contracts/retention.contract.ts';
 import { repository } from './documents-repository.ts';
 
@@ -17,6 +20,15 @@ repository('call analyses', callAnalysesContract, documentCallAnalyses, [
   'changesNothing',
   'hesitates',
 ]);
+repository('analysis runs', analysisRunsContract, documentAnalysisRuns, [
+  'keepsDuplicates',
+  'findsAll',
+  'changesAny',
+  'forgetsPages',
+  'changesNothing',
+  'miscounts',
+]);
+repository('wanted calls', wantedCallsContract, documentCalls, ['findsAll', 'forgetsPages', 'miscounts']);
 repository('expired calls', expiredCallsContract, documentCalls, [
   'findsAll',
   'changesAny',

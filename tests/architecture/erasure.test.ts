@@ -10,6 +10,7 @@ const NOT_OF_CALLS: Readonly<Record<string, string>> = {
   audit_events: 'the id of a deleted call, for the retention of the audit trail',
   account_dials: 'no calls',
   agents: 'no calls',
+  analysis_runs: 'no calls, but for the ids of those read last, while a run is in progress',
   api_keys: 'no calls',
   budgets: 'no calls',
   campaigns: 'no calls, only counts of them',

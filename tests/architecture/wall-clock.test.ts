@@ -24,6 +24,7 @@ const READERS: Readonly<Record<string, string>> = {
   'adapters/system/clock.ts': 'the clock itself',
   'adapters/tickets/hmac.ts': PROTOCOL,
   'adapters/tokens/jsonwebtoken.ts': PROTOCOL,
+  'application/analysis/analysis-run-worker.ts': STORED,
   'application/analysis/process-analysis.ts': STORED,
   'application/calls/dial-pacing.ts': STORED,
   'application/campaigns/admit-runs.ts': STORED,

@@ -1,7 +1,8 @@
 import { assert } from 'chai';
 import type { CallAnalysisRepository } from '../../application/ports/call-analyses.ts';
 import { toFailed, toPending, type CallAnalysis } from '../../domain/calls/call-analysis.ts';
-import { callAnalysis } from '../domain/calls/analysis-example.ts';
+import type { AnalysisFilter } from '../../domain/calls/call-filter.ts';
+import { analysisResult, callAnalysis } from '../domain/calls/analysis-example.ts';
 import type { Contract } from '../support/contract.ts';
 
 const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1, 12, 0, seconds)).toISOString();
@@ -43,6 +44,35 @@ export const callAnalysesContract: Contract<CallAnalysisRepository> = {
     assert.deepEqual(await analyses.restart('o1', 'a', restart), of('a', restart));
     assert.equal((await analyses.find('o1', 'other'))?.status, 'done');
     assert.deepEqual(await analyses.claim('o1', 'y', span(41, 50), 2), { analysis: of('a', restart), attempt: 1 });
+  },
+
+  'lists and counts the wanted ones, newest call first, also by a value of a field': async (analyses) => {
+    const fields = { result: analysisResult({ fields: { day: 'Friday' } }) };
+    await analyses.add(of('a', { status: 'done', success: 'no', call_created_at: at(1), ...fields }));
+    await analyses.add(of('b', { status: 'done', success: 'yes', call_created_at: at(2), agent_id: 'a2' }));
+    await analyses.add(of('c', { status: 'done', success: 'no', call_created_at: at(3) }));
+    await analyses.add(of('d', { status: 'failed', call_created_at: at(4), run_id: 'r1', ...fields }));
+    await analyses.add(of('e', { org_id: 'o2', status: 'done', success: 'no', ...fields }));
+    const ids = async (wanted: AnalysisFilter, page = { limit: 9, offset: 0 }) => {
+      const found = await analyses.page('o1', wanted, page);
+      return [found.analyses.map(({ call_id }) => call_id).join(''), found.total];
+    };
+    assert.deepEqual(await ids({ success: 'no' }), ['ca', 2]);
+    assert.deepEqual(await ids({ success: 'no' }, { limit: 1, offset: 1 }), ['a', 2]);
+    assert.deepEqual(await ids({ status: 'failed' }), ['d', 1]);
+    assert.deepEqual(await ids({ agent_id: 'a2', from: at(2), below: at(3) }), ['b', 1]);
+    assert.deepEqual(await ids({ field: { name: 'day', value: 'friday' } }), ['da', 2]);
+    assert.deepEqual(await ids({ field: { name: 'day', value: 'Friday' } }, { limit: 1, offset: 1 }), ['a', 2]);
+    const read: string[] = [];
+    for await (const { call_id } of analyses.each('o1', { field: { name: 'day', value: 'Friday' } }))
+      read.push(call_id);
+    assert.deepEqual(read, ['d', 'a']);
+    assert.sameDeepMembers(await analyses.tally('o1', { from: at(2) }), [
+      { agent_id: 'a2', status: 'done', success: 'yes', calls: 1 },
+      { agent_id: 'a1', status: 'done', success: 'no', calls: 1 },
+      { agent_id: 'a1', status: 'failed', success: null, calls: 1 },
+    ]);
+    assert.deepEqual(await analyses.tallyOfRun('r1'), [{ agent_id: 'a1', status: 'failed', success: null, calls: 1 }]);
   },
 
   'lets an owner claim what was requested first': async (analyses) => {

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
-import { Readable } from 'node:stream';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
+import { endedCall } from '../support/ended-call.ts';
 import { eventually } from '../support/eventually.ts';
 import { testConfig } from '../support/providers.ts';
 import { openWorld, type World } from '../support/world.ts';
@@ -42,16 +42,7 @@ describe('the analysis of calls over HTTP', () => {
   const configure = (analysis: unknown) =>
     fixture.ask('PATCH', `/agents/${fixture.agentId}`, { body: { config: { ...testConfig(), analysis } } });
 
-  /** A call that has ended with this transcript. */
-  async function ended(words: string): Promise<string> {
-    const id = await fixture.registerCall();
-    const key = `${fixture.org_id}/${id}/transcript.txt`;
-    const bytes = Buffer.from(`call_id=${id}\n---\n[2026-03-02T09:00:00.000Z] user: ${words}\n`);
-    await world.ports.objects.put(key, Readable.from([bytes]), { size: bytes.length, contentType: 'text/plain' });
-    const body = { status: 'completed', call_response: 'answered', transcript_url: world.ports.objects.root + key };
-    await fixture.ask('PATCH', `/calls/${id}`, { body });
-    return id;
-  }
+  const ended = (words: string): Promise<string> => endedCall(world, fixture, words);
   const analysed = () => world.ports.analysisWorker.tick();
   const read = (id: string) => fixture.ask('GET', `/calls/${id}/analysis`);
 

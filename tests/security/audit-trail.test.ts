@@ -20,6 +20,8 @@ const UNAUDITED: Readonly<Record<string, string>> = {
   resendEvent: 'is recorded in the delivery log',
   resendEvents: 'is recorded in the delivery log',
   requestCallAnalysis: 'is recorded in the analysis of the call',
+  startAnalysisRun: 'is recorded in the run, with the address of who started it',
+  cancelAnalysisRun: 'is recorded in the run',
   startOutboundCall: 'leaves a call log',
   registerInboundCall: 'leaves a call log',
   registerWebCall: 'leaves a call log',

@@ -20,6 +20,7 @@ const BELIEVED_READS = [
   ...['listAuthCatalog', 'getAuthCatalogEntry', 'listConfiguredProviders', 'listToolSecrets'],
   ...['listAgents', 'getAgent', 'listPhoneNumbers', 'getAgentPhoneNumber', 'listProviderInventory'],
   ...['getCall', 'getCallMetrics', 'getCallCost', 'listCosts', 'getCallAnalysis'],
+  ...['listAnalysisRuns', 'getAnalysisRun'],
   ...['listCampaigns', 'getCampaign', 'getCampaignProgress', 'listCampaignRuns', 'getCampaignReport'],
   ...['listDocuments', 'listEventEndpoints', 'getEventEndpoint', 'listEventDeliveries'],
   ...['listCampaignRefusals', 'listSuppressions', 'getSuppression'],

@@ -41,6 +41,8 @@ const ANSWERS: Readonly<Record<string, number>> = {
   'deleteOrganisation org_id': 403,
   'listOrganisationCalls org_id': 403,
   'getCallAnalytics org_id': 403,
+  'getCallOutcomes org_id': 403,
+  'exportCalls org_id': 403,
   'getOrganisationUsage org_id': 403,
   'getRetention org_id': 403,
   'setRetention org_id': 403,
@@ -48,6 +50,9 @@ const ANSWERS: Readonly<Record<string, number>> = {
   'setBudget org_id': 403,
   'listAuditEvents actor': 200,
   'listCosts agent_id': 200,
+  'listOrganisationCalls agent_id': 200,
+  'getCallOutcomes agent_id': 200,
+  'exportCalls agent_id': 200,
   'listCosts campaign_id': 200,
   // Only an account that has the number at the carrier learns that it is taken.
   'attachPhoneNumber phone_number': 422,

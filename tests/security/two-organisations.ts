@@ -1,6 +1,7 @@
 import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
 import { newDialState } from '../../domain/campaigns/campaign-record.ts';
 import { retryConfig } from '../../domain/campaigns/settings.ts';
+import { newAnalysisRun } from '../../domain/calls/analysis-run.ts';
 import { inboundCall } from '../../domain/calls/call-log.ts';
 import { attached, newNumber } from '../../domain/telephony/phone-number.ts';
 import { fileForm, sendForm } from '../support/contact-lists.ts';
@@ -72,6 +73,8 @@ export async function fillOrganisation(world: World, name: string, place: number
   await ports.phoneNumbers.add(attached(pending, phoneAgent, { byEmail: email, now: new Date(0) }));
   await ports.agents.update(org_id, phoneAgent, { linked_phone_number: number });
   await ports.callAnalyses.add(callAnalysis({ org_id, call_id: callId, agent_id: agentId, status: 'done' }));
+  const facts = { run_id: crypto.randomUUID(), org_id, created_by: email, now: ports.clock.now() };
+  await ports.analysisRuns.add(newAnalysisRun({}, facts));
   await ports.calls.add(ringing(fixture, sid, number));
   await ports.campaigns.add(campaignOf(fixture, campaignId, source), newDialState(false));
   const documentId = await uploaded(world, fixture);
@@ -91,6 +94,7 @@ export async function fillOrganisation(world: World, name: string, place: number
     secret_name: secretName,
     endpoint_id,
     event_id: (sent as { event_id: string }).event_id,
+    run_id: facts.run_id,
     key_id: (apiKey as { key_id: string }).key_id,
     actor: email,
     ...urls,

@@ -120,7 +120,7 @@ const NAMES = [
     'quotas',
   ],
   ...['campaignMeter', 'ingestMeter', 'dialler', 'campaignEngine', 'callOutcomeListener', 'ingestion'],
-  ...['callAnalyses', 'organisationModels', 'analysisWorker'],
+  ...['callAnalyses', 'analysisRuns', 'organisationModels', 'analysisWorker', 'analysisRunWorker'],
 ] as const;
 
 /** Every dependency that tests use: the production wiring over empty stores, with the replacements of this file. */

@@ -1,5 +1,6 @@
 import { documentAccountDials } from '../../adapters/documents/account-dials.ts';
 import { documentAgents } from '../../adapters/documents/agents.ts';
+import { documentAnalysisRuns } from '../../adapters/documents/analysis-runs.ts';
 import { documentApiKeys } from '../../adapters/documents/api-keys.ts';
 import { documentAuditEvents } from '../../adapters/documents/audit-events.ts';
 import { documentBudgets } from '../../adapters/documents/budgets.ts';
@@ -47,6 +48,7 @@ const REPOSITORIES: readonly ((engine: DocumentStore) => Promise<unknown>)[] = [
   documentBudgets,
   documentCallMetrics,
   documentCallAnalyses,
+  documentAnalysisRuns,
   documentCampaigns,
   documentQueuedRuns,
   documentEngineLeases,

@@ -8,7 +8,8 @@ import type { CallLog } from '../../../domain/calls/call-log.ts';
 import type { CallMetricsBody } from '../../../domain/calls/call-metrics.ts';
 import type { CallPatchInput } from '../../../domain/calls/call-patch.ts';
 import { withArtifactRoutes } from '../../../domain/calls/artifact-urls.ts';
-import { created, done, listed, ok, type Body, type Handlers } from '../handler.ts';
+import { attachmentDisposition } from '../../lib/attachment.ts';
+import { created, done, listed, ok, type Body, type Handlers, type InputOf } from '../handler.ts';
 import { pageOf } from '../page.ts';
 import { artifactReply } from '../ranges.ts';
 
@@ -19,8 +20,23 @@ export const callHandlers = (calls: CallUseCases, prefix: string) =>
     ...running(calls),
     ...metrics(calls),
     listOrganisationCalls: async ({ principal, path, query }) => {
-      const { calls: found, ...beside } = await calls.list(principal, path('org_id'), pageOf(query));
+      const { calls: found, ...beside } = await calls.list(principal, path('org_id'), pageOf(query), filterOf(query));
       return listed({ items: found.map((call) => withArtifactRoutes(call, prefix)), name: 'calls', beside });
+    },
+    exportCalls: async ({ principal, path, query }) => {
+      const lines = await calls.export(principal, path('org_id'), filterOf(query));
+      return {
+        status: 200,
+        headers: {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': attachmentDisposition('calls.csv'),
+        },
+        bytes: async () => encoded(lines),
+      };
+    },
+    getCallOutcomes: async ({ principal, path, query }) => {
+      const filter = { agent_id: query('agent_id'), from: query('from'), to: query('to') };
+      return ok(await calls.readOutcomes(principal, path('org_id'), filter));
     },
     getCall: async ({ principal, path }) =>
       ok(withArtifactRoutes(await calls.find(principal, path('call_id')), prefix)),
@@ -41,6 +57,15 @@ export const callHandlers = (calls: CallUseCases, prefix: string) =>
         range,
       ),
   }) satisfies Partial<Handlers>;
+
+const filterOf = (query: InputOf<'exportCalls'>['query']) => ({
+  ...{ agent_id: query('agent_id'), from: query('from'), to: query('to') },
+  ...{ analysis: query('analysis'), success: query('success'), field: query('field') },
+});
+
+async function* encoded(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const line of lines) yield Buffer.from(line);
+}
 
 const registration = (calls: CallUseCases) =>
   ({

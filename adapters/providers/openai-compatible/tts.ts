@@ -61,6 +61,5 @@ export const openaiCompatibleTts = ttsProvider({
       voice,
       speed,
       instructions,
-      needsNormalisation: true,
     }),
 });

@@ -59,7 +59,7 @@ function world(
     agent,
     new FakeChannel(clock),
     nullMonitoredCall,
-    { ...turnTaking, substitutions: () => () => [], usage: new UsageMeter() },
+    { ...turnTaking, pronunciations: () => () => [], usage: new UsageMeter() },
   );
   return { opened, requests, sttOptions, parts };
 }

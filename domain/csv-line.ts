@@ -1,0 +1,14 @@
+/** A phone number. It begins with a plus and is not a formula. */
+const NUMBER = /^\+\d{6,15}$/;
+/** Characters that start a formula in a spreadsheet. */
+const FORMULA = /^[=+\-@\t\r\n\0]/;
+
+/** A line of a CSV file with these cells. RFC 4180. */
+export const csvLine = (cells: readonly (string | number | null)[]): string =>
+  `${cells.map((cell) => (typeof cell === 'string' ? escaped(cell) : String(cell ?? ''))).join(',')}\r\n`;
+
+/** Encodes a text: quoted where the format requires it, and escaped where a spreadsheet would run it as a formula. */
+function escaped(text: string): string {
+  const harmless = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

@@ -1,0 +1,39 @@
+import { assert } from 'chai';
+import type { CallRepository } from '../../application/ports/calls.ts';
+import { webCall, type CallLog } from '../../domain/calls/call-log.ts';
+import type { Contract } from '../support/contract.ts';
+
+const NOON = new Date('2026-01-01T12:00:00.000Z');
+
+const call = (call_id: string, more: Partial<CallLog> = {}): CallLog => ({
+  ...webCall({ call_id, org_id: 'org', agent_id: 'agent', agent_name: 'Desk', custom_variables: {}, now: NOON }),
+  ...more,
+});
+
+export const wantedCallsContract: Contract<CallRepository> = {
+  'lists, counts and reads the wanted calls of an agent and a time, newest first, or the oldest of them': async (
+    calls,
+  ) => {
+    const at = (second: number) => `2026-01-01T12:00:0${second}.000Z`;
+    for (const [id, second, more] of [
+      ['b', 2, {}],
+      ['a', 1, {}],
+      ['d', 4, {}],
+      ['c', 3, { agent_id: 'another' }],
+      ['e', 3, { org_id: 'other' }],
+    ] as const)
+      await calls.add(call(id, { created_at: at(second), ...more }));
+    const idsOf = (found: readonly CallLog[]) => found.map(({ call_id }) => call_id).join('');
+    const page = { limit: 9, offset: 0 };
+    const ofAgent = { agent_id: 'agent', from: at(2) };
+    assert.equal(idsOf(await calls.list('org', page, ofAgent)), 'db');
+    assert.equal(idsOf(await calls.list('org', { limit: 1, offset: 1 }, { below: at(4) })), 'b');
+    assert.deepEqual([await calls.count('org', ofAgent), await calls.count('org')], [2, 4]);
+    assert.equal(idsOf(await calls.listOldest('org', { from: at(2), below: at(4) }, 9)), 'bc');
+    assert.equal(idsOf(await calls.listOldest('org', {}, 1)), 'a');
+    const read: CallLog[] = [];
+    for await (const each of calls.each('org', ofAgent)) read.push(each);
+    assert.equal(idsOf(read), 'db');
+    assert.sameMembers([...idsOf(await calls.findMany('org', ['a', 'e', 'x', 'd']))], ['a', 'd']);
+  },
+};
