@@ -3510,6 +3510,29 @@ export interface components {
        *     of the model, `{{name}}` for one of the agent's `custom_variables`. The summary when left out.
        */
       brief?: string | null;
+      /**
+       * @description Only of warm transfers. The person has to press a key before brief and caller, so that a mailbox that answers does
+       *     not count as a person. Without it, whatever answers counts.
+       * @example {
+       *       "key": "1",
+       *       "say": "A call from the restaurant. Press 1 to take it.",
+       *       "timeout_secs": 8
+       *     }
+       */
+      confirm?: {
+        /** @description The digit to press; `1` when left out. */
+        key?: string | null;
+        /**
+         * @description What asks for the key, in the carrier's voice. `{{name}}` stands for one of the agent's `custom_variables`; the
+         *     summary is not possible here, because a mailbox would record it. One line.
+         */
+        say: string;
+        /**
+         * @description How long the key is awaited after these words, in seconds; 8 when left out. Then, and after another key, they are
+         *     said once more. Then the transfer is `not_confirmed`.
+         */
+        timeout_secs?: number | null;
+      } | null;
     };
     /** @description How the end of the caller's turn is found. Left out, it is `timer` with the built-in waits. */
     AgentEndpointingInput: {
@@ -3956,6 +3979,13 @@ export interface components {
       ring_seconds: number;
       say?: string;
       brief?: string;
+      confirm?: components['schemas']['TransferConfirmation'];
+    };
+    /** @description The key that a person presses to take a transferred call, and the words that ask for it. */
+    TransferConfirmation: {
+      key: string;
+      say: string;
+      timeout_secs: number;
     };
     /** @description See `PronunciationInput` for each field. */
     Pronunciation: {
@@ -4573,18 +4603,26 @@ export interface components {
        * @example 2026-01-31T09:30:08.000Z
        */
       answered_at: string | null;
+      confirm?: components['schemas']['TransferConfirmation'];
       /**
        * Format: date-time
-       * @description When the person was ready for the caller, after the brief if there is one.
+       * @description Only with `confirm`. When the person pressed the key.
+       * @example 2026-01-31T09:30:11.000Z
+       */
+      confirmed_at?: string | null;
+      /**
+       * Format: date-time
+       * @description When the person was ready for the caller, after key and brief if there are any.
        * @example 2026-01-31T09:30:16.000Z
        */
       ready_at: string | null;
       /**
-       * @description `answered`: the caller was connected with the person. `canceled`: the call ended before. Null while the transfer is
-       *     under way.
+       * @description `answered`: the caller was connected with the person. `not_confirmed`: the line was answered, without the key of
+       *     `confirm`: a mailbox, or a person who did not take the call. `canceled`: the call ended before. Null while the
+       *     transfer is under way.
        * @enum {unknown}
        */
-      result: 'answered' | 'busy' | 'no_answer' | 'failed' | 'canceled' | null;
+      result: 'answered' | 'busy' | 'no_answer' | 'not_confirmed' | 'failed' | 'canceled' | null;
       /**
        * Format: date-time
        * @description When the result was known.
@@ -4605,6 +4643,7 @@ export interface components {
       /** @description What the person hears first. */
       brief?: string;
       provider_call_sid?: components['schemas']['ProviderCallSid'];
+      confirm?: components['schemas']['TransferConfirmation'];
       /**
        * Format: date-time
        * @example 2026-01-31T09:30:08.000Z
@@ -4612,11 +4651,16 @@ export interface components {
       answered_at?: string;
       /**
        * Format: date-time
+       * @example 2026-01-31T09:30:11.000Z
+       */
+      confirmed_at?: string;
+      /**
+       * Format: date-time
        * @example 2026-01-31T09:30:16.000Z
        */
       ready_at?: string;
       /** @enum {unknown} */
-      result?: 'answered' | 'busy' | 'no_answer' | 'failed' | 'canceled';
+      result?: 'answered' | 'busy' | 'no_answer' | 'not_confirmed' | 'failed' | 'canceled';
     };
     /**
      * @description Why the conversation ended, from the media runtime; absent while it lasts and when it never began. `caller_left`: the
@@ -5524,6 +5568,7 @@ export type FallbackConfigInput = components['schemas']['FallbackConfigInput'];
 export type AgentKnowledgeBaseInput = components['schemas']['AgentKnowledgeBaseInput'];
 export type AgentConfig = components['schemas']['AgentConfig'];
 export type TransferTarget = components['schemas']['TransferTarget'];
+export type TransferConfirmation = components['schemas']['TransferConfirmation'];
 export type Pronunciation = components['schemas']['Pronunciation'];
 export type HttpTool = components['schemas']['HttpTool'];
 export type McpServer = components['schemas']['McpServer'];

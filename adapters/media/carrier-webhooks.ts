@@ -1,5 +1,6 @@
 import type { CarrierDocument } from '../../application/ports/carrier-dialect.ts';
 import type { TransferWebhook } from '../../application/runtime/handle-transfer-webhooks.ts';
+import { TRANSFER_STEPS } from '../../domain/calls/call-webhooks.ts';
 import { DomainError, type Problem } from '../../domain/errors.ts';
 import { PROBLEM_STATUS } from '../lib/problem-status.ts';
 import type { RoutesParts } from './media-parts.ts';
@@ -54,10 +55,10 @@ export const isWebhook = (path: string): boolean => WEBHOOKS.has(path);
 export const webhookOf = (path: string): Webhook | null => WEBHOOKS.get(path) ?? null;
 
 /** What the URL of a webhook says of a transfer. */
-const transferIn = (query: PlainRequest['query']): Pick<TransferWebhook, 'run' | 'leg' | 'isBriefed' | 'language'> => ({
+const transferIn = (query: PlainRequest['query']): Pick<TransferWebhook, 'run' | 'leg' | 'step' | 'language'> => ({
   run: Number(query.get('run') ?? Number.NaN),
   leg: query.get('leg') === 'caller' ? 'caller' : 'target',
-  isBriefed: query.get('step') === 'briefed',
+  step: TRANSFER_STEPS.find((step) => step === query.get('step')) ?? null,
   language: query.get('language') ?? '',
 });
 

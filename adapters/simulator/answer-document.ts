@@ -3,20 +3,36 @@ export type Instruction =
   | { readonly verb: 'stream' | 'redirect'; readonly url: string }
   | { readonly verb: 'conference'; readonly name: string }
   | { readonly verb: 'speak'; readonly text: string }
+  | KeyInput
   | { readonly verb: 'hangup'; readonly reason: string | null };
+
+/** Words, then a key that the person presses, which is sent to the URL. */
+export interface KeyInput {
+  readonly verb: 'input';
+  readonly text: string;
+  readonly url: string;
+  /** How long the key is awaited after the words. In milliseconds. */
+  readonly waitMs: number;
+}
 
 interface Element {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly text: string;
+  /** Null for text. */
+  readonly children: readonly Element[] | null;
 }
 
 const MU_LAW = 'audio/x-mulaw;rate=8000';
 const MOST_CHARACTERS = 100_000;
 
+/** Range of `executionTimeout`, in seconds: https://docs.plivo.com/docs/voice/xml/getinput */
+const INPUT_SECONDS = [5, 60] as const;
+
 /**
  * Parses Plivo's XML as strictly as Plivo does. Null for malformed documents and unsupported verbs: it supports
- * `Stream` in both directions as mu-law, `Conference` that ends when one leaves, `Speak`, `Redirect` and `Hangup`.
+ * `Stream` in both directions as mu-law, `Conference` that ends when one leaves, `Speak`, `GetInput` of one key after a
+ * `Speak`, `Redirect` and `Hangup`.
  */
 export function readAnswer(xml: string): Instruction[] | null {
   if (xml.length > MOST_CHARACTERS) return null;
@@ -28,14 +44,16 @@ export function readAnswer(xml: string): Instruction[] | null {
 }
 
 function childrenOf(inside: string): Element[] | null {
-  const pattern = /\s*<([A-Za-z]+)((?:\s+[\w:-]+="[^"<]*")*)\s*(?:\/>|>([^<]*)<\/\1>)\s*/gy;
+  const pattern =
+    /\s*<([A-Za-z]+)((?:\s+[\w:-]+="[^"<]*")*)\s*(?:\/>|>([^<]*(?:<Speak[^<>]*>[^<]*<\/Speak>\s*)*)<\/\1>)\s*/gy;
   const elements: Element[] = [];
   let at = 0;
   for (let match = pattern.exec(inside); match; match = pattern.exec(inside)) {
     const [whole, name = '', attributes = '', content = ''] = match;
-    const text = unescaped(content);
+    const children = content.includes('<') ? childrenOf(content) : null;
+    const text = children ? '' : unescaped(content);
     if (text === null) return null;
-    elements.push({ name, attributes: attributesIn(attributes), text: text.trim() });
+    elements.push({ name, attributes: attributesIn(attributes), text: text.trim(), children });
     at += whole.length;
   }
   return inside.slice(at).trim() === '' ? elements : null;
@@ -46,7 +64,8 @@ const attributesIn = (text: string): ReadonlyMap<string, string> =>
     [...text.matchAll(/\s+([\w:-]+)="([^"]*)"/gy)].map(([, name = '', value = '']) => [name, unescaped(value) ?? '']),
   );
 
-function instructionOf({ name, attributes, text }: Element): Instruction | null {
+function instructionOf({ name, attributes, text, children }: Element): Instruction | null {
+  if (children) return name === 'GetInput' ? inputOf(attributes, children) : null;
   switch (name) {
     case 'Stream':
       return streamOf(attributes, text);
@@ -66,6 +85,16 @@ function instructionOf({ name, attributes, text }: Element): Instruction | null 
 function streamOf(attributes: Element['attributes'], url: string): Instruction | null {
   const speaks = attributes.get('bidirectional') === 'true' && attributes.get('contentType') === MU_LAW;
   return speaks && /^wss?:\/\/./.test(url) && URL.canParse(url) ? { verb: 'stream', url } : null;
+}
+
+function inputOf(attributes: Element['attributes'], [speak, ...more]: readonly Element[]): Instruction | null {
+  const [url = '', seconds] = [attributes.get('action'), Number(attributes.get('executionTimeout'))];
+  const isOneKey = attributes.get('inputType') === 'dtmf' && attributes.get('numDigits') === '1';
+  const isInRange = seconds >= INPUT_SECONDS[0] && seconds <= INPUT_SECONDS[1];
+  const text = more.length === 0 && speak?.name === 'Speak' ? speak.text : '';
+  return isOneKey && isInRange && text !== '' && URL.canParse(url)
+    ? { verb: 'input', text, url, waitMs: seconds * 1_000 }
+    : null;
 }
 
 function conferenceOf(attributes: Element['attributes'], name: string): Instruction | null {

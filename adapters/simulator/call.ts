@@ -1,6 +1,6 @@
 import type { Cancel, Clock } from '../../application/ports/clock.ts';
 import type { Ticker } from '../../application/runtime/ticker.ts';
-import { readAnswer, type Instruction } from './answer-document.ts';
+import { readAnswer, type Instruction, type KeyInput } from './answer-document.ts';
 import type { Callee } from './callee.ts';
 import type { Faults } from './simulated-faults.ts';
 import * as endings from './hang-up.ts';
@@ -18,6 +18,8 @@ import type { Network } from '../lib/network.ts';
 /** Ring time until the callee answers, and the longest ring time without an answer. In milliseconds. */
 const RING_MS = 400;
 const UNHEARD_RING_MS = 3_000;
+/** How long a callee takes to press a key after the words that ask for it. In milliseconds. */
+const PRESS_MS = 500;
 /** When Plivo reports answering-machine detection. In milliseconds after the answer. */
 const DETECTION_MS = 1_000;
 
@@ -47,6 +49,8 @@ export class SimulatedCall {
   /** The name of the conference that the call is in, or was in. */
   conference: string | null = null;
   #leave: Cancel = () => undefined;
+  /** Takes the key that the carrier waits for, or null when it has waited for too long. Null while it waits for none. */
+  #takeKey: ((key: string | null) => void) | null = null;
   readonly person: Person;
   readonly #callee: Callee;
   readonly #parts: CallParts;
@@ -124,9 +128,9 @@ export class SimulatedCall {
   }
 
   /** Requests the document at a URL and follows it. */
-  async #request(url: string): Promise<void> {
+  async #request(url: string, input: Readonly<Record<string, string>> = { Event: 'StartApp' }): Promise<void> {
     const CallStatus = this.answeredAt ? 'in-progress' : 'ringing';
-    const xml = await this.webhooks.ask(this.#webhook(url, { Event: 'StartApp', CallStatus }));
+    const xml = await this.webhooks.ask(this.#webhook(url, { CallStatus, ...input }));
     if (this.status === 'ended') return;
     if (xml === null) return this.end(endings.NO_DOCUMENT);
     const instructions = readAnswer(xml);
@@ -148,9 +152,38 @@ export class SimulatedCall {
         if (this.status !== 'ended') this.#after(this.#openSound().play(speech), () => void this.#follow(rest));
         return;
       }
+      case 'input':
+        return this.#prompt(instruction, rest);
       case 'hangup':
       case undefined:
         this.#hangUp(instruction?.reason ?? null);
+    }
+  }
+
+  /** Speaks and waits for a key, which interrupts the words. Without one, the other instructions follow. */
+  async #prompt({ text, url, waitMs }: KeyInput, rest: readonly Instruction[]): Promise<void> {
+    const speech = await this.#parts.speech.say(text);
+    if (this.status === 'ended') return;
+    const sound = this.#openSound();
+    const playedMs = sound.play(speech);
+    const take = (key: string | null): void => {
+      if (this.#takeKey !== take) return;
+      this.#takeKey = null;
+      if (key === null) return void this.#follow(rest);
+      sound.stop();
+      void this.#request(url, { InputType: 'dtmf', Digits: key });
+    };
+    this.#takeKey = take;
+    this.#after(playedMs + waitMs, () => take(null));
+    const { press } = this.#callee;
+    if (press !== null) this.#after(playedMs + PRESS_MS, () => take(press));
+  }
+
+  /** The person presses keys, for the carrier if it waits for one, else for the media stream. */
+  press(keys: string): void {
+    for (const key of keys) {
+      if (this.#takeKey) this.#takeKey(key);
+      else this.media?.press(key);
     }
   }
 

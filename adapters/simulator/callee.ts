@@ -21,6 +21,8 @@ export interface Callee {
   readonly wav: Uint8Array | null;
   /** What an automated menu says when these keys are pressed. Empty: the callee ignores keys. */
   readonly menu: Readonly<Record<string, string>>;
+  /** The key that the callee presses when the carrier asks for one. Null: none. */
+  readonly press: string | null;
   /** Silence of the other side after which the person hangs up once everything is said. In milliseconds. */
   readonly silenceTimeoutMs: number;
   /** Hangs up this long after the other side began to speak. In milliseconds. */
@@ -33,6 +35,7 @@ export interface CalleeOptions {
   readonly say?: readonly string[];
   readonly wav?: Uint8Array;
   readonly menu?: Readonly<Record<string, string>>;
+  readonly press?: string | null;
   readonly silenceTimeoutMs?: number;
   readonly hangUpAfterMs?: number;
 }
@@ -47,6 +50,11 @@ const SCREENING = [
   'Hi, if you record your name and reason for calling, I will see if this person is available.',
   'Hello? Speaking.',
 ];
+
+/** The key by which most people take a transferred call. */
+const PRESS = '1';
+/** Behaviours that are not a person from the beginning. */
+const PRESSES_NOTHING = new Set<Behaviour>(['voicemail', 'screens']);
 
 const SAY: Readonly<Partial<Record<Behaviour, readonly string[]>>> = { voicemail: MAILBOX, screens: SCREENING };
 
@@ -70,6 +78,7 @@ export function calleeOf(number: string, options: CalleeOptions = {}): Callee {
     say: SAY[behaviour] ?? CONVERSATION,
     wav: null,
     menu: {},
+    press: PRESSES_NOTHING.has(behaviour) ? null : PRESS,
     silenceTimeoutMs: SILENCE_TIMEOUT_MS,
     hangUpAfterMs: behaviour === 'hangs_up' ? SHORT_CALL_MS : null,
     ...options,
@@ -83,12 +92,13 @@ const SENTENCE_LENGTH_MAX = 500;
 
 /** Reads options from a request, with audio as a base64 WAV file. Refuses invalid ones with `invalid`. */
 export function readCalleeOptions(body: Readonly<Record<string, unknown>>): CalleeOptions {
-  const { behaviour, say, wav, menu, patience_ms, hang_up_after_ms } = body;
+  const { behaviour, say, wav, menu, press, patience_ms, hang_up_after_ms } = body;
   return {
     ...(behaviour !== undefined && { behaviour: readBehaviour(behaviour) }),
     ...(say !== undefined && { say: readSentences(say) }),
     ...(wav !== undefined && { wav: readWav(wav) }),
     ...(menu !== undefined && { menu: readMenu(menu) }),
+    ...(press !== undefined && { press: readPress(press) }),
     ...(patience_ms !== undefined && { silenceTimeoutMs: readCount('patience_ms', patience_ms) }),
     ...(hang_up_after_ms !== undefined && { hangUpAfterMs: readCount('hang_up_after_ms', hang_up_after_ms) }),
   };
@@ -117,6 +127,13 @@ function readMenu(value: unknown): Readonly<Record<string, string>> {
     throw invalid('menu must be an object of keys of a telephone and what is said then');
   const sentences = readSentences(choices.map(([, sentence]: [string, unknown]) => sentence));
   return Object.fromEntries(choices.map(([keys], index) => [keys, sentences[index] ?? '']));
+}
+
+function readPress(value: unknown): string | null {
+  if (value === null) return null;
+  if (typeof value !== 'string' || !/^[\d*#]$/.test(value))
+    throw invalid('press must be a key of a telephone, or null');
+  return value;
 }
 
 /** Decodes a base64 file. */

@@ -25,4 +25,9 @@ export class DirectSound {
     for (const frame of frames) this.playback.write(Buffer.from(frame, 'base64'), this.nowMs);
     return frames.length * FRAME_MS;
   }
+
+  /** Drops what has not been played. */
+  stop(): void {
+    this.playback.clear(this.nowMs);
+  }
 }

@@ -141,7 +141,7 @@ async function act(exchange: Exchange, { id, body }: SimulateRequest): Promise<o
   else if (wav !== undefined) call.person.say(exchange.speech.wav(readWav(wav)));
   if (typeof press === 'string') {
     if (!/^[\d*#A-D]{1,32}$/.test(press)) throw invalid('press must be keys of a telephone');
-    for (const key of press) call.media?.press(key);
+    call.press(press);
   }
   if (hang_up === true) call.putDown();
   return summaryOf(call);

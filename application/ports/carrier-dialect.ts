@@ -16,6 +16,8 @@ export interface CarrierDialect {
   readCall(request: CarrierRequest): CarrierCall | null;
   /** The report of a status or hang-up callback. */
   readReport(request: CarrierRequest): (CarrierReport & { readonly sid: string }) | null;
+  /** The key that was pressed after a prompt. Null if it was none. */
+  readPressedKey(request: CarrierRequest): string | null;
   /** The answering-machine detection result of a callback requested with the dial. */
   readAnsweredBy(request: CarrierRequest): AmdResult | null;
   /** Connects the call to this media socket bidirectionally and ends it when the socket closes. */
@@ -26,6 +28,11 @@ export interface CarrierDialect {
   conference(name: string): CarrierDocument;
   /** Speaks a text to the answered call, then continues with the document at the next URL. */
   speak(speech: CarrierSpeech): CarrierDocument;
+  /**
+   * Speaks a text to the answered call, waits for a key, which interrupts it, and continues with the document at the next
+   * URL, whether a key was pressed or not.
+   */
+  promptForKey(prompt: KeyPrompt): CarrierDocument;
 }
 
 /** A result of answering-machine detection (AMD). */
@@ -64,6 +71,12 @@ export interface CarrierSpeech {
   readonly language: string;
   /** The URL of the next answer document, requested with POST. */
   readonly nextUrl: string;
+}
+
+/** Words of the carrier's own voice that ask for one key. */
+export interface KeyPrompt extends CarrierSpeech {
+  /** How long the key is awaited after the words, in seconds: 5 to 10, which every carrier has. */
+  readonly timeoutSeconds: number;
 }
 
 /** The response to a webhook. */

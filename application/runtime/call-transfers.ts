@@ -2,6 +2,7 @@ import {
   destinationOf,
   TRANSFERS_PER_CALL,
   type AgentTransfer,
+  type TransferConfirmation,
   type TransferTarget,
 } from '../../domain/agents/transfer.ts';
 import type { ToolAnswer } from '../../domain/agents/tool-answer.ts';
@@ -81,7 +82,8 @@ export class CallTransfers {
       { run, language },
     );
     const brief = target.mode === 'warm' ? this.#brief(target, given['summary']) : null;
-    const order = { run, target, to, brief, webhooks, news: this.#news, signal };
+    const confirm = this.#confirmation(target);
+    const order = { run, target, to, brief, confirm, webhooks, news: this.#news, signal };
     this.#last = this.#running = new TransferAttempt(this.#ports, this.#call, order);
     this.#attempts += 1;
     const result = await this.#running.run().finally(() => (this.#running = null));
@@ -103,6 +105,12 @@ export class CallTransfers {
     const to = destinationOf(target, this.#call.variables);
     if (to?.startsWith('+')) return numberFormat.e164(to);
     return carriers.abilities(this.#call.provider)?.transfers === 'numbers_and_sip' ? to : null;
+  }
+
+  #confirmation({ confirm }: TransferTarget): TransferConfirmation | null {
+    if (!confirm) return null;
+    const say = oneLine(substitute(confirm.say, this.#call.variables), SUMMARY_MAX);
+    return { ...confirm, say: say || confirm.key };
   }
 
   #brief({ brief = '{{summary}}' }: TransferTarget, given: unknown): string {

@@ -1,10 +1,10 @@
 import { isLive, type CallLog, type CallPatch } from '../../domain/calls/call-log.ts';
-import { transferWebhooks, type TransferLeg } from '../../domain/calls/call-webhooks.ts';
-import type { TransferRecord, TransferResult } from '../../domain/calls/transfer-record.ts';
+import { transferWebhooks, type TransferLeg, type TransferStep } from '../../domain/calls/call-webhooks.ts';
+import { awaitsKey, type TransferRecord, type TransferResult } from '../../domain/calls/transfer-record.ts';
 import { missing } from '../../domain/errors.ts';
 import type { CarrierReport } from '../../domain/telephony/carrier-report.ts';
 import { isCarrierId } from '../../domain/telephony/ids.ts';
-import type { CarrierDocument } from '../ports/carrier-dialect.ts';
+import type { CarrierDocument, CarrierSpeech } from '../ports/carrier-dialect.ts';
 import type { Clock } from '../ports/clock.ts';
 import { verifyWebhook, type CarrierWebhook, type VerifiedWebhook, type WebhookPorts } from './carrier-webhook.ts';
 import { hangUp } from './hang-up.ts';
@@ -21,11 +21,13 @@ export interface TransferWebhook extends CarrierWebhook {
   /** Number of the tool run. */
   readonly run: number;
   readonly leg: TransferLeg;
-  /** Whether the person has heard the brief. */
-  readonly isBriefed: boolean;
-  /** Language of the brief. */
+  /** What the person has been through. Null at the pick-up. */
+  readonly step: TransferStep | null;
+  /** Language of the carrier's voice. */
   readonly language: string;
 }
+
+type TransferNews = Omit<NonNullable<CallPatch['transfer']>, 'run'>;
 
 /** An authenticated webhook with its call and transfer. */
 interface VerifiedTransfer extends VerifiedWebhook {
@@ -34,7 +36,7 @@ interface VerifiedTransfer extends VerifiedWebhook {
 }
 
 /**
- * Answers a leg of a transfer. The person hears the brief of a warm transfer, then joins the conference, and the caller
+ * Answers a leg of a transfer. The person presses the key that the transfer asks for, hears its brief, then joins the conference, and the caller
  * follows. A leg whose transfer is over is hung up. Any process may answer. Throws `missing` if the transfer does not
  * exist, `forbidden` for a forged webhook, and `unavailable` while the API is unreachable.
  */
@@ -54,24 +56,56 @@ async function answerCaller(ports: TransferWebhookPorts, verified: VerifiedTrans
 
 async function answerTarget(
   ports: TransferWebhookPorts,
-  { isBriefed, language, request }: TransferWebhook,
+  webhook: TransferWebhook,
   verified: VerifiedTransfer,
 ): Promise<CarrierDocument> {
   const { dialect, call, transfer } = verified;
   const isWanted = transfer.result === null ? isLive(call.status) : transfer.result === 'answered';
   if (!isWanted) return dialect.reject('rejected');
-  const { run, brief } = transfer;
   const now = ports.clock.now().toISOString();
-  const sid = dialect.readCall(request)?.sid ?? '';
+  const sid = dialect.readCall(webhook.request)?.sid ?? '';
   const news = { answered_at: now, ...(sid !== '' && isCarrierId(sid) && { provider_call_sid: sid }) };
-  if (brief !== null && !isBriefed) {
+  if (awaitsKey(transfer)) {
+    if (dialect.readPressedKey(webhook.request) !== transfer.confirm?.key)
+      return promptForKey(ports, webhook, verified, news);
+    Object.assign(news, { confirmed_at: now });
+  }
+  if (transfer.brief !== null && webhook.step !== 'briefed') {
     await record(ports, verified, news);
-    const nextUrl = transferWebhooks(ports.voiceServer.baseUrl, call, { run, language }).answerUrl('target', 'briefed');
-    return dialect.speak({ text: brief, language, nextUrl });
+    return dialect.speak(speechOf(ports, verified, webhook, { text: transfer.brief, step: 'briefed' }));
   }
   await record(ports, verified, { ...news, ready_at: now });
   return dialect.conference(conferenceOf(call, transfer));
 }
+
+/** Asks twice for the key. Then what answered is no person who takes the call. */
+async function promptForKey(
+  ports: TransferWebhookPorts,
+  webhook: TransferWebhook,
+  verified: VerifiedTransfer,
+  news: TransferNews,
+): Promise<CarrierDocument> {
+  const { dialect, transfer } = verified;
+  const { say: text = '', timeout_secs: timeoutSeconds = 0 } = transfer.confirm ?? {};
+  if (webhook.step === 'prompted_again') {
+    await record(ports, verified, { ...news, result: 'not_confirmed' });
+    return dialect.reject('rejected');
+  }
+  await record(ports, verified, news);
+  const step = webhook.step === null ? 'prompted' : 'prompted_again';
+  return dialect.promptForKey({ ...speechOf(ports, verified, webhook, { text, step }), timeoutSeconds });
+}
+
+/** Words of the carrier's voice, with the document after them. */
+const speechOf = (
+  { voiceServer }: TransferWebhookPorts,
+  { call, transfer: { run } }: VerifiedTransfer,
+  { language }: TransferWebhook,
+  { text, step }: { readonly text: string; readonly step: TransferStep },
+): CarrierSpeech => ({
+  ...{ text, language },
+  nextUrl: transferWebhooks(voiceServer.baseUrl, call, { run, language }).answerUrl('target', step),
+});
 
 /**
  * Handles a status callback of the leg to a target: records the result of a transfer that is under way. When the person
@@ -84,14 +118,14 @@ export const handleTransferStatus =
     const { agent, auth, dialect, call, transfer } = verified;
     const report = dialect.readReport(webhook.request);
     if (!report || isLive(report.status)) return;
-    if (transfer.result === null) await record(ports, verified, { result: resultOf(report) });
+    if (transfer.result === null) await record(ports, verified, { result: resultOf(report, transfer) });
     const { provider } = agent.telephony;
     if (transfer.result === 'answered') await hangUp(ports, { provider, auth, sid: call.provider_call_sid });
   };
 
-/** Who picks up and hangs up again before the caller is there counts as failed. */
-function resultOf({ status, response, isAnswered }: CarrierReport): TransferResult {
-  if (isAnswered || status === 'completed') return 'failed';
+/** Who picks up and hangs up again before the caller is there counts as failed, and before the key as not confirmed. */
+function resultOf({ status, response, isAnswered }: CarrierReport, transfer: TransferRecord): TransferResult {
+  if (isAnswered || status === 'completed') return awaitsKey(transfer) ? 'not_confirmed' : 'failed';
   if (response === 'no_answer' || response === 'unreachable') return 'no_answer';
   return status === 'busy' || status === 'no_answer' || status === 'canceled' ? status : 'failed';
 }
@@ -109,7 +143,7 @@ async function verifyTransfer(ports: TransferWebhookPorts, webhook: TransferWebh
 async function record(
   { controlPlane, liveCalls }: TransferWebhookPorts,
   { call: { org_id, call_id }, transfer }: VerifiedTransfer,
-  news: Omit<NonNullable<CallPatch['transfer']>, 'run'>,
+  news: TransferNews,
 ): Promise<TransferRecord> {
   const { run } = transfer;
   const { transfers = [] } = await controlPlane.updateCall(org_id, call_id, { transfer: { run, ...news } });

@@ -1,8 +1,8 @@
-import type { TransferTarget } from '../../domain/agents/transfer.ts';
+import type { TransferConfirmation, TransferTarget } from '../../domain/agents/transfer.ts';
 import type { CallPatch } from '../../domain/calls/call-log.ts';
 import { CALL_SECONDS_MAX } from '../../domain/calls/dial-limits.ts';
 import type { TransferWebhooks } from '../../domain/calls/call-webhooks.ts';
-import type { TransferRecord, TransferResult } from '../../domain/calls/transfer-record.ts';
+import { awaitsKey, type TransferRecord, type TransferResult } from '../../domain/calls/transfer-record.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
@@ -41,6 +41,8 @@ interface TransferOrder {
   readonly target: TransferTarget;
   readonly to: string;
   readonly brief: string | null;
+  /** With its words as they are spoken. Null if no key is asked for. */
+  readonly confirm: TransferConfirmation | null;
   readonly webhooks: TransferWebhooks;
   readonly news: TransferNews;
   /** Aborts when the conversation ends, for whatever reason. */
@@ -67,8 +69,9 @@ export class TransferAttempt {
 
   /** Dials the target once, and connects it with the caller. Never rejects. Without a result, the leg is hung up. */
   async run(): Promise<TransferResult | 'unrecorded'> {
-    const { run, target, to, brief } = this.#order;
-    const begins = { run, target: target.name, to, mode: target.mode, ...(brief !== null && { brief }) };
+    const { run, target, to, brief, confirm } = this.#order;
+    const about = { ...(brief !== null && { brief }), ...(confirm !== null && { confirm }) };
+    const begins = { run, target: target.name, to, mode: target.mode, ...about };
     if (!(await this.#record(begins))) return 'unrecorded';
     const { provider, auth } = this.#call;
     const carrier = this.#ports.carriers.open(provider, auth);
@@ -113,17 +116,17 @@ export class TransferAttempt {
   async #untilReady(): Promise<TransferResult | 'ready'> {
     const { target, news, signal } = this.#order;
     const { clock } = this.#ports;
+    let stage: Stage = 'ringing';
     let deadline = clock.monotonic() + target.ring_seconds * 1_000 + TIMEOUTS_MS.transfer_report;
-    for (let isBriefing = false; ;) {
+    for (;;) {
       const next = news.next(signal);
       const record = knownOf(await this.#read());
       const progress = progressOf(record, signal);
       if (progress !== null) return progress;
-      if (record?.answered_at && !isBriefing) {
-        isBriefing = true;
-        deadline = clock.monotonic() + TIMEOUTS_MS.transfer_brief;
-      }
-      if (clock.monotonic() >= deadline) return isBriefing ? 'failed' : 'no_answer';
+      const reached: Stage = record === null ? stage : stageOf(record);
+      if (reached !== stage && reached !== 'ringing') deadline = clock.monotonic() + TIMEOUTS_MS[reached];
+      stage = reached;
+      if (clock.monotonic() >= deadline) return OVERDUE[stage];
       await next;
     }
   }
@@ -188,6 +191,21 @@ export class TransferAttempt {
     }
   }
 }
+
+/** What the leg to the person waits for. */
+type Stage = 'ringing' | 'transfer_key' | 'transfer_brief';
+
+function stageOf(record: TransferRecord): Stage {
+  if (record.answered_at === null) return 'ringing';
+  return awaitsKey(record) ? 'transfer_key' : 'transfer_brief';
+}
+
+/** The result when a stage takes too long. */
+const OVERDUE: Readonly<Record<Stage, TransferResult>> = {
+  ringing: 'no_answer',
+  transfer_key: 'not_confirmed',
+  transfer_brief: 'failed',
+};
 
 const knownOf = (record: TransferRecord | 'unknown' | undefined): TransferRecord | null =>
   record === undefined || record === 'unknown' ? null : record;

@@ -8,6 +8,16 @@ export const TRANSFER_MODES = ['cold', 'warm'] as const;
 /** `warm`: the person hears a brief before the caller. */
 export type TransferMode = (typeof TRANSFER_MODES)[number];
 
+/** What a person has to do before anything else: a mailbox that answers does not do it. */
+export interface TransferConfirmation {
+  /** The digit to press. */
+  readonly key: string;
+  /** What asks for it, with variables, but without the summary: a mailbox would record that. */
+  readonly say: string;
+  /** How long the key is awaited after these words, in seconds. They are repeated once. */
+  readonly timeout_secs: number;
+}
+
 /** A person or a desk that calls can be transferred to. */
 export interface TransferTarget {
   readonly name: string;
@@ -24,6 +34,8 @@ export interface TransferTarget {
   readonly say?: string;
   /** Only of warm transfers: what the person hears first, with `{{summary}}` and variables. Absent: the summary. */
   readonly brief?: string;
+  /** Only of warm transfers. Absent: whatever answers counts as a person. */
+  readonly confirm?: TransferConfirmation;
 }
 
 /** Transfers of an agent's calls. */
@@ -42,6 +54,10 @@ const DESCRIPTION_MAX = 500;
 const TEXT_MAX = 500;
 const SAY_MAX = 200;
 const RING_SECONDS = { minimum: 5, default: 25, maximum: 60 } as const;
+/** The default key and its range, and the waits that every carrier has. */
+const CONFIRM_KEY = '1';
+const KEY = /^\d$/;
+const CONFIRM_SECONDS = { minimum: 5, default: 8, maximum: 10 } as const;
 const TO_MAX = 255;
 const E164 = /^\+[1-9]\d{6,14}$/;
 /** Without a password, headers and parameters, which could change the destination. */
@@ -90,7 +106,7 @@ function parseTargets(input: unknown, variables: readonly string[]): readonly Tr
 function parseTarget(input: unknown, path: string, variables: readonly string[]): TransferTarget {
   const given = required(readObject(input, path), path);
   const at = (field: keyof TransferTarget): [unknown, string] => [given[field], `${path}.${field}`];
-  const { caller_id, say, brief, ...target } = readFields(given, path, {
+  const { caller_id, say, brief, confirm, ...target } = readFields(given, path, {
     name: () => parseName(...at('name')),
     description: () => required(boundedText(...at('description'), DESCRIPTION_MAX), `${path}.description`),
     to: () => parseTo(...at('to'), variables),
@@ -99,13 +115,18 @@ function parseTarget(input: unknown, path: string, variables: readonly string[])
     ring_seconds: () => readInteger(...at('ring_seconds'), RING_SECONDS) ?? RING_SECONDS.default,
     say: () => boundedText(...at('say'), SAY_MAX),
     brief: () => parseBrief(...at('brief'), variables),
+    confirm: () => parseConfirmation(...at('confirm'), variables),
   });
-  if (brief !== null && target.mode === 'cold') throw invalid(`${path}.brief requires mode warm`);
+  if (target.mode === 'cold') {
+    const warm = Object.entries({ brief, confirm }).filter(([, value]) => value !== null);
+    if (warm.length > 0) throw invalid(warm.map(([name]) => `${path}.${name} requires mode warm`));
+  }
   return {
     ...target,
     ...(caller_id !== null && { caller_id }),
     ...(say !== null && { say }),
     ...(brief !== null && { brief }),
+    ...(confirm !== null && { confirm }),
   };
 }
 
@@ -133,6 +154,27 @@ function parseBrief(value: unknown, path: string, variables: readonly string[]):
   const brief = boundedText(value, path, TEXT_MAX);
   if (brief !== null) requireVariables(brief, path, [...variables, 'summary']);
   return brief;
+}
+
+function parseConfirmation(value: unknown, path: string, variables: readonly string[]): TransferConfirmation | null {
+  const given = readObject(value, path);
+  if (!given) return null;
+  return readFields(given, path, {
+    key: () => parseKey(given['key'], `${path}.key`),
+    say: () => {
+      const say = required(boundedText(given['say'], `${path}.say`, SAY_MAX), `${path}.say`);
+      requireVariables(say, `${path}.say`, variables);
+      return say;
+    },
+    timeout_secs: () =>
+      readInteger(given['timeout_secs'], `${path}.timeout_secs`, CONFIRM_SECONDS) ?? CONFIRM_SECONDS.default,
+  });
+}
+
+function parseKey(value: unknown, path: string): string {
+  const key = readText(value, path) ?? CONFIRM_KEY;
+  if (!KEY.test(key)) throw invalid(`${path} must be one digit as text, for example "1"`);
+  return key;
 }
 
 function parseTo(value: unknown, path: string, variables: readonly string[]): string {

@@ -32,10 +32,17 @@ export function callWebhooks(
 /** The legs of a transfer: to the target, and to the caller. */
 export type TransferLeg = 'target' | 'caller';
 
+/**
+ * What the person has been through. `prompted`, `prompted_again`: the words that ask for a key, with the time to press
+ * it. `briefed`: the brief.
+ */
+export const TRANSFER_STEPS = ['prompted', 'prompted_again', 'briefed'] as const;
+export type TransferStep = (typeof TRANSFER_STEPS)[number];
+
 /** URLs that a carrier calls for one transfer of a call. */
 export interface TransferWebhooks {
-  /** Answers the leg with the document of its next step. `briefed`: the person has heard the brief. */
-  answerUrl(leg: TransferLeg, step?: 'briefed'): string;
+  /** Answers the leg with the document of its next step. */
+  answerUrl(leg: TransferLeg, step?: TransferStep): string;
   /** Receives status callbacks of the leg to the target. */
   statusUrl: string;
 }

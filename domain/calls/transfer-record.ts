@@ -1,7 +1,10 @@
-import type { TransferMode } from '../agents/transfer.ts';
+import type { TransferConfirmation, TransferMode } from '../agents/transfer.ts';
 
-export const TRANSFER_RESULTS = ['answered', 'busy', 'no_answer', 'failed', 'canceled'] as const;
-/** How a transfer ended. `answered`: the caller was connected with the person. `canceled`: the call ended before. */
+export const TRANSFER_RESULTS = ['answered', 'busy', 'no_answer', 'not_confirmed', 'failed', 'canceled'] as const;
+/**
+ * How a transfer ended. `answered`: the caller was connected with the person. `not_confirmed`: the line was answered
+ * without the key that confirms it. `canceled`: the call ended before.
+ */
 export type TransferResult = (typeof TRANSFER_RESULTS)[number];
 
 /** An attempt to transfer a call, as the call log lists it. */
@@ -20,7 +23,11 @@ export interface TransferRecord {
   readonly brief: string | null;
   /** When the person picked up. */
   readonly answered_at: string | null;
-  /** When the person was ready for the caller: after the brief, if there is one. */
+  /** Present if the person has to press a key, with its words as they are spoken. */
+  readonly confirm?: TransferConfirmation;
+  /** Present with `confirm`: when the key was pressed. */
+  readonly confirmed_at?: string | null;
+  /** When the person was ready for the caller: after key and brief, if there are any. */
   readonly ready_at: string | null;
   /** Null while the transfer is under way. */
   readonly result: TransferResult | null;
@@ -28,11 +35,12 @@ export interface TransferRecord {
   readonly at: string | null;
 }
 
-/** A change of one transfer: its beginning has all of the first four. */
+/** A change of one transfer: its beginning has target, number and mode. */
 export type TransferPatch = Pick<TransferRecord, 'run'> &
-  Partial<Pick<TransferRecord, 'target' | 'to' | 'mode' | 'brief'>> & {
+  Partial<Pick<TransferRecord, 'target' | 'to' | 'mode' | 'brief' | 'confirm'>> & {
     readonly provider_call_sid?: string;
     readonly answered_at?: string;
+    readonly confirmed_at?: string;
     readonly ready_at?: string;
     readonly result?: TransferResult;
   };
@@ -67,21 +75,27 @@ export const endedTransfers = (known: readonly TransferRecord[], now: Date): rea
 export const transferredAt = (known: readonly TransferRecord[] = []): string | null =>
   known.find(({ result }) => result === 'answered')?.at ?? null;
 
-function newRecord({ run, target, to, mode, brief = null }: TransferPatch, now: Date): TransferRecord | null {
+/** Whether the person still has to press the key that confirms the transfer. */
+export const awaitsKey = ({ confirm, confirmed_at }: Pick<TransferRecord, 'confirm' | 'confirmed_at'>): boolean =>
+  confirm !== undefined && !confirmed_at;
+
+function newRecord({ run, target, to, mode, brief = null, confirm }: TransferPatch, now: Date): TransferRecord | null {
   if (target === undefined || to === undefined || mode === undefined) return null;
   return {
     ...{ run, target, to, mode, started_at: now.toISOString(), provider_call_sid: null, brief },
     ...{ answered_at: null, ready_at: null, result: null, at: null },
+    ...(confirm && { confirm, confirmed_at: null }),
   };
 }
 
 function changedRecord(record: TransferRecord, patch: TransferPatch, now: Date): TransferRecord {
-  const { provider_call_sid = record.provider_call_sid, answered_at, ready_at, result } = patch;
+  const { provider_call_sid = record.provider_call_sid, answered_at, confirmed_at, ready_at, result } = patch;
   if (record.result !== null) return { ...record, provider_call_sid };
   return {
     ...record,
     provider_call_sid,
     answered_at: record.answered_at ?? answered_at ?? null,
+    ...(record.confirm && { confirmed_at: record.confirmed_at ?? confirmed_at ?? null }),
     ready_at: record.ready_at ?? ready_at ?? null,
     ...(result !== undefined && { result, at: now.toISOString() }),
   };

@@ -19,8 +19,8 @@ export const TIMEOUTS_MS = {
   tool_waiting_message: 300,
   /** From the end of the words before a call to the waiting message of the tool, if it still runs. */
   tool_waiting_after_words: 1_000,
-  /** To the end of a transfer, with ringing and brief. Each step has a shorter limit of its own. Then the agent continues. */
-  transfer: 150_000,
+  /** To the end of a transfer, with ringing, key and brief. Each step has a shorter limit of its own. Then the agent continues. */
+  transfer: 210_000,
   /** To the first audio of a speech, with every retry and failover. Then the speech is cancelled. */
   first_audio: 15_000,
   /** No activity of caller and agent. Then the call ends. */
@@ -114,7 +114,9 @@ export const TIMEOUTS_MS = {
   transfer_poll: 1_000,
   /** From the ring timeout to the carrier's report of it. Then there is no answer, and the leg is hung up. */
   transfer_report: 5_000,
-  /** From the pick-up in a warm transfer to the end of the brief. Then the transfer has failed. */
+  /** From the pick-up to the key that confirms a warm transfer. Then it is not confirmed. */
+  transfer_key: 60_000,
+  /** From the pick-up in a warm transfer, or from the key, to the end of the brief. Then the transfer has failed. */
   transfer_brief: 60_000,
   /** From the carrier's consent to take the call from its media stream to the close of that. Then the transfer has failed. */
   transfer_departure: 5_000,

@@ -42,6 +42,7 @@ export const transferOutcome = (result: Exclude<TransferResult, 'answered'>, ins
 const WORDS: Readonly<Record<Exclude<TransferResult, 'answered'>, string>> = {
   busy: 'Not transferred: the line is busy.',
   no_answer: 'Not transferred: there is no answer.',
+  not_confirmed: 'Not transferred: the line was answered, but no person took the call. It may be a mailbox.',
   failed: 'Not transferred: the person could not be connected.',
   canceled: 'Not transferred: the transfer was canceled.',
 };

@@ -53,11 +53,13 @@ const dialectOf = (provider: string): CarrierDialect => {
       headers['x-signature'] === 'genuine' && url.startsWith('http') ? 'genuine' : 'forged',
     readCall: (request) => body(request)['call'] ?? null,
     readReport: (request) => body(request)['report'] ?? null,
+    readPressedKey: () => null,
     readAnsweredBy: (request) => body(request)['answeredBy'] ?? null,
     connect: (url) => ({ contentType: 'text/xml', body: url }),
     reject: (why) => ({ contentType: 'text/xml', body: why }),
     conference: (name) => ({ contentType: 'text/xml', body: name }),
     speak: ({ text }) => ({ contentType: 'text/xml', body: text }),
+    promptForKey: ({ text }) => ({ contentType: 'text/xml', body: text }),
   };
 };
 

@@ -93,6 +93,42 @@ describe('transfers over the simulated carrier', function () {
     assert.equal((await hungUp(sid)).status, 'ended', 'the caller does not stay alone');
   });
 
+  it('ask the person for a key, twice if another is pressed, then brief them', async () => {
+    const { simulate } = telephone;
+    const number = '+14155550127';
+    await simulate('POST', '/callees', { number, say: [], press: null, patience_ms: 600_000 });
+    const sid = await telephone.caller();
+    await telephone.press(sid, '8#');
+    const [asked] = await telephone.transfers(sid, ({ answered_at }) => answered_at !== null);
+    const steps = async (step: string) =>
+      (await telephone.simulated(legOf(asked))).webhooks.filter(({ url }) => url.endsWith(`step=${step}`)).length;
+    await telephone.press(legOf(asked), '7');
+    await eventually(async () => (await steps('prompted')) === 1, 'another prompt', TIMEOUT_MS);
+    await telephone.press(legOf(asked), '1');
+    const [transfer] = await telephone.transfers(sid, isOverTransfer);
+    assert.deepInclude(transfer, {
+      target: 'night_desk',
+      result: 'answered',
+      brief: 'A guest calls: a table for four.',
+    });
+    assert.isAtLeast(Date.parse(transfer?.confirmed_at ?? ''), Date.parse(transfer?.answered_at ?? ''));
+    assert.isAbove(Date.parse(transfer?.ready_at ?? ''), Date.parse(transfer?.confirmed_at ?? ''));
+    await telephone.hangUp(sid);
+    await telephone.hungUp(legOf(transfer));
+  });
+
+  it('take a mailbox, which presses no key, for no person', async () => {
+    const sid = await telephone.caller();
+    await telephone.press(sid, '9#');
+    const [transfer] = await telephone.transfers(sid, isOverTransfer);
+    assert.deepInclude(transfer, { target: 'mailbox', result: 'not_confirmed', confirmed_at: null, ready_at: null });
+    assert.equal((await telephone.hungUp(legOf(transfer))).conference, null);
+    await telephone.played(sid, (await telephone.marks(sid)) + 1);
+    await telephone.hangUp(sid);
+    const { tool_calls: [call] = [] } = await telephone.bySid(sid);
+    assert.match(call?.answer ?? '', /^Not transferred: the line was answered, but no person took the call/);
+  });
+
   it('dial a SIP URI', async () => {
     await telephone.simulate('POST', '/callees', { number: '+14155550107', say: 'Desk.' });
     const sid = await telephone.caller();

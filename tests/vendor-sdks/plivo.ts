@@ -19,6 +19,7 @@ interface SdkDocument {
   addHangup(attributes: object): void;
   addConference(name: string, attributes: object): void;
   addSpeak(text: string, attributes: object): void;
+  addGetInput(attributes: object): { addSpeak(text: string, attributes: object): void };
   addRedirect(url: string, attributes: object): void;
   toXML(): string;
 }
@@ -209,5 +210,10 @@ describe('plivo SDK and the webhooks of Plivo', () => {
     speech.addRedirect(url, { method: 'POST' });
     const text = { text: 'A guest & more', language: 'de', nextUrl: url };
     assert.equal(written(plivoTelephony.dialect.speak(text)), speech.toXML());
+    const prompt = new SdkResponse();
+    const input = { inputType: 'dtmf', numDigits: '1', executionTimeout: '8', action: url, method: 'POST' };
+    prompt.addGetInput(input).addSpeak('A guest & more', { language: 'de-DE' });
+    prompt.addRedirect(url, { method: 'POST' });
+    assert.equal(written(plivoTelephony.dialect.promptForKey({ ...text, timeoutSeconds: 8 })), prompt.toXML());
   });
 });

@@ -189,5 +189,10 @@ describe('telnyx SDK and the webhooks of Telnyx', () => {
     speech.redirect({ method: 'POST' }, url);
     const text = { text: 'A <guest> & more', language: 'de', nextUrl: url };
     assert.equal(telnyxTelephony.dialect.speak(text).body, speech.toString());
+    const prompt = new twilioSdk.twiml.VoiceResponse();
+    const gather = prompt.gather({ input: ['dtmf'], numDigits: 1, timeout: 8, action: url, method: 'POST' });
+    gather.say({ voice: 'alice', language: 'de-DE' }, 'A <guest> & more');
+    prompt.redirect({ method: 'POST' }, url);
+    assert.equal(telnyxTelephony.dialect.promptForKey({ ...text, timeoutSeconds: 8 }).body, prompt.toString());
   });
 });

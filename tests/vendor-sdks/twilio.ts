@@ -216,5 +216,10 @@ describe('twilio SDK and the webhooks of Twilio', () => {
     speech.redirect({ method: 'POST' }, url);
     const text = { text: 'A <guest> & more', language: 'de', nextUrl: url };
     assert.equal(twilioTelephony.dialect.speak(text).body, speech.toString());
+    const prompt = new twilioSdk.twiml.VoiceResponse();
+    const gather = prompt.gather({ input: ['dtmf'], numDigits: 1, timeout: 8, action: url, method: 'POST' });
+    gather.say({ language: 'de-DE' }, 'A <guest> & more');
+    prompt.redirect({ method: 'POST' }, url);
+    assert.equal(twilioTelephony.dialect.promptForKey({ ...text, timeoutSeconds: 8 }).body, prompt.toString());
   });
 });

@@ -5,6 +5,7 @@ import {
   Connect,
   Conversation,
   HttpMethod,
+  Input,
   MachineDetectionBehavior,
   NCCOBuilder,
   Notify,
@@ -187,12 +188,15 @@ describe('vonage SDK and the webhooks of Vonage', () => {
       JSON.parse(
         JSON.stringify(actions.reduce((builder, action) => builder.addAction(action), new NCCOBuilder()).build()),
       );
-    const { conference, speak } = vonageTelephony.dialect;
+    const { conference, speak, promptForKey } = vonageTelephony.dialect;
     const name = 'transfer-c-1';
     assert.deepEqual(JSON.parse(conference(name).body), sent(new Conversation(name, undefined, true, true)));
     const text = { text: 'A guest & more', language: 'de', nextUrl: 'https://voice.example.com/transfer?step=briefed' };
     const talk = new Talk(text.text, undefined, undefined, undefined, 'de-DE');
     const notify = new Notify({ spoken: 'true' }, text.nextUrl, 'POST');
     assert.deepEqual(JSON.parse(speak(text).body), sent(talk, notify));
+    const words = new Talk(text.text, true, undefined, undefined, 'de-DE');
+    const input = new Input({ maxDigits: 1, timeOut: 8 }, undefined, text.nextUrl, 'POST');
+    assert.deepEqual(JSON.parse(promptForKey({ ...text, timeoutSeconds: 8 }).body), sent(words, input));
   });
 });

@@ -14,7 +14,7 @@ export function formOf(request: CarrierRequest): [name: string, value: string][]
 }
 
 /** The body as text. */
-const bodyText = ({ body }: CarrierRequest): string => Buffer.from(body).toString('utf8');
+export const bodyText = ({ body }: CarrierRequest): string => Buffer.from(body).toString('utf8');
 
 function jsonOf(request: CarrierRequest): [string, string][] {
   if (!/^application\/([\w.-]+\+)?json/.test(typeOf(request))) return [];

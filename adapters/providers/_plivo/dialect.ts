@@ -1,4 +1,4 @@
-import type { CarrierDialect } from '../../../application/ports/carrier-dialect.ts';
+import type { CarrierDialect, KeyPrompt } from '../../../application/ports/carrier-dialect.ts';
 import type { CarrierReport } from '../../../domain/telephony/carrier-report.ts';
 import { speechLocale } from '../_carrier/speech-locale.ts';
 import { withPlus } from '../_carrier/values.ts';
@@ -40,6 +40,8 @@ export const plivoDialect: Omit<CarrierDialect, 'provider' | 'authenticity'> = {
     return { sid, answeredBy: machine === 'true' ? 'machine' : 'person' };
   },
 
+  readPressedKey: (request) => parametersOf(request).get('Digits') || null,
+
   connect: (streamUrl) =>
     xmlDocument({
       name: 'Response',
@@ -64,7 +66,26 @@ export const plivoDialect: Omit<CarrierDialect, 'provider' | 'authenticity'> = {
         { name: 'Redirect', attributes: { method: 'POST' }, content: nextUrl },
       ],
     }),
+
+  promptForKey: (prompt) => keyPromptOf('GetInput', prompt),
 };
+
+/** A prompt for a key by this element. Without a key the element after it follows. */
+export const keyPromptOf = (name: string, { text, language, nextUrl, timeoutSeconds }: KeyPrompt) =>
+  xmlDocument({
+    name: 'Response',
+    content: [
+      {
+        name,
+        attributes: {
+          ...{ inputType: 'dtmf', numDigits: '1', executionTimeout: String(timeoutSeconds) },
+          ...{ action: nextUrl, method: 'POST' },
+        },
+        content: [{ name: 'Speak', attributes: { language: speechLocale(language) }, content: text }],
+      },
+      { name: 'Redirect', attributes: { method: 'POST' }, content: nextUrl },
+    ],
+  });
 
 /** A conference that is over for all when one leaves, with further attributes. */
 export const conferenceOf = (name: string, attributes: Readonly<Record<string, string>>) =>

@@ -70,6 +70,8 @@ export const twimlDialect = ({
     };
   },
 
+  readPressedKey: (request) => parametersOf(request).get('Digits') || null,
+
   // The stream is the last verb, so closing its socket ends the call.
   connect: (url) =>
     xmlDocument({
@@ -86,7 +88,7 @@ export const twimlDialect = ({
 const transferDocuments = ({
   say,
   conference,
-}: Pick<TwimlVariant, 'say' | 'conference'>): Pick<CarrierDialect, 'conference' | 'speak'> => ({
+}: Pick<TwimlVariant, 'say' | 'conference'>): Pick<CarrierDialect, 'conference' | 'speak' | 'promptForKey'> => ({
   conference: (name) =>
     xmlDocument({
       name: 'Response',
@@ -103,6 +105,23 @@ const transferDocuments = ({
       name: 'Response',
       content: [
         { name: 'Say', attributes: { ...say, language: speechLocale(language) }, content: text },
+        { name: 'Redirect', attributes: { method: 'POST' }, content: nextUrl },
+      ],
+    }),
+
+  // Without a key the verb after it follows.
+  promptForKey: ({ text, language, nextUrl, timeoutSeconds }) =>
+    xmlDocument({
+      name: 'Response',
+      content: [
+        {
+          name: 'Gather',
+          attributes: {
+            ...{ input: 'dtmf', numDigits: '1', timeout: String(timeoutSeconds) },
+            ...{ action: nextUrl, method: 'POST' },
+          },
+          content: [{ name: 'Say', attributes: { ...say, language: speechLocale(language) }, content: text }],
+        },
         { name: 'Redirect', attributes: { method: 'POST' }, content: nextUrl },
       ],
     }),

@@ -28,6 +28,8 @@ export const exotelDialect: Omit<CarrierDialect, 'provider'> = {
 
   readAnsweredBy: () => null,
 
+  readPressedKey: () => null,
+
   connect: (url) => applet(url),
 
   // The applet cannot refuse. Without a socket it ends, and the flow continues with its next applet, a hang-up.
@@ -36,6 +38,7 @@ export const exotelDialect: Omit<CarrierDialect, 'provider'> = {
   // No transfer is started at Exotel: see its `abilities`.
   conference: () => applet(''),
   speak: () => applet(''),
+  promptForKey: () => applet(''),
 };
 
 const applet = (url: string): CarrierDocument => ({ contentType: 'application/json', body: JSON.stringify({ url }) });

@@ -9,7 +9,7 @@ import { isSameSecret } from '../../lib/secret-comparison.ts';
 import { telephonyProvider, type CarrierService } from '../define.ts';
 import { applications } from '../_plivo/applications.ts';
 import { dialBody, redirect } from '../_plivo/carrier.ts';
-import { conferenceOf, endReport, liveReport, plivoDialect } from '../_plivo/dialect.ts';
+import { conferenceOf, endReport, keyPromptOf, liveReport, plivoDialect } from '../_plivo/dialect.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -31,8 +31,15 @@ export const vobizTelephony = telephonyProvider({
   abilities: { idempotencyMs: 0, lookUp: 'by_sid', detectsMachines: true, transfers: 'numbers_and_sip' },
   // https://docs.vobiz.ai/faq/cps - faster dials are refused with 429.
   dialRate: { dials: 1, perMs: 1_000 },
-  // https://docs.vobiz.ai/xml/conference/attributes - beeps unless told otherwise.
-  dialect: { ...plivoDialect, readCall, authenticity, conference: (name) => conferenceOf(name, { beep: 'false' }) },
+  dialect: {
+    ...plivoDialect,
+    readCall,
+    authenticity,
+    // https://docs.vobiz.ai/xml/conference/attributes - beeps unless told otherwise.
+    conference: (name) => conferenceOf(name, { beep: 'false' }),
+    // https://docs.vobiz.ai/xml/gather
+    promptForKey: (prompt) => keyPromptOf('Gather', prompt),
+  },
   open({ auth_id, auth_token }, { apiUrl, network, clock }) {
     const rest = carrierRest({
       name: 'Vobiz',

@@ -1,10 +1,15 @@
 import type { CarrierDialect, CarrierDocument, CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
 import { speechLocale } from '../_carrier/speech-locale.ts';
 import { withPlus } from '../_carrier/values.ts';
-import { parametersOf } from '../_carrier/webhook.ts';
+import { bodyText, parametersOf } from '../_carrier/webhook.ts';
+import { objectOf, parseObject, textOf } from '../../lib/parse-object.ts';
 import { reportOf } from './reports.ts';
 import { sidOf } from './sid.ts';
 import { applicationOf, vonageAuthenticity } from './signature.ts';
+
+interface Event {
+  readonly dtmf?: unknown;
+}
 
 type Parameters = ReadonlyMap<string, string>;
 
@@ -45,6 +50,8 @@ export const vonageDialect: Omit<CarrierDialect, 'provider'> = {
     };
   },
 
+  readPressedKey: (request) => textOf(objectOf(parseObject<Event>(bodyText(request)).dtmf)['digits']) || null,
+
   // The socket is the last action, so closing it ends the call.
   connect: (uri) =>
     ncco([{ action: 'connect', endpoint: [{ type: 'websocket', uri, 'content-type': 'audio/l16;rate=16000' }] }]),
@@ -59,6 +66,16 @@ export const vonageDialect: Omit<CarrierDialect, 'provider'> = {
     ncco([
       { action: 'talk', text: plainText(text), language: speechLocale(language) },
       { action: 'notify', payload: { spoken: 'true' }, eventUrl: [nextUrl], eventMethod: 'POST' },
+    ]),
+
+  // The event comes without a key as well, and the document that answers it replaces this one.
+  promptForKey: ({ text, language, nextUrl, timeoutSeconds }) =>
+    ncco([
+      { action: 'talk', text: plainText(text), bargeIn: true, language: speechLocale(language) },
+      {
+        ...{ action: 'input', type: ['dtmf'], dtmf: { maxDigits: 1, timeOut: timeoutSeconds } },
+        ...{ eventUrl: [nextUrl], eventMethod: 'POST' },
+      },
     ]),
 };
 

@@ -6,6 +6,7 @@ import type { MediaTicket, Tickets } from '../../../application/ports/tickets.ts
 export interface WebhookContent {
   readonly call?: ReturnType<CarrierDialect['readCall']>;
   readonly report?: ReturnType<CarrierDialect['readReport']>;
+  readonly key?: string;
   readonly answeredBy?: ReturnType<CarrierDialect['readAnsweredBy']>;
   readonly signature?: 'genuine' | 'forged' | 'unsigned';
 }
@@ -28,12 +29,17 @@ const dialect: CarrierDialect = {
   readCall: (request) => read(request).call ?? null,
   readReport: (request) => read(request).report ?? null,
   readAnsweredBy: (request) => read(request).answeredBy ?? null,
+  readPressedKey: (request) => read(request).key ?? null,
   connect: (url) => ({ contentType: 'text/plain', body: `connect ${url}` }),
   reject: (why) => ({ contentType: 'text/plain', body: `turn away: ${why}` }),
   conference: (name) => ({ contentType: 'text/plain', body: `conference ${name}` }),
   speak: ({ text, language, nextUrl }) => ({
     contentType: 'text/plain',
     body: `say ${text} in ${language}, then ${nextUrl}`,
+  }),
+  promptForKey: ({ text, language, nextUrl, timeoutSeconds }) => ({
+    contentType: 'text/plain',
+    body: `ask ${text} in ${language}, wait ${timeoutSeconds} s, then ${nextUrl}`,
   }),
 };
 

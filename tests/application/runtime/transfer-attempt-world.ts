@@ -1,5 +1,6 @@
 import { TransferAttempt } from '../../../application/runtime/transfer-attempt.ts';
 import { TransferNews } from '../../../application/runtime/transfer-news.ts';
+import type { TransferConfirmation } from '../../../domain/agents/transfer.ts';
 import { outboundCall, type CallLog, type CallPatch } from '../../../domain/calls/call-log.ts';
 import { patchCall } from '../../../domain/calls/call-patch.ts';
 import { transferWebhooks } from '../../../domain/calls/call-webhooks.ts';
@@ -15,7 +16,11 @@ export const HANGS_UP = 'hangUp sid of c1';
 export const REDIRECTS = `redirect sid-1 ${WEBHOOKS.answerUrl('caller')}`;
 
 /** One attempt on a call that talks, with a call log that the domain changes. */
-export function attempt({ brief = null as string | null, caller_id = undefined as string | undefined } = {}) {
+export function attempt({
+  brief = null as string | null,
+  confirm = null as TransferConfirmation | null,
+  caller_id = undefined as string | undefined,
+} = {}) {
   const clock = fakeClock();
   const { log, lines } = rememberingLog();
   const carriers = fakeCarriers();
@@ -45,7 +50,16 @@ export function attempt({ brief = null as string | null, caller_id = undefined a
   const transferable = {
     ...{ ...IDS, provider: 'plivo', auth: {}, applicationId: 'app', sid: 'sid-1', number: '+15550100000' },
   };
-  const order = { run: RUN, target, to: target.to, brief, webhooks: WEBHOOKS, news, signal: conversation.signal };
+  const order = {
+    run: RUN,
+    target,
+    to: target.to,
+    brief,
+    confirm,
+    webhooks: WEBHOOKS,
+    news,
+    signal: conversation.signal,
+  };
   const tried = new TransferAttempt({ controlPlane, carriers, clock, log }, transferable, order);
   const done: { result?: Awaited<ReturnType<TransferAttempt['run']>> } = {};
   return {

@@ -82,7 +82,7 @@ describe('an attempt to transfer a call', () => {
     assert.notInclude(world.carrier.requests, REDIRECTS);
   });
 
-  for (const result of ['busy', 'no_answer', 'failed'] as const)
+  for (const result of ['busy', 'no_answer', 'not_confirmed', 'failed'] as const)
     it(`ends as ${result} when the carrier reports that, and hangs up once`, async () => {
       const world = attempt();
       await world.begin();
@@ -111,6 +111,27 @@ describe('an attempt to transfer a call', () => {
     assert.isUndefined(world.done.result);
     await world.clock.advanceAsync(TIMEOUTS_MS.transfer_poll);
     assert.deepEqual([world.done.result, world.carrier.requests.at(-1)], ['failed', HANGS_UP]);
+  });
+
+  it('is not confirmed without a key in time, and briefs after the key', async () => {
+    const confirm = { key: '1', say: 'Press 1.', timeout_secs: 8 };
+    for (const isPressed of [false, true]) {
+      const world = attempt({ brief: 'A guest.', confirm });
+      await world.begin();
+      assert.deepInclude(world.transfer(), { confirm, confirmed_at: null });
+      await world.reports({ answered_at: world.now() });
+      await world.clock.advanceAsync(TIMEOUTS_MS.transfer_key - 1);
+      assert.isUndefined(world.done.result);
+      if (isPressed) {
+        await world.reports({ confirmed_at: world.now() });
+        await world.clock.advanceAsync(TIMEOUTS_MS.transfer_brief - 1);
+        assert.isUndefined(world.done.result);
+      }
+      await world.clock.advanceAsync(TIMEOUTS_MS.transfer_poll);
+      const result = isPressed ? 'failed' : 'not_confirmed';
+      assert.deepEqual([world.done.result, world.transfer()?.result], [result, result]);
+      assert.deepEqual(world.carrier.requests, ['dial +14155550107', HANGS_UP]);
+    }
   });
 
   it('hangs up the leg when the caller leaves while it rings', async () => {

@@ -28,12 +28,19 @@ describe('transfers of an agent', () => {
         {
           ...{ ...TARGET, mode: 'warm', caller_id: '+15550100000', ring_seconds: 60, say: 'One moment.' },
           brief: 'A guest. {{summary}}',
+          confirm: { key: '5', say: 'Press 5.', timeout_secs: 10 },
         },
       ],
       when_unanswered: 'Take a message.',
     };
     assert.deepEqual(parseTransfer(whole, []), whole as never);
     assert.deepEqual(parseTransfer(parsed, []), parsed);
+  });
+
+  it('have a default key and time for a confirmation', () => {
+    const parsed = parseTransfer(withTarget({ mode: 'warm', confirm: { say: 'Press 1, {{manager}}.' } }), VARIABLES);
+    assert.deepEqual(parsed?.targets[0]?.confirm, { key: '1', say: 'Press 1, {{manager}}.', timeout_secs: 8 });
+    assert.notProperty(parseTransfer(withTarget({ mode: 'warm', confirm: null }), [])?.targets[0], 'confirm');
   });
 
   it('are left out of a configuration without them', () => {
@@ -74,6 +81,23 @@ describe('transfers of an agent', () => {
     [
       withTarget({ mode: 'warm', brief: 'A guest: {{summary' }),
       /targets\[0\].brief has a placeholder with missing braces, \{\{summary: write \{\{summary\}\}$/,
+    ],
+    [withTarget({ confirm: { say: 'Press 1.' } }), /targets\[0\].confirm requires mode warm/],
+    [withTarget({ mode: 'warm', confirm: {} }), /targets\[0\].confirm.say is required/],
+    [withTarget({ mode: 'warm', confirm: { say: 'a', key: '12' } }), /targets\[0\].confirm.key must be one digit/],
+    [withTarget({ mode: 'warm', confirm: { say: 'a', key: '#' } }), /targets\[0\].confirm.key must be one digit/],
+    [
+      withTarget({ mode: 'warm', confirm: { say: 'a', timeout_secs: 4 } }),
+      /confirm.timeout_secs must be an integer from 5/,
+    ],
+    [withTarget({ mode: 'warm', confirm: { say: 'a', keys: '1' } }), /confirm.keys is unknown: did you mean key\?/],
+    [
+      withTarget({ mode: 'warm', confirm: { say: 'a {{summary}}' } }),
+      /confirm.say has an unknown placeholder \{\{summary/,
+    ],
+    [
+      withTarget({ mode: 'warm', confirm: { say: 'a {{manager' } }),
+      /confirm.say has a placeholder with missing braces/,
     ],
     [withTarget({ mode: 'warm', brief: '{{secret.key}}' }), /targets\[0\].brief must not contain secrets/],
     [{ ...withTarget({}), when_unanswered: 'x'.repeat(501) }, /transfer.when_unanswered must have at most 500/],

@@ -3,7 +3,12 @@ import fc from 'fast-check';
 import { outboundCall } from '../../../domain/calls/call-log.ts';
 import { patchCall } from '../../../domain/calls/call-patch.ts';
 import { reconcile } from '../../../domain/calls/reconciliation.ts';
-import { patchTransfers, TRANSFER_RESULTS, type TransferPatch } from '../../../domain/calls/transfer-record.ts';
+import {
+  awaitsKey,
+  patchTransfers,
+  TRANSFER_RESULTS,
+  type TransferPatch,
+} from '../../../domain/calls/transfer-record.ts';
 
 const NOW = new Date('2026-03-02T09:00:00.000Z');
 const LATER = new Date('2026-03-02T09:00:09.000Z');
@@ -42,6 +47,17 @@ describe('records of transfers', () => {
     assert.deepInclude(ended, { answered_at: 'a', result: 'answered', at: LATER.toISOString() });
     for (const result of TRANSFER_RESULTS)
       assert.deepEqual(patchTransfers([ended!], { run: 4, result, answered_at: 'z' }, NOW), [ended!]);
+  });
+
+  it('have the key that confirms them, and when it was pressed first', () => {
+    const confirm = { key: '1', say: 'Press 1.', timeout_secs: 8 };
+    const begun = patchTransfers([], { ...BEGINS, confirm }, NOW);
+    assert.deepInclude(begun[0], { confirm, confirmed_at: null });
+    assert.deepEqual(begun.map(awaitsKey), [true]);
+    const confirmed = patchTransfers(begun, { run: 4, answered_at: 'a', confirmed_at: 'b' }, NOW);
+    assert.equal(patchTransfers(confirmed, { run: 4, confirmed_at: 'x' }, NOW)[0]?.confirmed_at, 'b');
+    assert.deepEqual([...confirmed, ...started].map(awaitsKey), [false, false]);
+    assert.notProperty(patchTransfers(started, { run: 4, confirmed_at: 'b' }, NOW)[0], 'confirmed_at');
   });
 
   it('learn the id of the leg also after the result', () => {

@@ -2,7 +2,7 @@ import { Select } from '../../parts/select.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import type { AgentForm } from './agent-form.ts';
 import { NumberField } from './parsed-fields.tsx';
-import { withMode, type Target } from './telephone.ts';
+import { withMode, withPrompt, type Target } from './telephone.ts';
 import { telephoneStrings as words } from './telephone-strings.ts';
 import { FieldErrors } from './tool-errors.tsx';
 import { withPart } from './tools.ts';
@@ -66,15 +66,55 @@ function ModeFields({ target, path, form, onChange }: TargetFieldsProps) {
         onChange={(mode) => onChange(withMode(target, mode as Target['mode']))}
       />
       {target.mode === 'warm' && (
-        <TextField
-          label={words.brief}
-          hint={words.briefHint}
-          rows={2}
-          optional
-          value={target.brief ?? ''}
-          error={form.problemOf(`${path}.brief`)}
-          onInput={(brief) => onChange(withPart(target, { brief }))}
-        />
+        <>
+          <TextField
+            label={words.brief}
+            hint={words.briefHint}
+            rows={2}
+            optional
+            value={target.brief ?? ''}
+            error={form.problemOf(`${path}.brief`)}
+            onInput={(brief) => onChange(withPart(target, { brief }))}
+          />
+          <ConfirmFields {...{ target, path, form, onChange }} />
+        </>
+      )}
+    </>
+  );
+}
+
+function ConfirmFields({ target, path, form, onChange }: TargetFieldsProps) {
+  const { confirm } = target;
+  return (
+    <>
+      <TextField
+        label={words.confirm}
+        hint={words.confirmHint}
+        optional
+        value={confirm?.say ?? ''}
+        error={form.problemOf(`${path}.confirm.say`)}
+        onInput={(say) => onChange(withPrompt(target, say))}
+      />
+      {confirm && (
+        <div class="field-grid">
+          <TextField
+            {...PLAIN}
+            label={words.confirmKey}
+            hint={words.confirmKeyHint}
+            value={confirm.key}
+            error={form.problemOf(`${path}.confirm.key`)}
+            onInput={(key) => onChange({ ...target, confirm: { ...confirm, key } })}
+          />
+          <NumberField
+            label={words.confirmTimeout}
+            isWhole
+            min={5}
+            max={10}
+            value={confirm.timeout_secs}
+            error={form.problemOf(`${path}.confirm.timeout_secs`)}
+            onChange={(secs) => onChange({ ...target, confirm: { ...confirm, timeout_secs: secs as number } })}
+          />
+        </div>
       )}
     </>
   );

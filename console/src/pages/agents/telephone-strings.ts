@@ -20,6 +20,11 @@ export const telephoneStrings = {
   brief: 'Brief',
   briefHint:
     'The person hears it before the caller. {{summary}} stands for the summary of the model. Empty: the summary alone.',
+  confirm: 'Ask for a key',
+  confirmHint: 'Such as: A call for you, press 1 to take it. A mailbox presses none. Empty: do not ask.',
+  confirmKey: 'Key',
+  confirmKeyHint: 'The digit that takes the call.',
+  confirmTimeout: 'Wait for the key (seconds)',
   callerId: 'Caller ID',
   callerIdHint: 'One of your numbers. Empty: the number of the call.',
   ring: 'Ring time (seconds)',

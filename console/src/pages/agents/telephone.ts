@@ -15,9 +15,15 @@ export const blankTarget = (): Target => ({ name: '', description: '', to: '', m
 export const withTransfer = (transfer: Transfer): Pick<Sections, 'transfer'> =>
   section({ transfer: transfer.targets.length === 0 ? undefined : transfer });
 
-/** The target in this mode. Only warm transfers have a brief. */
-export function withMode({ brief, ...target }: Target, mode: Target['mode']): Target {
-  return { ...target, mode, ...(mode === 'warm' && brief !== undefined && { brief }) };
+/** The target in this mode. Only warm transfers have a brief and a key. */
+export function withMode({ brief, confirm, ...target }: Target, mode: Target['mode']): Target {
+  const warm = { ...(brief !== undefined && { brief }), ...(confirm !== undefined && { confirm }) };
+  return { ...target, mode, ...(mode === 'warm' && warm) };
+}
+
+/** The target with these words that ask for a key, or without a key when there are none. */
+export function withPrompt({ confirm, ...target }: Target, say: string): Target {
+  return say === '' ? target : { ...target, confirm: { key: '1', timeout_secs: 8, ...confirm, say } };
 }
 
 /**

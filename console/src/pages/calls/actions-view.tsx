@@ -71,6 +71,7 @@ const transferFacts = (transfer: Transfer): readonly Fact[] => [
   [actionStrings.dialled, transfer.to],
   [actionStrings.mode, actionStrings.modes[transfer.mode]],
   [actionStrings.pickedUp, transfer.answered_at && secsSince(transfer, transfer.answered_at)],
+  [actionStrings.confirmed, transfer.confirmed_at && secsSince(transfer, transfer.confirmed_at)],
   [actionStrings.ended, transfer.at && secsSince(transfer, transfer.at)],
   [actionStrings.brief, transfer.brief && <Lines of={[transfer.brief]} />],
 ];

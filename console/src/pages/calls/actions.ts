@@ -67,6 +67,7 @@ export const TRANSFER_TONES = {
   answered: 'good',
   busy: 'warn',
   no_answer: 'warn',
+  not_confirmed: 'warn',
   failed: 'bad',
   canceled: 'plain',
 } as const satisfies Record<NonNullable<Transfer['result']>, Tone>;
