@@ -4573,7 +4573,10 @@ export interface components {
       end_reason?: components['schemas']['EndReason'];
       voicemail_message?: components['schemas']['VoicemailMessage'];
       pre_call?: components['schemas']['PreCallRecord'];
-      /** @description Only of an ended call whose agent called tools. */
+      /**
+       * @description Only of a call whose agent called tools. While the call is live, they appear about a second after they started and
+       *     ended.
+       */
       tool_calls?: components['schemas']['ToolCallRecords'];
       /** @description Only of a call whose agent tried to transfer it. The attempts, in their order. */
       transfers?: components['schemas']['TransferRecord'][];
@@ -4706,16 +4709,17 @@ export interface components {
       started_at: string;
       /**
        * Format: date-time
+       * @description Null while it runs, and when the runtime was lost before the end.
        * @example 2026-01-31T09:30:01.000Z
        */
       ended_at: string | null;
       /**
-       * @description `cancelled`: the caller interrupted or hung up, and the tool has no side effects. `unknown`: the request was sent
+       * @description `running`: it has not ended. `cancelled`: the caller interrupted or hung up, and the tool has no side effects. `unknown`: the request was sent
        *     and no answer arrived, or one with status 3xx or 5xx, so that it may have taken effect or not. It is never sent
        *     again.
        * @enum {unknown}
        */
-      outcome: 'ok' | 'failed' | 'cancelled' | 'unknown';
+      outcome: 'running' | 'ok' | 'failed' | 'cancelled' | 'unknown';
       /** @description What the model read, cut at 1,000 characters. */
       answer: string | null;
       /**
@@ -5465,7 +5469,7 @@ export interface components {
               [key: string]: unknown;
             };
           };
-          /** @description From the media runtime, the calls of tools. */
+          /** @description From the media runtime, calls of tools. The log adds them to those it has. */
           tool_calls?: components['schemas']['ToolCallRecords'];
           /** @description From the media runtime, news of a transfer of the call. */
           transfer?: components['schemas']['TransferNews'];

@@ -15,6 +15,7 @@ import type { Log } from '../ports/log.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
 import { TRANSFER_CALL } from '../../domain/voice/transfer-tool.ts';
+import { ToolReports } from './tool-reports.ts';
 import type { ToolSet } from './tool-runner.ts';
 import type { ConversationParts, ConversationPorts, ConversationResult } from './conversation-parts.ts';
 import { conversationSettings } from './conversation-settings.ts';
@@ -208,7 +209,8 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
         screeningAnswerOf(call),
       ),
     };
-    const tools = withTransfers(openTools({ ...ports, log }, agent, call), transfers, () => language);
+    const set = withTransfers(openTools({ ...ports, log }, agent, call), transfers, () => language);
+    const tools = reportedTools(set, new ToolReports({ ...ports, log }, call));
     const conversation = newSession(ports, { ...parts, tools });
     ports.liveCalls.start(call_id, conversation);
     log.info('call.started');
@@ -245,6 +247,16 @@ function openUsage({ clock }: RunCallPorts, { carrier: provider, isOutbound = fa
 /** The tools, with that for transfers if the call can make any. */
 const withTransfers = (set: ToolSet, transfers: CallTransfers | null, language: () => string): ToolSet =>
   transfers ? { ...set, tools: new Map([...set.tools, [TRANSFER_CALL, transfers.tool(language)]]) } : set;
+
+/** The tools, whose calls are reported while the conversation lasts. */
+const reportedTools = (set: ToolSet, reports: ToolReports): ToolSet => ({
+  ...set,
+  journaled: (line) => reports.add(line),
+  async close() {
+    reports.close();
+    await set.close?.();
+  },
+});
 
 /** Retrieval through the API, traced as part of the call. */
 const monitoredRetrieval = (

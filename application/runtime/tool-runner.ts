@@ -1,6 +1,6 @@
 import { cut } from '../../domain/bounded-text.ts';
 import type { ToolAnswer } from '../../domain/agents/tool-answer.ts';
-import { TOOL_TEXT_MAX } from '../../domain/calls/tool-call-record.ts';
+import { TOOL_TEXT_MAX, type ToolJournalEntry } from '../../domain/calls/tool-call-record.ts';
 import type { ToolCall } from '../../domain/voice/conversation-context.ts';
 import type { ToolOutcome } from '../../domain/voice/tool-state.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
@@ -34,6 +34,8 @@ export interface ToolInvocation {
 export interface ToolSet {
   readonly tools: ReadonlyMap<string, RunnableTool>;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** Learns of each line of the journal, once it is written. Does not throw. */
+  journaled?(line: ToolJournalEntry): void;
   /** Ends what the tools keep open, after their last call. Never rejects and takes bounded time. */
   close?(): Promise<void>;
 }
@@ -147,9 +149,9 @@ export class ToolRunner {
     tool: RunnableTool,
     signal: AbortSignal,
   ): Promise<void> {
-    const { entry, clock } = this.#parts;
+    const { clock } = this.#parts;
     try {
-      await entry.appendToolCall({
+      await this.#journal({
         ...{ run, name, side_effects: tool.hasSideEffects, started_at: clock.now().toISOString() },
         arguments: cut(JSON.stringify(given), TOOL_TEXT_MAX),
         idempotency_key: tool.idempotencyKey({ arguments: given, run }),
@@ -169,9 +171,14 @@ export class ToolRunner {
       cause: cause === undefined ? null : cut(cause, TOOL_TEXT_MAX),
     };
     // Without its end in the journal, the call counts as unknown. The caller does not wait for the disk again.
-    const journaled = entry.appendToolCall(ended).catch(() => undefined);
+    const journaled = this.#journal(ended).catch(() => undefined);
     this.#report(run, content, outcome, signal);
     await journaled;
+  }
+
+  async #journal(line: ToolJournalEntry): Promise<void> {
+    await this.#parts.entry.appendToolCall(line);
+    this.#parts.journaled?.(line);
   }
 
   #report(run: number, content: string, outcome: ToolOutcome, { aborted }: AbortSignal): void {

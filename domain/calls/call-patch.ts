@@ -12,7 +12,7 @@ import type { EndReason } from '../voice/conversation-events.ts';
 import type { VoicemailMessage } from '../voice/mailbox-state.ts';
 import { parseCallVariables } from '../agents/variables.ts';
 import type { PreCallRecord } from './pre-call-record.ts';
-import type { ToolCallRecord } from './tool-call-record.ts';
+import { mergedToolCalls, type ToolCallRecord } from './tool-call-record.ts';
 import { endedTransfers, patchTransfers, type TransferPatch } from './transfer-record.ts';
 import { parseUtc } from './iso-date.ts';
 import { advanceStatus } from './status-progress.ts';
@@ -66,7 +66,7 @@ const given = <T extends object>(fields: T) =>
 
 /**
  * Changes a patch makes to a call. Status and disposition follow `advanceStatus`. An end time is taken once the call
- * ended without one. Artifact URLs, tool calls and news of transfers are always accepted, an error message and an end reason only when none is set. The end of a
+ * ended without one. Artifact URLs and news of tool calls and transfers are always accepted, an error message and an end reason only when none is set. The end of a
  * call cancels a transfer that is under way. A carrier's call id is
  * accepted while a call with a carrier is live. The first `in_progress` sets the start. The end time sets `duration` in
  * seconds, at least 0. A call that completes without `in_progress` is measured from registration.
@@ -81,6 +81,7 @@ export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<C
     caller_spoke,
     end_reason,
     pre_call,
+    tool_calls,
     transfer,
     ...locations
   } = patch;
@@ -96,6 +97,7 @@ export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<C
     ...reason(call, error_message),
     ...endReason(call, end_reason),
     ...preCallOf(call, pre_call),
+    ...(tool_calls && { tool_calls: mergedToolCalls(call.tool_calls ?? [], tool_calls) }),
     ...transfersAfter({ ...call, ...moved }, transfer, now),
     ...(caller_spoke && call.without_speech && { without_speech: false }),
     updated_at: now.toISOString(),

@@ -3,7 +3,10 @@ import type { ToolOutcome } from '../voice/tool-state.ts';
 /** Arguments and answers longer than this are cut in the record, in characters. */
 export const TOOL_TEXT_MAX = 1_000;
 /** Tool calls kept with a call. Later ones run, but are not listed. */
-const TOOL_RECORDS_MAX = 100;
+export const TOOL_RECORDS_MAX = 100;
+
+/** How a tool call ended. `running`: its call is live and it has not ended, or its runtime never reported the end. */
+export type ToolCallOutcome = ToolOutcome | 'running';
 
 /** A tool call as the call log lists it. */
 export interface ToolCallRecord {
@@ -14,9 +17,9 @@ export interface ToolCallRecord {
   readonly arguments: string;
   readonly side_effects: boolean;
   readonly started_at: string;
-  /** Null when the process died before an answer arrived. */
+  /** Null while it runs, and when the process died before an answer arrived. */
   readonly ended_at: string | null;
-  readonly outcome: ToolOutcome;
+  readonly outcome: ToolCallOutcome;
   /** What the model read, cut at `TOOL_TEXT_MAX`. Null without an answer. */
   readonly answer: string | null;
   /** Sent with the request, and known before it. Null without side effects; absent in records of earlier versions. */
@@ -48,4 +51,21 @@ export function toolCallsIn(lines: readonly ToolJournalEntry[]): ToolCallRecord[
     }
   }
   return [...records.values()];
+}
+
+/**
+ * The tool calls after a report, in the order of their runs. A report of a live call has only what is new, and may arrive
+ * after a later one: the end of a call stays, and nothing known turns into `running`.
+ */
+export function mergedToolCalls(
+  known: readonly ToolCallRecord[],
+  reported: readonly ToolCallRecord[],
+): readonly ToolCallRecord[] {
+  const byRun = new Map(known.map((record) => [record.run, record]));
+  for (const record of reported) {
+    const before = byRun.get(record.run);
+    const isNews = before ? before.ended_at === null && record.outcome !== 'running' : byRun.size < TOOL_RECORDS_MAX;
+    if (isNews) byRun.set(record.run, record);
+  }
+  return [...byRun.values()].toSorted((one, other) => one.run - other.run);
 }

@@ -42,10 +42,11 @@ function callView(call: CallLog, base: string) {
   return rest;
 }
 
-/** One event for each failed tool call that the log did not list before. */
+/** One event for each tool call that the log did not list as failed before. */
 function failedTools({ tool_calls: known = [] }: CallLog, after: CallLog): EventDraft[] {
-  const runs = new Set(known.map(({ run }) => run));
-  const failed = (after.tool_calls ?? []).filter(({ run, outcome }) => FAILED.has(outcome) && !runs.has(run));
+  const isFailed = ({ outcome }: ToolCallRecord): boolean => FAILED.has(outcome);
+  const runs = new Set(known.filter(isFailed).map(({ run }) => run));
+  const failed = (after.tool_calls ?? []).filter((tool) => isFailed(tool) && !runs.has(tool.run));
   return failed.map((tool) => ({
     type: 'tool.failed' as const,
     subject: after.call_id,

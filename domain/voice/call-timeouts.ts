@@ -15,6 +15,8 @@ export const TIMEOUTS_MS = {
   model_output: 8_000,
   /** To the answers of the tools of a response. Each has a shorter limit of its own. Then they count as failed. */
   tool_answer: 35_000,
+  /** From a call of a tool, and its end, to the report to the API, which shows it while the call is live. */
+  tool_report: 1_000,
   /** From the call of a tool without words before it to its waiting message. */
   tool_waiting_message: 300,
   /** From the end of the words before a call to the waiting message of the tool, if it still runs. */

@@ -56,6 +56,7 @@ function parsed(text: string): unknown {
 
 /** Tones of the outcomes of tool calls. */
 export const TOOL_TONES = {
+  running: 'info',
   ok: 'good',
   failed: 'bad',
   cancelled: 'plain',

@@ -1,9 +1,7 @@
-import { answered, api } from '../../api.ts';
 import { AsyncView } from '../../parts/async-view.tsx';
 import { Facts, type Fact } from '../../parts/facts.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
-import { useQuery } from '../../parts/use-query.ts';
 import { formatExactMoment, formatDuration, formatSeconds } from '../../format.ts';
 import { at } from '../../paths.ts';
 import type { PageProps } from '../../page-props.ts';
@@ -17,16 +15,12 @@ import { CallCost } from './call-cost.tsx';
 import { CallArtifacts } from './call-artifacts.tsx';
 import { DeleteCall } from './delete-call.tsx';
 import { Timeline } from './timeline.tsx';
-
-const FOLLOWED_MS = 1_500;
+import { useCall } from './use-call.ts';
 
 /** One call: timeline, transcript and latency. A live call is polled. */
 export function CallPage({ params }: PageProps) {
   const callId = params['id'] ?? '';
-  const path = { call_id: callId };
-  const call = useQuery(() => answered(api.GET('/api/v1/calls/{call_id}', { params: { path } })), callId, {
-    everyMs: (value) => (value && (isLive(value) || isAwaitingArtifacts(value, new Date())) ? FOLLOWED_MS : null),
-  });
+  const call = useCall(callId);
   const { value } = call;
   return (
     <Page

@@ -10,8 +10,16 @@ import { Orb } from './orb.tsx';
 import { ReplyBars } from './reply-bars.tsx';
 import type { TalkSession } from './talk-session.ts';
 
-/** A connecting, live or ended call. `children` are shown between its head and its captions. */
-export function LiveCall({ talk, children }: { talk: TalkSession; children: ComponentChildren }) {
+interface LiveCallProps {
+  readonly talk: TalkSession;
+  /** Shown below the reply times. */
+  readonly beside: ComponentChildren;
+  /** Shown between the head of the call and its captions. */
+  readonly children: ComponentChildren;
+}
+
+/** A connecting, live or ended call. */
+export function LiveCall({ talk, beside, children }: LiveCallProps) {
   const { captions, interim, replies, fault } = talk.conversation.value;
   const isOver = talk.phase.value === 'ended';
   const showsBody = !isOver || captions.length > 0;
@@ -24,7 +32,10 @@ export function LiveCall({ talk, children }: { talk: TalkSession; children: Comp
       {showsBody && (
         <div class="call-body">
           <Captions captions={captions} interim={interim} />
-          <ReplyBars replies={replies} />
+          <div class="call-beside">
+            <ReplyBars replies={replies} />
+            {beside}
+          </div>
         </div>
       )}
       {!isOver && <Controls talk={talk} />}

@@ -31,6 +31,7 @@ export const strings = {
   interrupted: 'interrupted',
   page: (document: string, page: number) => `${document}, page ${page}`,
   sources: (sources: string) => `Source: ${sources}`,
+  actions: 'What the agent does',
   replyTimes: 'Reply time',
   replyTimesOf: 'Time to each reply',
   median: 'median',

@@ -13,6 +13,7 @@ import { isCallable, type Agent } from '../agents/agent.ts';
 import { AgentWarnings } from '../agents/call-warnings-notice.tsx';
 import { AfterCall } from './after-call.tsx';
 import { BeforeCall } from './before-call.tsx';
+import { hasTools, LiveActions } from './live-actions.tsx';
 import { LiveCall } from './live-call.tsx';
 import { TalkSession, type Register } from './talk-session.ts';
 
@@ -72,8 +73,9 @@ function Talk({ agent, runtimeUrl }: { agent: Agent; runtimeUrl: string }) {
       </>
     );
   const over = talk.endedCall.value;
+  const callId = hasTools(agent) ? talk.callId.value : null;
   return (
-    <LiveCall talk={talk}>
+    <LiveCall talk={talk} beside={callId !== null && <LiveActions callId={callId} />}>
       {over && <AfterCall talk={talk} over={over} onAgain={() => start(values.current)} />}
     </LiveCall>
   );

@@ -42,6 +42,8 @@ export class TalkSession {
   readonly audioProblem = signal<string | null>(null);
   readonly seconds = signal(0);
   readonly endedCall = signal<EndedCall | null>(null);
+  /** The id of the call once its agent is ready. Null before. */
+  readonly callId = signal<string | null>(null);
   readonly #runtimeUrl: string;
   readonly #register: Register;
   #audio: AudioSession | null = null;
@@ -120,6 +122,7 @@ export class TalkSession {
       this.isMuted.value = false;
       this.seconds.value = 0;
       this.endedCall.value = null;
+      this.callId.value = null;
     });
   }
 
@@ -128,7 +131,10 @@ export class TalkSession {
     this.#ticking = setInterval(() => {
       this.seconds.value = Math.floor((performance.now() - startedAt) / 1000);
     }, TICK_MS);
-    this.phase.value = 'live';
+    batch(() => {
+      this.phase.value = 'live';
+      this.callId.value = this.#callId;
+    });
   }
 
   #onMicrophoneFrame(pcm: Int16Array): void {
