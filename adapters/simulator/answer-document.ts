@@ -89,12 +89,13 @@ function streamOf(attributes: Element['attributes'], url: string): Instruction |
 
 function inputOf(attributes: Element['attributes'], [speak, ...more]: readonly Element[]): Instruction | null {
   const [url = '', seconds] = [attributes.get('action'), Number(attributes.get('executionTimeout'))];
-  const isOneKey = attributes.get('inputType') === 'dtmf' && attributes.get('numDigits') === '1';
-  const isInRange = seconds >= INPUT_SECONDS[0] && seconds <= INPUT_SECONDS[1];
-  const text = more.length === 0 && speak?.name === 'Speak' ? speak.text : '';
-  return isOneKey && isInRange && text !== '' && URL.canParse(url)
-    ? { verb: 'input', text, url, waitMs: seconds * 1_000 }
-    : null;
+  const text = more.length === 0 ? (speak?.text ?? '') : '';
+  const isValid = [
+    attributes.get('inputType') === 'dtmf' && attributes.get('numDigits') === '1',
+    seconds >= INPUT_SECONDS[0] && seconds <= INPUT_SECONDS[1],
+    text !== '' && URL.canParse(url),
+  ].every(Boolean);
+  return isValid ? { verb: 'input', text, url, waitMs: seconds * 1_000 } : null;
 }
 
 function conferenceOf(attributes: Element['attributes'], name: string): Instruction | null {

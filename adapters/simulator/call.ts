@@ -14,12 +14,11 @@ import type { Conferences } from './conferences.ts';
 import { DirectSound } from './direct-sound.ts';
 import { Webhooks, type Webhook } from './webhook-sender.ts';
 import type { Network } from '../lib/network.ts';
+import { waitForKey } from './key-wait.ts';
 
 /** Ring time until the callee answers, and the longest ring time without an answer. In milliseconds. */
 const RING_MS = 400;
 const UNHEARD_RING_MS = 3_000;
-/** How long a callee takes to press a key after the words that ask for it. In milliseconds. */
-const PRESS_MS = 500;
 /** When Plivo reports answering-machine detection. In milliseconds after the answer. */
 const DETECTION_MS = 1_000;
 
@@ -49,8 +48,8 @@ export class SimulatedCall {
   /** The name of the conference that the call is in, or was in. */
   conference: string | null = null;
   #leave: Cancel = () => undefined;
-  /** Takes the key that the carrier waits for, or null when it has waited for too long. Null while it waits for none. */
-  #takeKey: ((key: string | null) => void) | null = null;
+  /** Takes the key that the carrier waits for. Null while it waits for none. */
+  #takeKey: ((key: string) => void) | null = null;
   readonly person: Person;
   readonly #callee: Callee;
   readonly #parts: CallParts;
@@ -160,23 +159,17 @@ export class SimulatedCall {
     }
   }
 
-  /** Speaks and waits for a key, which interrupts the words. Without one, the other instructions follow. */
+  /** Speaks and waits for a key. Without one, the other instructions follow. */
   async #prompt({ text, url, waitMs }: KeyInput, rest: readonly Instruction[]): Promise<void> {
     const speech = await this.#parts.speech.say(text);
     if (this.status === 'ended') return;
     const sound = this.#openSound();
-    const playedMs = sound.play(speech);
-    const take = (key: string | null): void => {
-      if (this.#takeKey !== take) return;
+    const times = { wordsMs: sound.play(speech), waitMs, press: this.#callee.press };
+    const after = (ms: number, run: () => void): void => this.#after(ms, run);
+    this.#takeKey = waitForKey(sound, times, after, (key) => {
       this.#takeKey = null;
-      if (key === null) return void this.#follow(rest);
-      sound.stop();
-      void this.#request(url, { InputType: 'dtmf', Digits: key });
-    };
-    this.#takeKey = take;
-    this.#after(playedMs + waitMs, () => take(null));
-    const { press } = this.#callee;
-    if (press !== null) this.#after(playedMs + PRESS_MS, () => take(press));
+      void (key === null ? this.#follow(rest) : this.#request(url, { InputType: 'dtmf', Digits: key }));
+    });
   }
 
   /** The person presses keys, for the carrier if it waits for one, else for the media stream. */

@@ -60,23 +60,25 @@ async function answerTarget(
   verified: VerifiedTransfer,
 ): Promise<CarrierDocument> {
   const { dialect, call, transfer } = verified;
-  const isWanted = transfer.result === null ? isLive(call.status) : transfer.result === 'answered';
-  if (!isWanted) return dialect.reject('rejected');
+  if (!isWanted(verified)) return dialect.reject('rejected');
   const now = ports.clock.now().toISOString();
-  const sid = dialect.readCall(webhook.request)?.sid ?? '';
-  const news = { answered_at: now, ...(sid !== '' && isCarrierId(sid) && { provider_call_sid: sid }) };
-  if (awaitsKey(transfer)) {
-    if (dialect.readPressedKey(webhook.request) !== transfer.confirm?.key)
-      return promptForKey(ports, webhook, verified, news);
-    Object.assign(news, { confirmed_at: now });
-  }
+  const news = { answered_at: now, ...legIn(dialect.readCall(webhook.request)?.sid) };
+  const hasPressed = awaitsKey(transfer) && dialect.readPressedKey(webhook.request) === transfer.confirm?.key;
+  if (awaitsKey(transfer) && !hasPressed) return promptForKey(ports, webhook, verified, news);
+  const confirmed = hasPressed ? { ...news, confirmed_at: now } : news;
   if (transfer.brief !== null && webhook.step !== 'briefed') {
-    await record(ports, verified, news);
+    await record(ports, verified, confirmed);
     return dialect.speak(speechOf(ports, verified, webhook, { text: transfer.brief, step: 'briefed' }));
   }
-  await record(ports, verified, { ...news, ready_at: now });
+  await record(ports, verified, { ...confirmed, ready_at: now });
   return dialect.conference(conferenceOf(call, transfer));
 }
+
+const isWanted = ({ call, transfer: { result } }: VerifiedTransfer): boolean =>
+  result === null ? isLive(call.status) : result === 'answered';
+
+const legIn = (sid = ''): Pick<TransferNews, 'provider_call_sid'> =>
+  sid !== '' && isCarrierId(sid) ? { provider_call_sid: sid } : {};
 
 /** Asks twice for the key. Then what answered is no person who takes the call. */
 async function promptForKey(

@@ -97,12 +97,15 @@ export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<C
     ...reason(call, error_message),
     ...endReason(call, end_reason),
     ...preCallOf(call, pre_call),
-    ...(tool_calls && { tool_calls: mergedToolCalls(call.tool_calls ?? [], tool_calls) }),
+    ...toolCallsAfter(call, tool_calls),
     ...transfersAfter({ ...call, ...moved }, transfer, now),
     ...(caller_spoke && call.without_speech && { without_speech: false }),
     updated_at: now.toISOString(),
   };
 }
+
+const toolCallsAfter = ({ tool_calls: known = [] }: CallLog, reported: CallPatch['tool_calls']) =>
+  reported ? { tool_calls: mergedToolCalls(known, reported) } : {};
 
 function transfersAfter(
   { transfers, status }: CallLog,

@@ -89,14 +89,17 @@ function newRecord({ run, target, to, mode, brief = null, confirm }: TransferPat
 }
 
 function changedRecord(record: TransferRecord, patch: TransferPatch, now: Date): TransferRecord {
-  const { provider_call_sid = record.provider_call_sid, answered_at, confirmed_at, ready_at, result } = patch;
+  const { provider_call_sid = record.provider_call_sid, result } = patch;
   if (record.result !== null) return { ...record, provider_call_sid };
   return {
     ...record,
     provider_call_sid,
-    answered_at: record.answered_at ?? answered_at ?? null,
-    ...(record.confirm && { confirmed_at: record.confirmed_at ?? confirmed_at ?? null }),
-    ready_at: record.ready_at ?? ready_at ?? null,
+    answered_at: first(record.answered_at, patch.answered_at),
+    ...(record.confirm && { confirmed_at: first(record.confirmed_at, patch.confirmed_at) }),
+    ready_at: first(record.ready_at, patch.ready_at),
     ...(result !== undefined && { result, at: now.toISOString() }),
   };
 }
+
+const first = (known: string | null | undefined, reported: string | undefined): string | null =>
+  known ?? reported ?? null;

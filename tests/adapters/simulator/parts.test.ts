@@ -70,18 +70,10 @@ describe('answer documents, as the simulator reads them', () => {
     assert.deepEqual(readAnswer(plivoTelephony.dialect.connect(url).body), [{ verb: 'stream', url }]);
     assert.deepEqual(readAnswer(plivoTelephony.dialect.reject('busy').body), [{ verb: 'hangup', reason: 'busy' }]);
     assert.deepEqual(readAnswer('<Response/>'), []);
-    const prompt = { text: 'Press <1> & wait', language: 'en', nextUrl: 'https://x/t?a=1&b=2', timeoutSeconds: 8 };
-    assert.deepEqual(readAnswer(plivoTelephony.dialect.promptForKey(prompt).body), [
-      { verb: 'input', text: prompt.text, url: prompt.nextUrl, waitMs: 8_000 },
-      { verb: 'redirect', url: prompt.nextUrl },
-    ]);
   });
 
   it('are refused where Plivo would refuse them, or nothing is simulated', () => {
     const stream = (attributes: string, url: string) => `<Response><Stream ${attributes}>${url}</Stream></Response>`;
-    const input = (attributes: string) =>
-      `<Response><GetInput ${attributes} action="https://x/"><Speak>words</Speak></GetInput></Response>`;
-    assert.isNotNull(readAnswer(input('inputType="dtmf" numDigits="1" executionTimeout="8"')));
     const good = 'bidirectional="true" contentType="audio/x-mulaw;rate=8000"';
     assert.isNotNull(readAnswer(stream(good, 'wss://x/')));
     for (const document of [
@@ -93,10 +85,6 @@ describe('answer documents, as the simulator reads them', () => {
       '<Response><Conference startConferenceOnEnter="true">room</Conference></Response>',
       '<Response><Redirect>nowhere</Redirect></Response>',
       '<Response>words</Response>',
-      '<Response><Speak><Speak>words</Speak></Speak></Response>',
-      input('inputType="speech" numDigits="1" executionTimeout="8"'),
-      input('inputType="dtmf" numDigits="2" executionTimeout="8"'),
-      input('inputType="dtmf" numDigits="1" executionTimeout="4"'),
       stream(good, 'wss://x/?a=1&b=2'),
       stream(good, 'https://x/'),
       stream('contentType="audio/x-mulaw;rate=8000"', 'wss://x/'),

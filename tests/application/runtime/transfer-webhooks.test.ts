@@ -1,66 +1,8 @@
 import { assert } from 'chai';
-import type { TransferWebhook } from '../../../application/runtime/handle-transfer-webhooks.ts';
-import { patchCall } from '../../../domain/calls/call-patch.ts';
-import type { TransferPatch, TransferRecord } from '../../../domain/calls/transfer-record.ts';
-import type { CarrierReport } from '../../../domain/telephony/carrier-report.ts';
 import { refusalOf } from '../../support/refusals.ts';
 import type { WebhookContent } from './fake-carrier.ts';
-import { TELEPHONE_AGENT, telephoneWorld } from './telephone-world.ts';
-
-const RUN = 4;
-const TURNED_AWAY = 'turn away: rejected';
-const LEG = { call: { sid: 'leg-1', from: '+1555', to: '+1415', answeredBy: 'unknown' } } as const;
-
-const KEY = { ...LEG, key: '1' };
-const CONFIRM = { key: '1', say: 'Press 1.', timeout_secs: 8 };
-
-const ended = (changes: Partial<CarrierReport> = {}) => ({
-  report: { sid: 'leg-1', status: 'completed', response: null, isAnswered: true, cause: null, ...changes } as const,
-});
-
-/** A call that talks and has a transfer under way, after this news of it. */
-function transferring(news: Omit<TransferPatch, 'run'> = {}) {
-  const world = telephoneWorld();
-  const callId = world.outbound({ status: 'in_progress', start_time_utc: world.clock.now().toISOString() });
-  // The call log is changed as the API does it.
-  world.controlPlane.updateCall = async (_orgId, id, patch) => {
-    const call = world.calls.get(id)!;
-    const updated = { ...call, ...patchCall(call, patch, world.clock.now()) };
-    world.calls.set(id, updated);
-    return updated;
-  };
-  const update = (patch: Parameters<typeof patchCall>[1]) => world.controlPlane.updateCall('o1', callId, patch);
-  const begins = { run: RUN, target: 'desk', to: '+14155550107', mode: 'cold' } as const;
-  const place = { leg: 'target', step: null, language: 'en', run: RUN } as const;
-  const webhook = (content: WebhookContent, changes: Partial<TransferWebhook> = {}): TransferWebhook => ({
-    ...{ ...world.webhook(content, { callId }), ...place, ...changes },
-  });
-  return {
-    ...{ ...world, callId, update, conference: `conference transfer-${callId}-${RUN}` },
-    begin: () => update({ transfer: { ...begins, ...news } }),
-    transfer: (): TransferRecord => world.calls.get(callId)!.transfers![0]!,
-    /** The document that a leg is answered with. */
-    answer: async (changes: Partial<TransferWebhook> = {}, content: WebhookContent = LEG) =>
-      (await world.runtime.answerTransfer(webhook(content, changes))).body,
-    report: (content: WebhookContent, changes: Partial<TransferWebhook> = {}) =>
-      world.runtime.handleTransferStatus(webhook(content, changes)),
-  };
-}
-
-/** The same, after it began. */
-async function started(news: Omit<TransferPatch, 'run'> = {}) {
-  const world = transferring(news);
-  await world.begin();
-  return world;
-}
-
-/** The same, after the person picked up and the caller followed. */
-async function joined() {
-  const world = await started();
-  await world.answer();
-  await world.answer({ leg: 'caller' });
-  return world;
-}
+import { TELEPHONE_AGENT } from './telephone-world.ts';
+import { ended, joined, LEG, RUN, started, TURNED_AWAY, type transferring } from './transfer-webhook-world.ts';
 
 describe('answerTransfer', () => {
   it('takes the person to the conference, then the caller, and announces both to the call', async () => {
@@ -90,41 +32,6 @@ describe('answerTransfer', () => {
     assert.equal(await world.answer({ leg: 'caller' }), TURNED_AWAY, 'the person is not ready');
     assert.equal(await world.answer({ step: 'briefed' }), world.conference);
     assert.isNotNull(world.transfer().ready_at);
-  });
-
-  it('asks twice for the key before anything else, then hangs up', async () => {
-    const world = await started({ mode: 'warm', brief: 'A guest.', confirm: CONFIRM });
-    const prompt = (step: string) =>
-      new RegExp(
-        `^ask Press 1\\. in de, wait 8 s, then https://voice\\.example/transfer\\?.*&leg=target&step=${step}$`,
-      );
-    assert.match(await world.answer({ language: 'de' }), prompt('prompted'));
-    assert.deepInclude(world.transfer(), { provider_call_sid: 'leg-1', confirmed_at: null, ready_at: null });
-    assert.match(await world.answer({ language: 'de', step: 'prompted' }), prompt('prompted_again'));
-    assert.equal(await world.answer({ leg: 'caller' }), TURNED_AWAY, 'the person has not confirmed');
-    assert.equal(await world.answer({ step: 'prompted_again' }, { ...LEG, key: '2' }), TURNED_AWAY);
-    assert.deepInclude(world.transfer(), { result: 'not_confirmed', confirmed_at: null });
-    assert.equal(await world.answer({ step: 'prompted_again' }, KEY), TURNED_AWAY, 'the key comes too late');
-  });
-
-  for (const step of ['prompted', 'prompted_again'] as const)
-    it(`briefs and connects a person who has pressed the key at the step ${step}`, async () => {
-      const world = await started({ mode: 'warm', brief: 'A guest.', confirm: CONFIRM });
-      await world.answer();
-      for (const _ of ['pressed', 'repeated']) {
-        assert.match(await world.answer({ step }, KEY), /^say A guest\. .*&step=briefed$/);
-        world.clock.advance(1_000);
-      }
-      assert.deepInclude(world.transfer(), { confirmed_at: '2026-03-02T09:00:00.000Z', ready_at: null });
-      assert.equal(await world.answer({ step: 'briefed' }), world.conference);
-      assert.equal(await world.answer({ leg: 'caller' }), world.conference);
-      assert.equal(world.transfer().result, 'answered');
-    });
-
-  it('gives the brief to no one who has skipped the key', async () => {
-    const world = await started({ mode: 'warm', brief: 'A guest.', confirm: CONFIRM });
-    assert.match(await world.answer({ step: 'briefed' }), /^ask Press 1\./);
-    assert.isNull(world.transfer().ready_at);
   });
 
   it('answers a repeated request alike, and keeps the first times', async () => {
@@ -191,16 +98,6 @@ describe('handleTransferStatus', () => {
       assert.deepEqual(world.carrier.hungUp, []);
       assert.equal(world.calls.get(world.callId)?.status, 'in_progress');
     });
-
-  it('records not_confirmed for a person who hangs up before the key, and failed after it', async () => {
-    for (const isPressed of [false, true]) {
-      const world = await started({ mode: 'warm', brief: 'A guest.', confirm: CONFIRM });
-      await world.answer();
-      if (isPressed) await world.answer({ step: 'prompted' }, KEY);
-      await world.report(ended());
-      assert.equal(world.transfer().result, isPressed ? 'failed' : 'not_confirmed');
-    }
-  });
 
   it('keeps the first result', async () => {
     const world = await started();
