@@ -4572,6 +4572,7 @@ export interface components {
       without_speech?: boolean;
       end_reason?: components['schemas']['EndReason'];
       voicemail_message?: components['schemas']['VoicemailMessage'];
+      machine?: components['schemas']['MachineReport'];
       pre_call?: components['schemas']['PreCallRecord'];
       /**
        * @description Only of a call whose agent called tools. While the call is live, they appear about a second after they started and
@@ -4581,6 +4582,12 @@ export interface components {
       /** @description Only of a call whose agent tried to transfer it. The attempts, in their order. */
       transfers?: components['schemas']['TransferRecord'][];
     };
+    /**
+     * @description What a carrier reported of a machine that answered, where the agent leaves messages. Only of a report that reached
+     *     another runtime than that of the call.
+     * @enum {unknown}
+     */
+    MachineReport: 'detected' | 'greeting_ended';
     /** @description An attempt to transfer a call. */
     TransferRecord: {
       /** @description Number of the tool call in `tool_calls`. */
@@ -5455,6 +5462,7 @@ export interface components {
           provider_call_sid?: components['schemas']['ProviderCallSid'];
           end_reason?: components['schemas']['EndReason'];
           voicemail_message?: components['schemas']['VoicemailMessage'];
+          machine?: components['schemas']['MachineReport'];
           /**
            * @description From the media runtime alone: how the pre-call request of an inbound call ended. Its variables join those of
            *     the call, once and before the call begins.
@@ -5609,6 +5617,7 @@ export type RefusedContact = components['schemas']['RefusedContact'];
 export type Campaign = components['schemas']['Campaign'];
 export type CallLogStatus = components['schemas']['CallLogStatus'];
 export type CallLogResponse = components['schemas']['CallLogResponse'];
+export type MachineReport = components['schemas']['MachineReport'];
 export type TransferRecord = components['schemas']['TransferRecord'];
 export type TransferNews = components['schemas']['TransferNews'];
 export type EndReason = components['schemas']['EndReason'];

@@ -4,6 +4,7 @@ import type { Log } from '../ports/log.ts';
 import { verifyWebhook, requireCallSid, type CarrierWebhook, type WebhookPorts } from './carrier-webhook.ts';
 import type { LiveCalls } from './live-calls.ts';
 import { endAsVoicemail } from './end-as-voicemail.ts';
+import { passMachineReport } from './machine-reports.ts';
 
 interface AmdResultPorts extends WebhookPorts {
   readonly liveCalls: LiveCalls;
@@ -13,7 +14,8 @@ interface AmdResultPorts extends WebhookPorts {
 
 /**
  * Handles the AMD result of an outbound call. A machine ends it as voicemail, unless the agent leaves a message or has
- * detection switched off. A person changes nothing. Throws `missing` if the agent or the call does not exist, and `forbidden` for a forged webhook.
+ * detection switched off. A person changes nothing. Throws `missing` if the agent or the call does not exist, and
+ * `forbidden` for a forged webhook.
  */
 export const handleAmdResult =
   (ports: AmdResultPorts) =>
@@ -27,7 +29,8 @@ export const handleAmdResult =
     if (call?.agent_id !== agent_id) throw missing('Call');
     const action = agent.config.voicemail?.action;
     if (result.answeredBy !== 'machine' || action === 'off') return;
-    if (action === 'leave_message') return ports.liveCalls.reportMachine(call.call_id, result.greetingEnded === true);
+    if (action === 'leave_message')
+      return passMachineReport(ports, call, result.greetingEnded === true ? 'greeting_ended' : 'detected');
     const { provider } = agent.telephony;
     await endAsVoicemail(ports, { org_id, call_id: call.call_id, provider, auth, sid: result.sid });
   };

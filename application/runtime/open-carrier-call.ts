@@ -11,6 +11,7 @@ import { monitorSetup, runCall, type RunCallPorts } from './run-call.ts';
 import { claimLiveCall } from './live-call-leases.ts';
 import type { ConversationResult } from './conversation-parts.ts';
 import { hangUpAfterMediaCloses } from './hang-up.ts';
+import { followMachineReports } from './machine-reports.ts';
 import { reportEnd } from './report-end.ts';
 
 interface CarrierCallPorts extends RunCallPorts {
@@ -61,6 +62,7 @@ export const openCarrierCall =
     const { channel } = media;
     const { org_id, call_id, custom_variables, pre_call } = call;
     monitor.identify(call);
+    const stopFollowing = followMachineReports(ports, call, agent.config.voicemail);
     await runCall(ports, {
       ...{ org_id, call_id, agent, variables: custom_variables, channel, monitor, startedAt, outcomeOf },
       rejection: pre_call?.outcome === 'rejected' ? pre_call.say : null,
@@ -68,7 +70,7 @@ export const openCarrierCall =
       carrier: ticket.provider,
       hangUp,
       transfers: openTransfers(ports, agent, { ...call, auth }, media),
-    });
+    }).finally(stopFollowing);
   };
 
 /** The transfers of the call, if its agent and its carrier have any. */

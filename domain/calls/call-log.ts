@@ -2,6 +2,7 @@ import type { EndReason } from '../voice/conversation-events.ts';
 import type { VoicemailMessage } from '../voice/mailbox-state.ts';
 import type { PreCallRecord, PreCallReport } from './pre-call-record.ts';
 import type { ToolCallRecord } from './tool-call-record.ts';
+import type { MachineReport } from './machine-report.ts';
 import type { TransferPatch, TransferRecord } from './transfer-record.ts';
 import type { UnverifiedKind } from './call-shares.ts';
 
@@ -69,7 +70,9 @@ export interface CallLog {
   readonly end_reason?: EndReason;
   /** Present once a call has ended that a mailbox answered, where the agent leaves messages. */
   readonly voicemail_message?: VoicemailMessage;
-  /** Present once the call has ended and its agent called tools that act. */
+  /** Present once a carrier reported a machine to a runtime that does not run the call, where the agent leaves messages. */
+  readonly machine?: MachineReport;
+  /** Present once its agent called tools that act. */
   readonly tool_calls?: readonly ToolCallRecord[];
   /** Present once the agent tried to transfer the call. */
   readonly transfers?: readonly TransferRecord[];
@@ -90,6 +93,7 @@ export interface CallPatch {
   readonly caller_spoke?: true;
   readonly end_reason?: EndReason;
   readonly voicemail_message?: VoicemailMessage;
+  readonly machine?: MachineReport;
   /** From the runtime. Its variables join those of the call. */
   readonly pre_call?: PreCallRecord & PreCallReport;
   readonly tool_calls?: readonly ToolCallRecord[];

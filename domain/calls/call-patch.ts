@@ -12,6 +12,7 @@ import type { EndReason } from '../voice/conversation-events.ts';
 import type { VoicemailMessage } from '../voice/mailbox-state.ts';
 import { parseCallVariables } from '../agents/variables.ts';
 import type { PreCallRecord } from './pre-call-record.ts';
+import { machineAfter, type MachineReport } from './machine-report.ts';
 import { mergedToolCalls, type ToolCallRecord } from './tool-call-record.ts';
 import { endedTransfers, patchTransfers, type TransferPatch } from './transfer-record.ts';
 import { parseUtc } from './iso-date.ts';
@@ -29,6 +30,7 @@ export interface CallPatchInput {
   readonly caller_spoke?: true;
   readonly end_reason?: EndReason;
   readonly voicemail_message?: VoicemailMessage;
+  readonly machine?: MachineReport;
   readonly pre_call?: PreCallRecord & { readonly variables: Readonly<Record<string, unknown>> };
   readonly tool_calls?: readonly ToolCallRecord[];
   readonly transfer?: TransferPatch;
@@ -43,10 +45,11 @@ export const RESPONSE_SYNONYMS = {
 /** Validates a patch and keeps its known fields. Rejects unknown values, an invalid time and an empty patch. */
 export function callPatch(input: CallPatchInput): CallPatch {
   const { transcript_url, recording_url, end_time_utc, status, call_response, provider_call_sid, ...rest } = input;
-  const { caller_spoke, end_reason, voicemail_message, pre_call, tool_calls, transfer } = rest;
+  const { caller_spoke, end_reason, voicemail_message, machine, pre_call, tool_calls, transfer } = rest;
   const why = oneLine(input.error_message ?? '', ERROR_MESSAGE_MAX);
   const patch: CallPatch = {
-    ...given({ transcript_url, recording_url, caller_spoke, end_reason, voicemail_message, tool_calls, transfer }),
+    ...given({ transcript_url, recording_url, caller_spoke, end_reason, voicemail_message, machine }),
+    ...given({ tool_calls, transfer }),
     ...(end_time_utc !== undefined && { end_time_utc: parseUtc(end_time_utc, 'end_time_utc').toISOString() }),
     ...(pre_call && { pre_call: { ...pre_call, variables: parseCallVariables(pre_call.variables) } }),
     ...(status !== undefined && { status }),
@@ -80,8 +83,9 @@ export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<C
     error_message,
     caller_spoke,
     end_reason,
+    machine: _machine,
     pre_call,
-    tool_calls,
+    tool_calls: _tools,
     transfer,
     ...locations
   } = patch;
@@ -97,15 +101,17 @@ export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<C
     ...reason(call, error_message),
     ...endReason(call, end_reason),
     ...preCallOf(call, pre_call),
-    ...toolCallsAfter(call, tool_calls),
+    ...reportsAfter(call, patch),
     ...transfersAfter({ ...call, ...moved }, transfer, now),
     ...(caller_spoke && call.without_speech && { without_speech: false }),
     updated_at: now.toISOString(),
   };
 }
 
-const toolCallsAfter = ({ tool_calls: known = [] }: CallLog, reported: CallPatch['tool_calls']) =>
-  reported ? { tool_calls: mergedToolCalls(known, reported) } : {};
+const reportsAfter = ({ tool_calls: known = [], machine }: CallLog, reported: CallPatch): Partial<CallLog> => ({
+  ...(reported.tool_calls && { tool_calls: mergedToolCalls(known, reported.tool_calls) }),
+  ...(reported.machine && { machine: machineAfter(machine, reported.machine) }),
+});
 
 function transfersAfter(
   { transfers, status }: CallLog,

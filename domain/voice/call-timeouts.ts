@@ -112,6 +112,10 @@ export const TIMEOUTS_MS = {
   ringing_poll: 500,
   /** Last delivery of a drained runtime. */
   final_delivery: 5_000,
+  /** Between looks at the call log for a carrier's report of a machine that another process received. */
+  machine_poll: 2_000,
+  /** From the start of an outbound call to the last such look. By then carriers have decided. */
+  machine_reports: 60_000,
   /** Between looks at the call log for news of a transfer that another process received. */
   transfer_poll: 1_000,
   /** From the ring timeout to the carrier's report of it. Then there is no answer, and the leg is hung up. */
