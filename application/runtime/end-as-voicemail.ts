@@ -25,8 +25,8 @@ export async function endAsVoicemail(ports: VoicemailPorts, call: VoicemailCall)
   const { controlPlane, liveCalls, clock } = ports;
   const endedAt = clock.now().toISOString();
   // Updated first, so that later reports of the carrier or of another runtime do not overwrite it.
-  const ended_as = { call_response: 'voicemail', end_reason: 'voicemail' } as const;
-  const end = { status: 'completed', end_time_utc: endedAt, ...ended_as } as const;
+  const voicemail = { call_response: 'voicemail', end_reason: 'voicemail' } as const;
+  const end = { status: 'completed', end_time_utc: endedAt, ...voicemail } as const;
   const ended = await controlPlane.updateCall(call.org_id, call.call_id, end);
   liveCalls.end(call.call_id, 'voicemail');
   await hangUp(ports, call);
