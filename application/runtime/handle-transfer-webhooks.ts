@@ -80,7 +80,7 @@ const isWanted = ({ call, transfer: { result } }: VerifiedTransfer): boolean =>
 const legIn = (sid = ''): Pick<TransferNews, 'provider_call_sid'> =>
   sid !== '' && isCarrierId(sid) ? { provider_call_sid: sid } : {};
 
-/** Asks twice for the key. Then what answered is no person who takes the call. */
+/** Asks twice for the key, then hangs up: a mailbox answered, or a person who does not take the call. */
 async function promptForKey(
   ports: TransferWebhookPorts,
   webhook: TransferWebhook,

@@ -7,7 +7,7 @@ import { openPlatform } from '../support/platform.ts';
 import { joinTelephone, TIMEOUT_MS } from './telephone.ts';
 
 const EXAMPLES = new URL('../../docs/examples/', import.meta.url);
-const FRONT_DESK = '+14155550107';
+const RECEPTION = '+14155550107';
 
 /** The booking server and the telephone agent of the documentation, which uses it. */
 async function example(): Promise<{ agent: object; url: string }> {
@@ -33,7 +33,7 @@ describe('the example of a table booking by telephone', function () {
     const { config } = agent as { config: object };
     const telephone = await joinTelephone(platform);
     await telephone.api.ask('PATCH', `/agents/${telephone.agentId}`, { config });
-    await telephone.simulate('POST', '/callees', { number: FRONT_DESK, say: ['Front desk.'], patience_ms: 1_000 });
+    await telephone.simulate('POST', '/callees', { number: RECEPTION, say: ['Front desk.'], patience_ms: 1_000 });
     const sid = await telephone.ring({ say: ['A table for four.', 'Can I talk to a person?', 'Thank you.'] });
     const call = await telephone.bySid(sid);
     assert.deepInclude(call, { status: 'completed', end_reason: 'transferred' });
@@ -41,7 +41,7 @@ describe('the example of a table booking by telephone', function () {
     assert.deepInclude(booking, { name: 'book_table', outcome: 'ok', status: 201, answer: 'T100' });
     assert.deepInclude(transfer, { name: 'transfer_call', outcome: 'ok' });
     const [attempt] = call.transfers ?? [];
-    assert.deepInclude(attempt, { target: 'front_desk', to: FRONT_DESK, mode: 'warm', result: 'answered' });
+    assert.deepInclude(attempt, { target: 'front_desk', to: RECEPTION, mode: 'warm', result: 'answered' });
     assert.isString(attempt?.confirmed_at);
     const leg = await telephone.hungUp(attempt?.provider_call_sid ?? '');
     assert.equal(leg.conference, (await telephone.hungUp(sid)).conference, 'both were in one conference');

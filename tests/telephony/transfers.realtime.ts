@@ -99,12 +99,12 @@ describe('transfers over the simulated carrier', function () {
     await simulate('POST', '/callees', { number, say: [], press: null, patience_ms: 600_000 });
     const sid = await telephone.caller();
     await telephone.press(sid, '8#');
-    const [asked] = await telephone.transfers(sid, ({ answered_at }) => answered_at !== null);
+    const [ringing] = await telephone.transfers(sid, ({ answered_at }) => answered_at !== null);
     const steps = async (step: string) =>
-      (await telephone.simulated(legOf(asked))).webhooks.filter(({ url }) => url.endsWith(`step=${step}`)).length;
-    await telephone.press(legOf(asked), '7');
+      (await telephone.simulated(legOf(ringing))).webhooks.filter(({ url }) => url.endsWith(`step=${step}`)).length;
+    await telephone.press(legOf(ringing), '7');
     await eventually(async () => (await steps('prompted')) === 1, 'another prompt', TIMEOUT_MS);
-    await telephone.press(legOf(asked), '1');
+    await telephone.press(legOf(ringing), '1');
     const [transfer] = await telephone.transfers(sid, isOverTransfer);
     assert.deepInclude(transfer, {
       target: 'night_desk',

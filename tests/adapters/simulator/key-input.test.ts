@@ -70,7 +70,7 @@ describe('a wait for a key of a simulated callee', () => {
     }
   });
 
-  it('is answered by people, and not by mailboxes, unless the callee is told otherwise', () => {
+  it('is answered by people, not by mailboxes, unless the options of the callee differ', () => {
     const at = (digit: string, options: Readonly<Record<string, unknown>> = {}) =>
       calleeOf(`+1415555010${digit}`, readCalleeOptions(options)).press;
     assert.deepEqual([at('7'), at('4'), at('7', { press: null }), at('4', { press: '5' })], ['1', null, null, '5']);

@@ -12,14 +12,14 @@ function world({ runsCall = true, call_type = 'outbound' } = {}) {
   const clock = fakeClock();
   const callId = outbound({ status: 'in_progress' });
   const call = { ...calls.get(callId)!, call_type };
-  const heard: boolean[] = [];
+  const reported: boolean[] = [];
   const liveCalls = {
     has: () => runsCall,
-    reportMachine: (_callId: string, greetingEnded: boolean) => void heard.push(greetingEnded),
+    reportMachine: (_callId: string, greetingEnded: boolean) => void reported.push(greetingEnded),
   };
   const ports = { controlPlane, liveCalls, clock };
   return {
-    ...{ calls, callId, clock, heard, controlPlane },
+    ...{ calls, callId, clock, reported, controlPlane },
     pass: (report: 'detected' | 'greeting_ended') => passMachineReport(ports, call, report),
     follow: (voicemail: Parameters<typeof followMachineReports>[2] = LEAVES) =>
       followMachineReports(ports, call, voicemail),
@@ -33,17 +33,17 @@ describe('reports of a machine', () => {
   it('reach the call directly where it runs, and the call log from another process', async () => {
     const here = world();
     await here.pass('greeting_ended');
-    assert.deepEqual([here.heard, here.calls.get(here.callId)?.machine], [[true], undefined]);
+    assert.deepEqual([here.reported, here.calls.get(here.callId)?.machine], [[true], undefined]);
     const elsewhere = world({ runsCall: false });
     await elsewhere.pass('detected');
-    assert.deepEqual([elsewhere.heard, elsewhere.calls.get(elsewhere.callId)?.machine], [[], 'detected']);
+    assert.deepEqual([elsewhere.reported, elsewhere.calls.get(elsewhere.callId)?.machine], [[], 'detected']);
   });
 
-  it('of another process reach the call once each, until the greeting has ended', async () => {
-    const { follow, logs, looks, heard, clock, controlPlane } = world();
+  it('are passed on once each from another process, until the greeting has ended', async () => {
+    const { follow, logs, looks, reported, clock, controlPlane } = world();
     follow();
     await looks(2);
-    assert.isEmpty(heard);
+    assert.isEmpty(reported);
     logs('detected');
     await looks(2);
     const { call } = controlPlane;
@@ -52,7 +52,7 @@ describe('reports of a machine', () => {
     controlPlane.call = call;
     logs('greeting_ended');
     await looks(2);
-    assert.deepEqual([heard, clock.waiting], [[false, true], 0]);
+    assert.deepEqual([reported, clock.waiting], [[false, true], 0]);
   });
 
   it('are looked for no longer than carriers take, nor after the call', async () => {

@@ -69,7 +69,7 @@ describe('ToolReports', () => {
     assert.deepEqual(outcomes().slice(1), [['2 ok']]);
   });
 
-  it('repeats a report that failed with the next one, and never by itself', async () => {
+  it('repeats a report that failed together with the next one', async () => {
     const { reports, report, outcomes, api, lines } = world();
     api.work = async () => {
       throw unavailable('No API');

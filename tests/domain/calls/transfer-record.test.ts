@@ -51,10 +51,10 @@ describe('records of transfers', () => {
 
   it('have the key that confirms them, and when it was pressed first', () => {
     const confirm = { key: '1', say: 'Press 1.', timeout_secs: 8 };
-    const begun = patchTransfers([], { ...BEGINS, confirm }, NOW);
-    assert.deepInclude(begun[0], { confirm, confirmed_at: null });
-    assert.deepEqual(begun.map(awaitsKey), [true]);
-    const confirmed = patchTransfers(begun, { run: 4, answered_at: 'a', confirmed_at: 'b' }, NOW);
+    const opened = patchTransfers([], { ...BEGINS, confirm }, NOW);
+    assert.deepInclude(opened[0], { confirm, confirmed_at: null });
+    assert.deepEqual(opened.map(awaitsKey), [true]);
+    const confirmed = patchTransfers(opened, { run: 4, answered_at: 'a', confirmed_at: 'b' }, NOW);
     assert.equal(patchTransfers(confirmed, { run: 4, confirmed_at: 'x' }, NOW)[0]?.confirmed_at, 'b');
     assert.deepEqual([...confirmed, ...started].map(awaitsKey), [false, false]);
     assert.notProperty(patchTransfers(started, { run: 4, confirmed_at: 'b' }, NOW)[0], 'confirmed_at');
