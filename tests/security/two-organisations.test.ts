@@ -10,6 +10,7 @@ const NO_OBJECT: Readonly<Record<string, string>> = {
   url: 'one’s own server, which receives events',
   to_number: 'whom a call is made to',
   turn_number: 'the turns of a call, counted',
+  key: 'a key of a telephone',
   idempotency_key: 'a request to a tool, for the server of the tool only',
 };
 /** How names end that could stand for something of an organisation. */
