@@ -3520,11 +3520,8 @@ export interface components {
        *     }
        */
       confirm?: {
-        /**
-         * @description The digit to press; `1` when left out.
-         * @enum {unknown}
-         */
-        key?: '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | null;
+        /** @description The digit to press; `1` when left out. */
+        key?: string | null;
         /**
          * @description What asks for the key, in the carrier's voice. `{{name}}` stands for one of the agent's `custom_variables`; the
          *     summary is not possible here, because a mailbox would record it. One line.

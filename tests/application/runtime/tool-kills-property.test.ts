@@ -35,7 +35,9 @@ interface PendingWrite {
 
 /** What is wrong with the runtime under test. */
 type Fault =
-  'sends before the journal is written' | 'journals acting tools as reading' | 'sends again without an answer';
+  | 'sends before the journal is written'
+  | 'journals acting tools as reading'
+  | 'sends again without an answer';
 
 /** A conversation with its tool runner, a journal that a kill cuts, and the server that its tools reach. */
 class Runtime {
