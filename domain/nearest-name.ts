@@ -1,14 +1,22 @@
-/** Longest part of a name that is compared, which bounds the cost. */
-const COMPARED_MAX = 64;
+/** Longest part of a name that is compared. */
+const COMPARED_MAX = 32;
+/** Known names that are looked at, and pairs of letters that are compared. Tenants choose all names, and repeat them. */
+const KNOWN_MAX = 200;
+const PAIRS_MAX = 10_000;
 
 /** The known name that a misspelt one most likely means: by its beginning, or with few letters changed. Null without one. */
 export function nearestName(name: string, known: readonly string[]): string | null {
   const wanted = plain(name);
   if (wanted.length < 2) return null;
-  const near = known.flatMap((each) => {
+  let pairs = PAIRS_MAX;
+  const near = known.slice(0, KNOWN_MAX).flatMap((each) => {
     const other = plain(each);
-    const distance = isBeginning(wanted, other) ? 1 : editDistance(wanted, other);
-    return distance <= Math.max(1, Math.floor(Math.max(wanted.length, other.length) / 3)) ? [{ each, distance }] : [];
+    const most = Math.max(1, Math.floor(Math.max(wanted.length, other.length) / 3));
+    if (isBeginning(wanted, other)) return [{ each, distance: 1 }];
+    if (Math.abs(wanted.length - other.length) > most) return [];
+    pairs -= wanted.length * other.length;
+    const distance = pairs < 0 ? Infinity : editDistance(wanted, other, most);
+    return distance <= most ? [{ each, distance }] : [];
   });
   return near.toSorted((one, other) => one.distance - other.distance)[0]?.each ?? null;
 }
@@ -29,17 +37,24 @@ const plain = (name: string): string =>
 const isBeginning = (one: string, other: string): boolean =>
   Math.min(one.length, other.length) >= 3 && (one.startsWith(other) || other.startsWith(one));
 
-/** Letters inserted, removed, replaced or swapped with their neighbour. */
-function editDistance(one: string, other: string): number {
-  const cost = new Map<string, number>();
-  const at = (row: number, column: number): number => cost.get(`${row},${column}`) ?? Math.max(row, column);
-  for (let row = 1; row <= one.length; row += 1)
+/** Letters inserted, removed, replaced or swapped with their neighbour. Infinity when it is more than `most`. */
+function editDistance(one: string, other: string, most: number): number {
+  let [earlier, before]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, column) => column)];
+  for (let row = 1; row <= one.length; row += 1) {
+    const costs = [row];
+    let least = row;
     for (let column = 1; column <= other.length; column += 1) {
       const isSame = one[row - 1] === other[column - 1];
       const isSwap = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      const replaced = at(row - 1, column - 1) + (isSame ? 0 : 1);
-      const swapped = isSwap ? at(row - 2, column - 2) + 1 : Infinity;
-      cost.set(`${row},${column}`, Math.min(at(row - 1, column) + 1, at(row, column - 1) + 1, replaced, swapped));
+      const replaced = before[column - 1]! + (isSame ? 0 : 1);
+      const swapped = isSwap ? earlier[column - 2]! + 1 : Infinity;
+      const cost = Math.min(before[column]! + 1, costs[column - 1]! + 1, replaced, swapped);
+      costs.push(cost);
+      least = Math.min(least, cost);
     }
-  return at(one.length, other.length);
+    // A swap skips a row, but adds to one that is no better by more than this.
+    if (least > most + 1) return Infinity;
+    [earlier, before] = [before, costs];
+  }
+  return before[other.length]!;
 }

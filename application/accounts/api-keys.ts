@@ -12,7 +12,8 @@ import {
   type NewApiKey,
 } from '../../domain/accounts/api-key.ts';
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
-import { missing, rejected, unauthenticated } from '../../domain/errors.ts';
+import { missing, unauthenticated } from '../../domain/errors.ts';
+import { LimitedList } from '../limited-list.ts';
 import type { ApiKeyRepository } from '../ports/api-keys.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -36,23 +37,30 @@ interface CreatePorts {
 }
 
 /** Creates an API key. Only this answer contains it. */
-export const createApiKey =
-  ({ apiKeys, opaqueTokens, ids, clock }: CreatePorts) =>
-  async (principal: Principal, request: NewApiKey): Promise<ApiKeyView & { readonly key: string }> => {
+export const createApiKey = ({ apiKeys, opaqueTokens, ids, clock }: CreatePorts) => {
+  const limited = new LimitedList(
+    API_KEYS_MAX,
+    `An organisation has at most ${API_KEYS_MAX} API keys: delete one that is not used`,
+  );
+  return async (principal: Principal, request: NewApiKey): Promise<ApiKeyView & { readonly key: string }> => {
     const creator = allow(principal, 'api_keys.write');
+    const { org_id, email } = creator;
     const now = clock.now();
     const parsed = parseApiKey(request, creator, now);
-    if ((await apiKeys.list(creator.org_id)).length >= API_KEYS_MAX)
-      throw rejected(`An organisation has at most ${API_KEYS_MAX} API keys: delete one that is not used`);
     const key = keyOf(opaqueTokens.next());
     const stored = {
-      ...{ key_id: ids.next(), org_id: creator.org_id, ...parsed },
+      ...{ key_id: ids.next(), org_id, ...parsed },
       ...{ digest: opaqueTokens.digest(key), hint: hintOf(key) },
-      ...{ created_by: creator.email, created_at: now.toISOString(), last_used_at: null },
+      ...{ created_by: email, created_at: now.toISOString(), last_used_at: null },
     };
-    await apiKeys.add(stored);
+    await limited.add(org_id, {
+      count: async () => (await apiKeys.list(org_id)).length,
+      add: () => apiKeys.add(stored),
+      remove: () => apiKeys.remove(org_id, stored.key_id),
+    });
     return { ...apiKeyView(stored), key };
   };
+};
 
 /** Deletes an API key: requests that begin later are refused, on every replica. */
 export const deleteApiKey =

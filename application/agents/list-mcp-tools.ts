@@ -48,15 +48,9 @@ export const listMcpTools = (ports: Ports) => {
       const startedAt = ports.clock.monotonic();
       const { tools, isComplete, reason, cause } = await ports.mcpClient.list({ server, variables, secrets });
       return {
-        ...{ ok: reason === null, reason, cause, is_complete: isComplete },
-        tools: tools.map((tool) => ({ ...tool, problem: tool.problem ?? schemaProblem(ports, tool) })),
+        ...{ ok: reason === null, reason, cause, tools, is_complete: isComplete },
         duration_ms: Math.round(ports.clock.monotonic() - startedAt),
       };
     });
   };
-};
-
-const schemaProblem = ({ argumentSchemas }: Ports, { parameters }: ListedMcpTool): string | null => {
-  const fault = argumentSchemas.fault(parameters);
-  return fault === null ? null : `tool.parameters${fault}`;
 };

@@ -8,7 +8,8 @@ import {
   type Suppression,
   type SuppressionView,
 } from '../../domain/campaigns/suppression.ts';
-import { invalid, missing, rejected } from '../../domain/errors.ts';
+import { invalid, missing } from '../../domain/errors.ts';
+import { LimitedList } from '../limited-list.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { CsvParser } from '../ports/csv.ts';
@@ -69,10 +70,9 @@ export const addSuppression =
     const reason = suppressionReason(request.reason);
     const listed = await suppressions.find(org_id, number);
     if (listed) return suppressionView(listed);
-    await requireRoom(ports, org_id, 1);
     const facts = { source: 'api', created_by: email, created_at: clock.now().toISOString() } as const;
     const added = { org_id, phone_number: number, reason, ...facts };
-    await suppressions.addAll([added]);
+    await roomFor(ports, org_id, 1, () => suppressions.addAll([added]));
     await waitForDecidedDials(ports, org_id);
     return suppressionView((await suppressions.find(org_id, number)) ?? added);
   };
@@ -99,11 +99,13 @@ export const importSuppressions =
     let rows = 0;
     for await (const batch of entriesOf(ports.csvParser, file, faults)) rows += batch.length;
     faults.throwIfAny();
-    await requireRoom(ports, org_id, rows);
     const facts = { org_id, source: 'import', created_by: email, created_at: clock.now().toISOString() } as const;
-    let added = 0;
-    for await (const batch of entriesOf(ports.csvParser, file, new RowErrors()))
-      added += await suppressions.addAll(batch.map((entry): Suppression => ({ ...facts, ...entry })));
+    const added = await roomFor(ports, org_id, rows, async () => {
+      let count = 0;
+      for await (const batch of entriesOf(ports.csvParser, file, new RowErrors()))
+        count += await suppressions.addAll(batch.map((entry): Suppression => ({ ...facts, ...entry })));
+      return count;
+    });
     await waitForDecidedDials(ports, org_id);
     return { added, rows };
   };
@@ -145,10 +147,14 @@ async function waitForDecidedDials({ campaigns, clock }: Ports, orgId: string): 
   if ((await campaigns.list(orgId)).some(mayDial)) await waitForPermitsToExpire(clock);
 }
 
-async function requireRoom({ suppressions }: Ports, orgId: string, more: number): Promise<void> {
-  if ((await suppressions.count(orgId)) + more > SUPPRESSIONS_MAX)
-    throw rejected(`A suppression list has at most ${SUPPRESSIONS_MAX} numbers: remove some that are not needed`);
-}
+const lists = new LimitedList(
+  SUPPRESSIONS_MAX,
+  `A suppression list has at most ${SUPPRESSIONS_MAX} numbers: remove some that are not needed`,
+);
+
+/** Adds numbers if the list has room for them. None is taken back: it must not be called. */
+const roomFor = <T>({ suppressions }: Ports, orgId: string, more: number, add: () => Promise<T>): Promise<T> =>
+  lists.add(orgId, { count: () => suppressions.count(orgId), add }, more);
 
 function e164(numberFormat: NumberFormat, text: string): string {
   // As contact lists may hold it: numbers that no numbering plan knows yet can be listed.

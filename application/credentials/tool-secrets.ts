@@ -10,11 +10,12 @@ import {
   type ToolSecretEntry,
   type ToolSecretView,
 } from '../../domain/credentials/tool-secret.ts';
-import { duplicate, missing, rejected } from '../../domain/errors.ts';
+import { duplicate, missing } from '../../domain/errors.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { mcpSecretNames } from '../../domain/agents/mcp-servers.ts';
 import { preCallTool } from '../../domain/agents/pre-call.ts';
 import { secretNames } from '../../domain/agents/tools.ts';
+import { LimitedList } from '../limited-list.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { Cipher } from '../ports/cipher.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -35,21 +36,29 @@ interface StorePorts {
 }
 
 /** Stores a tool secret, encrypted, with the hosts it may be sent to. Replaces one of that name. */
-export const storeToolSecret =
-  ({ toolSecrets, cipher, clock }: StorePorts) =>
-  async (principal: Principal, request: NewToolSecret): Promise<ToolSecretView> => {
+export const storeToolSecret = ({ toolSecrets, cipher, clock }: StorePorts) => {
+  const limited = new LimitedList(
+    TOOL_SECRETS_MAX,
+    `An organisation has at most ${TOOL_SECRETS_MAX} tool secrets: delete one that is not used`,
+  );
+  return async (principal: Principal, request: NewToolSecret): Promise<ToolSecretView> => {
     const { org_id } = allow(principal, 'credentials.write');
     const { name, value, hosts } = parseToolSecret(request);
-    const names = (await toolSecrets.list(org_id)).map((secret) => secret.name);
-    if (names.length >= TOOL_SECRETS_MAX && !names.includes(name))
-      throw rejected(`An organisation has at most ${TOOL_SECRETS_MAX} tool secrets: delete one that is not used`);
     const now = clock.now().toISOString();
-    const stored = await toolSecrets.put({
-      ...{ org_id, name, hosts, value: sealedValue(value, cipher.encrypt) },
-      ...{ created_at: now, updated_at: now },
-    });
+    const secret = { org_id, name, hosts, value: sealedValue(value, cipher.encrypt), created_at: now, updated_at: now };
+    const isReplaced = (await toolSecrets.find(org_id, name)) !== null;
+    const stored = await limited.add(
+      org_id,
+      {
+        count: async () => (await toolSecrets.list(org_id)).length,
+        add: () => toolSecrets.put(secret),
+        ...(!isReplaced && { remove: () => toolSecrets.remove(org_id, name) }),
+      },
+      isReplaced ? 0 : 1,
+    );
     return toolSecretView(stored, value, isBot(principal));
   };
+};
 
 /** Reads one tool secret: its value is masked, except for the runtime. */
 export const readToolSecret =

@@ -1,5 +1,5 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
-import { missing, rejected } from '../../domain/errors.ts';
+import { missing } from '../../domain/errors.ts';
 import {
   endpointView,
   EVENT_ENDPOINTS_MAX,
@@ -13,6 +13,7 @@ import {
   type EventEndpointView,
   type NewEventEndpoint,
 } from '../../domain/events/event-endpoint.ts';
+import { LimitedList } from '../limited-list.ts';
 import type { Cipher } from '../ports/cipher.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventEndpointRepository } from '../ports/event-endpoints.ts';
@@ -58,22 +59,38 @@ interface CreatePorts extends Ports {
 }
 
 /** Creates an event endpoint. Only this answer contains its signing secret. */
-export const createEventEndpoint =
-  ({ eventEndpoints, operatorServers, opaqueTokens, cipher, ids, clock }: CreatePorts) =>
-  async (principal: Principal, request: NewEventEndpoint): Promise<EventEndpointView & { readonly secret: string }> => {
+export const createEventEndpoint = ({
+  eventEndpoints,
+  operatorServers,
+  opaqueTokens,
+  cipher,
+  ids,
+  clock,
+}: CreatePorts) => {
+  const limited = new LimitedList(
+    EVENT_ENDPOINTS_MAX,
+    `An organisation has at most ${EVENT_ENDPOINTS_MAX} event endpoints: delete one that is not used`,
+  );
+  return async (
+    principal: Principal,
+    request: NewEventEndpoint,
+  ): Promise<EventEndpointView & { readonly secret: string }> => {
     const { org_id, email } = allow(principal, 'events.write');
     const parsed = parseEventEndpoint(request, (address) => operatorServers.includes(address));
-    if ((await eventEndpoints.list(org_id)).length >= EVENT_ENDPOINTS_MAX)
-      throw rejected(`An organisation has at most ${EVENT_ENDPOINTS_MAX} event endpoints: delete one that is not used`);
     const secret = signingSecret(opaqueTokens.next());
     const now = clock.now().toISOString();
     const endpoint: EventEndpoint = {
       ...{ endpoint_id: ids.next(), org_id, ...parsed, state: 'enabled' },
       ...{ secret: sealedSecret(secret, cipher.encrypt), created_by: email, created_at: now, updated_at: now },
     };
-    await eventEndpoints.add(endpoint);
+    await limited.add(org_id, {
+      count: async () => (await eventEndpoints.list(org_id)).length,
+      add: () => eventEndpoints.add(endpoint),
+      remove: () => eventEndpoints.remove(org_id, endpoint.endpoint_id),
+    });
     return { ...endpointView(endpoint), secret };
   };
+};
 
 /**
  * Changes the given fields of an event endpoint. A disabled one gets no events, also not later those of that time. One

@@ -74,10 +74,13 @@ const ADDED = [
   ],
 ];
 
+const SECTIONS = [...SPECIFIED, ...ADDED];
+/** Unknown sections whose spelling is checked. */
+const UNKNOWN_MAX = 50;
+
 /** Rejects a misspelt section that the platform adds. Other unknown sections are dropped. */
 function requireSpelledSection(name: string): void {
-  const known = [...SPECIFIED, ...ADDED];
-  const near = known.includes(name) ? null : nearestName(name, known);
+  const near = nearestName(name, SECTIONS);
   if (near !== null && ADDED.includes(near)) throw invalid(`${name.slice(0, 64)} is unknown: did you mean ${near}?`);
 }
 
@@ -88,12 +91,17 @@ function requireSpelledSection(name: string): void {
  */
 export function parseAgentConfig(input: unknown, providers: KnownProviders): AgentConfigPayload {
   const given = required(readObject(input, 'config'), 'config');
-  readEach(
-    Object.entries(given).map(([name, part]) => () => {
-      requireSpelledSection(name);
-      requireWellFormed(part, name);
-    }),
-  );
+  readEach([
+    ...Object.keys(given)
+      .filter((name) => !SECTIONS.includes(name))
+      .slice(0, UNKNOWN_MAX)
+      .map((name) => () => requireSpelledSection(name)),
+    ...Object.entries(given).map(
+      ([name, part]) =>
+        () =>
+          requireWellFormed(part, name),
+    ),
+  ]);
   const { tools, mcp_servers, keypad, transfer, voicemail, recording, analysis, ...read } = readAll({
     schema_version: () => readInteger(given['schema_version'], 'schema_version') ?? 1,
     prompts: () => parsePrompts(given['prompts']),

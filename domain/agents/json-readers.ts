@@ -82,7 +82,7 @@ const REASONS_MAX = 100;
 
 type Readers = Readonly<Record<string, () => unknown>>;
 
-/** Runs every reader and returns the results by name. Throws one error that lists every problem. */
+/** Runs every reader and returns the results by name. Throws one error that lists every problem, up to the maximum. */
 export function readAll<R extends Readers>(readers: R): { readonly [Name in keyof R]: ReturnType<R[Name]> } {
   const names = Object.keys(readers);
   const values = readEach(Object.values(readers));
@@ -117,18 +117,22 @@ export function readChoice<T extends string>(options: readonly T[], input: unkno
   return chosen ?? null;
 }
 
-/** Runs every reader and returns the results in order. Throws one error that lists every problem. */
+/**
+ * Runs every reader and returns the results in order. Throws one error that lists every problem, up to the maximum: then
+ * it reads no further, because finding advice for each of many problems takes time that others wait for.
+ */
 export function readEach<T>(readers: readonly (() => T)[]): readonly T[] {
   const reasons = new Set<string>();
-  const values = readers.flatMap((read) => {
+  const values: T[] = [];
+  for (const read of readers) {
     try {
-      return [read()];
+      values.push(read());
     } catch (error) {
       if (!(error instanceof DomainError) || error.problem !== 'invalid') throw error;
       for (const reason of error.reasons) reasons.add(reason);
-      return [];
     }
-  });
+    if (reasons.size >= REASONS_MAX) break;
+  }
   if (reasons.size > 0) throw invalid([...reasons].slice(0, REASONS_MAX));
   return values;
 }

@@ -60,15 +60,21 @@ export function entryNames(input: unknown): string[] {
   });
 }
 
-/** Rejects tools with secret digits in the URL, which servers and proxies log. */
+/** Rejects tools with secret digits in the URL or its query, which servers and proxies log. */
 export function requireDigitsOutsideUrls(tools: readonly HttpTool[], keypad: AgentKeypad | null): void {
   const secret = keypad?.collect.filter((entry) => entry.secret).map(({ name }) => name) ?? [];
   const wrong = tools.flatMap(({ request }, index) =>
-    placeholdersIn(request.url)
-      .filter((name) => secret.includes(name))
-      .map(
-        (name) => `tools[${index}].request.url must not contain the secret digits {{${name}}}: send them in the body`,
-      ),
+    [
+      ['url', request.url] as const,
+      ...Object.entries(request.query ?? {}).map(([name, template]) => [`query.${name}`, template] as const),
+    ].flatMap(([place, template]) =>
+      placeholdersIn(template)
+        .filter((name) => secret.includes(name))
+        .map(
+          (name) =>
+            `tools[${index}].request.${place} must not contain the secret digits {{${name}}}: send them in the body`,
+        ),
+    ),
   );
   if (wrong.length > 0) throw invalid([...new Set(wrong)]);
 }

@@ -13,7 +13,7 @@ import type { HttpTool } from './http-tool.ts';
 import { mcpToolName, type McpEndpoint, type McpServer, type McpTool } from './mcp-server.ts';
 import { isReserved, parseDescription, parseSay, parseTimeout } from './tool-fields.ts';
 import { parseFields, requireOwnHeaders } from './tool-headers.ts';
-import { parseParameters } from './tool-parameters.ts';
+import { parseParameters, patternBudget, type PatternBudget } from './tool-parameters.ts';
 import { requirePlainTemplate, secretsIn } from './tool-templates.ts';
 
 const SERVERS_MAX = 8;
@@ -34,8 +34,8 @@ const PROTOCOL_HEADERS: readonly string[] = [
 export function parseMcpServers(input: unknown, customVariables: readonly string[]): readonly McpServer[] {
   const path = 'mcp_servers';
   const servers = readList(input, path, SERVERS_MAX);
-  const known = new Set(customVariables);
-  const parsed = readEach(servers.map((server, index) => () => parseServer(server, `${path}[${index}]`, known)));
+  const given = { known: new Set(customVariables), budget: patternBudget() };
+  const parsed = readEach(servers.map((server, index) => () => parseServer(server, `${path}[${index}]`, given)));
   requireDistinct(
     parsed.map(({ name }) => name),
     (index) => `${path}[${index}].name`,
@@ -73,12 +73,18 @@ export const mcpSecretNames = ({ headers = {} }: Pick<McpServer, 'headers'>): st
   ...new Set(Object.values(headers).flatMap(secretsIn)),
 ];
 
-function parseServer(input: unknown, path: string, known: ReadonlySet<string>): McpServer {
+interface Given {
+  /** Placeholders that are not secrets. */
+  readonly known: ReadonlySet<string>;
+  readonly budget: PatternBudget;
+}
+
+function parseServer(input: unknown, path: string, { known, budget }: Given): McpServer {
   const server = required(readObject(input, path), path);
   const { tools, ...read } = readFields(server, path, {
     name: () => parseServerName(server['name'], `${path}.name`),
     ...addressReaders(server, `${path}.`, known),
-    tools: () => parseTools(server['tools'], `${path}.tools`),
+    tools: () => parseTools(server['tools'], `${path}.tools`, budget),
   });
   requireCallable(read, tools, `${path}.tools`);
   return { ...withoutEmptyHeaders(read), tools };
@@ -118,9 +124,9 @@ function parseHeaders(value: unknown, path: string, known: ReadonlySet<string>):
   return headers;
 }
 
-function parseTools(input: unknown, path: string): readonly McpTool[] {
+function parseTools(input: unknown, path: string, budget: PatternBudget): readonly McpTool[] {
   const tools = readEach(
-    readList(input, path, TOOLS_MAX).map((tool, index) => () => parseMcpTool(tool, `${path}[${index}]`)),
+    readList(input, path, TOOLS_MAX).map((tool, index) => () => parseMcpTool(tool, `${path}[${index}]`, budget)),
   );
   requireDistinct(
     tools.map(({ name }) => name),
@@ -130,13 +136,13 @@ function parseTools(input: unknown, path: string): readonly McpTool[] {
 }
 
 /** Parses a tool of a server from untyped JSON. */
-export function parseMcpTool(input: unknown, path: string): McpTool {
+export function parseMcpTool(input: unknown, path: string, budget = patternBudget()): McpTool {
   const tool = required(readObject(input, path), path);
   const at = (field: keyof McpTool): [unknown, string] => [tool[field], `${path}.${field}`];
   const { say_while_waiting, side_effects, name, description, parameters } = readFields(tool, path, {
     name: () => parseToolName(...at('name')),
     description: () => parseDescription(...at('description')),
-    parameters: () => parseParameters(...at('parameters')),
+    parameters: () => parseParameters(...at('parameters'), budget),
     side_effects: () => readFlag(...at('side_effects')),
     say_while_waiting: () => parseSay(...at('say_while_waiting')),
   });

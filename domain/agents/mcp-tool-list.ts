@@ -32,13 +32,11 @@ export const LISTED_TOOLS_MAX = 200;
 const PROBLEM_MAX = 500;
 
 /**
- * Reads the tools that a server has listed, which may have any fields. Those without a name are left out. Long names and
- * descriptions are cut, and values of secrets that they repeat are replaced by `****`.
+ * Reads a tool that a server has listed, which may have any fields. Null without a name. A long name and description are
+ * cut, and values of secrets that they repeat are replaced by `****`. Takes up to some milliseconds.
  */
-export const readMcpTools = (listed: readonly unknown[], secrets: readonly string[]): readonly ListedMcpTool[] =>
-  listed.slice(0, LISTED_TOOLS_MAX).flatMap((each) => readTool(visibleJson(each, secrets)) ?? []);
-
-function readTool({ name, title, description, inputSchema, annotations }: JsonObject): ListedMcpTool | null {
+export function readMcpTool(listed: unknown, secrets: readonly string[]): ListedMcpTool | null {
+  const { name, title, description, inputSchema, annotations } = visibleJson(listed, secrets);
   const named = textIn(name);
   if (named === '') return null;
   const tool = {

@@ -11,6 +11,7 @@ import type { AgentLanguages } from './call-languages.ts';
 import { effectiveBehaviour } from './effective-behaviour.ts';
 import type { HttpTool } from './http-tool.ts';
 import type { McpServer } from './mcp-server.ts';
+import { readEach } from './json-readers.ts';
 import { modelTools } from './model-tools.ts';
 import type { AgentKeypad } from './keypad.ts';
 import { providerChain, type AgentModels, type ProviderConfig } from './models.ts';
@@ -63,18 +64,17 @@ export function requireScriptCalls(config: Config): void {
   const { models, analysis } = config;
   // The model of the conversation also analyses, unless another one does.
   const offered = [...offeredToolNames(config), ...(analysis && !analysis.llm_config ? [CALL_ANALYSIS] : [])];
-  const faults = [
-    ...faultsOfChain(models.llm_config, 'models.llm_config', offered),
-    ...(analysis?.llm_config ? faultsOfChain(analysis.llm_config, 'analysis.llm_config', [CALL_ANALYSIS]) : []),
-  ];
-  if (faults.length > 0) throw invalid(faults);
+  readEach([
+    ...rulesOfChain(models.llm_config, 'models.llm_config', offered),
+    ...(analysis?.llm_config ? rulesOfChain(analysis.llm_config, 'analysis.llm_config', [CALL_ANALYSIS]) : []),
+  ]);
 }
 
-const faultsOfChain = (config: ProviderConfig, parent: string, offered: readonly string[]): string[] =>
+const rulesOfChain = (config: ProviderConfig, parent: string, offered: readonly string[]): (() => void)[] =>
   providerChain(config).flatMap(({ provider, ...settings }, nth) => {
     const path = `${parent}${nth === 0 ? '' : '.fallback'}`;
     const rules = provider === SCRIPT && Array.isArray(settings['rules']) ? (settings['rules'] as unknown[]) : [];
-    return rules.flatMap((rule, index) => faultsOf(rule as Rule, `${path}.rules[${index}]`, offered));
+    return rules.map((rule, index) => () => requireCallable(rule as Rule, `${path}.rules[${index}]`, offered));
   });
 
 /** A rule that its provider has checked. */
@@ -84,11 +84,11 @@ interface Rule {
   readonly say_answer?: string;
 }
 
-function faultsOf({ say, call, say_answer }: Rule, path: string, offered: readonly string[]): string[] {
-  if (!call) return [];
-  if (!offered.includes(call.tool)) return [`${path}.call.tool ${whyNotOffered(call.tool, offered)}`];
+function requireCallable({ say, call, say_answer }: Rule, path: string, offered: readonly string[]): void {
+  if (!call) return;
+  if (!offered.includes(call.tool)) throw invalid(`${path}.call.tool ${whyNotOffered(call.tool, offered)}`);
   const isSilent = call.tool === SWITCH_LANGUAGE && say.trim() === '' && (say_answer ?? '').trim() === '';
-  return isSilent ? [`${path}.say_answer is required: the agent's first words in the new language`] : [];
+  if (isSilent) throw invalid(`${path}.say_answer is required: the agent's first words in the new language`);
 }
 
 function whyNotOffered(tool: string, offered: readonly string[]): string {

@@ -1,6 +1,7 @@
 import { cut } from '../bounded-text.ts';
 import { invalid } from '../errors.ts';
 import type { HttpTool } from './http-tool.ts';
+import { spellingsOf } from './secret-spellings.ts';
 import { textOf } from './variables.ts';
 
 /** What a tool call results in. */
@@ -73,8 +74,8 @@ export interface ToolFailure {
 }
 
 /**
- * Reads a response as its tool describes. Values of secrets that it repeats are replaced by `****`, and so are hidden
- * digits, also in groups.
+ * Reads a response as its tool describes. Values of secrets that it repeats, in any usual encoding, are replaced by `****`,
+ * and so are hidden digits, also in groups.
  */
 export function readAnswer(
   tool: Pick<HttpTool, 'response' | 'variables' | 'side_effects'>,
@@ -153,11 +154,8 @@ function valueAt(json: unknown, path: string): unknown {
 export const visibleText = (text: string, secrets: readonly string[]): string =>
   storable(withoutSecrets(text, secrets));
 
-/** Also in the escaped form that JSON gives a secret with quotes or backslashes. */
 const withoutSecrets = (text: string, secrets: readonly string[]): string =>
-  secrets
-    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
-    .reduce((visible, secret) => visible.replaceAll(secret, HIDDEN), text);
+  secrets.flatMap(spellingsOf).reduce((visible, spelling) => visible.replaceAll(spelling, HIDDEN), text);
 
 /** Also written in groups, as card numbers are. */
 const withoutDigits = (text: string, hidden: readonly string[]): string =>

@@ -9,8 +9,17 @@ const DEPTH_MAX = 10;
 /** Limits the cost of compiling and validating, in schemas within the schema. */
 const SCHEMAS_MAX = 100;
 const ENUM_MAX = 300;
-/** Limits the cost of matching, in states of all patterns. */
+/** Limits the cost of matching, in states of all patterns of a schema, and that of compiling those of all tools. */
 const STATES_MAX = 2_000;
+const TOOLS_STATES_MAX = 3_000;
+
+/** What the patterns of several schemas may still have together. */
+export interface PatternBudget {
+  states: number;
+}
+
+/** For the schemas of all tools in a list. */
+export const patternBudget = (): PatternBudget => ({ states: TOOLS_STATES_MAX });
 
 /** Names that every LLM vendor accepts. */
 const PROPERTY_NAME = /^[A-Za-z0-9_-]{1,64}$/;
@@ -29,14 +38,15 @@ const KEYWORDS: ReadonlySet<string> = new Set([
 
 /**
  * Parses the schema of a tool's arguments, or of other values that a model gives: an object schema of bounded size, depth
- * and cost. An absent one takes no arguments. The schema itself is validated by the port `ArgumentSchemas`.
+ * and cost, whose patterns are within the `shared` budget. An absent one takes no arguments. The schema itself is validated
+ * by the port `ArgumentSchemas`.
  */
-export function parseParameters(input: unknown, path: string): JsonObject {
+export function parseParameters(input: unknown, path: string, shared = patternBudget()): JsonObject {
   const schema = readObject(input, path) ?? { type: 'object', properties: {} };
   if (schema['type'] !== 'object') throw invalid(`${path}.type must be object: its properties name the values`);
   if (JSON.stringify(schema).length > SCHEMA_MAX)
     throw invalid(`${path} must have at most ${SCHEMA_MAX} characters of JSON`);
-  requireSupported(schema, path, { depth: 0, budget: { states: STATES_MAX, schemas: SCHEMAS_MAX } });
+  requireSupported(schema, path, { depth: 0, budget: { states: STATES_MAX, shared, schemas: SCHEMAS_MAX } });
   return schema;
 }
 
@@ -46,7 +56,7 @@ export const argumentNames = ({ properties }: JsonObject): string[] =>
 
 interface Place {
   readonly depth: number;
-  readonly budget: { states: number; schemas: number };
+  readonly budget: { states: number; readonly shared: PatternBudget; schemas: number };
 }
 
 function requireSupported(input: unknown, path: string, place: Place): void {
@@ -127,14 +137,28 @@ function requireSchemas(value: unknown, path: string, place: Place): void {
   readEach(value.map((schema: unknown, index) => () => requireSupported(schema, `${path}[${index}]`, place)));
 }
 
-/** Rejects a pattern whose matching cannot be bounded. */
+/** Rejects a pattern whose matching cannot be bounded, and every one after the budget is spent, without compiling it. */
 function requireBounded(value: unknown, path: string, { budget }: Place): void {
   if (typeof value !== 'string') throw invalid(`${path} must be a string`);
+  const before = Math.min(budget.states, budget.shared.states);
+  const size = before < 0 ? 0 : sizeOf(value, path, budget);
+  spendStates(budget, size);
+  if (before < size)
+    throw invalid(`${path} makes the patterns of the tools too complex together: simplify or remove some`);
+}
+
+function sizeOf(source: string, path: string, budget: Place['budget']): number {
   try {
-    budget.states -= compilePattern(value, 'u').size;
+    return compilePattern(source, 'u').size;
   } catch (error) {
+    // It took up to the time of the largest one to find out.
+    spendStates(budget, STATES_MAX);
     if (error instanceof DomainError) throw invalid(`${path} ${error.message}`, { cause: error });
     throw error;
   }
-  if (budget.states < 0) throw invalid(`${path} makes the patterns too complex together: simplify or remove some`);
+}
+
+function spendStates(budget: Place['budget'], states: number): void {
+  budget.states -= states;
+  budget.shared.states -= states;
 }

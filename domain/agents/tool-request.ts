@@ -114,16 +114,27 @@ function fillUrl({ url, query = {} }: ToolRequestTemplate, values: TemplateValue
   return filled.href;
 }
 
-/** A value stays within its segment: an empty one and one of dots would lead to another resource. */
+/**
+ * A value stays within its segment: an empty one and one of dots would lead to another resource. Many servers decode a
+ * path before they resolve it, some more than once, so that an encoded slash does not keep `..` from its meaning.
+ */
 function fillPath(path: string, values: TemplateValues): string {
   const filled = fillText(path, values, (text, name) => {
     if (text === '') throw invalid(`{{${name}}} in the path of the URL has no value: give it as argument or variable`);
     return encodeURIComponent(text);
   });
-  if (filled.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment)))
-    throw invalid('a value in the path of the URL must not be . or ..: it would lead to another resource');
+  if (decodedSegments(filled).some((segment) => segment === '.' || segment === '..'))
+    throw invalid(
+      'a value in the path of the URL must not have . or .. as a segment: it would lead to another resource',
+    );
   return filled;
 }
+
+const decodedSegments = (path: string): string[] =>
+  path
+    .replace(/%(?:25)*2e/gi, '.')
+    .replace(/%(?:25)*(?:2f|5c)/gi, '/')
+    .split(/[/\\]/);
 
 function parseMethod(value: unknown, path: string): ToolMethod {
   const method = TOOL_METHODS.find((each) => each === value);

@@ -9,6 +9,8 @@ const SECRET = 'secret.';
 
 /** Longest template of a URL, header or query parameter, in UTF-16 units. */
 const TEMPLATE_MAX = 2_000;
+/** Unknown placeholders that are reported of one template. */
+const UNKNOWN_MAX = 10;
 /** Longest filled request, over its URL, headers and body. In UTF-16 units. */
 const FILLED_MAX = 65_536;
 
@@ -39,15 +41,17 @@ export function requireKnownPlaceholders(
   path: string,
   { known, allowsSecrets, advice = 'use an argument, a custom variable or a secret' }: KnownNames,
 ): void {
-  const wrong = placeholdersIn(template).flatMap((name) => {
-    if (name.startsWith(SECRET))
-      return allowsSecrets ? [] : [`${path} must not contain secrets: send them in headers, query or body of a tool`];
-    if (known.has(name)) return [];
-    const near = nearestName(name, [...known]);
+  const names = [...new Set(placeholdersIn(template))];
+  if (!allowsSecrets && names.some((name) => name.startsWith(SECRET)))
+    throw invalid(`${path} must not contain secrets: send them in headers, query or body of a tool`);
+  const unknown = names.filter((name) => !name.startsWith(SECRET) && !known.has(name)).slice(0, UNKNOWN_MAX);
+  const candidates = unknown.length === 0 ? [] : [...known];
+  const wrong = unknown.map((name) => {
+    const near = nearestName(name, candidates);
     const instead = near === null ? advice : `did you mean {{${near}}}?`;
-    return [`${path} has an unknown placeholder {{${name.slice(0, 64)}}}: ${instead}`];
+    return `${path} has an unknown placeholder {{${name.slice(0, 64)}}}: ${instead}`;
   });
-  if (wrong.length > 0) throw invalid([...new Set(wrong)]);
+  if (wrong.length > 0) throw invalid(wrong);
   requireClosedPlaceholders(template, path);
 }
 

@@ -3,7 +3,7 @@ import { readEach, readFields, readFlag, readObject, readText, required, type Js
 import type { HttpTool, ToolMethod, ToolResponseFormat } from './http-tool.ts';
 import { requireValuePath } from './tool-answer.ts';
 import { isReserved, parseDescription, parseSay, parseTimeout } from './tool-fields.ts';
-import { argumentNames, parseParameters } from './tool-parameters.ts';
+import { argumentNames, parseParameters, patternBudget, type PatternBudget } from './tool-parameters.ts';
 import { parseRequest, requestTemplates } from './tool-request.ts';
 import { secretsIn } from './tool-templates.ts';
 
@@ -18,7 +18,8 @@ export function parseTools(input: unknown, customVariables: readonly string[]): 
   if (!Array.isArray(input)) throw invalid('tools must be a list of tools');
   if (input.length > TOOLS_MAX) throw invalid(`tools must have at most ${TOOLS_MAX} tools`);
   const known = [...customVariables, ...input.flatMap(variableNames)];
-  const tools = readEach(input.map((tool: unknown, index) => () => parseTool(tool, `tools[${index}]`, known)));
+  const budget = patternBudget();
+  const tools = readEach(input.map((tool: unknown, index) => () => parseTool(tool, `tools[${index}]`, known, budget)));
   const names = tools.map(({ name }) => name);
   const repeated = names.flatMap((name, index) => (names.indexOf(name) < index ? [`tools[${index}].name`] : []));
   if (repeated.length > 0) throw invalid(repeated.map((path) => `${path} must differ from the names before it`));
@@ -38,7 +39,7 @@ const variableNames = (tool: unknown): string[] => {
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function parseTool(input: unknown, path: string, variables: readonly string[]): HttpTool {
+function parseTool(input: unknown, path: string, variables: readonly string[], budget: PatternBudget): HttpTool {
   const tool = required(readObject(input, path), path);
   const at = (field: keyof HttpTool): [unknown, string] => [tool[field], `${path}.${field}`];
   const known = new Set([...variables, ...(isObject(tool['parameters']) ? argumentNames(tool['parameters']) : [])]);
@@ -51,7 +52,7 @@ function parseTool(input: unknown, path: string, variables: readonly string[]): 
     type: () => parseType(...at('type')),
     name: () => parseName(...at('name')),
     description: () => parseDescription(...at('description')),
-    parameters: () => parseParameters(...at('parameters')),
+    parameters: () => parseParameters(...at('parameters'), budget),
     request: () => parseRequest(...at('request'), known),
     timeout_secs: () => parseTimeout(...at('timeout_secs')),
     say_while_waiting: () => parseSay(...at('say_while_waiting')),

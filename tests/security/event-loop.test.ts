@@ -1,5 +1,7 @@
 import { assert } from 'chai';
 import { createCampaign } from '../support/telephony-resources.ts';
+import { booking, mcpClient, NEVER, serverAt } from '../adapters/mcp/mcp-calls.ts';
+import { openMcpServer } from '../adapters/mcp/mcp-server.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { testConfig } from '../support/providers.ts';
 import { watchedLoop } from '../support/watched-loop.ts';
@@ -27,6 +29,31 @@ const models = (kind: string, settings: Config): Config => ({
 const phrases = (value: unknown): Config => models('stt', { provider: 'local', phrases: value });
 const script = (settings: Config): Config => models('llm', { provider: 'script', ...settings });
 
+/** Names that are like each other, and as long as the advice on a misspelt one reads. */
+const alike = (length: number, start: string): string[] =>
+  Array.from({ length }, (_, at) => `${start}${at}`.padEnd(60, 'abcd'));
+/** Texts of characters that are all different, so that nothing of a pattern is known yet. */
+const distinct = (at: number, length: number): string =>
+  String.fromCodePoint(...Array.from({ length }, (_, add) => 0x4e00 + at * length + add));
+const tools = (length: number, changes: (at: number) => Config): Config => ({
+  tools: Array.from({ length }, (_, at) => ({
+    ...{
+      type: 'http',
+      name: `tool_${at}`,
+      description: 'd',
+      request: { method: 'POST', url: 'https://api.example.com' },
+    },
+    ...changes(at),
+  })),
+});
+const schema = (length: number, property: (at: number) => Config): Config => ({
+  type: 'object',
+  properties: Object.fromEntries(Array.from({ length }, (_, at) => [`p${at}`, property(at)])),
+});
+const pattern = (source: string): Config => ({ type: 'string', pattern: source });
+/** Repetitions within repetitions, which become more states than a pattern may have. */
+const HUGE = `(a{1,30}){1,30}${'(?:x|y){0,100}'.repeat(4)}`;
+
 /** What is sent in the place of parts of a good configuration, and how it is answered. */
 const CONFIGS: Readonly<Record<string, readonly [status: number, parts: Config]>> = {
   'a million phrases': [422, phrases(list(ENDLESS, 7))],
@@ -50,6 +77,55 @@ const CONFIGS: Readonly<Record<string, readonly [status: number, parts: Config]>
   'wrong hold messages': [422, { behaviour: { hold_messages: list(MANY, 7) } }],
   'wrong document ids': [422, { knowledge_base: { document_ids: list(MANY, 7) } }],
   'wrong languages': [422, { language: { primary: 'en', secondary: list(MANY, 7) } }],
+  'ten thousand unknown sections': [201, names(MANY)],
+  'tools with unknown keywords': [
+    422,
+    tools(32, () => ({
+      parameters: { type: 'object', ...Object.fromEntries(alike(200, 'k').map((name) => [name, 1])) },
+    })),
+  ],
+  'tools with unknown placeholders': [
+    422,
+    {
+      custom_variables: Object.fromEntries(alike(4_000, 'v').map((name) => [name, 1])),
+      ...tools(32, () => ({
+        request: {
+          ...{ method: 'POST', url: 'https://api.example.com' },
+          body: {
+            a: alike(250, 'w')
+              .map((name) => `{{${name}}}`)
+              .join(''),
+          },
+        },
+      })),
+    },
+  ],
+  'tools with patterns that are too complex': [422, tools(32, () => ({ parameters: schema(90, () => pattern(HUGE)) }))],
+  'tools with many patterns': [
+    422,
+    tools(32, (tool) => ({
+      parameters: schema(4, (at) => pattern([...distinct(tool * 4 + at, 150)].map((char) => `[${char}]`).join(''))),
+    })),
+  ],
+  'servers with unknown keywords': [
+    422,
+    {
+      mcp_servers: Array.from({ length: 8 }, (_, at) => ({
+        ...{ name: `s${at}`, url: 'https://mcp.example.com' },
+        tools: Array.from({ length: 4 }, (_tool, tool) => ({
+          ...{ name: `t${tool}`, description: 'd' },
+          parameters: { type: 'object', ...Object.fromEntries(alike(200, 'k').map((name) => [name, 1])) },
+        })),
+      })),
+    },
+  ],
+  'rules that call unknown tools': [
+    422,
+    {
+      ...script({ rules: alike(900, 'call_').map((tool) => ({ when: 'a', say: 'b', call: { tool } })) }),
+      ...tools(32, (at) => ({ name: alike(32, 'tool_')[at] })),
+    },
+  ],
   'a prompt as long as a body': [422, { prompts: { system_prompt: '{{a}}'.repeat(LONG / 5) } }],
 };
 
@@ -73,6 +149,14 @@ const SCHEDULES: Readonly<Record<string, unknown>> = {
   'wrong slots': list(MANY, 7),
   'empty slots': list(MANY / 2, {}),
   'a hundred thousand slots': list(100_000, 7),
+};
+
+/** Schemas that an MCP server of a tenant lists. */
+const LISTED: Readonly<Record<string, (at: number) => Config>> = {
+  'unknown keywords': () => ({ type: 'object', ...Object.fromEntries(alike(200, 'k').map((name) => [name, 1])) }),
+  'patterns that are too complex': () => schema(90, () => pattern(HUGE)),
+  'many patterns': (tool) => schema(12, (at) => pattern(distinct(tool * 12 + at, 150))),
+  'wrong types': () => schema(99, () => ({ type: 'bogus' })),
 };
 
 describe('worst-case requests of a tenant', function () {
@@ -142,6 +226,26 @@ describe('worst-case requests of a tenant', function () {
       const schedule = { enabled: true, timezone: 'UTC', slots };
       const body = { name: 'C', agent_id: campaign.agentId, source_id: campaign.sourceId, schedule_config: schedule };
       return bounded('POST', async () => '/campaign/create', body, 422);
+    });
+
+  for (const [what, inputSchema] of Object.entries(LISTED))
+    it(`do not delay others with the tools of an MCP server with ${what}`, async () => {
+      const list = Array.from({ length: 15 }, (_, at) => ({
+        name: `t${at}`,
+        description: 'd',
+        inputSchema: inputSchema(at),
+      }));
+      const server = await openMcpServer({ ...booking(NEVER), list });
+      const { listAt } = mcpClient(new URL(server.url).origin);
+      const delays: number[] = [];
+      while (delays.length < TRIES && Math.min(...delays) >= DELAY_MAX) {
+        const loop = watchedLoop();
+        const { tools: listed } = await listAt(serverAt(server.url, { tools: [] }));
+        delays.push(await loop.longestDelay());
+        assert.lengthOf(listed, 15);
+      }
+      await server.close();
+      assert.isBelow(Math.min(...delays), DELAY_MAX, `of ${delays.map(Math.round).join(', ')} ms`);
     });
 
   it('do not delay others with the variables of a call', () =>

@@ -92,6 +92,11 @@ describe('the keypad section of an agent configuration', () => {
       reasons(() => parseAgentConfig(withTool(keypad, { url: 'https://pay.example.com/{{card}}?c={{card}}' }), known)),
       ['tools[0].request.url must not contain the secret digits {{card}}: send them in the body'],
     );
+    // A query becomes a part of the URL.
+    assert.deepEqual(
+      reasons(() => parseAgentConfig(withTool(keypad, { query: { pin: '{{pin}}', c: 'no {{card}}' } }), known)),
+      ['tools[0].request.query.c must not contain the secret digits {{card}}: send them in the body'],
+    );
     assert.match(
       reasons(() => parseAgentConfig(withTool({ collect: [] }, { body }), known)).join(),
       /unknown placeholder \{\{card\}\}/,

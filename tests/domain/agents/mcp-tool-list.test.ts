@@ -1,8 +1,8 @@
 import { assert } from 'chai';
-import { readMcpTools } from '../../../domain/agents/mcp-tool-list.ts';
+import { readMcpTool } from '../../../domain/agents/mcp-tool-list.ts';
 
 const TOOL = { name: 'find', description: 'Finds.', inputSchema: { type: 'object', properties: {} } };
-const read = (tool: unknown, secrets: readonly string[] = []) => readMcpTools([tool], secrets)[0];
+const read = (tool: unknown, secrets: readonly string[] = []) => readMcpTool(tool, secrets);
 
 describe('tools that an MCP server lists', () => {
   it('become tools for an agent', () => {
@@ -57,13 +57,6 @@ describe('tools that an MCP server lists', () => {
 
   it('are left out when they are not tools', () => {
     for (const bad of [null, 7, 'find', [], {}, { name: '' }, { name: 7 }, undefined])
-      assert.isEmpty(readMcpTools([bad], []), JSON.stringify(bad));
-    assert.lengthOf(
-      readMcpTools(
-        Array.from({ length: 300 }, () => TOOL),
-        [],
-      ),
-      200,
-    );
+      assert.isNull(readMcpTool(bad, []), JSON.stringify(bad));
   });
 });
