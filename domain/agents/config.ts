@@ -7,7 +7,7 @@ import { parseKnowledgeBase, requireToolCallingProviders, type AgentKnowledgeBas
 import { parseLanguage, type AgentLanguage } from './language.ts';
 import { providerChain, parseModels, type AgentModels, type KnownProviders } from './models.ts';
 import { parsePrompts, type AgentPrompts } from './prompts.ts';
-import { readAll, readEach, readInteger, readObject, required } from './json-readers.ts';
+import { readAll, readEach, readInteger, readObject, required, type JsonObject } from './json-readers.ts';
 import { entryNames, parseKeypad, requireDigitsOutsideUrls, type AgentKeypad } from './keypad.ts';
 import { parseLanguages, requireSwitchableLanguages, type AgentLanguages } from './call-languages.ts';
 import { parseEndpointing, type AgentEndpointing } from './endpointing.ts';
@@ -84,6 +84,18 @@ function requireSpelledSection(name: string): void {
   if (near !== null && ADDED.includes(near)) throw invalid(`${name.slice(0, 64)} is unknown: did you mean ${near}?`);
 }
 
+function requireReadable(given: JsonObject): void {
+  const unknown = Object.keys(given).filter((name) => !SECTIONS.includes(name));
+  readEach([
+    ...unknown.slice(0, UNKNOWN_MAX).map((name) => () => requireSpelledSection(name)),
+    ...Object.entries(given).map(
+      ([name, part]) =>
+        () =>
+          requireWellFormed(part, name),
+    ),
+  ]);
+}
+
 /**
  * Parses a configuration from untyped JSON and fills in defaults. Unknown fields are dropped in the sections of the
  * specification and rejected in those that the platform adds. Throws one `invalid` error that lists every problem with
@@ -91,17 +103,7 @@ function requireSpelledSection(name: string): void {
  */
 export function parseAgentConfig(input: unknown, providers: KnownProviders): AgentConfigPayload {
   const given = required(readObject(input, 'config'), 'config');
-  readEach([
-    ...Object.keys(given)
-      .filter((name) => !SECTIONS.includes(name))
-      .slice(0, UNKNOWN_MAX)
-      .map((name) => () => requireSpelledSection(name)),
-    ...Object.entries(given).map(
-      ([name, part]) =>
-        () =>
-          requireWellFormed(part, name),
-    ),
-  ]);
+  requireReadable(given);
   const { tools, mcp_servers, keypad, transfer, voicemail, recording, analysis, ...read } = readAll({
     schema_version: () => readInteger(given['schema_version'], 'schema_version') ?? 1,
     prompts: () => parsePrompts(given['prompts']),

@@ -54,14 +54,18 @@ export function onGenerationText(
   say(step, segments);
 }
 
-/** The model called a tool. The call takes effect when the generation is complete. */
+/**
+ * The model called a tool. The call takes effect when the generation is complete. Models also call tools that they were not
+ * offered, because a text told them to, or because earlier messages contain such calls: nothing follows from it.
+ */
 export function onToolCall(
   step: ConversationStep,
   { generation: id, call }: { generation: number; call: ToolCall },
 ): void {
   const generation = currentGeneration(step, id);
   if (!generation) return;
-  step.set({ generation: { ...generation, outputAt: step.at, calls: [...generation.calls, call] } });
+  const calls = generation.offered.includes(call.name) ? [...generation.calls, call] : generation.calls;
+  step.set({ generation: { ...generation, outputAt: step.at, calls } });
 }
 
 /** Retrieval for the running generation starts or ends. */
@@ -94,7 +98,7 @@ function afterGeneration(step: ConversationStep, generation: Generation): void {
   const actions = actionsIn(step, generation);
   // An answer may change what the agent has to say, so the call does not end yet.
   if (actions.length > 0) return startToolCalls(step, generation, actions);
-  const ends = endingIn(step, generation);
+  const ends = endingIn(generation);
   if (ends) return endConversation(step, ends);
   if (generation.speech !== null || generation.written > 0) return;
   if (switched) return answerInLanguage(step, generation);
@@ -189,11 +193,9 @@ function answerInLanguage(step: ConversationStep, { audio }: Generation): void {
   startGeneration(step, { tools: offeredTools(step).filter(({ name }) => name !== SWITCH_LANGUAGE), audio });
 }
 
-/** The tool call that ends the conversation, if the model has that tool. */
-function endingIn({ state }: ConversationStep, { calls }: Generation): ToolCall | undefined {
-  const mayEnd = state.settings.tools.some(({ name }) => name === END_CONVERSATION.name);
-  return mayEnd ? calls.find(({ name }) => name === END_CONVERSATION.name) : undefined;
-}
+/** The tool call that ends the conversation. */
+const endingIn = ({ calls }: Generation): ToolCall | undefined =>
+  calls.find(({ name }) => name === END_CONVERSATION.name);
 
 function endConversation(step: ConversationStep, call: ToolCall): void {
   step.emit({ type: 'tool_started', id: call.id, name: call.name });

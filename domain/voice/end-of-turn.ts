@@ -51,7 +51,11 @@ export function startGeneration(
   );
   step.set({
     messages,
-    generation: newGeneration(id, audio),
+    generation: newGeneration(
+      id,
+      audio,
+      offered.map(({ name }) => name),
+    ),
     nextId: id + 1,
     tools: { ...tools, answered: [], late: [], reply: null, preamble: null },
   });
@@ -66,7 +70,7 @@ const nextTurn = ({ state, at }: ConversationStep): CallerTurn =>
     ? { status: 'unconfirmed', activity: 'speaking', startedAt: at, silentAt: null, endedBy: 'silence' }
     : NO_CALLER_TURN;
 
-const newGeneration = (id: number, audio: boolean): Generation => ({
+const newGeneration = (id: number, audio: boolean, offered: readonly string[]): Generation => ({
   id,
   speech: null,
   pending: { text: '', isStarted: false },
@@ -74,5 +78,6 @@ const newGeneration = (id: number, audio: boolean): Generation => ({
   firstTokenAt: null,
   audio,
   written: 0,
+  offered,
   calls: [],
 });

@@ -129,6 +129,8 @@ export interface Generation {
   readonly audio: boolean;
   /** Segments sent as text so far. */
   readonly written: number;
+  /** Names of the tools that the model was offered. It may call no other one. */
+  readonly offered: readonly string[];
   readonly calls: readonly ToolCall[];
 }
 

@@ -230,12 +230,12 @@ describe('worst-case requests of a tenant', function () {
 
   for (const [what, inputSchema] of Object.entries(LISTED))
     it(`do not delay others with the tools of an MCP server with ${what}`, async () => {
-      const list = Array.from({ length: 15 }, (_, at) => ({
+      const served = Array.from({ length: 15 }, (_, at) => ({
         name: `t${at}`,
         description: 'd',
         inputSchema: inputSchema(at),
       }));
-      const server = await openMcpServer({ ...booking(NEVER), list });
+      const server = await openMcpServer({ ...booking(NEVER), list: served });
       const { listAt } = mcpClient(new URL(server.url).origin);
       const delays: number[] = [];
       while (delays.length < TRIES && Math.min(...delays) >= DELAY_MAX) {

@@ -122,7 +122,8 @@ describe('the time limit of a call', () => {
 
   it('does not wait for a tool, and answers nothing after it', () => {
     const actions = { book: { hasSideEffects: true, waitingMessage: null } };
-    awaitingReply({ ...unwarned, actions })
+    const tools = [{ name: 'book', description: '', parameters: {} }];
+    awaitingReply({ ...unwarned, actions, tools })
       .after([10, generates(2, ' ')], [17, generates(2, ' ')], [24, generates(2, ' ')])
       .after([30, callsAction(2, 'c1', 'book')], [31, completes(2)])
       .plays([

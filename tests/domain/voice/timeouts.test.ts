@@ -39,6 +39,7 @@ const generation = {
   firstTokenAt: null,
   audio: true,
   written: 0,
+  offered: [],
   calls: [],
 };
 
