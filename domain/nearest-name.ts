@@ -52,7 +52,7 @@ function editDistance(one: string, other: string, most: number): number {
       costs.push(cost);
       least = Math.min(least, cost);
     }
-    // A swap skips a row, but adds to one that is no better by more than this.
+    // A swap skips one row, whose costs are lower by 1 at most.
     if (least > most + 1) return Infinity;
     [earlier, before] = [before, costs];
   }

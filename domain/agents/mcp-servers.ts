@@ -34,8 +34,8 @@ const PROTOCOL_HEADERS: readonly string[] = [
 export function parseMcpServers(input: unknown, customVariables: readonly string[]): readonly McpServer[] {
   const path = 'mcp_servers';
   const servers = readList(input, path, SERVERS_MAX);
-  const given = { known: new Set(customVariables), budget: patternBudget() };
-  const parsed = readEach(servers.map((server, index) => () => parseServer(server, `${path}[${index}]`, given)));
+  const context = { known: new Set(customVariables), budget: patternBudget() };
+  const parsed = readEach(servers.map((server, index) => () => parseServer(server, `${path}[${index}]`, context)));
   requireDistinct(
     parsed.map(({ name }) => name),
     (index) => `${path}[${index}].name`,
@@ -73,13 +73,13 @@ export const mcpSecretNames = ({ headers = {} }: Pick<McpServer, 'headers'>): st
   ...new Set(Object.values(headers).flatMap(secretsIn)),
 ];
 
-interface Given {
+interface ServerContext {
   /** Placeholders that are not secrets. */
   readonly known: ReadonlySet<string>;
   readonly budget: PatternBudget;
 }
 
-function parseServer(input: unknown, path: string, { known, budget }: Given): McpServer {
+function parseServer(input: unknown, path: string, { known, budget }: ServerContext): McpServer {
   const server = required(readObject(input, path), path);
   const { tools, ...read } = readFields(server, path, {
     name: () => parseServerName(server['name'], `${path}.name`),

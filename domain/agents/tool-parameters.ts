@@ -143,8 +143,7 @@ function requireBounded(value: unknown, path: string, { budget }: Place): void {
   const before = Math.min(budget.states, budget.shared.states);
   const size = before < 0 ? 0 : sizeOf(value, path, budget);
   spendStates(budget, size);
-  if (before < size)
-    throw invalid(`${path} makes the patterns of the tools too complex together: simplify or remove some`);
+  if (before < size) throw invalid(`${path} makes the patterns too complex together: simplify or remove some`);
 }
 
 function sizeOf(source: string, path: string, budget: Place['budget']): number {

@@ -125,7 +125,7 @@ function fillPath(path: string, values: TemplateValues): string {
   });
   if (decodedSegments(filled).some((segment) => segment === '.' || segment === '..'))
     throw invalid(
-      'a value in the path of the URL must not have . or .. as a segment: it would lead to another resource',
+      'a value in the path of the URL must not have the segments . and ..: it would lead to another resource',
     );
   return filled;
 }

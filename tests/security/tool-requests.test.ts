@@ -73,7 +73,7 @@ describe('requests of tools', () => {
       );
       const { ok, content } = await call(tool, { arguments: { day: value } });
       assert.isFalse(ok);
-      assert.match(content, /must not have \. or \.\. as a segment/);
+      assert.match(content, /must not have the segments \. and \.\./);
       assert.isEmpty(server.requests);
     });
 

@@ -17,7 +17,7 @@ const startedTools = ({ events }: ConversationTable): number =>
   events.filter(({ type }) => type === 'tool_started').length;
 
 describe('a model that calls tools it was not offered', () => {
-  it('runs none that its agent does not have, and the call goes on', () => {
+  it('runs none that its agent does not have, and the call continues', () => {
     for (const name of [
       'transfer_call',
       'send_dtmf',

@@ -72,7 +72,7 @@ describe('fillRequest', () => {
   it('refuses values in the path that would lead to another resource', () => {
     const made = toolWith({ url: 'https://a.example/bookings/{{day}}' });
     for (const day of ['.', '..'])
-      assert.match(reasons(() => filled(made, { day }))[0] ?? '', /must not be \. or \.\.: /);
+      assert.match(reasons(() => filled(made, { day }))[0] ?? '', /must not have the segments \. and \.\.: /);
     for (const args of [{}, { day: '' }, { day: null }])
       assert.match(
         reasons(() => filled(made, args))[0] ?? '',
