@@ -26,7 +26,7 @@ export const csvParser = (): CsvParser => ({ rows });
 async function* rows(bytes: AsyncIterable<Uint8Array>): AsyncIterable<readonly Row[]> {
   const parser = parse({ bom: true, relax_column_count: true, max_record_size: LONGEST_ROW });
   // Errors of either side end the iteration below.
-  pipeline(Readable.from(texts(bytes)), parser, () => undefined);
+  pipeline(Readable.from(texts(bytes, parser)), parser, () => undefined);
   let batch: Row[] = [];
   try {
     for await (const row of parser as AsyncIterable<Row>) {
@@ -43,15 +43,19 @@ async function* rows(bytes: AsyncIterable<Uint8Array>): AsyncIterable<readonly R
   yield batch;
 }
 
-/** Decodes UTF-8 and rejects other content. */
-async function* texts(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+/** Decodes UTF-8 and rejects other content. Between two chunks others run. */
+async function* texts(bytes: AsyncIterable<Uint8Array>, key: object): AsyncIterable<Uint8Array> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const readable = (text: () => string): void => {
     if (decoded(text).includes('\0')) throw rejected('The file contains NUL bytes: save it as CSV in UTF-8');
   };
   for await (const chunk of bytes) {
     readable(() => decoder.decode(chunk, { stream: true }));
-    for (let at = 0; at < chunk.length; at += CHUNK) yield chunk.subarray(at, at + CHUNK);
+    for (let at = 0; at < chunk.length; at += CHUNK) {
+      // A long row makes no batch that others could run after.
+      await eventLoopQueue.next(key);
+      yield chunk.subarray(at, at + CHUNK);
+    }
   }
   readable(() => decoder.decode());
 }

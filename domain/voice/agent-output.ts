@@ -1,4 +1,5 @@
-import type { SpeechState, Generation } from './state.ts';
+import type { Generation } from './generation-state.ts';
+import type { SpeechState } from './state.ts';
 import type { ConversationStep } from './conversation-step.ts';
 import { startGeneration, tryEndTurn } from './end-of-turn.ts';
 import { SWITCH_LANGUAGE, switchByTool, switchIn } from './language-switch.ts';

@@ -2,7 +2,8 @@ import type { ConversationStep } from './conversation-step.ts';
 import { toolCallId, withNotes, withToolCalls, withUserWords, type Tool } from './conversation-context.ts';
 import { endOfTurnDue } from './end-of-turn-due.ts';
 import { adoptPreemptiveGeneration } from './preemptive-generation.ts';
-import { NO_CALLER_TURN, wordsOfTurn, type CallerTurn, type Generation } from './state.ts';
+import type { Generation } from './generation-state.ts';
+import { NO_CALLER_TURN, wordsOfTurn, type CallerTurn } from './state.ts';
 
 /** Ends the utterance. Tries to end a confirmed turn, and discards another. */
 export function endUtterance(step: ConversationStep): void {

@@ -8,8 +8,8 @@ import type {
 } from './conversation-events.ts';
 import type { SoundChange } from '../audio/beep-detector.ts';
 import type { EndpointingSettings } from './end-of-turn-waits.ts';
+import type { Generation } from './generation-state.ts';
 import type { MailboxState } from './mailbox-state.ts';
-import type { PendingText } from './sentences.ts';
 import type { TimeLimit, TimeLimitState } from './time-limit-state.ts';
 import type { ToolAction, ToolOutcome, ToolState } from './tool-state.ts';
 
@@ -113,25 +113,6 @@ export interface SpeechState {
   readonly startedAt: number | null;
   /** Cancellation was requested. `speechCancelled` will report the played text. */
   readonly isCancelled: boolean;
-}
-
-/** A running generation. */
-export interface Generation {
-  readonly id: number;
-  /** The speech its text goes to. Null before the first segment. */
-  readonly speech: number | null;
-  /** Text that is not yet a whole segment. */
-  readonly pending: PendingText;
-  /** When its last output arrived. */
-  readonly outputAt: number | null;
-  readonly firstTokenAt: number | null;
-  /** Whether the reply is spoken. Otherwise it is sent as text. */
-  readonly audio: boolean;
-  /** Segments sent as text so far. */
-  readonly written: number;
-  /** Names of the tools that the model was offered. It may call no other one. */
-  readonly offered: readonly string[];
-  readonly calls: readonly ToolCall[];
 }
 
 /** The caller's current turn. */

@@ -9,7 +9,8 @@ import {
 import type { ConversationStep } from './conversation-step.ts';
 import { TIMEOUTS_MS } from './call-timeouts.ts';
 import { startGeneration } from './end-of-turn.ts';
-import type { Conversation, Generation } from './state.ts';
+import type { Generation } from './generation-state.ts';
+import type { Conversation } from './state.ts';
 import { isAwaitingTools, type ToolAction, type ToolOutcome, type ToolRun } from './tool-state.ts';
 
 /** Consecutive responses of one turn that may call tools. The next one must answer. */
