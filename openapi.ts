@@ -1766,7 +1766,7 @@ export interface paths {
     /**
      * Set the budget of the active organisation
      * @description Needs an admin. The amount is in the currency of the price table and is for each UTC calendar month. At each threshold
-     *     the admins get one mail in a month. With `hard_stop`, no new call starts once the amount is spent: outbound calls and
+     *     the admins get one mail in a month, and event endpoints the event `budget.threshold_reached`. With `hard_stop`, no new call starts once the amount is spent: outbound calls and
      *     calls in a browser get 429, inbound calls are refused, campaigns pause with the reason. Running calls continue, and what
      *     they cost is spent beyond the amount. It is in force with the answer.
      */
@@ -2555,6 +2555,26 @@ export interface webhooks {
     patch?: never;
     trace?: never;
   };
+  'budget.threshold_reached': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A threshold of the budget was reached
+     * @description Sent to event endpoints that select the type. Any status 2xx within 15 seconds accepts it.
+     */
+    post: operations['onBudgetThresholdReached'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   'campaign.contact_finished': {
     parameters: {
       query?: never;
@@ -2935,6 +2955,7 @@ export interface components {
      *     failed, or its result is unknown.
      *     `campaign.state_changed`: a campaign was started, paused, resumed or completed, or it failed.
      *     `campaign.contact_finished`: a contact is not called again. `agent.updated`: a field of an agent changed.
+     *     `budget.threshold_reached`: a threshold of the monthly budget was reached.
      * @enum {unknown}
      */
     EventType:
@@ -2945,7 +2966,8 @@ export interface components {
       | 'tool.failed'
       | 'campaign.state_changed'
       | 'campaign.contact_finished'
-      | 'agent.updated';
+      | 'agent.updated'
+      | 'budget.threshold_reached';
     /** @description The types of events that it receives. */
     EventTypes: components['schemas']['EventType'][];
     /**
@@ -3150,6 +3172,34 @@ export interface components {
         previous_state: components['schemas']['CampaignState'];
         /** @description The campaign. Absent if the body would have more than 65,536 characters. */
         campaign?: components['schemas']['Campaign'];
+      };
+    };
+    /** @description The body of an event about the budget of the organisation. */
+    BudgetThresholdReachedEvent: {
+      /** @enum {unknown} */
+      type: 'budget.threshold_reached';
+      /**
+       * Format: date-time
+       * @description When it happened.
+       */
+      timestamp: string;
+      /** @description The threshold, and the budget as it was then. */
+      data: {
+        /** @description The id of the organisation. */
+        org_id: string;
+        month: components['schemas']['CalendarMonth'];
+        /** @description The threshold. */
+        percent: number;
+        /**
+         * @description ISO 4217.
+         * @example USD
+         */
+        currency: string;
+        amount: components['schemas']['MoneyAmount'];
+        spent: components['schemas']['MoneyAmount'];
+        hard_stop: boolean;
+        /** @description Whether no new call starts from now on. */
+        is_stopped: boolean;
       };
     };
     /** @description The body of an event about a contact that is not called again. */
@@ -5542,6 +5592,7 @@ export type CallEvent = components['schemas']['CallEvent'];
 export type CallAnalysedEvent = components['schemas']['CallAnalysedEvent'];
 export type ToolFailedEvent = components['schemas']['ToolFailedEvent'];
 export type CampaignStateChangedEvent = components['schemas']['CampaignStateChangedEvent'];
+export type BudgetThresholdReachedEvent = components['schemas']['BudgetThresholdReachedEvent'];
 export type CampaignContactFinishedEvent = components['schemas']['CampaignContactFinishedEvent'];
 export type AgentUpdatedEvent = components['schemas']['AgentUpdatedEvent'];
 export type EndpointTestEvent = components['schemas']['EndpointTestEvent'];
@@ -10287,6 +10338,35 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': components['schemas']['CampaignStateChangedEvent'];
+      };
+    };
+    responses: {
+      /** @description The event is accepted. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onBudgetThresholdReached: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The id of the event. It is the same however often the event is sent. */
+        'webhook-id': components['parameters']['WebhookId'];
+        /** @description When this request was sent, in seconds since 1970. */
+        'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /** @description Signatures separated by spaces, each `v1,` and base64, as Standard Webhooks defines. */
+        'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['BudgetThresholdReachedEvent'];
       };
     };
     responses: {

@@ -16,6 +16,7 @@ export interface Outbox {
 /** The collections whose documents record events, each with the field of their id. */
 const SOURCES = {
   agents: 'agent_id',
+  budgets: 'org_id',
   call_analyses: 'call_id',
   calls: 'call_id',
   campaigns: 'campaign_id',

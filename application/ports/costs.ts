@@ -4,6 +4,7 @@ import type { CallCost, CostPart } from '../../domain/costs/call-cost.ts';
 import type { Months } from '../../domain/costs/cost-report.ts';
 import type { CostSum, CostSumKey } from '../../domain/costs/cost-sum.ts';
 import type { Micros } from '../../domain/costs/money.ts';
+import type { RecordedEvent } from '../../domain/events/recorded-event.ts';
 import type { UsageItem } from '../../domain/costs/usage.ts';
 
 /** For storing what calls cost. Costs of other organisations are not found. */
@@ -44,8 +45,8 @@ export interface BudgetRepository {
   find(orgId: string): Promise<Budget | null>;
   /** Stores the first budget of an organisation, or returns false when it has one. */
   add(budget: Budget): Promise<boolean>;
-  /** Changes a budget that has not changed since it was read: false when it has. */
-  change(seen: Budget, changes: Partial<Budget>): Promise<boolean>;
+  /** Changes a budget that has not changed since it was read, and records these events with it: false when it has. */
+  change(seen: Budget, changes: Partial<Budget>, events?: readonly RecordedEvent[]): Promise<boolean>;
   remove(orgId: string): Promise<void>;
   /** Budgets of all organisations with warnings to mail, those that waited longest first. */
   mailDue(now: string, limit: number): Promise<Budget[]>;

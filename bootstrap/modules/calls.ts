@@ -1,5 +1,4 @@
 import { ContainerModule } from 'inversify';
-import { documentBudgets } from '../../adapters/documents/budgets.ts';
 import { documentCallCosts } from '../../adapters/documents/call-costs.ts';
 import { documentCostSums } from '../../adapters/documents/cost-sums.ts';
 import { callUseCases } from '../../application/calls/index.ts';
@@ -78,7 +77,6 @@ function costs(has: ReturnType<typeof provide>, prices: Config['prices']): void 
   has('callCosts', ({ documents }) => documentCallCosts(documents), 'documents');
   has('prices', () => prices);
   has('costSums', ({ documents }) => documentCostSums(documents), 'documents');
-  has('budgets', ({ documents }) => documentBudgets(documents), 'documents');
   has('costs', recordCosts, 'callCosts', 'costRollup', 'prices', 'clock');
   has('costRollup', (ports) => new CostRollup(ports), 'callCosts', 'costSums', 'budgets', 'clock', 'log');
   has(

@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { documentAgents } from '../../adapters/documents/agents.ts';
+import { documentBudgets } from '../../adapters/documents/budgets.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
 import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import { documentEventLeases } from '../../adapters/documents/campaign-engine-leases.ts';
@@ -12,6 +13,7 @@ import { eventRecorder } from '../../application/events/event-recorder.ts';
 import { EventRelay } from '../../application/events/event-relay.ts';
 import { eventUseCases } from '../../application/events/index.ts';
 import { recordAgentEvents } from '../../application/events/record-agent-events.ts';
+import { recordBudgetEvents } from '../../application/events/record-budget-events.ts';
 import { recordCallEvents } from '../../application/events/record-call-events.ts';
 import { recordCampaignEvents, recordContactEvents } from '../../application/events/record-campaign-events.ts';
 import type { Config } from '../config.ts';
@@ -65,6 +67,13 @@ export const eventsModule = ({ prefix }: Config['api']): ContainerModule =>
 /** The repositories whose changes record events. */
 function recorded(has: ReturnType<typeof provide>, prefix: string): void {
   const needs = ['documents', 'eventRecorder'] as const;
+  has(
+    'budgets',
+    async ({ documents, eventRecorder: recorder, clock }) =>
+      recordBudgetEvents(await documentBudgets(documents), recorder, clock),
+    ...needs,
+    'clock',
+  );
   has(
     'agents',
     async ({ documents, eventRecorder: recorder }) => recordAgentEvents(await documentAgents(documents), recorder),

@@ -18,6 +18,8 @@ export interface BudgetSettings {
 export interface ReachedThreshold {
   readonly percent: number;
   readonly reached_at: string;
+  /** What was spent then. */
+  readonly spent: Micros;
   /** When the warning was mailed. Null: not yet. */
   readonly mailed_at: string | null;
 }
@@ -121,7 +123,7 @@ export function withSpent(
   return {
     changes: {
       ...{ month, is_spent: isSpent, revision: budget.revision + 1 },
-      reached: [...known, ...fresh.map((percent) => ({ percent, reached_at: at, mailed_at: null }))],
+      reached: [...known, ...fresh.map((percent) => ({ percent, reached_at: at, spent, mailed_at: null }))],
       mail_due_at: fresh.length > 0 ? at : isSameMonth ? budget.mail_due_at : null,
     },
     fresh,

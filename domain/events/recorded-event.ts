@@ -8,6 +8,7 @@ export const EVENT_TYPES = [
   'campaign.state_changed',
   'campaign.contact_finished',
   'agent.updated',
+  'budget.threshold_reached',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 

@@ -155,6 +155,18 @@ export const budgetsContract: Contract<BudgetRepository> = {
     assert.deepEqual(await budgets.find('two'), budget('two'));
   },
 
+  'shows no events that wait in a budget': async (budgets) => {
+    await budgets.add(budget('one', { mail_due_at: '2026-01-01T00:00:00.000Z' }));
+    const event = { event_id: 'e', org_id: 'one', type: 'budget.threshold_reached', subject: 'one' } as const;
+    const recorded = { ...event, call_id: null, timestamp: '2026-01-01T00:00:00.000Z', body: '{}' };
+    const seen = (await budgets.find('one'))!;
+    assert.isTrue(await budgets.change(seen, { revision: 2 }, [recorded]));
+    const changed = { ...seen, revision: 2 };
+    assert.deepEqual(await budgets.find('one'), changed);
+    assert.deepEqual(await budgets.mailDue('2026-01-02T00:00:00.000Z', 9), [changed]);
+    assert.isFalse(await budgets.change(seen, { revision: 3 }, [recorded]));
+  },
+
   'lists budgets with mails that are due, those that waited longest first': async (budgets) => {
     for (const day of [3, 1, 2, 4])
       await budgets.add(budget(`day ${day}`, { mail_due_at: `2026-01-0${day}T00:00:00.000Z` }));

@@ -1,5 +1,8 @@
 import { assert } from 'chai';
+import { costUseCases } from '../../../application/costs/index.ts';
 import { eventUseCases } from '../../../application/events/index.ts';
+import type { CallLog } from '../../../domain/calls/call-log.ts';
+import { callCost } from '../../../domain/costs/call-cost.ts';
 import { EVENT_TYPES, TEST_EVENT, type EventType } from '../../../domain/events/recorded-event.ts';
 import { openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
 import { complaintAbout, describedEvents } from '../../support/event-bodies.ts';
@@ -102,5 +105,39 @@ describe('events', () => {
       sent().map(({ data }) => data),
       [{ agent_id, changed_fields: ['name', 'status'], agent: shown }],
     );
+  });
+
+  it('tell once when a threshold of the budget is reached, with what was spent then', async () => {
+    const { ports } = fixture;
+    await subscribe('budget.threshold_reached');
+    const spend = async (call_id: string) => {
+      const about = {
+        org_id: 'o1',
+        call_id,
+        agent_id: 'a',
+        campaign_id: null,
+        created_at: ports.clock.now().toISOString(),
+      };
+      const usage = { kind: 'tts', provider: 'elevenlabs', model: 'eleven_flash_v2_5', metric: 'characters' } as const;
+      const rated = { table: ports.prices, now: ports.clock.now() };
+      await ports.callCosts.add(callCost(about as CallLog, 'conversation', [{ ...usage, quantity: 1_000 }], rated));
+      await ports.costRollup.tick();
+    };
+    await spend('one');
+    const budget = { amount: '0.20', warn_at_percent: [20, 50], hard_stop: true };
+    await costUseCases(ports).setBudget(ADA, 'o1', budget);
+    await spend('two');
+    await spend('three');
+    await spend('four');
+    await arrive(3);
+    assert.deepEqual(
+      sent().map(({ data }) => [data['percent'], data['spent'], data['is_stopped']]),
+      [
+        [20, '0.05', false],
+        [50, '0.10', false],
+        [100, '0.20', true],
+      ],
+    );
+    assert.deepInclude(sent()[0]!.data, { org_id: 'o1', amount: '0.20', currency: 'USD', hard_stop: true });
   });
 });

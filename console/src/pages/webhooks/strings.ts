@@ -10,6 +10,7 @@ const TYPES: Readonly<Record<components['schemas']['EventType'], string>> = {
   'campaign.state_changed': 'A campaign started, paused, ended or failed',
   'campaign.contact_finished': 'A contact is not called again',
   'agent.updated': 'An agent changed',
+  'budget.threshold_reached': 'A threshold of the budget was reached',
 };
 
 /** Text of the pages of webhooks. */
