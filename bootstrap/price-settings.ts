@@ -6,13 +6,21 @@ import { SettingError, type Read, type Reader } from './env-readers.ts';
 const FILE_BYTES_MAX = 1024 * 1024;
 const LIST_PRICES = new URL('./list-prices.yaml', import.meta.url);
 
+/** The list prices, read once per process. */
+let shipped: PriceTable | undefined;
+
 /** The price table: the shipped list prices, under those of the operator's file. Only the API needs it. */
 export function priceSettings(read: Read, isNeeded: boolean): PriceTable {
   if (!isNeeded) return { currency: 'USD', entries: [] };
-  const shipped = readPriceTable(parseText(readFileSync(LIST_PRICES, 'utf8')));
-  if (Array.isArray(shipped)) throw new Error(`list-prices.yaml: ${shipped.join(', ')}`);
+  shipped ??= listPrices();
   const own = read('PRICES_FILE', priceFile, null);
   return own === null ? shipped : withOwnPrices(shipped, own);
+}
+
+function listPrices(): PriceTable {
+  const table = readPriceTable(parseText(readFileSync(LIST_PRICES, 'utf8')));
+  if (Array.isArray(table)) throw new Error(`list-prices.yaml: ${table.join(', ')}`);
+  return table;
 }
 
 /** A file of prices, read at once. */

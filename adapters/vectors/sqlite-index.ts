@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { load } from 'sqlite-vec';
+import { getLoadablePath } from 'sqlite-vec';
 import type { EmbeddedChunk, FoundChunk, ChunksToKeep, VectorQuery } from '../../application/ports/vectors.ts';
 import type { ListedDocument } from '../lib/listed-stores.ts';
 import { ensurePrivateFile } from '../lib/private-file.ts';
@@ -11,6 +11,9 @@ import { nearestOf, SCHEMA, vectorsOf, vectorTable } from './sqlite-schema.ts';
 const LOCK_WAIT_MS = 2_000;
 /** A search reads all vectors of an organisation, so this much of the file is memory-mapped. In bytes. */
 const MAPPED_BYTES = 2 * 1024 ** 3 - 65_536;
+
+/** Found once, because the search for it blocks the thread. */
+const VECTOR_EXTENSION = getLoadablePath();
 
 type Question = Pick<VectorQuery, 'vector' | 'embeddingModel' | 'documentIds'>;
 
@@ -25,7 +28,7 @@ export class SqliteIndex {
     if (location !== ':memory:') ensurePrivateFile(location);
     this.#database = new Database(location, { timeout: LOCK_WAIT_MS });
     if (location !== ':memory:') checkDatabase(this.#database, location);
-    load(this.#database);
+    this.#database.loadExtension(VECTOR_EXTENSION);
     this.#database.pragma('journal_mode = WAL');
     this.#database.pragma('synchronous = NORMAL');
     this.#database.pragma(`mmap_size = ${MAPPED_BYTES}`);
