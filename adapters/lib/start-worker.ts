@@ -20,8 +20,10 @@ export function startWorker(name: string, moduleUrl: string, workerData?: unknow
   return new Worker(url, { name, workerData, ...(execArgv.length > 0 && { execArgv }) });
 }
 
-/** A thread or process does not inherit the TypeScript loader, so it registers its own. */
+/** A thread or process does not inherit the TypeScript loader, so it registers its own: that of the tests, or tsx. */
 function sourceLoader(): string {
+  const ofTests = process.execArgv.find((argument) => argument.endsWith('/tests/suites/typescript.js'));
+  if (ofTests !== undefined) return ofTests.replace(/^--import=/, '');
   const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
   return `data:text/javascript,import { register } from ${loader}; register();`;
 }

@@ -16,6 +16,7 @@ import { documentsContract } from '../contracts/documents.contract.ts';
 import { bites, keeps } from '../support/contract.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { manualTimers } from '../support/manual-timers.ts';
+import { TYPESCRIPT } from '../suites/suites.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 import { documentSaboteurs, engineWith, hesitantly } from './documents-saboteurs.ts';
 import { eventually } from '../support/eventually.ts';
@@ -64,7 +65,7 @@ describe('documents: sqlite', () => {
   it('keeps every key unique between two processes', async function () {
     const file = await newFile();
     const script = fileURLToPath(new URL('./documents-contender.ts', import.meta.url));
-    const start = (): ChildProcess => fork(script, [file, '200'], { execArgv: ['--import', 'tsx'] });
+    const start = (): ChildProcess => fork(script, [file, '200'], { execArgv: [...TYPESCRIPT] });
     const contenders = [start(), start()];
     atEndOfTest(() => contenders.map((contender) => contender.kill()));
     const word = (contender: ChildProcess): Promise<unknown> =>

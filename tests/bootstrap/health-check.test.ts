@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { assert } from 'chai';
-import { root } from '../architecture/cruise.ts';
+import { ROOT, TYPESCRIPT } from '../suites/suites.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 
 /** The port of a service with this readiness response. Without one, nothing listens there. */
@@ -29,8 +29,8 @@ async function check(
     RUNTIME_PORT: await service(runtime),
     GATEWAY_PORT: await service(gateway),
   };
-  const child = spawn(process.execPath, ['--import', 'tsx/esm', 'bootstrap/health-check.ts', ...services], {
-    cwd: root,
+  const child = spawn(process.execPath, [...TYPESCRIPT, 'bootstrap/health-check.ts', ...services], {
+    cwd: ROOT,
     env: { ...process.env, ...ports },
   });
   const [code] = (await once(child, 'exit')) as [number | null];

@@ -5,7 +5,7 @@ import { assert } from 'chai';
 import { readConfig, type Env, type ServiceName } from '../../bootstrap/config.ts';
 import { logFormatFor } from '../../bootstrap/log-format.ts';
 import { startupBanner } from '../../bootstrap/startup-banner.ts';
-import { ROOT } from '../docs/pages.ts';
+import { ROOT, TYPESCRIPT } from '../suites/suites.ts';
 
 const ADDRESSES = {
   apiBaseUrl: 'http://127.0.0.1:8000/api/v1',
@@ -56,8 +56,7 @@ describe('a command that is asked for help', () => {
     ['tools/backup/main.ts', /^npm run restore -- <backup>/m],
   ] as const)
     it(`says how it is used and does nothing: ${script}`, async function () {
-      this.timeout(60_000);
-      const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, '--help'], {
+      const { stdout } = await promisify(execFile)(process.execPath, [...TYPESCRIPT, script, '--help'], {
         cwd: ROOT,
       });
       assert.match(stdout, usage);

@@ -9,6 +9,7 @@ import { openCampaignWorld } from '../support/campaign-client.ts';
 import { commandLine, type CommandLine } from '../support/command-line.ts';
 import { freePort } from '../support/free-port.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
+import { TYPESCRIPT } from '../suites/suites.ts';
 import { testConfig } from '../support/providers.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 import type { World } from '../support/world.ts';
@@ -37,7 +38,7 @@ describe('the command line', () => {
   };
 
   it('runs as a program', async () => {
-    const command = ['--import', 'tsx', 'clients/cli/main.ts', 'whoami', '--json'];
+    const command = [...TYPESCRIPT, 'clients/cli/main.ts', 'whoami', '--json'];
     const { stdout, stderr } = await promisify(execFile)(process.execPath, command, {
       env: { ...process.env, ...env },
     });

@@ -1,12 +1,11 @@
 import { assert } from 'chai';
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { COLLECTION } from '../../clients/build/collection.ts';
+import { ROOT, TYPESCRIPT } from '../suites/suites.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Prints it in a process in which whatever is drawn comes out as it rarely does: nothing of it may show. */
 const PRINT =
   "Math.random = () => 0; const { generateCollection } = await import('./clients/build/collection.ts'); process.stdout.write(await generateCollection());";
@@ -28,7 +27,7 @@ describe('the Postman collection', () => {
 
   it('matches openapi.yaml: if not, run `npm run postman`', async () => {
     // In a process of its own, as the command makes it: the converter has a memory that other tests may have been in.
-    const program = ['--import', 'tsx', '--input-type=module', '--eval', PRINT];
+    const program = [...TYPESCRIPT, '--input-type=module', '--eval', PRINT];
     const { stdout } = await promisify(execFile)(process.execPath, program, { cwd: ROOT, maxBuffer: 10_000_000 });
     assert.isTrue(kept === stdout);
   });

@@ -16,6 +16,7 @@ import { fakeClock } from '../support/fake-clock.ts';
 import { openPlatform } from '../support/platform.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
+import { TYPESCRIPT } from '../suites/suites.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 
 const PAGE_BYTES = 4096;
@@ -119,7 +120,7 @@ describe('damaged database', () => {
   it('stops the start with its file name and the restore command', async () => {
     const file = await leftDatabase();
     await halve(file);
-    const program = ['--import', 'tsx/esm', 'bootstrap/main.ts', 'api'];
+    const program = [...TYPESCRIPT, 'bootstrap/main.ts', 'api'];
     const env = {
       ...process.env,
       DOCUMENTS_URL: `sqlite:${file}`,

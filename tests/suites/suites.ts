@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 /** The root of the repository, with a slash at its end. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
+/** Options of Node for a process that loads TypeScript. */
+export const TYPESCRIPT: readonly string[] = ['--import', `${ROOT}tests/suites/typescript.js`];
+
 /** Tests that run together. A file belongs to a suite by the end of its name. */
 export interface Suite {
   readonly ending: string;

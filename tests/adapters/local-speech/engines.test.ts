@@ -13,6 +13,7 @@ import { PhraseEngine } from '../../../adapters/providers/local/phrase-engine.ts
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { synthesisedChunks } from '../../contracts/text-to-speech.contract.ts';
+import { TYPESCRIPT } from '../../suites/suites.ts';
 import { atEndOfTest, temporaryDirectory } from '../../support/temporary.ts';
 import { caller, transcribed, localTranscriptions, localVoices } from './local-stands.ts';
 
@@ -58,7 +59,7 @@ describe('the local speech engines', function () {
       alive.ref();
       await localEngines().voices.workers.warm();
       alive.close();`;
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script]);
+    const child = spawn(process.execPath, [...TYPESCRIPT, '--input-type=module', '--eval', script]);
     atEndOfTest(() => child.kill('SIGKILL'));
     assert.deepEqual(await once(child, 'exit'), [0, null]);
   });
