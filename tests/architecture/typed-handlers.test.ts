@@ -19,8 +19,6 @@ interface Schema {
 }
 
 describe('typed handlers', function () {
-  this.timeout(60_000);
-
   it('do not compile when openapi.yaml renames a field, at any depth, or a parameter, or retypes a reply', async () => {
     const contract = await readContract();
     rename(at(contract, 'components', 'schemas', 'RetryConfigInput'), 'max_retries');

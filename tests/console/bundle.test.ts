@@ -9,8 +9,6 @@ const MOST_BYTES = 150_000;
 const OF_CODE = /[.](js|css|html)$/;
 
 describe('the bundle of the console', function () {
-  this.timeout(120_000);
-
   it('is light, in files of their own, and takes nothing from elsewhere', async () => {
     const directory = await temporaryDirectory();
     await buildConsole(directory);

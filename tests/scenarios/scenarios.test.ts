@@ -10,7 +10,6 @@ import { playInProcess, type CallResult } from './in-process.ts';
 const FOLDER = new URL('./', import.meta.url);
 
 describe('scenarios', function () {
-  this.timeout(120_000);
   for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.yaml')))
     describe(file, () => {
       const { scenarios } = readScenarios(readFileSync(new URL(file, FOLDER), 'utf8'));

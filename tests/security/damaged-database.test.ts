@@ -135,7 +135,7 @@ describe('damaged database', () => {
     assert.match(failure.stderr, new RegExp(`^The database ${file} is damaged: `, 'm'));
     assert.include(failure.stderr, 'npm run restore -- <directory of the backup> --replace');
     assert.notInclude(failure.stderr, '    at ');
-  }).timeout(30_000);
+  });
 
   it('is reported for vectors too', async () => {
     const file = await leftDatabase();

@@ -162,7 +162,6 @@ const LISTED: Readonly<Record<string, (at: number) => Config>> = {
 };
 
 describe('worst-case requests of a tenant', function () {
-  this.timeout(60_000);
   let world: World;
   let fixture: AgentFixture;
   let campaign: { readonly agentId: string; readonly sourceId: string };

@@ -19,7 +19,6 @@ const VARIABLES = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`v${a
 const CALL_VARIABLES = { long: 'x'.repeat(130_000) };
 
 describe('large lists of a tenant', function () {
-  this.timeout(60_000);
   let world: World;
   let fixture: AgentFixture;
   before(async () => {

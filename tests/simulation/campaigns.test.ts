@@ -9,7 +9,7 @@ const SEEDS_EACH = 20;
 const TESTS = 10;
 
 describe('the campaign engine in simulation', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   /** Where processes were killed, and in how many seeds. */
   const places = new Set<string>();
   let played = 0;

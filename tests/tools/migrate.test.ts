@@ -207,7 +207,6 @@ describe('a copy of an installation', () => {
 
 describeServed('a copy between the embedded and the distributed stores', 'documents', (documentsUrl) => {
   it('is complete after a round trip', async function () {
-    this.timeout(180_000);
     const [objectsUrl, vectorsUrl] = await Promise.all([serverUrl('objects'), serverUrl('vectors')]);
     if (objectsUrl === null) return skip(this, missingServer('objects'));
     if (vectorsUrl === null) return skip(this, missingServer('vectors'));

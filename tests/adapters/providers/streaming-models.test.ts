@@ -121,7 +121,6 @@ describe('language models at private addresses', () => {
 });
 
 describe('language models: the contracts', function () {
-  this.timeout(120_000);
   const broken = (generate: LanguageModel['generate']) => async () => ({
     ...(await stand(VENDORS['openai']!)()),
     open: async (): Promise<LanguageModel> => ({ model: null, generate, close: () => undefined }),

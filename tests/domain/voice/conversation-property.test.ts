@@ -212,7 +212,7 @@ function close(checker: EffectChecker): void {
 
 describe('conversation under random inputs', () => {
   it('always awaits a timer or the speech player, stays consistent and ends once', function () {
-    this.timeout(120_000);
+    this.timeout(600_000);
     let steps = 0;
     const phases: Record<string, number> = {};
     const fates = fc.array(fc.nat(), { minLength: 1, maxLength: 300, size: 'max' });

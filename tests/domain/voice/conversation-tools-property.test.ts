@@ -32,7 +32,7 @@ function play(open: () => EffectChecker): { sent: number; answered: number } {
 
 describe('tool calls under random interruptions and failures', () => {
   it('sends a tool call with side effects once and loses no answer', function () {
-    this.timeout(120_000);
+    this.timeout(600_000);
     const { sent, answered } = play(() => new EffectChecker(TOOL_AGENT));
     assert.isAbove(sent, SCHEDULES / 2);
     assert.isAbove(answered, SCHEDULES / 4);
