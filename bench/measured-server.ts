@@ -19,8 +19,11 @@ export interface MeasuredServer {
 }
 
 /** Starts the built API; its log goes nowhere but is written. `cores` is a list as taskset takes it. */
-export async function startBuiltApi(cores: string): Promise<MeasuredServer> {
-  return startBuilt(['api'], cores, {});
+export async function startBuiltApi(
+  cores: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<MeasuredServer> {
+  return startBuilt(['api'], cores, env);
 }
 
 /** Starts the built API with a carrier for campaigns that sends no callbacks. */

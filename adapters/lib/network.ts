@@ -20,7 +20,8 @@ export interface Network {
 /** Idle connections close after this: sooner than routers drop them silently. In milliseconds. */
 const FREE_MS = 60_000;
 
-type Resolve = (
+/** Finds the addresses of a name. */
+export type Resolve = (
   host: string,
   options: { readonly all: true },
   answer: (error: Error | null, addresses: LookupAddress[]) => void,

@@ -38,7 +38,7 @@ export class DeliveryEngine {
     for (const [orgId, deliveries] of this.#organisations) {
       if (endpoints.has(orgId)) continue;
       if (!deliveries.isIdle) deliveries.wake([]);
-      else this.#organisations.delete(orgId);
+      else if (deliveries.isForgettable) this.#organisations.delete(orgId);
     }
   }
 

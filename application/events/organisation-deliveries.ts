@@ -16,6 +16,8 @@ const SLOW_MS = 3_000;
 const SPARE = 8;
 /** Due deliveries read when those do not suffice. */
 const FURTHER = [128, 1_024] as const;
+/** How long the number of requests that an endpoint may have is known, in ms. */
+const KNOWN_MS = 60_000;
 /** Deliveries parked at once. */
 const PARKED_AT_ONCE = 500;
 
@@ -43,21 +45,30 @@ export class OrganisationDeliveries {
   #isWoken = false;
   #isStopped = false;
   #leaseEnd = 0;
+  /** On the monotonic clock, in ms. */
+  #usedAt: number;
 
   constructor(ports: DeliveryPorts, orgId: string, owner: string, requests: FairSlots) {
     this.#ports = ports;
     this.#orgId = orgId;
     this.#owner = owner;
     this.#requests = requests;
+    this.#usedAt = ports.clock.monotonic();
   }
 
   get isIdle(): boolean {
     return this.#round === null && this.#underWay.size === 0;
   }
 
+  /** Whether it has been idle for a minute, after which the limits of its endpoints are out of date. */
+  get isForgettable(): boolean {
+    return this.isIdle && this.#ports.clock.monotonic() - this.#usedAt > KNOWN_MS;
+  }
+
   /** Deliveries to these endpoints may be due. Never rejects: what fails is tried again at the next tick. */
   wake(endpointIds: readonly string[]): void {
     this.#isWoken = true;
+    this.#usedAt = this.#ports.clock.monotonic();
     for (const id of endpointIds) this.#woken.add(id);
     if (this.#isStopped) return;
     this.#round ??= this.#run().finally(() => (this.#round = null));

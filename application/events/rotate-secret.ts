@@ -20,6 +20,12 @@ interface Ports {
   readonly clock: Clock;
 }
 
+/** A request for a new secret. */
+export interface SecretRotation {
+  /** How long the previous secret stays valid: 24 hours, unless it is given. */
+  readonly previous_valid_hours?: number;
+}
+
 /**
  * Replaces the signing secret of an endpoint. Only this answer contains the new one. The previous one stays valid for
  * some hours, in which requests have a signature of each; a secret older than that ends at once.
@@ -29,7 +35,7 @@ export const rotateEndpointSecret =
   async (
     principal: Principal,
     endpointId: string,
-    { previous_valid_hours: hours = PREVIOUS_VALID_HOURS }: { readonly previous_valid_hours?: number },
+    { previous_valid_hours: hours = PREVIOUS_VALID_HOURS }: SecretRotation,
   ): Promise<EventEndpointView & { readonly secret: string }> => {
     const { eventEndpoints, opaqueTokens, cipher, clock } = ports;
     const { org_id } = allow(principal, 'events.write');

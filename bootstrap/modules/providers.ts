@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import { customerNames } from '../../adapters/lib/customer-names.ts';
 import { network } from '../../adapters/lib/network.ts';
 import { throughGateway } from '../../adapters/providers/openai-compatible/through-gateway.ts';
 import { registeredCarriers } from '../../adapters/providers/registered-carriers.ts';
@@ -32,7 +33,8 @@ export const providersModule = ({
     has('operatorServers', () => ({ includes: (address) => reached.isOperators(address) }));
     has('argumentSchemas', ajvArgumentSchemas);
     has('toolCaller', (ports) => httpToolCaller({ ...ports, network: reached }), 'clock', 'argumentSchemas');
-    has('eventSender', (ports) => httpEventSender({ ...ports, network: reached }), 'clock');
+    const customers = network({ ...upstreams, resolve: customerNames(upstreams) });
+    has('eventSender', (ports) => httpEventSender({ ...ports, network: customers }), 'clock');
     has('mcpClient', (ports) => sdkMcpClient({ ...ports, network: reached }), 'clock', 'argumentSchemas');
     has('modelGateway', () => gateway && new GatewayAddress(gateway.url, gateway.apiKey));
     has(

@@ -25,6 +25,8 @@ describe('every page of the console', function () {
     const { campaign_id } = await account.api.ask<{ campaign_id: string }>('POST', '/campaign/create', body);
     const phoned = { agent_id: agentId, to_number: '+14155550101' };
     const { call_id } = await account.api.ask<{ call_id: string }>('POST', '/calls/outbound', phoned);
+    const endpoint = { url: 'https://crm.example.com/events', event_types: ['call.ended'] };
+    const { endpoint_id } = await account.api.ask<{ endpoint_id: string }>('POST', '/event-endpoints', endpoint);
     pages = [
       ...[
         '/',
@@ -36,7 +38,7 @@ describe('every page of the console', function () {
         `/calls/${call_id}`,
       ],
       ...['/campaigns', '/campaigns/new', `/campaigns/${campaign_id}`, '/knowledge', '/numbers', '/credentials'],
-      ...['/members', '/costs', '/privacy', '/nowhere'],
+      ...['/webhooks', `/webhooks/${endpoint_id}`, '/members', '/costs', '/privacy', '/nowhere'],
     ];
   });
 

@@ -1,5 +1,6 @@
 import type { EventUseCases } from '../../../application/events/index.ts';
 import type { ResendRange } from '../../../application/events/resend-events.ts';
+import type { SecretRotation } from '../../../application/events/rotate-secret.ts';
 import type { EventEndpointChange, NewEventEndpoint } from '../../../domain/events/event-endpoint.ts';
 import { created, done, listed, ok, type Body, type Handlers } from '../handler.ts';
 import { pageOf } from '../page.ts';
@@ -16,7 +17,7 @@ export const eventEndpointHandlers = (events: EventUseCases) =>
       await events.deleteEndpoint(principal, path('endpoint_id'));
       return done('Event endpoint deleted');
     },
-    rotateEventSecret: async ({ principal, path }, body) =>
+    rotateEventSecret: async ({ principal, path }, body: Body<SecretRotation>) =>
       ok(await events.rotateSecret(principal, path('endpoint_id'), body)),
     sendTestEvent: async ({ principal, path }) => created(await events.sendTest(principal, path('endpoint_id'))),
     listEventDeliveries: async ({ principal, path, query }) => {

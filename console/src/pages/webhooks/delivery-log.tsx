@@ -13,6 +13,7 @@ import { useQuery } from '../../parts/use-query.ts';
 import { rights } from '../../session.ts';
 import { resultOf, toneOfDelivery, type Delivery, type Endpoint } from './endpoint.ts';
 import { strings } from './strings.ts';
+import './delivery-log.css';
 
 const LIMIT = 50;
 const PENDING_MS = 2_000;
@@ -69,15 +70,22 @@ export function DeliveryLog({ endpoint: { endpoint_id, state }, round }: Deliver
   );
 }
 
+const Time = ({ at }: { readonly at: string }) => (
+  <span class="webhook-time">
+    <Moment at={at} />
+  </span>
+);
+
 const isPending = ({ state }: Delivery): boolean => state === 'pending';
 
 const COLUMNS: readonly Column<Delivery>[] = [
   {
     label: strings.event,
     cell: ({ type, event_id }) => (
-      <>
-        <strong>{type}</strong> <span class="hint">{event_id}</span>
-      </>
+      <span class="webhook-event">
+        <strong>{type}</strong>
+        <span class="hint">{event_id}</span>
+      </span>
     ),
   },
   {
@@ -85,10 +93,10 @@ const COLUMNS: readonly Column<Delivery>[] = [
     isInCorner: true,
     cell: ({ state }) => <Badge tone={toneOfDelivery[state]}>{strings.deliveryStates[state]}</Badge>,
   },
-  { label: strings.time, cell: ({ timestamp }) => <Moment at={timestamp} /> },
   { label: strings.result, cell: resultOf },
+  { label: strings.time, align: 'end', cell: ({ timestamp }) => <Time at={timestamp} /> },
   { label: strings.attempts, align: 'end', cell: ({ attempts }) => attempts },
-  { label: strings.next, align: 'end', cell: ({ due_at: due }) => (due === null ? '–' : <Moment at={due} />) },
+  { label: strings.next, align: 'end', cell: ({ due_at: due }) => (due === null ? '–' : <Time at={due} />) },
 ];
 
 const resending = (onResend: (delivery: Delivery) => void): Column<Delivery> => ({
