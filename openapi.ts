@@ -4887,6 +4887,11 @@ export interface components {
     /** @description Usage and what it costs. */
     CostItem: {
       /**
+       * @description What it was used for. Each analysis of the call has lines of its own.
+       * @enum {unknown}
+       */
+      part: 'conversation' | 'analysis';
+      /**
        * @description The kind of provider.
        * @enum {unknown}
        */
@@ -4987,7 +4992,7 @@ export interface components {
       estimated_share: number;
       /** @description Calls with usage of this group. */
       calls: number;
-      /** @description Those of them with usage that has no price. */
+      /** @description Calls with usage that has no price. An analysis counts as one more. */
       unpriced_calls: number;
     };
     /** @description Sums of costs. */

@@ -4,15 +4,19 @@ import {
   mayAnalyseAgain,
   toDone,
   toFailed,
+  type AnalysisResult,
   type CallAnalysis,
 } from '../../domain/calls/call-analysis.ts';
+import type { CallLog } from '../../domain/calls/call-log.ts';
 import { DomainError, failed } from '../../domain/errors.ts';
 import { analysisEvent } from '../../domain/events/call-events.ts';
 import { CLAIM_LOST } from '../claim-heartbeat.ts';
 import { WORKER_STOPPED } from '../claim-worker.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { CallAnalysisRepository, ClaimedAnalysis } from '../ports/call-analyses.ts';
+import type { CallRecords } from '../ports/call-records.ts';
 import type { CallRepository } from '../ports/calls.ts';
+import type { CostRecorder } from '../ports/costs.ts';
 import type { EventRecorder } from '../ports/event-outbox.ts';
 import type { Log } from '../ports/log.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
@@ -23,6 +27,8 @@ import { analyseCall, type AnalysePorts } from './analyse-call.ts';
 export interface AnalysisJobPorts extends AnalysePorts {
   readonly callAnalyses: CallAnalysisRepository;
   readonly calls: CallRepository;
+  readonly callRecords: CallRecords;
+  readonly costs: CostRecorder;
   readonly agents: AgentRepository;
   readonly organisations: OrganisationRepository;
   readonly eventRecorder: EventRecorder;
@@ -63,7 +69,23 @@ async function changeOf(ports: AnalysisJobPorts, job: AnalysisJob): Promise<Part
   const result = await withTimeout(ports.clock, ATTEMPT_MS, (late) =>
     analyseCall(ports)(call, agent, wanted, { attempt, signal: AbortSignal.any([signal, late]) }),
   );
+  await recordUsage(ports, call, result);
   return toDone(result);
+}
+
+/** Records what a result cost, whether or not it is stored afterwards. A call that is erased at the same time keeps none. */
+async function recordUsage(
+  { costs, calls, callRecords }: AnalysisJobPorts,
+  call: CallLog,
+  { provider, model, usage, analysed_at }: AnalysisResult,
+): Promise<void> {
+  if (!usage) return;
+  const of = { kind: 'llm', provider, model } as const;
+  await costs.record(call, `analysis:${analysed_at}`, [
+    { ...of, metric: 'input_tokens', quantity: usage.input_tokens },
+    { ...of, metric: 'output_tokens', quantity: usage.output_tokens },
+  ]);
+  if (!(await calls.find(call.org_id, call.call_id))) await callRecords.removeAll(call.org_id, call.call_id);
 }
 
 /** Stores the result with its event. While the claim holds, nothing else changes the analysis. */

@@ -19,6 +19,8 @@ export const analysisModule = (): ContainerModule =>
       analysisWorker,
       'callAnalyses',
       'calls',
+      'callRecords',
+      'costs',
       'agents',
       'organisations',
       'objects',

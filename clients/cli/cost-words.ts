@@ -8,6 +8,7 @@ type Budget = components['schemas']['BudgetResponse'];
 /** The cost of a call: its lines, and the sum of those with a price. */
 export function costInWords({ lines, amount, currency, unpriced_lines }: CallCost): string {
   const rows = table(lines, {
+    PART: ({ part }) => part,
     KIND: ({ kind }) => kind,
     PROVIDER: ({ provider }) => provider,
     MODEL: ({ model }) => model,

@@ -9,8 +9,8 @@ export interface CostItem extends UsageItem {
   readonly amount: Micros | null;
 }
 
-/** Which work for a call its usage is of. */
-export type CostPart = 'conversation';
+/** Which work for a call its usage is of. Each analysis is a part of its own. */
+export type CostPart = 'conversation' | `analysis:${string}`;
 
 /** What one part of a call cost, recorded once. Later prices do not change it. */
 export interface CallCost {
@@ -22,7 +22,7 @@ export interface CallCost {
   readonly currency: string;
   readonly lines: readonly CostItem[];
   readonly recorded_at: string;
-  /** The UTC month in which the call was registered, such as `2026-11`. Missing in older records. */
+  /** The UTC month it counts in, such as `2026-11`: that of the call's registration, or of an analysis. Missing in older records. */
   readonly month?: string;
   /** When the sums of costs had it. Null: not yet. Missing in older records, which they do not have either. */
   readonly summed_at?: string | null;
@@ -47,7 +47,8 @@ export const callCost = (
     };
   }),
   recorded_at: now.toISOString(),
-  month: created_at.slice(0, 7),
+  // A call can be analysed months later, and that is spent then.
+  month: (part === 'conversation' ? created_at : now.toISOString()).slice(0, 7),
   summed_at: null,
 });
 
@@ -57,6 +58,11 @@ const totalOf = ({ lines }: Pick<CallCost, 'lines'>): Micros => sumOf(lines.map(
 /** The number of lines without a price. */
 const unpricedOf = ({ lines }: Pick<CallCost, 'lines'>): number => lines.filter(({ amount }) => amount === null).length;
 
+interface CostItemView extends Omit<CostItem, 'amount'> {
+  readonly part: 'conversation' | 'analysis';
+  readonly amount: string | null;
+}
+
 /** The cost of a call as the API answers it. Amounts are decimals. */
 export interface CallCostReport {
   readonly call_id: string;
@@ -64,18 +70,25 @@ export interface CallCostReport {
   readonly amount: string;
   readonly unpriced_lines: number;
   readonly recorded_at: string;
-  readonly lines: readonly (Omit<CostItem, 'amount'> & { readonly amount: string | null })[];
+  readonly lines: readonly CostItemView[];
 }
 
 /** The report over all parts of a call. */
 export function callCostReport(first: CallCost, others: readonly CallCost[]): CallCostReport {
   const { call_id, currency, recorded_at } = first;
-  const lines = [first, ...others].flatMap((part) => part.lines);
+  const parts = [first, ...others];
+  const lines = parts.flatMap((each) => each.lines);
   return {
     ...{ call_id, currency },
     amount: amountText(totalOf({ lines })),
     unpriced_lines: unpricedOf({ lines }),
     recorded_at,
-    lines: lines.map((line) => ({ ...line, amount: line.amount === null ? null : amountText(line.amount) })),
+    lines: parts.flatMap(({ part, lines: own }) => own.map((line) => lineView(line, part))),
   };
 }
+
+const lineView = (line: CostItem, part: CostPart): CostItemView => ({
+  part: part === 'conversation' ? part : 'analysis',
+  ...line,
+  amount: line.amount === null ? null : amountText(line.amount),
+});

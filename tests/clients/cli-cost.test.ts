@@ -31,6 +31,7 @@ describe('the cost of a call in the command line', () => {
       const { code, out } = await cli(['calls', 'cost', id]);
       assert.equal(code, 0);
       assert.deepInclude(cells(out), [
+        'conversation',
         'tts',
         'local',
         'flite',
@@ -39,7 +40,16 @@ describe('the cost of a call in the command line', () => {
         '0 per million characters',
         '0.00',
       ]);
-      assert.deepInclude(cells(out), ['llm', 'acme', 'huge', 'output_tokens', '40 (estimated)', '-', 'not priced']);
+      assert.deepInclude(cells(out), [
+        'conversation',
+        'llm',
+        'acme',
+        'huge',
+        'output_tokens',
+        '40 (estimated)',
+        '-',
+        'not priced',
+      ]);
       assert.include(out, '0.00 USD, without 1 that has no price');
     } finally {
       await world.close();

@@ -49,7 +49,7 @@ describe('the cost of a call', () => {
         ['0', '0.00'],
       ],
     );
-    assert.deepInclude(lines[1] as object, TOKENS);
+    assert.deepInclude(lines[1] as object, { part: 'conversation', ...TOKENS });
     assert.notProperty((await ada.ask('GET', `/calls/${id}/metrics`)).body, 'vendor_usage');
   });
 

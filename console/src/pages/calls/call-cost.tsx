@@ -36,7 +36,10 @@ export function CallCost({ call }: { readonly call: Call }) {
 
 function Lines({ cost: { amount, currency, unpriced_lines, lines } }: { readonly cost: Cost }) {
   const columns: readonly Column<CostItem>[] = [
-    { label: costStrings.what, cell: ({ kind, provider, model }) => costStrings.usage(kind, provider, model) },
+    {
+      label: costStrings.what,
+      cell: ({ part, kind, provider, model }) => costStrings.usage(part, kind, provider, model),
+    },
     {
       label: costStrings.used,
       align: 'end',
@@ -69,7 +72,7 @@ function Lines({ cost: { amount, currency, unpriced_lines, lines } }: { readonly
           caption={costStrings.title}
           columns={columns}
           rows={lines}
-          keyOf={({ kind, provider, model, metric }) => `${kind} ${provider} ${model} ${metric}`}
+          keyOf={(line) => String(lines.indexOf(line))}
         />
       )}
     </>

@@ -164,8 +164,8 @@ export const costStrings = {
   used: 'Used',
   price: 'Price',
   amount: 'Amount',
-  usage: (kind: keyof typeof KINDS, provider: string, model: string | null) =>
-    `${KINDS[kind]} · ${vendorWords(provider, model)}`,
+  usage: (part: 'conversation' | 'analysis', kind: keyof typeof KINDS, provider: string, model: string | null) =>
+    `${part === 'analysis' ? 'Analysis' : KINDS[kind]} · ${vendorWords(provider, model)}`,
   quantity: (metric: string, quantity: number, isEstimated: boolean) =>
     metricWords(metric, quantity) + (isEstimated ? ', estimated' : ''),
   per: (price: string, unit: string) => `${price} per ${unit.replaceAll('_', ' ')}`,
