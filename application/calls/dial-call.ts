@@ -58,7 +58,7 @@ export function dialRequest(
     hangupUrl,
     ...(config.voicemail?.action === 'leave_message' && { findsGreetingEnd: true }),
     machineUrl: abilities.detectsMachines && config.voicemail?.action !== 'off' ? machineUrl : null,
-    ...dialLimits(config.limits),
+    ...dialLimits(config.limits, config.transfer !== undefined && abilities.liftsCallLimit !== true),
   };
 }
 

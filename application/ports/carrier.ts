@@ -50,6 +50,8 @@ export interface CarrierAbilities {
   readonly detectsMachines: boolean;
   /** Destinations that a call can be transferred to. */
   readonly transfers: 'none' | 'numbers' | 'numbers_and_sip';
+  /** Whether a call that is redirected loses the limit that its dial set. Absent: no. */
+  readonly liftsCallLimit?: true;
 }
 
 export interface CarrierApplication {

@@ -23,8 +23,13 @@ export interface DialLimits {
   readonly callSecondsMax: number;
 }
 
-/** The carrier's limits for calls of an agent with these limits. */
-export const dialLimits = (limits: AgentLimits = {}): DialLimits => ({
+/**
+ * The carrier's limits for calls of an agent with these limits. `mayBeTransferred`: a person may take the call over, whom the
+ * carrier would cut off. Then the runtime alone ends it.
+ */
+export const dialLimits = (limits: AgentLimits = {}, mayBeTransferred = false): DialLimits => ({
   ringTimeoutSeconds: limits.ring_seconds ?? RING_TIMEOUT_SECONDS,
-  callSecondsMax: Math.min((limits.max_call_seconds ?? CALL_SECONDS_MAX) + CARRIER_MARGIN_SECONDS, CALL_SECONDS_MAX),
+  callSecondsMax: mayBeTransferred
+    ? CALL_SECONDS_MAX
+    : Math.min((limits.max_call_seconds ?? CALL_SECONDS_MAX) + CARRIER_MARGIN_SECONDS, CALL_SECONDS_MAX),
 });

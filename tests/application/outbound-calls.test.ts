@@ -46,6 +46,20 @@ describe('outbound calls', () => {
     assert.equal(await fixture.taken(), 1);
   });
 
+  it('are dialled without its longest call if they may be transferred, unless the carrier lifts that then', async () => {
+    const { agent, agents, carrier } = fixture;
+    const target = { name: 'desk', description: 'A desk.', to: CALLEE, mode: 'cold', ring_seconds: 25 } as const;
+    const config = { ...agent.config, limits: { max_call_seconds: 600 }, transfer: { targets: [target] } };
+    await agents.update(ADA, agent.agent_id, { config });
+    await fixture.call();
+    Object.assign(carrier, { abilities: { ...carrier.abilities, liftsCallLimit: true } });
+    await fixture.call();
+    assert.deepEqual(
+      carrier.dialled.map(({ callSecondsMax }) => callSecondsMax),
+      [14_400, 720],
+    );
+  });
+
   it('are dialled with the limits of their agent, and hold their slot for its ring time', async () => {
     const { agent, agents, ports } = fixture;
     const config = { ...agent.config, limits: { max_call_seconds: 600, ring_seconds: 100 } };

@@ -43,7 +43,10 @@ export const twilioTelephony = telephonyProvider({
     account_sid: secret({ description: 'Of the account or of a sub-account (AC…).' }),
     auth_token: secret({ description: 'Of the same account. Signs callbacks, too, which no API key does.' }),
   },
-  abilities: { idempotencyMs: 0, lookUp: 'by_call', detectsMachines: true, transfers: 'numbers_and_sip' },
+  abilities: {
+    ...{ idempotencyMs: 0, lookUp: 'by_call', detectsMachines: true },
+    ...{ transfers: 'numbers_and_sip', liftsCallLimit: true },
+  },
   // https://www.twilio.com/docs/glossary/cps - Twilio queues faster dials, so they ring late.
   dialRate: { dials: 1, perMs: 1_000 },
   dialect: {

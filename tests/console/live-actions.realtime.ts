@@ -1,0 +1,100 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { assert } from 'chai';
+import type { Page } from 'playwright-core';
+import { starterAgent } from '../../console/src/pages/agents/starter-agent.ts';
+import type { CallLog } from '../../domain/calls/call-log.ts';
+import { axe } from './support/axe.ts';
+import { consoleOfSuite } from './support/stage.ts';
+import { ended, openTalkPage, startTalking, type } from './support/talk.ts';
+
+const SHOWN_MS = 60_000;
+
+/** An agent that books a table at this server for everyone who types. */
+function bookingAgent(url: string): object {
+  const { config, ...starter } = starterAgent([]);
+  const call = { tool: 'book_table', arguments: { size: 'four' } };
+  return {
+    ...{ ...starter, agent_category: 'websocket' },
+    config: {
+      ...config,
+      models: {
+        ...config.models,
+        llm_config: {
+          provider: 'script',
+          rules: [{ when: 'table', say: 'One moment.', call, say_answer: 'Your code is {{answer}}.' }],
+          otherwise: 'Yes?',
+        },
+      },
+      tools: [
+        {
+          ...{ type: 'http', name: 'book_table', description: 'Books a table.', timeout_secs: 30 },
+          parameters: { type: 'object', properties: { size: { type: 'string' } } },
+          request: { method: 'POST', url, body: { size: '{{size}}' } },
+          response: { format: 'json', path: 'code' },
+        },
+      ],
+    },
+  };
+}
+
+describe('tool calls of a live call, in the console', function () {
+  const env: Record<string, string> = {};
+  const waiting: (() => void)[] = [];
+  let server: Server;
+  let url: string;
+  before(async () => {
+    server = createServer((_request, response) => {
+      waiting.push(() => response.writeHead(201, { 'content-type': 'application/json' }).end('{"code":"T100"}'));
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    env['LOCAL_UPSTREAMS'] = url;
+  });
+  after(() => new Promise((resolve) => void server.close(resolve)));
+  const stage = consoleOfSuite({ env });
+
+  it('appear on the page where one talks to the agent while they run, and with their answer', async () => {
+    const { page, errors, api, account } = await openTalkPage(stage(), bookingAgent(url));
+    await startTalking(page);
+    await type(page, 'a table please');
+    const actions = page.getByRole('region', { name: 'What the agent does' });
+    await actions.getByText('Running').waitFor({ timeout: SHOWN_MS });
+    assert.match(await actions.innerText(), /book_table\s+Running/);
+    await axe(page);
+    for (const answer of waiting.splice(0)) answer();
+    await actions.getByText('Succeeded').waitFor({ timeout: SHOWN_MS });
+    assert.match(await actions.innerText(), /HTTP status\s+201/);
+    const { calls } = await api.ask<{ calls: CallLog[] }>('GET', `/calls/org/${account.session.org_id}`);
+    assert.deepEqual(
+      calls.map(({ status, tool_calls = [] }) => [status, tool_calls.map(({ outcome }) => outcome)]),
+      [['in_progress', ['ok']]],
+    );
+    for (const [colorScheme, width, height] of [
+      ['light', 1280, 800],
+      ['dark', 390, 844],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height });
+      await axe(page);
+      const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
+      assert.isAtMost(wide, width);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await reachByKeyboard(page, 'What the agent does');
+    await reachByKeyboard(page, 'Hang up');
+    await page.keyboard.press('Enter');
+    await ended(page, 'You hung up.');
+    assert.deepEqual(errors, []);
+  });
+});
+
+/** Moves the focus with the tab key until it is on the element of this name. */
+async function reachByKeyboard(page: Page, name: string): Promise<void> {
+  const focused = 'document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent?.trim()';
+  for (let steps = 0; steps < 60; steps += 1) {
+    if ((await page.evaluate<string>(focused)) === name) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`The tab key does not reach ${name}`);
+}
