@@ -473,6 +473,76 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/organisations/{org_id}/erasure': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Erase all data of the active organisation
+     * @description Needs the role `super_admin`. Erases in the background campaigns, agents, calls, documents, contact lists, credentials,
+     *     API keys and settings. They cannot be restored. Live calls are waited for. The organisation, its members, its erasures
+     *     and the audit trail stay. 409 while a phone number is attached to an agent.
+     */
+    post: operations['eraseOrganisation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/erasures': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The erasures of the active organisation
+     * @description Needs an admin. Newest first, with their progress.
+     */
+    get: operations['listErasures'];
+    put?: never;
+    /**
+     * Erase a phone number
+     * @description Needs an admin. Erases in the background everything that the organisation stores about a phone number: calls from and
+     *     to it go with all that belongs to them, contacts and rows of contact lists are emptied, and the number is removed
+     *     where other calls, events and the audit trail mention it. It cannot be restored. Calls in progress are waited for. An
+     *     entry of the suppression list keeps the number, so that it is not called again. An erasure that is pending for the
+     *     number is answered instead of another.
+     */
+    post: operations['requestErasure'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/erasures/{erasure_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The progress of an erasure
+     * @description Needs an admin.
+     */
+    get: operations['getErasure'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/audit': {
     parameters: {
       query?: never;
@@ -484,8 +554,9 @@ export interface paths {
      * Who did what in the active organisation
      * @description Needs the role `super_admin`. Newest first. Logins, passwords, ended sessions, bot tokens, and every creation,
      *     change and deletion of members, credentials, agents, phone numbers, contact lists, campaigns and documents,
-     *     deletions of calls, and changes of their retention and of the budget are
-     *     recorded, done or refused. An entry cannot be changed, nor removed before the platform's retention has passed.
+     *     deletions of calls, erasures, and changes of their retention and of the budget are
+     *     recorded, done or refused. An entry cannot be changed, nor removed before the platform's retention has passed. Only a
+     *     phone number in it is masked when the number is erased.
      */
     get: operations['listAuditEvents'];
     put?: never;
@@ -2677,6 +2748,7 @@ export interface components {
       | 'member.promote'
       | 'member.remove'
       | 'organisation.delete'
+      | 'organisation.erase'
       | 'credential.store'
       | 'credential.allow_hosts'
       | 'credential.delete'
@@ -2707,7 +2779,8 @@ export interface components {
       | 'phone_number.attach'
       | 'phone_number.detach'
       | 'retention.update'
-      | 'budget.update';
+      | 'budget.update'
+      | 'erasure.request';
     /** @description One entry of the audit trail. */
     AuditEvent: {
       event_id: string;
@@ -2905,6 +2978,8 @@ export interface components {
       | 'numbers.write'
       | 'members.read'
       | 'organisation.read'
+      | 'erasures.read'
+      | 'erasures.write'
       | 'retention.write'
       | 'audit.read'
       | 'credentials.read'
@@ -4314,6 +4389,44 @@ export interface components {
       /** @description Call logs. A call that is deleted takes its recording, transcript and everything else with it. */
       calls_days: components['schemas']['RetentionDays'];
     };
+    /**
+     * @description What is erased.
+     * @enum {unknown}
+     */
+    ErasureScope: 'phone_number' | 'organisation';
+    /** @description The erasure of everything about a phone number, or of an organisation's data. */
+    Erasure: {
+      erasure_id: string;
+      org_id: string;
+      scope: components['schemas']['ErasureScope'];
+      /** @description The first and the last two digits of the number. Null for an organisation. */
+      phone_number: string | null;
+      /** @enum {unknown} */
+      status: 'pending' | 'done';
+      /** @description What is gone so far. After a crash of a server some may not be counted. */
+      erased: {
+        calls: number;
+        /** @description Attempts to call contacts of campaigns that had the number. */
+        contacts: number;
+        /** @description Uploaded files. */
+        contact_lists: number;
+        campaigns: number;
+        documents: number;
+        /** @description Everything else, such as deliveries of events. */
+        records: number;
+      };
+      /** @description Calls, contacts and lists that are in use. The erasure waits for them. */
+      waiting: number;
+      /** @description Why the last attempt failed. It is repeated. */
+      error_message: string | null;
+      requested_by: string;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+      /** Format: date-time */
+      completed_at: string | null;
+    };
     /** @description How long an organisation keeps what its calls leave, in days. */
     RetentionResponse: {
       org_id: string;
@@ -5654,6 +5767,8 @@ export type CallOwner = components['schemas']['CallOwner'];
 export type OrganisationUsage = components['schemas']['OrganisationUsage'];
 export type RetentionDays = components['schemas']['RetentionDays'];
 export type Retention = components['schemas']['Retention'];
+export type ErasureScope = components['schemas']['ErasureScope'];
+export type Erasure = components['schemas']['Erasure'];
 export type RetentionResponse = components['schemas']['RetentionResponse'];
 export type QuotaUse = components['schemas']['QuotaUse'];
 export type CallAnalyticsResponse = components['schemas']['CallAnalyticsResponse'];
@@ -6446,6 +6561,142 @@ export interface operations {
       403: components['responses']['Forbidden'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  eraseOrganisation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an organisation. */
+        org_id: components['parameters']['OrgId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The pending erasure. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Erasure'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      409: components['responses']['Duplicate'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  listErasures: {
+    parameters: {
+      query?: {
+        /** @description How many at most. */
+        limit?: components['parameters']['Limit'];
+        /** @description How many to skip. */
+        offset?: components['parameters']['Offset'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of erasures. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            erasures: components['schemas']['Erasure'][];
+            limit: number;
+            offset: number;
+            /** @description Erasures of all pages. */
+            total: number;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  requestErasure: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description In E.164; spaces and dashes are ignored.
+           * @example +14155550100
+           */
+          phone_number: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The pending erasure. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Erasure'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  getErasure: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an erasure. */
+        erasure_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The erasure. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Erasure'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
       429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];

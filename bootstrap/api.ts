@@ -42,6 +42,9 @@ const EVENT_DELIVERY = { name: 'events.deliver', everyMs: 200, graceMs: 1_000 };
 /** Mails about endpoints that were disabled. */
 const EVENT_NOTICES = { name: 'events.notify', everyMs: 10_000, graceMs: 10_000 };
 
+/** Polling for erasures whose next pass is due. */
+const ERASURES = { name: 'erasures.tick', everyMs: 5_000, graceMs: 1_000 };
+
 /** Removal of deliveries of old events. */
 const EVENT_EXPIRY = { name: 'events.expire', everyMs: 3_600_000, graceMs: 60_000 };
 
@@ -125,6 +128,7 @@ const useCases = async (container: Container) => ({
   costs: await resolve(container, 'costUseCases'),
   audit: await resolve(container, 'auditUseCases'),
   events: await resolve(container, 'eventUseCases'),
+  erasures: await resolve(container, 'erasureUseCases'),
 });
 
 /** Starts the API's background work on campaigns, lost calls, documents, analyses and the audit trail. Returns the function that stops it. */
@@ -151,6 +155,7 @@ async function startBackgroundWork(
   const stopCosts = await startCosts(container);
   const ssoFile = await resolve(container, 'ssoFile');
   const refreshing = repeatTask(SSO_FILE, async () => ssoFile.refresh(), { clock, log });
+  const erasures = await resolve(container, 'erasureWorker');
   const readiness = await resolve(container, 'apiReadiness');
   const reconcile = whenSteady(() => calls.reconcile(), { readiness, clock, graceMs: RECONCILIATION.graceMs });
   const ticking = everySecond('campaigns.tick', () => engine.tick(), { log });
@@ -159,6 +164,7 @@ async function startBackgroundWork(
   const stopAnalyses = await startAnalyses(container);
   const expiring = repeatTask(AUDIT_EXPIRY, () => audit.expire(retentionDays), { clock, log });
   const sweeping = repeatTask(RETENTION, () => calls.sweepRetention(), { clock, log });
+  const erasing = repeatTask(ERASURES, async () => erasures.wake(), { clock, log });
   return async () => {
     await ticking.stop();
     await engine.stop();
@@ -168,6 +174,8 @@ async function startBackgroundWork(
     await stopAnalyses();
     await expiring.stop();
     await sweeping.stop();
+    await erasing.stop();
+    await erasures.stop();
     await stopEvents();
     await stopCosts();
     await refreshing.stop();

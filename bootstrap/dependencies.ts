@@ -103,6 +103,7 @@ import type { Ticker } from '../application/runtime/ticker.ts';
 import type { SsoConnection } from '../domain/accounts/single-sign-on.ts';
 import type { ConfirmationPolicy } from '../domain/accounts/user.ts';
 import type { ServiceName } from './config.ts';
+import type { ErasureDependencies } from './erasure-dependencies.ts';
 import type { EventDependencies } from './event-dependencies.ts';
 import type { GatewayAddress } from './gateway-address.ts';
 import type { SsoConnections } from './sso-connections.ts';
@@ -110,7 +111,7 @@ import type { VoiceServerAddress } from './voice-server-address.ts';
 import { wiring } from './wiring.ts';
 
 /** Every dependency by the name its consumers use. */
-export interface Dependencies extends EventDependencies {
+export interface Dependencies extends EventDependencies, ErasureDependencies {
   clock: Clock;
   ids: Ids;
   random: Random;

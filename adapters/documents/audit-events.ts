@@ -22,6 +22,11 @@ export async function documentAuditEvents(store: DocumentStore): Promise<AuditEv
     },
     list: (orgId, filter, page) => events.find(wanted(orgId, filter), { ...page, sort: { created_at: 'desc' } }),
     count: (orgId, filter) => events.count(wanted(orgId, filter)),
+    listFrom: (orgId, from, page) =>
+      events.find({ org_id: orgId, created_at: between({ from }) }, { ...page, sort: { created_at: 'asc' } }),
+    async replaceTarget(eventId, target) {
+      await events.change({ event_id: eventId }, { target_id: target });
+    },
     async removeBefore(moment) {
       await events.remove({ created_at: between({ below: moment }) });
     },

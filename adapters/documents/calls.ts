@@ -88,12 +88,12 @@ const lists = (calls: Collection<CallLog & Outbox>): Lists => ({
     allOf(calls.each(matching(orgId, wanted), { limit, sort: { created_at: 'asc' } })),
   listOfCampaign: (orgId, campaignId, page) =>
     allOf(calls.each({ org_id: orgId, campaign_id: campaignId }, { ...page, sort: { created_at: 'desc' } })),
-  listBefore: (orgId, { moment, having }, page) =>
+  listBefore: (orgId, { moment, from, having }, page) =>
     allOf(
       calls.each(
         {
           org_id: orgId,
-          created_at: between({ below: moment }),
+          created_at: between({ ...(from !== undefined && { from }), below: moment }),
           ...(having && { [`${having}_url` as const]: between({ from: '' }) }),
         },
         { ...page, sort: { created_at: 'asc' } },

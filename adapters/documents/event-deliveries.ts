@@ -48,6 +48,7 @@ export async function documentEventDeliveries(store: DocumentStore): Promise<Eve
       }));
       await deliveries.changeAll(changed);
     },
+    ...erasing(deliveries),
     async removeBefore(time) {
       await deliveries.remove({ timestamp: between({ below: time }) });
     },
@@ -72,3 +73,12 @@ async function endpointsWithDue(deliveries: Collection<EventDelivery>, now: stri
 }
 
 const justAfter = (now: string): string => new Date(Date.parse(now) + 1).toISOString();
+
+/** What the erasure of deliveries needs. */
+const erasing = (deliveries: Collection<EventDelivery>): Pick<EventDeliveryRepository, 'listFrom' | 'remove'> => ({
+  listFrom: (endpointId, from, page) =>
+    deliveries.find({ endpoint_id: endpointId, timestamp: between({ from }) }, { ...page, sort: { timestamp: 'asc' } }),
+  async remove(endpointId, eventId) {
+    await deliveries.remove({ endpoint_id: endpointId, event_id: eventId });
+  },
+});

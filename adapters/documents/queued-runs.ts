@@ -9,6 +9,8 @@ type StoredRun = QueuedRun & Outbox;
 
 /** Contacts removed per step, so that other operations are not delayed. */
 const REMOVED_AT_ONCE = 1_000;
+/** Contacts read per step. */
+const READ_AT_ONCE = 500;
 
 /** Queued runs as documents. Every query walks one index, whatever the number of waiting contacts. */
 export async function documentQueuedRuns(store: DocumentStore): Promise<QueuedRunRepository> {
@@ -53,6 +55,7 @@ export async function documentQueuedRuns(store: DocumentStore): Promise<QueuedRu
           { sort: { contact_index: 'asc' }, limit },
         ),
       ),
+    ofContacts: (campaignId, fromContact) => ofContacts(runs, campaignId, fromContact),
     removeAll: (campaignId) => removeAll(runs, campaignId),
   };
 }
@@ -94,4 +97,14 @@ async function removeAll(runs: Collection<StoredRun>, campaignId: string): Promi
     const some = { campaign_id: campaignId, contact_index: between({ from, below: from + REMOVED_AT_ONCE }) };
     if ((await runs.remove(some)) === 0) throw failed('The runs could not be removed');
   }
+}
+
+/** The runs of the next contacts, from the first one that there is. */
+async function ofContacts(runs: Collection<StoredRun>, campaignId: string, fromContact: number): Promise<QueuedRun[]> {
+  const rest = { campaign_id: campaignId, contact_index: between({ from: fromContact }) };
+  const first = await runs.findOne(rest, { contact_index: 'asc' });
+  if (!first) return [];
+  const { contact_index: from } = first;
+  const some = { campaign_id: campaignId, contact_index: between({ from, below: from + READ_AT_ONCE }) };
+  return allOf(runs.find(some, { sort: { contact_index: 'asc' } }));
 }

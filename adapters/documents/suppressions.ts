@@ -20,6 +20,9 @@ export async function documentSuppressions(store: DocumentStore): Promise<Suppre
       phoneNumbers.length === 0 ? [] : suppressions.find({ org_id: orgId, phone_number: anyOf(phoneNumbers) }),
     list: (orgId, page) => suppressions.find({ org_id: orgId }, { sort: { created_at: 'desc' }, ...page }),
     count: (orgId) => suppressions.count({ org_id: orgId }),
+    async removeReason(orgId, phoneNumber) {
+      await suppressions.change({ org_id: orgId, phone_number: phoneNumber }, { reason: null });
+    },
     remove: async (orgId, phoneNumber) => (await suppressions.remove({ org_id: orgId, phone_number: phoneNumber })) > 0,
   };
 }

@@ -3,6 +3,7 @@ import type { AccountUseCases } from '../../application/accounts/index.ts';
 import type { AnalysisUseCases } from '../../application/analysis/index.ts';
 import type { AgentUseCases } from '../../application/agents/index.ts';
 import type { AuditUseCases } from '../../application/audit/index.ts';
+import type { ErasureUseCases } from '../../application/erasures/index.ts';
 import type { EventUseCases } from '../../application/events/index.ts';
 import type { CostUseCases } from '../../application/costs/index.ts';
 import type { CallUseCases } from '../../application/calls/index.ts';
@@ -44,6 +45,7 @@ import { callHandlers } from './handlers/calls.ts';
 import { campaignHandlers } from './handlers/campaign.ts';
 import { configurationHandlers } from './handlers/configuration.ts';
 import { downloadHandlers } from './handlers/downloads.ts';
+import { erasureHandlers } from './handlers/erasures.ts';
 import { knowledgeHandlers } from './handlers/knowledge.ts';
 import { memberHandlers } from './handlers/members.ts';
 import { organisationHandlers } from './handlers/organisations.ts';
@@ -83,6 +85,7 @@ export interface ApiParts {
   readonly credentials: CredentialUseCases;
   readonly audit: AuditUseCases;
   readonly events: EventUseCases;
+  readonly erasures: ErasureUseCases;
   readonly objects: ObjectStore;
   /** Links to objects served by this API. */
   readonly links: ObjectLinks;
@@ -175,6 +178,7 @@ const handlersOf = (contract: Contract, parts: ApiParts): Handlers => ({
   ...toolSecretHandlers(parts.credentials),
   ...eventEndpointHandlers(parts.events),
   ...auditHandlers(parts.audit),
+  ...erasureHandlers(parts.erasures),
   ...agentHandlers(parts.agents),
   ...phoneNumberHandlers(parts.phoneNumbers),
   ...callHandlers(parts.calls, parts.settings.prefix),

@@ -107,6 +107,8 @@ export const AUDITED_OPERATIONS = {
   uploadDocument: making('document.upload'),
   deleteDocument: onPath('document.delete', 'document_id'),
   attachPhoneNumber: onBody('phone_number.attach', 'phone_number'),
+  requestErasure: making('erasure.request'),
+  eraseOrganisation: onPath('organisation.erase', 'org_id'),
   deleteCall: onPath('call.delete', 'call_id'),
   detachPhoneNumber: onBody('phone_number.detach', 'phone_number'),
 } satisfies { readonly [Id in OperationId]?: DescribeSubject<Id> };
@@ -120,6 +122,7 @@ const MADE: Readonly<Record<string, string>> = {
   uploadDocument: 'document_id',
   createApiKey: 'key_id',
   createEventEndpoint: 'endpoint_id',
+  requestErasure: 'erasure_id',
 };
 
 function idIn({ body }: Reply, name: string | undefined): string | undefined {

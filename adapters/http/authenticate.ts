@@ -90,6 +90,8 @@ const CONFIRMED_READS: ReadonlySet<string> = new Set([
   'getContactsUrl',
   'previewDocument',
   'listAuditEvents',
+  'listErasures',
+  'getErasure',
 ]);
 
 const isConfirmed = (method: string, operation: string): boolean =>

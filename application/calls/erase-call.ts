@@ -1,10 +1,12 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { callPrefix } from '../../domain/calls/artifact-urls.ts';
 import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
+import { ERASED_NUMBER } from '../../domain/campaigns/contacts.ts';
 import { duplicate, missing } from '../../domain/errors.ts';
 import type { CallRecords } from '../ports/call-records.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { CostKeeper } from '../ports/costs.ts';
+import type { CallEraser } from '../ports/erasures.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import type { QueuedRunRepository } from '../ports/queued-runs.ts';
 import type { QuotaKeeper } from '../ports/quotas.ts';
@@ -30,13 +32,24 @@ export const deleteCall =
     await eraseCall(ports, call);
   };
 
+/** Erases calls for other areas. */
+export const callEraser = (ports: ErasePorts): CallEraser => ({
+  async erase(call) {
+    if ((await whyInUse(ports, call)) !== null) return false;
+    await eraseCall(ports, call);
+    return true;
+  },
+});
+
 /**
  * Why a call cannot be erased now; null when it can. The campaign engine dials a contact again if the log of its last
  * call is missing before the outcome is counted.
  */
 export async function whyInUse({ runs }: Pick<ErasePorts, 'runs'>, call: CallLog): Promise<string | null> {
-  if (isLive(call.status)) return 'The call is live: end it first';
   const run = call.queued_run_id === null ? null : await runs.find(call.queued_run_id);
+  // It is registered, but no engine dials it any more.
+  if (call.status === 'initiated' && run?.phone_number === ERASED_NUMBER && run.call_id === null) return null;
+  if (isLive(call.status)) return 'The call is live: end it first';
   const isOpen = run !== null && run.state !== 'done' && run.call_id === call.call_id;
   return isOpen ? 'The campaign has not counted the outcome of the call yet: try again in a minute' : null;
 }

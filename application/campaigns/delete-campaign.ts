@@ -1,5 +1,6 @@
 import { patchCall } from '../../domain/calls/call-patch.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
+import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import type { Principal } from '../../domain/accounts/principal.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
@@ -26,19 +27,24 @@ interface Ports {
 export const deleteCampaign =
   (ports: Ports) =>
   async (principal: Principal, campaignId: string): Promise<void> => {
-    const { campaigns, runs, clock } = ports;
-    const own = await ownCampaign({ campaigns }, principal, 'campaigns.delete', campaignId);
-    // An engine about to dial detects the changed state.
-    const stopped = await changeCampaign(campaigns, own, ({ campaign: { state } }) => ({
-      campaign: { state: state === 'running' ? 'paused' : state },
-    }));
-    await waitForInFlightDials(clock, stopped);
-    await cancelUndialled(ports, own.campaign);
-    await runs.removeAll(campaignId);
-    await campaigns.remove(own.campaign.org_id, campaignId);
-    // Removes runs queued in the meantime.
-    await runs.removeAll(campaignId);
+    await removeCampaign(ports, await ownCampaign(ports, principal, 'campaigns.delete', campaignId));
   };
+
+/** Removes a campaign and its runs. Can be repeated after a failure. */
+export async function removeCampaign(ports: Ports, own: CampaignRecord): Promise<void> {
+  const { campaigns, runs, clock } = ports;
+  const { org_id, campaign_id } = own.campaign;
+  // An engine about to dial detects the changed state.
+  const stopped = await changeCampaign(campaigns, own, ({ campaign: { state } }) => ({
+    campaign: { state: state === 'running' ? 'paused' : state },
+  }));
+  await waitForInFlightDials(clock, stopped);
+  await cancelUndialled(ports, own.campaign);
+  await runs.removeAll(campaign_id);
+  await campaigns.remove(org_id, campaign_id);
+  // Removes runs queued in the meantime.
+  await runs.removeAll(campaign_id);
+}
 
 /** Cancels the calls of requeued runs. No engine dials them afterwards. */
 async function cancelUndialled(

@@ -1,5 +1,6 @@
 import { isLive } from '../../domain/calls/call-log.ts';
 import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
+import { ERASED_NUMBER } from '../../domain/campaigns/contacts.ts';
 import { toRefused, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { runOutcomeOf, type RunOutcome } from '../../domain/campaigns/run-outcome.ts';
 import { SUPPRESSED, type Suppression } from '../../domain/campaigns/suppression.ts';
@@ -26,7 +27,7 @@ export interface DialableRuns {
 
 /**
  * Reads up to `most` due runs. Those to numbers on the suppression list end here, with the outcome `suppressed` and the
- * evidence, without a slot or a share of the dial rate.
+ * evidence, without a slot or a share of the dial rate. So do those whose number was erased, without evidence.
  */
 export async function dialableRuns(ports: Ports, record: CampaignRecord, most: number): Promise<DialableRuns> {
   const { runs, clock } = ports;
@@ -60,11 +61,14 @@ async function withoutRefused(
   const byNumber = new Map(listed.map((entry) => [entry.phone_number, entry]));
   // A refusal that a crash kept from its run is written, even if the number has left the list since.
   const counted = new Map(gate.settling.map(({ queued_run_id, outcome }) => [queued_run_id, outcome]));
-  const isRefused = (run: QueuedRun): boolean => counted.has(run.queued_run_id) || byNumber.has(run.phone_number);
+  const isErased = ({ phone_number }: QueuedRun): boolean => phone_number === ERASED_NUMBER;
+  const isRefused = (run: QueuedRun): boolean =>
+    counted.has(run.queued_run_id) || byNumber.has(run.phone_number) || isErased(run);
   await Promise.all(
     due.filter(isRefused).map(async (run) => {
       const entry = byNumber.get(run.phone_number);
-      const outcome = counted.get(run.queued_run_id) ?? (entry && (await refuse(ports, run, entry)));
+      const outcome =
+        counted.get(run.queued_run_id) ?? (isErased(run) ? 'suppressed' : entry && (await refuse(ports, run, entry)));
       if (outcome) await ports.outcomeRecorder.record(run, outcome);
     }),
   );

@@ -1,4 +1,6 @@
 import {
+  ERASED_NUMBER,
+  isErasedCell,
   readHeader,
   readPhone,
   readVariables,
@@ -22,8 +24,9 @@ export async function countContacts(csvParser: CsvParser, bytes: AsyncIterable<U
   let row = FIRST_ROW;
   for await (const { header, rows } of rowsOf(csvParser, bytes))
     for (const cells of rows) {
-      const number = readPhone(cells[header.phoneColumn]);
-      if (number === false) faults.add('not an E.164 number such as +15550100000', row);
+      const number = readNumber(header, cells);
+      if (number === ERASED_NUMBER) contacts += 1;
+      else if (number === false) faults.add('not an E.164 number such as +15550100000', row);
       else if (number !== null && !known.add(number)) faults.add('a number that appeared before', row);
       else if (number !== null) contacts += 1;
       requireShortCells(header, cells);
@@ -39,7 +42,7 @@ export async function* contactsOf(csvParser: CsvParser, bytes: AsyncIterable<Uin
   for await (const { header, rows } of rowsOf(csvParser, bytes)) {
     const contacts: Contact[] = [];
     for (const cells of rows) {
-      const number = readPhone(cells[header.phoneColumn]);
+      const number = readNumber(header, cells);
       if (typeof number !== 'string') continue;
       contacts.push({
         contact_index: index,
@@ -50,6 +53,11 @@ export async function* contactsOf(csvParser: CsvParser, bytes: AsyncIterable<Uin
     }
     yield contacts;
   }
+}
+
+/** The number of a row, or the mark of an erased one. */
+function readNumber({ phoneColumn }: Header, cells: Row): string | null | false {
+  return isErasedCell(cells[phoneColumn]) ? ERASED_NUMBER : readPhone(cells[phoneColumn]);
 }
 
 /** The rows of a source after its header, in batches. The first batch may be empty. */

@@ -1,5 +1,6 @@
 import type { Principal } from '../../domain/accounts/principal.ts';
 import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
+import { ERASED_NUMBER } from '../../domain/campaigns/contacts.ts';
 import { newDialState } from '../../domain/campaigns/campaign-record.ts';
 import { newQueuedRun, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { REDIALABLE } from '../../domain/campaigns/run-outcome.ts';
@@ -65,8 +66,9 @@ async function copyContacts({ runs, ids, clock }: Ports, parent: Campaign, child
   let count = 0;
   for (let from = 0; ;) {
     const finalRuns = await runs.listFinal(parent.campaign_id, REDIALABLE, from, BATCH);
-    await runs.addAll(finalRuns.map(copied));
-    count += finalRuns.length;
+    const contacts = finalRuns.filter(({ phone_number }) => phone_number !== ERASED_NUMBER);
+    await runs.addAll(contacts.map(copied));
+    count += contacts.length;
     const last = finalRuns.at(-1);
     if (!last || finalRuns.length < BATCH) return count;
     from = last.contact_index + 1;

@@ -19,6 +19,10 @@ export interface AuditEventRepository {
   list(orgId: string, filter: AuditFilter, page: { limit: number; offset: number }): Promise<AuditEvent[]>;
   /** The number of an organisation's events. */
   count(orgId: string, filter: AuditFilter): Promise<number>;
+  /** One page of an organisation's events from this time on, oldest first. */
+  listFrom(orgId: string, from: string, page: { limit: number; offset: number }): Promise<AuditEvent[]>;
+  /** Replaces the target of an event, for the erasure of what it names. Nothing else of an event changes. */
+  replaceTarget(eventId: string, target: string): Promise<void>;
   /** Removes the events of all organisations before this time. */
   removeBefore(moment: string): Promise<void>;
 }

@@ -38,10 +38,13 @@ export interface CallRepository {
   each(orgId: string, wanted: CallFilter): AsyncIterable<CallLog>;
   /** The first of the wanted calls, oldest first. */
   listOldest(orgId: string, wanted: CallFilter, limit: number): Promise<CallLog[]>;
-  /** One page of the calls registered before a time, oldest first: all, or those whose log names this artifact. */
+  /**
+   * One page of the calls registered before a time, oldest first: all, those from another time on, or those whose log
+   * names this artifact.
+   */
   listBefore(
     orgId: string,
-    before: { readonly moment: string; readonly having?: Artifact },
+    before: { readonly moment: string; readonly from?: string; readonly having?: Artifact },
     page: { readonly limit: number; readonly offset: number },
   ): Promise<CallLog[]>;
   /** Removes a call's log, if there is one. */

@@ -25,6 +25,14 @@ export interface EventDeliveryRepository {
     seen: EventDelivery['state'],
     changes: Partial<EventDelivery>,
   ): Promise<void>;
+  /** One page of an endpoint's deliveries of events from this time on, oldest event first. */
+  listFrom(
+    endpointId: string,
+    from: string,
+    page: { readonly limit: number; readonly offset: number },
+  ): Promise<EventDelivery[]>;
+  /** Removes a delivery, if it exists. */
+  remove(endpointId: string, eventId: string): Promise<void>;
   /** Removes deliveries of events before this time. */
   removeBefore(time: string): Promise<void>;
 }

@@ -10,6 +10,8 @@ export interface SuppressionRepository {
   /** One page of an organisation's entries, newest first. */
   list(orgId: string, page: { readonly limit: number; readonly offset: number }): Promise<readonly Suppression[]>;
   count(orgId: string): Promise<number>;
+  /** Removes the reason of an entry, if it has one. */
+  removeReason(orgId: string, phoneNumber: string): Promise<void>;
   /** Removes the entry of a number and returns whether it existed. */
   remove(orgId: string, phoneNumber: string): Promise<boolean>;
 }

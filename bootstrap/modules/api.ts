@@ -5,6 +5,7 @@ import { accountsModule } from './accounts.ts';
 import { analysisModule } from './analysis.ts';
 import { campaignsModule } from './campaigns.ts';
 import { callsModule } from './calls.ts';
+import { erasuresModule } from './erasures.ts';
 import { eventsModule } from './events.ts';
 import { knowledgeModule } from './knowledge.ts';
 import { mailModule } from './mail.ts';
@@ -20,6 +21,7 @@ export const apiModules = (config: Config, keys: ResolvedKeys): ContainerModule[
   mailModule(config.mail),
   telephonyModule(),
   eventsModule(config.api),
+  erasuresModule(),
   campaignsModule(),
   analysisModule(),
   knowledgeModule(config),

@@ -5,6 +5,7 @@ import { callCommand } from './commands/call.ts';
 import { callsCommands } from './commands/calls.ts';
 import { campaignCommands } from './commands/campaigns.ts';
 import { costsCommands } from './commands/costs.ts';
+import { erasureCommands } from './commands/erasures.ts';
 import { keyCommands } from './commands/keys.ts';
 import { knowledgeCommands } from './commands/knowledge.ts';
 import { logsCommand } from './commands/logs.ts';
@@ -52,6 +53,7 @@ const COMMANDS = [
   callsCommands,
   campaignCommands,
   costsCommands,
+  erasureCommands,
   keyCommands,
   knowledgeCommands,
   logsCommand,

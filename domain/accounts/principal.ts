@@ -62,6 +62,9 @@ const MINIMUM_ROLE = {
   'members.remove': 'super_admin',
   'organisation.read': 'member',
   'organisation.delete': 'super_admin',
+  'organisation.erase': 'super_admin',
+  'erasures.read': 'admin',
+  'erasures.write': 'admin',
   'retention.write': 'admin',
   'audit.read': 'super_admin',
   'credentials.read': 'member',
@@ -94,6 +97,7 @@ const PERSONAL = [
   'members.promote',
   'members.remove',
   'organisation.delete',
+  'organisation.erase',
   'credentials.reveal',
 ] as const satisfies readonly Action[];
 

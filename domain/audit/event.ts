@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
   'member.promote',
   'member.remove',
   'organisation.delete',
+  'organisation.erase',
   'credential.store',
   'credential.allow_hosts',
   'credential.delete',
@@ -46,6 +47,7 @@ export const AUDIT_ACTIONS = [
   'phone_number.detach',
   'retention.update',
   'budget.update',
+  'erasure.request',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -32,6 +32,12 @@ export function readHeader(cells: readonly string[]): Header {
   return { names, phoneColumn };
 }
 
+/** What a contact has in the place of an erased number. It is never dialled. */
+export const ERASED_NUMBER = 'erased';
+
+/** Whether the contact of this row was erased. It keeps its place in the list. */
+export const isErasedCell = (cell: string | undefined): boolean => cell === ERASED_NUMBER;
+
 /** Reads a phone number. Null: blank, to be skipped. False: not an E.164 number. */
 export function readPhone(cell: string | undefined): string | null | false {
   const number = (cell ?? '').replace(/[\s-]/gu, '');

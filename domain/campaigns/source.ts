@@ -1,13 +1,16 @@
 /** Maximum length of a file name. Longer ones are cut. */
 const NAME_MAX = 100;
 
+/** The folder of an organisation's contact lists. */
+export const sourceFolder = (orgId: string): string => `${orgId}/campaigns/`;
+
 /** Object key of an uploaded contact list. */
 export const sourceKey = (orgId: string, id: string, filename: string): string =>
-  `${orgId}/campaigns/${id}/${safeName(filename)}`;
+  `${sourceFolder(orgId)}${id}/${safeName(filename)}`;
 
 /** Whether this is the key of a contact list of the organisation. No other object can be dialled or downloaded. */
 export const isSourceOf = (orgId: string, key: string): boolean =>
-  key.startsWith(`${orgId}/campaigns/`) && /^[^/]+\/campaigns\/[\w-]+\/[\w.-]+\.csv$/i.test(key) && !key.includes('..');
+  key.startsWith(sourceFolder(orgId)) && /^[^/]+\/campaigns\/[\w-]+\/[\w.-]+\.csv$/i.test(key) && !key.includes('..');
 
 /** File name of a stored contact list. */
 export const sourceName = (key: string): string => key.slice(key.lastIndexOf('/') + 1);

@@ -1,5 +1,6 @@
 import { assert } from 'chai';
 import { COLLECTIONS_OF_CALLS } from '../../adapters/documents/call-records.ts';
+import { COLLECTIONS_OF_ORGANISATIONS } from '../../adapters/documents/organisation-records.ts';
 import { collections } from '../../tools/migrate/collections.ts';
 
 /** Why the erasure of a call leaves these collections alone. */
@@ -17,6 +18,8 @@ const NOT_OF_CALLS: Readonly<Record<string, string>> = {
   cost_sums: 'sums over calls, and the ids of costs for the moment until they are marked as added',
   daily_counts: 'no calls',
   engine_leases: 'no calls',
+  erased_numbers: 'no calls, only the numbers of pending erasures',
+  erasures: 'no calls, only counts of them',
   event_endpoints: 'no calls',
   event_leases: 'no calls',
   first_account: 'no calls',
@@ -32,6 +35,54 @@ const NOT_OF_CALLS: Readonly<Record<string, string>> = {
   tool_secrets: 'no calls',
   users: 'no calls',
 };
+
+/** Emptied by the erasure of an organisation in steps of their own. */
+const IN_STEPS: Readonly<Record<string, string>> = {
+  calls: 'one by one, once they have ended',
+  campaigns: 'stopped first',
+  queued_runs: 'with their campaign',
+  event_deliveries: 'with their endpoint or their call',
+  knowledge_documents: 'with their vectors',
+};
+
+/** Why the erasure of an organisation leaves these collections alone. */
+const NOT_ERASED: Readonly<Record<string, string>> = {
+  call_leases: 'reconciliation removes the lease of a call without a log when it expires',
+  account_dials: 'belongs to an account at a carrier: the time of its last dial',
+  cost_sums: 'sums of money for accounting, without calls',
+  daily_counts: 'counts for a quota, of the last day',
+  stored_use: 'counts for a quota, counted again from what is stored',
+  engine_leases: 'a fencing token, which must not be used twice',
+  event_leases: 'a fencing token, which must not be used twice',
+  erasures: 'the proof that it was erased',
+  erased_numbers: 'removed by the erasure of the number',
+  audit_events: 'who did what, for the retention of the audit trail',
+  organisations: 'removed by DELETE /organisations/{org_id}',
+  memberships: 'removed by DELETE /organisations/{org_id}',
+  users: 'accounts, which can belong to several organisations',
+  password_resets: 'of accounts',
+  first_account: 'no organisation',
+};
+
+describe('what belongs to an organisation', () => {
+  it('is erased with it, or says why not: each collection is in one of these lists', async () => {
+    const names = (await collections()).map(({ name }) => name);
+    const erased = [
+      ...COLLECTIONS_OF_CALLS.filter((name) => name !== 'event_deliveries'),
+      ...COLLECTIONS_OF_ORGANISATIONS,
+    ];
+    assert.sameMembers(names, [...erased, ...Object.keys(IN_STEPS), ...Object.keys(NOT_ERASED)]);
+  });
+
+  it('is found by an index that starts with the organisation', async () => {
+    for (const { name, indexes } of await collections())
+      if (COLLECTIONS_OF_ORGANISATIONS.includes(name))
+        assert.isTrue(
+          indexes.some(({ fields }) => fields[0] === 'org_id'),
+          name,
+        );
+  });
+});
 
 describe('what belongs to a call', () => {
   it('is erased with it, or says why not: each collection is in COLLECTIONS_OF_CALLS or in this list', async () => {

@@ -30,6 +30,18 @@ describe('deletion and retention on the command line', () => {
     assert.equal((await cli(['retention', 'set', '--calls', '9999'])).code, 1);
   });
 
+  it('erases a number and shows the progress, and all data only with the id of the organisation', async () => {
+    const { code, out } = await cli(['erasures', 'number', '+14155550177', '--json']);
+    assert.equal(code, 0);
+    const { erasure_id } = JSON.parse(out) as { erasure_id: string };
+    await world.ports.erasureWorker.tick();
+    assert.match((await cli(['erasures', 'show', erasure_id])).out, /status\s+done/);
+    assert.match((await cli(['erasures', 'list'])).out, /\+14…77\s+done\s+0\s+0/);
+    const refused = await cli(['erasures', 'organisation', '--confirm', 'another']);
+    assert.deepEqual([refused.code, refused.err.trim()], [1, 'Only the active organisation can be erased']);
+    assert.equal((await cli(['erasures', 'organisation'])).code, 2);
+  });
+
   it('deletes a call that is over, and says why a live one stays', async () => {
     const id = await ada.registerCall();
     const refused = await cli(['calls', 'delete', id]);

@@ -24,6 +24,25 @@ describe('deletion and retention in the console', () => {
     assert.isEmpty(errors);
   });
 
+  it('erases a number after a question, shows how far that is, and all data only with the id', async () => {
+    const { page, errors } = await stage().openPage('/privacy', { as: account });
+    await page.getByLabel('Phone number').fill('+1 415 555 0177');
+    await page.getByRole('button', { name: 'Erase the number' }).click();
+    await page.getByRole('dialog').getByText('+1 415 555 0177').waitFor();
+    await axe(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Erase the number' }).click();
+    await page.getByText('The erasure has begun.').waitFor();
+    const row = page.getByRole('row', { name: /\+14…77/ });
+    await row.getByText('Done').waitFor();
+    await page.getByRole('button', { name: 'Erase all data' }).click();
+    const dialog = page.getByRole('dialog');
+    const erase = dialog.getByRole('button', { name: 'Erase all data' });
+    await dialog.getByLabel('Organisation id').fill('another');
+    assert.isTrue(await erase.isDisabled());
+    await axe(page);
+    assert.isEmpty(errors);
+  });
+
   it('deletes a call after a question, and not while it is live', async () => {
     const { agentId } = await attachTelephone(account);
     const phoned = { agent_id: agentId, to_number: '+14155550101' };

@@ -72,4 +72,23 @@ export const auditEventsContract: Contract<AuditEventRepository> = {
     assert.equal(await idsOf(events), 'b');
     assert.equal(await events.count('other', {}), 0);
   },
+
+  "lists an organisation's events from a time on, oldest first, by page": async (events) => {
+    for (const [at, id] of ['c', 'b', 'a'].entries()) await events.add(event(id, { created_at: hour(3 - at) }));
+    await events.add(event('x', { org_id: 'other', created_at: hour(2) }));
+    const listed = async (from: string, limit = 10, offset = 0) =>
+      (await events.listFrom('org', from, { limit, offset })).map(({ event_id }) => event_id).join('');
+    assert.equal(await listed(''), 'abc');
+    assert.equal(await listed(hour(2)), 'bc');
+    assert.equal(await listed('', 1, 1), 'b');
+  },
+
+  'replaces the target of one event, settled or not': async (events) => {
+    await events.add(event('a'));
+    await events.add(event('b', { created_at: hour(1) }));
+    await events.recordOutcome('b', 'done');
+    await events.replaceTarget('b', 'masked');
+    const whole = event('b', { created_at: hour(1), outcome: 'done', target_id: 'masked' });
+    assert.deepEqual(await events.list('org', {}, ALL), [whole, event('a')]);
+  },
 };

@@ -97,4 +97,22 @@ export const eventDeliveriesContract: Contract<EventDeliveryRepository> = {
     await deliveries.removeBefore(at(1));
     assert.deepEqual(ids(await deliveries.list('e1', { limit: 10, offset: 0 })), ['c', 'b']);
   },
+
+  'lists the deliveries of an endpoint from a time on, oldest event first, by page': async (deliveries) => {
+    const timed = ['c', 'a', 'b'].map((id) => delivery(id, { timestamp: at('abc'.indexOf(id)) }));
+    await deliveries.addAll([...timed, delivery('d', { endpoint_id: 'e2', timestamp: at(2) })]);
+    const listed = async (second: number, limit = 10, offset = 0) =>
+      ids(await deliveries.listFrom('e1', at(second), { limit, offset }));
+    assert.deepEqual(await listed(0), ['a', 'b', 'c']);
+    assert.deepEqual(await listed(1), ['b', 'c']);
+    assert.deepEqual(await listed(0, 1, 1), ['b']);
+  },
+
+  'removes one delivery, if there is one': async (deliveries) => {
+    await deliveries.addAll([delivery('a'), delivery('b'), delivery('a', { endpoint_id: 'e2' })]);
+    for (let times = 0; times < 2; times += 1) await deliveries.remove('e1', 'a');
+    assert.isNull(await deliveries.find('e1', 'a'));
+    assert.isNotNull(await deliveries.find('e1', 'b'));
+    assert.isNotNull(await deliveries.find('e2', 'a'));
+  },
 };

@@ -19,12 +19,13 @@ export const expiredCallsContract: Contract<CallRepository> = {
     const left = { recording_url: 'r', transcript_url: 't' };
     for (const each of [of(3, { recording_url: 'r' }), of(1, left), of(2), of(4), of(0, { org_id: 'other' })])
       await calls.add(each);
-    const listed = async (more: { having?: 'recording' | 'transcript' }, limit = 10, offset = 0) =>
+    const listed = async (more: { from?: string; having?: 'recording' | 'transcript' }, limit = 10, offset = 0) =>
       (await calls.listBefore('org', { moment: of(4).created_at, ...more }, { limit, offset })).map(
         ({ call_id }) => call_id,
       );
     assert.deepEqual(await listed({}), ['at 1', 'at 2', 'at 3']);
     assert.deepEqual(await listed({}, 1, 1), ['at 2']);
+    assert.deepEqual(await listed({ from: of(2).created_at }), ['at 2', 'at 3']);
     assert.deepEqual(await listed({ having: 'recording' }), ['at 1', 'at 3']);
     assert.deepEqual(await listed({ having: 'transcript' }), ['at 1']);
   },

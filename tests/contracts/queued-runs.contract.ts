@@ -163,6 +163,17 @@ export const queuedRunsContract: Contract<QueuedRunRepository> = {
     assert.deepEqual(ids(await runs.listFinal('c1', wanted, 2, 1)), ['unknown']);
   },
 
+  "shows all runs of a campaign's contacts, contact by contact, in several steps": async (runs) => {
+    await runs.addAll([run('far', 9_000, { state: 'done' }), run('second', 1), run('first', 0)]);
+    await runs.addAll([run('retry', 1, { attempt: 1 }), run('elsewhere', 2, { campaign_id: 'c2' })]);
+    const near = await runs.ofContacts('c1', 0);
+    const far = await runs.ofContacts('c1', 2);
+    assert.isEmpty(await runs.ofContacts('c1', 9_001));
+    const found = [...near, ...far];
+    assert.sameMembers(ids(found).slice(1, 3), ['second', 'retry']);
+    assert.deepEqual([ids(found)[0], ids(found)[3], found.length], ['first', 'far', 4]);
+  },
+
   'removes all of a campaign, however many': async (runs) => {
     const many = Array.from({ length: 2_500 }, (_, index) => run(`${index}`, index));
     for (let from = 0; from < many.length; from += 500) await runs.addAll(many.slice(from, from + 500));

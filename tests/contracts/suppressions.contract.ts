@@ -55,4 +55,11 @@ export const suppressionsContract: Contract<SuppressionRepository> = {
     assert.isFalse(await list.remove('org', ONE));
     assert.deepEqual(numbers(await list.list('org', { limit: 10, offset: 0 })), [TWO]);
   },
+
+  'removes the reason of one entry, and keeps the entry': async (list) => {
+    await list.addAll([entry(TWO, { reason: 'two' }), entry(ONE, { reason: 'one' })]);
+    for (const org of ['other', 'org']) await list.removeReason(org, ONE);
+    assert.deepEqual(await list.find('org', ONE), entry(ONE));
+    assert.deepEqual(await list.find('org', TWO), entry(TWO, { reason: 'two' }));
+  },
 };

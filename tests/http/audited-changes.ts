@@ -16,7 +16,7 @@ export const AUDITED_CHANGES = [
     'createCampaign',
     'updateCampaign',
   ],
-  ...['deleteCall', 'setRetention', 'setBudget'],
+  ...['deleteCall', 'setRetention', 'setBudget', 'requestErasure', 'eraseOrganisation'],
   ...['startCampaign', 'pauseCampaign', 'resumeCampaign', 'redialCampaign', 'uploadDocument', 'attachPhoneNumber'],
 ];
 
@@ -36,7 +36,7 @@ export const CHANGE_ACTIONS = [
     'campaign.create',
     'campaign.update',
   ],
-  ...['call.delete', 'retention.update', 'budget.update'],
+  ...['call.delete', 'retention.update', 'budget.update', 'erasure.request', 'organisation.erase'],
   ...[
     'campaign.start',
     'campaign.pause',

@@ -29,7 +29,7 @@ const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
 
 /** Operations that cannot succeed here, and why. */
 const WITHOUT_SUCCESS: Readonly<Record<string, string>> = {
-  redialCampaign: 'needs a campaign whose calls have failed',
+  ...{ redialCampaign: 'needs calls that have failed', requestErasure: 'needs a number of another party' },
   ...{ startSingleSignOn: 'needs an OpenID provider', finishSingleSignOn: 'needs an OpenID provider' },
 };
 

@@ -69,6 +69,9 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
   getCall: ['calls.read'],
   updateCall: ['calls.write', { status: 'failed' }],
   deleteCall: ['calls.delete'],
+  listErasures: ['erasures.read'],
+  getErasure: ['erasures.read'],
+  requestErasure: ['erasures.write', { phone_number: '+14155550100' }],
   setRetention: ['retention.write', { recordings_days: 1, transcripts_days: null, calls_days: 2 }],
   getRecording: ['calls.listen'],
   getTranscript: ['calls.listen'],
@@ -108,6 +111,7 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
   inviteMember: ['members.invite', MAIL],
   assignAdmin: ['members.promote', MAIL],
   removeMember: ['members.remove', MAIL],
+  eraseOrganisation: ['organisation.erase'],
   // last: afterwards no user has a role
   deleteOrganisation: ['organisation.delete'],
 };

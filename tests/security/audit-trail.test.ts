@@ -145,6 +145,15 @@ describe('audit trail', () => {
     assert.deepEqual(await shown(), [ada.email, 'budget.update', 'other', 'refused']);
   });
 
+  it('records who requested which erasure, but not the number', async () => {
+    const body = { phone_number: SECRETS.contact };
+    const erasure = idIn(await ask('POST', '/erasures', { body }), 'erasure_id');
+    assert.deepEqual(await shown(), [ada.email, 'erasure.request', erasure, 'done']);
+    await ask('POST', '/organisations/another/erasure');
+    assert.deepEqual(await shown(), [ada.email, 'organisation.erase', 'another', 'refused']);
+    assert.notInclude((await ask('GET', '/audit')).text, SECRETS.contact);
+  });
+
   it('records who suppressed which number, and who imported a list, but not its numbers', async () => {
     await ask('POST', '/suppressions', { body: { phone_number: '+14155550100' } });
     assert.deepEqual(await shown(), [ada.email, 'suppression.add', '+14155550100', 'done']);

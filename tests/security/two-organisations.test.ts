@@ -30,6 +30,7 @@ const OTHERWISE_NAMED: Readonly<Record<string, string>> = {
   'inviteMember email': 'a person, who may belong to several organisations',
   'registerInboundCall from_number': 'any user',
   'addSuppression phone_number': 'any person',
+  'requestErasure phone_number': 'any person: what one’s own organisation stores about it is erased',
   'registerInboundCall provider_call_sid': 'what the carrier calls one’s own call',
   'updateCall provider_call_sid': 'what the carrier calls one’s own call',
 };
@@ -49,6 +50,7 @@ const ANSWERS: Readonly<Record<string, number>> = {
   'setRetention org_id': 403,
   'getBudget org_id': 403,
   'setBudget org_id': 403,
+  'eraseOrganisation org_id': 403,
   'listAuditEvents actor': 200,
   'listCosts agent_id': 200,
   'listOrganisationCalls agent_id': 200,
@@ -99,6 +101,7 @@ describe('two organisations', () => {
     eve = await fillOrganisation(world, 'eve', 2);
     // Their background writes are not traces of a request.
     await world.ports.ingestion.stop();
+    await world.ports.erasureWorker.stop();
     await world.ports.campaignEngine.stop();
     belonged = await belongings();
     assert.isAbove(belonged.length, 10);

@@ -68,6 +68,7 @@ export async function fillOrganisation(world: World, name: string, place: number
   const { body: apiKey } = await fixture.ask('POST', '/api-keys', { body: { name: 'CRM', scopes: ['agents.read'] } });
   await fixture.ask('PATCH', `/agents/${agentId}`, { body: { config: { ...testConfig(), tools: [pingTool()] } } });
   await fixture.ask('POST', '/suppressions', { body: { phone_number: number } });
+  const { body: erasure } = await fixture.ask('POST', '/erasures', { body: { phone_number: '+14155550199' } });
   const phoneAgent = await onTheTelephone(fixture);
   const pending = newNumber({ phone_number: number, provider: 'plivo', org_id }, new Date(0));
   await ports.phoneNumbers.add(attached(pending, phoneAgent, { byEmail: email, now: new Date(0) }));
@@ -95,6 +96,7 @@ export async function fillOrganisation(world: World, name: string, place: number
     endpoint_id,
     event_id: (sent as { event_id: string }).event_id,
     run_id: facts.run_id,
+    erasure_id: (erasure as { erasure_id: string }).erasure_id,
     key_id: (apiKey as { key_id: string }).key_id,
     actor: email,
     ...urls,

@@ -121,6 +121,7 @@ const NAMES = [
   ],
   ...['campaignMeter', 'ingestMeter', 'dialler', 'campaignEngine', 'callOutcomeListener', 'ingestion'],
   ...['callAnalyses', 'analysisRuns', 'organisationModels', 'analysisWorker', 'analysisRunWorker'],
+  ...['erasures', 'erasureWorker', 'callEraser', 'contactEraser', 'documentEraser', 'organisationRecords'],
 ] as const;
 
 /** Every dependency that tests use: the production wiring over empty stores, with the replacements of this file. */
@@ -129,22 +130,30 @@ export type Ports = Awaited<ReturnType<typeof openPorts>>;
 /** Opens the dependencies over empty stores, in memory unless TEST_STORES names others, with a clock that stands still. */
 export const openPorts = async () => (await open()).ports;
 
-async function open() {
+/** The same, with the embedded stores in files of `directory`, which exists until they are closed. */
+export const openPortsInFiles = async () => (await open({ DOCUMENTS_URL: undefined, VECTORS_URL: undefined })).ports;
+
+async function open(settings: Readonly<Partial<Record<keyof typeof SETTINGS, undefined>>> = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'voice-platform-world-'));
-  const stores = await leaseStores();
-  const env = { ...SETTINGS, DATA_DIR: directory, ...stores?.env, PROVIDER_AUTH_ENCRYPTION_KEY: undefined };
+  const isInMemory = !('DOCUMENTS_URL' in settings);
+  const stores = isInMemory ? await leaseStores() : null;
+  const env = {
+    ...{ ...SETTINGS, ...settings, DATA_DIR: directory, ...stores?.env },
+    PROVIDER_AUTH_ENCRYPTION_KEY: undefined,
+  };
   const config = readConfig(env, ['api']);
   const container = await assembleContainer(config, KEYS);
   const { lines: logged, ...outside } = await replaceParts(container);
   const documents = inventoried(await resolve(container, 'documents'));
   await replace(container, 'documents', documents);
-  if (stores === null) await replace(container, 'vectors', threadlessVectors());
+  if (stores === null && isInMemory) await replace(container, 'vectors', threadlessVectors());
   const resolved = await Promise.all(NAMES.map(async (name) => [name, await resolve(container, name)] as const));
   const wired = Object.fromEntries(resolved) as unknown as Pick<Dependencies, (typeof NAMES)[number]>;
   const ports = {
     ...wired,
     ...outside,
     documents,
+    directory,
     logged,
     objects: wired.objects as ListedObjects,
     voiceServer: wired.voiceServer as { readonly baseUrl: string | null },
@@ -156,6 +165,7 @@ async function open() {
       await wired.costRollup.stop();
       await wired.ingestion.stop();
       await wired.analysisWorker.stop();
+      await wired.erasureWorker.stop();
       await wired.vectors.close();
       await documents.close();
       await stores?.release();

@@ -14,6 +14,7 @@ import type { Collection, CollectionDefinition, DocumentStore } from '../../adap
 import { documentCostSums } from '../../adapters/documents/cost-sums.ts';
 import { documentDailyCounts } from '../../adapters/documents/daily-counts.ts';
 import { documentEngineLeases, documentEventLeases } from '../../adapters/documents/campaign-engine-leases.ts';
+import { documentErasures } from '../../adapters/documents/erasures.ts';
 import { documentEventDeliveries } from '../../adapters/documents/event-deliveries.ts';
 import { documentEventEndpoints } from '../../adapters/documents/event-endpoints.ts';
 import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
@@ -61,6 +62,7 @@ const REPOSITORIES: readonly ((engine: DocumentStore) => Promise<unknown>)[] = [
   documentKnowledge,
   documentStoredUse,
   documentRetention,
+  documentErasures,
 ];
 
 /** A document as it is copied, whatever it is. */

@@ -27,6 +27,8 @@ const SCOPE_NAMES: Readonly<Record<components['schemas']['ApiKeyScope'], string>
   'numbers.write': 'Attach and detach numbers',
   'members.read': 'List members',
   'organisation.read': 'Read usage and retention',
+  'erasures.read': 'Follow erasures',
+  'erasures.write': 'Erase a phone number',
   'retention.write': 'Change how long calls are kept',
   'audit.read': 'Read the audit trail',
   'credentials.read': 'Read masked credentials',

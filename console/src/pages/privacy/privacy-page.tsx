@@ -2,7 +2,8 @@ import { answered, api } from '../../api.ts';
 import { AsyncView } from '../../parts/async-view.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useQuery } from '../../parts/use-query.ts';
-import { session } from '../../session.ts';
+import { rights, session } from '../../session.ts';
+import { Erasures } from './erasures.tsx';
 import { RetentionForm } from './retention-form.tsx';
 import { strings } from './strings.ts';
 
@@ -14,6 +15,7 @@ export function PrivacyPage() {
   return (
     <Page narrow title={strings.title} lead={strings.lead}>
       <AsyncView query={retention}>{(known) => <RetentionForm retention={known} />}</AsyncView>
+      {rights.value.isAdmin && <Erasures orgId={orgId} />}
     </Page>
   );
 }

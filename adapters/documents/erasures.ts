@@ -1,0 +1,107 @@
+import type { ErasureRepository } from '../../application/ports/erasures.ts';
+import { retryOnConflict } from '../../application/retry-on-conflict.ts';
+import type { Erasure } from '../../domain/erasures/erasure.ts';
+import type { Collection, DocumentStore } from './collection.ts';
+import { anyOf, between } from './match.ts';
+
+interface StoredErasure extends Erasure {
+  /** The worker that has it, and until when. Empty when unclaimed. */
+  readonly claimed_by: string;
+  readonly claimed_until: string;
+}
+
+/** The number of a pending erasure. Removing the document overwrites it, unlike a change. */
+interface ErasedNumber {
+  readonly erasure_id: string;
+  readonly org_id: string;
+  readonly phone_number: string;
+}
+
+/** Matches erasures that can be claimed. */
+const free = (now: string) => ({ status: 'pending', claimed_until: between({ below: now }) }) as const;
+
+/** Erasures as documents. The numbers of pending ones are in a collection of their own. */
+export async function documentErasures(store: DocumentStore): Promise<ErasureRepository> {
+  const erasures = await store.open<StoredErasure>({
+    name: 'erasures',
+    // A request is answered once it is stored.
+    isLasting: true,
+    indexes: [
+      { name: 'by_id', fields: ['erasure_id'], unique: true },
+      { name: 'by_age', fields: ['org_id', 'created_at'] },
+      { name: 'by_turn', fields: ['status', 'org_id', 'created_at'] },
+    ],
+  });
+  const numbers = await store.open<ErasedNumber>({
+    name: 'erased_numbers',
+    isLasting: true,
+    indexes: [
+      { name: 'by_erasure', fields: ['erasure_id'], unique: true },
+      { name: 'by_organisation', fields: ['org_id'] },
+    ],
+  });
+  const numberOf = async (erasure_id: string): Promise<string | null> =>
+    (await numbers.findOne({ erasure_id }))?.phone_number ?? null;
+
+  return {
+    async add(erasure, phone_number) {
+      const { erasure_id, org_id } = erasure;
+      // First: a pending erasure without its number counts as ended.
+      if (phone_number !== null) await numbers.insert({ erasure_id, org_id, phone_number });
+      await erasures.insert({ ...erasure, claimed_by: '', claimed_until: '' });
+    },
+    async find(org_id, erasure_id) {
+      const found = await erasures.findOne({ org_id, erasure_id });
+      return found && shown(found);
+    },
+    async findPending(org_id, phoneNumber) {
+      if (phoneNumber === null) {
+        const found = await erasures.findOne({ status: 'pending', org_id, scope: 'organisation' });
+        return found && shown(found);
+      }
+      const same = (await numbers.find({ org_id })).filter(({ phone_number }) => phone_number === phoneNumber);
+      const ids = same.map(({ erasure_id }) => erasure_id);
+      const found = ids.length === 0 ? null : await erasures.findOne({ status: 'pending', erasure_id: anyOf(ids) });
+      return found && shown(found);
+    },
+    list: async (org_id, page) =>
+      (await erasures.find({ org_id }, { ...page, sort: { created_at: 'desc' } })).map(shown),
+    count: (org_id) => erasures.count({ org_id }),
+
+    ...claims(erasures, numberOf),
+    async removeNumber(erasure_id) {
+      await numbers.remove({ erasure_id });
+    },
+  };
+}
+
+type Claims = Pick<ErasureRepository, 'organisationsWithPending' | 'claim' | 'renewClaim' | 'change' | 'release'>;
+
+/** Sharing the pending erasures among workers. */
+const claims = (
+  erasures: Collection<StoredErasure>,
+  numberOf: (erasureId: string) => Promise<string | null>,
+): Claims => ({
+  async organisationsWithPending(now) {
+    const found = await erasures.tally(free(now), ['org_id'], 'waiting');
+    return found.map(({ values }) => values.org_id);
+  },
+  claim: (org_id, owner, { now, until }) =>
+    retryOnConflict('The erasures kept changing. Try again.', async () => {
+      const seen = await erasures.findOne({ org_id, ...free(now) }, { created_at: 'asc' });
+      if (!seen) return null;
+      const { erasure_id, claimed_by, claimed_until } = seen;
+      const match = { erasure_id, status: 'pending', claimed_by, claimed_until } as const;
+      const claimed = await erasures.change(match, { claimed_by: owner, claimed_until: until });
+      // Another worker claimed it first: try the next one.
+      return claimed ? { erasure: shown(claimed), phoneNumber: await numberOf(erasure_id) } : 'again';
+    }),
+  renewClaim: async (erasure_id, claimed_by, until) =>
+    (await erasures.change({ erasure_id, claimed_by }, { claimed_until: until })) !== null,
+  change: async (erasure_id, claimed_by, changes) =>
+    (await erasures.change({ erasure_id, claimed_by }, changes)) !== null,
+  release: async (erasure_id, claimed_by, until, changes) =>
+    (await erasures.change({ erasure_id, claimed_by }, { ...changes, claimed_by: '', claimed_until: until })) !== null,
+});
+
+const shown = ({ claimed_by: _by, claimed_until: _until, ...erasure }: StoredErasure): Erasure => erasure;

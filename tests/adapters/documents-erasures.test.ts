@@ -1,0 +1,48 @@
+import type { DocumentStore } from '../../adapters/documents/collection.ts';
+import { documentErasures } from '../../adapters/documents/erasures.ts';
+import {
+  COLLECTIONS_OF_ORGANISATIONS,
+  documentOrganisationRecords,
+} from '../../adapters/documents/organisation-records.ts';
+import { erasuresContract } from '../contracts/erasures.contract.ts';
+import { organisationRecordsContract, type FilledOrganisations } from '../contracts/organisation-records.contract.ts';
+import { repository } from './documents-repository.ts';
+
+repository('erasures', erasuresContract, documentErasures, [
+  'findsAll',
+  'changesAny',
+  'forgetsPages',
+  'changesNothing',
+  'hesitates',
+]);
+repository('records of organisations', organisationRecordsContract, filledRecords, [
+  'findsAll',
+  'changesAny',
+  'changesNothing',
+]);
+
+/** Collections with one document for each organisation. */
+const SINGLE = ['budgets', 'retention'];
+
+async function filledRecords(documents: DocumentStore): Promise<FilledOrganisations> {
+  const open = (name: string) => documents.open<Record<string, unknown>>({ name, indexes: [] });
+  const collections = await Promise.all(
+    COLLECTIONS_OF_ORGANISATIONS.map(async (name) => [name, await open(name)] as const),
+  );
+  return {
+    records: await documentOrganisationRecords(documents),
+    async fill(org_id) {
+      for (const [name, collection] of collections) {
+        const keys = Array.from({ length: SINGLE.includes(name) ? 1 : 3 }, (_, each) => `${name} ${each}`);
+        const ids = ['agent_id', 'key_id', 'run_id', 'endpoint_id', 'phone_number', 'provider', 'name'];
+        for (const key of keys) await collection.insert({ org_id, ...Object.fromEntries(ids.map((id) => [id, key])) });
+      }
+    },
+    async left(org_id) {
+      const counts = collections.map(
+        async ([name, each]) => [name, (await each.find({})).filter((one) => one['org_id'] === org_id).length] as const,
+      );
+      return Object.fromEntries(await Promise.all(counts));
+    },
+  };
+}
