@@ -37,6 +37,8 @@ export const TOOL_SECRETS_MAX = 100;
 const NAME = /^[a-z][a-z0-9_]{0,63}$/;
 /** Shorter values would be masked in responses where they are not the secret. */
 const LENGTH = { minimum: 8, maximum: 4_096 } as const;
+/** The last four characters of a shorter value, and its length, would be a large part of it. */
+const SHOWN_MIN = 16;
 
 /** Validates a new secret and reports every problem at once. Errors never contain its value. */
 export const parseToolSecret = ({ name, value, hosts }: NewToolSecret): NewToolSecret =>
@@ -96,5 +98,5 @@ export const toolSecretEntry = ({ name, hosts, created_at, updated_at }: ToolSec
 /** A secret with its value in clear or masked. */
 export const toolSecretView = (secret: ToolSecret, value: string, isClear: boolean): ToolSecretView => ({
   ...toolSecretEntry(secret),
-  value: isClear ? value : String(masked({ value })['value']),
+  value: isClear ? value : String(masked({ value: value.length < SHOWN_MIN ? '' : value })['value']),
 });

@@ -29,6 +29,13 @@ describe('tool secrets over HTTP', () => {
       assert.deepInclude((await ask('GET', '/bookings_key', { token })).body as object, masked);
   });
 
+  it('show neither the end nor the length of a short value', async () => {
+    for (const value of ['k3y-5678', 'k3y-56789012345']) {
+      const stored = await store({ value });
+      assert.deepInclude(stored.body as object, { value: '****' });
+    }
+  });
+
   it('are read in plain by the runtime alone, which cannot list, store or delete them', async () => {
     await store();
     const exchange = { key: INTERNAL_KEY, body: { org_id: fixture.ada.org_id } };
