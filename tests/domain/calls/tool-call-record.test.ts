@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
-import { mergedToolCalls, type ToolCallRecord } from '../../../domain/calls/tool-call-record.ts';
+import { mergedToolCalls, toolCallsIn, type ToolCallRecord } from '../../../domain/calls/tool-call-record.ts';
 
 const AT = '2026-03-02T09:00:00.000Z';
 
@@ -11,6 +11,32 @@ const running = (run: number): ToolCallRecord => ({
 const ended = (run: number): ToolCallRecord => ({ ...running(run), outcome: 'ok', answer: 'Booked', ended_at: AT });
 /** As the journal of a lost runtime tells it. */
 const unknown = (run: number): ToolCallRecord => ({ ...running(run), outcome: 'unknown' });
+
+describe('toolCallsIn', () => {
+  const start = (run: number, side_effects = true) =>
+    ({ run, name: 'book', arguments: '{}', side_effects, started_at: AT }) as const;
+  const end = (run: number) => ({ run, outcome: 'ok', answer: 'Booked', ended_at: AT }) as const;
+
+  it('joins starts and ends, in the order of the starts', () => {
+    assert.deepEqual(toolCallsIn([start(2), start(1), end(2), end(1)]), [ended(2), ended(1)]);
+  });
+
+  it('says of a call without an end what may have happened', () => {
+    const [sent, read] = toolCallsIn([start(1), start(2, false)]);
+    assert.deepEqual([sent, read?.outcome], [unknown(1), 'cancelled']);
+  });
+
+  it('ignores an end without a start, and a second start', () => {
+    assert.deepEqual(toolCallsIn([end(1)]), []);
+    assert.deepEqual(toolCallsIn([start(1), end(1), { ...start(1), name: 'other' }]), [ended(1)]);
+  });
+
+  it('keeps a hundred calls, and the ends of those', () => {
+    const many = Array.from({ length: 101 }, (_, run) => start(run));
+    const calls = toolCallsIn([...many, end(99), end(100)]);
+    assert.deepEqual([calls.length, calls.at(-1)], [100, ended(99)]);
+  });
+});
 
 describe('mergedToolCalls', () => {
   it('lists a call while it runs, then its end', () => {

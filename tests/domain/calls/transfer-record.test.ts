@@ -4,6 +4,7 @@ import { outboundCall } from '../../../domain/calls/call-log.ts';
 import { patchCall } from '../../../domain/calls/call-patch.ts';
 import { reconcile } from '../../../domain/calls/reconciliation.ts';
 import {
+  mayBeOnLine,
   awaitsKey,
   patchTransfers,
   TRANSFER_RESULTS,
@@ -106,5 +107,14 @@ describe('records of transfers', () => {
       ...{ status: 'completed', call_response: 'answered', end_time_utc: LATER.toISOString() },
     });
     assert.deepInclude(reconcile({ ...call, transfers: started }, lease, found, LATER), { kind: 'end', hangUp: true });
+  });
+});
+
+describe('the person of a transfer', () => {
+  it('may be on the line without a result, when they answered, and when the transfer was canceled', () => {
+    for (const result of [null, 'answered', 'canceled'] as const)
+      assert.isTrue(mayBeOnLine({ result }), String(result));
+    for (const result of ['busy', 'no_answer', 'not_confirmed', 'failed'] as const)
+      assert.isFalse(mayBeOnLine({ result }), result);
   });
 });
