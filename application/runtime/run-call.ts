@@ -211,8 +211,7 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
     };
     const set = withTransfers(openTools({ ...ports, log }, agent, call), transfers, () => language);
     const tools = reportedTools(set, new ToolReports({ ...ports, log }, call));
-    const conversation = newSession(ports, { ...parts, tools });
-    ports.liveCalls.start(call_id, conversation);
+    const conversation = startedSession(ports, call_id, { ...parts, tools });
     log.info('call.started');
     const result = await conversation.run();
     log.info('call.ended', { reason: result.reason, usage: result.tokens });
@@ -227,10 +226,12 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
   }
 }
 
-/** A session that ends its tools with it. One that cannot be made ends them at once. */
-function newSession(ports: RunCallPorts, parts: ConversationParts): ConversationSession {
+/** The session of a call, which ends its tools with it. One that cannot be made or started ends them at once. */
+function startedSession(ports: RunCallPorts, callId: string, parts: ConversationParts): ConversationSession {
   try {
-    return new ConversationSession(ports, parts);
+    const session = new ConversationSession(ports, parts);
+    ports.liveCalls.start(callId, session);
+    return session;
   } catch (error) {
     void parts.tools.close?.();
     throw error;
