@@ -13,7 +13,7 @@ export interface CostTotal {
   readonly unpriced_calls: number;
 }
 
-export const NO_COST: CostTotal = { amount: 0, estimated_amount: 0, calls: 0, unpriced_calls: 0 };
+const NO_COST: CostTotal = { amount: 0, estimated_amount: 0, calls: 0, unpriced_calls: 0 };
 
 /** What one metric of a vendor's model cost. */
 export interface CostSumItem extends CostTotal {
