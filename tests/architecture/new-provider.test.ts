@@ -77,14 +77,19 @@ interface Carriers {
 }
 
 describe('a new provider', function () {
+  const protocols = 'adapters/media/protocols';
   let tree: string;
-  beforeEach(async () => {
+  before(async () => {
     tree = await mkdtemp(join(tmpdir(), 'new-provider-'));
     for (const path of COPIED) await cp(join(root, path), join(tree, path), { recursive: true });
     for (const folder of EMPTY) await mkdir(join(tree, folder));
     await symlink(join(root, 'node_modules'), join(tree, 'node_modules'));
+    await add('adapters/providers/acme/llm.ts', LLM, INDEX, "export { acmeLlm } from './acme/llm.ts';");
+    const carrier = "export { acmeTelephony } from './acme/telephony.ts';";
+    await add('adapters/providers/acme/telephony.ts', TELEPHONY, INDEX, carrier);
+    await add(`${protocols}/acme.ts`, PROTOCOL, `${protocols}/index.ts`, "export { acme } from './acme.ts';");
   });
-  afterEach(() => rm(tree, { recursive: true }));
+  after(() => rm(tree, { recursive: true }));
 
   /** Writes one file and appends one line, which is all that a provider takes. */
   async function add(file: string, text: string, index: string, line: string): Promise<void> {
@@ -103,8 +108,7 @@ describe('a new provider', function () {
     return found;
   }
 
-  /** The compiler and the import rules accept the tree. */
-  async function isAccepted(): Promise<void> {
+  it('is accepted by the compiler and the import rules', async () => {
     const config = JSON.parse(await readFile(join(root, 'tsconfig.json'), 'utf8')) as { compilerOptions: object };
     const options = { ...config.compilerOptions, noEmit: true, preserveSymlinks: true };
     await writeFile(
@@ -116,26 +120,15 @@ describe('a new provider', function () {
     const { imports, violations } = await cruised(tree);
     assert.isEmpty(violations.filter((violation) => violation.includes('acme')));
     assert.isEmpty(forgottenVendors({ imports, contracts: [] }));
-  }
+  });
 
   it('takes one file and one line for a vendor', async () => {
-    await add('adapters/providers/acme/llm.ts', LLM, INDEX, "export { acmeLlm } from './acme/llm.ts';");
-    await isAccepted();
     const acme = await registered('llm');
     assert.deepEqual(acme.parseSettings({ model: 'fast-1', temperature: 1 }), { model: 'fast-1', temperature: 1 });
     assert.throws(() => acme.parseSettings({ temperature: 'high' }), 'temperature must be number');
   });
 
   it('takes one file and one line for a carrier, and the same for its media protocol', async () => {
-    const protocols = 'adapters/media/protocols';
-    await add(
-      'adapters/providers/acme/telephony.ts',
-      TELEPHONY,
-      INDEX,
-      "export { acmeTelephony } from './acme/telephony.ts';",
-    );
-    await add(`${protocols}/acme.ts`, PROTOCOL, `${protocols}/index.ts`, "export { acme } from './acme.ts';");
-    await isAccepted();
     assert.deepEqual((await registered('telephony')).parseSettings({}), {});
     const { carrierProtocol } = await load<Carriers>(`${protocols}/carrier-protocols.ts`);
     assert.equal(carrierProtocol('acme')?.batchMs, 20);
