@@ -153,7 +153,7 @@ async function openCustomer(receiver: string, paths: readonly string[]) {
         );
       return ids;
     },
-    /** Ends a call every few ms, and answers when each was sentAt for. */
+    /** Ends a call every few ms, and answers when each request was sent. */
     async endCalls(ids: readonly string[], everyMs: number): Promise<Map<string, number>> {
       const [sentAt, startedAt] = [new Map<string, number>(), performance.now()];
       const requests: Promise<unknown>[] = [];

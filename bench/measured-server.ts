@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 /** Length of a tick of /proc/PID/stat in microseconds, as Linux has it everywhere. */
 const TICK_US = 10_000;
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 120_000;
 
 /** A server in a process of its own, started as its users start it. */
 export interface MeasuredServer {

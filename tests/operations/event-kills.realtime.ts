@@ -30,7 +30,7 @@ describe('events of a process that is killed again and again', function () {
 
   for (const [fault, finding] of Object.entries(FOUND) as [WriterFault, keyof KillFindings][])
     it(`are found out where delivery ${fault}`, async () => {
-      const { findings } = await runWithKills({ events: 600, kills: 2, fault, waitMs: 20_000 });
+      const { findings } = await runWithKills({ events: 600, kills: 2, fault, waitMs: 30_000 });
       assert.isAbove(findings[finding], 0, JSON.stringify(findings));
     });
 });

@@ -15,7 +15,8 @@ const WRITER = fileURLToPath(new URL('event-writer.ts', import.meta.url));
 const [OLD, NEW] = ['o', 'n'].map((letter) => signingSecret(letter.repeat(43))) as [string, string];
 /** Until the next kill, and until everything has arrived, on a machine that is busy. In ms. */
 const LONGEST_MS = 900_000;
-const QUIET_MS = 5_000;
+/** Longer than the lease of a process that was killed. In ms. */
+const QUIET_MS = 15_000;
 /** One request of this many is refused, the first time. */
 const REFUSED_EVERY = 97;
 
@@ -67,7 +68,8 @@ class Receiver {
   readonly #server: Server;
   readonly #old = new Webhook(OLD);
   readonly #new = new Webhook(NEW);
-  #lastAt = Date.now();
+  /** When the last request arrived. */
+  lastAt = 0;
   requests = 0;
   repeated = 0;
   unsigned = 0;
@@ -90,11 +92,6 @@ class Receiver {
     return [...this.#ids.values()].filter(({ size }) => size > 1).length;
   }
 
-  /** How long no request has arrived, in ms. */
-  get quietMs(): number {
-    return Date.now() - this.#lastAt;
-  }
-
   async listen(): Promise<string> {
     await new Promise<void>((done) => void this.#server.listen(0, '127.0.0.1', done));
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
@@ -111,7 +108,7 @@ class Receiver {
     const headers = request.headers as Record<string, string>;
     const id = headers['webhook-id'] ?? '';
     this.requests += 1;
-    this.#lastAt = Date.now();
+    this.lastAt = Date.now();
     if (!this.#isGenuine(body, headers)) return ((this.unsigned += 1), 401);
     if (this.requests % REFUSED_EVERY === 0 && !this.#refused.has(id)) return (this.#refused.add(id), 503);
     this.#accept(id, body);
@@ -155,13 +152,12 @@ export async function runWithKills({ events, kills, fault, waitMs = 120_000 }: K
     for (let kill = 1; kill <= kills; kill += 1) {
       const reached = Math.floor((events * (kill - 0.5)) / kills);
       // What a fault has lost does not arrive.
-      const isOver = () => writer.hasWritten && receiver.quietMs > QUIET_MS;
+      const isOver = () => quietMs(receiver, writer) > QUIET_MS;
       await eventually(() => receiver.requests >= reached || isOver(), `request ${reached}`, LONGEST_MS);
       await writer.kill();
       await writer.start(kill * 2 > kills ? NEW : null);
     }
-    await eventually(() => writer.hasWritten, 'the last call', LONGEST_MS);
-    const isSettled = () => receiver.accepted >= events || receiver.quietMs > waitMs;
+    const isSettled = () => receiver.accepted >= events || quietMs(receiver, writer) > waitMs;
     await eventually(isSettled, 'the end of deliveries', LONGEST_MS);
   } finally {
     await writer.kill();
@@ -172,6 +168,10 @@ export async function runWithKills({ events, kills, fault, waitMs = 120_000 }: K
   return { findings, accepted, repeated, signedTwice, kills, seconds: (Date.now() - started) / 1_000 };
 }
 
+/** How long nothing has arrived although the last call is written, in ms. */
+const quietMs = ({ lastAt }: Receiver, { writtenAt }: Writer): number =>
+  writtenAt === null ? 0 : Date.now() - Math.max(lastAt, writtenAt);
+
 /** The process that is killed. */
 class Writer {
   readonly #url: string;
@@ -179,7 +179,8 @@ class Writer {
   readonly #plan: Pick<WriterTask, 'to' | 'fault'>;
   #child: ChildProcess | null = null;
   #written = 0;
-  hasWritten = false;
+  /** When the running process had written the last call. Null before. */
+  writtenAt: number | null = null;
 
   constructor(url: string, directory: string, plan: Pick<WriterTask, 'to' | 'fault'>) {
     this.#url = url;
@@ -200,9 +201,11 @@ class Writer {
     };
     const child = spawn(process.execPath, ['--import', 'tsx', WRITER], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     this.#child = child;
+    this.writtenAt = null;
     createInterface(child.stdout).on('line', (line) => {
-      if (line === 'written') this.hasWritten = true;
-      else if (child === this.#child) this.#written = Number(line);
+      if (child !== this.#child) return;
+      if (line === 'written') this.writtenAt = Date.now();
+      else this.#written = Number(line);
     });
   }
 
