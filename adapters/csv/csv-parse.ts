@@ -46,15 +46,19 @@ async function* rows(bytes: AsyncIterable<Uint8Array>): AsyncIterable<readonly R
 /** Decodes UTF-8 and rejects other content. Between two chunks others run. */
 async function* texts(bytes: AsyncIterable<Uint8Array>, key: object): AsyncIterable<Uint8Array> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
+  let read = 0;
   const readable = (text: () => string): void => {
     if (decoded(text).includes('\0')) throw rejected('The file contains NUL bytes: save it as CSV in UTF-8');
   };
   for await (const chunk of bytes) {
     readable(() => decoder.decode(chunk, { stream: true }));
     for (let at = 0; at < chunk.length; at += CHUNK) {
+      const part = chunk.subarray(at, at + CHUNK);
+      read += part.length;
       // A long row makes no batch that others could run after.
-      await eventLoopQueue.next(key);
-      yield chunk.subarray(at, at + CHUNK);
+      if (read > CHUNK) await eventLoopQueue.next(key);
+      read = read > CHUNK ? part.length : read;
+      yield part;
     }
   }
   readable(() => decoder.decode());

@@ -47,35 +47,19 @@ describe('lists of limited length', () => {
       if (result.status === 'rejected') assert.equal((result.reason as Error).message, 'full');
   });
 
-  for (const [what, path, max, body] of [
-    [
-      'event endpoints',
-      '/event-endpoints',
-      20,
-      () => ({ url: 'https://example.com/hook', event_types: ['call.ended'] }),
-    ],
-    ['API keys', '/api-keys', 100, (at: number) => ({ name: `key ${at}`, scopes: ['agents.list'] })],
-    [
-      'tool secrets',
-      '/tool-secrets',
-      100,
-      (at: number) => ({ name: `secret_${at}`, value: 'k3y-12345678', hosts: ['api.example.com'] }),
-    ],
-  ] as const)
-    it(`hold when ${what} are created at the same time`, async () => {
-      const world = await openWorld();
-      try {
-        const { ask } = await openAgentFixture(world);
-        const answers = await Promise.all(
-          Array.from({ length: max + 20 }, (_, at) => ask('POST', path, { body: body(at) })),
-        );
-        assert.lengthOf(
-          answers.filter(({ status }) => status === 201),
-          max,
-        );
-        assert.lengthOf((await ask('GET', path)).body as unknown[], max);
-      } finally {
-        await world.close();
-      }
-    });
+  it('hold when event endpoints are created at the same time', async () => {
+    const world = await openWorld();
+    try {
+      const { ask } = await openAgentFixture(world);
+      const body = { url: 'https://example.com/hook', event_types: ['call.ended'] };
+      const answers = await Promise.all(Array.from({ length: 40 }, () => ask('POST', '/event-endpoints', { body })));
+      assert.lengthOf(
+        answers.filter(({ status }) => status === 201),
+        20,
+      );
+      assert.lengthOf((await ask('GET', '/event-endpoints')).body as unknown[], 20);
+    } finally {
+      await world.close();
+    }
+  });
 });
