@@ -169,8 +169,10 @@ export async function runWithKills({ events, kills, fault, waitMs = 120_000 }: K
 }
 
 /** How long nothing has arrived although the last call is written, in ms. */
-const quietMs = ({ lastAt }: Receiver, { writtenAt }: Writer): number =>
-  writtenAt === null ? 0 : Date.now() - Math.max(lastAt, writtenAt);
+function quietMs({ lastAt }: Receiver, { writtenAt, hasFailed }: Writer): number {
+  if (hasFailed) throw new Error('The process ended before it was killed');
+  return writtenAt === null ? 0 : Date.now() - Math.max(lastAt, writtenAt);
+}
 
 /** The process that is killed. */
 class Writer {
@@ -186,6 +188,10 @@ class Writer {
     this.#url = url;
     this.#directory = directory;
     this.#plan = plan;
+  }
+
+  get hasFailed(): boolean {
+    return typeof this.#child?.exitCode === 'number';
   }
 
   async start(nextSecret: string | null): Promise<void> {
