@@ -7,17 +7,17 @@ import { organisationOf, pageOfCalls } from '../page-of-calls.ts';
 import { readConversation, readTranscript } from '../read-conversation.ts';
 import { moment, table } from '../table.ts';
 import { wholeNumber } from '../whole-number.ts';
+import { analysisCommands, callQuery, withCallOptions, type CallOptions } from './call-analyses.ts';
 import { loggedIn, type Work, type CommandAction } from '../work.ts';
 
 /** `calls`. */
 export function callsCommands(program: Command, working: CommandAction): void {
   const calls = program.command('calls').description('Calls and what they left behind.');
-  calls
-    .command('list')
-    .description('The calls of the organisation, the newest first.')
+  withCallOptions(calls.command('list').description('The calls of the organisation, the newest first.'))
     .option('-n, --limit <number>', 'how many at most', wholeNumber, 20)
     .option('--offset <number>', 'how many to skip', wholeNumber, 0)
     .action(working(loggedIn(list)));
+  analysisCommands(calls, working);
   calls
     .command('show <call_id>')
     .description('One call.')
@@ -41,8 +41,12 @@ export function callsCommands(program: Command, working: CommandAction): void {
     .action(working(loggedIn(remove)));
 }
 
-async function list({ api, print }: Work, page: { limit: number; offset: number }): Promise<void> {
-  print(await pageOfCalls(api, await organisationOf(api), page), ({ calls, total }) => {
+async function list(
+  { api, print }: Work,
+  { limit, offset, ...options }: CallOptions & { limit: number; offset: number },
+): Promise<void> {
+  const query = { limit, offset, ...callQuery(options) };
+  print(await pageOfCalls(api, await organisationOf(api), query), ({ calls, total }) => {
     const rows = table(calls, {
       CREATED: ({ created_at }) => moment(created_at),
       CALL_ID: ({ call_id }) => call_id,
@@ -52,6 +56,7 @@ async function list({ api, print }: Work, page: { limit: number; offset: number 
       TO: ({ to_number }) => to_number,
       AGENT: ({ agent_name, agent_id }) => agent_name ?? agent_id,
       LENGTH: length,
+      ANALYSIS: ({ outcome: found }) => (found ? (found.success ?? found.status) : null),
     });
     return calls.length === total ? rows : `${rows}\n${calls.length} of ${total}`;
   });
