@@ -82,41 +82,89 @@ interface Trial {
   readonly spoil?: (analyses: CallAnalysisRepository) => CallAnalysisRepository;
 }
 
-/** Analyses calls while processes are killed and suspended. Answers what is stored in the end. */
-async function analysedUnderKills({ calls, kills, seed, spoil = (analyses) => analyses }: Trial) {
+const ORG_IDS = Array.from({ length: ORGANISATIONS }, (_, index) => `org${index}`);
+
+/** Organisations with an endpoint for analyses, and their ended calls, which are queued. */
+async function filledWorld(calls: number) {
   const world = await analysisWorld({ success_criterion: 'A table is booked.' });
   const { ports } = world;
-  const orgIds = Array.from({ length: ORGANISATIONS }, (_, index) => `org${index}`);
-  for (const orgId of orgIds) {
+  for (const orgId of ORG_IDS) {
     await world.addAgent(orgId, `agent of ${orgId}`);
     await ports.eventEndpoints.add(endpointOf(orgId));
   }
   const queue = queueEndedCall({ ...ports, analysisWorker: { wake: () => undefined } });
   for (let index = 0; index < calls; index += 1) {
-    const orgId = orgIds[index % ORGANISATIONS]!;
+    const orgId = ORG_IDS[index % ORGANISATIONS]!;
     await queue(await world.endedCall(`c${index}`, 'user: a table', orgId, `agent of ${orgId}`));
   }
+  return world;
+}
 
-  const random = randomNumbers(seed);
-  /** Operations until the next kill. An analysis takes about 25. */
-  const between = (): number => Math.ceil(random() * 2 * ((calls * 20) / kills));
-  const { models, requests } = scriptedModels(() => '{"summary": "S.", "success": "yes", "success_reason": "R."}');
-  const suspended: Process[] = [];
-  let [left, killed] = [between(), 0];
-  let hit = (): void => undefined;
-  const strike = (process: Process): void => {
-    left -= 1;
-    if (left > 0 || killed === kills) return;
-    [left, killed] = [between(), killed + 1];
-    if (random() < 0.5) process.kill();
+type FilledWorld = Awaited<ReturnType<typeof filledWorld>>;
+
+/** Kills or suspends a process after a random number of operations of all processes, again and again. */
+class Strikes {
+  readonly suspended: Process[] = [];
+  readonly #random: () => number;
+  readonly #most: number;
+  readonly #operations: number;
+  #left: number;
+  #count = 0;
+  #onStrike = (): void => undefined;
+
+  /** An analysis takes about 25 operations. */
+  constructor({ calls, kills, seed }: Trial) {
+    this.#random = randomNumbers(seed);
+    this.#most = kills;
+    this.#operations = (calls * 20) / kills;
+    this.#left = this.#untilNext();
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  get areOver(): boolean {
+    return this.#count === this.#most;
+  }
+
+  /** Resolves at the next strike. */
+  next(): Promise<void> {
+    return new Promise((resolve) => (this.#onStrike = resolve));
+  }
+
+  readonly onOperation = (process: Process): void => {
+    this.#left -= 1;
+    if (this.#left > 0 || this.areOver) return;
+    this.#left = this.#untilNext();
+    this.#count += 1;
+    if (this.#random() < 0.5) process.kill();
     else {
       process.suspend();
-      suspended.push(process);
+      this.suspended.push(process);
     }
-    hit();
+    this.#onStrike();
   };
+
+  #untilNext(): number {
+    return Math.ceil(this.#random() * 2 * this.#operations);
+  }
+}
+
+async function pendingIn({ ports }: FilledWorld): Promise<number> {
+  const tallies = await Promise.all(ORG_IDS.map((orgId) => ports.callAnalyses.tally(orgId, {})));
+  return tallies.flat().reduce((sum, { status, calls }) => (status === 'pending' ? sum + calls : sum), 0);
+}
+
+/** Analyses calls while processes are killed and suspended. Answers what is stored in the end. */
+async function analysedUnderKills(trial: Trial) {
+  const { spoil = (analyses) => analyses } = trial;
+  const world = await filledWorld(trial.calls);
+  const { ports } = world;
+  const { models, requests } = scriptedModels(() => '{"summary": "S.", "success": "yes", "success_reason": "R."}');
+  const strikes = new Strikes(trial);
   const spawn = () => {
-    const process = new Process(strike);
+    const process = new Process(strikes.onOperation);
     const model: OrganisationModels = process.of(models);
     const worker = world.worker(model, {
       callAnalyses: process.of(spoil(ports.callAnalyses)),
@@ -128,28 +176,23 @@ async function analysedUnderKills({ calls, kills, seed, spoil = (analyses) => an
     return { process, worker };
   };
 
-  const processes = Array.from({ length: PROCESSES }, spawn);
-  const pending = async (): Promise<number> => {
-    const tallies = await Promise.all(orgIds.map((orgId) => ports.callAnalyses.tally(orgId, {})));
-    return tallies.flat().reduce((sum, { status, calls: count }) => (status === 'pending' ? sum + count : sum), 0);
-  };
-  for (let round = 0; (await pending()) > 0 || suspended.length > 0; round += 1) {
-    assert.isBelow(round, 20 * kills, 'the analyses do not end');
-    for (const [index, { process }] of processes.entries()) if (!process.isRunning) processes[index] = spawn();
-    const struck = new Promise<void>((resolve) => (hit = resolve));
-    await Promise.race([struck, Promise.all(processes.map(({ worker }) => worker.tick()))]);
+  let processes = Array.from({ length: PROCESSES }, spawn);
+  for (let round = 0; (await pendingIn(world)) > 0 || strikes.suspended.length > 0; round += 1) {
+    assert.isBelow(round, 20 * trial.kills, 'the analyses do not end');
+    processes = processes.map((each) => (each.process.isRunning ? each : spawn()));
+    await Promise.race([strikes.next(), Promise.all(processes.map(({ worker }) => worker.tick()))]);
     await ports.clock.advanceAsync(LAPSE_MS);
-    if (suspended.length > 2 || killed === kills) suspended.shift()?.resume();
+    if (strikes.suspended.length > 2 || strikes.areOver) strikes.suspended.shift()?.resume();
   }
   await Promise.all(processes.map(({ worker }) => worker.tick()));
-  for (let round = 0; round < calls; round += 1) {
-    await ports.eventRelay.tick();
-    if ((await ports.eventOutbox.waiting(1)).length === 0) break;
-  }
+  return { killed: strikes.count, requests: requests.length, ...(await storedIn(world)) };
+}
+
+async function storedIn({ ports }: FilledWorld) {
+  do await ports.eventRelay.tick();
+  while ((await ports.eventOutbox.waiting(1)).length > 0);
   const { event_deliveries: events = [], call_analyses: analyses = [] } = await ports.documents.everything();
   return {
-    killed,
-    requests: requests.length,
     analyses: analyses as { readonly status: string; readonly error_message: string | null }[],
     /** The calls of which a result was stored, once for each time: the event is part of the same write. */
     stored: (events as { readonly subject: string }[]).map(({ subject }) => subject),
