@@ -22,7 +22,7 @@ function randomNumbers(seed: number): () => number {
 
 /**
  * A process that is killed or suspended at any of its operations on stores and vendors, before or after the operation has its
- * effect. A killed one does nothing more; a suspended one goes on later, with claims that others have by then.
+ * effect. A suspended one continues later, with claims that other processes have by then.
  */
 class Process {
   #isKilled = false;
