@@ -81,6 +81,7 @@ describe('webhooks in the console', () => {
     const { keyboard } = page;
     const open = async (steps: number): Promise<void> => {
       await page.getByRole('button', { name: 'More actions' }).press('Enter');
+      await page.getByRole('menuitem', { name: 'Edit' }).and(page.locator(':focus')).waitFor();
       for (let step = 0; step < steps; step += 1) await keyboard.press('ArrowDown');
       await keyboard.press('Enter');
       await page.getByRole('dialog').waitFor();
