@@ -3584,6 +3584,13 @@ export interface components {
        *     place the longest. Transcript and captions keep the term.
        */
       pronunciations?: components['schemas']['PronunciationInput'][] | null;
+      /**
+       * @description Whether the platform writes out numbers, dates, times, money, telephone numbers and addresses before the text is
+       *     spoken: for every voice (`on`), for none (`off`), or for those that do not read them well (`auto`, when left out).
+       *     Transcript and captions keep what is written. In English, French, German, Hindi, Italian, Portuguese and Spanish.
+       * @enum {unknown}
+       */
+      normalisation?: 'auto' | 'on' | 'off' | null;
     } | null;
     /**
      * @description The targets that the model can transfer the caller to with the tool `transfer_call`. Only of telephony agents, and not
@@ -4005,6 +4012,8 @@ export interface components {
       /** @description See `AgentSpeechInput`. */
       speech?: {
         pronunciations: components['schemas']['Pronunciation'][];
+        /** @enum {unknown} */
+        normalisation?: 'auto' | 'on' | 'off';
       };
       /** @description See `AgentEndpointingInput`. */
       endpointing?: {

@@ -74,6 +74,7 @@ import type { Log } from '../application/ports/log.ts';
 import type { Mailer } from '../application/ports/mailer.ts';
 import type { MembershipRepository } from '../application/ports/memberships.ts';
 import type { NumberFormat } from '../application/ports/number-format.ts';
+import type { NumberWords } from '../application/ports/number-words.ts';
 import type { ObjectStore } from '../application/ports/objects.ts';
 import type { OrganisationRepository } from '../application/ports/organisations.ts';
 import type { PasswordResetRepository } from '../application/ports/password-resets.ts';
@@ -98,6 +99,7 @@ import type { ArtifactDelivery } from '../application/runtime/deliver-artifacts.
 import type { RuntimeUseCases } from '../application/runtime/index.ts';
 import type { LiveCalls } from '../application/runtime/live-calls.ts';
 import type { SpeechCache } from '../application/runtime/speech-cache.ts';
+import type { NormaliserCache } from '../application/runtime/normaliser-cache.ts';
 import type { WebhookRefusals } from '../application/runtime/webhook-refusals.ts';
 import type { Ticker } from '../application/runtime/ticker.ts';
 import type { SsoConnection } from '../domain/accounts/single-sign-on.ts';
@@ -189,6 +191,7 @@ export interface Dependencies extends EventDependencies, ErasureDependencies {
   organisationModels: OrganisationModels;
   agentNumbers: AgentNumbers;
   numberFormat: NumberFormat;
+  numberWords: NumberWords;
   voiceServer: VoiceServerAddress;
   credentialIndex: CredentialIndex;
   operatorServers: OperatorServers;
@@ -247,6 +250,7 @@ export interface Dependencies extends EventDependencies, ErasureDependencies {
   resampling: Resampling;
   ticker: Ticker;
   speechCache: SpeechCache;
+  normalisers: NormaliserCache;
   webhookRefusals: WebhookRefusals;
   liveCalls: LiveCalls;
   delivery: ArtifactDelivery;

@@ -7,6 +7,8 @@ export interface SpeechSynthesiser {
   readonly sampleRate: number;
   /** Whether it speaks `phonemes`, with its model and in its language. */
   readonly speaksIpa?: boolean;
+  /** Whether it does not read numbers, dates and addresses, or not well, so that they are to be written out for it. */
+  readonly needsNormalisation?: boolean;
   /**
    * Synthesises one text as 16-bit mono chunks, the first as early as possible. Stops when the signal aborts. Throws a
    * VendorFailure.

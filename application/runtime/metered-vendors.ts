@@ -42,6 +42,7 @@ export function meteredSynthesiser(
       return voice.sampleRate;
     },
     ...(voice.speaksIpa !== undefined && { speaksIpa: voice.speaksIpa }),
+    ...(voice.needsNormalisation !== undefined && { needsNormalisation: voice.needsNormalisation }),
     synthesise(text, signal, options) {
       const isAnnounced = options?.speech !== undefined && announced.get(options.speech)?.delete(text) === true;
       if (!isAnnounced) count(text);

@@ -1,6 +1,6 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import { providerChain, type ProviderConfig } from '../../domain/agents/models.ts';
-import type { PronunciationFinder } from '../../domain/voice/pronunciation.ts';
+import type { SubstitutionFinder } from '../../domain/voice/substitutions.ts';
 import { secretsOf, type ProviderKind } from '../../domain/providers/declaration.ts';
 import type { ConversationSettings } from '../../domain/voice/state.ts';
 import type { MonitoredCall } from '../ports/call-monitor.ts';
@@ -34,8 +34,8 @@ interface OpenVendors extends Pick<ConversationParts, 'openTranscription' | 'syn
 
 /** Settings of a call that its vendors need. */
 interface CallSettings extends Pick<ConversationSettings, 'endpointing'> {
-  /** How the agent's terms are pronounced in a language. */
-  readonly pronunciations: (language: string) => PronunciationFinder;
+  /** What voices of a language say in other words than those written. */
+  readonly substitutions: (language: string) => SubstitutionFinder;
   readonly usage: UsageMeter;
 }
 
@@ -90,7 +90,7 @@ function stagesOf(
   agent: Agent,
   { inputRate, outputRate }: MediaChannel,
   call: MonitoredCall,
-  { pronunciations, endpointing, usage }: CallSettings,
+  { substitutions, endpointing, usage }: CallSettings,
 ) {
   const { vendors, clock } = ports;
   const [stt, tts, llm] = [monitorStage(call, 'stt'), monitorStage(call, 'tts'), monitorStage(call, 'llm')];
@@ -102,7 +102,7 @@ function stagesOf(
       failoverSynthesiser(
         candidatesOf(options, tts, async ({ settings, hosts, about }) => {
           const synthesiser = await vendors.synthesiser(settings, { sampleRate: outputRate }, hosts);
-          return pronouncingSynthesiser(meteredSynthesiser(synthesiser, usage, about), pronunciations(language));
+          return pronouncingSynthesiser(meteredSynthesiser(synthesiser, usage, about), substitutions(language));
         }),
         clock,
         tts,

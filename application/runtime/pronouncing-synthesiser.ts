@@ -1,15 +1,14 @@
-import { speechForm, type Substitution } from '../../domain/voice/speech-form.ts';
+import { speechForm } from '../../domain/voice/speech-form.ts';
+import type { SubstitutionFinder } from '../../domain/voice/substitutions.ts';
 import type { SpeechSynthesiser } from '../ports/text-to-speech.ts';
 
 /**
  * A synthesiser that speaks some words differently from how they are written. Its word timings count the written text,
  * so that transcript, captions and context keep the written words.
  */
-export function pronouncingSynthesiser(
-  voice: SpeechSynthesiser,
-  substitute: (text: string) => readonly Substitution[],
-): SpeechSynthesiser {
-  const formOf = (text: string) => speechForm(text, substitute(text), voice.speaksIpa === true);
+export function pronouncingSynthesiser(voice: SpeechSynthesiser, substitute: SubstitutionFinder): SpeechSynthesiser {
+  const { needsNormalisation = false } = voice;
+  const formOf = (text: string) => speechForm(text, substitute(text, needsNormalisation), voice.speaksIpa === true);
   return {
     get sampleRate() {
       return voice.sampleRate;

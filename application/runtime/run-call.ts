@@ -20,6 +20,7 @@ import type { ToolSet } from './tool-runner.ts';
 import type { ConversationParts, ConversationPorts, ConversationResult } from './conversation-parts.ts';
 import { conversationSettings } from './conversation-settings.ts';
 import { pronunciationsIn } from '../../domain/voice/pronunciation.ts';
+import { substitutions } from '../../domain/voice/substitutions.ts';
 import { errorMessage } from './stream-timeouts.ts';
 import type { ArtifactDelivery } from './deliver-artifacts.ts';
 import type { CallTransfers } from './call-transfers.ts';
@@ -31,6 +32,7 @@ import type { CallRef, LiveCalls } from './live-calls.ts';
 import { screeningModel } from './screening-model.ts';
 import { openVendors, type VendorPorts } from './open-vendors.ts';
 import type { SpeechCache } from './speech-cache.ts';
+import type { NormaliserCache } from './normaliser-cache.ts';
 import { cachedSynthesiser } from './cached-synthesiser.ts';
 import { UsageMeter } from './usage-meter.ts';
 
@@ -40,6 +42,7 @@ export interface RunCallPorts extends ConversationPorts, VendorPorts, Pick<OpenT
   readonly liveCalls: LiveCalls;
   readonly delivery: ArtifactDelivery;
   readonly speechCache: SpeechCache;
+  readonly normalisers: NormaliserCache;
   readonly log: Log;
 }
 
@@ -184,9 +187,9 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
     const { transfers = null } = call;
     const settings = settingsOf(call);
     let { language } = settings;
-    const pronunciations = (next: string) => pronunciationsIn(agent.config.speech?.pronunciations ?? [], next);
+    const { pronunciations, ...spoken } = wordingOf(ports, agent);
     const usage = openUsage(ports, call);
-    const callSettings = { ...settings, pronunciations, usage };
+    const callSettings = { ...settings, ...spoken, usage };
     const { model, synthesiser, ...vendors } = await openVendors(ports, agent, channel, monitor, callSettings);
     const synthesis = {
       voice: synthesiser,
@@ -224,6 +227,17 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
     const isForUsers = error instanceof VendorFailure || error instanceof DomainError;
     return { result: null, error: isForUsers ? error.message : null };
   }
+}
+
+/** What the voices of a language say in other words than those written: the agent's terms, and everything. */
+function wordingOf({ normalisers }: RunCallPorts, { config }: Agent) {
+  const { pronunciations: entries = [], normalisation } = config.speech ?? {};
+  const pronunciations = (language: string) => pronunciationsIn(entries, language);
+  return {
+    pronunciations,
+    substitutions: (language: string) =>
+      substitutions(pronunciations(language), normalisers.of(language), normalisation),
+  };
 }
 
 /** The session of a call, which ends its tools with it. One that cannot be made or started ends them at once. */

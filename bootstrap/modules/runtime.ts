@@ -7,6 +7,7 @@ import { ArtifactDelivery } from '../../application/runtime/deliver-artifacts.ts
 import { runtimeUseCases } from '../../application/runtime/index.ts';
 import { LiveCalls } from '../../application/runtime/live-calls.ts';
 import { SpeechCache } from '../../application/runtime/speech-cache.ts';
+import { NormaliserCache } from '../../application/runtime/normaliser-cache.ts';
 import { Ticker } from '../../application/runtime/ticker.ts';
 import { WebhookRefusals } from '../../application/runtime/webhook-refusals.ts';
 import { provide } from '../dependencies.ts';
@@ -35,6 +36,7 @@ export const runtimeModule = (dataDir: string, internalApiKey: string): Containe
     has('ticker', ({ clock }) => new Ticker(clock), 'clock');
     has('webhookRefusals', ({ clock }) => new WebhookRefusals(clock), 'clock');
     has('speechCache', () => new SpeechCache(CACHED_SPEECH_MAX_BYTES));
+    has('normalisers', ({ numberWords }) => new NormaliserCache(numberWords), 'numberWords');
     has('liveCalls', ({ ids }) => new LiveCalls(ids.next()), 'ids');
     has('delivery', (ports) => new ArtifactDelivery(ports), 'spool', 'objects', 'controlPlane', 'clock', 'log');
     has(
@@ -54,6 +56,7 @@ export const runtimeModule = (dataDir: string, internalApiKey: string): Containe
       'voiceActivity',
       'ticker',
       'speechCache',
+      'normalisers',
       'webhookRefusals',
       'toolCaller',
       'mcpClient',

@@ -1,5 +1,5 @@
 import { invalid } from '../errors.ts';
-import { readEach, readFields, readObject, readText, required } from './json-readers.ts';
+import { readChoice, readEach, readFields, readObject, readText, required } from './json-readers.ts';
 import { readLanguage } from './language.ts';
 
 /** How the agent pronounces a term. */
@@ -17,7 +17,14 @@ export interface Pronunciation {
 /** How the agent's voice speaks, whichever voice it is. */
 export interface AgentSpeechSettings {
   readonly pronunciations: readonly Pronunciation[];
+  /**
+   * Whether numbers, dates and addresses are written out for the voice: for every voice (`on`), for none, or for those that
+   * do not read them well. Absent: `auto`.
+   */
+  readonly normalisation?: (typeof NORMALISATIONS)[number];
 }
+
+const NORMALISATIONS = ['auto', 'on', 'off'] as const;
 
 const PRONUNCIATIONS_MAX = 500;
 const TERM_MAX = 100;
@@ -30,10 +37,12 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** Parses speech settings from untyped JSON. Null when absent. */
 export function parseSpeech(input: unknown): AgentSpeechSettings | null {
   const speech = readObject(input, 'speech');
-  return (
-    speech &&
-    readFields(speech, 'speech', { pronunciations: () => parsePronunciations(speech['pronunciations'] ?? []) })
-  );
+  if (!speech) return null;
+  const { normalisation, ...others } = readFields(speech, 'speech', {
+    pronunciations: () => parsePronunciations(speech['pronunciations'] ?? []),
+    normalisation: () => readChoice(NORMALISATIONS, speech['normalisation'], 'speech.normalisation'),
+  });
+  return { ...others, ...(normalisation !== null && { normalisation }) };
 }
 
 function parsePronunciations(input: unknown): readonly Pronunciation[] {

@@ -21,6 +21,10 @@ const SENTENCE_END = /(?:[.!?…](?![.!?…])["'”’)\]*_]*(?=\s)|[।॥。�
 /** Punctuation that may follow a sentence end after its segment was taken. Dropped at the start of a segment. */
 const LATE_MARKS = /^[।॥。！？؟۔።។။”’」』）)\]]+/u;
 const CLAUSE_END = /(?:[,;:—–](?=\s)|[、，；：،؛])/gu;
+/** A number that can be an ordinal one, as in “24. November”, and what follows it then: a month in German, or a small letter. */
+const NUMBER_END = /(?:^|[\s(])\d{1,2}\.$/u;
+const AFTER_ORDINAL =
+  /^(?:Jän(?:ner)?|Jan(?:uar)?|Feb(?:ruar)?|März|Apr(?:il)?|Mai|Jun[io]?|Jul[io]?|Aug(?:ust)?|Sept?(?:ember)?|Okt(?:ober)?|Nov(?:ember)?|Dez(?:ember)?|\p{Ll}\S*)(?=[\s.,])/u;
 const ABBREVIATION = /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|no|vs|etc|(?:[a-z]\.)*[a-z])\.$/iu;
 
 /**
@@ -72,7 +76,14 @@ function nextBorder({ text, isStarted }: PendingText): number {
 function firstEnd(text: string, pattern: RegExp, atLeast: number): number {
   for (const match of text.matchAll(pattern)) {
     const end = match.index + match[0].length;
-    if (end >= atLeast && !ABBREVIATION.test(text.slice(0, end))) return end;
+    if (end >= atLeast && !ABBREVIATION.test(text.slice(0, end)) && !isOrdinal(text, end)) return end;
   }
   return 0;
+}
+
+/** Whether the sentence continues after the number before this end, or may do so, as the next word is not known yet. */
+function isOrdinal(text: string, end: number): boolean {
+  if (!NUMBER_END.test(text.slice(0, end))) return false;
+  const next = text.slice(end).trimStart();
+  return AFTER_ORDINAL.test(next) || !/\s/u.test(next);
 }

@@ -4,7 +4,7 @@ import { copyOf, draftOf, isSame, newDraft, requestOf } from '../../console/src/
 import { firstReady, isReady } from '../../console/src/pages/agents/first-provider.ts';
 import { placeholdersOf } from '../../console/src/pages/agents/placeholders.ts';
 import { draftProblem, problemAt, sectionOf } from '../../console/src/pages/agents/draft-problems.ts';
-import { withPronunciations } from '../../console/src/pages/agents/pronunciations.ts';
+import { withSpeech } from '../../console/src/pages/agents/pronunciations.ts';
 import { starterAgent } from '../../console/src/pages/agents/starter-agent.ts';
 import { settingFields, withSetting, type Settings } from '../../console/src/pages/agents/setting-fields.ts';
 import { rowsOf, variablesOf, withNames } from '../../console/src/pages/agents/variable-rows.ts';
@@ -134,9 +134,9 @@ describe('the pronunciations of an agent in the form', () => {
   it('are left out of the request when the last one is removed', () => {
     const draft = newDraft(LOCAL);
     const entry = { term: 'nginx', say_as: 'engine ex' };
-    const withEntry = { ...draft.config, ...withPronunciations([entry]) };
+    const withEntry = { ...draft.config, ...withSpeech(undefined, { pronunciations: [entry] }) };
     assert.deepEqual(withEntry.speech, { pronunciations: [entry] });
-    const after = { ...draft, config: { ...withEntry, ...withPronunciations([]) } };
+    const after = { ...draft, config: { ...withEntry, ...withSpeech(withEntry.speech, { pronunciations: [] }) } };
     assert.isTrue(isSame(after, draft));
   });
 });

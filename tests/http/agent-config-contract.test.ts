@@ -103,7 +103,10 @@ const whole = () => ({
   },
   knowledge_base: { enabled: true, mode: 'tool', document_ids: ['d1'], top_k: 3 },
   custom_variables: { name: 'Ada', guests: [{ age: 7 }], restaurant: 'Roma' },
-  speech: { pronunciations: [{ term: 'nginx', say_as: 'engine ex', phonemes: 'ˈɛndʒɪn ˈɛks', language: 'en' }] },
+  speech: {
+    pronunciations: [{ term: 'nginx', say_as: 'engine ex', phonemes: 'ˈɛndʒɪn ˈɛks', language: 'en' }],
+    normalisation: 'on',
+  },
   endpointing: { mode: 'vendor', max_wait_ms: 2_000, waits: [{ language: 'en', look: 'digits', wait_ms: 1_200 }] },
   languages: { switch_by: 'tool', others: [{ language: 'hi', prompt: '', tts_config: { provider: 'test_tts' } }] },
   limits: { max_call_seconds: 300, warning: 'Soon.', warning_seconds_before: 20, closing: 'Bye.', ring_seconds: 30 },

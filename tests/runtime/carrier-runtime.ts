@@ -11,6 +11,7 @@ import { ArtifactDelivery } from '../../application/runtime/deliver-artifacts.ts
 import { runtimeUseCases } from '../../application/runtime/index.ts';
 import { LiveCalls } from '../../application/runtime/live-calls.ts';
 import { SpeechCache } from '../../application/runtime/speech-cache.ts';
+import { NormaliserCache } from '../../application/runtime/normaliser-cache.ts';
 import { Ticker } from '../../application/runtime/ticker.ts';
 import { WebhookRefusals } from '../../application/runtime/webhook-refusals.ts';
 import type { MediaSettings } from '../../adapters/media/media-parts.ts';
@@ -160,6 +161,7 @@ export async function carrierRuntime({
     ...{ clock, log, spool, controlPlane, carriers, tickets, voiceServer, liveCalls, delivery, providers, vendors },
     ...{ random: { pick: (items) => items[0]! }, voiceActivity, ticker: new Ticker(clock) },
     speechCache: new SpeechCache(1_000_000),
+    normalisers: new NormaliserCache({ spellerOf: () => null }),
     webhookRefusals: new WebhookRefusals(clock),
     monitor: nullMonitor,
     numberFormat: libphonenumberFormat(),

@@ -13,6 +13,7 @@ export interface SpeechOptions {
   readonly voice: string;
   readonly speed: number;
   readonly instructions?: string | undefined;
+  readonly needsNormalisation?: boolean;
 }
 
 /** TTS with OpenAI's `/audio/speech` API, as raw PCM. */
@@ -22,6 +23,7 @@ export function openAiSynthesiser({
   headers,
   sampleRate,
   network,
+  needsNormalisation = false,
   ...wanted
 }: SpeechOptions): SpeechSynthesiser {
   const url = endpoint(baseUrl, 'http', '/audio/speech');
@@ -40,5 +42,5 @@ export function openAiSynthesiser({
     }),
     network,
   });
-  return new HttpSynthesiser({ sampleRate, requestFor });
+  return new HttpSynthesiser({ sampleRate, needsNormalisation, requestFor });
 }

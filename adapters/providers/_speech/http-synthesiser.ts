@@ -17,6 +17,8 @@ interface Options {
   readonly wire?: WireCodec;
   /** Whether its requests tell the vendor pronunciations in IPA. */
   readonly speaksIpa?: boolean;
+  /** Whether numbers, dates and addresses are to be written out for the vendor. */
+  readonly needsNormalisation?: boolean;
   /** Builds the request for a text. */
   requestFor(text: string, phonemes?: readonly PhonemeSpan[]): SynthesisCall | Promise<SynthesisCall>;
   /** Extracts the audio from a response that is not raw audio. */
@@ -27,12 +29,14 @@ interface Options {
 export class HttpSynthesiser implements SpeechSynthesiser {
   readonly sampleRate: number;
   readonly speaksIpa: boolean;
+  readonly needsNormalisation: boolean;
   readonly #options: Options;
   readonly #closed = new AbortController();
 
   constructor(options: Options) {
     this.sampleRate = options.sampleRate;
     this.speaksIpa = options.speaksIpa === true;
+    this.needsNormalisation = options.needsNormalisation === true;
     this.#options = options;
   }
 

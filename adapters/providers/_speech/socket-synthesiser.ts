@@ -32,6 +32,7 @@ interface SynthesisRequest {
 export class SocketSynthesiser implements SpeechSynthesiser {
   readonly sampleRate: number;
   readonly speaksIpa: boolean;
+  readonly needsNormalisation: boolean;
   readonly #protocol: TtsProtocol;
   readonly #closed = new AbortController();
   readonly #connections: TtsConnectionPool;
@@ -48,6 +49,7 @@ export class SocketSynthesiser implements SpeechSynthesiser {
     this.#connections = new TtsConnectionPool(protocol);
     this.sampleRate = protocol.sampleRate;
     this.speaksIpa = protocol.markPhonemes !== undefined;
+    this.needsNormalisation = protocol.needsNormalisation === true;
   }
 
   /** Connects first, so that a refusal is known before the call starts. */

@@ -24,6 +24,8 @@ export interface TtsProtocol {
   connect(listener: SocketListener): Promise<OpenSocket>;
   /** Marks words up with their pronunciation in IPA. Absent where the vendor, its model or the language has none. */
   readonly markPhonemes?: PhonemeMarkup | undefined;
+  /** Whether numbers, dates and addresses are to be written out for the vendor. */
+  readonly needsNormalisation?: boolean;
   /** Messages for the whole of a text. The name identifies its context. */
   synthesise(name: string, text: string): readonly string[];
   /** How texts are added to a context. Left out where the vendor cannot, or does not separate them. */

@@ -57,6 +57,7 @@ export const bhashiniTts = ttsProvider({
     };
     return new HttpSynthesiser({
       sampleRate: SAMPLE_RATE,
+      needsNormalisation: !text_normalization,
       audioIn,
       requestFor: (source) => ({
         ...computeCall(base_url, api_key, { taskType: 'tts', config }, { input: [{ source }] }),

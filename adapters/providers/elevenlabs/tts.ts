@@ -89,6 +89,8 @@ export const elevenlabsTts = ttsProvider({
     const { speed, stability, similarity_boost, style, use_speaker_boost } = settings;
     const request = { vendor: 'elevenlabs', url, headers: { 'xi-api-key': api_key }, network };
     const manner = { speed, stability, similarity_boost, style, use_speaker_boost };
-    return SocketSynthesiser.open(elevenLabsTtsProtocol(request, { sampleRate, settings: manner, wire }));
+    const protocol = elevenLabsTtsProtocol(request, { sampleRate, settings: manner, wire });
+    // The flash models read numbers poorly, and the vendor does not write them out for these.
+    return SocketSynthesiser.open({ ...protocol, needsNormalisation: model !== 'eleven_multilingual_v2' });
   },
 });

@@ -31,6 +31,8 @@ export async function openLocalSynthesiser(
 
 class LocalSynthesiser implements SpeechSynthesiser {
   readonly sampleRate = SAMPLE_RATE;
+  /** It reads them, but not when each of the words ends. */
+  readonly needsNormalisation = true;
   readonly #engine: VoiceEngine;
   readonly #settings: LocalSynthesiserSettings;
   readonly #closed = new AbortController();

@@ -61,5 +61,6 @@ export const openaiCompatibleTts = ttsProvider({
       voice,
       speed,
       instructions,
+      needsNormalisation: true,
     }),
 });

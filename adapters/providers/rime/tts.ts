@@ -84,6 +84,8 @@ export const rimeTts = ttsProvider({
       speedAlpha: speedAlpha(model, time_scale_factor),
     });
     const request = { vendor: 'rime', url, headers: bearer(api_key), network };
-    return SocketSynthesiser.open(rimeTtsProtocol(request, { sampleRate, wire }));
+    // The vendor writes out English texts only.
+    const protocol = { ...rimeTtsProtocol(request, { sampleRate, wire }), needsNormalisation: !ENGLISH.test(language) };
+    return SocketSynthesiser.open(protocol);
   },
 });

@@ -2,6 +2,10 @@ import { assert } from 'chai';
 import { WordTimes, type Sound } from '../../../adapters/providers/local/word-times.ts';
 import type { WordTiming } from '../../../domain/voice/played-text.ts';
 import { localVoices } from './local-stands.ts';
+import { Flite } from '../../../adapters/providers/local/flite.ts';
+import { n2wordsNumbers } from '../../../adapters/number-words/n2words.ts';
+import { normaliserOf } from '../../../domain/normalisation/normaliser.ts';
+import { speechForm } from '../../../domain/voice/speech-form.ts';
 
 const RATE = 16_000;
 
@@ -29,6 +33,11 @@ const loudness = (samples: readonly number[], from: number, to: number): number 
 };
 
 describe('the word times of the local voice', function () {
+  let flite: Flite;
+  before(async () => {
+    flite = await Flite.load();
+  });
+
   const TEXT = 'We are open from nine to five on weekdays, and the garden gate stays open until 10 at night.';
 
   for (const name of ['kal16', 'slt', 'rms', 'awb'] as const)
@@ -56,6 +65,16 @@ describe('the word times of the local voice', function () {
     const second = marks[4]!.at;
     assert.isAbove(second, marks[3]!.at + 0.15, 'there is a pause between sentences');
     assert.isAtMost(marks.at(-1)!.at, samples.length / RATE);
+  });
+
+  it('exist for numbers, money, times and addresses that are written out', () => {
+    const normalise = normaliserOf('en', n2wordsNumbers().spellerOf);
+    const times = new WordTimes((text) => flite.pronounce(text));
+    for (const written of ['$12.50 at 10:30', 'On Nov 24, 2026 by 7 pm', 'ada@example.com or +49 30 123456']) {
+      const { text } = speechForm(written, normalise(written), false);
+      const { sounds } = flite.speak({ text, voice: 'slt', speed: 1 });
+      assert.lengthOf(times.of(text, sounds), text.split(' ').length, text);
+    }
   });
 
   it('are none where the sounds do not fit the words', () => {

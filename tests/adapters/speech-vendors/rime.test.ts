@@ -68,6 +68,7 @@ describe('rime speaking', () => {
       segment: 'never',
     });
     assert.deepEqual(texts, ['{"text":"Guten Tag. ","contextId":"utterance-1"}', '{"operation":"flush"}']);
+    assert.isTrue(voice.needsNormalisation, 'the vendor writes numbers out in English only');
     voice.close();
   });
 
@@ -80,6 +81,7 @@ describe('rime speaking', () => {
     it(`asks ${model} for ${factor} times the length by ${speedAlpha ? `speedAlpha ${speedAlpha}` : 'saying nothing'}, as its socket knows no time scale`, async () => {
       const stand = await vendor({ model, time_scale_factor: factor });
       const voice = await stand.open();
+      assert.isFalse(voice.needsNormalisation);
       const query = queryOf(stand.server.connections[0]!.url);
       assert.equal(query['speedAlpha'], speedAlpha);
       assert.notProperty(query, 'timeScaleFactor');

@@ -59,7 +59,7 @@ function world(
     agent,
     new FakeChannel(clock),
     nullMonitoredCall,
-    { ...turnTaking, pronunciations: () => () => [], usage: new UsageMeter() },
+    { ...turnTaking, substitutions: () => () => [], usage: new UsageMeter() },
   );
   return { opened, requests, sttOptions, parts };
 }

@@ -5,6 +5,9 @@ import { pronouncingSynthesiser } from '../../../application/runtime/pronouncing
 import type { Pronunciation } from '../../../domain/agents/speech.ts';
 import { playedText, type WordTiming } from '../../../domain/voice/played-text.ts';
 import { pronunciationsIn } from '../../../domain/voice/pronunciation.ts';
+import { n2wordsNumbers } from '../../../adapters/number-words/n2words.ts';
+import { normaliserOf } from '../../../domain/normalisation/normaliser.ts';
+import { substitutions } from '../../../domain/voice/substitutions.ts';
 
 const RATE = 1_000;
 const SECONDS_PER_WORD = 0.1;
@@ -59,6 +62,27 @@ describe('pronouncingSynthesiser', () => {
     assert.deepEqual(requests, [{ text: 'shiv awn runs nginx.', options: { phonemes } }]);
     const [text, , announced] = prepared[0] as readonly unknown[];
     assert.deepEqual([text, announced], ['shiv awn runs nginx.', phonemes]);
+  });
+
+  it('writes numbers out for a voice that needs it, and counts them as one written part', async () => {
+    const normalise = normaliserOf('en', n2wordsNumbers().spellerOf);
+    const { voice, requests } = steadyVoice();
+    const pronouncing = pronouncingSynthesiser(
+      { ...voice, needsNormalisation: true },
+      substitutions(() => [], normalise),
+    );
+    const text = 'It costs $12.50 today';
+    const marks: WordTiming[] = [];
+    await speak(pronouncing, text, (mark) => marks.push(mark));
+    assert.deepEqual(
+      requests.map((request) => request.text),
+      ['It costs twelve dollars and fifty cents today'],
+    );
+    const played = (words: number): string =>
+      playedText([{ text, samples: 805, played: words * 100 + 5, marks }], RATE);
+    assert.strictEqual(played(6), 'It costs');
+    assert.strictEqual(played(7), 'It costs $12.50');
+    assert.strictEqual(played(8), text);
   });
 
   it('counts the played part in written words, whenever the caller interrupts', async () => {

@@ -6,6 +6,7 @@ import { ArtifactDelivery } from '../../../application/runtime/deliver-artifacts
 import { runtimeUseCases } from '../../../application/runtime/index.ts';
 import { LiveCalls } from '../../../application/runtime/live-calls.ts';
 import { SpeechCache } from '../../../application/runtime/speech-cache.ts';
+import { NormaliserCache } from '../../../application/runtime/normaliser-cache.ts';
 import { Ticker } from '../../../application/runtime/ticker.ts';
 import { WebhookRefusals } from '../../../application/runtime/webhook-refusals.ts';
 import type { Agent } from '../../../domain/agents/agent.ts';
@@ -150,6 +151,7 @@ export function webCallWorld() {
     voiceActivity: fakeVoiceActivity,
     ticker: new Ticker(clock),
     speechCache: new SpeechCache(1_000_000),
+    normalisers: new NormaliserCache({ spellerOf: () => null }),
     webhookRefusals: new WebhookRefusals(clock),
     monitor: nullMonitor,
     toolCaller: fakeToolCaller(),

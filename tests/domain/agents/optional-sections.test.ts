@@ -27,6 +27,8 @@ describe('the optional sections of an agent configuration', () => {
       pronunciations: [{ term: 'nginx', say_as: 'engine ex', language: 'en' }],
     });
     assert.deepEqual(parse({ ...least(), speech: {} }).speech, { pronunciations: [] });
+    const written = { pronunciations: [], normalisation: 'on' as const };
+    assert.deepEqual(parse({ ...least(), speech: { normalisation: 'on' } }).speech, written);
     const wait = { language: ' en ', look: 'digits', wait_ms: 1_200 };
     assert.deepEqual(parse({ ...least(), endpointing: { waits: [wait] } }).endpointing, {
       mode: 'auto',

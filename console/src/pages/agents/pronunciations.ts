@@ -1,9 +1,20 @@
 import type { AgentConfig } from './agent.ts';
 
-/** How a term is pronounced, as it stands in the form. */
-export type Pronunciation = NonNullable<AgentConfig['speech']>['pronunciations'][number];
+type SpeechSettings = NonNullable<AgentConfig['speech']>;
 
-/** The part of a configuration that holds these entries. Without any, the agent is stored without the section. */
-export const withPronunciations = (entries: readonly Pronunciation[]): Pick<AgentConfig, 'speech'> =>
+/** How a term is pronounced, as it stands in the form. */
+export type Pronunciation = SpeechSettings['pronunciations'][number];
+/** Whether numbers, dates and addresses are written out for the voice. */
+export type Normalisation = NonNullable<SpeechSettings['normalisation']>;
+
+/** The part of a configuration with this change. Without anything in it, the agent is stored without the section. */
+export const withSpeech = (before: SpeechSettings | undefined, change: Partial<SpeechSettings>) => {
+  const after = { pronunciations: [], ...before, ...change };
+  const { normalisation = 'auto', pronunciations } = after;
   // JSON leaves out what is undefined.
-  ({ speech: entries.length === 0 ? undefined : { pronunciations: [...entries] } }) as Pick<AgentConfig, 'speech'>;
+  const speech =
+    pronunciations.length === 0 && normalisation === 'auto'
+      ? undefined
+      : { pronunciations: [...pronunciations], ...(normalisation !== 'auto' && { normalisation }) };
+  return { speech } as Pick<AgentConfig, 'speech'>;
+};

@@ -2,16 +2,20 @@ import { Button } from '../../parts/button.tsx';
 import { Select } from '../../parts/select.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { formStrings } from './strings.ts';
+import { speechStrings } from './speech-strings.ts';
 import type { AgentForm } from './agent-form.ts';
 import { EndpointingCard } from './endpointing-card.tsx';
 import { LanguagesCard } from './languages-card.tsx';
-import { withPronunciations, type Pronunciation } from './pronunciations.ts';
+import { withSpeech, type Normalisation, type Pronunciation } from './pronunciations.ts';
 import './speech-section.css';
+
+const NORMALISATIONS = Object.entries(speechStrings.normalisations).map(([value, label]) => ({ value, label }));
 
 /** Speech settings that apply to every voice. */
 export const SpeechSection = ({ form }: { form: AgentForm }) => (
   <div class="stack">
     <Pronunciations form={form} />
+    <NormalisationCard form={form} />
     <EndpointingCard form={form} />
     <LanguagesCard form={form} />
   </div>
@@ -20,7 +24,8 @@ export const SpeechSection = ({ form }: { form: AgentForm }) => (
 function Pronunciations({ form }: { form: AgentForm }) {
   const { speech } = form.draft.config;
   const entries: readonly Pronunciation[] = speech?.pronunciations ?? [];
-  const change = (after: readonly Pronunciation[]): void => form.changeConfig(withPronunciations(after));
+  const change = (after: readonly Pronunciation[]): void =>
+    form.changeConfig(withSpeech(speech, { pronunciations: [...after] }));
   const error = form.problemOf('speech.pronunciations');
   return (
     <section class="card padded stack" aria-labelledby="pronunciations-title">
@@ -46,6 +51,26 @@ function Pronunciations({ form }: { form: AgentForm }) {
         <Button icon="plus" onPress={() => change([...entries, { term: '', say_as: '' }])}>
           {formStrings.addPronunciation}
         </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Whether numbers, dates and addresses are written out for the voice. */
+function NormalisationCard({ form }: { form: AgentForm }) {
+  const { speech } = form.draft.config;
+  return (
+    <section class="card padded stack" aria-labelledby="normalisation-title">
+      <h2 id="normalisation-title">{speechStrings.normalisation}</h2>
+      <p class="hint">{speechStrings.normalisationHint}</p>
+      <div class="field-grid">
+        <Select
+          label={speechStrings.normalisationMode}
+          value={speech?.normalisation ?? 'auto'}
+          options={NORMALISATIONS}
+          error={form.problemOf('speech.normalisation')}
+          onChange={(mode) => form.changeConfig(withSpeech(speech, { normalisation: mode as Normalisation }))}
+        />
       </div>
     </section>
   );
