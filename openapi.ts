@@ -1252,6 +1252,32 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/agents/{agent_id}/proposed-waits': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * Learn waits from an agent's calls
+     * @description Waits for `endpointing.waits` that fit the pauses of callers in the agent's latest calls: up to 300 calls with pauses
+     *     among the latest 2,000 of the organisation. An answer into a pause counts as two seconds of waiting. A wait is proposed
+     *     where 20 pauses show that it costs at least a tenth less, and where it does not cost more on the calls that are held out.
+     *     Nothing is changed.
+     */
+    get: operations['proposeAgentWaits'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/mcp-servers/tools': {
     parameters: {
       query?: never;
@@ -4937,11 +4963,68 @@ export interface components {
         /** @description One per reply, where its time went. Entries of `ttfb` carry `stage` or `processor`, and `duration_secs`. */
         breakdowns: unknown[];
       };
+      /** @description The caller's silences after words, at least as long as the endpointing delay. Absent without any. */
+      pauses?: components['schemas']['CallerPause'][];
       /**
        * @description In requests: what the call used of its vendors, from the media runtime. It is recorded as the call’s cost, once.
        *     Responses do not have it; `GET /calls/{call_id}/cost` does.
        */
       vendor_usage?: components['schemas']['UsageItem'][];
+    };
+    /** @description A silence of the caller after words. */
+    CallerPause: {
+      /** @description The language of the words before it. */
+      language: string;
+      /**
+       * @description How complete these words look; see `EndpointingWaitInput`.
+       * @enum {unknown}
+       */
+      look: 'complete' | 'open' | 'incomplete' | 'digits' | 'filler';
+      /** @description The endpointing delay of the STT provider. */
+      endpointing_ms: number;
+      /** @description Its length, if the caller then continued. Null when the caller had finished. */
+      pause_ms: number | null;
+    };
+    /** @description What waits do to pauses that they were not learned from. */
+    WaitEffect: {
+      /** @description Pauses after which the caller continued. */
+      pauses_within_turns: number;
+      /** @description Those of them that the agent would have answered into. */
+      cut_offs: number;
+      /** @description Real ends of turns. */
+      ends: number;
+      /** @description The average wait after these, beyond the endpointing delay. */
+      avg_wait_ms: number;
+    };
+    /** @description Waits that fit the pauses in an agent's calls better than the present ones. The agent is not changed. */
+    ProposedWaits: {
+      /** @description Calls with pauses. */
+      calls: number;
+      /** @description Every third of them, which nothing was learned from. */
+      held_out_calls: number;
+      /** @description Only waits that cost clearly less. Copy `language`, `look` and `wait_ms` to `endpointing.waits` to use them. */
+      waits: {
+        /** @description The language of the words. */
+        language: string;
+        /**
+         * @description How complete they look.
+         * @enum {unknown}
+         */
+        look: 'complete' | 'open' | 'incomplete' | 'digits' | 'filler';
+        /** @description The proposed wait. */
+        wait_ms: number;
+        /** @description The present one. */
+        current_ms: number;
+        /** @description Ends of turns that it was learned from. */
+        ends: number;
+        /** @description Pauses within turns that it was learned from. */
+        pauses_within_turns: number;
+      }[];
+      /** @description The effect on the calls that were held out. */
+      effect: {
+        current: components['schemas']['WaitEffect'];
+        proposed: components['schemas']['WaitEffect'];
+      };
     };
     /** @description What one model of a vendor did in a call. */
     UsageItem: {
@@ -5805,6 +5888,9 @@ export type VoicemailMessage = components['schemas']['VoicemailMessage'];
 export type ToolCallRecords = components['schemas']['ToolCallRecords'];
 export type ToolCallRecord = components['schemas']['ToolCallRecord'];
 export type CallMetricsBody = components['schemas']['CallMetricsBody'];
+export type CallerPause = components['schemas']['CallerPause'];
+export type WaitEffect = components['schemas']['WaitEffect'];
+export type ProposedWaits = components['schemas']['ProposedWaits'];
 export type UsageItem = components['schemas']['UsageItem'];
 export type UnitPrice = components['schemas']['UnitPrice'];
 export type CostItem = components['schemas']['CostItem'];
@@ -8103,6 +8189,36 @@ export interface operations {
       404: components['responses']['Missing'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  proposeAgentWaits: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The proposals, which may be none, and their effect. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProposedWaits'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
       429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];

@@ -3,6 +3,7 @@ import { createAgent } from './create-agent.ts';
 import { deleteAgent } from './delete-agent.ts';
 import { findAgent, findAgentByNumber, listAgents } from './read-agents.ts';
 import { listMcpTools } from './list-mcp-tools.ts';
+import { proposeWaits } from './propose-waits.ts';
 import { testTool } from './test-tool.ts';
 import { updateAgent } from './update-agent.ts';
 
@@ -16,5 +17,6 @@ export const agentUseCases = area({
   delete: deleteAgent,
   testTool,
   listMcpTools,
+  proposeWaits,
 });
 export type AgentUseCases = ReturnType<typeof agentUseCases>;

@@ -25,6 +25,8 @@ export const telephonyModule = (): ContainerModule =>
       'credentialIndex',
       'operatorServers',
       'agents',
+      'calls',
+      'metrics',
       'agentNumbers',
       'phoneNumbers',
       'numberFormat',

@@ -1,4 +1,5 @@
 import type { UsageItem } from '../costs/usage.ts';
+import type { WordsLook } from '../voice/words-look.ts';
 import { requireWellFormed } from '../well-formed-json.ts';
 
 /** Metrics of a call, as the runtime measured them. Spec: CallMetricsBody. Durations are in seconds. */
@@ -15,8 +16,20 @@ export interface CallMetricsBody {
     readonly user_to_bot_secs: readonly number[];
     readonly breakdowns: readonly unknown[];
   };
+  /** The caller's pauses after words. Absent without any. */
+  readonly pauses?: readonly CallerPause[];
   /** What the call used of its vendors. Recorded as its cost, not as a metric. */
   readonly vendor_usage?: readonly UsageItem[];
+}
+
+/** A silence of the caller after words, at least as long as the endpointing delay. */
+export interface CallerPause {
+  /** Language and look of the words before it. */
+  readonly language: string;
+  readonly look: WordsLook;
+  readonly endpointing_ms: number;
+  /** Its length, if the caller then continued. Null: the caller had finished. */
+  readonly pause_ms: number | null;
 }
 
 export interface TurnMetrics {
@@ -100,6 +113,11 @@ const promisedPart = (body: CallMetricsBody): Omit<CallMetricsBody, 'vendor_usag
     user_to_bot_secs: body.latencies.user_to_bot_secs,
     breakdowns: body.latencies.breakdowns,
   },
+  ...(body.pauses && {
+    pauses: body.pauses.map(({ language, look, endpointing_ms, pause_ms }) => ({
+      ...{ language, look, endpointing_ms, pause_ms },
+    })),
+  }),
 });
 
 /** The stored document with averages over its breakdowns. */

@@ -12,6 +12,8 @@ import {
   isVendorTurn,
   NO_PROBES,
   wordsOfTurn,
+  type CallerTurn,
+  type ConfirmedTurn,
   type Conversation,
   type ConversationInput,
   type TextInputOptions,
@@ -35,9 +37,13 @@ export function onCallerSpeechStarted(step: ConversationStep, { level, transcrip
   if (phase !== 'open' || muted) return;
   if (isSpeaking(caller)) return isLouder && caller.status === 'unconfirmed' ? pauseForSpeech(step) : undefined;
   // The turn before the background waits for its final transcript.
-  if (hasBackground && caller.activity === 'awaiting_final' && caller.endedBy !== 'silence') return;
+  if (hasBackground && !isSilenceAwaited(caller)) return;
   startSpeaking(step, hasBackground);
 }
+
+/** Whether the caller is known to be silent: a turn that ended in spite of sound continues with words or louder sound only. */
+const isSilenceAwaited = ({ status, activity, endedBy }: CallerTurn): boolean =>
+  endedBy === 'silence' || (activity !== 'awaiting_final' && (status !== 'confirmed' || activity !== 'silent'));
 
 /** Whether the sound that starts is that of the background, as far as is known. */
 function isBackground({ state, at }: ConversationStep, { level, transcription }: SpeechFacts): boolean {
@@ -197,14 +203,23 @@ function addWords(step: ConversationStep, words: string, { final, stable = final
   const known = final
     ? { finalWords: `${turn.finalWords} ${words}`.trim(), interimWords: '' }
     : { interimWords: words };
-  // Words without detected speech have no detected end either: the wait for the final transcript starts now.
-  const activity = final || isSpeaking(turn) ? turn.activity : 'awaiting_final';
+  const activity = final || isSpeaking(turn) ? turn.activity : activityOfWords(step, turn);
   // Speech gets a spoken reply, even after text input in the same turn.
   const caller = { ...turn, ...known, stable, activity, audio: true };
   const isNew = normalisedWords(wordsOfTurn(caller)) !== normalisedWords(before);
   const news = isNew ? { wordsAt: step.at, vendorTurn: null } : {};
   step.set({ caller: { ...caller, ...news }, callerSignalAt: step.at });
 }
+
+/**
+ * Words without detected speech have no detected end either: the wait for the final transcript starts now. In sound that
+ * passed for the background they are speech.
+ */
+const activityOfWords = (
+  { state }: ConversationStep,
+  { activity, endedBy }: ConfirmedTurn,
+): ConfirmedTurn['activity'] =>
+  state.hasBackground && activity === 'silent' && endedBy !== 'silence' ? 'speaking' : 'awaiting_final';
 
 function emitTranscriptionLatency(step: ConversationStep, words: string, processor: string): void {
   const { status, silentAt } = step.state.caller;

@@ -2,6 +2,7 @@ import type { Stage } from '../calls/call-metrics.ts';
 import type { Citation } from '../knowledge/grounding.ts';
 import type { VoicemailMessage } from './mailbox-state.ts';
 import type { ToolOutcome } from './tool-state.ts';
+import type { WordsLook } from './words-look.ts';
 
 /**
  * Events of a conversation, for captions, transcript and metrics. Times are in ms since the Unix epoch, from a clock
@@ -17,6 +18,14 @@ export type ConversationEventBody =
   | { readonly type: 'caller_turn_started' }
   /** `silence_at` is when speech really ended, before the endpointing delay. */
   | { readonly type: 'caller_speech_ended'; readonly silence_at: number }
+  /** Words were followed by silence of the endpointing delay. The caller may continue. */
+  | {
+      readonly type: 'caller_pause_started';
+      readonly silence_at: number;
+      readonly endpointing_ms: number;
+      readonly look: WordsLook;
+      readonly language: string;
+    }
   /** Transcript of the caller. `typed`: text input of a caller who was not speaking, which took the turn at once. */
   | { readonly type: 'caller_transcript'; readonly text: string; readonly final: boolean; readonly typed?: true }
   /** The caller typed digits that the agent asked for, complete or not. `keys` is null where they are secret. */

@@ -3,7 +3,7 @@ import { TIMEOUTS_MS } from './call-timeouts.ts';
 import { NO_NEW_WORDS_MS, TRUSTED_SOUND_MS, waitForLook } from './end-of-turn-waits.ts';
 import { PROBE_ANSWER_MAX_MS, PROBE_INTERVAL_MS } from './probes.ts';
 import { isSpeaking, isVendorTurn, wordsOfTurn, type ConfirmedTurn, type Conversation } from './state.ts';
-import { wordsLook } from './words-look.ts';
+import { wordsLook, type WordsLook } from './words-look.ts';
 
 /** When the caller's turn or utterance ends, unless another input comes first, and why. */
 export interface EndOfTurnDue {
@@ -12,6 +12,11 @@ export interface EndOfTurnDue {
   /** When the caller really stopped. */
   readonly silentAt: number;
 }
+
+/** By how much the level falls later than the sound, in ms: it is averaged. */
+const FADING_LATE_MS = 40;
+/** Ends of an utterance after which unfinished words are waited for. */
+const MAY_CONTINUE: readonly EndOfTurnCause[] = ['silence', 'fading', 'words'];
 
 /** When the turn of this state ends. Null while only an input can end it. `docs/latency.md` has the table. */
 export function endOfTurnDue(state: Conversation): EndOfTurnDue | null {
@@ -26,12 +31,14 @@ export function endOfTurnDue(state: Conversation): EndOfTurnDue | null {
 /** The utterance is over: its words decide how long the caller may still continue. */
 function dueAfterUtterance(state: Conversation, caller: ConfirmedTurn): EndOfTurnDue {
   const silentAt = caller.silentAt ?? caller.wordsAt;
-  if (caller.endedBy !== 'silence') return { at: silentAt, cause: caller.endedBy, silentAt };
-  if (isVendorTurn(state)) return dueWithoutVendor(state, caller);
-  const waitMs = lookWait(state);
-  if (waitMs === 0) return { at: silentAt, cause: 'silence', silentAt };
-  const endpointingMs = caller.silentAt === null ? 0 : state.transcription.endpointingMs;
-  return { at: silentAt + endpointingMs + waitMs, cause: 'unfinished', silentAt };
+  const { endedBy } = caller;
+  if (endedBy === 'silence' && isVendorTurn(state)) return dueWithoutVendor(state, caller);
+  const waitMs = MAY_CONTINUE.includes(endedBy) ? lookWait(state) : 0;
+  if (waitMs === 0) return { at: silentAt, cause: endedBy, silentAt };
+  // Missing words have been waited for longer than for silence.
+  const endpointingMs = caller.silentAt === null || endedBy === 'words' ? 0 : state.transcription.endpointingMs;
+  const lateMs = endedBy === 'fading' ? FADING_LATE_MS : 0;
+  return { at: silentAt + endpointingMs + waitMs - lateMs, cause: 'unfinished', silentAt };
 }
 
 /** The vendor decides. Silence bounds the wait for it. */
@@ -56,11 +63,7 @@ function fadingDue(state: Conversation): EndOfTurnDue | null {
   const wordsAt = caller.status === 'confirmed' ? caller.wordsAt : 0;
   const isRefuted = wordsAt > fadedAt + (transcription.interimGapMs ?? 0) + transcription.endpointingMs;
   const silentAt = isRefuted ? wordsAt : fadedAt;
-  return {
-    at: silentAt + Math.max(transcription.endpointingMs + lookWait(state), vendorWait(state)),
-    cause: 'fading',
-    silentAt,
-  };
+  return { at: silentAt + Math.max(transcription.endpointingMs, vendorWait(state)), cause: 'fading', silentAt };
 }
 
 /** No new words in spite of sound. Only while it is not interrupted: pauses end by silence. */
@@ -68,18 +71,20 @@ function wordsDue(state: Conversation): EndOfTurnDue | null {
   const { caller, level, hasBackground, transcription } = state;
   if (caller.status !== 'confirmed' || caller.activity !== 'speaking') return null;
   const trustMs = hasBackground || level.hasGate ? 0 : TRUSTED_SOUND_MS;
-  const moreMs = trustMs + lookWait(state) + vendorWait(state);
+  const moreMs = trustMs + vendorWait(state);
   return transcription.interimGapMs === null
-    ? dueByProbes(state, moreMs)
+    ? dueByProbes(state, moreMs + lookWait(state))
     : dueByInterimWords(state, caller, transcription.interimGapMs + NO_NEW_WORDS_MS + moreMs);
 }
 
 function dueByInterimWords(state: Conversation, { wordsAt }: ConfirmedTurn, wordsMs: number): EndOfTurnDue | null {
   // Before the first interim words of a call, it is not known that the vendor has any.
   if (!state.hasInterimWords) return null;
-  const { soundSince, speechSince, transcription } = state;
+  const { soundSince, speechSince, transcription, hasBackground } = state;
   const { endpointingMs } = transcription;
   const waitMs = Math.max(wordsMs, endpointingMs);
+  // The background says nothing about the caller, whenever it starts.
+  if (hasBackground) return { at: wordsAt + waitMs, cause: 'words', silentAt: wordsAt };
   // After a pause the next words need time. Noise interrupts sound again and again, so only one pause counts.
   const lastAt = Math.max(wordsAt, speechSince ?? 0);
   const at = Math.max(lastAt, soundSince ?? 0) + waitMs;
@@ -105,7 +110,16 @@ function stalledDue({ caller, callerSignalAt, hasBackground, transcription }: Co
 const vendorWait = (state: Conversation): number =>
   isVendorTurn(state) ? (state.settings.endpointing?.maxWaitMs ?? 0) : 0;
 
-function lookWait({ caller, settings }: Conversation): number {
+function lookWait(state: Conversation): number {
+  const { look, language } = lookOfTurn(state);
+  return waitForLook(state.settings.endpointing?.waits, look, language);
+}
+
+/** How complete the words of the turn look, and their language. */
+export function lookOfTurn({ caller, settings }: Conversation): {
+  readonly look: WordsLook;
+  readonly language: string;
+} {
   const language = (caller.status === 'confirmed' ? caller.language : null) ?? settings.language;
-  return waitForLook(settings.endpointing?.waits, wordsLook(wordsOfTurn(caller), language), language);
+  return { look: wordsLook(wordsOfTurn(caller), language), language };
 }

@@ -23,7 +23,7 @@ const WAITS_MS: Readonly<Record<WordsLook, number>> = {
  * Sound without new words that ends a turn, in ms, beyond the time to the next interim transcript: a pause that the sound
  * hides, and a long word after it.
  */
-export const NO_NEW_WORDS_MS = 725;
+export const NO_NEW_WORDS_MS = 700;
 
 /** The same in addition where nothing shows a background: the sound is probably the caller's. */
 export const TRUSTED_SOUND_MS = 500;

@@ -1,9 +1,9 @@
 import type { ConversationStep } from './conversation-step.ts';
 import { toolCallId, withNotes, withToolCalls, withUserWords, type Tool } from './conversation-context.ts';
-import { endOfTurnDue } from './end-of-turn-due.ts';
+import { endOfTurnDue, lookOfTurn } from './end-of-turn-due.ts';
 import { adoptPreemptiveGeneration } from './preemptive-generation.ts';
 import type { Generation } from './generation-state.ts';
-import { NO_CALLER_TURN, wordsOfTurn, type CallerTurn } from './state.ts';
+import { isVendorTurn, NO_CALLER_TURN, wordsOfTurn, type CallerTurn } from './state.ts';
 
 /** Ends the utterance. Tries to end a confirmed turn, and discards another. */
 export function endUtterance(step: ConversationStep): void {
@@ -15,7 +15,18 @@ export function endUtterance(step: ConversationStep): void {
   // Interim words are answered even if no final transcript repeats them, so observers need them as final.
   if (caller.interimWords !== '') step.emit({ type: 'caller_transcript', text: caller.interimWords, final: true });
   step.set({ caller: { ...caller, activity: 'silent', finalWords: wordsOfTurn(caller), interimWords: '' } });
+  reportPause(step);
   tryEndTurn(step);
+}
+
+/** Silence after words, which timing is learned from. */
+function reportPause(step: ConversationStep): void {
+  const { caller, transcription } = step.state;
+  if (caller.silentAt === null || caller.endedBy !== 'silence' || isVendorTurn(step.state)) return;
+  step.emit({
+    ...{ type: 'caller_pause_started', silence_at: caller.silentAt, endpointing_ms: transcription.endpointingMs },
+    ...lookOfTurn(step.state),
+  });
 }
 
 /** Ends the turn and starts the generation, once its end is due and every agent speech has ended. */

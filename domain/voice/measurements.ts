@@ -1,6 +1,7 @@
 import type { CallMetricsBody, LatencyBreakdown, TurnMetrics } from '../calls/call-metrics.ts';
 import { recordLatency, NO_LATENCIES, type Latencies } from './latencies.ts';
 import type { ConversationEvent } from './conversation-events.ts';
+import { NO_PAUSES, recordPause, type PauseLog } from './caller-pauses.ts';
 import { newTurnLog, recordTurn, type TurnLog } from './turn-metrics.ts';
 
 /** Measurements of one conversation so far. */
@@ -10,6 +11,7 @@ export interface Measurements {
   readonly connectedAt: number | null;
   readonly turns: TurnLog;
   readonly latencies: Latencies;
+  readonly pauses: PauseLog;
 }
 
 /** Measurements of a call whose setup starts at `startedAt`. */
@@ -18,6 +20,7 @@ export const newMeasurements = (startedAt: number): Measurements => ({
   connectedAt: null,
   turns: newTurnLog(startedAt),
   latencies: NO_LATENCIES,
+  pauses: NO_PAUSES,
 });
 
 /** Takes one more event. Events arrive in order of detection and carry the time they really happened. */
@@ -27,6 +30,7 @@ export function measure(before: Measurements, event: ConversationEvent): Measure
     connectedAt: event.type === 'connected' ? (before.connectedAt ?? event.at) : before.connectedAt,
     turns: recordTurn(before.turns, event),
     latencies: recordLatency(before.latencies, event),
+    pauses: recordPause(before.pauses, event),
   };
 }
 
@@ -39,7 +43,7 @@ export const isReportedAlike = (one: Measurements, other: Measurements): boolean
   one.latencies.breakdowns === other.latencies.breakdowns;
 
 /** The metrics document of the call. Spec: CallMetricsBody. Values without measurements are 0. */
-export function metricsBody({ startedAt, connectedAt, turns, latencies }: Measurements): CallMetricsBody {
+export function metricsBody({ startedAt, connectedAt, turns, latencies, pauses }: Measurements): CallMetricsBody {
   const ended: readonly TurnMetrics[] = turns.ended;
   const { userToBot, breakdowns, firstSpeechSecs } = latencies;
   return {
@@ -55,6 +59,7 @@ export function metricsBody({ startedAt, connectedAt, turns, latencies }: Measur
       user_to_bot_secs: userToBot,
       breakdowns: breakdowns satisfies readonly LatencyBreakdown[],
     },
+    ...(pauses.ended.length > 0 && { pauses: pauses.ended }),
   };
 }
 

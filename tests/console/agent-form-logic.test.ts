@@ -4,6 +4,7 @@ import { copyOf, draftOf, isSame, newDraft, requestOf } from '../../console/src/
 import { firstReady, isReady } from '../../console/src/pages/agents/first-provider.ts';
 import { placeholdersOf } from '../../console/src/pages/agents/placeholders.ts';
 import { draftProblem, problemAt, sectionOf } from '../../console/src/pages/agents/draft-problems.ts';
+import { withProposedWaits } from '../../console/src/pages/agents/learned-waits.ts';
 import { withSpeech } from '../../console/src/pages/agents/pronunciations.ts';
 import { starterAgent } from '../../console/src/pages/agents/starter-agent.ts';
 import { settingFields, withSetting, type Settings } from '../../console/src/pages/agents/setting-fields.ts';
@@ -138,6 +139,20 @@ describe('the pronunciations of an agent in the form', () => {
     assert.deepEqual(withEntry.speech, { pronunciations: [entry] });
     const after = { ...draft, config: { ...withEntry, ...withSpeech(withEntry.speech, { pronunciations: [] }) } };
     assert.isTrue(isSame(after, draft));
+  });
+});
+
+describe('waits learned from calls', () => {
+  it('replace those of the same words in the form, and keep turns ended by the timer', () => {
+    const learned = { language: 'en', look: 'digits', wait_ms: 1_100 } as const;
+    const proposed = { waits: [{ ...learned, current_ms: 900, ends: 10, pauses_within_turns: 20 }] };
+    assert.deepEqual(withProposedWaits(undefined, proposed), { mode: 'timer', max_wait_ms: 3_000, waits: [learned] });
+    const filler = { language: 'en', look: 'filler', wait_ms: 300 } as const;
+    const own = { mode: 'auto', max_wait_ms: 2_000, waits: [{ ...learned, wait_ms: 900 }, filler] } as const;
+    assert.deepEqual(withProposedWaits({ ...own, waits: [...own.waits] }, proposed), {
+      ...own,
+      waits: [filler, learned],
+    });
   });
 });
 

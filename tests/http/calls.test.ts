@@ -151,6 +151,35 @@ describe('calls over HTTP', () => {
       },
     });
 
+    it('teach their agent waits, which it gets only when it is saved with them', async () => {
+      const path = `/agents/${fixture.agentId}/proposed-waits`;
+      const none = { pauses_within_turns: 0, cut_offs: 0, ends: 0, avg_wait_ms: 0 };
+      const effect = { current: none, proposed: none };
+      assert.deepInclude(await fixture.ask('GET', path), {
+        ...{ status: 200, body: { calls: 0, held_out_calls: 0, waits: [], effect } },
+      });
+      const pause = { language: 'en', look: 'digits', endpointing_ms: 300 };
+      const pauses = Array.from({ length: 30 }, (_, at) => ({ ...pause, pause_ms: at % 3 === 0 ? null : 1_400 }));
+      const put = await fixture.ask('PUT', `/calls/${await fixture.registerCall()}/metrics`, {
+        body: { ...metrics(), pauses },
+      });
+      assert.deepInclude(put.body as object, { pauses });
+      const learned = { language: 'en', look: 'digits', wait_ms: 1_100 };
+      assert.deepInclude((await fixture.ask('GET', path)).body as object, {
+        ...{ calls: 1, held_out_calls: 0 },
+        waits: [{ ...learned, current_ms: 900, ends: 10, pauses_within_turns: 20 }],
+      });
+      const agent = `/agents/${fixture.agentId}`;
+      const { config } = (await fixture.ask('GET', agent)).body as { config: object };
+      assert.notProperty(config, 'endpointing');
+      const saved = await fixture.ask('PATCH', agent, {
+        body: { config: { ...config, endpointing: { mode: 'timer', waits: [learned] } } },
+      });
+      assert.equal(saved.status, 200);
+      assert.deepInclude((await fixture.ask('GET', path)).body as object, { waits: [] });
+      assert.equal((await fixture.ask('GET', '/agents/none/proposed-waits')).status, 404);
+    });
+
     it('are written once, and read with their averages', async () => {
       const id = await fixture.registerCall();
       const path = `/calls/${id}/metrics`;

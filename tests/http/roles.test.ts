@@ -54,6 +54,7 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
   getAgent: ['agents.read'],
   updateAgent: ['agents.write', {}],
   testAgentTool: ['agents.write', {}],
+  proposeAgentWaits: ['calls.list'],
   listMcpTools: ['agents.write', { url: 'https://mcp.example.com/' }],
   deleteAgent: ['agents.delete'],
   listPhoneNumbers: ['numbers.read'],

@@ -18,7 +18,7 @@ const BELIEVED_READS = [
   ...['listLanguages', 'listSttProviders', 'listTtsProviders', 'listLlmProviders', 'listTelephonyProviders'],
   ...['getSttSetting', 'getTtsSetting', 'getLlmSetting', 'getTelephonySetting'],
   ...['listAuthCatalog', 'getAuthCatalogEntry', 'listConfiguredProviders', 'listToolSecrets'],
-  ...['listAgents', 'getAgent', 'listPhoneNumbers', 'getAgentPhoneNumber', 'listProviderInventory'],
+  ...['listAgents', 'getAgent', 'proposeAgentWaits', 'listPhoneNumbers', 'getAgentPhoneNumber', 'listProviderInventory'],
   ...['getCall', 'getCallMetrics', 'getCallCost', 'listCosts', 'getCallAnalysis'],
   ...['listAnalysisRuns', 'getAnalysisRun'],
   ...['listCampaigns', 'getCampaign', 'getCampaignProgress', 'listCampaignRuns', 'getCampaignReport'],

@@ -16,6 +16,7 @@ export const agentHandlers = (agents: AgentUseCases) =>
     testAgentTool: async ({ principal, path }, body: Body<ToolTest>) =>
       ok(await agents.testTool(principal, path('agent_id'), path('tool_name'), body)),
     listMcpTools: async ({ principal }, body: Body<McpToolsRequest>) => ok(await agents.listMcpTools(principal, body)),
+    proposeAgentWaits: async ({ principal, path }) => ok(await agents.proposeWaits(principal, path('agent_id'))),
     deleteAgent: async ({ principal, path }) => {
       await agents.delete(principal, path('agent_id'));
       return done('Agent deleted');

@@ -152,6 +152,7 @@ function messagesOf(event: PlainEvent): ServerMessage[] {
     case 'connected':
     case 'caller_turn_started':
     case 'caller_speech_ended':
+    case 'caller_pause_started':
     case 'first_segment_ready':
     case 'tool_started':
     case 'tool_done':

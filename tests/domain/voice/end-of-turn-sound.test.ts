@@ -1,7 +1,5 @@
 import { assert } from 'chai';
-import type { CallerLevelFacts, TranscriptionFacts } from '../../../domain/voice/state.ts';
 import {
-  TRANSCRIPTION,
   continues,
   elapses,
   final,
@@ -11,35 +9,15 @@ import {
   replying,
   stops,
   type ConversationTable,
-  type InputAt,
 } from './conversation-table.ts';
-
-const NEAR: CallerLevelFacts = { isTrusted: true, hasGate: true, fadedSince: null };
-const FAR: CallerLevelFacts = { ...NEAR, isTrusted: false };
-const UNKNOWN: CallerLevelFacts = { isTrusted: true, hasGate: false, fadedSince: null };
-
-/** Speech starts at this level, with interim transcripts every 200 ms. */
-const sounds = (level = NEAR, transcription: Partial<TranscriptionFacts> = {}): InputAt => {
-  return (at) => ({
-    ...{ type: 'callerSpeechStarted', level, at },
-    transcription: { ...TRANSCRIPTION, interimGapMs: 200, ...transcription },
-  });
-};
-const fades: InputAt = (at) => ({ type: 'callerLevelChanged', level: { ...NEAR, fadedSince: at - 100 }, at });
-const returns: InputAt = (at) => ({ type: 'callerLevelChanged', level: NEAR, at });
-
-const endsOf = ({ events }: ConversationTable): string[] =>
-  events.flatMap((event) => {
-    if (event.type === 'turn_ended') return [event.ended_by];
-    return event.type === 'caller_speech_ended' ? [`silent ${event.silence_at}`] : [];
-  });
+import { endsOf, fades, FAR, NEAR, returns, sounds, UNKNOWN } from './continuing-sound.ts';
 
 describe('turn in continuing sound', () => {
   it('ends the endpointing delay after its level fell to the background', () => {
     const scene = greeted().plays([
       [2, sounds(), 'wait no_activity 300'],
-      [2.4, interim('What time'), 'wait turn_end 0.925'],
-      [2.6, interim('What time is it'), 'wait turn_end 0.925'],
+      [2.4, interim('What time'), 'wait turn_end 0.9'],
+      [2.6, interim('What time is it'), 'wait turn_end 0.9'],
       [2.7, fades, 'wait turn_end 0.4'],
       [3.1, elapses('turn_end'), 'end utterance', 'rearm', 'wait final_transcript 3'],
       [3.3, final('What time is it?'), 'generate 2: What time is it?', 'wait model_output 8'],
@@ -52,7 +30,7 @@ describe('turn in continuing sound', () => {
       .after([2, sounds()], [2.6, interim('What time is it')])
       .plays([
         [2.7, fades, 'wait turn_end 0.4'],
-        [2.9, returns, 'wait turn_end 0.625'],
+        [2.9, returns, 'wait turn_end 0.6'],
       ]);
   });
 
@@ -87,9 +65,9 @@ describe('turn in continuing sound', () => {
   it('ends when no new words arrive, dated back to the last one', () => {
     const scene = greeted().plays([
       [2, sounds(), 'wait no_activity 300'],
-      [2.6, interim('What time is it'), 'wait turn_end 0.925'],
+      [2.6, interim('What time is it'), 'wait turn_end 0.9'],
       [3, interim('What time is it?')],
-      [3.525, elapses('turn_end'), 'end utterance', 'rearm', 'wait final_transcript 3'],
+      [3.5, elapses('turn_end'), 'end utterance', 'rearm', 'wait final_transcript 3'],
       [3.6, final('What time is it?'), 'generate 2: What time is it?', 'wait model_output 8'],
     ]);
     assert.deepEqual(endsOf(scene), ['silent 2600', 'words']);
@@ -98,10 +76,10 @@ describe('turn in continuing sound', () => {
   it('waits longer for new words where no background is known, and after rare interim transcripts', () => {
     greeted()
       .after([2, sounds(UNKNOWN)])
-      .plays([[2.6, interim('What time is it'), 'wait turn_end 1.425']]);
+      .plays([[2.6, interim('What time is it'), 'wait turn_end 1.4']]);
     greeted()
       .after([2, sounds(NEAR, { interimGapMs: 1_000 })])
-      .plays([[2.6, interim('What time is it'), 'wait turn_end 1.725']]);
+      .plays([[2.6, interim('What time is it'), 'wait turn_end 1.7']]);
   });
 
   it('waits for silence in a pause, and for new words after it', () => {
@@ -131,7 +109,7 @@ describe('turn in continuing sound', () => {
     greeted()
       .after([2, sounds()], [2.6, interim('What time is it')], [2.8, stops])
       .plays([
-        [2.9, sounds(), 'wait turn_end 0.925'],
+        [2.9, sounds(), 'wait turn_end 0.9'],
         [3, final('What time is it?')],
       ]);
   });
@@ -179,12 +157,21 @@ describe('sound that continues after a turn', () => {
     const scene = answered()
       .after([4.1, final('Hi')])
       .plays([
-        [5, interim('Stop'), 'cancel generation 2', 'wait turn_end 0.925'],
+        [5, interim('Stop'), 'cancel generation 2', 'wait turn_end 0.9'],
         [5.9, elapses('turn_end'), 'end utterance', 'rearm', 'wait final_transcript 3'],
         [6, final('Stop'), 'generate 3: Hi Stop', 'wait model_output 8'],
       ]);
     const [, started] = scene.events.filter(({ type }) => type === 'caller_turn_started');
     assert.equal(started?.at, 5_000);
+  });
+
+  it('does not delay the end of words over it when it stops and starts', () => {
+    answered()
+      .after([4.1, final('Hi')], [5, interim('Stop')])
+      .plays([
+        [5.2, pauses, 'wait turn_end 9.8'],
+        [5.6, continues, 'wait turn_end 0.3'],
+      ]);
   });
 
   it('lets the agent ask whether the caller is there', () => {

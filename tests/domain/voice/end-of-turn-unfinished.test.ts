@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import { endsOf, fades, FAR, sounds } from './continuing-sound.ts';
 import { cancelled, elapses, final, greeted, interim, stable, stops, talks, types } from './conversation-table.ts';
 
 describe('turn whose words look unfinished', () => {
@@ -89,6 +90,52 @@ describe('turn whose words look unfinished', () => {
           }),
           'wait turn_end 1.8',
         ],
+      ]);
+  });
+
+  it('waits after its level fell to the background as after silence', () => {
+    const scene = greeted().plays([
+      [2, sounds(), 'wait no_activity 300'],
+      [2.6, interim('My number is four one'), 'wait turn_end 0.9'],
+      [2.7, fades, 'wait turn_end 0.4'],
+      [3.1, elapses('turn_end'), 'end utterance', 'rearm', 'wait final_transcript 3'],
+      [3.2, final('My number is four one five'), 'wait turn_end 0.76'],
+      [3.3, sounds(FAR)],
+      [3.96, elapses('turn_end'), 'generate 2: My number is four one five', 'wait model_output 8'],
+    ]);
+    assert.deepEqual(endsOf(scene), ['silent 2600', 'unfinished']);
+  });
+
+  it('continues in sound with a louder level, or with words in the background', () => {
+    const faded = () =>
+      greeted().after(
+        ...([
+          [2, sounds()],
+          [2.6, interim('It is four one')],
+          [2.7, fades],
+          [3.1, elapses('turn_end')],
+          [3.2, final('It is four one five')],
+        ] as const),
+      );
+    faded().plays([
+      [3.4, sounds(), 'wait turn_end 0.9'],
+      [3.8, interim('six'), 'wait turn_end 0.9'],
+    ]);
+    faded().plays([
+      [3.3, sounds(FAR)],
+      [3.8, interim('six'), 'wait turn_end 0.9'],
+      [4.7, elapses('turn_end'), 'end utterance', 'rearm', 'wait final_transcript 3'],
+      [4.8, final('six'), 'generate 2: It is four one five six', 'wait model_output 8'],
+    ]);
+  });
+
+  it('does not wait in addition to the wait for missing words', () => {
+    greeted()
+      .after([2, sounds()])
+      .plays([
+        [2.6, interim('It is four one five'), 'wait turn_end 0.9'],
+        [3.5, elapses('turn_end'), 'end utterance', 'rearm', 'wait final_transcript 3'],
+        [3.6, final('It is four one five'), 'generate 2: It is four one five', 'wait model_output 8'],
       ]);
   });
 });

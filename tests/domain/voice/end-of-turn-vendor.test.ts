@@ -162,7 +162,7 @@ describe('turn that the vendor reports', () => {
     const words = (at: number) => ({ ...talksToVendor(at), transcription: { ...TRANSCRIPTION, interimGapMs: 200 } });
     greeted({ endpointing: { ...AUTO, mode: 'vendor' } })
       .after([2, words])
-      .plays([[2.4, reports('What time is it', {}), 'wait turn_end 1.425']]);
+      .plays([[2.4, reports('What time is it', {}), 'wait turn_end 1.4']]);
   });
 
   it('ignores results of an utterance that was answered', () => {

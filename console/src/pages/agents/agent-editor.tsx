@@ -141,7 +141,7 @@ function Shown({ tab, form, agent, revision }: ShownProps) {
     case 'behaviour':
       return <BehaviourSection form={form} />;
     case 'speech':
-      return <SpeechSection form={form} />;
+      return <SpeechSection form={form} agentId={agent?.agent_id ?? null} />;
     case 'knowledge':
       return <KnowledgeSection form={form} />;
     case 'variables':

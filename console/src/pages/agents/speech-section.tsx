@@ -6,17 +6,19 @@ import { speechStrings } from './speech-strings.ts';
 import type { AgentForm } from './agent-form.ts';
 import { EndpointingCard } from './endpointing-card.tsx';
 import { LanguagesCard } from './languages-card.tsx';
+import { LearnedWaitsCard } from './learned-waits-card.tsx';
 import { withSpeech, type Normalisation, type Pronunciation } from './pronunciations.ts';
 import './speech-section.css';
 
 const NORMALISATIONS = Object.entries(speechStrings.normalisations).map(([value, label]) => ({ value, label }));
 
 /** Speech settings that apply to every voice. */
-export const SpeechSection = ({ form }: { form: AgentForm }) => (
+export const SpeechSection = ({ form, agentId }: { form: AgentForm; agentId: string | null }) => (
   <div class="stack">
     <Pronunciations form={form} />
     <NormalisationCard form={form} />
     <EndpointingCard form={form} />
+    {agentId !== null && <LearnedWaitsCard form={form} agentId={agentId} />}
     <LanguagesCard form={form} />
   </div>
 );

@@ -1,3 +1,7 @@
+import type { components } from '../../api.ts';
+
+type WaitEffect = components['schemas']['WaitEffect'];
+
 /** Texts of the speech section. */
 export const speechStrings = {
   normalisation: 'Numbers, dates and addresses',
@@ -9,4 +13,22 @@ export const speechStrings = {
     on: 'For every voice',
     off: 'Never',
   },
+  learnedWaits: 'Waits learned from calls',
+  learnedWaitsHint:
+    'The pauses of callers in the latest calls of this agent show which waits would answer into fewer pauses, or sooner. Nothing changes until you use the proposal and save the agent.',
+  learn: 'Learn from calls',
+  applyWaits: 'Use these waits',
+  noProposal: (calls: number) =>
+    calls === 0
+      ? 'No call of this agent has pauses yet.'
+      : `The pauses in ${calls} ${calls === 1 ? 'call' : 'calls'} show no better wait than the present ones.`,
+  wordsBefore: 'After words that are',
+  currentWait: 'Now',
+  proposedWait: 'Proposed',
+  learnedFrom: 'Learned from',
+  wordsOf: (look: string, language: string) => `${look} (${language})`,
+  milliseconds: (ms: number) => `${ms} ms`,
+  sample: (pauses: number, ends: number) => `${pauses} pauses within turns, ${ends} ends`,
+  effect: (calls: number, current: WaitEffect, proposed: WaitEffect) =>
+    `In ${calls} other ${calls === 1 ? 'call' : 'calls'} with ${current.pauses_within_turns} pauses within turns and ${current.ends} ends, the agent would answer into ${proposed.cut_offs} pauses instead of ${current.cut_offs}, and wait ${proposed.avg_wait_ms} ms instead of ${current.avg_wait_ms} ms after an end, beyond the endpointing delay.`,
 } as const;
