@@ -19,8 +19,6 @@ import { ToolReports } from './tool-reports.ts';
 import type { ToolSet } from './tool-runner.ts';
 import type { ConversationParts, ConversationPorts, ConversationResult } from './conversation-parts.ts';
 import { conversationSettings } from './conversation-settings.ts';
-import { pronunciationsIn } from '../../domain/voice/pronunciation.ts';
-import { substitutions } from '../../domain/voice/substitutions.ts';
 import { errorMessage } from './stream-timeouts.ts';
 import type { ArtifactDelivery } from './deliver-artifacts.ts';
 import type { CallTransfers } from './call-transfers.ts';
@@ -33,6 +31,7 @@ import { screeningModel } from './screening-model.ts';
 import { openVendors, type VendorPorts } from './open-vendors.ts';
 import type { SpeechCache } from './speech-cache.ts';
 import type { NormaliserCache } from './normaliser-cache.ts';
+import { wordingOf } from './wording.ts';
 import { cachedSynthesiser } from './cached-synthesiser.ts';
 import { UsageMeter } from './usage-meter.ts';
 
@@ -227,17 +226,6 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
     const isForUsers = error instanceof VendorFailure || error instanceof DomainError;
     return { result: null, error: isForUsers ? error.message : null };
   }
-}
-
-/** What the voices of a language say in other words than those written: the agent's terms, and everything. */
-function wordingOf({ normalisers }: RunCallPorts, { config }: Agent) {
-  const { pronunciations: entries = [], normalisation } = config.speech ?? {};
-  const pronunciations = (language: string) => pronunciationsIn(entries, language);
-  return {
-    pronunciations,
-    substitutions: (language: string) =>
-      substitutions(pronunciations(language), normalisers.of(language), normalisation),
-  };
 }
 
 /** The session of a call, which ends its tools with it. One that cannot be made or started ends them at once. */

@@ -5,6 +5,32 @@ import { releaseAgentNumber } from '../../application/phone-numbers/release-numb
 import { phoneNumberUseCases } from '../../application/phone-numbers/index.ts';
 import { provide } from '../dependencies.ts';
 
+/** Ports of the use cases of agents. */
+const AGENT_PORTS = [
+  'credentialIndex',
+  'operatorServers',
+  'agents',
+  'calls',
+  'metrics',
+  'agentNumbers',
+  'phoneNumbers',
+  'numberFormat',
+  'organisationCarriers',
+  'carriers',
+  'voiceServer',
+  'providers',
+  'knowledge',
+  'toolSecrets',
+  'argumentSchemas',
+  'toolCaller',
+  'mcpClient',
+  'cipher',
+  'quotas',
+  'ids',
+  'clock',
+  'log',
+] as const;
+
 /** Agents, phone numbers and carriers, and the ports that connect their use cases. */
 export const telephonyModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
@@ -19,32 +45,7 @@ export const telephonyModule = (): ContainerModule =>
       'clock',
       'log',
     );
-    has(
-      'agentUseCases',
-      agentUseCases,
-      'credentialIndex',
-      'operatorServers',
-      'agents',
-      'calls',
-      'metrics',
-      'agentNumbers',
-      'phoneNumbers',
-      'numberFormat',
-      'organisationCarriers',
-      'carriers',
-      'voiceServer',
-      'providers',
-      'knowledge',
-      'toolSecrets',
-      'argumentSchemas',
-      'toolCaller',
-      'mcpClient',
-      'cipher',
-      'quotas',
-      'ids',
-      'clock',
-      'log',
-    );
+    has('agentUseCases', agentUseCases, ...AGENT_PORTS);
     has(
       'phoneNumberUseCases',
       phoneNumberUseCases,

@@ -176,7 +176,8 @@ export type Conversation = Phase & ConversationData;
 
 /** Phase of a conversation. `ending`: the last speech is played. */
 export type Phase =
-  { readonly phase: 'starting' | 'open' } | { readonly phase: 'ending' | 'ended'; readonly ending: EndReason };
+  | { readonly phase: 'starting' | 'open' }
+  | { readonly phase: 'ending' | 'ended'; readonly ending: EndReason };
 
 export interface ConversationData {
   readonly settings: ConversationSettings;
