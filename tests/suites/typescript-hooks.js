@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'rolldown/utils';
 
@@ -13,19 +12,33 @@ const OPTIONS = {
 
 const isTypeScript = (url) => /^file:[^?]*\.tsx?(\?|$)/.test(url);
 
-/** Finds the modules of the repository, which are imported by their file names, without a look at the disk. */
-export function resolve(specifier, context, next) {
-  if (!specifier.startsWith('.') || context.parentURL === undefined) return next(specifier, context);
-  const { href } = new URL(specifier, context.parentURL);
-  return isTypeScript(href) ? { url: href, format: 'module', shortCircuit: true } : next(specifier, context);
+/**
+ * Finds the modules of the repository, which are imported by their file names, without a look at the disk. Generated code
+ * may import a TypeScript module by the name that it will have as JavaScript.
+ */
+export async function resolve(specifier, context, next) {
+  const { parentURL } = context;
+  if (!specifier.startsWith('.') || parentURL === undefined) return next(specifier, context);
+  const { href } = new URL(specifier, parentURL);
+  if (isTypeScript(href)) return { url: href, format: 'module', shortCircuit: true };
+  const found = next(specifier, context);
+  if (!isTypeScript(parentURL) || !specifier.endsWith('.js')) return found;
+  return found.catch((error) =>
+    next(specifier.replace(/\.js$/, '.ts'), context).catch(() => {
+      throw error;
+    }),
+  );
 }
 
-export function load(url, context, next) {
+export async function load(url, context, next) {
   if (!isTypeScript(url)) return next(url, context);
-  const file = fileURLToPath(url);
-  const { code, map, errors } = transformSync(file, readFileSync(file, 'utf8'), OPTIONS);
-  if (errors.length > 0) throw new SyntaxError(`${file}: ${errors[0].message}`);
+  const { source } = await next(url, { ...context, format: 'module' });
+  const { code, map, errors } = transformSync(fileURLToPath(url), String(source), OPTIONS);
+  if (errors.length > 0) throw new SyntaxError(`${url}: ${errors[0].message}`);
   const encoded = Buffer.from(JSON.stringify(map)).toString('base64');
-  const source = `${code}\n//# sourceMappingURL=data:application/json;base64,${encoded}`;
-  return { format: 'module', source, shortCircuit: true };
+  return {
+    format: 'module',
+    source: `${code}\n//# sourceMappingURL=data:application/json;base64,${encoded}`,
+    shortCircuit: true,
+  };
 }
