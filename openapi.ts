@@ -3474,6 +3474,7 @@ export interface components {
       transfer?: components['schemas']['AgentTransferInput'];
       voicemail?: components['schemas']['AgentVoicemailInput'];
       recording?: components['schemas']['AgentRecordingInput'];
+      redaction?: components['schemas']['AgentRedactionInput'];
       analysis?: components['schemas']['AgentAnalysisInput'];
     };
     /** @description Whether the audio of the agent's calls is kept. Left out, calls are recorded. */
@@ -3485,6 +3486,24 @@ export interface components {
        */
       mode: 'on' | 'off';
     } | null;
+    /**
+     * @description What is left out of the transcripts and tool calls that are stored of the agent's calls, and so of everything made from
+     *     them, such as analyses. Each is replaced by its name in brackets, for example `[card_number]`. Recordings are not changed.
+     *     Left out, everything is stored.
+     */
+    AgentRedactionInput: {
+      /** @description All of them when left out. */
+      kinds?: components['schemas']['RedactedKind'][];
+      /** @description Names of variables. Their values, of at least 3 characters, are left out. */
+      variables?: string[];
+    } | null;
+    /**
+     * @description `card_number`: 13 to 19 digits with a valid checksum. `account_number`: an IBAN with a valid checksum. `phone_number`:
+     *     with a country code after `+` or `00`, in national form from `0` on, or as 3, 3 and 4 digits. Digits can be spoken one by
+     *     one in English, German, French, Spanish, Italian, Portuguese and Dutch.
+     * @enum {unknown}
+     */
+    RedactedKind: 'card_number' | 'account_number' | 'email' | 'phone_number';
     /** @description What happens when a machine answers an outbound call. Left out, the carrier's detection ends the call as voicemail. */
     AgentVoicemailInput: {
       /**
@@ -4115,6 +4134,11 @@ export interface components {
       recording?: {
         /** @enum {unknown} */
         mode: 'on' | 'off';
+      };
+      /** @description See `AgentRedactionInput`. */
+      redaction?: {
+        kinds: components['schemas']['RedactedKind'][];
+        variables: string[];
       };
       /** @description See `AgentAnalysisInput`. */
       analysis?: {
@@ -5812,6 +5836,8 @@ export type ModelCapabilities = components['schemas']['ModelCapabilities'];
 export type SettingCapability = components['schemas']['SettingCapability'];
 export type AgentConfigInput = components['schemas']['AgentConfigInput'];
 export type AgentRecordingInput = components['schemas']['AgentRecordingInput'];
+export type AgentRedactionInput = components['schemas']['AgentRedactionInput'];
+export type RedactedKind = components['schemas']['RedactedKind'];
 export type AgentVoicemailInput = components['schemas']['AgentVoicemailInput'];
 export type AgentAnalysisInput = components['schemas']['AgentAnalysisInput'];
 export type AgentKeypadInput = components['schemas']['AgentKeypadInput'];

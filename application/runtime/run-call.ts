@@ -22,6 +22,7 @@ import { conversationSettings } from './conversation-settings.ts';
 import { errorMessage } from './stream-timeouts.ts';
 import type { ArtifactDelivery } from './deliver-artifacts.ts';
 import type { CallTransfers } from './call-transfers.ts';
+import { callRedaction, redactedEntry, redactedTools } from './call-redaction.ts';
 import { recordedEntry } from './recorder.ts';
 import { groundModel } from './ground-model.ts';
 import { ConversationSession } from './conversation-session.ts';
@@ -133,13 +134,16 @@ async function openEntry(ports: RunCallPorts, call: ClaimedCall): Promise<SpoolE
   const startedAt = clock.now().toISOString();
   const spooled = { org_id, call_id, agent_id: agent.agent_id, started_at: startedAt, sampleRate: channel.outputRate };
   try {
-    return recordedEntry(await spool.open(spooled), agent.config.recording);
+    return redactedEntry(recordedEntry(await spool.open(spooled), agent.config.recording), redactionOf(call));
   } catch (error) {
     const end = { ...call.outcomeOf(null), end_time_utc: startedAt, error_message: errorMessage(error) };
     await Promise.all([reportOutcome(ports, call, end), call.hangUp()]);
     throw error;
   }
 }
+
+const redactionOf = ({ agent, variables }: ClaimedCall) =>
+  callRedaction(agent.config.redaction, mergeVariables(agent.config.custom_variables, variables));
 
 /** Reports the outcome. Never rejects. */
 async function reportOutcome({ controlPlane, log }: RunCallPorts, call: ClaimedCall, end: CallPatch): Promise<void> {
@@ -212,7 +216,7 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
       ),
     };
     const set = withTransfers(openTools({ ...ports, log }, agent, call), transfers, () => language);
-    const tools = reportedTools(set, new ToolReports({ ...ports, log }, call));
+    const tools = reportedTools(redactedTools(set, redactionOf(call)), new ToolReports({ ...ports, log }, call));
     const conversation = startedSession(ports, call_id, { ...parts, tools });
     log.info('call.started');
     const result = await conversation.run();

@@ -34,6 +34,8 @@ export interface ToolInvocation {
 export interface ToolSet {
   readonly tools: ReadonlyMap<string, RunnableTool>;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** What is written of a line of the journal. Absent: all of it. */
+  journalLine?(line: ToolJournalEntry): ToolJournalEntry;
   /** Learns of each line of the journal, once it is written. Does not throw. */
   journaled?(line: ToolJournalEntry): void;
   /** Ends what the tools keep open, after their last call. Never rejects and takes bounded time. */
@@ -176,7 +178,8 @@ export class ToolRunner {
     await journaled;
   }
 
-  async #journal(line: ToolJournalEntry): Promise<void> {
+  async #journal(whole: ToolJournalEntry): Promise<void> {
+    const line = this.#parts.journalLine?.(whole) ?? whole;
     await this.#parts.entry.appendToolCall(line);
     this.#parts.journaled?.(line);
   }

@@ -17,6 +17,7 @@ import { parseMcpServers, requireDistinctTools } from './mcp-servers.ts';
 import { parseLimits, type AgentLimits } from './limits.ts';
 import { parsePreCall, type AgentPreCall } from './pre-call.ts';
 import { parseRecording, type AgentRecording } from './recording.ts';
+import { parseRedaction, type AgentRedaction } from './redaction.ts';
 import { parseSpeech, type AgentSpeechSettings } from './speech.ts';
 import { requireScriptCalls } from './script-calls.ts';
 import { parseTools } from './tools.ts';
@@ -47,6 +48,7 @@ export interface AgentConfigPayload {
   readonly transfer?: AgentTransfer;
   readonly voicemail?: AgentVoicemail;
   readonly recording?: AgentRecording;
+  readonly redaction?: AgentRedaction;
   readonly analysis?: AgentAnalysis;
 }
 
@@ -70,6 +72,7 @@ const ADDED = [
     'transfer',
     'voicemail',
     'recording',
+    'redaction',
     'analysis',
   ],
 ];
@@ -104,7 +107,7 @@ function requireReadable(given: JsonObject): void {
 export function parseAgentConfig(input: unknown, providers: KnownProviders): AgentConfigPayload {
   const given = required(readObject(input, 'config'), 'config');
   requireReadable(given);
-  const { tools, mcp_servers, keypad, transfer, voicemail, recording, analysis, ...read } = readAll({
+  const { tools, mcp_servers, keypad, transfer, voicemail, recording, redaction, analysis, ...read } = readAll({
     schema_version: () => readInteger(given['schema_version'], 'schema_version') ?? 1,
     prompts: () => parsePrompts(given['prompts']),
     behaviour: () => parseBehaviour(given['behaviour']),
@@ -123,6 +126,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     transfer: () => parseTransfer(given['transfer'], namesIn(given['custom_variables'])),
     voicemail: () => parseVoicemail(given['voicemail'], namesIn(given['custom_variables'])),
     recording: () => parseRecording(given['recording']),
+    redaction: () => parseRedaction(given['redaction']),
     analysis: () => parseAnalysis(given['analysis'], providers),
   });
   const { speech, endpointing, languages, limits, pre_call, ...parsed } = read;
@@ -141,7 +145,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     ...(pre_call && { pre_call }),
     ...(tools.length > 0 && { tools }),
     ...(mcp_servers.length > 0 && { mcp_servers }),
-    ...callSections({ keypad, transfer, voicemail, recording }),
+    ...callSections({ keypad, transfer, voicemail, recording, redaction }),
     ...(analysis && { analysis }),
   };
   requireScriptCalls(config);
@@ -153,6 +157,7 @@ interface CallSections {
   readonly transfer: AgentTransfer | null;
   readonly voicemail: AgentVoicemail | null;
   readonly recording: AgentRecording | null;
+  readonly redaction: AgentRedaction | null;
 }
 
 /** The sections about calls that are given. */
@@ -161,9 +166,11 @@ const callSections = ({
   transfer,
   voicemail,
   recording,
+  redaction,
 }: CallSections): Pick<AgentConfigPayload, keyof CallSections> => ({
   ...(keypad && { keypad }),
   ...(transfer && { transfer }),
   ...(voicemail && { voicemail }),
   ...(recording && { recording }),
+  ...(redaction && { redaction }),
 });

@@ -232,7 +232,7 @@ describe('the published schema of an agent configuration', () => {
         'keypad',
         'transfer',
         'voicemail',
-        'recording',
+        ...(['recording', 'redaction'] as const),
         'analysis',
       ] as const)
         assert.deepEqual(

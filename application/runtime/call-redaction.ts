@@ -1,0 +1,46 @@
+import type { AgentRedaction } from '../../domain/agents/redaction.ts';
+import type { CustomVariables } from '../../domain/agents/variables.ts';
+import { redacted, type Redaction } from '../../domain/calls/redact.ts';
+import { redactedToolCall } from '../../domain/calls/redact-tool-call.ts';
+import type { SpoolEntry } from '../ports/call-spool.ts';
+import type { ToolSet } from './tool-runner.ts';
+
+/** What is left out of what is stored of a call with these variables. Null: nothing. */
+export function callRedaction(wanted: AgentRedaction | undefined, variables: CustomVariables): Redaction | null {
+  if (!wanted) return null;
+  const values = wanted.variables.map((name) => [name, textOf(variables[name])] as const);
+  return { kinds: wanted.kinds, values };
+}
+
+/** A value as prompts are filled with it. Lists and objects are not looked for. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+/** The entry, whose transcript is redacted before it reaches the disk. */
+export const redactedEntry = (entry: SpoolEntry, redaction: Redaction | null): SpoolEntry =>
+  redaction === null
+    ? entry
+    : {
+        appendAudio: (stereo) => entry.appendAudio(stereo),
+        appendTranscript: (lines) => entry.appendTranscript(redactedLines(lines, redaction)),
+        appendToolCall: (line) => entry.appendToolCall(line),
+        writeMetrics: (metrics) => entry.writeMetrics(metrics),
+        finish: (outcome) => entry.finish(outcome),
+      };
+
+/** The tools, whose journal and reports are redacted. */
+export const redactedTools = (set: ToolSet, redaction: Redaction | null): ToolSet =>
+  redaction === null ? set : { ...set, journalLine: (line) => redactedToolCall(line, redaction) };
+
+/** What stands before the words of a line, as in `[2026-01-31T09:30:00.000Z] user: `. */
+const LINE_HEAD = '] user: '.length;
+
+/** Redacts the words of transcript lines. Their times, which have digits, stay. */
+const redactedLines = (lines: string, redaction: Redaction): string =>
+  lines
+    .split('\n')
+    .map((line) => {
+      const words = line.startsWith('[') ? line.indexOf(': ', line.indexOf('] ')) + 2 : line.length;
+      return words < LINE_HEAD ? line : line.slice(0, words) + redacted(line.slice(words), redaction);
+    })
+    .join('\n');

@@ -1,0 +1,31 @@
+import { redacted, type Redaction } from './redact.ts';
+import type { ToolJournalEntry } from './tool-call-record.ts';
+
+/** The journal entry of a tool call without what is left out, in arguments, answer and cause. */
+export function redactedToolCall(line: ToolJournalEntry, redaction: Redaction): ToolJournalEntry {
+  if ('name' in line) return { ...line, arguments: redactedJson(line.arguments, redaction) };
+  const inText = (text: string | null): string | null => text && redactedJson(text, redaction);
+  return { ...line, answer: inText(line.answer), ...(line.cause !== undefined && { cause: inText(line.cause) }) };
+}
+
+/** JSON stays JSON. Other text, and JSON that was cut, is redacted as text. */
+function redactedJson(text: string, redaction: Redaction): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return redacted(text, redaction);
+  }
+  return typeof value === 'object' ? JSON.stringify(redactedIn(value, redaction)) : redacted(text, redaction);
+}
+
+function redactedIn(value: unknown, redaction: Redaction): unknown {
+  if (typeof value === 'string') return redacted(value, redaction);
+  if (typeof value === 'number')
+    return redacted(String(value), redaction) === String(value) ? value : redacted(String(value), redaction);
+  if (Array.isArray(value)) return value.map((each: unknown) => redactedIn(each, redaction));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [redacted(key, redaction), redactedIn(each, redaction)]),
+  );
+}

@@ -1,0 +1,54 @@
+import type { RedactedKind } from '../agents/redaction.ts';
+import { accountNumbers } from './account-numbers.ts';
+import { emails } from './emails.ts';
+import { numberSpans } from './number-spans.ts';
+import type { Span } from './text-span.ts';
+
+/** What is left out of a text. */
+export interface Redaction {
+  readonly kinds: readonly RedactedKind[];
+  /** Names of variables and their values. */
+  readonly values: readonly (readonly [name: string, value: string])[];
+}
+
+/** The shortest value of a variable that is looked for. Shorter ones would be found in the middle of other words. */
+const VALUE_MIN = 3;
+
+/** The text with `[card_number]`, `[email]` or the name of a variable in the place of what is left out. */
+export function redacted(text: string, { kinds, values }: Redaction): string {
+  const spans = [
+    ...valueSpans(text, values),
+    ...(kinds.includes('email') ? emails(text) : []),
+    ...(kinds.includes('account_number') ? accountNumbers(text) : []),
+    ...numberSpans(text, kinds),
+  ].toSorted((one, other) => one.from - other.from || other.to - one.to);
+  let result = '';
+  let end = 0;
+  for (const { from, to, label } of spans) {
+    if (from >= end) result += `${text.slice(end, from)}[${label}]`;
+    end = Math.max(end, to);
+  }
+  return end === 0 ? text : result + text.slice(end);
+}
+
+const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character);
+
+/** Where values stand as whole words, in any case. */
+function valueSpans(text: string, values: Redaction['values']): Span[] {
+  const lower = text.toLowerCase();
+  // A few letters change their length with their case, which would move the places.
+  const [searched, fold] = lower.length === text.length ? [lower, true] : [text, false];
+  return values.flatMap(([label, value]) => {
+    const wanted = fold ? value.trim().toLowerCase() : value.trim();
+    return wanted.length < VALUE_MIN ? [] : placesOf(searched, wanted).map(([from, to]) => ({ from, to, label }));
+  });
+}
+
+function placesOf(searched: string, wanted: string): [number, number][] {
+  const places: [number, number][] = [];
+  for (let from = searched.indexOf(wanted); from !== -1; from = searched.indexOf(wanted, from + 1)) {
+    const to = from + wanted.length;
+    if (!isWord(searched[from - 1]) && !isWord(searched[to])) places.push([from, to]);
+  }
+  return places;
+}

@@ -1,0 +1,6 @@
+/** A part of a text, and what replaces it. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly label: string;
+}
