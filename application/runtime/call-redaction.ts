@@ -1,12 +1,12 @@
 import type { AgentRedaction } from '../../domain/agents/redaction.ts';
 import type { CustomVariables } from '../../domain/agents/variables.ts';
-import { redacted, type Redaction } from '../../domain/calls/redact.ts';
+import { redacted, type CallRedaction } from '../../domain/calls/redact.ts';
 import { redactedToolCall } from '../../domain/calls/redact-tool-call.ts';
 import type { SpoolEntry } from '../ports/call-spool.ts';
 import type { ToolSet } from './tool-runner.ts';
 
 /** What is left out of what is stored of a call with these variables. Null: nothing. */
-export function callRedaction(wanted: AgentRedaction | undefined, variables: CustomVariables): Redaction | null {
+export function callRedaction(wanted: AgentRedaction | undefined, variables: CustomVariables): CallRedaction | null {
   if (!wanted) return null;
   const values = wanted.variables.map((name) => [name, textOf(variables[name])] as const);
   return { kinds: wanted.kinds, values };
@@ -17,7 +17,7 @@ const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** The entry, whose transcript is redacted before it reaches the disk. */
-export const redactedEntry = (entry: SpoolEntry, redaction: Redaction | null): SpoolEntry =>
+export const redactedEntry = (entry: SpoolEntry, redaction: CallRedaction | null): SpoolEntry =>
   redaction === null
     ? entry
     : {
@@ -29,14 +29,14 @@ export const redactedEntry = (entry: SpoolEntry, redaction: Redaction | null): S
       };
 
 /** The tools, whose journal and reports are redacted. */
-export const redactedTools = (set: ToolSet, redaction: Redaction | null): ToolSet =>
+export const redactedTools = (set: ToolSet, redaction: CallRedaction | null): ToolSet =>
   redaction === null ? set : { ...set, journalLine: (line) => redactedToolCall(line, redaction) };
 
 /** What stands before the words of a line, as in `[2026-01-31T09:30:00.000Z] user: `. */
 const LINE_HEAD = '] user: '.length;
 
 /** Redacts the words of transcript lines. Their times, which have digits, stay. */
-const redactedLines = (lines: string, redaction: Redaction): string =>
+const redactedLines = (lines: string, redaction: CallRedaction): string =>
   lines
     .split('\n')
     .map((line) => {

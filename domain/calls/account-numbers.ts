@@ -1,4 +1,4 @@
-import type { Span } from './text-span.ts';
+import type { TextSpan } from './text-span.ts';
 
 /** Countries of International Bank Account Numbers by their length. ISO 13616. */
 const COUNTRIES: Readonly<Record<number, string>> = {
@@ -34,8 +34,8 @@ const isDigit = (character: string | undefined): boolean => character !== undefi
 const isEither = (character: string | undefined): boolean => isLetter(character) || isDigit(character);
 
 /** The IBANs of a text, with a valid length and checksum, with or without spaces, in any case. */
-export function accountNumbers(text: string): Span[] {
-  const spans: Span[] = [];
+export function accountNumbers(text: string): TextSpan[] {
+  const spans: TextSpan[] = [];
   for (let from = 0; from < text.length; from += 1) {
     if (!isLetter(text[from]) || isEither(text[from - 1])) continue;
     const to = endOfIban(text, from);

@@ -1,4 +1,4 @@
-import type { Span } from './text-span.ts';
+import type { TextSpan } from './text-span.ts';
 
 /** Characters of a local part besides letters and digits. RFC 5322. */
 const LOCAL = "!#$%&'*+-/=?^_`{|}~.";
@@ -9,8 +9,8 @@ const isDomain = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}.-]/u.test(character);
 
 /** The e-mail addresses of a text, as they are written: characters before and after an `@`, and a dot among the latter. */
-export function emails(text: string): Span[] {
-  const spans: Span[] = [];
+export function emails(text: string): TextSpan[] {
+  const spans: TextSpan[] = [];
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
     let [from, to] = [at, at + 1];
     while (isLocal(text[from - 1])) from -= 1;

@@ -1,5 +1,5 @@
 import type { RedactedKind } from '../agents/redaction.ts';
-import type { Span } from './text-span.ts';
+import type { TextSpan } from './text-span.ts';
 import { digitOf } from './digit-words.ts';
 
 /** A group of digits that touch each other, or one spoken digit. */
@@ -24,12 +24,12 @@ const CARD = { min: 13, max: 19 };
  * Cards have a valid checksum. Phone numbers begin with a plus, with 00, or with 0 and have at least nine digits, or are
  * written as 3, 3 and 4 digits.
  */
-export function numberSpans(text: string, kinds: readonly RedactedKind[]): Span[] {
+export function numberSpans(text: string, kinds: readonly RedactedKind[]): TextSpan[] {
   return sequences(text).flatMap((groups) => spansIn(groups, kinds));
 }
 
-function spansIn(groups: readonly Group[], kinds: readonly RedactedKind[]): Span[] {
-  const spans: Span[] = [];
+function spansIn(groups: readonly Group[], kinds: readonly RedactedKind[]): TextSpan[] {
+  const spans: TextSpan[] = [];
   for (let first = 0; first < groups.length; first += 1) {
     const found = longest(groups, first, kinds);
     if (!found) continue;

@@ -1,15 +1,15 @@
-import { redacted, type Redaction } from './redact.ts';
+import { redacted, type CallRedaction } from './redact.ts';
 import type { ToolJournalEntry } from './tool-call-record.ts';
 
 /** The journal entry of a tool call without what is left out, in arguments, answer and cause. */
-export function redactedToolCall(line: ToolJournalEntry, redaction: Redaction): ToolJournalEntry {
+export function redactedToolCall(line: ToolJournalEntry, redaction: CallRedaction): ToolJournalEntry {
   if ('name' in line) return { ...line, arguments: redactedJson(line.arguments, redaction) };
   const inText = (text: string | null): string | null => text && redactedJson(text, redaction);
   return { ...line, answer: inText(line.answer), ...(line.cause !== undefined && { cause: inText(line.cause) }) };
 }
 
 /** JSON stays JSON. Other text, and JSON that was cut, is redacted as text. */
-function redactedJson(text: string, redaction: Redaction): string {
+function redactedJson(text: string, redaction: CallRedaction): string {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -19,7 +19,7 @@ function redactedJson(text: string, redaction: Redaction): string {
   return typeof value === 'object' ? JSON.stringify(redactedIn(value, redaction)) : redacted(text, redaction);
 }
 
-function redactedIn(value: unknown, redaction: Redaction): unknown {
+function redactedIn(value: unknown, redaction: CallRedaction): unknown {
   if (typeof value === 'string') return redacted(value, redaction);
   if (typeof value === 'number')
     return redacted(String(value), redaction) === String(value) ? value : redacted(String(value), redaction);

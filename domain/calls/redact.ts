@@ -2,10 +2,10 @@ import type { RedactedKind } from '../agents/redaction.ts';
 import { accountNumbers } from './account-numbers.ts';
 import { emails } from './emails.ts';
 import { numberSpans } from './number-spans.ts';
-import type { Span } from './text-span.ts';
+import type { TextSpan } from './text-span.ts';
 
 /** What is left out of a text. */
-export interface Redaction {
+export interface CallRedaction {
   readonly kinds: readonly RedactedKind[];
   /** Names of variables and their values. */
   readonly values: readonly (readonly [name: string, value: string])[];
@@ -15,7 +15,7 @@ export interface Redaction {
 const VALUE_MIN = 3;
 
 /** The text with `[card_number]`, `[email]` or the name of a variable in the place of what is left out. */
-export function redacted(text: string, { kinds, values }: Redaction): string {
+export function redacted(text: string, { kinds, values }: CallRedaction): string {
   const spans = [
     ...valueSpans(text, values),
     ...(kinds.includes('email') ? emails(text) : []),
@@ -34,7 +34,7 @@ export function redacted(text: string, { kinds, values }: Redaction): string {
 const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
 /** Where values stand as whole words, in any case. */
-function valueSpans(text: string, values: Redaction['values']): Span[] {
+function valueSpans(text: string, values: CallRedaction['values']): TextSpan[] {
   const lower = text.toLowerCase();
   // A few letters change their length with their case, which would move the places.
   const [searched, fold] = lower.length === text.length ? [lower, true] : [text, false];

@@ -1,5 +1,5 @@
 /** A part of a text, and what replaces it. */
-export interface Span {
+export interface TextSpan {
   readonly from: number;
   readonly to: number;
   readonly label: string;

@@ -19,6 +19,7 @@ const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
   'mcp-client': 'its one implementation is tried against real servers: tests/adapters/mcp',
   quotas: 'answered by use cases about quotas: tests/security/quotas.test.ts',
   upstreams: 'its one implementation is tried against real servers: tests/gateway',
+  'number-words': 'its one implementation is n2words: tests/domain/normaliser.test.ts',
   'vendor-failure': 'an error that vendors throw, not something they answer',
 };
 

@@ -128,7 +128,7 @@ const whole = () => ({
     },
   ],
   voicemail: { action: 'leave_message', message: 'Call us.', screening_answer: 'It is about your table.' },
-  recording: { mode: 'off' },
+  ...{ recording: { mode: 'off' }, redaction: { kinds: ['card_number', 'email'], variables: ['name'] } },
   analysis: {
     ...{ summary: false, instructions: 'In German.', success_criterion: 'A table is booked.' },
     fields: { type: 'object', properties: { guests: { type: 'integer' } } },

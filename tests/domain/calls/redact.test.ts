@@ -1,10 +1,10 @@
 import { assert } from 'chai';
 import * as fc from 'fast-check';
 import { REDACTED_KINDS } from '../../../domain/agents/redaction.ts';
-import { redacted, type Redaction } from '../../../domain/calls/redact.ts';
+import { redacted, type CallRedaction } from '../../../domain/calls/redact.ts';
 import { redactedToolCall } from '../../../domain/calls/redact-tool-call.ts';
 
-const ALL: Redaction = { kinds: REDACTED_KINDS, values: [['guest', 'Grace Hopper']] };
+const ALL: CallRedaction = { kinds: REDACTED_KINDS, values: [['guest', 'Grace Hopper']] };
 const clean = (text: string): string => redacted(text, ALL);
 
 const digits = (count: number) => fc.stringMatching(new RegExp(`^[0-9]{${count}}$`));
@@ -100,7 +100,7 @@ describe('redaction', () => {
       'for 1,234.50 euros or $99.99',
       'two or three people at nine',
       'gate 42, row 7, order 12345678',
-      'DE89 1234 is no account',
+      'DE89 1234 is too short',
       'me @ home',
     ])
       assert.equal(clean(text), text);
