@@ -37,7 +37,7 @@ describe('the calls that are shown', () => {
   });
 
   it('have an address of their own', () => {
-    const filter = { show: 'missed', type: 'web', agent: 'a 1&' } as const;
+    const filter = { show: 'missed', type: 'web', agent: 'a 1&', success: 'no' } as const;
     const query = Object.fromEntries(new URLSearchParams(filterQuery(filter)));
     assert.deepEqual(readFilter(query), filter);
     assert.strictEqual(filterQuery(readFilter({})), '');

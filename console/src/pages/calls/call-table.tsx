@@ -4,7 +4,8 @@ import { Moment } from '../../parts/moment.tsx';
 import { Table, type Column } from '../../parts/table.tsx';
 import { at } from '../../paths.ts';
 import { sharedStrings } from '../../parts/strings.ts';
-import { strings } from './strings.ts';
+import { SuccessBadge } from './analysis-card.tsx';
+import { analysisStrings, strings } from './strings.ts';
 import './calls.css';
 import { isLive, peerOf, stateOf, toneOf, type Call } from './call.ts';
 import { CallDuration } from './call-duration.tsx';
@@ -41,6 +42,10 @@ const PEER: Column<Call> = {
 
 const COURSE: readonly Column<Call>[] = [
   { label: strings.outcome, isInCorner: true, cell: (call) => <CallBadge call={call} /> },
+  {
+    label: analysisStrings.filter,
+    cell: ({ outcome }) => outcome?.success && <SuccessBadge success={outcome.success} />,
+  },
   { label: strings.length, align: 'end', cell: (call) => <CallDuration call={call} /> },
   { label: strings.begun, align: 'end', cell: ({ created_at }) => <Moment at={created_at} /> },
 ];

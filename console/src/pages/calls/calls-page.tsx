@@ -6,12 +6,14 @@ import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
+import { saveBlob } from '../../parts/save-blob.ts';
+import { useAction } from '../../parts/use-action.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
 import type { PageProps } from '../../page-props.ts';
 import { session } from '../../session.ts';
 import { sharedStrings } from '../../parts/strings.ts';
-import { strings } from './strings.ts';
+import { analysisStrings, strings } from './strings.ts';
 import { CallTable } from './call-table.tsx';
 import { isLive } from './call.ts';
 import { filterQuery, isEverything, isWanted, readFilter, type CallFilter } from './filter.ts';
@@ -19,7 +21,7 @@ import { Filters } from './filters.tsx';
 import { PlaceCall } from './place-call.tsx';
 
 const PAGE = 50;
-/** Number of newest calls that a filter searches. The API cannot filter calls. */
+/** Number of newest calls that a filter searches: the API filters by success only. */
 const SEARCHED = 500;
 const LIVE_MS = 2_000;
 const QUIET_MS = 10_000;
@@ -39,14 +41,31 @@ export function CallsPage({ query }: PageProps) {
       title={strings.title}
       lead={strings.lead}
       actions={
-        <Button kind="primary" icon="phone" onPress={() => setPlacing(true)}>
-          {strings.place}
-        </Button>
+        <>
+          <ExportCalls filter={filter} />
+          <Button kind="primary" icon="phone" onPress={() => setPlacing(true)}>
+            {strings.place}
+          </Button>
+        </>
       }
     >
       <CallList filter={filter} onFilter={narrow} offset={offset} onMove={setOffset} />
       {isPlacing && <PlaceCall onClose={() => setPlacing(false)} />}
     </Page>
+  );
+}
+
+/** Downloads the calls of an agent, or those that were judged so, with their outcomes. */
+function ExportCalls({ filter: { agent, success } }: { readonly filter: CallFilter }) {
+  const query = { ...(agent !== '' && { agent_id: agent }), ...(success !== '' && { success }) };
+  const params = { path: { org_id: session.value?.org_id ?? '' }, query };
+  const save = useAction(async () => {
+    saveBlob(await answered(api.GET('/api/v1/calls/org/{org_id}/export', { params, parseAs: 'blob' })), 'calls.csv');
+  });
+  return (
+    <Button icon="download" busy={save.isBusy} onPress={() => void save.run()}>
+      {analysisStrings.export}
+    </Button>
   );
 }
 
@@ -60,16 +79,17 @@ interface CallListProps {
 function CallList({ filter, onFilter, offset, onMove }: CallListProps) {
   const isNarrowed = !isEverything(filter);
   const limit = isNarrowed ? SEARCHED : PAGE;
-  const params = { path: { org_id: session.value?.org_id ?? '' }, query: { limit, offset } };
+  const judged = filter.success === '' ? {} : { success: filter.success };
+  const params = { path: { org_id: session.value?.org_id ?? '' }, query: { limit, offset, ...judged } };
   const ask = () => answered(api.GET('/api/v1/calls/org/{org_id}', { params }));
-  const page = useQuery(ask, `${limit}/${offset}`, {
+  const page = useQuery(ask, `${limit}/${offset}/${filter.success}`, {
     everyMs: (value) => (value?.calls.some(isLive) ? LIVE_MS : QUIET_MS),
   });
   return (
     <AsyncView query={page}>
       {({ calls, total }) => {
         const wanted = calls.filter((call) => isWanted(filter, call));
-        if (total === 0)
+        if (total === 0 && !isNarrowed)
           return (
             <EmptyState icon="phone" title={strings.none}>
               {strings.noneWhy}

@@ -2,26 +2,36 @@ import { isLive, type Call } from './call.ts';
 
 export const SHOWN = ['all', 'live', 'answered', 'missed'] as const;
 
+export const SUCCESSES = ['yes', 'no', 'unknown'] as const;
+
 /** Which calls are wanted. An empty word stands for all of its kind. */
 export interface CallFilter {
   readonly show: (typeof SHOWN)[number];
   readonly type: string;
   readonly agent: string;
+  /** How calls were judged. The API filters by it. */
+  readonly success: Success | '';
 }
+
+type Success = (typeof SUCCESSES)[number];
 
 type Query = Readonly<Record<string, string | undefined>>;
 
 /** The filter that an address asks for. */
-export function readFilter({ show, type = '', agent = '' }: Query): CallFilter {
-  return { show: SHOWN.find((each) => each === show) ?? 'all', type, agent };
+export function readFilter({ show, type = '', agent = '', success }: Query): CallFilter {
+  return {
+    ...{ show: SHOWN.find((each) => each === show) ?? 'all', type, agent },
+    success: SUCCESSES.find((each) => each === success) ?? '',
+  };
 }
 
 /** The query of an address that asks for this filter, with its question mark. */
-export function filterQuery({ show, type, agent }: CallFilter): string {
+export function filterQuery({ show, type, agent, success }: CallFilter): string {
   const query = new URLSearchParams();
   if (show !== 'all') query.set('show', show);
   if (type !== '') query.set('type', type);
   if (agent !== '') query.set('agent', agent);
+  if (success !== '') query.set('success', success);
   return query.size === 0 ? '' : `?${query.toString()}`;
 }
 

@@ -1,8 +1,8 @@
 import { Select } from '../../parts/select.tsx';
 import { sharedStrings } from '../../parts/strings.ts';
-import { strings } from './strings.ts';
+import { analysisStrings, strings } from './strings.ts';
 import type { Call } from './call.ts';
-import { agentsOf, SHOWN, type CallFilter } from './filter.ts';
+import { agentsOf, SHOWN, SUCCESSES, type CallFilter } from './filter.ts';
 
 interface FiltersProps {
   readonly filter: CallFilter;
@@ -37,6 +37,13 @@ export function Filters({ filter, calls, onFilter }: FiltersProps) {
         placeholder={strings.anyAgent}
         options={agentsOf(calls)}
         onChange={(agent) => change({ agent })}
+      />
+      <Select
+        label={analysisStrings.filter}
+        value={filter.success}
+        placeholder={analysisStrings.anySuccess}
+        options={SUCCESSES.map((value) => ({ value, label: analysisStrings.success[value] }))}
+        onChange={(success) => change({ success: SUCCESSES.find((each) => each === success) ?? '' })}
       />
     </div>
   );

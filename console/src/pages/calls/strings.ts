@@ -120,6 +120,18 @@ export const callStrings = {
   deleted: 'The call is deleted.',
 } as const;
 
+/** Text of what was found out about calls. */
+export const analysisStrings = {
+  title: 'Analysis',
+  pending: 'The call is being analysed.',
+  again: 'Analyse again',
+  reason: 'Why',
+  success: { yes: 'Success', no: 'No success', unknown: 'Success unknown' },
+  filter: 'Success',
+  anySuccess: 'Any',
+  export: 'Export CSV',
+} as const;
+
 /** Text of what the agent did in a call besides talking. */
 export const actionStrings = {
   title: 'Tool calls and transfers',
