@@ -4758,7 +4758,7 @@ export interface components {
       to_number: string;
       telephony_provider: string | null;
       provider_call_sid: string | null;
-      /** @description Only in the list of calls, once the analysis of the call was requested. */
+      /** @description Only where calls are read, once the analysis of the call was requested. */
       outcome?: {
         status: components['schemas']['AnalysisStatus'];
         /** @description That of the last result; null when the call was not judged. */

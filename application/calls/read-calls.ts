@@ -17,20 +17,22 @@ interface Ports {
   readonly callAnalyses: CallAnalysisRepository;
 }
 
-/** Finds one call of the active organisation. */
-export const findCall =
-  ({ calls }: { calls: CallRepository }) =>
-  async (principal: Principal, callId: string): Promise<CallLog> => {
-    const call = await calls.find(allow(principal, 'calls.read').org_id, callId);
-    if (!call) throw missing('Call');
-    return call;
-  };
-
 /** A call with what is known of its analysis. */
 export interface ListedCall extends CallLog {
   /** Present once its analysis was requested. */
   readonly outcome?: Pick<CallAnalysis, 'status' | 'success'>;
 }
+
+/** Finds one call of the active organisation. */
+export const findCall =
+  ({ calls, callAnalyses }: Ports) =>
+  async (principal: Principal, callId: string): Promise<ListedCall> => {
+    const { org_id } = allow(principal, 'calls.read');
+    const call = await calls.find(org_id, callId);
+    if (!call) throw missing('Call');
+    const [found = call] = withOutcomes([call], await callAnalyses.findMany(org_id, [callId]));
+    return found;
+  };
 
 /** One page of calls with the total. */
 export interface CallPage {

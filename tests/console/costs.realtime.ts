@@ -1,8 +1,10 @@
 import { assert } from 'chai';
+import { starterAgent } from '../../console/src/pages/agents/starter-agent.ts';
+import type { Agent } from '../../domain/agents/agent.ts';
 import { eventually } from '../support/eventually.ts';
 import { axe } from './support/axe.ts';
+import { endedCall } from './support/ended-call.ts';
 import { consoleOfSuite, type Account } from './support/stage.ts';
-import { attachTelephone } from './support/telephone.ts';
 
 const METRICS = {
   summary: { turn_count: 0, interrupted_turn_count: 0, user_bot_latency_avg_secs: 0 },
@@ -16,14 +18,13 @@ const USAGE = [
 ];
 
 describe('costs in the console', () => {
-  const stage = consoleOfSuite({ services: ['api', 'runtime', 'simulator'] });
+  const stage = consoleOfSuite();
   let account: Account;
   let callId: string;
   before(async () => {
     account = await stage().signUp();
-    const { agentId } = await attachTelephone(account);
-    const phoned = { agent_id: agentId, to_number: '+14155550101' };
-    ({ call_id: callId } = await account.api.ask<{ call_id: string }>('POST', '/calls/outbound', phoned));
+    const { agent_id } = await account.api.ask<Agent>('POST', '/agents', starterAgent([]));
+    callId = await endedCall(stage(), account, agent_id, 'Hello');
     await account.api.ask('PUT', `/calls/${callId}/metrics`, { ...METRICS, vendor_usage: USAGE });
     await eventually(async () => {
       const { totals } = await account.api.ask<{ totals: unknown[] }>('GET', '/costs');

@@ -53,6 +53,8 @@ describe('outcomes of calls over HTTP', () => {
         [without, null],
       ],
     );
+    const { body: one } = await ada.ask('GET', `/calls/${no}`);
+    assert.deepInclude(one, { outcome: { status: 'done', success: 'no' } });
     assert.deepEqual(await ids('success=no'), [no]);
     assert.deepEqual(await ids('analysis=failed'), [failed]);
     assert.deepEqual(

@@ -6,7 +6,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { unlessMissing } from '../../parts/unless-missing.ts';
 import { useAction } from '../../parts/use-action.ts';
 import { useQuery } from '../../parts/use-query.ts';
-import { isLive, type Call } from './call.ts';
+import type { Call } from './call.ts';
 import { analysisStrings as words } from './strings.ts';
 
 type Analysis = components['schemas']['CallAnalysis'];
@@ -20,8 +20,8 @@ export function AnalysisCard({ call }: { readonly call: Call }) {
   const params = { path: { call_id: call.call_id } };
   const path = '/api/v1/calls/{call_id}/analysis';
   const read = async (): Promise<Analysis | null> =>
-    isLive(call) ? null : answered(api.GET(path, { params })).catch(unlessMissing);
-  const query = useQuery(read, `${call.call_id} ${call.status} ${call.transcript_url}`, {
+    call.outcome === undefined ? null : answered(api.GET(path, { params })).catch(unlessMissing);
+  const query = useQuery(read, `${call.call_id} ${call.outcome?.status}`, {
     everyMs: (value) => (value?.status === 'pending' ? PENDING_MS : null),
   });
   const again = useAction(async () => {

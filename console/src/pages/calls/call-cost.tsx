@@ -4,7 +4,7 @@ import { Table, type Column } from '../../parts/table.tsx';
 import { unlessMissing } from '../../parts/unless-missing.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { formatMoney } from '../../format.ts';
-import { isLive, type Call } from './call.ts';
+import { isAwaitingArtifacts, isLive, type Call } from './call.ts';
 import { costStrings } from './strings.ts';
 
 type Cost = components['schemas']['CallCost'];
@@ -21,8 +21,8 @@ export function CallCost({ call }: { readonly call: Call }) {
   const isRecent = end_time_utc !== null && Date.now() - Date.parse(end_time_utc) < AWAITED_FOR_MS;
   const cost = useQuery(
     async () =>
-      isLive(call) ? null : answered(api.GET('/api/v1/calls/{call_id}/cost', { params })).catch(unlessMissing),
-    `${call_id} ${status}`,
+      hasCost(call) ? answered(api.GET('/api/v1/calls/{call_id}/cost', { params })).catch(unlessMissing) : null,
+    `${call_id} ${status} ${call.transcript_url} ${call.recording_url}`,
     { everyMs: (value) => (value === null && isRecent ? AWAITED_MS : null) },
   );
   if (cost.value === null && cost.error === null) return null;
@@ -32,6 +32,12 @@ export function CallCost({ call }: { readonly call: Call }) {
       <AsyncView query={cost}>{(known) => known && <Lines cost={known} />}</AsyncView>
     </section>
   );
+}
+
+/** Whether a cost may be recorded: with what a conversation leaves behind, or when that is overdue. */
+function hasCost(call: Call): boolean {
+  if (isLive(call) || call.start_time_utc === null) return false;
+  return call.recording_url !== null || call.transcript_url !== null || !isAwaitingArtifacts(call, new Date());
 }
 
 function Lines({ cost: { amount, currency, unpriced_lines, lines } }: { readonly cost: Cost }) {
