@@ -181,7 +181,11 @@ async function analysedUnderKills(trial: Trial) {
     assert.isBelow(round, 20 * trial.kills, 'the analyses do not end');
     processes = processes.map((each) => (each.process.isRunning ? each : spawn()));
     await Promise.race([strikes.next(), Promise.all(processes.map(({ worker }) => worker.tick()))]);
-    await ports.clock.advanceAsync(LAPSE_MS);
+    // Second by second: a process that runs renews its claims between two of them.
+    for (let ms = 0; ms < LAPSE_MS; ms += 1_000) {
+      await ports.clock.advanceAsync(1_000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
     if (strikes.suspended.length > 2 || strikes.areOver) strikes.suspended.shift()?.resume();
   }
   await Promise.all(processes.map(({ worker }) => worker.tick()));

@@ -42,28 +42,30 @@ export const Columns = ({ caption, unit, series, columns }: ColumnsProps) => (
         </li>
       ))}
     </ul>
-    <table class="unseen">
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {[unit, ...series.map(({ name }) => name)].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {columns.map(({ label, values }) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            {values.map((value, at) => (
-              <td key={series[at]?.name}>{value}</td>
+    <div class="unseen">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {[unit, ...series.map(({ name }) => name)].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {columns.map(({ label, values }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {values.map((value, at) => (
+                <td key={series[at]?.name}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   </figure>
 );
 
