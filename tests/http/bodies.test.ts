@@ -16,8 +16,7 @@ import { UNREADABLE } from '../support/unreadable-bodies.ts';
 import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
 
 /** Random bodies for all operations together, so that the suite stays short as the contract grows. */
-const GOOD_BODIES = 1_600;
-const BAD_BODIES = 750;
+const [GOOD_BODIES, BAD_BODIES] = [1_600, 750];
 const SEED = 20_260_302;
 
 /** Operations whose bodies are not JSON, and the tests of their errors. */
@@ -158,7 +157,8 @@ describe('every body of the contract', () => {
     // A call beyond the limit is refused, but logged.
     world = await openWorld(({ limits }) => Object.assign(limits, { concurrentCallsPerOrganisation: 1_000 }) && {});
     // Background writes of the engines do not count.
-    for (const part of ['campaignEngine', 'eventRelay', 'deliveryEngine'] as const) await world.ports[part].stop();
+    const engines = ['campaignEngine', 'eventRelay', 'deliveryEngine', 'analysisWorker', 'analysisRunWorker'] as const;
+    for (const part of engines) await world.ports[part].stop();
   });
   after(() => world.close());
 

@@ -21,13 +21,12 @@ export async function resolve(specifier, context, next) {
   if (!specifier.startsWith('.') || parentURL === undefined) return next(specifier, context);
   const { href } = new URL(specifier, parentURL);
   if (isTypeScript(href)) return { url: href, format: 'module', shortCircuit: true };
-  const found = next(specifier, context);
-  if (!isTypeScript(parentURL) || !specifier.endsWith('.js')) return found;
-  return found.catch((error) =>
-    next(specifier.replace(/\.js$/, '.ts'), context).catch(() => {
-      throw error;
-    }),
-  );
+  try {
+    return await next(specifier, context);
+  } catch (error) {
+    if (!isTypeScript(parentURL) || !specifier.endsWith('.js')) throw error;
+    return await next(specifier.replace(/\.js$/, '.ts'), context);
+  }
 }
 
 export async function load(url, context, next) {

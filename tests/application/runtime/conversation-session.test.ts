@@ -233,7 +233,7 @@ describe('ConversationSession, features', () => {
     const kinds = call.channel.events.map(({ type }) => type).filter((type) => !type.startsWith('agent_speech_text'));
     assert.deepEqual(kinds.slice(kinds.indexOf('caller_transcript')), [
       ...['caller_transcript', 'caller_turn_started', 'caller_speech_ended'],
-      ...['stage_first_output', 'agent_speech_ended', 'turn_ended'],
+      ...['stage_first_output', 'caller_pause_started', 'agent_speech_ended', 'turn_ended'],
     ]);
   });
 

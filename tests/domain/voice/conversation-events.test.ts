@@ -59,6 +59,7 @@ describe('conversation events', () => {
       '2.8 caller_speech_ended 2300',
       '3 caller_transcript What time is it? true',
       '3 stage_first_output stt testSTT null 2300',
+      '3 caller_pause_started 2300 500 complete en',
       '3 turn_ended What time is it? 2000 silence',
       '3.5 first_segment_ready 3400',
       '4 agent_speech_started 3 reply',
@@ -72,6 +73,7 @@ describe('conversation events', () => {
       '2 caller_turn_started',
       '3 caller_speech_ended 2300',
       '3 stage_first_output stt testSTT null 2300',
+      '3 caller_pause_started 2300 500 open en',
       '3 turn_ended Hello 2000 silence',
     ]);
   });
