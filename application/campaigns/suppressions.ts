@@ -147,14 +147,16 @@ async function waitForDecidedDials({ campaigns, clock }: Ports, orgId: string): 
   if ((await campaigns.list(orgId)).some(mayDial)) await waitForPermitsToExpire(clock);
 }
 
-const lists = new LimitedList(
-  SUPPRESSIONS_MAX,
-  `A suppression list has at most ${SUPPRESSIONS_MAX} numbers: remove some that are not needed`,
-);
+/** The lists of each store: platforms in one process must not wait for each other. */
+const listsOf = new WeakMap<SuppressionRepository, LimitedList>();
 
 /** Adds numbers if the list has room for them. None is taken back: it must not be called. */
-const roomFor = <T>({ suppressions }: Ports, orgId: string, more: number, add: () => Promise<T>): Promise<T> =>
-  lists.add(orgId, { count: () => suppressions.count(orgId), add }, more);
+function roomFor<T>({ suppressions }: Ports, orgId: string, more: number, add: () => Promise<T>): Promise<T> {
+  const refusal = `A suppression list has at most ${SUPPRESSIONS_MAX} numbers: remove some that are not needed`;
+  const lists = listsOf.get(suppressions) ?? new LimitedList(SUPPRESSIONS_MAX, refusal);
+  listsOf.set(suppressions, lists);
+  return lists.add(orgId, { count: () => suppressions.count(orgId), add }, more);
+}
 
 function e164(numberFormat: NumberFormat, text: string): string {
   // As contact lists may hold it: numbers that no numbering plan knows yet can be listed.
