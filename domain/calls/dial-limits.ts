@@ -24,8 +24,8 @@ export interface DialLimits {
 }
 
 /**
- * The carrier's limits for calls of an agent with these limits. `mayBeTransferred`: a person may take the call over, whom the
- * carrier would cut off. Then the runtime alone ends it.
+ * The carrier's limits for calls of an agent with these limits. `mayBeTransferred`: a person may take the call over, and the
+ * carrier would cut that person off. Then the runtime alone ends the call.
  */
 export const dialLimits = (limits: AgentLimits = {}, mayBeTransferred = false): DialLimits => ({
   ringTimeoutSeconds: limits.ring_seconds ?? RING_TIMEOUT_SECONDS,
