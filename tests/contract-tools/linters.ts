@@ -7,8 +7,9 @@ import { CONTRACT, runTool } from './tools.ts';
 
 /** What the specification demands and the recommended rules reject. */
 const TRAILING_SLASH = '/api/v1/campaign/';
-/** The specification names these paths; which of two is meant is clear, since the written segment wins. */
+/** The specification names one path of each pair; which of two is meant is clear, since the written segment wins. */
 const AMBIGUOUS = [
+  ['/api/v1/agents/by-phone/{phone_number}', '/api/v1/agents/{agent_id}/proposed-waits'],
   ['/api/v1/calls/by-provider-sid/{provider_call_sid}', '/api/v1/calls/{call_id}/lease'],
   ['/api/v1/calls/{call_id}/lease', '/api/v1/calls/org/{org_id}'],
   ['/api/v1/calls/by-provider-sid/{provider_call_sid}', '/api/v1/calls/{call_id}/recording'],
