@@ -25,6 +25,8 @@ export interface KillPlan {
   readonly events: number;
   readonly kills: number;
   readonly fault?: WriterFault;
+  /** Where documents are stored. Embedded when left out. */
+  readonly documentsUrl?: string;
   /** How long after the last request others may arrive. In ms. */
   readonly waitMs?: number;
 }
@@ -142,11 +144,21 @@ function isValid(webhook: Webhook, body: string, headers: Record<string, string>
 }
 
 /** Writes calls and delivers their events while the process is killed at even distances, and answers what arrived. */
-export async function runWithKills({ events, kills, fault, waitMs = 120_000 }: KillPlan): Promise<KillRun> {
+export async function runWithKills({
+  events,
+  kills,
+  fault,
+  documentsUrl,
+  waitMs = 120_000,
+}: KillPlan): Promise<KillRun> {
   const started = Date.now();
   const receiver = new Receiver();
   const url = await receiver.listen();
-  const writer = new Writer(url, await temporaryDirectory(), { to: events / 2, fault: fault ?? null });
+  const stores = {
+    DATA_DIR: await temporaryDirectory(),
+    ...(documentsUrl !== undefined && { DOCUMENTS_URL: documentsUrl }),
+  };
+  const writer = new Writer(url, stores, { to: events / 2, fault: fault ?? null });
   try {
     await writer.start(null);
     for (let kill = 1; kill <= kills; kill += 1) {
@@ -177,16 +189,16 @@ function quietMs({ lastAt }: Receiver, { writtenAt, hasFailed }: Writer): number
 /** The process that is killed. */
 class Writer {
   readonly #url: string;
-  readonly #directory: string;
+  readonly #stores: Readonly<Record<string, string>>;
   readonly #plan: Pick<WriterTask, 'to' | 'fault'>;
   #child: ChildProcess | null = null;
   #written = 0;
   /** When the running process had written the last call. Null before. */
   writtenAt: number | null = null;
 
-  constructor(url: string, directory: string, plan: Pick<WriterTask, 'to' | 'fault'>) {
+  constructor(url: string, stores: Readonly<Record<string, string>>, plan: Pick<WriterTask, 'to' | 'fault'>) {
     this.#url = url;
-    this.#directory = directory;
+    this.#stores = stores;
     this.#plan = plan;
   }
 
@@ -198,7 +210,7 @@ class Writer {
     const task: WriterTask = { url: this.#url, secret: OLD, nextSecret, from: this.#written, ...this.#plan };
     const env = {
       PATH: process.env['PATH'],
-      DATA_DIR: this.#directory,
+      ...this.#stores,
       API_PORT: '0',
       LOG_LEVEL: 'silent',
       LOCAL_UPSTREAMS: this.#url,

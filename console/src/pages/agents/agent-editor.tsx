@@ -10,6 +10,7 @@ import { useTab } from '../../parts/use-tab.ts';
 import { at } from '../../paths.ts';
 import { formStrings, strings } from './strings.ts';
 import './agent-form.css';
+import { AnalysisSection } from './analysis-section.tsx';
 import { AgentSection } from './agent-section.tsx';
 import { isCallable, type Agent } from './agent.ts';
 import { BehaviourSection } from './behaviour-section.tsx';
@@ -150,6 +151,8 @@ function Shown({ tab, form, agent, revision }: ShownProps) {
       return <ToolsSection form={form} agent={agent} />;
     case 'telephone':
       return <TelephoneSection form={form} />;
+    case 'analysis':
+      return <AnalysisSection key={revision} form={form} agent={agent} />;
     case 'json':
       return <JsonSection draft={form.draft} />;
   }

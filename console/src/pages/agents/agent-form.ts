@@ -14,6 +14,6 @@ export interface AgentForm {
   readonly problemOf: (path: string) => string | null;
   /** Everything that is wrong with the field at this path or in it. */
   readonly problemsIn: (path: string) => readonly DraftProblem[];
-  /** Notes whether what was typed at this path can be read at all. */
-  readonly setValidity: (path: string, isValid: boolean) => void;
+  /** Notes whether what was typed at this path can be read at all, and why not when it is not invalid JSON. */
+  readonly setValidity: (path: string, isValid: boolean, why?: string) => void;
 }

@@ -17,6 +17,7 @@ export const SECTIONS = {
   variables: ['custom_variables'],
   tools: ['tools', 'mcp_servers', 'keypad'],
   telephone: ['transfer', 'voicemail', 'pre_call'],
+  analysis: ['analysis'],
 } as const;
 export type Section = keyof typeof SECTIONS;
 

@@ -38,23 +38,41 @@ interface ModelCardProps {
 }
 
 function ModelCard({ form, kind, supportsLanguage }: ModelCardProps) {
-  const config = modelOf(form.draft, kind);
-  const { fallback } = config;
-  const change = (model: ProviderConfig): void => form.change(withModel(form.draft, kind, model));
-  const shared = { form, kind, supportsLanguage };
-  const path = `models.${kind}_config`;
   return (
     <section class="card padded stack" aria-labelledby={`${kind}-title`}>
       <h2 id={`${kind}-title`}>
         {formStrings.kinds[kind]} <span class="soft model-kind">{formStrings.kindsOf[kind]}</span>
       </h2>
+      <ModelFields
+        {...{ form, kind, supportsLanguage }}
+        label={formStrings.provider}
+        path={`models.${kind}_config`}
+        config={modelOf(form.draft, kind)}
+        onChange={(model) => form.change(withModel(form.draft, kind, model))}
+      />
+    </section>
+  );
+}
+
+interface ModelFieldsProps extends ModelCardProps {
+  readonly label: string;
+  /** Where the configuration is in the request. */
+  readonly path: string;
+  readonly config: ProviderConfig;
+  readonly onChange: (config: ProviderConfig) => void;
+}
+
+/** A provider and its settings, and its fallback. */
+export function ModelFields({ label, path, config, onChange, ...shared }: ModelFieldsProps) {
+  const { form, kind } = shared;
+  const { fallback } = config;
+  return (
+    <>
       <Choice
         {...shared}
-        label={formStrings.provider}
-        path={path}
-        config={config}
+        {...{ label, path, config }}
         onChange={(chosen) =>
-          change({ ...chosen, ...(fallback && fallback.provider !== chosen.provider && { fallback }) })
+          onChange({ ...chosen, ...(fallback && fallback.provider !== chosen.provider && { fallback }) })
         }
       />
       <Switch
@@ -62,7 +80,7 @@ function ModelCard({ form, kind, supportsLanguage }: ModelCardProps) {
         hint={formStrings.fallbackHint}
         checked={fallback !== undefined}
         onChange={(on) =>
-          change(withFallback(config, on ? { provider: firstFallback(form, kind, config.provider) } : null))
+          onChange(withFallback(config, on ? { provider: firstFallback(form, kind, config.provider) } : null))
         }
       />
       {fallback !== undefined && (
@@ -73,21 +91,17 @@ function ModelCard({ form, kind, supportsLanguage }: ModelCardProps) {
             path={`${path}.fallback`}
             config={fallback}
             not={config.provider}
-            onChange={(chosen) => change(withFallback(config, chosen))}
+            onChange={(chosen) => onChange(withFallback(config, chosen))}
           />
         </div>
       )}
-    </section>
+    </>
   );
 }
 
-interface ChoiceProps extends ModelCardProps {
-  readonly label: string;
-  readonly path: string;
-  readonly config: ProviderConfig;
+interface ChoiceProps extends ModelFieldsProps {
   /** A provider that is taken. */
   readonly not?: string;
-  readonly onChange: (config: ProviderConfig) => void;
 }
 
 /** One provider and its settings. Another provider begins with settings of its own. */

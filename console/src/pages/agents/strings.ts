@@ -57,6 +57,7 @@ export const formStrings = {
     variables: 'Variables',
     tools: 'Tools',
     telephone: 'Telephone',
+    analysis: 'Analysis',
     json: 'JSON',
   },
   wrong: 'has a problem',

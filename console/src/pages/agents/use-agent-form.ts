@@ -1,6 +1,5 @@
 import { ApiError } from '../../api.ts';
 import { useAction } from '../../parts/use-action.ts';
-import { formStrings } from './strings.ts';
 import type { Agent } from './agent.ts';
 import type { Catalogue } from './catalogue.ts';
 import { missingIn } from './draft-check.ts';
@@ -27,7 +26,7 @@ export function useAgentForm({ draft: first, catalogue, store, onProblem, onStor
     if (found[0]) onProblem(found[0].path);
   };
   const saving = useAction(async () => {
-    const broken = [...invalidPaths].map((path) => ({ path, message: formStrings.check.json }));
+    const broken = [...invalidPaths].map(([path, message]) => ({ path, message }));
     const found = [...missingIn(work.draft), ...broken];
     if (found.length > 0) return refuse(found);
     try {

@@ -2,13 +2,14 @@ import { useState } from 'preact/hooks';
 import type { AgentConfig } from './agent.ts';
 import { isSame, type Draft } from './draft.ts';
 import type { DraftProblem } from './draft-problems.ts';
+import { formStrings } from './strings.ts';
 
 /** A draft that is worked on, what is wrong with it, and what it was when it was last stored. */
 export function useDraft(first: Draft) {
   const [stored, setStored] = useState(first);
   const [draft, setDraft] = useState(first);
   const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
-  const [invalidPaths, setInvalidPaths] = useState<ReadonlySet<string>>(new Set());
+  const [invalidPaths, setInvalidPaths] = useState<ReadonlyMap<string, string>>(new Map());
   const [revision, setRevision] = useState(0);
 
   const change = (after: (before: Draft) => Draft): void => {
@@ -18,16 +19,17 @@ export function useDraft(first: Draft) {
   const reset = (next: Draft): void => {
     setStored(next);
     change(() => next);
-    setInvalidPaths(new Set());
+    setInvalidPaths(new Map());
     setRevision((number) => number + 1);
   };
   return {
     draft,
     problems,
     setProblems,
-    /** Paths at which something stands that cannot be read. */
+    /** Paths at which something stands that cannot be read, and why. */
     invalidPaths,
-    setValidity: (path: string, isValid: boolean) => setInvalidPaths((before) => withValidity(before, path, isValid)),
+    setValidity: (path: string, isValid: boolean, why: string = formStrings.check.json) =>
+      setInvalidPaths((before) => withValidity(before, path, isValid ? null : why)),
     change: (part: Partial<Draft>) => change((before) => ({ ...before, ...part })),
     changeConfig: (part: Partial<AgentConfig>) =>
       change((before) => ({ ...before, config: { ...before.config, ...part } })),
@@ -40,10 +42,14 @@ export function useDraft(first: Draft) {
   };
 }
 
-function withValidity(before: ReadonlySet<string>, path: string, isValid: boolean): ReadonlySet<string> {
-  if (before.has(path) !== isValid) return before;
-  const after = new Set(before);
-  if (isValid) after.delete(path);
-  else after.add(path);
+function withValidity(
+  before: ReadonlyMap<string, string>,
+  path: string,
+  why: string | null,
+): ReadonlyMap<string, string> {
+  if ((before.get(path) ?? null) === why) return before;
+  const after = new Map(before);
+  if (why === null) after.delete(path);
+  else after.set(path, why);
   return after;
 }

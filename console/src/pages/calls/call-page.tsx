@@ -12,7 +12,7 @@ import './call-page.css';
 import { isCutOff, isLive, isAwaitingArtifacts, peerOf, type Call } from './call.ts';
 import { Actions } from './actions-view.tsx';
 import { CallCost } from './call-cost.tsx';
-import { AnalysisCard } from './analysis-card.tsx';
+import { CallAnalysis } from './analysis-card.tsx';
 import { CallArtifacts } from './call-artifacts.tsx';
 import { DeleteCall } from './delete-call.tsx';
 import { Timeline } from './timeline.tsx';
@@ -46,7 +46,7 @@ function CallView({ call }: { readonly call: Call }) {
       <div class="call-view">
         <div class="stack">
           <Left call={call} />
-          <AnalysisCard call={call} />
+          <CallAnalysis call={call} />
           <Actions call={call} />
           <CallCost call={call} />
         </div>

@@ -124,6 +124,8 @@ export const callStrings = {
 export const analysisStrings = {
   title: 'Analysis',
   pending: 'The call is being analysed.',
+  none: 'This call was not analysed.',
+  start: 'Analyse',
   again: 'Analyse again',
   reason: 'Why',
   success: { yes: 'Success', no: 'No success', unknown: 'Success unknown' },

@@ -7,6 +7,7 @@ import { at } from '../../paths.ts';
 import { sharedStrings } from '../../parts/strings.ts';
 import { strings } from './strings.ts';
 import type { RecentSummary } from './recent-summary.ts';
+import { OutcomesCard } from './outcomes-card.tsx';
 import { byDay, daysKnown, outcomesOf, type Outcome } from './recent.ts';
 
 const DAYS = 14;
@@ -17,7 +18,7 @@ const SERIES = [
 const HUES = { answered: 'good', busy: 'fair', noAnswer: 'accent', failed: 'bad', other: 'plain' } as const;
 
 /** The last days, how calls ended, who carried them and with what. */
-export function HomeCharts({ recent: { analytics, calls, total } }: { readonly recent: RecentSummary }) {
+export function HomeCharts({ recent: { analytics, outcomes, calls, total } }: { readonly recent: RecentSummary }) {
   const now = new Date();
   const isAll = calls.length >= total;
   const days = byDay(calls, daysKnown(calls, isAll, DAYS, now), now);
@@ -62,6 +63,7 @@ export function HomeCharts({ recent: { analytics, calls, total } }: { readonly r
           ])}
         />
       </section>
+      <OutcomesCard outcomes={outcomes} />
     </div>
   );
 }

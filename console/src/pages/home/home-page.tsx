@@ -40,8 +40,8 @@ export function HomePage() {
             {total > 0 && (
               <>
                 <AsyncView query={past}>
-                  {({ analytics, calls: many }) => (
-                    <Overview recent={{ analytics, total, calls: mergeCalls(calls, many) }} />
+                  {({ calls: many, ...known }) => (
+                    <Overview recent={{ ...known, total, calls: mergeCalls(calls, many) }} />
                   )}
                 </AsyncView>
                 <section class="stack">
@@ -69,10 +69,12 @@ const organisationPath = () => ({ org_id: session.value?.org_id ?? '' });
 const loadNewest = (limit: number) =>
   answered(api.GET('/api/v1/calls/org/{org_id}', { params: { path: organisationPath(), query: { limit } } }));
 
-async function loadPast(): Promise<Pick<RecentSummary, 'analytics' | 'calls'>> {
-  const [analytics, { calls }] = await Promise.all([
-    answered(api.GET('/api/v1/calls/org/{org_id}/analytics', { params: { path: organisationPath() } })),
+async function loadPast(): Promise<Omit<RecentSummary, 'total'>> {
+  const params = { path: organisationPath() };
+  const [analytics, outcomes, { calls }] = await Promise.all([
+    answered(api.GET('/api/v1/calls/org/{org_id}/analytics', { params })),
+    answered(api.GET('/api/v1/calls/org/{org_id}/outcomes', { params })),
     loadNewest(RECENT_CALLS),
   ]);
-  return { analytics, calls };
+  return { analytics, outcomes, calls };
 }

@@ -39,3 +39,16 @@ export const strings = {
   models: 'Most used models',
   latest: 'Latest calls',
 } as const;
+
+/** Text of the outcomes of analysed calls. */
+export const outcomeStrings = {
+  title: 'Outcomes',
+  byAgent: 'Success by agent',
+  success: { yes: 'Success', no: 'No success', unknown: 'Unknown' },
+  notJudged: 'No call was judged: no agent has a success criterion.',
+  counts: (analysed: string, pending: string, failed: string) =>
+    `${analysed} analysed, ${pending} pending, ${failed} failed.`,
+  openFailed: 'Open the calls without success',
+  rate: (percent: number, analysed: string) => `${percent} % of ${analysed} analysed`,
+  analysedOnly: (analysed: string) => `${analysed} analysed`,
+} as const;
