@@ -54,4 +54,55 @@ describe('analyses of calls in the console', () => {
     await axe(page);
     assert.deepEqual(errors, []);
   });
+
+  it('are asked for in the editor of an agent, tried on a call, and repeated for old calls', async () => {
+    const account = await stage().signUp();
+    const { api } = account;
+    const { agent_id: id } = await api.ask<Agent>('POST', '/agents', starterAgent([]));
+    await endedCall(stage(), account, id, 'a table for 4 on Friday');
+    const { page, errors } = await stage().openPage(`/agents/${id}`, { as: account });
+    await page.getByRole('tab', { name: 'Analysis' }).click();
+    await page.getByLabel('Analyse calls').check();
+    await page.getByLabel('Success criterion').fill('A table is booked.');
+    await page.getByRole('button', { name: 'Add a field' }).click();
+    const field = page.getByRole('region', { name: /New field|day/u });
+    await field.getByLabel('Name').fill('day');
+    await field.getByLabel('Type').selectOption({ label: 'One of these values' });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await field.getByText('must have 1 to 300 values').waitFor();
+    await axe(page);
+    await field.getByLabel('Values').fill('Friday\nSunday');
+    await field.getByLabel('Required').check();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('status').filter({ hasText: 'The agent is saved.' }).first().waitFor();
+    const [stored] = await api.ask<Agent[]>('GET', '/agents');
+    const day = { type: 'string', enum: ['Friday', 'Sunday'] };
+    assert.deepEqual(stored?.config.analysis, {
+      summary: true,
+      success_criterion: 'A table is booked.',
+      fields: { type: 'object', properties: { day }, required: ['day'] },
+      max_transcript_tokens: 16_000,
+    });
+
+    await api.ask('PATCH', `/agents/${id}`, { config: { ...stored?.config, analysis: JUDGING } });
+    await page.reload();
+    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+    await page.getByText('Said "yes".').waitFor();
+    await axe(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await axe(page);
+    assert.isAtMost(await page.evaluate<number>('document.documentElement.scrollWidth'), 390);
+    const runs = page.getByRole('region', { name: 'Old calls' });
+    await runs.getByLabel('Also calls that have a result').check();
+    await runs.getByRole('button', { name: 'Analyse old calls' }).click();
+    await runs.getByText('Done', { exact: true }).waitFor();
+    await runs.getByText('1 done, 0 failed, 0 pending').waitFor();
+    await page.goto(stage().consoleUrl);
+    await page.getByText('1 analysed, 0 pending, 0 failed.').waitFor();
+    await axe(page);
+    assert.deepEqual(
+      errors.filter((error) => !error.includes('status of 422')),
+      [],
+    );
+  });
 });
