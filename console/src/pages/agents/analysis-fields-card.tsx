@@ -152,7 +152,7 @@ interface ValueProps {
   readonly onChange: (schema: FieldRow['schema']) => void;
 }
 
-/** What kind of value a field has, and what the model is told about it. */
+/** The type of a field, and its description for the model. */
 function ValueFields({ schema, onChange }: ValueProps) {
   const kind = kindOf(schema);
   const { description, enum: values } = schema;

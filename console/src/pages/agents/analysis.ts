@@ -79,7 +79,7 @@ export function kindOf({ type, enum: values, items }: Schema): FieldKind {
   return (found?.[0] as FieldKind | undefined) ?? 'other';
 }
 
-/** A schema of this kind. It keeps the description. */
+/** The schema of this type, with the earlier description. */
 export const withKind = ({ description }: Schema, kind: keyof typeof KINDS): Schema => ({
   ...KINDS[kind],
   ...(description !== undefined && { description }),

@@ -82,8 +82,8 @@ const RequestButton = ({ request, label }: { readonly request: Action<[]>; reado
 
 /** The analysis of a call, followed while it is pending, and how to request it. */
 function useAnalysis(call: Call) {
-  const [isAsked, setAsked] = useState(false);
-  const isRequested = isAsked || call.outcome !== undefined;
+  const [isStarted, setStarted] = useState(false);
+  const isRequested = isStarted || call.outcome !== undefined;
   const params = { path: { call_id: call.call_id } };
   const path = '/api/v1/calls/{call_id}/analysis';
   const read = async (): Promise<Analysis | null> =>
@@ -93,7 +93,7 @@ function useAnalysis(call: Call) {
   });
   const request = useAction(async () => {
     await answered(api.POST(path, { params }));
-    setAsked(true);
+    setStarted(true);
     refetch();
   });
   return { value, isRequested, request };
@@ -116,12 +116,14 @@ const Found = ({ result: { summary, success_reason: reason, fields = {} } }: { r
   <>
     {summary !== undefined && <p>{summary}</p>}
     <Facts
-      of={[
-        [words.reason, reason],
-        ...Object.entries(fields).map(
-          ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
-        ),
-      ]}
+      of={[[words.reason, reason], ...Object.entries(fields).map(([name, value]) => [name, wordsOf(value)] as const)]}
     />
   </>
 );
+
+/** A text as it is, a list of texts with commas, anything else as JSON. */
+function wordsOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const isList = Array.isArray(value) && value.every((each) => typeof each === 'string');
+  return isList ? value.join(', ') : JSON.stringify(value);
+}
