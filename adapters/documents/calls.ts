@@ -44,8 +44,10 @@ export async function documentCalls(store: DocumentStore): Promise<CallRepositor
     },
     find: async (orgId, callId) => bare(await calls.findOne({ org_id: orgId, call_id: callId })),
     findByProviderSid: async (orgId, sid) => bare(await calls.findOne({ org_id: orgId, provider_call_sid: sid })),
-    async update(orgId, callId, { status, call_response, end_time_utc, provider_call_sid }, changes, eventsOf) {
-      const seen = { org_id: orgId, call_id: callId, status, call_response, end_time_utc, provider_call_sid };
+    async update(orgId, callId, snapshot, changes, eventsOf) {
+      const { status, call_response, end_time_utc, provider_call_sid, updated_at } = snapshot;
+      const state = { status, call_response, end_time_utc, provider_call_sid, updated_at };
+      const seen = { org_id: orgId, call_id: callId, ...state };
       try {
         if (!eventsOf) return bare(await calls.change(seen, changes));
         return bare(await changeWithEvents<CallLog>(calls, seen, changes, eventsOf));

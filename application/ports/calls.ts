@@ -61,8 +61,11 @@ export interface CallRepository {
   tally(orgId: string, registered?: Span): Promise<CallTally[]>;
 }
 
-/** The fields that updates of a call are decided on. */
-export type CallSnapshot = Pick<CallLog, 'status' | 'call_response' | 'end_time_utc' | 'provider_call_sid'>;
+/** The fields that updates of a call are decided on. Each patch changes the time of the last one. */
+export type CallSnapshot = Pick<
+  CallLog,
+  'status' | 'call_response' | 'end_time_utc' | 'provider_call_sid' | 'updated_at'
+>;
 
 /** For storing pipeline metrics, one document per call, written once. */
 export interface CallMetricsRepository {

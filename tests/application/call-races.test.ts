@@ -1,6 +1,8 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
 import { callUseCases, type CallUseCases } from '../../application/calls/index.ts';
+import type { CallPatchInput } from '../../domain/calls/call-patch.ts';
+import type { ToolCallRecord } from '../../domain/calls/tool-call-record.ts';
 import { openCallFixture, type CallFixture } from '../support/call-fixture.ts';
 import { atOnce, scheduled } from '../support/scheduled.ts';
 import { ADA, BOT } from '../support/telephony-fixture.ts';
@@ -72,4 +74,43 @@ describe('slot of a call', () => {
       () => calls.reconcile(),
     ]);
   });
+});
+
+describe('log of a live call', () => {
+  let fixture: CallFixture;
+  before(async () => (fixture = await openCallFixture()));
+  after(() => fixture.ports.close());
+
+  it('keeps all news of a transfer and of tools that arrive at once', async () => {
+    let rung = 0;
+    const property = fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+      const { call_id } = await fixture.ring(`sid ${(rung += 1)}`);
+      const target = { target: 'Desk', to: '+14155550100', mode: 'warm' } as const;
+      await fixture.calls.update(BOT, call_id, { status: 'in_progress', transfer: { run: 1, ...target } });
+      const calls = callUseCases({ ...fixture.ports, calls: scheduled(scheduler, 'calls', fixture.ports.calls) });
+      const at = fixture.ports.clock.now().toISOString();
+      const news: readonly CallPatchInput[] = [
+        { transfer: { run: 1, answered_at: at } },
+        { transfer: { run: 1, ready_at: at } },
+        { tool_calls: [running(1, at)] },
+        { tool_calls: [running(2, at)] },
+      ];
+      await atOnce(
+        scheduler,
+        news.map((each) => () => calls.update(BOT, call_id, each)),
+      );
+      const { transfers = [], tool_calls = [] } = await fixture.calls.update(BOT, call_id, { status: 'completed' });
+      assert.deepInclude(transfers[0], { answered_at: at, ready_at: at });
+      assert.deepEqual(
+        tool_calls.map(({ run }) => run),
+        [1, 2],
+      );
+    });
+    await fc.assert(property, { numRuns: 100 });
+  });
+});
+
+const running = (run: number, started_at: string): ToolCallRecord => ({
+  ...{ run, name: 'book', arguments: '{}', side_effects: true, started_at },
+  ...{ ended_at: null, outcome: 'running', answer: null },
 });

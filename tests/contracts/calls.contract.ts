@@ -80,7 +80,13 @@ export const callsContract: Contract<CallRepository> = {
   'leaves a call alone that has moved on': async (calls) => {
     const moved = call('a', { status: 'completed', call_response: 'answered', end_time_utc: NOON });
     await calls.add(moved);
-    for (const seen of [{ status: 'in_progress' }, { call_response: null }, { end_time_utc: null }] as const)
+    const earlier = '2026-01-01T11:59:59.999Z';
+    for (const seen of [
+      { status: 'in_progress' },
+      { call_response: null },
+      { end_time_utc: null },
+      { updated_at: earlier },
+    ] as const)
       assert.isNull(await calls.update('org', 'a', { ...moved, ...seen }, { error_message: 'too late' }));
     assert.deepEqual(await calls.find('org', 'a'), moved);
   },

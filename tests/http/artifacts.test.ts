@@ -105,7 +105,8 @@ describe('recordings and transcripts over HTTP', () => {
 
   it('answers 400 when the stored key is not of this call', async () => {
     const id = await fixture.registerCall();
-    const seen = { status: 'initiated', call_response: null, end_time_utc: null, provider_call_sid: null } as const;
+    const seen = await world.ports.calls.find(fixture.org_id, id);
+    assert(seen);
     for (const location of ['https://elsewhere.example.com/x.wav', `${world.ports.objects.root}o9/c9/recording.wav`]) {
       await world.ports.calls.update(fixture.org_id, id, seen, { recording_url: location });
       const answer = await fixture.ask('GET', `/calls/${id}/recording`);

@@ -14,8 +14,9 @@ const inbound = (changes: Partial<CallLog> = {}): CallLog => ({
   custom_variables: { name: 'Ada', city: 'Rome' },
   ...changes,
 });
-const patched = (call: CallLog) => patchCall(call, { pre_call: { ...APPLIED, variables: { city: 'Paris' } } }, NOW);
-const unchanged = { updated_at: NOW.toISOString() };
+const LATER = new Date(NOW.getTime() + 1_000);
+const patched = (call: CallLog) => patchCall(call, { pre_call: { ...APPLIED, variables: { city: 'Paris' } } }, LATER);
+const unchanged = { updated_at: LATER.toISOString() };
 
 describe('the report of a pre-call request', () => {
   it('adds its variables to those of the call', () => {

