@@ -3636,6 +3636,20 @@ export interface components {
        * @enum {unknown}
        */
       normalisation?: 'auto' | 'on' | 'off' | null;
+      ambient_sound?: components['schemas']['AmbientSoundInput'];
+    } | null;
+    /**
+     * @description The sound of a place under the agent's voice and between its words, from its first word on. It is neither in the
+     *     recording nor in the transcript. Left out, there is silence.
+     */
+    AmbientSoundInput: {
+      /**
+       * @description A quiet room, or a room with typing.
+       * @enum {unknown}
+       */
+      sound: 'room' | 'office';
+      /** @description Its level relative to full scale; -45 when left out. Voices speak at about -20. */
+      level_db?: number | null;
     } | null;
     /**
      * @description The targets that the model can transfer the caller to with the tool `transfer_call`. Only of telephony agents, and not
@@ -4059,6 +4073,11 @@ export interface components {
         pronunciations: components['schemas']['Pronunciation'][];
         /** @enum {unknown} */
         normalisation?: 'auto' | 'on' | 'off';
+        ambient_sound?: {
+          /** @enum {unknown} */
+          sound: 'room' | 'office';
+          level_db: number;
+        };
       };
       /** @description See `AgentEndpointingInput`. */
       endpointing?: {
@@ -4984,7 +5003,11 @@ export interface components {
       latencies: {
         first_bot_speech_secs: number;
         user_to_bot_secs: number[];
-        /** @description One per reply, where its time went. Entries of `ttfb` carry `stage` or `processor`, and `duration_secs`. */
+        /**
+         * @description One per reply, where its time went. Entries of `ttfb` carry `stage` or `processor`, and `duration_secs`.
+         *     `user_turn_secs` is how long the end of the caller's turn was awaited, and `user_turn_ended_by` what for:
+         *     `silence`, `unfinished` (words), `fading`, `words`, `vendor`, `stalled` or `text`.
+         */
         breakdowns: unknown[];
       };
       /** @description The caller's silences after words, at least as long as the endpointing delay. Absent without any. */
@@ -5843,6 +5866,7 @@ export type AgentAnalysisInput = components['schemas']['AgentAnalysisInput'];
 export type AgentKeypadInput = components['schemas']['AgentKeypadInput'];
 export type DigitEntryInput = components['schemas']['DigitEntryInput'];
 export type AgentSpeechInput = components['schemas']['AgentSpeechInput'];
+export type AmbientSoundInput = components['schemas']['AmbientSoundInput'];
 export type AgentTransferInput = components['schemas']['AgentTransferInput'];
 export type TransferTargetInput = components['schemas']['TransferTargetInput'];
 export type AgentEndpointingInput = components['schemas']['AgentEndpointingInput'];

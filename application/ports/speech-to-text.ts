@@ -47,6 +47,9 @@ export interface TranscriptionOptions {
   readonly sampleRate: number;
   /** Language as a canonical id, from the agent. */
   readonly language: string;
-  /** Asks the vendor to report turns, where its model can. Absent: it is opened for turns that end by silence. */
-  readonly turns?: 'vendor';
+  /**
+   * Asks the vendor to report turns: `auto` if its model finds their end in the speech, `vendor` also if it only waits
+   * for silence. Absent: the platform ends turns.
+   */
+  readonly turns?: 'auto' | 'vendor';
 }

@@ -1,4 +1,5 @@
 import type { AgentKeypad } from '../../domain/agents/keypad.ts';
+import type { AmbientSound } from '../../domain/audio/ambient-sound.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { EndReason } from '../../domain/voice/conversation-events.ts';
 import type { VoicemailMessage } from '../../domain/voice/mailbox-state.ts';
@@ -46,6 +47,8 @@ export interface ConversationParts {
   /** What the call uses of its vendors. Absent: it is not metered. */
   readonly usage?: Pick<UsageMeter, 'lines'>;
   readonly tools: ToolSet;
+  /** Absent: silence where the agent does not speak. */
+  readonly ambientSound?: AmbientSound;
   /** Absent: the agent neither sends keys nor asks for digits. */
   readonly keypad?: AgentKeypad;
   /** Whether the carrier has taken the caller elsewhere, so that the conversation ends as `transferred`. */

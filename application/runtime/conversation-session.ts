@@ -52,7 +52,7 @@ export class ConversationSession {
     this.#state = newConversation(parts.settings);
     this.#observer = new Observer(parts, this.#epoch + startedAt);
     this.#recorder = new Recorder(entry, channel.outputRate, startedAt);
-    this.#playout = new Playout(channel, this.#recorder);
+    this.#playout = new Playout(channel, this.#recorder, parts.ambientSound);
     const playerParts = { synthesiser, playout: this.#playout, clock, resampling, outputRate: channel.outputRate };
     this.#speechPlayer = new SpeechPlayer(playerParts, this.#playerListener());
     this.#generationRunner = new GenerationRunner(model, clock, {

@@ -94,7 +94,7 @@ function stagesOf(
 ) {
   const { vendors, clock } = ports;
   const [stt, tts, llm] = [monitorStage(call, 'stt'), monitorStage(call, 'tts'), monitorStage(call, 'llm')];
-  const turns = endpointing && endpointing.mode !== 'timer' ? ({ turns: 'vendor' } as const) : {};
+  const turns = endpointing && endpointing.mode !== 'timer' ? { turns: endpointing.mode } : {};
   return {
     stt,
     optionsOf: (kind: ProviderKind, config: ProviderConfig) => vendorOptions(ports, agent.org_id, kind, config),

@@ -1,3 +1,4 @@
+import type { AmbientSound } from '../../domain/audio/ambient-sound.ts';
 import { levelDbOf } from '../../domain/audio/level.ts';
 import { PlayedLevels } from '../../domain/audio/played-levels.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
@@ -17,7 +18,8 @@ export interface PlayoutTap {
 /**
  * Sends frames in real time and tracks what the caller has been played. It sends ahead by the channel's lead, catches
  * up after a stall, and on pause takes back unplayed frames. Marks of the peer, or else the clock, tell what was
- * played. Context, transcript, recording and metrics follow it.
+ * played. Context, transcript, recording and metrics follow it. Ambient sound is under the frames and between them, from
+ * the first one on, and belongs to the channel alone: what follows the playout does not know it.
  */
 export class Playout {
   /** Levels of what the caller is played, by the clock. */
@@ -25,13 +27,15 @@ export class Playout {
   readonly #channel: PlayoutChannel;
   readonly #tap: PlayoutTap;
   readonly #ledger: PlayoutLedger;
+  readonly #ambient: AmbientSound | null;
   #queue: SpeechFrame[] = [];
   #busyUntil = 0;
   #isPaused = false;
 
-  constructor(channel: PlayoutChannel, tap: PlayoutTap) {
+  constructor(channel: PlayoutChannel, tap: PlayoutTap, ambient: AmbientSound | null = null) {
     this.#channel = channel;
     this.#tap = tap;
+    this.#ambient = ambient;
     this.#ledger = channel.reportsPlayout ? new MarkLedger(channel) : new ClockLedger();
   }
 
@@ -50,6 +54,7 @@ export class Playout {
   pump(now: number): void {
     this.#reportPlayed(now);
     while (!this.#isPaused && this.#queue.length > 0 && this.#isDue(now)) this.#sendNext(now);
+    if (this.#ambient) this.#fill(this.#ambient, now);
   }
 
   /** Stops at once. Sent but unplayed frames are taken back and sent again on resume. */
@@ -86,6 +91,15 @@ export class Playout {
     return aheadMs < Math.max(this.#channel.sendAheadMs, FRAME_MS) + TICK_MS;
   }
 
+  /** Keeps the peer in ambient sound. It is sent hardly ahead, because speech has to wait behind it. */
+  #fill(ambient: AmbientSound, now: number): void {
+    if (this.#busyUntil === 0) return;
+    while (this.#busyUntil < now + FRAME_MS) {
+      this.#busyUntil = Math.max(this.#busyUntil, now) + FRAME_MS;
+      this.#channel.send(ambient.next(null));
+    }
+  }
+
   #takeUnplayed(now: number): void {
     this.#reportPlayed(now);
     const { frames, silentFrom } = this.#ledger.takeUnplayed(now);
@@ -101,7 +115,7 @@ export class Playout {
     const { pcm, owner } = this.#queue.shift() as SpeechFrame;
     const startsAt = Math.max(this.#busyUntil, now);
     this.#busyUntil = startsAt + FRAME_MS;
-    this.#channel.send(pcm);
+    this.#channel.send(this.#ambient ? this.#ambient.next(pcm) : pcm);
     this.#ledger.frameSent({ pcm, owner, startsAt, endsAt: this.#busyUntil }, now);
     this.#tap.agent(pcm, startsAt);
     this.levels.play(levelDbOf(pcm), startsAt);

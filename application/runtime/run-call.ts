@@ -17,6 +17,7 @@ import { VendorFailure } from '../ports/vendor-failure.ts';
 import { TRANSFER_CALL } from '../../domain/voice/transfer-tool.ts';
 import { ToolReports } from './tool-reports.ts';
 import type { ToolSet } from './tool-runner.ts';
+import { ambientSoundOf } from './ambient-sounds.ts';
 import type { ConversationParts, ConversationPorts, ConversationResult } from './conversation-parts.ts';
 import { conversationSettings } from './conversation-settings.ts';
 import { errorMessage } from './stream-timeouts.ts';
@@ -209,6 +210,7 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
       },
       hasLeft: () => transfers?.hasLeft ?? false,
       ...(agent.config.keypad && { keypad: agent.config.keypad }),
+      ...ambientSoundOf(agent.config, channel),
       synthesiser: cachedSynthesiser(ports.speechCache, agent, settings, synthesis),
       model: screeningModel(
         groundModel({ ...ports, controlPlane: monitoredRetrieval(monitor, ports), log }, agent, model),

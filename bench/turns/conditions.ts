@@ -1,4 +1,5 @@
 import type { VoiceId } from '../../adapters/providers/local/voice-messages.ts';
+import { street } from './street.ts';
 import { RATE, VOICE_LEVEL, gainOfDb, randomFrom, rmsOf, type PlacedWord, type Voices } from './voices.ts';
 
 /** The acoustic path from the caller to the platform. Levels are relative to the caller's. */
@@ -14,7 +15,7 @@ export interface Condition {
   readonly jitterMs?: number;
 }
 
-export type SoundName = 'pink' | 'babble' | 'voice';
+export type SoundName = 'pink' | 'street' | 'babble' | 'voice';
 
 const withBackground = (sound: SoundName, levels: readonly number[]): [string, Condition][] =>
   levels.map((db) => [`${sound} ${sound === 'voice' ? db : -db} dB`, { background: { sound, db } }]);
@@ -22,6 +23,7 @@ const withBackground = (sound: SoundName, levels: readonly number[]): [string, C
 export const CONDITIONS: Readonly<Record<string, Condition>> = Object.fromEntries<Condition>([
   ['clean', {}],
   ...withBackground('pink', [-15, -10, -8, -5]),
+  ...withBackground('street', [-15, -10, -5]),
   ...withBackground('babble', [-15, -10, -8, -5]),
   ...withBackground('voice', [-6, -12, -20, -30]),
   ['voice -12 dB, AGC', { background: { sound: 'voice', db: -12 }, gainControl: true }],
@@ -52,6 +54,7 @@ const TALK = [
 /** One background. The single voice belongs to no caller; babble is six voices at once. */
 export function openSound(name: SoundName, voices: Voices): Sound {
   if (name === 'pink') return { loop: atVoiceLevel(pinkNoise()), words: [] };
+  if (name === 'street') return { loop: atVoiceLevel(street(LOOP_MS / 1_000)), words: [] };
   if (name === 'voice') return talk(voices, 'rms', [0, 1, 2, 3, 4], 1);
   const talkers = [
     talk(voices, 'rms', [0, 2, 1], 1),

@@ -49,11 +49,14 @@ export const tableRow = (name: string, measures: Measures): string =>
 interface Target {
   readonly what: string;
   readonly rows: readonly string[];
-  readonly isMet: (row: Measures, today: Measures) => boolean;
+  readonly isMet: (row: Measures) => boolean;
 }
 
 const NOISY = ['pink 5 dB', 'babble 5 dB', 'voice -12 dB'];
 const MODERATE = ['pink 10 dB', 'babble 10 dB'];
+
+/** What nine in ten answers took on a clean line before there were rules for noise. The others are dictated numbers. */
+const BEFORE_SECS = { clean: 0.51, 'clean, batch': 1 };
 
 /** A target that nothing was measured for is missed. */
 const TARGETS: readonly Target[] = [
@@ -67,21 +70,21 @@ const TARGETS: readonly Target[] = [
   { what: 'at most 1 false stop in 10 minutes', rows: MODERATE, isMet: ({ falseStops }) => falseStops <= 1 },
   { what: 'at most 2 % of interruptions missed', rows: MODERATE, isMet: (row) => row.missedBargeIns <= 0.02 },
   { what: 'the agent never interrupts itself', rows: ['echo -20 dB'], isMet: ({ falseStops }) => falseStops === 0 },
-  {
-    what: 'no slower than today',
-    rows: ['clean', 'clean, batch'],
-    isMet: ({ waits }, today) => secondsAt(waits, 0.95) <= secondsAt(today.waits, 0.95) + 0.01,
-  },
+  ...Object.entries(BEFORE_SECS).map(([row, secs]) => ({
+    what: `nine in ten answers no later than without rules for noise, ${secs} s`,
+    rows: [row],
+    isMet: ({ waits }: Measures) => secondsAt(waits, 0.9) <= secs + 0.01,
+  })),
 ];
 
 export type MeasuredRows = ReadonlyMap<string, Measures>;
 
 /** Each target of the rows that were measured, and whether it is met. */
-export const judgedTargets = (measured: MeasuredRows, today: MeasuredRows): { text: string; isMet: boolean }[] =>
+export const judgedTargets = (measured: MeasuredRows): { text: string; isMet: boolean }[] =>
   TARGETS.flatMap(({ what, rows, isMet }) =>
     rows.flatMap((name) => {
-      const [row, before] = [measured.get(name), today.get(name)];
-      return row && before ? [{ text: `${name}: ${what}`, isMet: isMet(row, before) }] : [];
+      const row = measured.get(name);
+      return row ? [{ text: `${name}: ${what}`, isMet: isMet(row) }] : [];
     }),
   );
 

@@ -6,12 +6,14 @@ interface Reply {
   /** When it began, in seconds since the epoch. */
   readonly at: number;
   readonly secs: number;
-  /** `llm 400, tts 180`, in milliseconds. */
+  /** What ended the caller's turn, and the stages: `silence 310, llm 400, tts 180`, in milliseconds. */
   readonly stages: string;
 }
 
 interface Breakdown {
   readonly user_turn_start_time: number;
+  readonly user_turn_secs?: number | null;
+  readonly user_turn_ended_by?: string | null;
   readonly ttfb?: readonly { readonly stage?: string; readonly processor?: string; readonly duration_secs: number }[];
 }
 
@@ -37,10 +39,15 @@ function inWords(line: string, replies: readonly Reply[]): string[] {
 
 /** Replies are those breakdowns that count from a moment of silence; how long each took stands in a list of its own. */
 const repliesOf = ({ latencies }: CallMetricsReport): Reply[] =>
-  latencies.breakdowns.filter(isAnchored).flatMap(({ user_turn_start_time: silence, ttfb = [] }, place) => {
+  latencies.breakdowns.filter(isAnchored).flatMap((breakdown, place) => {
     const secs = latencies.user_to_bot_secs[place];
-    const stages = ttfb.map((entry) => `, ${entry.stage ?? entry.processor} ${ms(entry.duration_secs)}`).join('');
-    return secs === undefined ? [] : [{ at: silence + secs, secs, stages: stages.replace(',', ':') }];
+    const { user_turn_start_time: silence, user_turn_secs: turn, user_turn_ended_by: cause, ttfb = [] } = breakdown;
+    const stages = [
+      ...(cause && typeof turn === 'number' ? [`${cause} ${ms(turn)}`] : []),
+      ...ttfb.map((entry) => `${entry.stage ?? entry.processor} ${ms(entry.duration_secs)}`),
+    ];
+    const spent = stages.length === 0 ? '' : `: ${stages.join(', ')}`;
+    return secs === undefined ? [] : [{ at: silence + secs, secs, stages: spent }];
   });
 
 const isAnchored = (breakdown: unknown): breakdown is Breakdown =>

@@ -1,5 +1,6 @@
+import { AMBIENT_SOUNDS, type AmbientSoundName } from '../audio/ambient-sound.ts';
 import { invalid } from '../errors.ts';
-import { readChoice, readEach, readFields, readObject, readText, required } from './json-readers.ts';
+import { readChoice, readEach, readFields, readInteger, readObject, readText, required } from './json-readers.ts';
 import { readLanguage } from './language.ts';
 
 /** How the agent pronounces a term. */
@@ -14,6 +15,13 @@ export interface Pronunciation {
   readonly language?: string;
 }
 
+/** The place that the agent seems to speak from. */
+export interface AgentAmbientSound {
+  readonly sound: AmbientSoundName;
+  /** Relative to full scale. Voices speak at about -20. */
+  readonly level_db: number;
+}
+
 /** How the agent's voice speaks, whichever voice it is. */
 export interface AgentSpeechSettings {
   readonly pronunciations: readonly Pronunciation[];
@@ -22,10 +30,13 @@ export interface AgentSpeechSettings {
    * do not read them well. Absent: `auto`.
    */
   readonly normalisation?: (typeof NORMALISATIONS)[number];
+  /** Absent: silence under the voice and between its words. */
+  readonly ambient_sound?: AgentAmbientSound;
 }
 
 const NORMALISATIONS = ['auto', 'on', 'off'] as const;
 
+const AMBIENT_LEVEL_DB = { minimum: -70, default: -45, maximum: -30 } as const;
 const PRONUNCIATIONS_MAX = 500;
 const TERM_MAX = 100;
 const SAY_AS_MAX = 300;
@@ -38,11 +49,21 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 export function parseSpeech(input: unknown): AgentSpeechSettings | null {
   const speech = readObject(input, 'speech');
   if (!speech) return null;
-  const { normalisation, ...others } = readFields(speech, 'speech', {
+  const { normalisation, ambient_sound, ...others } = readFields(speech, 'speech', {
     pronunciations: () => parsePronunciations(speech['pronunciations'] ?? []),
     normalisation: () => readChoice(NORMALISATIONS, speech['normalisation'], 'speech.normalisation'),
+    ambient_sound: () => parseAmbientSound(speech['ambient_sound'], 'speech.ambient_sound'),
   });
-  return { ...others, ...(normalisation !== null && { normalisation }) };
+  return { ...others, ...(normalisation !== null && { normalisation }), ...(ambient_sound && { ambient_sound }) };
+}
+
+function parseAmbientSound(input: unknown, path: string): AgentAmbientSound | null {
+  const given = readObject(input, path);
+  if (!given) return null;
+  return readFields(given, path, {
+    sound: () => required(readChoice(AMBIENT_SOUNDS, given['sound'], `${path}.sound`), `${path}.sound`),
+    level_db: () => readInteger(given['level_db'], `${path}.level_db`, AMBIENT_LEVEL_DB) ?? AMBIENT_LEVEL_DB.default,
+  });
 }
 
 function parsePronunciations(input: unknown): readonly Pronunciation[] {

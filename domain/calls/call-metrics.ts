@@ -60,7 +60,10 @@ export interface StageLatency {
   readonly duration_secs: number;
 }
 
-/** Latency breakdown of one reply. `user_turn_start_time` is when the caller went silent; null for the greeting. */
+/**
+ * Latency breakdown of one reply. `user_turn_start_time` is when the caller went silent, `user_turn_secs` how long the
+ * end of the turn was awaited, and `user_turn_ended_by` what for. All are null for the greeting.
+ */
 export interface LatencyBreakdown {
   readonly ttfb: readonly StageLatency[];
   readonly text_aggregation: {
@@ -70,6 +73,8 @@ export interface LatencyBreakdown {
   } | null;
   readonly user_turn_start_time: number | null;
   readonly user_turn_secs: number | null;
+  /** An `EndOfTurnCause`. */
+  readonly user_turn_ended_by: string | null;
   readonly function_calls: readonly {
     readonly function_name: string;
     readonly start_time: number;

@@ -1,5 +1,5 @@
 import type { LatencyBreakdown, StageLatency } from '../calls/call-metrics.ts';
-import type { ConversationEvent } from './conversation-events.ts';
+import type { ConversationEvent, EndOfTurnCause } from './conversation-events.ts';
 
 /** The latency of each reply and its breakdown. */
 export interface Latencies {
@@ -14,6 +14,7 @@ export interface Latencies {
 interface OpenMeasurement {
   readonly silenceAt: number | null;
   readonly releasedSecs: number | null;
+  readonly endedBy: EndOfTurnCause | null;
   readonly ttfb: readonly StageLatency[];
   readonly aggregation: LatencyBreakdown['text_aggregation'];
   readonly toolsRunning: Readonly<Record<string, { readonly name: string; readonly at: number }>>;
@@ -23,6 +24,7 @@ interface OpenMeasurement {
 const NOTHING: OpenMeasurement = {
   silenceAt: null,
   releasedSecs: null,
+  endedBy: null,
   ttfb: [],
   aggregation: null,
   toolsRunning: {},
@@ -49,7 +51,9 @@ export function recordLatency(before: Latencies, event: ConversationEvent): Late
     case 'caller_speech_ended':
       return collect({ silenceAt: event.silence_at });
     case 'turn_ended':
-      return open.silenceAt === null ? before : collect({ releasedSecs: secs(open.silenceAt, event.at) });
+      return open.silenceAt === null
+        ? before
+        : collect({ releasedSecs: secs(open.silenceAt, event.at), endedBy: event.ended_by });
     case 'stage_first_output':
       return isOpen(before) && event.at > event.started_at
         ? collect({ ttfb: [...open.ttfb, stageEntry(event)] })
@@ -95,6 +99,7 @@ const breakdown = (open: OpenMeasurement): LatencyBreakdown => ({
   text_aggregation: open.aggregation,
   user_turn_start_time: open.silenceAt === null ? null : open.silenceAt / 1000,
   user_turn_secs: open.releasedSecs,
+  user_turn_ended_by: open.endedBy,
   function_calls: open.tools,
 });
 

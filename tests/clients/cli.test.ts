@@ -189,7 +189,7 @@ describe('the command line', () => {
           user_to_bot_secs: [0.75],
           breakdowns: [
             { ttfb: [], user_turn_start_time: null },
-            { ttfb, user_turn_start_time: silence },
+            { ttfb, user_turn_start_time: silence, user_turn_secs: 0.1, user_turn_ended_by: 'vendor' },
           ],
         },
       };
@@ -197,7 +197,7 @@ describe('the command line', () => {
       assert.deepEqual((await cli(['calls', 'transcript', callId])).out.split('\n'), [
         '09:00:01  assistant  Hello.',
         '09:00:03  user       When do you open?',
-        '09:00:05  assistant  At nine.  (750 ms: llm 400, tts 250)',
+        '09:00:05  assistant  At nine.  (750 ms: vendor 100, llm 400, tts 250)',
         'replies: 1, interrupted: 0, a reply after 750 ms on average, llm 400, tts 250',
         '',
       ]);

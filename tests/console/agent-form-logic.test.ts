@@ -140,6 +140,15 @@ describe('the pronunciations of an agent in the form', () => {
     const after = { ...draft, config: { ...withEntry, ...withSpeech(withEntry.speech, { pronunciations: [] }) } };
     assert.isTrue(isSame(after, draft));
   });
+
+  it('stay when ambient sound is chosen and taken away', () => {
+    const pronunciations = [{ term: 'nginx', say_as: 'engine ex' }];
+    const room = { sound: 'room', level_db: -45 } as const;
+    const { speech } = withSpeech({ pronunciations }, { ambient_sound: room });
+    assert.deepEqual(speech, { pronunciations, ambient_sound: room });
+    assert.deepEqual(withSpeech(speech, { ambient_sound: null }).speech, { pronunciations });
+    assert.isUndefined(withSpeech({ pronunciations: [], ambient_sound: room }, { ambient_sound: null }).speech);
+  });
 });
 
 describe('waits learned from calls', () => {

@@ -13,10 +13,13 @@ const entry = (stage: string, from: number, secs: number) => ({
 describe('where the time of a reply went', () => {
   it('leaves out the greeting, which answers no caller turn', () => {
     const greeting = { ttfb: [entry('tts', 0, 1)], user_turn_start_time: null };
-    const reply = { ttfb: [], user_turn_start_time: SILENT, user_turn_secs: 0.4, function_calls: [] };
+    const reply = { ttfb: [], user_turn_start_time: SILENT, user_turn_secs: 0.4, user_turn_ended_by: 'fading' };
     const replies = replyLatencies({ user_to_bot_secs: [0.9], breakdowns: [greeting, reply] });
     assert.deepEqual(replies, [
-      { number: 1, total: 0.9, silentAt: SILENT * 1_000, parts: [{ stage: 'stt', from: 0, secs: 0.4 }] },
+      {
+        ...{ number: 1, total: 0.9, endedBy: 'fading', silentAt: SILENT * 1_000 },
+        parts: [{ stage: 'stt', from: 0, secs: 0.4 }],
+      },
     ]);
   });
 

@@ -105,7 +105,7 @@ const whole = () => ({
   custom_variables: { name: 'Ada', guests: [{ age: 7 }], restaurant: 'Roma' },
   speech: {
     pronunciations: [{ term: 'nginx', say_as: 'engine ex', phonemes: 'ˈɛndʒɪn ˈɛks', language: 'en' }],
-    normalisation: 'on',
+    ...{ normalisation: 'on', ambient_sound: { sound: 'office', level_db: -50 } },
   },
   endpointing: { mode: 'vendor', max_wait_ms: 2_000, waits: [{ language: 'en', look: 'digits', wait_ms: 1_200 }] },
   languages: { switch_by: 'tool', others: [{ language: 'hi', prompt: '', tts_config: { provider: 'test_tts' } }] },

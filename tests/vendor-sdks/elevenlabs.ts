@@ -24,7 +24,10 @@ import { never, synthesisedChunks } from '../contracts/text-to-speech.contract.t
 const KEY = 'sk-0123456789abcdef';
 const RATE = 16_000;
 
-async function transcription() {
+const OUR_TURNS = { commitStrategy: CommitStrategy.MANUAL };
+const VENDOR_TURNS = { commitStrategy: CommitStrategy.VAD, vadSilenceThresholdSecs: 0.3 };
+
+async function transcription(turns: object = OUR_TURNS) {
   const server = await scribe();
   const client = new ElevenLabsClient({ apiKey: KEY, baseUrl: server.url });
   const connection = await client.speechToText.realtime.connect({
@@ -32,7 +35,7 @@ async function transcription() {
     audioFormat: AudioFormat.PCM_16000,
     sampleRate: RATE,
     languageCode: 'en',
-    commitStrategy: CommitStrategy.MANUAL,
+    ...turns,
     keyterms: ['Aoife', 'Siobhán Walsh'],
     noVerbatim: true,
   });
@@ -89,36 +92,41 @@ describe('elevenlabs SDK against the scripted transcriber', () => {
     assert.deepEqual(errors, ['insufficient_audio_activity', 'invalid_request']);
   });
 
-  it('asks for what our adapter asks for', async () => {
-    const { server, connection, event, started } = await transcription();
-    await started;
-    const answered = event(RealtimeEvents.COMMITTED_TRANSCRIPT);
-    connection.send(audioOf('good evening'));
-    connection.commit();
-    await answered;
-    const closed = event(RealtimeEvents.CLOSE);
-    connection.close();
-    await closed;
-    const sttListener = new Listener();
-    const ours = await listener.open(
-      { api_key: KEY, base_url: server.url, keyterms: ['Aoife', 'Siobhán Walsh'], no_verbatim: true },
-      { sampleRate: RATE, language: 'en' },
-      sttListener,
-      anywhere(),
-    );
-    ours.startUtterance();
-    ours.write(sound('good evening'));
-    ours.endUtterance();
-    assert.deepEqual(await sttListener.next(), { text: 'good evening' });
-    ours.close();
-    const [theirs, sent] = server.connections;
-    const query = ({ url }: { url: URL }): string[] => [...url.searchParams].map((pair) => pair.join('=')).toSorted();
-    assert.deepEqual([sent!.url.pathname, query(sent!)], [theirs!.url.pathname, query(theirs!)]);
-    assert.equal(sent!.headers['xi-api-key'], theirs!.headers['xi-api-key']);
-    assert.deepEqual(sent!.audio, theirs!.audio);
-    for (const text of [...sent!.texts, ...theirs!.texts])
-      InputAudioChunkPayload.parseOrThrow(JSON.parse(text), STRICT);
-  });
+  for (const [turns, params, options] of [
+    ['', OUR_TURNS, {}],
+    [' where the vendor ends turns', VENDOR_TURNS, { turns: 'vendor' }],
+  ] as const)
+    it(`asks for what our adapter asks for${turns}`, async () => {
+      const { server, connection, event, started } = await transcription(params);
+      await started;
+      const answered = event(RealtimeEvents.COMMITTED_TRANSCRIPT);
+      connection.send(audioOf('good evening'));
+      connection.commit();
+      await answered;
+      const closed = event(RealtimeEvents.CLOSE);
+      connection.close();
+      await closed;
+      const sttListener = new Listener();
+      const ours = await listener.open(
+        { api_key: KEY, base_url: server.url, keyterms: ['Aoife', 'Siobhán Walsh'], no_verbatim: true },
+        { sampleRate: RATE, language: 'en', ...options },
+        sttListener,
+        anywhere(),
+      );
+      ours.startUtterance();
+      ours.write(sound('good evening'));
+      ours.endUtterance();
+      const { text } = await sttListener.next();
+      assert.equal(text, 'good evening');
+      ours.close();
+      const [theirs, sent] = server.connections;
+      const query = ({ url }: { url: URL }): string[] => [...url.searchParams].map((pair) => pair.join('=')).toSorted();
+      assert.deepEqual([sent!.url.pathname, query(sent!)], [theirs!.url.pathname, query(theirs!)]);
+      assert.equal(sent!.headers['xi-api-key'], theirs!.headers['xi-api-key']);
+      assert.deepEqual(sent!.audio, theirs!.audio);
+      for (const message of [...sent!.texts, ...theirs!.texts])
+        InputAudioChunkPayload.parseOrThrow(JSON.parse(message), STRICT);
+    });
 });
 
 /** A field that the SDK does not know is an error. */

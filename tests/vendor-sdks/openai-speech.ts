@@ -116,38 +116,43 @@ describe('openai SDK against the scripted realtime transcription server', () => 
 });
 
 describe('openai SDK types', () => {
-  it('declare every message that the adapter sends', async () => {
-    const sent: unknown[] = [];
-    const server = await vendorServer({
-      socket: (socket) =>
-        socket.on('message', (raw: Buffer) => {
-          if (sent.push(JSON.parse(raw.toString())) === 1) socket.send('{"type":"session.updated"}');
-        }),
+  for (const [turns, model, delay, turn_detection] of [
+    ['', { model: 'gpt-live-transcribe' }, { delay: 'low' }, null],
+    [' where the vendor ends turns', { model: 'gpt-transcribe' }, {}, { type: 'semantic_vad' }],
+  ] as const)
+    it(`declare every message that the adapter sends${turns}`, async () => {
+      const sent: unknown[] = [];
+      const server = await vendorServer({
+        socket: (socket) =>
+          socket.on('message', (raw: Buffer) => {
+            if (sent.push(JSON.parse(raw.toString())) === 1) socket.send('{"type":"session.updated"}');
+          }),
+      });
+      const settings = {
+        ...{ api_key: KEY, base_url: `${server.url}/v1`, prompt: 'A bakery.', ...model, ...delay },
+        keyterms: ['Okapi'],
+      };
+      const how = { sampleRate: 8_000, language: 'en-IN', ...(turn_detection && { turns: 'auto' as const }) };
+      const line = await listener.open(settings, how, new Listener(), anywhere());
+      line.startUtterance();
+      line.write(new Int16Array(160));
+      line.endUtterance();
+      await eventually(() => sent.length === 3, 'all messages');
+      const transcription: AudioTranscription = {
+        ...model,
+        languages: ['en'],
+        keywords: ['Okapi'],
+        prompt: 'A bakery.',
+        ...delay,
+      };
+      const input = { format: { type: 'audio/pcmu' }, transcription, turn_detection } as const;
+      assert.deepEqual(sent, [
+        { type: 'session.update', session: { type: 'transcription', audio: { input } } },
+        { type: 'input_audio_buffer.append', audio: Buffer.alloc(160, 0xff).toString('base64') },
+        { type: 'input_audio_buffer.commit' },
+      ] satisfies RealtimeClientEvent[]);
+      line.close();
     });
-    const settings = {
-      ...{ api_key: KEY, base_url: `${server.url}/v1`, prompt: 'A bakery.', delay: 'low' },
-      keyterms: ['Okapi'],
-    };
-    const line = await listener.open(settings, { sampleRate: 8_000, language: 'en-IN' }, new Listener(), anywhere());
-    line.startUtterance();
-    line.write(new Int16Array(160));
-    line.endUtterance();
-    await eventually(() => sent.length === 3, 'all messages');
-    const transcription: AudioTranscription = {
-      model: 'gpt-live-transcribe',
-      languages: ['en'],
-      keywords: ['Okapi'],
-      prompt: 'A bakery.',
-      delay: 'low',
-    };
-    const input = { format: { type: 'audio/pcmu' }, transcription, turn_detection: null } as const;
-    assert.deepEqual(sent, [
-      { type: 'session.update', session: { type: 'transcription', audio: { input } } },
-      { type: 'input_audio_buffer.append', audio: Buffer.alloc(160, 0xff).toString('base64') },
-      { type: 'input_audio_buffer.commit' },
-    ] satisfies RealtimeClientEvent[]);
-    line.close();
-  });
 });
 
 describe('openai SDK against the scripted transcription server', () => {

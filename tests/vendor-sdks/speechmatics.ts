@@ -79,28 +79,39 @@ describe('speechmatics SDK against the scripted server', () => {
     assert.equal(reason, 'invalid_language');
   });
 
-  it('sends what our adapter sends', async () => {
-    const { server, it, say } = await client();
-    await it.start(KEY, CONFIG);
-    say('yes');
-    it.forceEndOfUtterance();
-    const settings = {
-      api_key: KEY,
-      base_url: server.url,
-      max_delay: 0.8,
-      domain: 'medical',
-      keyterms: ['Aoife'],
-    };
-    const listener = new Listener();
-    const ours = await speechmaticsStt.open(settings, { sampleRate: 16_000, language: 'en-GB' }, listener, anywhere());
-    ours.startUtterance();
-    ours.write(sound('yes'));
-    ours.endUtterance();
-    await listener.next();
-    const [theirs, sent] = server.connections.map(({ texts }) => texts.map((text) => JSON.parse(text) as object));
-    assert.deepEqual(sent, theirs);
-    assert.deepEqual(server.connections[1]?.audio, server.connections[0]?.audio);
-    ours.close();
-    await it.stopRecognition();
-  });
+  const { transcription_config } = CONFIG;
+  const conversation_config = { end_of_utterance_silence_trigger: 0.3 };
+  for (const [turns, config, options] of [
+    ['', CONFIG, {}],
+    [
+      ' where the vendor ends turns',
+      { ...CONFIG, transcription_config: { ...transcription_config, conversation_config } },
+      { turns: 'vendor' },
+    ],
+  ] as const satisfies readonly (readonly [string, RealtimeTranscriptionConfig, object])[])
+    it(`sends what our adapter sends${turns}`, async () => {
+      const { server, it, say } = await client();
+      await it.start(KEY, config);
+      say('yes');
+      it.forceEndOfUtterance();
+      const settings = {
+        api_key: KEY,
+        base_url: server.url,
+        max_delay: 0.8,
+        domain: 'medical',
+        keyterms: ['Aoife'],
+      };
+      const listener = new Listener();
+      const how = { sampleRate: 16_000, language: 'en-GB', ...options };
+      const ours = await speechmaticsStt.open(settings, how, listener, anywhere());
+      ours.startUtterance();
+      ours.write(sound('yes'));
+      ours.endUtterance();
+      await listener.next();
+      const [theirs, sent] = server.connections.map(({ texts }) => texts.map((text) => JSON.parse(text) as object));
+      assert.deepEqual(sent, theirs);
+      assert.deepEqual(server.connections[1]?.audio, server.connections[0]?.audio);
+      ours.close();
+      await it.stopRecognition();
+    });
 });

@@ -54,6 +54,15 @@ export class OrderedResults {
     return this.#end(this.#requestedEnds.includes(this.#answered) ? undefined : 'ended');
   }
 
+  /**
+   * The vendor ends an utterance and does not say whether it was asked to. Without a request and final words, this
+   * confirms an end that came before.
+   */
+  endUnmarked(): SttResult | null {
+    if (this.#requestedEnds.length > 0) return this.endUtterance();
+    return this.#finalParts.length > 0 ? this.endTurn() : null;
+  }
+
   /** Ends the utterance with its final words, followed by interim words that were not replaced. */
   #end(turn?: VendorTurnReport['turn']): SttResult | null {
     const result = this.#result(true, turn);

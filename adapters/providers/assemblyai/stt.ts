@@ -59,7 +59,7 @@ export const assemblyaiStt = sttProvider({
   open(settings, { sampleRate, language, turns }, listener, network) {
     const { api_key, model, endpointing_ms } = settings;
     const wire = wireCodec(sampleRate);
-    const endsTurns = turns === 'vendor';
+    const endsTurns = turns !== undefined;
     const url = urlOf({ ...settings, endsTurns }, sampleRate, settings.language ?? language);
     const request = {
       vendor: 'assemblyai',

@@ -43,7 +43,7 @@ export const cartesiaStt = sttProvider({
   },
   open({ api_key, model, base_url, endpointing_ms, ...settings }, { sampleRate, language, turns }, listener, network) {
     const wire = wireCodec(sampleRate);
-    const endsTurns = turns === 'vendor' && model === 'ink-2';
+    const endsTurns = turns !== undefined && model === 'ink-2';
     const code = codeOf('cartesia', LANGUAGES[model], settings.language ?? language);
     const url = endpoint(base_url, 'ws', endsTurns ? '/stt/turns/websocket' : '/stt/websocket', {
       model,

@@ -83,7 +83,7 @@ export const deepgramStt = sttProvider({
   },
   open(settings, { sampleRate, language, turns }, listener, network) {
     const isFlux = settings.model.startsWith('flux');
-    const endsTurns = isFlux && turns === 'vendor';
+    const endsTurns = isFlux && turns !== undefined;
     const url = (isFlux ? fluxUrl : novaUrl)({ ...settings, endsTurns }, sampleRate, settings.language ?? language);
     const headers = { authorization: `Token ${settings.api_key}` };
     return StreamingTranscription.open(

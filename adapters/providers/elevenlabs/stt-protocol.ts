@@ -1,6 +1,7 @@
 import { parseObject } from '../../lib/parse-object.ts';
 import { reportedFault } from '../../lib/vendor-failures.ts';
-import type { SttProtocol } from '../_speech/stt-protocol.ts';
+import type { SttProtocol, SttResult } from '../_speech/stt-protocol.ts';
+import type { OrderedResults } from '../_speech/ordered-results.ts';
 import { orderedSttProtocol } from '../_speech/ordered-stt-protocol.ts';
 import { base64Of } from '../_speech/pcm.ts';
 import type { WireCodec } from '../_speech/wire-codec.ts';
@@ -29,22 +30,32 @@ interface Message {
   readonly text: unknown;
 }
 
-/** ElevenLabs' Scribe. We commit turns. */
-export const scribeSttProtocol = (wire: WireCodec, sampleRate: number): SttProtocol =>
-  orderedSttProtocol({
+interface ScribeOptions {
+  readonly wire: WireCodec;
+  readonly sampleRate: number;
+  /** Whether the vendor commits turns, too. Otherwise only we do. */
+  readonly endsTurns: boolean;
+}
+
+/** ElevenLabs' Scribe. A commit looks the same whether the vendor found the silence or we asked for it. */
+export function scribeSttProtocol({ wire, sampleRate, endsTurns }: ScribeOptions): SttProtocol {
+  const end = (results: OrderedResults): SttResult | null =>
+    endsTurns ? results.endUnmarked() : results.endUtterance();
+  return orderedSttProtocol({
     audio: (pcm) => scribeChunk(wire.encode(pcm), sampleRate),
     endMessage: scribeChunk(new Uint8Array(0), sampleRate, true),
     read(message, results) {
       const { message_type: type = '', text } = parseObject<Message>(message);
       refuseFaults(type);
-      if (WORDLESS.has(type)) return results.endUtterance();
+      if (WORDLESS.has(type)) return end(results);
       if (typeof text !== 'string') return null;
       if (type === 'partial_transcript') return results.interim(text);
       if (type !== 'committed_transcript') return null;
       results.addFinal(text);
-      return results.endUtterance();
+      return end(results);
     },
   });
+}
 
 /** An audio message, which may end the utterance. */
 export const scribeChunk = (audio: Uint8Array, sampleRate: number, commit = false): string =>

@@ -21,7 +21,10 @@ const LANGUAGES = languageCodes(
 /** Silence sent to keep the connection open. It counts as audio, in seconds. */
 const BREATH = 0.1;
 
-/** ElevenLabs' streaming STT, Scribe. We end turns. */
+/** Shortest and longest silence that the vendor waits for, in seconds. */
+const SILENCE = { min: 0.3, max: 3 };
+
+/** ElevenLabs' streaming STT, Scribe. We end turns, unless the vendor has to. */
 export const elevenlabsStt = sttProvider({
   provider: 'elevenlabs',
   name: 'ElevenLabs Scribe',
@@ -50,14 +53,17 @@ export const elevenlabsStt = sttProvider({
     upstreamUrl(base_url);
     requireKeyterms(keyterms, KEYTERMS);
   },
-  open(settings, { sampleRate, language }, listener, network) {
+  open(settings, { sampleRate, language, turns }, listener, network) {
+    const endsTurns = turns === 'vendor';
+    const silence = Math.min(Math.max(settings.endpointing_ms / 1_000, SILENCE.min), SILENCE.max);
     const wire = wireCodec(sampleRate);
     const code = codeOf('elevenlabs', LANGUAGES, settings.language ?? language);
     const url = endpoint(settings.base_url, 'ws', '/v1/speech-to-text/realtime', {
       model_id: settings.model,
       audio_format: wire.isMulaw ? 'ulaw_8000' : `pcm_${sampleRate}`,
       language_code: code === ANY_LANGUAGE ? undefined : code,
-      commit_strategy: 'manual',
+      commit_strategy: endsTurns ? 'vad' : 'manual',
+      vad_silence_threshold_secs: endsTurns ? silence : undefined,
       keyterms: fittingKeyterms(settings.keyterms, KEYTERMS),
       no_verbatim: settings.no_verbatim || undefined,
     });
@@ -67,12 +73,13 @@ export const elevenlabsStt = sttProvider({
       {
         name: 'elevenlabs',
         endpointingMs: settings.endpointing_ms,
+        reportsTurns: endsTurns,
         sampleRate,
         finalTimeoutMs: 2_000,
         keepAlive: { everyMs: 5_000, message: breath },
         closeMessage: null,
         connect: (lines) => openWithHandshake(request, { isReady: hasStarted }, lines),
-        openProtocol: () => scribeSttProtocol(wire, sampleRate),
+        openProtocol: () => scribeSttProtocol({ wire, sampleRate, endsTurns }),
       },
       listener,
     );

@@ -4,15 +4,17 @@ import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { sttProvider } from '../define.ts';
 import { codeOf, WHISPER_ISO } from '../language-codes.ts';
 import { bearer } from '../bearer.ts';
-import { isUpdated, realtimeFormat, RealtimeSttProtocol } from './realtime-protocol.ts';
-import { formFields, isLive, takesPrompt, transcriptionFields } from './transcription-models.ts';
+import { isUpdated, realtimeFormat } from './realtime-messages.ts';
+import { RealtimeSttProtocol } from './realtime-protocol.ts';
+import { semanticVadProtocol } from './semantic-vad-protocol.ts';
+import { endsTurnsLive, formFields, isLive, takesPrompt, transcriptionFields } from './transcription-models.ts';
 import { openAiTranscriptions } from '../_openai/transcriptions.ts';
 import { endpointing, transcriptionLanguage, keytermsField } from '../_speech/fields.ts';
 import { openWithHandshake } from '../_speech/handshake.ts';
 import { BatchTranscription } from '../_speech/batch-transcription.ts';
 import { StreamingTranscription } from '../_speech/streaming-transcription.ts';
 
-/** OpenAI's STT: streaming over a realtime session, or batch transcription. */
+/** OpenAI's STT: streaming over a realtime session, or batch transcription. We end turns, unless gpt-transcribe is asked to. */
 export const openaiStt = sttProvider({
   provider: 'openai',
   name: 'OpenAI',
@@ -49,12 +51,13 @@ export const openaiStt = sttProvider({
     if (prompt && !takesPrompt(model)) throw invalid(`prompt is not a setting of ${model}`);
     if (delay !== undefined && !isLive(model)) throw invalid(`delay is a setting of live models only, not of ${model}`);
   },
-  async open(settings, { sampleRate, language }, listener, network) {
+  async open(settings, { sampleRate, language, turns }, listener, network) {
     const { api_key, model, prompt = '', keyterms, delay, base_url, endpointing_ms } = settings;
     const headers = bearer(api_key);
     const code = codeOf('openai', WHISPER_ISO, settings.language ?? language);
     const hints = { code, keyterms, prompt, delay };
-    if (!isLive(model)) {
+    const endsTurns = turns !== undefined && endsTurnsLive(model);
+    if (!isLive(model) && !endsTurns) {
       const fields = formFields(model, hints);
       const wire = { vendor: 'openai', baseUrl: base_url, headers, fields, sampleRate, network };
       return new BatchTranscription(openAiTranscriptions(wire), listener, {
@@ -66,17 +69,19 @@ export const openaiStt = sttProvider({
     const request = { vendor: 'openai', url, headers, network };
     const firstMessage = JSON.stringify({
       type: 'session.update',
-      session: sessionOf(realtimeFormat(sampleRate), transcriptionFields(model, hints)),
+      session: sessionOf(realtimeFormat(sampleRate), transcriptionFields(model, hints), endsTurns),
     });
     return StreamingTranscription.open(
       {
         name: 'openai',
         endpointingMs: endpointing_ms,
+        // Its words arrive only after the end of a turn.
+        ...(endsTurns && { reportsTurns: true, interimGapMs: null }),
         sampleRate,
         finalTimeoutMs: 2_500,
         keepAlive: null,
         closeMessage: null,
-        openProtocol: () => new RealtimeSttProtocol(sampleRate),
+        openProtocol: () => (endsTurns ? semanticVadProtocol(sampleRate) : new RealtimeSttProtocol(sampleRate)),
         connect: (lines) => openWithHandshake(request, { firstMessage, isReady: isUpdated }, lines),
       },
       listener,
@@ -84,8 +89,8 @@ export const openaiStt = sttProvider({
   },
 });
 
-/** A session in which we end turns. */
-const sessionOf = (format: object, transcription: object) => ({
+/** A session in which the vendor ends turns by their meaning, or only we do. */
+const sessionOf = (format: object, transcription: object, endsTurns: boolean) => ({
   type: 'transcription',
-  audio: { input: { format, transcription, turn_detection: null } },
+  audio: { input: { format, transcription, turn_detection: endsTurns ? { type: 'semantic_vad' } : null } },
 });

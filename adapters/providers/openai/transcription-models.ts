@@ -7,6 +7,9 @@ const takesLists = (model: string): boolean =>
 /** Whether a model transcribes while the caller speaks. The others take whole utterances. */
 export const isLive = (model: string): boolean => /^gpt-(live|realtime)/.test(model);
 
+/** Whether a model can end turns in a live session. The live models cannot. source: OpenAI's guide to realtime VAD */
+export const endsTurnsLive = (model: string): boolean => model.startsWith('gpt-transcribe');
+
 /** Whether a model takes a prompt. source: the openai package, `AudioTranscription.prompt` */
 export const takesPrompt = (model: string): boolean => !model.startsWith('gpt-realtime-whisper');
 

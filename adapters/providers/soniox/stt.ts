@@ -35,7 +35,7 @@ export const sonioxStt = sttProvider({
   capabilities: { 'stt-rt-v5': { languages: LANGUAGES } },
   check: ({ base_url }) => void upstreamUrl(base_url),
   open(settings, { sampleRate, language, turns }, listener, network) {
-    const endsTurns = turns === 'vendor';
+    const endsTurns = turns !== undefined;
     const wire = wireCodec(sampleRate);
     const url = endpoint(settings.base_url, 'ws', '/transcribe-websocket');
     const code = codeOf('soniox', LANGUAGES, settings.language ?? language);

@@ -15,8 +15,11 @@ interface Message {
   readonly type: unknown;
 }
 
-/** Speechmatics' realtime protocol. We end utterances. Its texts are joined without separators. */
-export const speechmaticsSttProtocol = (wire: WireCodec): SttProtocol =>
+/**
+ * Speechmatics' realtime protocol. Its texts are joined without separators. Where the vendor ends turns, too, it reports
+ * their end like one that we forced.
+ */
+export const speechmaticsSttProtocol = (wire: WireCodec, endsTurns: boolean): SttProtocol =>
   orderedSttProtocol({
     audio: (pcm) => wire.encode(pcm),
     endMessage: '{"message":"ForceEndOfUtterance"}',
@@ -30,7 +33,7 @@ export const speechmaticsSttProtocol = (wire: WireCodec): SttProtocol =>
         case 'AddTranscript':
           return results.addFinal(words);
         case 'EndOfUtterance':
-          return results.endUtterance();
+          return endsTurns ? results.endUnmarked() : results.endUtterance();
         case 'Error':
           throw faultOf(type);
         default:

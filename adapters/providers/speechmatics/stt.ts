@@ -18,7 +18,11 @@ const LANGUAGES = languageCodes(
 /** Spelling of English. */
 const LOCALES = new Set(['en-AU', 'en-GB', 'en-US']);
 
-/** Speechmatics' streaming STT. We end turns. */
+/** Longest silence that the vendor waits for, and by how much the delay of final words must be longer, in seconds. */
+const SILENCE_MAX = 2;
+const SILENCE_MARGIN = 0.1;
+
+/** Speechmatics' streaming STT. We end turns, unless the vendor has to. */
 export const speechmaticsStt = sttProvider({
   provider: 'speechmatics',
   name: 'Speechmatics',
@@ -51,14 +55,18 @@ export const speechmaticsStt = sttProvider({
   renamed: { additional_vocab: 'keyterms' },
   capabilities: { enhanced: { languages: LANGUAGES }, standard: { languages: LANGUAGES } },
   check: ({ base_url }) => void upstreamUrl(base_url),
-  open({ api_key, base_url, endpointing_ms, ...settings }, { sampleRate, language }, listener, network) {
+  open({ api_key, base_url, endpointing_ms, ...settings }, { sampleRate, language, turns }, listener, network) {
+    const endsTurns = turns === 'vendor';
     const wire = wireCodec(sampleRate);
     const url = endpoint(base_url, 'ws', '/v2');
     const request = { vendor: 'speechmatics', url, headers: bearer(api_key), network };
     const hello = JSON.stringify({
       message: 'StartRecognition',
       audio_format: { type: 'raw', encoding: wire.isMulaw ? 'mulaw' : 'pcm_s16le', sample_rate: sampleRate },
-      transcription_config: configOf(settings, settings.language ?? language),
+      transcription_config: {
+        ...configOf(settings, settings.language ?? language),
+        ...(endsTurns && silenceOf(endpointing_ms, settings.max_delay)),
+      },
     });
     const isLong = settings.keyterms.length > 0;
     const handshake = {
@@ -70,12 +78,13 @@ export const speechmaticsStt = sttProvider({
       {
         name: 'speechmatics',
         endpointingMs: endpointing_ms,
+        reportsTurns: endsTurns,
         sampleRate,
         finalTimeoutMs: 1_500,
         keepAlive: null,
         closeMessage: null,
         connect: (lines) => openWithHandshake(request, handshake, lines),
-        openProtocol: () => speechmaticsSttProtocol(wire),
+        openProtocol: () => speechmaticsSttProtocol(wire, endsTurns),
       },
       listener,
     );
@@ -98,3 +107,12 @@ const configOf = ({ model, max_delay, domain, keyterms }: Recognition, language:
   ...(domain && { domain }),
   ...(keyterms.length > 0 && { additional_vocab: keyterms.map((content) => ({ content })) }),
 });
+
+/** The silence after which the vendor ends a turn. */
+function silenceOf(endpointingMs: number, maxDelay: number) {
+  const silence = Math.min(endpointingMs / 1_000, SILENCE_MAX);
+  return {
+    max_delay: Math.max(maxDelay, silence + SILENCE_MARGIN),
+    conversation_config: { end_of_utterance_silence_trigger: silence },
+  };
+}

@@ -5,37 +5,11 @@ import { EndOfTurnSttProtocol } from '../../../adapters/providers/cartesia/end-o
 import { wireCodec } from '../../../adapters/providers/_speech/wire-codec.ts';
 import { sonioxSttProtocol } from '../../../adapters/providers/soniox/stt-protocol.ts';
 import { sonioxStt } from '../../../adapters/providers/soniox/stt.ts';
-import type { SttProvider } from '../../../adapters/providers/define.ts';
-import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { eventually } from '../../support/eventually.ts';
 import { assemblyAiServer } from './assemblyai-server.ts';
 import { ink } from './cartesia-server.ts';
 import { sonioxServer } from './soniox-server.ts';
-import { hearing, queryOf } from './stands.ts';
-import type { SttServer } from './stt-server.ts';
-
-const OPTIONS = { sampleRate: 16_000, language: 'en', turns: 'vendor' } as const;
-
-/** A transcription whose vendor ends turns, and the messages that this vendor sends. */
-async function turnsOf(provider: SttProvider, server: SttServer, settings = {}, language = 'en') {
-  const listener = new Listener();
-  const stand = hearing(provider, server, settings);
-  const transcription = await stand.open(listener, { ...OPTIONS, language });
-  assert.isTrue(transcription.reportsTurns);
-  /** Sends messages, the last of which has words that are new. */
-  const send = async (...messages: object[]): Promise<void> => {
-    const count = listener.transcripts.length;
-    for (const socket of server.sockets) for (const message of messages) socket.send(JSON.stringify(message));
-    await eventually(() => listener.transcripts.length > count, 'a transcript');
-  };
-  const reports = () =>
-    listener.transcripts.map(({ utterance, text, turn, language: detected, final }) =>
-      [utterance, text, turn, detected, final && 'final']
-        .filter((part) => part !== undefined && part !== false)
-        .join(' '),
-    );
-  return { transcription, listener, server, send, reports, query: queryOf(server.connections[0]?.url) };
-}
+import { turnsOf } from './end-of-turn-stand.ts';
 
 describe('soniox that ends turns', () => {
   const token = (text: string, is_final: boolean, language?: string) => ({ text, is_final, language, confidence: 0.9 });

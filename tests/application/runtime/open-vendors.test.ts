@@ -87,7 +87,7 @@ describe('openVendors', () => {
   });
 
   for (const [mode, turns] of [
-    ['auto', 'vendor'],
+    ['auto', 'auto'],
     ['vendor', 'vendor'],
     ['timer', undefined],
     [null, undefined],

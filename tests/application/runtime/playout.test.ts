@@ -1,19 +1,22 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
+import { AmbientSound } from '../../../domain/audio/ambient-sound.ts';
 import { Playout } from '../../../application/runtime/playout.ts';
 import type { FrameOwner } from '../../../application/runtime/speech-frame.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
+import { SILENCE_DB } from '../../../domain/audio/level.ts';
 import { FakeChannel, tone } from '../../support/fake-channel.ts';
 
 /** A playout on a channel with this lead. Frames differ in their level. */
-function open(sendAheadMs: number) {
+function open(sendAheadMs: number, ambient: AmbientSound | null = null) {
   const clock = fakeClock();
   const channel = new FakeChannel(clock, { sendAheadMs });
   const recorded: string[] = [];
-  const playout = new Playout(channel, {
-    agent: (pcm, at) => recorded.push(`${pcm[0]}@${at}`),
-    cut: (at) => recorded.push(`cut@${at}`),
-  });
+  const tap = {
+    agent: (pcm: Int16Array, at: number) => void recorded.push(`${pcm[0]}@${at}`),
+    cut: (at: number) => void recorded.push(`cut@${at}`),
+  };
+  const playout = new Playout(channel, tap, ambient);
   const owner = (): FrameOwner & { writes: number; plays: number } => ({
     writes: 0,
     plays: 0,
@@ -199,5 +202,40 @@ describe('Playout', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  describe('with ambient sound', () => {
+    const ambience = () => new AmbientSound(Float32Array.of(1), { levelDb: -60, frame: 320 });
+
+    it('sends it from the first frame on, under the frames and between them, no further ahead than one frame and a tick', () => {
+      const { add, owner, beats, sent, recorded, playout, clock } = open(60, ambience());
+      beats(40);
+      assert.deepEqual(sent(), []);
+      add(2, owner());
+      beats(60);
+      assert.deepEqual(sent(), ['33@40', '34@40', '32@70', '32@90']);
+      assert.deepEqual(recorded, ['1@40', '2@60']);
+      assert.equal(playout.levels.loudest(90, 140), SILENCE_DB);
+      clock.advance(500);
+      playout.pump(clock.monotonic());
+      assert.deepEqual(sent().slice(4), ['32@600']);
+    });
+
+    it('starts speech after the ambient sound that was sent, and continues while speech is paused', () => {
+      const { add, owner, beats, sent, recorded, playout, clock } = open(60, ambience());
+      add(1, owner());
+      beats(30);
+      add(5, owner(), 7);
+      assert.equal(recorded.at(1), '7@60');
+      playout.pause(clock.monotonic());
+      beats(40);
+      assert.deepEqual(recorded.slice(-1), ['cut@30']);
+      assert.deepEqual(sent().slice(-3), ['32@40', '32@50', '32@70']);
+      playout.resume(clock.monotonic());
+      assert.equal(
+        recorded.findLast((frame) => frame.startsWith('7')),
+        '7@100',
+      );
+    });
   });
 });

@@ -29,6 +29,11 @@ describe('the optional sections of an agent configuration', () => {
     assert.deepEqual(parse({ ...least(), speech: {} }).speech, { pronunciations: [] });
     const written = { pronunciations: [], normalisation: 'on' as const };
     assert.deepEqual(parse({ ...least(), speech: { normalisation: 'on' } }).speech, written);
+    const room = { sound: 'room', level_db: -45 } as const;
+    assert.deepEqual(parse({ ...least(), speech: { ambient_sound: { sound: 'room' } } }).speech, {
+      pronunciations: [],
+      ambient_sound: room,
+    });
     const wait = { language: ' en ', look: 'digits', wait_ms: 1_200 };
     assert.deepEqual(parse({ ...least(), endpointing: { waits: [wait] } }).endpointing, {
       mode: 'auto',
@@ -112,6 +117,16 @@ describe('the optional sections of an agent configuration', () => {
       'a secret in the voice of another language',
       speaking({ tts_config: { provider: 'test_tts', api_key: 'k' } }),
       'languages.others[0].tts_config must not include secret/auth fields: api_key',
+    ],
+    [
+      'ambient sound without a sound',
+      { ...least(), speech: { ambient_sound: { level_db: -40 } } },
+      'speech.ambient_sound.sound is required',
+    ],
+    [
+      'ambient sound that is too loud',
+      { ...least(), speech: { ambient_sound: { sound: 'room', level_db: -29 } } },
+      'speech.ambient_sound.level_db must be an integer from -70 to -30',
     ],
     ['an unknown way to end turns', waiting({}, 'never'), 'endpointing.mode must be one of auto, timer, vendor'],
     [

@@ -42,7 +42,7 @@ const turnsOf = (body: CallMetricsBody) =>
 const breakdownsOf = (body: CallMetricsBody) =>
   (body.latencies.breakdowns as LatencyBreakdown[]).map((each) => ({
     anchor: each.user_turn_start_time,
-    turn: each.user_turn_secs,
+    turn: each.user_turn_secs === null ? null : `${each.user_turn_ended_by} ${each.user_turn_secs}`,
     stages: each.ttfb.map(({ stage, duration_secs }) => `${stage} ${duration_secs}`).join(' '),
     tools: each.function_calls.map(({ function_name, duration_secs }) => `${function_name} ${duration_secs}`).join(' '),
   }));
@@ -63,7 +63,7 @@ describe('call metrics', () => {
     assert.deepEqual(body.transport, { client_connected_secs: 0.5 });
     assert.equal(body.latencies.first_bot_speech_secs, 0.4);
     assert.deepEqual(body.latencies.user_to_bot_secs, [1]);
-    const reply = { anchor: 6, turn: 0.35, stages: 'stt 0.3 llm 0.4 tts 0.1', tools: '' };
+    const reply = { anchor: 6, turn: 'silence 0.35', stages: 'stt 0.3 llm 0.4 tts 0.1', tools: '' };
     assert.deepEqual(breakdownsOf(body), [GREETING, reply]);
   });
 
@@ -78,7 +78,7 @@ describe('call metrics', () => {
     ]);
     assert.equal(body.summary.interrupted_turn_count, 2);
     assert.deepEqual(body.latencies.user_to_bot_secs, [1.1]);
-    assert.deepEqual(breakdownsOf(body), [GREETING, { anchor: 3, turn: 0.3, stages: '', tools: '' }]);
+    assert.deepEqual(breakdownsOf(body), [GREETING, { anchor: 3, turn: 'silence 0.3', stages: '', tools: '' }]);
   });
 
   it('V3: measure the first agent speech when the caller speaks first', () => {
@@ -88,7 +88,7 @@ describe('call metrics', () => {
     assert.deepEqual(turnsOf(body), [[1, 5, false]]);
     assert.deepEqual(body.latencies.user_to_bot_secs, [1]);
     assert.equal(body.latencies.first_bot_speech_secs, 2.5);
-    assert.deepEqual(breakdownsOf(body), [{ anchor: 2, turn: 0.4, stages: '', tools: '' }]);
+    assert.deepEqual(breakdownsOf(body), [{ anchor: 2, turn: 'silence 0.4', stages: '', tools: '' }]);
   });
 
   for (const [how, startedAt, turns] of [
@@ -105,7 +105,7 @@ describe('call metrics', () => {
         [2, turns[1], false],
       ]);
       assert.deepEqual(body.latencies.user_to_bot_secs, [1.4]);
-      const reply = { anchor: 4.4, turn: 0.9, stages: 'stt 0.3 llm 0.3 tts 0.1', tools: '' };
+      const reply = { anchor: 4.4, turn: 'silence 0.9', stages: 'stt 0.3 llm 0.3 tts 0.1', tools: '' };
       assert.deepEqual(breakdownsOf(body), [GREETING, reply]);
     });
 
@@ -121,7 +121,7 @@ describe('call metrics', () => {
       [2, 6, true],
     ]);
     assert.deepEqual(body.latencies.user_to_bot_secs, [2.1]);
-    const reply = { anchor: 7, turn: 0.3, stages: 'llm 0.4 llm 0.35 tts 0.12', tools: 'lookup 0.8' };
+    const reply = { anchor: 7, turn: 'silence 0.3', stages: 'llm 0.4 llm 0.35 tts 0.12', tools: 'lookup 0.8' };
     assert.deepEqual(breakdownsOf(body), [GREETING, reply]);
   });
 
@@ -197,7 +197,10 @@ describe('call metrics', () => {
       ],
       ...[agentStarts(6), agentStops(7), agentStarts(7.5), ends(8)],
     );
-    assert.deepEqual(breakdownsOf(body), [GREETING, { anchor: 4.8, turn: 0.2, stages: 'llm 0.3', tools: '' }]);
+    assert.deepEqual(breakdownsOf(body), [
+      GREETING,
+      { anchor: 4.8, turn: 'silence 0.2', stages: 'llm 0.3', tools: '' },
+    ]);
     assert.deepEqual(body.latencies.user_to_bot_secs, [1.2]);
     const [, reply] = body.latencies.breakdowns as LatencyBreakdown[];
     assert.deepEqual(reply?.text_aggregation, {

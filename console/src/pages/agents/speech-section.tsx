@@ -4,6 +4,7 @@ import { TextField } from '../../parts/text-field.tsx';
 import { formStrings } from './strings.ts';
 import { speechStrings } from './speech-strings.ts';
 import type { AgentForm } from './agent-form.ts';
+import { AmbientSoundCard } from './ambient-sound-card.tsx';
 import { EndpointingCard } from './endpointing-card.tsx';
 import { LanguagesCard } from './languages-card.tsx';
 import { LearnedWaitsCard } from './learned-waits-card.tsx';
@@ -17,6 +18,7 @@ export const SpeechSection = ({ form, agentId }: { form: AgentForm; agentId: str
   <div class="stack">
     <Pronunciations form={form} />
     <NormalisationCard form={form} />
+    <AmbientSoundCard form={form} />
     <EndpointingCard form={form} />
     {agentId !== null && <LearnedWaitsCard form={form} agentId={agentId} />}
     <LanguagesCard form={form} />

@@ -13,6 +13,13 @@ export const speechStrings = {
     on: 'For every voice',
     off: 'Never',
   },
+  ambientSound: 'Ambient sound',
+  ambientSoundHint:
+    'A quiet background under the agent’s voice and between its words, so that a silent line does not sound dead. It is not in the recording.',
+  ambientSoundName: 'Sound',
+  ambientSounds: { '': 'None', room: 'Quiet room', office: 'Room with typing' },
+  ambientLevel: 'Level (dB)',
+  ambientLevelHint: 'From -70 to -30. The voice is at about -20.',
   learnedWaits: 'Waits learned from calls',
   learnedWaitsHint:
     'The pauses of callers in the latest calls of this agent show which waits would answer into fewer pauses, or sooner. Nothing changes until you use the proposal and save the agent.',

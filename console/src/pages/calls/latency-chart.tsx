@@ -45,7 +45,8 @@ interface ReplyProps extends Pick<LatencyChartProps, 'onJump'> {
 }
 
 function Reply({ reply, longest, onJump }: ReplyProps) {
-  const inWords = stageSummary((stage) => secsOf(reply, stage));
+  const cause = reply.endedBy === null ? [] : [callStrings.turnEnded(reply.endedBy)];
+  const inWords = [stageSummary((stage) => secsOf(reply, stage)), ...cause].join('. ');
   return (
     <tr title={inWords}>
       <th scope="row">

@@ -12,6 +12,8 @@ export interface ReplyLatency {
   readonly number: number;
   readonly total: number;
   readonly parts: readonly LatencyPart[];
+  /** What ended the caller's turn, and so was waited for. Null if the call does not tell. */
+  readonly endedBy: string | null;
   /** When the caller fell silent, in milliseconds since the epoch. */
   readonly silentAt: number;
 }
@@ -29,7 +31,9 @@ export function replyLatencies({ user_to_bot_secs: totals, breakdowns }: Latenci
     const total = totals[at];
     if (total === undefined) return [];
     const silent = Number(breakdown['user_turn_start_time']);
-    return [{ number: at + 1, total, silentAt: silent * 1_000, parts: partsOf(breakdown, silent, total) }];
+    const { user_turn_ended_by: cause } = breakdown;
+    const endedBy = typeof cause === 'string' ? cause : null;
+    return [{ number: at + 1, total, endedBy, silentAt: silent * 1_000, parts: partsOf(breakdown, silent, total) }];
   });
 }
 

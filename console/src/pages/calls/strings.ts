@@ -42,6 +42,16 @@ export const strings = {
   noTelephone: 'No agent can place calls yet. Create a telephone agent and attach a number to it.',
 } as const;
 
+const TURN_CAUSES: Readonly<Record<string, string>> = {
+  silence: 'silence',
+  unfinished: 'a longer silence after unfinished words',
+  fading: 'sound that fell to the background',
+  words: 'no new words in spite of sound',
+  vendor: 'report of the STT vendor',
+  stalled: 'long sound without words',
+  text: 'text',
+};
+
 /** Text of the page of one call. */
 export const callStrings = {
   title: 'Call',
@@ -109,6 +119,7 @@ export const callStrings = {
   reply: 'Reply',
   spentOn: 'Spent on',
   waited: 'Latency',
+  turnEnded: (cause: string) => `Turn ended by: ${TURN_CAUSES[cause] ?? cause}`,
   jumpToReply: (reply: number) => `Play from before reply ${reply}`,
   waitedAverage: 'Average latency',
   firstSpeech: 'First speech after',
