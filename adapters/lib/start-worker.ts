@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 
 /** A module to run in a thread or a process. */
@@ -11,7 +12,7 @@ export interface SiblingModule {
 export function siblingModule(name: string, moduleUrl: string): SiblingModule {
   const runsFromSource = moduleUrl.endsWith('.ts');
   const url = new URL(`./${name}.${runsFromSource ? 'ts' : 'js'}`, moduleUrl);
-  return { url, execArgv: runsFromSource ? ['--import', sourceLoader()] : [] };
+  return { url, execArgv: runsFromSource ? loaders(process.execArgv) : [] };
 }
 
 /** Starts the module `<name>-worker` beside the one with this URL as a thread with this `workerData`. */
@@ -20,10 +21,18 @@ export function startWorker(name: string, moduleUrl: string, workerData?: unknow
   return new Worker(url, { name, workerData, ...(execArgv.length > 0 && { execArgv }) });
 }
 
-/** A thread or process does not inherit the TypeScript loader, so it registers its own: that of the tests, or tsx. */
-function sourceLoader(): string {
-  const ofTests = process.execArgv.find((argument) => argument.endsWith('/tests/suites/typescript.js'));
-  if (ofTests !== undefined) return ofTests.replace(/^--import=/, '');
-  const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
-  return `data:text/javascript,import { register } from ${loader}; register();`;
+/** The options that import modules into this process, such as a TypeScript loader. Threads and processes inherit none. */
+function loaders(args: string[]): string[] {
+  const options = { import: { type: 'string', multiple: true } } as const;
+  const { import: modules = [] } = parseArgs({ args, options, strict: false }).values;
+  return modules.flatMap((name) => ['--import', IS_TSX.test(`${name}`) ? tsxRegistration() : `${name}`]);
+}
+
+/** The loader of the package tsx, by its name or its file. */
+const IS_TSX = /(?:^|\/)tsx(?:\/|$)/;
+
+/** On older Node versions, tsx registers itself only in the main thread of a process. */
+function tsxRegistration(): string {
+  const api = JSON.stringify(import.meta.resolve('tsx/esm/api'));
+  return `data:text/javascript,import { register } from ${api}; register();`;
 }
