@@ -38,7 +38,7 @@ export function bites<T>(contract: Contract<T>, ...saboteurs: (() => T | Promise
 const nameOf = (make: { readonly name: string }, place: number): string => make.name || `number ${place + 1}`;
 
 /** A wait that takes longer than this counts as a broken promise. Genuine subjects take a few ms. */
-const BROKEN_AFTER_MS = 2_000;
+const BROKEN_AFTER_MS = 1_000;
 
 async function isBrokenBy<T>(check: (subject: T) => Promise<void>, subject: T): Promise<boolean> {
   try {
