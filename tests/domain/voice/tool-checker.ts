@@ -16,6 +16,7 @@ export class ToolChecker {
   readonly #acting: ReadonlySet<string>;
   /** What the model read last, as JSON. */
   #read = '';
+  #written: { readonly parts: readonly unknown[]; readonly text: string } = { parts: [], text: '' };
 
   /** `acting`: the tools with side effects. */
   constructor({ actions = {} }: ConversationSettings, acting?: ReadonlySet<string>) {
@@ -53,10 +54,17 @@ export class ToolChecker {
     must(messages.at(-1)?.role !== 'assistant', 'the model is not asked to answer itself');
   }
 
-  checkAnswers({ messages, tools }: Conversation): void {
-    const known = JSON.stringify([messages, tools.late]);
+  checkAnswers({ messages, tools: { late } }: Conversation): void {
     for (const { answer, hasSideEffects } of this.runs.values())
-      must(answer === null || !hasSideEffects || known.includes(answer), 'no answer is lost');
+      if (answer !== null && hasSideEffects)
+        must(this.#known(messages, late).includes(answer), 'no answer is lost');
+  }
+
+  /** As JSON, which is written again only for other messages or answers. */
+  #known(...parts: [messages: readonly unknown[], late: readonly unknown[]]): string {
+    if (parts.some((part, at) => part !== this.#written.parts[at]))
+      this.#written = { parts, text: JSON.stringify(parts) };
+    return this.#written.text;
   }
 
   /** Vendors refuse calls that are not followed by one answer each. */
