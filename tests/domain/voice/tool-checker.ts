@@ -56,8 +56,7 @@ export class ToolChecker {
 
   checkAnswers({ messages, tools: { late } }: Conversation): void {
     for (const { answer, hasSideEffects } of this.runs.values())
-      if (answer !== null && hasSideEffects)
-        must(this.#known(messages, late).includes(answer), 'no answer is lost');
+      if (answer !== null && hasSideEffects) must(this.#known(messages, late).includes(answer), 'no answer is lost');
   }
 
   /** As JSON, which is written again only for other messages or answers. */
