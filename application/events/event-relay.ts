@@ -17,7 +17,7 @@ interface Ports {
   readonly log: Log;
 }
 
-/** Documents read at once. */
+/** Documents of a collection that are read at once. */
 const BATCH = 200;
 
 /**
@@ -56,14 +56,14 @@ export class EventRelay {
     try {
       while (this.#isWoken && !this.#isStopped) {
         this.#isWoken = false;
-        while ((await this.#relay()) === BATCH && !this.#isStopped);
+        while ((await this.#relay()) >= BATCH && !this.#isStopped);
       }
     } catch (error) {
       this.#ports.log.error('events.relay_failed', { error });
     }
   }
 
-  /** Hands over one batch. Answers the number of documents. */
+  /** Hands over one batch of each collection. Answers the number of documents. */
   async #relay(): Promise<number> {
     const { eventOutbox, eventDeliveries, deliveryEngine } = this.#ports;
     const entries = await eventOutbox.waiting(BATCH);
