@@ -70,7 +70,10 @@ export function numberRules(locale: TextLocale): Rule[] {
     ...(ordinalEnd
       ? [
           ruleFor(String.raw`${BEFORE}(\d{1,4})([\p{L}ºª°]{1,3})(?![\p{L}\p{M}\p{N}])`, ([, digits = '', end = '']) =>
-            ordinalEnd.test(end) ? agreeing(speller.ordinal(Number(digits)), end, locale.base) : null,
+            // There is no ordinal number of zero: `0º` are degrees.
+            ordinalEnd.test(end) && Number(digits) > 0
+              ? agreeing(speller.ordinal(Number(digits)), end, locale.base)
+              : null,
           ),
         ]
       : []),

@@ -142,9 +142,20 @@ describe('the normaliser of a text', () => {
     );
   });
 
+  it('leaves an ordinal number of zero as it is, which languages have no word for', () => {
+    for (const [language, text] of [
+      ['es', 'Hace 0º fuera'],
+      ['en', 'the 0th floor'],
+      ['pt', '00º'],
+    ] as const)
+      assert.strictEqual(normalised(language, text), text);
+  });
+
   it('finds parts in order that do not overlap', () => {
     const pieces = fc.constantFrom(
       ...[
+        '0º',
+        '0th',
         '$12.50',
         '24.11.2026',
         '10:30',
