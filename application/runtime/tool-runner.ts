@@ -1,6 +1,5 @@
-import { cut } from '../../domain/bounded-text.ts';
 import type { ToolAnswer } from '../../domain/agents/tool-answer.ts';
-import { TOOL_TEXT_MAX, type ToolJournalEntry } from '../../domain/calls/tool-call-record.ts';
+import { cutEntry, type ToolJournalEntry } from '../../domain/calls/tool-call-record.ts';
 import type { ToolCall } from '../../domain/voice/conversation-context.ts';
 import type { ToolOutcome } from '../../domain/voice/tool-state.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
@@ -155,7 +154,7 @@ export class ToolRunner {
     try {
       await this.#journal({
         ...{ run, name, side_effects: tool.hasSideEffects, started_at: clock.now().toISOString() },
-        arguments: cut(JSON.stringify(given), TOOL_TEXT_MAX),
+        arguments: JSON.stringify(given),
         idempotency_key: tool.idempotencyKey({ arguments: given, run }),
       });
     } catch {
@@ -168,10 +167,7 @@ export class ToolRunner {
     this.#hidden = { ...this.#hidden, ...answer.hidden };
     const outcome = signal.aborted && !(tool.hasSideEffects && answer.ok) ? 'cancelled' : outcomeOf(answer, tool);
     const { status, content, cause } = answer;
-    const ended = {
-      ...{ run, outcome, status, answer: cut(content, TOOL_TEXT_MAX), ended_at: clock.now().toISOString() },
-      cause: cause === undefined ? null : cut(cause, TOOL_TEXT_MAX),
-    };
+    const ended = { run, outcome, status, answer: content, cause: cause ?? null, ended_at: clock.now().toISOString() };
     // Without its end in the journal, the call counts as unknown. The caller does not wait for the disk again.
     const journaled = this.#journal(ended).catch(() => undefined);
     this.#report(run, content, outcome, signal);
@@ -179,7 +175,8 @@ export class ToolRunner {
   }
 
   async #journal(whole: ToolJournalEntry): Promise<void> {
-    const line = this.#parts.journalLine?.(whole) ?? whole;
+    // Cut last: half a card number would not be known as one, and what replaces an address can be longer than it.
+    const line = cutEntry(this.#parts.journalLine?.(whole) ?? whole);
     await this.#parts.entry.appendToolCall(line);
     this.#parts.journaled?.(line);
   }

@@ -1,3 +1,4 @@
+import { cut } from '../bounded-text.ts';
 import type { ToolOutcome } from '../voice/tool-state.ts';
 
 /** Arguments and answers longer than this are cut in the record, in characters. */
@@ -34,6 +35,13 @@ export interface ToolCallRecord {
 export type ToolJournalEntry =
   | Pick<ToolCallRecord, 'run' | 'name' | 'arguments' | 'side_effects' | 'started_at' | 'idempotency_key'>
   | (Pick<ToolCallRecord, 'run' | 'outcome' | 'answer' | 'status' | 'cause'> & { readonly ended_at: string });
+
+/** The entry with its texts cut at `TOOL_TEXT_MAX`. */
+export function cutEntry(line: ToolJournalEntry): ToolJournalEntry {
+  if ('name' in line) return { ...line, arguments: cut(line.arguments, TOOL_TEXT_MAX) };
+  const short = (text: string | null): string | null => text && cut(text, TOOL_TEXT_MAX);
+  return { ...line, answer: short(line.answer), ...(line.cause !== undefined && { cause: short(line.cause) }) };
+}
 
 /**
  * The tool calls of a journal, in the order of their starts. A call with side effects that has no end was sent, and its result is

@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import type { ToolAnswer } from '../../../domain/agents/tool-answer.ts';
 import { ToolRunner, type RunnableTool, type ToolInvocation } from '../../../application/runtime/tool-runner.ts';
+import { redactedToolCall } from '../../../domain/calls/redact-tool-call.ts';
 import { toolCallsIn, TOOL_TEXT_MAX, type ToolJournalEntry } from '../../../domain/calls/tool-call-record.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 
@@ -14,6 +15,7 @@ function open({
   hasSideEffects = true,
   disk = (): Promise<void> => Promise.resolve(),
   send = undefined as RunnableTool['call'] | undefined,
+  journalLine = (line: ToolJournalEntry): ToolJournalEntry => line,
 } = {}) {
   const clock = fakeClock();
   const log: string[] = [];
@@ -40,7 +42,7 @@ function open({
       log.push(`journaled ${line.run}`);
     },
   };
-  const parts = { tools: new Map([['book', tool]]), variables: { city: 'Rome' }, entry, clock };
+  const parts = { tools: new Map([['book', tool]]), variables: { city: 'Rome' }, entry, clock, journalLine };
   const runner = new ToolRunner(parts, (run, content, outcome) => log.push(`${run} ${outcome}: ${content}`));
   const call = (size = 4) => ({ id: 'c', name: 'book', arguments: { size } });
   return { runner, clock, log, lines, invocations, waiting, call };
@@ -60,6 +62,24 @@ describe('ToolRunner', () => {
       toolCallsIn(lines).map(({ name, arguments: given, outcome }) => [name, given, outcome]),
       [['book', '{"size":4}', 'ok']],
     );
+  });
+
+  it('journals texts of bounded length that are redacted whole, whatever replaces what they leave out', async () => {
+    const redaction = { kinds: ['card_number', 'email'], values: [['first_name_of_the_caller', 'Ann']] } as const;
+    const { runner, lines, waiting } = open({ journalLine: (line) => redactedToolCall(line, redaction) });
+    runner.start(3, { id: 'c', name: 'book', arguments: { to: 'a@b.c '.repeat(300) } });
+    await turns();
+    waiting[3]?.(answer(`${'Ann '.repeat(100)}${'.'.repeat(592)} 4111111111111111`));
+    await turns();
+    const [record] = toolCallsIn(lines);
+    assert.isAtMost(record?.arguments.length ?? 0, TOOL_TEXT_MAX);
+    assert.isAtMost(record?.answer?.length ?? 0, TOOL_TEXT_MAX);
+    const late = open({ journalLine: (line) => redactedToolCall(line, redaction) });
+    late.runner.start(4, late.call());
+    await turns();
+    late.waiting[4]?.(answer(`${'.'.repeat(990)} 4111111111111111`));
+    await turns();
+    assert.notMatch(toolCallsIn(late.lines)[0]?.answer ?? '', /4111/);
   });
 
   it('journals the key before the request, and the status and the cause of a failure after it', async () => {
