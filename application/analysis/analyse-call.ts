@@ -14,11 +14,12 @@ import {
 import { artifactKey } from '../../domain/calls/artifact-urls.ts';
 import type { AnalysisResult, AnalysisUsage } from '../../domain/calls/call-analysis.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
+import { tokenLines, type UsageItem } from '../../domain/costs/usage.ts';
 import { failed, missing } from '../../domain/errors.ts';
 import type { ChatMessage } from '../../domain/voice/conversation-context.ts';
 import type { ArgumentSchemas } from '../ports/argument-schemas.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { GenerationRequest, LanguageModel } from '../ports/language-model.ts';
+import type { GenerationRequest, LanguageModel, TokenUsage } from '../ports/language-model.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import type { OrganisationModels } from '../ports/providers.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
@@ -28,6 +29,14 @@ export interface AnalysePorts {
   readonly organisationModels: OrganisationModels;
   readonly argumentSchemas: ArgumentSchemas;
   readonly clock: Clock;
+}
+
+interface AnalysisAttempt {
+  /** Counts from 1. */
+  readonly attempt: number;
+  readonly signal: AbortSignal;
+  /** Takes what the vendor reports of each answer, valid or not. */
+  used(lines: readonly UsageItem[]): void;
 }
 
 /** Answers to one transcript: the first, and one after its problems. */
@@ -49,21 +58,23 @@ export const analyseCall =
     call: CallLog,
     agent: Agent,
     analysis: AgentAnalysis,
-    { attempt, signal }: { readonly attempt: number; readonly signal: AbortSignal },
+    { attempt, signal, used }: AnalysisAttempt,
   ): Promise<AnalysisResult> => {
     const transcript = readablePart(await readTranscript(ports, call), analysis);
     const chain = providerChain(analysis.llm_config ?? agent.config.models.llm_config);
     const settings = chain[(attempt - 1) % chain.length] ?? chain[0];
     const model = await ports.organisationModels.open(call.org_id, settings);
+    const { provider } = settings;
     try {
       const messages = analysisMessages(analysis, transcript.text);
       // Answers of a conversation are short. An analysis may be longer, unless its own settings say otherwise.
       const isBounded = analysis.llm_config !== undefined && settings['max_tokens'] !== undefined;
       const question = { analysis, messages, maxTokens: isBounded ? undefined : ANSWER_TOKENS_MAX };
-      const { answer, usage } = await validAnswer(ports, model, question, signal);
+      const metered = meteredModel(model, (tokens) => used(tokenLines({ provider, model: model.model }, tokens)));
+      const { answer, usage } = await validAnswer(ports, metered, question, signal);
       return {
         ...answer,
-        provider: settings.provider,
+        provider,
         model: model.model,
         agent_updated_at: agent.updated_at,
         transcript_cut: transcript.isCut,
@@ -74,6 +85,18 @@ export const analyseCall =
       model.close();
     }
   };
+
+/** A model whose reported tokens are passed on. */
+const meteredModel = (model: LanguageModel, used: (tokens: TokenUsage) => void): LanguageModel => ({
+  model: model.model,
+  async *generate(request, signal) {
+    for await (const chunk of model.generate(request, signal)) {
+      if (chunk.type === 'finished' && chunk.usage) used(chunk.usage);
+      yield chunk;
+    }
+  },
+  close: () => model.close(),
+});
 
 /** The lines of the transcript. A very long one is read in part. */
 async function readTranscript({ objects }: AnalysePorts, call: CallLog): Promise<string> {

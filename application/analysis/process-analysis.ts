@@ -4,10 +4,10 @@ import {
   mayAnalyseAgain,
   toDone,
   toFailed,
-  type AnalysisResult,
   type CallAnalysis,
 } from '../../domain/calls/call-analysis.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
+import type { UsageItem } from '../../domain/costs/usage.ts';
 import { DomainError, failed } from '../../domain/errors.ts';
 import { analysisEvent } from '../../domain/events/call-events.ts';
 import { CLAIM_LOST } from '../claim-heartbeat.ts';
@@ -66,25 +66,26 @@ async function changeOf(ports: AnalysisJobPorts, job: AnalysisJob): Promise<Part
   if (!call) throw failed('The call was not analysed: its log was removed.');
   const wanted = agent?.config.analysis;
   if (!agent || !wanted) throw failed('The call was not analysed: its agent has no analysis section any more.');
-  const result = await withTimeout(ports.clock, ATTEMPT_MS, (late) =>
-    analyseCall(ports)(call, agent, wanted, { attempt, signal: AbortSignal.any([signal, late]) }),
-  );
-  await recordUsage(ports, call, result);
-  return toDone(result);
+  const lines: UsageItem[] = [];
+  const used = (more: readonly UsageItem[]): void => void lines.push(...more);
+  try {
+    const result = await withTimeout(ports.clock, ATTEMPT_MS, (late) =>
+      analyseCall(ports)(call, agent, wanted, { attempt, signal: AbortSignal.any([signal, late]), used }),
+    );
+    return toDone(result);
+  } finally {
+    await recordUsage(ports, call, lines);
+  }
 }
 
-/** Records what a result cost, whether or not it is stored afterwards. A call that is erased at the same time keeps none. */
+/** Records what an attempt cost, whether or not it has a result. A call that is erased at the same time keeps none. */
 async function recordUsage(
-  { costs, calls, callRecords }: AnalysisJobPorts,
+  { costs, calls, callRecords, clock }: AnalysisJobPorts,
   call: CallLog,
-  { provider, model, usage, analysed_at }: AnalysisResult,
+  lines: readonly UsageItem[],
 ): Promise<void> {
-  if (!usage) return;
-  const of = { kind: 'llm', provider, model } as const;
-  await costs.record(call, `analysis:${analysed_at}`, [
-    { ...of, metric: 'input_tokens', quantity: usage.input_tokens },
-    { ...of, metric: 'output_tokens', quantity: usage.output_tokens },
-  ]);
+  if (lines.length === 0) return;
+  await costs.record(call, `analysis:${clock.now().toISOString()}`, lines);
   if (!(await calls.find(call.org_id, call.call_id))) await callRecords.removeAll(call.org_id, call.call_id);
 }
 

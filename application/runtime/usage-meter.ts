@@ -1,5 +1,5 @@
 import type { Stage } from '../../domain/calls/call-metrics.ts';
-import { estimatedTokens, mergeUsage, type UsageItem } from '../../domain/costs/usage.ts';
+import { estimatedTokens, mergeUsage, tokenLines, type UsageItem } from '../../domain/costs/usage.ts';
 import type { TokenUsage } from '../ports/language-model.ts';
 
 /** A vendor and its model. */
@@ -63,7 +63,7 @@ export class UsageMeter {
     return {
       output: (characters) => void (outputCharacters += characters),
       used: (usage) => {
-        if (this.#running.delete(estimate)) this.#add(reportedLines(llm, usage));
+        if (this.#running.delete(estimate)) this.#add(tokenLines(llm, usage));
       },
       discard: () => void this.#running.delete(estimate),
     };
@@ -76,10 +76,3 @@ export class UsageMeter {
 
 const line = (kind: Stage, { provider, model }: MeteredModel, metric: UsageItem['metric'], quantity: number) =>
   ({ kind, provider, model, metric, quantity }) as const satisfies UsageItem;
-
-const reportedLines = (llm: MeteredModel, { input, output, cached = 0, cacheWrites = 0 }: TokenUsage): UsageItem[] => [
-  line('llm', llm, 'input_tokens', Math.max(0, input - cached - cacheWrites)),
-  line('llm', llm, 'cached_input_tokens', cached),
-  line('llm', llm, 'cache_write_tokens', cacheWrites),
-  line('llm', llm, 'output_tokens', output),
-];

@@ -31,6 +31,25 @@ const TOKEN_CHARACTERS = 4;
 /** The tokens of a text, estimated. */
 export const estimatedTokens = (characters: number): number => Math.ceil(characters / TOKEN_CHARACTERS);
 
+/** What a vendor reports of a generation, with the input that it read from and wrote to its cache apart. */
+export const tokenLines = (
+  { provider, model }: Pick<UsageItem, 'provider' | 'model'>,
+  {
+    input,
+    output,
+    cached = 0,
+    cacheWrites = 0,
+  }: { readonly input: number; readonly output: number; readonly cached?: number; readonly cacheWrites?: number },
+): UsageItem[] => {
+  const line = (metric: UsageMetric, quantity: number) => ({ kind: 'llm', provider, model, metric, quantity }) as const;
+  return [
+    line('input_tokens', Math.max(0, input - cached - cacheWrites)),
+    line('cached_input_tokens', cached),
+    line('cache_write_tokens', cacheWrites),
+    line('output_tokens', output),
+  ];
+};
+
 /** Joins lines of the same model and metric, in the order of their first appearance, without empty ones. */
 export function mergeUsage(lines: readonly UsageItem[]): UsageItem[] {
   const merged = new Map<string, UsageItem>();

@@ -3,7 +3,7 @@ import { parseAgentConfig } from '../../domain/agents/config.ts';
 import { transcriptKey } from '../../domain/calls/artifact-urls.ts';
 import { webCall, type CallLog } from '../../domain/calls/call-log.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
-import type { GenerationChunk, GenerationRequest } from '../../application/ports/language-model.ts';
+import type { GenerationChunk, GenerationRequest, TokenUsage } from '../../application/ports/language-model.ts';
 import type { OrganisationModels } from '../../application/ports/providers.ts';
 import { analysisWorker, type AnalysisWorkerPorts } from '../../application/analysis/analysis-worker.ts';
 import { testConfig, testProviders } from './providers.ts';
@@ -62,7 +62,10 @@ async function endedCall(
 }
 
 /** A model that answers each request with what `answer` makes of it, and remembers the requests. */
-export function scriptedModels(answer: (request: GenerationRequest, nth: number) => string | Promise<string>) {
+export function scriptedModels(
+  answer: (request: GenerationRequest, nth: number) => string | Promise<string>,
+  usage: TokenUsage = { input: 100, output: 10 },
+) {
   const requests: GenerationRequest[] = [];
   const opened: string[] = [];
   const models: OrganisationModels = {
@@ -73,7 +76,7 @@ export function scriptedModels(answer: (request: GenerationRequest, nth: number)
         async *generate(request): AsyncGenerator<GenerationChunk> {
           requests.push(request);
           yield { type: 'text', text: await answer(request, requests.length) };
-          yield { type: 'finished', reason: 'stop', usage: { input: 100, output: 10 } };
+          yield { type: 'finished', reason: 'stop', usage };
         },
         close: () => undefined,
       };

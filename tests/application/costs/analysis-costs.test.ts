@@ -37,4 +37,24 @@ describe('analyses of calls', () => {
     await world.worker(scriptedModels(() => SUMMARY).models, { calls: { ...ports.calls, find } }).tick();
     assert.isEmpty(await ports.callCosts.list('o1', 'c2'));
   });
+
+  it('cost what invalid answers cost as well, with the tokens of the cache apart', async () => {
+    const world = await analysisWorld();
+    const { ports } = world;
+    const queue = queueEndedCall({ ...ports, analysisWorker: { wake: () => undefined } });
+    await queue(await world.endedCall('c1'));
+    const usage = { input: 100, output: 10, cached: 60, cacheWrites: 20 };
+    await world.worker(scriptedModels(() => 'No.', usage).models).tick();
+    assert.equal((await world.found('c1'))?.status, 'failed');
+    const [cost] = await ports.callCosts.list('o1', 'c1');
+    assert.deepEqual(
+      cost?.lines.map(({ metric, quantity }) => [metric, quantity]),
+      [
+        ['input_tokens', 40],
+        ['cached_input_tokens', 120],
+        ['cache_write_tokens', 40],
+        ['output_tokens', 20],
+      ],
+    );
+  });
 });
