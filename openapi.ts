@@ -1144,6 +1144,80 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/sso-connections': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The OpenID providers of the organisation
+     * @description Needs the role `admin` or `super_admin`. Newest first, without client secrets. Those of the operator's file are not listed.
+     */
+    get: operations['listSsoConnections'];
+    put?: never;
+    /**
+     * Connect an OpenID provider
+     * @description Needs the role `admin` or `super_admin`. The connection decides no log-in until its domain is verified: publish the
+     *     TXT record of the answer. 409 if the operator has declared the domain. The client secret is stored encrypted and never
+     *     shown. An organisation has at most 10 connections.
+     */
+    post: operations['createSsoConnection'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/sso-connections/{connection_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a connection. */
+        connection_id: components['parameters']['ConnectionId'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Disconnect an OpenID provider
+     * @description Needs the role `admin` or `super_admin`. Log-ins that are under way end. Sessions and passwords stay valid.
+     */
+    delete: operations['deleteSsoConnection'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/sso-connections/{connection_id}/verify': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a connection. */
+        connection_id: components['parameters']['ConnectionId'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Verify the domain of a connection
+     * @description Needs the role `admin` or `super_admin`. Reads the TXT record of the domain: from then on people with its addresses can
+     *     log in there. 400 while the record is missing; 409 while another connection has the domain and its own record; 502
+     *     if no name server answers within seconds. A verified connection stays as it is.
+     */
+    post: operations['verifySsoConnection'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/agents': {
     parameters: {
       query?: never;
@@ -2768,6 +2842,9 @@ export interface components {
       | 'account.log_out_everywhere'
       | 'api_key.create'
       | 'api_key.delete'
+      | 'sso_connection.create'
+      | 'sso_connection.verify'
+      | 'sso_connection.delete'
       | 'bot_token.issue'
       | 'call.delete'
       | 'member.invite'
@@ -3028,6 +3105,29 @@ export interface components {
        * @description Exact to a minute. Null until it is used.
        */
       last_used_at: string | null;
+    };
+    /** @description A connection to an OpenID provider, without its client secret. */
+    SsoConnectionResponse: {
+      connection_id: string;
+      issuer: string;
+      client_id: string;
+      /** @description The e-mail domain */
+      domain: string;
+      /** @description The DNS record that proves who owns the domain. It stays published. */
+      txt_record: {
+        /** @example _voice-platform-challenge.acme.example */
+        name: string;
+        value: string;
+      };
+      /**
+       * Format: date-time
+       * @description Null until the domain is verified, and again when another organisation has proven that it owns it now.
+       */
+      verified_at: string | null;
+      /** @description The address of the user who created it. */
+      created_by: string;
+      /** Format: date-time */
+      created_at: string;
     };
     /** @description A new API key. */
     NewApiKeyResponse: {
@@ -5695,6 +5795,8 @@ export interface components {
     CampaignId: string;
     /** @description The id of a document. */
     DocumentId: string;
+    /** @description The id of a connection. */
+    ConnectionId: string;
     /** @description The id of a call. */
     CallId: string;
     /** @description The id of an event endpoint. */
@@ -5833,6 +5935,7 @@ export type AuthCatalogueEntry = components['schemas']['AuthCatalogueEntry'];
 export type ProviderAuthResponse = components['schemas']['ProviderAuthResponse'];
 export type ApiKeyScope = components['schemas']['ApiKeyScope'];
 export type ApiKeyResponse = components['schemas']['ApiKeyResponse'];
+export type SsoConnectionResponse = components['schemas']['SsoConnectionResponse'];
 export type NewApiKeyResponse = components['schemas']['NewApiKeyResponse'];
 export type EventType = components['schemas']['EventType'];
 export type EventTypes = components['schemas']['EventTypes'];
@@ -5984,6 +6087,7 @@ export type ParameterEmail = components['parameters']['Email'];
 export type ParameterAgentId = components['parameters']['AgentId'];
 export type ParameterCampaignId = components['parameters']['CampaignId'];
 export type ParameterDocumentId = components['parameters']['DocumentId'];
+export type ParameterConnectionId = components['parameters']['ConnectionId'];
 export type ParameterCallId = components['parameters']['CallId'];
 export type ParameterEndpointId = components['parameters']['EndpointId'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
@@ -7954,6 +8058,139 @@ export interface operations {
       404: components['responses']['Missing'];
       429: components['responses']['Limited'];
       500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  listSsoConnections: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The connections. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SsoConnectionResponse'][];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  createSsoConnection: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "issuer": "https://login.acme.example",
+         *       "client_id": "voice",
+         *       "client_secret": "the secret that the provider has issued",
+         *       "domain": "acme.example"
+         *     }
+         */
+        'application/json': {
+          /**
+           * @description The provider, which publishes `/.well-known/openid-configuration` below this https URL. Its host must be
+           *     public.
+           */
+          issuer: string;
+          /** @description The client that the provider has registered for this platform. */
+          client_id: string;
+          /** @description Sent to the provider only. */
+          client_secret: string;
+          /** @description The e-mail domain of those who log in there, without its subdomains. */
+          domain: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The connection, and the record to publish. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SsoConnectionResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      409: components['responses']['Duplicate'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  deleteSsoConnection: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a connection. */
+        connection_id: components['parameters']['ConnectionId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['Success'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  verifySsoConnection: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a connection. */
+        connection_id: components['parameters']['ConnectionId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The verified connection. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SsoConnectionResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      409: components['responses']['Duplicate'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
       503: components['responses']['Outage'];
     };
   };

@@ -54,7 +54,6 @@ const CONSOLE = fileURLToPath(new URL('../pages/console/', import.meta.url));
 /** Everything the API server needs: use cases, probes and settings. Tests replace single parts. */
 export async function apiParts(container: Container, config: Config, keys: ResolvedKeys): Promise<ApiParts> {
   const voiceServer = await resolve(container, 'voiceServer');
-  const ssoConnections = await resolve(container, 'ssoConnections');
   const liveCalls = config.services.includes('runtime') ? await resolve(container, 'liveCalls') : null;
   const cases = await useCases(container);
   return {
@@ -74,7 +73,7 @@ export async function apiParts(container: Container, config: Config, keys: Resol
       runtimeUrl: (hostName) => voiceServer.reachedFrom(hostName),
       webCalls: config.runtime.webCalls,
       isSignUpOpen: () => cases.accounts.isSignUpOpen(),
-      hasSingleSignOn: () => ssoConnections.length > 0,
+      hasSingleSignOn: () => cases.accounts.hasSingleSignOn(),
     },
     settings: settingsOf(config),
   };

@@ -67,7 +67,6 @@ import type { McpClient } from '../application/ports/mcp-client.ts';
 import type { ToolCaller } from '../application/ports/tool-caller.ts';
 import type { ToolSecretRepository } from '../application/ports/tool-secrets.ts';
 import type { DatabaseHealth, Readiness } from '../application/ports/health.ts';
-import type { IdentityProviders } from '../application/ports/identity-providers.ts';
 import type { Ids } from '../application/ports/ids.ts';
 import type { KnowledgeDocumentRepository } from '../application/ports/knowledge-documents.ts';
 import type { Log } from '../application/ports/log.ts';
@@ -102,18 +101,17 @@ import type { SpeechCache } from '../application/runtime/speech-cache.ts';
 import type { NormaliserCache } from '../application/runtime/normaliser-cache.ts';
 import type { WebhookRefusals } from '../application/runtime/webhook-refusals.ts';
 import type { Ticker } from '../application/runtime/ticker.ts';
-import type { SsoConnection } from '../domain/accounts/single-sign-on.ts';
 import type { ConfirmationPolicy } from '../domain/accounts/user.ts';
 import type { ServiceName } from './config.ts';
 import type { ErasureDependencies } from './erasure-dependencies.ts';
 import type { EventDependencies } from './event-dependencies.ts';
+import type { SingleSignOnDependencies } from './single-sign-on-dependencies.ts';
 import type { GatewayAddress } from './gateway-address.ts';
-import type { SsoConnections } from './sso-connections.ts';
 import type { VoiceServerAddress } from './voice-server-address.ts';
 import { wiring } from './wiring.ts';
 
 /** Every dependency by the name its consumers use. */
-export interface Dependencies extends EventDependencies, ErasureDependencies {
+export interface Dependencies extends EventDependencies, ErasureDependencies, SingleSignOnDependencies {
   clock: Clock;
   ids: Ids;
   random: Random;
@@ -214,11 +212,6 @@ export interface Dependencies extends EventDependencies, ErasureDependencies {
   /** Whether users can sign up without an invitation. */
   signUpPolicy: 'open' | 'closed';
   confirmationPolicy: ConfirmationPolicy;
-  /** Connections to OpenID providers, by organisation. */
-  ssoConnections: readonly SsoConnection[];
-  /** The file that has them. */
-  ssoFile: SsoConnections;
-  identityProviders: IdentityProviders;
   /** Most invitations of an organisation per day. */
   invitationsPerDay: number;
 

@@ -12,6 +12,7 @@ interface OfOrganisation {
   readonly phone_number: string;
   readonly provider: string;
   readonly name: string;
+  readonly connection_id: string;
 }
 
 type Removable = readonly [collection: string, field: keyof OfOrganisation];
@@ -31,6 +32,7 @@ const OTHERS: readonly Removable[] = [
   ['phone_numbers', 'phone_number'],
   ['provider_auths', 'provider'],
   ['retention', 'org_id'],
+  ['sso_connections', 'connection_id'],
   ['suppressions', 'phone_number'],
   ['tool_secrets', 'name'],
 ];

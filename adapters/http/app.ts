@@ -53,6 +53,7 @@ import { phoneNumberHandlers } from './handlers/phone-numbers.ts';
 import { serviceHandlers } from './handlers/service.ts';
 import { ragHandlers } from './handlers/rag.ts';
 import { eventEndpointHandlers } from './handlers/event-endpoints.ts';
+import { ssoConnectionHandlers } from './handlers/sso-connections.ts';
 import { toolSecretHandlers } from './handlers/tool-secrets.ts';
 import { userHandlers } from './handlers/users.ts';
 import { setSecurityHeaders } from './headers.ts';
@@ -171,6 +172,7 @@ const handlersOf = (contract: Contract, parts: ApiParts): Handlers => ({
   ...serviceHandlers(contract.info, parts.health),
   ...userHandlers(parts.accounts),
   ...apiKeyHandlers(parts.accounts),
+  ...ssoConnectionHandlers(parts.accounts),
   ...memberHandlers(parts.members),
   ...organisationHandlers(parts.organisations),
   ...configurationHandlers(parts.catalogue),

@@ -55,8 +55,8 @@ const byAccount = (action: AuditAction, actor: Actor): AuditSubject => ({ action
 /** The audited operations, recorded whether they succeed or are refused. */
 export const AUDITED_OPERATIONS = {
   logIn: async (_input, { email }, accounts) => byAccount('account.log_in', await accounts.identify(email)),
-  finishSingleSignOn: (_input, { flow }, accounts) =>
-    byAccount('account.single_sign_on', accounts.identifySignOn(flow)),
+  finishSingleSignOn: async (_input, { flow }, accounts) =>
+    byAccount('account.single_sign_on', await accounts.identifySignOn(flow)),
   forgotPassword: async (_input, { email }, accounts) =>
     byAccount('account.forgot_password', await accounts.identify(email)),
   resetPassword: async (_input, { token }, accounts) =>
@@ -69,6 +69,9 @@ export const AUDITED_OPERATIONS = {
   }),
   createApiKey: making('api_key.create'),
   deleteApiKey: onPath('api_key.delete', 'key_id'),
+  createSsoConnection: making('sso_connection.create'),
+  verifySsoConnection: onPath('sso_connection.verify', 'connection_id'),
+  deleteSsoConnection: onPath('sso_connection.delete', 'connection_id'),
   inviteMember: onBody('member.invite', 'email'),
   assignAdmin: onBody('member.promote', 'email'),
   removeMember: onBody('member.remove', 'email'),
@@ -121,6 +124,7 @@ const MADE: Readonly<Record<string, string>> = {
   redialCampaign: 'campaign_id',
   uploadDocument: 'document_id',
   createApiKey: 'key_id',
+  createSsoConnection: 'connection_id',
   createEventEndpoint: 'endpoint_id',
   requestErasure: 'erasure_id',
 };

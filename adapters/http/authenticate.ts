@@ -85,6 +85,7 @@ const CONFIRMED_READS: ReadonlySet<string> = new Set([
   'getProviderAuth',
   'getToolSecret',
   'listApiKeys',
+  'listSsoConnections',
   'getRecording',
   'getTranscript',
   'getContactsUrl',

@@ -14,7 +14,7 @@ export interface ConsoleParts {
   /** Whether a stranger can make an account now. */
   readonly isSignUpOpen: () => Promise<boolean>;
   /** Whether any organisation has single sign-on now. */
-  readonly hasSingleSignOn: () => boolean;
+  readonly hasSingleSignOn: () => Promise<boolean>;
 }
 
 const BASE = '/console';
@@ -38,14 +38,16 @@ const settings =
   (parts: ConsoleParts): RequestHandler =>
   async (request, response) => {
     // The console should show itself while the store is away.
-    const isSignUpOpen = await parts.isSignUpOpen().catch(() => false);
+    const [isSignUpOpen, hasSingleSignOn] = await Promise.all(
+      [parts.isSignUpOpen(), parts.hasSingleSignOn()].map((known) => known.catch(() => false)),
+    );
     response.setHeader('Cache-Control', 'no-store');
     response.json({
       api_prefix: parts.apiPrefix,
       runtime_url: runtimeFor(request, parts),
       web_calls: parts.webCalls,
       sign_up: isSignUpOpen ? 'open' : 'closed',
-      single_sign_on: parts.hasSingleSignOn(),
+      single_sign_on: hasSingleSignOn,
     });
   };
 

@@ -37,6 +37,7 @@ export function openidProviders(parts: Parts): IdentityProviders {
     const now = parts.clock.monotonic();
     const kept = known.get(key);
     if (kept && now < kept.until) return kept.provider;
+    for (const [old, { until }] of known) if (now >= until) known.delete(old);
     const provider = discovered(parts, connection);
     known.set(key, { provider, until: now + METADATA_MS });
     // A failure is not kept.

@@ -13,6 +13,13 @@ import { resetPassword } from './reset-password.ts';
 import { signUp } from './sign-up.ts';
 import { isSignUpOpen } from './sign-up-policy.ts';
 import { finishSingleSignOn, identifySignOn, startSingleSignOn } from './single-sign-on.ts';
+import {
+  createSsoConnection,
+  deleteSsoConnection,
+  hasSingleSignOn,
+  listSsoConnections,
+  verifySsoConnection,
+} from './sso-connections.ts';
 import { switchOrganisation } from './open-session.ts';
 
 /** Use cases of the accounts area. */
@@ -23,6 +30,11 @@ export const accountUseCases = area({
   startSingleSignOn,
   finishSingleSignOn,
   identifySignOn,
+  hasSingleSignOn,
+  listSsoConnections,
+  createSsoConnection,
+  verifySsoConnection,
+  deleteSsoConnection,
   logOutEverywhere,
   issueBotToken,
   switchOrganisation,

@@ -1,7 +1,6 @@
 import {
   boundToAnother,
-  connectionFor,
-  connectionOf,
+  isFlowOf,
   newSsoFlow,
   readSsoFlow,
   requireIdentity,
@@ -12,18 +11,15 @@ import {
 import { emailAddress, hashedPart, isConfirmed, type User } from '../../domain/accounts/user.ts';
 import type { Actor } from '../../domain/audit/event.ts';
 import { missing, unauthenticated } from '../../domain/errors.ts';
-import type { Cipher } from '../ports/cipher.ts';
 import type { IdentityProviders } from '../ports/identity-providers.ts';
 import type { OpaqueTokens } from '../ports/opaque-tokens.ts';
 import type { Passwords } from '../ports/passwords.ts';
 import { openSession, type Session, type SessionPorts } from './open-session.ts';
+import { decidingConnection, type ConnectionPorts } from './sso-connections.ts';
 
-interface FlowPorts extends Pick<SessionPorts, 'clock'> {
-  readonly ssoConnections: readonly SsoConnection[];
-  readonly cipher: Cipher;
-}
+type FlowPorts = Pick<SessionPorts, 'clock'> & ConnectionPorts;
 
-interface SignOnPorts extends FlowPorts {
+interface SignOnPorts extends Pick<SessionPorts, 'clock'>, ConnectionPorts {
   readonly identityProviders: IdentityProviders;
   /** Base URL of the web console, to which OpenID providers send the browser back. */
   readonly publicAppUrl: string;
@@ -51,7 +47,7 @@ export const startSingleSignOn =
   (ports: SignOnPorts) =>
   async (request: { email: string }): Promise<StartedSignOn> => {
     const email = emailAddress(request.email);
-    const connection = connectionFor(ports.ssoConnections, email);
+    const connection = await decidingConnection(ports, email);
     if (!connection) throw missing('Single sign-on for this address', 'log in with your password');
     const { url, checks } = await ports.identityProviders.begin(connection, {
       redirectUri: redirectUriOf(ports),
@@ -70,7 +66,7 @@ export const finishSingleSignOn =
   (ports: FinishPorts) =>
   async ({ flow: token, response: query }: SsoResponse): Promise<Session> => {
     const flow = flowIn(ports, token);
-    const connection = flow && connectionOf(ports.ssoConnections, flow);
+    const connection = flow && (await connectionOf(ports, flow));
     if (!connection || !(await ports.organisations.find(connection.org_id)))
       throw unauthenticated('This sign-on has expired or was started elsewhere. Start again.');
     const response = { redirectUri: redirectUriOf(ports), query, checks: flow.checks };
@@ -84,11 +80,17 @@ export const finishSingleSignOn =
 /** The address and the organisation of a sign-on, for the audit trail. Nulls when it is not valid. */
 export const identifySignOn =
   (ports: FlowPorts) =>
-  (token: string): Actor => {
+  async (token: string): Promise<Actor> => {
     const flow = flowIn(ports, token);
-    const connection = flow && connectionOf(ports.ssoConnections, flow);
+    const connection = flow && (await connectionOf(ports, flow));
     return connection ? { email: flow.email, org_id: connection.org_id } : { email: null, org_id: null };
   };
+
+/** The connection that a sign-on began with, if it still decides unchanged. */
+async function connectionOf(ports: ConnectionPorts, flow: SsoFlow): Promise<SsoConnection | null> {
+  const connection = await decidingConnection(ports, flow.email);
+  return connection && isFlowOf(connection, flow) ? connection : null;
+}
 
 function flowIn({ cipher, clock }: FlowPorts, token: string): SsoFlow | null {
   const text = cipher.decrypt(token);

@@ -4,6 +4,7 @@ import type { ApiKeyRepository } from '../ports/api-keys.ts';
 import type { EventEndpointRepository } from '../ports/event-endpoints.ts';
 import type { MembershipRepository } from '../ports/memberships.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
+import type { SsoConnectionRepository } from '../ports/sso-connections.ts';
 import type { ToolSecretRepository } from '../ports/tool-secrets.ts';
 
 interface Ports {
@@ -12,16 +13,18 @@ interface Ports {
   readonly toolSecrets: ToolSecretRepository;
   readonly apiKeys: ApiKeyRepository;
   readonly eventEndpoints: EventEndpointRepository;
+  readonly storedSsoConnections: SsoConnectionRepository;
 }
 
 /**
- * Deletes the active organisation, its memberships, tool secrets, API keys and event endpoints, nothing else. Spec: deleting one "does not remove its agents,
+ * Deletes the active organisation, its memberships, tool secrets, API keys, event endpoints and connections to OpenID
+ * providers, nothing else. Spec: deleting one "does not remove its agents,
  * call logs, campaigns or stored objects", and records are never deleted by the service.
  * The organisation goes first: without it no token is accepted for a change, no call gets a slot and no campaign dials,
  * so memberships, secrets and keys that an interruption leaves behind give no access.
  */
 export const deleteOrganisation =
-  ({ organisations, memberships, toolSecrets, apiKeys, eventEndpoints }: Ports) =>
+  ({ organisations, memberships, toolSecrets, apiKeys, eventEndpoints, storedSsoConnections }: Ports) =>
   async (principal: Principal, orgId: string): Promise<void> => {
     const { org_id } = allow(principal, 'organisation.delete');
     if (orgId !== org_id) throw forbidden('Only the active organisation can be deleted');
@@ -29,5 +32,6 @@ export const deleteOrganisation =
     await toolSecrets.removeAll(org_id);
     await apiKeys.removeAll(org_id);
     await eventEndpoints.removeAll(org_id);
+    await storedSsoConnections.removeAll(org_id);
     await memberships.removeAll(org_id);
   };

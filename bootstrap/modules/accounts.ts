@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import { dnsRecords } from '../../adapters/domain-records/dns.ts';
 import { openidProviders } from '../../adapters/identity-providers/openid-client.ts';
 import { network } from '../../adapters/lib/network.ts';
 import { accountUseCases } from '../../application/accounts/index.ts';
@@ -23,6 +24,7 @@ export const accountsModule = ({
     has('ssoFile', ({ log }) => new SsoConnections(ssoConnections, ssoConnectionsFile, log), 'log');
     has('ssoConnections', ({ ssoFile }) => ssoFile.all, 'ssoFile');
     has('identityProviders', (ports) => openidProviders({ ...ports, network: network(upstreams) }), 'clock', 'log');
+    has('domainRecords', () => dnsRecords());
     has('invitationsPerDay', () => access.invitationsPerDay);
     has(
       'accountUseCases',
@@ -32,7 +34,8 @@ export const accountsModule = ({
       'tokens',
       'opaqueTokens',
       ...(['mailer', 'mailQueue', 'publicAppUrl', 'signUpPolicy', 'confirmationPolicy'] as const),
-      ...(['ssoConnections', 'identityProviders', 'cipher'] as const),
+      ...(['ssoConnections', 'storedSsoConnections', 'domainRecords', 'identityProviders'] as const),
+      ...(['operatorServers', 'cipher'] as const),
       'ids',
       'clock',
       'log',
@@ -54,6 +57,6 @@ export const accountsModule = ({
       ...(['users', 'organisations', 'memberships'] as const),
       'toolSecrets',
       'apiKeys',
-      ...(['eventEndpoints', 'confirmationPolicy', 'quotas', 'retention', 'clock'] as const),
+      ...(['storedSsoConnections', 'eventEndpoints', 'confirmationPolicy', 'quotas', 'retention', 'clock'] as const),
     );
   });

@@ -15,6 +15,7 @@ import { documentPasswordResets } from '../../adapters/documents/password-resets
 import { documentPhoneNumbers } from '../../adapters/documents/phone-numbers.ts';
 import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
 import { documentRetention } from '../../adapters/documents/retention.ts';
+import { documentSsoConnections } from '../../adapters/documents/sso-connections.ts';
 import { documentStoredUse } from '../../adapters/documents/stored-use.ts';
 import { documentSuppressions } from '../../adapters/documents/suppressions.ts';
 import { documentToolSecrets } from '../../adapters/documents/tool-secrets.ts';
@@ -87,6 +88,7 @@ export const documentsModule = ({ documentsUrl, objectsUrl }: Config['stores']):
     has('providerAuths', ({ documents }) => documentProviderAuths(documents), 'documents');
     has('toolSecrets', ({ documents }) => documentToolSecrets(documents), 'documents');
     has('apiKeys', ({ documents }) => documentApiKeys(documents), 'documents');
+    has('storedSsoConnections', ({ documents }) => documentSsoConnections(documents), 'documents');
     has('credentialIndex', ({ providerAuths }) => providerAuths, 'providerAuths');
     has('database', ({ documents, clock }) => documentHealth(documents, clock), 'documents', 'clock');
     has(

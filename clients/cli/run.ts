@@ -10,6 +10,7 @@ import { keyCommands } from './commands/keys.ts';
 import { knowledgeCommands } from './commands/knowledge.ts';
 import { logsCommand } from './commands/logs.ts';
 import { retentionCommands } from './commands/retention.ts';
+import { singleSignOnCommands } from './commands/single-sign-on.ts';
 import { suppressionCommands } from './commands/suppressions.ts';
 import { webhookCommands } from './commands/webhooks.ts';
 import { endOf, EXIT } from './exit.ts';
@@ -58,6 +59,7 @@ const COMMANDS = [
   knowledgeCommands,
   logsCommand,
   retentionCommands,
+  singleSignOnCommands,
   suppressionCommands,
   webhookCommands,
 ];

@@ -31,6 +31,8 @@ const MINIMUM_ROLE = {
   'account.read': 'member',
   'api_keys.read': 'admin',
   'api_keys.write': 'admin',
+  'sso.read': 'admin',
+  'sso.write': 'admin',
   'sessions.renew': 'member',
   'sessions.end': 'member',
   'agents.list': 'member',
@@ -86,11 +88,13 @@ const BOT_ACTIONS: ReadonlySet<Action> = new Set([
   'credentials.reveal',
 ]);
 
-/** Actions that only people may take: those on accounts, memberships, API keys and whole organisations. */
+/** Actions that only people may take: those on accounts, log-ins, memberships, API keys and whole organisations. */
 const PERSONAL = [
   'account.read',
   'api_keys.read',
   'api_keys.write',
+  'sso.read',
+  'sso.write',
   'sessions.renew',
   'sessions.end',
   'members.invite',

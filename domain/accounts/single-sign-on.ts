@@ -3,8 +3,8 @@ import { isPlainText } from '../plain-text.ts';
 import { isUsableAddress, normaliseEmail } from './user.ts';
 
 /**
- * An organisation's OpenID provider, and the e-mail domains whose users it authenticates. Only the operator declares
- * connections, so that no organisation can claim a domain that is not its own.
+ * An organisation's OpenID provider, and the e-mail domains whose users it authenticates: the operator has declared them, or
+ * the organisation has proven that the domain is its own.
  */
 export interface SsoConnection {
   readonly org_id: string;
@@ -67,43 +67,55 @@ function parseConnection(input: unknown, at: string): SsoConnection {
   const { require_sso = false } = entry;
   if (typeof require_sso !== 'boolean') throw invalid(`${at}.require_sso must be true or false`);
   return {
-    org_id: textOf(entry, 'org_id', at),
-    issuer: issuerOf(entry, at),
-    client_id: textOf(entry, 'client_id', at),
-    client_secret: textOf(entry, 'client_secret', at),
-    domains: domainsOf(entry, at),
+    org_id: textIn(entry, 'org_id', `${at}.`),
+    issuer: issuerIn(entry, `${at}.`),
+    client_id: textIn(entry, 'client_id', `${at}.`),
+    client_secret: textIn(entry, 'client_secret', `${at}.`),
+    domains: domainsIn(entry, at),
     require_sso,
   };
 }
 
-function textOf(entry: Readonly<Record<string, unknown>>, name: string, at: string): string {
+/** A field of a connection that is a text. `before` is what the error says before its name. */
+export function textIn(entry: Readonly<Record<string, unknown>>, name: string, before: string): string {
   const value = entry[name];
   if (typeof value === 'string' && value !== '' && value.length <= TEXT_MAX && isPlainText(value)) return value;
-  throw invalid(`${at}.${name} must be a text of one line`);
+  throw invalid(`${before}${name} must be a text of one line`);
 }
 
-function issuerOf(entry: Readonly<Record<string, unknown>>, at: string): string {
-  const text = textOf(entry, 'issuer', at);
+/** The issuer of a connection. */
+export function issuerIn(entry: Readonly<Record<string, unknown>>, before: string): string {
+  const text = textIn(entry, 'issuer', before);
   const url = URL.canParse(text) ? new URL(text) : null;
   const isHttp = url?.protocol === 'https:' || url?.protocol === 'http:';
   if (url && isHttp && url.username === '' && url.search === '' && url.hash === '') return text;
-  throw invalid(`${at}.issuer must be a URL without a user, a query and a fragment, such as https://login.example.com`);
+  throw invalid(
+    `${before}issuer must be a URL without a user, a query and a fragment, such as https://login.example.com`,
+  );
 }
 
-function domainsOf({ domains }: Readonly<Record<string, unknown>>, at: string): readonly string[] {
+function domainsIn({ domains }: Readonly<Record<string, unknown>>, at: string): readonly string[] {
   const isList = Array.isArray(domains) && domains.length > 0 && domains.length <= DOMAINS_MAX;
   if (!isList) throw invalid(`${at}.domains must be a list of 1 to ${DOMAINS_MAX} domains`);
-  return domains.map((domain: unknown, place) => {
-    const isDomain = typeof domain === 'string' && isUsableAddress(`a@${domain}`);
-    if (!isDomain) throw invalid(`${at}.domains[${place}] must be a domain such as example.com`);
-    return normaliseEmail(domain);
-  });
+  return domains.map((domain: unknown, place) => domainIn(domain, `${at}.domains[${place}]`));
+}
+
+/** A domain of addresses, in lower case. `path` is what the error calls it. */
+export function domainIn(domain: unknown, path: string): string {
+  const isDomain = typeof domain === 'string' && isUsableAddress(`a@${domain}`);
+  if (!isDomain) throw invalid(`${path} must be a domain such as example.com`);
+  return normaliseEmail(domain);
+}
+
+/** The whole domain of an address. */
+export function domainOf(address: string): string {
+  const email = normaliseEmail(address);
+  return email.slice(email.lastIndexOf('@') + 1);
 }
 
 /** The connection of an address, by its whole domain. */
 export function connectionFor(connections: readonly SsoConnection[], address: string): SsoConnection | null {
-  const email = normaliseEmail(address);
-  const domain = email.slice(email.lastIndexOf('@') + 1);
+  const domain = domainOf(address);
   return connections.find(({ domains }) => domains.includes(domain)) ?? null;
 }
 
@@ -142,11 +154,9 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The connection that a sign-on began with, if it still exists unchanged. */
-export function connectionOf(connections: readonly SsoConnection[], flow: SsoFlow): SsoConnection | null {
-  const connection = connectionFor(connections, flow.email);
-  return connection?.issuer === flow.issuer && connection.client_id === flow.client_id ? connection : null;
-}
+/** Whether a sign-on began with this connection. */
+export const isFlowOf = (connection: SsoConnection, flow: SsoFlow): boolean =>
+  connection.issuer === flow.issuer && connection.client_id === flow.client_id;
 
 /** The refusal of a sign-on whose account is bound to another user of the same provider. */
 export const boundToAnother = (): DomainError =>

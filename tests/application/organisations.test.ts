@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { deleteOrganisation } from '../../application/organisations/delete-organisation.ts';
 import type { Principal } from '../../domain/accounts/principal.ts';
+import { storedConnection } from '../support/sso-connection.ts';
 import { openCampaignFixture, type CampaignFixture } from '../support/campaign-fixture.ts';
 import { ADA } from '../support/telephony-fixture.ts';
 
@@ -37,19 +38,22 @@ describe('organisation deletion', () => {
       ...{ endpoint_id: 'e1', org_id: ADA.org_id!, url: 'https://crm.example.com/', description: '', state: 'enabled' },
       ...{ event_types: ['call.ended'], secret: 'enc:v1:', created_by: ADA.email, ...times },
     });
-    const { organisations, memberships, tool_secrets, api_keys, event_endpoints, ...before } =
+    await fixture.ports.storedSsoConnections.add(storedConnection({ org_id: ADA.org_id! }));
+    const { organisations, memberships, tool_secrets, api_keys, event_endpoints, sso_connections, ...before } =
       await fixture.ports.documents.everything();
     assert.isNotEmpty(organisations);
     assert.isNotEmpty(memberships);
     assert.isNotEmpty(tool_secrets);
     assert.isNotEmpty(api_keys);
     assert.isNotEmpty(event_endpoints);
+    assert.isNotEmpty(sso_connections);
     for (const name of ['agents', 'calls', 'campaigns', 'queued_runs', 'provider_auths', 'phone_numbers'])
       assert.isNotEmpty(before[name], name);
     await remove();
     assert.deepEqual(await fixture.ports.documents.everything(), {
       ...before,
       ...{ organisations: [], memberships: [], tool_secrets: [], api_keys: [], event_endpoints: [] },
+      sso_connections: [],
     });
   });
 

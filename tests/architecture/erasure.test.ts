@@ -30,6 +30,7 @@ const NOT_OF_CALLS: Readonly<Record<string, string>> = {
   phone_numbers: 'no calls',
   provider_auths: 'no calls',
   retention: 'no calls',
+  sso_connections: 'no calls',
   stored_use: 'no calls, only counts of them',
   suppressions: 'no calls',
   tool_secrets: 'no calls',

@@ -15,6 +15,7 @@ const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
   'operator-servers': 'answered by the network: tests/security/secret-hosts.realtime.ts',
   'argument-schemas': 'its one implementation is ajv: tests/adapters/tools',
   'tool-caller': 'its one implementation is tried against real servers: tests/adapters/tools',
+  'domain-records': 'tested against a name server of its own in tests/adapters/domain-records.test.ts',
   'event-sender': 'its one implementation is tried against real servers: tests/adapters/events',
   'mcp-client': 'its one implementation is tried against real servers: tests/adapters/mcp',
   quotas: 'answered by use cases about quotas: tests/security/quotas.test.ts',

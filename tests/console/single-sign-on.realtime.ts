@@ -54,4 +54,39 @@ describe('single sign-on in the console', function () {
     await page.getByRole('button', { name: 'Start again' }).click();
     await page.getByLabel('Email').waitFor();
   });
+
+  it('is connected by admins, who see the record that proves their domain, and what is wrong with a connection', async () => {
+    const { openPage, signUp } = stage();
+    const { page, errors } = await openPage('/members', { as: await signUp() });
+    const connections = page.getByRole('region', { name: 'Single sign-on' });
+    await connections.getByRole('button', { name: 'Connect a provider' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect a provider' });
+    for (const [label, value] of [
+      ['E-mail domain', 'acme.invalid'],
+      ['Issuer', 'http://login.acme.invalid'],
+      ['Client ID', 'voice'],
+      ['Client secret', 'the secret of the client'],
+    ] as const)
+      await dialog.getByLabel(label).fill(value);
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await dialog.getByText('It must begin with https').waitFor();
+    await axe(page);
+    await dialog.getByLabel('Issuer').fill('https://login.acme.example');
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    const card = page.getByRole('region', { name: 'acme.invalid' });
+    await card.getByText('Not verified').waitFor();
+    const record = card.getByLabel('TXT record');
+    assert.equal(await record.inputValue(), '_voice-platform-challenge.acme.invalid');
+    await axe(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await axe(page);
+    assert.isAtMost(await page.evaluate<number>('document.documentElement.scrollWidth'), 390);
+    await card.getByRole('button', { name: 'Disconnect acme.invalid' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click();
+    await connections.getByText('No provider is connected.').waitFor();
+    assert.deepEqual(
+      errors.filter((error) => !error.includes('status of 422')),
+      [],
+    );
+  });
 });

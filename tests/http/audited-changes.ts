@@ -2,7 +2,7 @@ import type { AgentFixture } from '../support/agent-fixture.ts';
 
 /** The audited operations that tests/security/audit-trail.test.ts tries, and single sign-on; tests/http/audit.test.ts tries all others. */
 export const AUDITED_CHANGES = [
-  'finishSingleSignOn',
+  ...['finishSingleSignOn', 'createSsoConnection', 'verifySsoConnection', 'deleteSsoConnection'],
   ...[
     'createApiKey',
     'deleteApiKey',
@@ -22,7 +22,7 @@ export const AUDITED_CHANGES = [
 
 /** The actions of those. */
 export const CHANGE_ACTIONS = [
-  'account.single_sign_on',
+  ...['account.single_sign_on', 'sso_connection.create', 'sso_connection.verify', 'sso_connection.delete'],
   ...[
     'api_key.create',
     'api_key.delete',

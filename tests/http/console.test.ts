@@ -38,7 +38,7 @@ describe('the console', () => {
       apiPrefix: '/api/v1',
       webCalls: 'ticket',
       isSignUpOpen,
-      hasSingleSignOn: () => true,
+      hasSingleSignOn: async () => true,
     };
     const app = express().use(headAsGet, consolePages(parts), answerErrors(rememberingLog().log));
     const listening = await server(app).listen('127.0.0.1', 0);

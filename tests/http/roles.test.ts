@@ -48,6 +48,13 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
   listApiKeys: ['api_keys.read'],
   createApiKey: ['api_keys.write', { name: 'CRM', scopes: ['agents.read'] }],
   deleteApiKey: ['api_keys.write'],
+  listSsoConnections: ['sso.read'],
+  createSsoConnection: [
+    'sso.write',
+    { issuer: 'https://login.acme.example', client_id: 'voice', client_secret: 'secret', domain: 'acme.example' },
+  ],
+  verifySsoConnection: ['sso.write'],
+  deleteSsoConnection: ['sso.write'],
   listAuditEvents: ['audit.read'],
   createAgent: ['agents.write', { name: 'Desk', agent_category: 'websocket', config: {} }],
   listAgents: ['agents.list'],

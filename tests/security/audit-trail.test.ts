@@ -104,6 +104,18 @@ describe('audit trail', () => {
     for (const secret of [SECRETS.name, idIn(made, 'key')]) assert.notInclude(text, secret);
   });
 
+  it('records who created, verified and deleted which connections of single sign-on, but not the secret', async () => {
+    const provider = { issuer: 'https://login.acme.example', client_id: 'voice', client_secret: SECRETS.prompt };
+    const made = await ask('POST', '/sso-connections', { body: { ...provider, domain: 'acme.example' } });
+    const id = idIn(made, 'connection_id');
+    assert.deepEqual(await shown(), [ada.email, 'sso_connection.create', id, 'done']);
+    await ask('POST', `/sso-connections/${id}/verify`);
+    assert.deepEqual(await shown(), [ada.email, 'sso_connection.verify', id, 'refused']);
+    await ask('DELETE', `/sso-connections/${id}`);
+    assert.deepEqual(await shown(), [ada.email, 'sso_connection.delete', id, 'done']);
+    assert.notInclude((await ask('GET', '/audit')).text, SECRETS.prompt);
+  });
+
   it('records who created, changed and started which campaigns', async () => {
     const { agentId, number } = phone;
     const list = await upload('/campaign/upload', `phone_number\n${SECRETS.contact}\n`);

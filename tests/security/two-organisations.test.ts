@@ -7,6 +7,7 @@ import { fillOrganisation, ON_THE_TELEPHONE, PLAIN, type FilledOrganisation } fr
 
 /** What a name that stands for nothing of an organisation stands for. Names that end like an id have to be here. */
 const NO_OBJECT: Readonly<Record<string, string>> = {
+  client_id: 'what an OpenID provider calls this platform',
   url: 'one’s own server, which receives events',
   to_number: 'whom a call is made to',
   turn_number: 'the turns of a call, counted',

@@ -66,6 +66,10 @@ export async function fillOrganisation(world: World, name: string, place: number
   };
   const { body: sent } = await fixture.ask('POST', `/event-endpoints/${endpoint_id}/test`);
   const { body: apiKey } = await fixture.ask('POST', '/api-keys', { body: { name: 'CRM', scopes: ['agents.read'] } });
+  const provider = { issuer: 'https://login.acme.example', client_id: 'voice', client_secret: `sso of ${name}` };
+  const { body: connection } = await fixture.ask('POST', '/sso-connections', {
+    body: { ...provider, domain: `${name}.example` },
+  });
   await fixture.ask('PATCH', `/agents/${agentId}`, { body: { config: { ...testConfig(), tools: [pingTool()] } } });
   await fixture.ask('POST', '/suppressions', { body: { phone_number: number } });
   const { body: erasure } = await fixture.ask('POST', '/erasures', { body: { phone_number: '+14155550199' } });
@@ -98,6 +102,7 @@ export async function fillOrganisation(world: World, name: string, place: number
     run_id: facts.run_id,
     erasure_id: (erasure as { erasure_id: string }).erasure_id,
     key_id: (apiKey as { key_id: string }).key_id,
+    connection_id: (connection as { connection_id: string }).connection_id,
     actor: email,
     ...urls,
   };

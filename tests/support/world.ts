@@ -21,6 +21,7 @@ import { fakeEmbedders } from './fake-embedders.ts';
 import { fakeMailer } from './fake-mailer.ts';
 import { fakePdfText } from './fake-pdf-text.ts';
 import { fakeMcpClient } from './fake-mcp-client.ts';
+import { fakeDomainRecords } from './domain-records.ts';
 import { fakeEventSender } from './fake-event-sender.ts';
 import { fakeToolCaller } from './fake-tool-caller.ts';
 import { fakeTickets } from './fake-tickets.ts';
@@ -104,6 +105,7 @@ const NAMES = [
     'publicAppUrl',
     'signUpPolicy',
     'ssoConnections',
+    'storedSsoConnections',
     'identityProviders',
     'confirmationPolicy',
     'invitationsPerDay',
@@ -193,7 +195,7 @@ async function replaceParts(container: Container) {
     toolCaller: fakeToolCaller(),
     mcpClient: fakeMcpClient(),
     // No requests to the servers of customers.
-    eventSender: fakeEventSender(),
+    ...{ eventSender: fakeEventSender(), domainRecords: fakeDomainRecords() },
     // Two scripted vendors beside the registered ones.
     providers: testProviders(),
     // Two concurrent calls, so that tests reach the limit.

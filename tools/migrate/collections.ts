@@ -25,6 +25,7 @@ import { documentPhoneNumbers } from '../../adapters/documents/phone-numbers.ts'
 import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
 import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { documentRetention } from '../../adapters/documents/retention.ts';
+import { documentSsoConnections } from '../../adapters/documents/sso-connections.ts';
 import { documentStoredUse } from '../../adapters/documents/stored-use.ts';
 import { documentSuppressions } from '../../adapters/documents/suppressions.ts';
 import { documentToolSecrets } from '../../adapters/documents/tool-secrets.ts';
@@ -40,6 +41,7 @@ const REPOSITORIES: readonly ((engine: DocumentStore) => Promise<unknown>)[] = [
   documentProviderAuths,
   documentToolSecrets,
   documentApiKeys,
+  documentSsoConnections,
   documentAgents,
   documentPhoneNumbers,
   documentCalls,

@@ -22,6 +22,8 @@ interface TextFieldProps extends FieldProps {
   readonly placeholder?: string;
   readonly required?: boolean;
   readonly disabled?: boolean;
+  /** Whether it can only be selected and copied. */
+  readonly readOnly?: boolean;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly min?: number | string;

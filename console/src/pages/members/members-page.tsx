@@ -8,6 +8,7 @@ import { rights, session } from '../../session.ts';
 import { strings } from './strings.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MembersTable } from './members-table.tsx';
+import { SsoConnections } from './sso-connections.tsx';
 
 /** The members of the organisation and the actions the viewer may take. */
 export function MembersPage() {
@@ -25,6 +26,7 @@ export function MembersPage() {
   return (
     <Page title={strings.title} lead={strings.lead} actions={invite}>
       <AsyncView query={members}>{(list) => <MembersTable members={list} onChange={members.refetch} />}</AsyncView>
+      {rights.value.isAdmin && <SsoConnections />}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} onInvited={members.refetch} />}
     </Page>
   );

@@ -33,3 +33,32 @@ export const strings = {
     remove: (email: string) => `${email} was removed.`,
   },
 } as const;
+
+/** Text of the connections of single sign-on. */
+export const ssoStrings = {
+  title: 'Single sign-on',
+  lead: 'People with addresses of a domain log in at your OpenID provider, and become members. Passwords continue to work.',
+  none: 'No provider is connected.',
+  add: 'Connect a provider',
+  connect: 'Connect',
+  redirectHint: 'Register this redirect URI at the provider:',
+  domain: 'E-mail domain',
+  domainHint: 'Such as acme.example, without its subdomains.',
+  issuer: 'Issuer',
+  issuerHint: 'Such as https://login.acme.example.',
+  clientId: 'Client ID',
+  clientSecret: 'Client secret',
+  since: 'Verified',
+  recordName: 'TXT record',
+  recordValue: 'Value of the record',
+  recordHint: 'Publish this record in the DNS of the domain, to prove that it is yours. It can take an hour to arrive.',
+  unverified: 'Not verified',
+  isVerified: 'Verified',
+  verify: 'Verify the domain',
+  verified: (domain: string) => `${domain} is verified.`,
+  remove: (domain: string) => `Disconnect ${domain}`,
+  removeIt: 'Disconnect',
+  removeTitle: (domain: string) => `Disconnect ${domain}?`,
+  removeWhy: 'People of the domain log in with their passwords again. Those without one use “Forgot password”.',
+  deleted: (domain: string) => `${domain} is disconnected.`,
+} as const;
