@@ -9,6 +9,8 @@ interface Group {
   readonly to: number;
   /** Whether a plus stands before it, which then is its first character. */
   readonly isAfterPlus: boolean;
+  /** Whether a comma stands between the group before it and this one. */
+  readonly isAfterComma: boolean;
 }
 
 /** What may stand between two groups of one number, and how many characters of it. */
@@ -30,11 +32,14 @@ export function numberSpans(text: string, kinds: readonly RedactedKind[]): TextS
 
 function spansIn(groups: readonly Group[], kinds: readonly RedactedKind[]): TextSpan[] {
   const spans: TextSpan[] = [];
+  /** The group that follows the number found last: another one can begin there, as in a list. */
+  let start = 0;
   for (let first = 0; first < groups.length; first += 1) {
-    const found = longest(groups, first, kinds);
+    const found = longest(groups, first, kinds, first === start);
     if (!found) continue;
     spans.push({ from: groups[first]!.from, to: groups[found.last]!.to, label: found.kind });
     first = found.last;
+    start = found.last + 1;
   }
   return spans;
 }
@@ -44,18 +49,23 @@ function longest(
   groups: readonly Group[],
   first: number,
   kinds: readonly RedactedKind[],
+  isStart: boolean,
 ): { readonly last: number; readonly kind: RedactedKind } | null {
   let found: { last: number; kind: RedactedKind } | null = null;
   let digits = '';
   for (let last = first; last < groups.length && digits.length <= CARD.max; last += 1) {
+    if (found?.kind === 'phone_number' && beginsAnother(groups[last]!)) break;
     digits += groups[last]!.digits;
-    const some = groups.slice(first, last + 1);
+    const isWanted = (kind: RedactedKind): boolean => kinds.includes(kind) && found?.kind !== 'card_number';
     if (kinds.includes('card_number') && isCard(digits)) found = { last, kind: 'card_number' };
-    else if (kinds.includes('phone_number') && found?.kind !== 'card_number' && isPhone(digits, some, first === 0))
+    else if (isWanted('phone_number') && isPhone(digits, groups.slice(first, last + 1), isStart))
       found = { last, kind: 'phone_number' };
   }
   return found;
 }
+
+/** Whether the group is the next one of a list, and not a digit that was spoken with a pause. */
+const beginsAnother = ({ isAfterComma, digits }: Group): boolean => isAfterComma && digits.length > 1;
 
 /** Luhn's checksum. ISO/IEC 7812. */
 function isCard(digits: string): boolean {
@@ -87,7 +97,8 @@ function sequences(text: string): Group[][] {
   const all: Group[][] = [];
   for (const group of groupsIn(text)) {
     const last = all.at(-1)?.at(-1);
-    if (last && isNear(text, last.to, group)) all.at(-1)!.push(group);
+    if (last && isNear(text, last.to, group))
+      all.at(-1)!.push({ ...group, isAfterComma: text.slice(last.to, group.from).includes(',') });
     else all.push([group]);
   }
   return all;
@@ -108,7 +119,8 @@ function groupsIn(text: string): Group[] {
     const digits = isPlus ? null : /^[0-9]/.test(token) ? token : digitOf(token);
     if (digits === null) continue;
     const isAfterPlus = plusEnd !== -1 && text.slice(plusEnd, index).trim() === '';
-    groups.push({ digits, from: isAfterPlus ? plusStart : index, to: index + token.length, isAfterPlus });
+    const from = isAfterPlus ? plusStart : index;
+    groups.push({ digits, from, to: index + token.length, isAfterPlus, isAfterComma: false });
     plusEnd = -1;
   }
   return groups;

@@ -82,6 +82,9 @@ describe('redaction', () => {
       }),
     );
     assert.equal(clean('call (415) 555-0177 or 415 555 0178'), 'call ([phone_number] or [phone_number]');
+    for (const list of ['415-555-0177, 415-555-0178', '030 123456, 030 123457', '(415) 555-0177 / 415 555 0178'])
+      assert.match(clean(list), /^\(?\[phone_number\](?:, | \/ )\[phone_number\]$/, list);
+    assert.equal(clean('0, 3, 0, 1, 2, 3, 4, 5, 6, 7, 8'), '[phone_number]');
   });
 
   it('leaves numbers alone that are none of these: orders without a checksum, times, dates, prices', () => {
