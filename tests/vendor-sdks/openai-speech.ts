@@ -138,13 +138,8 @@ describe('openai SDK types', () => {
       line.write(new Int16Array(160));
       line.endUtterance();
       await eventually(() => sent.length === 3, 'all messages');
-      const transcription: AudioTranscription = {
-        ...model,
-        languages: ['en'],
-        keywords: ['Okapi'],
-        prompt: 'A bakery.',
-        ...delay,
-      };
+      const hints = { languages: ['en'], keywords: ['Okapi'], prompt: 'A bakery.' };
+      const transcription: AudioTranscription = { ...model, ...hints, ...delay };
       const input = { format: { type: 'audio/pcmu' }, transcription, turn_detection } as const;
       assert.deepEqual(sent, [
         { type: 'session.update', session: { type: 'transcription', audio: { input } } },

@@ -79,13 +79,12 @@ describe('speechmatics SDK against the scripted server', () => {
     assert.equal(reason, 'invalid_language');
   });
 
-  const { transcription_config } = CONFIG;
-  const conversation_config = { end_of_utterance_silence_trigger: 0.3 };
+  const silence = { conversation_config: { end_of_utterance_silence_trigger: 0.3 } };
   for (const [turns, config, options] of [
     ['', CONFIG, {}],
     [
       ' where the vendor ends turns',
-      { ...CONFIG, transcription_config: { ...transcription_config, conversation_config } },
+      { ...CONFIG, transcription_config: { ...CONFIG.transcription_config, ...silence } },
       { turns: 'vendor' },
     ],
   ] as const satisfies readonly (readonly [string, RealtimeTranscriptionConfig, object])[])

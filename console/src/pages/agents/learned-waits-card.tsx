@@ -13,19 +13,23 @@ import { formStrings } from './strings.ts';
 /** Waits learned from the agent's calls, which a person can take over. */
 export function LearnedWaitsCard({ form, agentId }: { form: AgentForm; agentId: string }) {
   const [proposed, setProposed] = useState<ProposedWaits | null>(null);
+  const [isApplied, setApplied] = useState(false);
   const learning = useAction(async () => {
     const path = { agent_id: agentId };
+    setApplied(false);
     setProposed(await answered(api.GET('/api/v1/agents/{agent_id}/proposed-waits', { params: { path } })));
   });
   const apply = (waits: ProposedWaits): void => {
     form.changeConfig(withEndpointing(withProposedWaits(form.draft.config.endpointing, waits)));
     setProposed(null);
+    setApplied(true);
   };
   return (
     <section class="card padded stack" aria-labelledby="learned-waits-title">
       <h2 id="learned-waits-title">{words.learnedWaits}</h2>
       <p class="hint">{words.learnedWaitsHint}</p>
       {learning.trouble !== null && <Notice kind="error">{learning.trouble}</Notice>}
+      {isApplied && <Notice kind="good">{words.waitsApplied}</Notice>}
       {proposed && <Proposal proposed={proposed} languages={form.catalogue.languages} />}
       <div class="row">
         <Button busy={learning.isBusy} onPress={() => void learning.run()}>
@@ -47,7 +51,7 @@ interface ProposalProps {
 }
 
 function Proposal({ proposed, languages }: ProposalProps) {
-  const { calls, waits, effect, held_out_calls } = proposed;
+  const { calls, waits } = proposed;
   if (waits.length === 0) return <p class="soft">{words.noProposal(calls)}</p>;
   return (
     <div class="stack" role="status">
@@ -68,7 +72,39 @@ function Proposal({ proposed, languages }: ProposalProps) {
           },
         ]}
       />
-      <p>{words.effect(held_out_calls, effect.current, effect.proposed)}</p>
+      <Effect of={proposed} />
     </div>
+  );
+}
+
+/** What the waits change in calls that they were not learned from. */
+function Effect({ of: { effect, held_out_calls } }: { of: ProposedWaits }) {
+  const { current, proposed } = effect;
+  const rows = [
+    {
+      label: words.answersIntoPauses,
+      now: words.share(current.cut_offs, current.pauses_within_turns),
+      after: words.share(proposed.cut_offs, proposed.pauses_within_turns),
+    },
+    {
+      label: words.averageWait,
+      now: words.milliseconds(current.avg_wait_ms),
+      after: words.milliseconds(proposed.avg_wait_ms),
+    },
+  ];
+  return (
+    <>
+      <h3>{words.effect(held_out_calls)}</h3>
+      <Table
+        caption={words.effect(held_out_calls)}
+        rows={rows}
+        keyOf={({ label }) => label}
+        columns={[
+          { label: words.effectOn, cell: ({ label }) => label },
+          { label: words.currentWait, cell: ({ now }) => now, align: 'end' },
+          { label: words.proposedWait, cell: ({ after }) => after, align: 'end' },
+        ]}
+      />
+    </>
   );
 }

@@ -1,7 +1,3 @@
-import type { components } from '../../api.ts';
-
-type WaitEffect = components['schemas']['WaitEffect'];
-
 /** Texts of the speech section. */
 export const speechStrings = {
   normalisation: 'Numbers, dates and addresses',
@@ -36,6 +32,10 @@ export const speechStrings = {
   wordsOf: (look: string, language: string) => `${look} (${language})`,
   milliseconds: (ms: number) => `${ms} ms`,
   sample: (pauses: number, ends: number) => `${pauses} pauses within turns, ${ends} ends`,
-  effect: (calls: number, current: WaitEffect, proposed: WaitEffect) =>
-    `In ${calls} other ${calls === 1 ? 'call' : 'calls'} with ${current.pauses_within_turns} pauses within turns and ${current.ends} ends, the agent would answer into ${proposed.cut_offs} pauses instead of ${current.cut_offs}, and wait ${proposed.avg_wait_ms} ms instead of ${current.avg_wait_ms} ms after an end, beyond the endpointing delay.`,
+  effect: (calls: number) => `Effect on ${calls} other ${calls === 1 ? 'call' : 'calls'}`,
+  effectOn: 'Measure',
+  answersIntoPauses: 'Answers into pauses within turns',
+  averageWait: 'Average wait after an end, beyond the endpointing delay',
+  share: (part: number, whole: number) => `${part} of ${whole}`,
+  waitsApplied: 'The waits are in the section above. They count from the next call on once the agent is saved.',
 } as const;
