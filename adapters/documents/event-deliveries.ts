@@ -1,7 +1,7 @@
 import type { EventDeliveryRepository } from '../../application/ports/event-deliveries.ts';
 import type { EventDelivery } from '../../domain/events/event-delivery.ts';
 import type { Collection, DocumentStore } from './collection.ts';
-import { between } from './match.ts';
+import { between, type Match } from './match.ts';
 
 /** Deliveries as documents, one per endpoint and event. Every query walks one index, however many there are. */
 export async function documentEventDeliveries(store: DocumentStore): Promise<EventDeliveryRepository> {
@@ -55,27 +55,47 @@ export async function documentEventDeliveries(store: DocumentStore): Promise<Eve
   };
 }
 
-/**
- * Jumps from endpoint to endpoint in one index, so that it takes a step for each endpoint with pending deliveries,
- * however many these are.
- */
 async function endpointsWithDue(deliveries: Collection<EventDelivery>, now: string) {
   const found: Pick<EventDelivery, 'org_id' | 'endpoint_id'>[] = [];
-  for (let from = ''; ;) {
-    const pending = { endpoint_id: between({ from }), due_at: between({ from: '' }) };
-    const first = await deliveries.findOne(pending, { endpoint_id: 'asc', due_at: 'asc' });
-    // Ids that do not grow would repeat forever.
-    if (!first || first.endpoint_id < from) return found;
-    const { org_id, endpoint_id, due_at } = first;
+  const pending = { due_at: between({ from: '' }) };
+  for await (const { org_id, endpoint_id, due_at } of firstOfEach(deliveries, pending, 'due_at'))
     if (due_at !== null && due_at <= now) found.push({ org_id, endpoint_id });
-    from = `${endpoint_id}\u0001`;
+  return found;
+}
+
+async function endpointsOf(deliveries: Collection<EventDelivery>, orgId: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { org_id, endpoint_id } of firstOfEach(deliveries, {}, 'timestamp'))
+    if (org_id === orgId) found.push(endpoint_id);
+  return found;
+}
+
+/**
+ * The first delivery of each endpoint that matches. Jumps from endpoint to endpoint in one index, so that it takes a step
+ * for each, however many deliveries there are.
+ */
+async function* firstOfEach(
+  deliveries: Collection<EventDelivery>,
+  match: Match<EventDelivery>,
+  order: 'due_at' | 'timestamp',
+): AsyncGenerator<EventDelivery> {
+  for (let from = ''; ;) {
+    const rest = { ...match, endpoint_id: between({ from }) };
+    const first = await deliveries.findOne(rest, { endpoint_id: 'asc', [order]: 'asc' });
+    // Ids that do not grow would repeat forever.
+    if (!first || first.endpoint_id < from) return;
+    yield first;
+    from = `${first.endpoint_id}\u0001`;
   }
 }
 
 const justAfter = (now: string): string => new Date(Date.parse(now) + 1).toISOString();
 
 /** What the erasure of deliveries needs. */
-const erasing = (deliveries: Collection<EventDelivery>): Pick<EventDeliveryRepository, 'listFrom' | 'remove'> => ({
+const erasing = (
+  deliveries: Collection<EventDelivery>,
+): Pick<EventDeliveryRepository, 'endpointsOf' | 'listFrom' | 'remove'> => ({
+  endpointsOf: (orgId) => endpointsOf(deliveries, orgId),
   listFrom: (endpointId, from, page) =>
     deliveries.find({ endpoint_id: endpointId, timestamp: between({ from }) }, { ...page, sort: { timestamp: 'asc' } }),
   async remove(endpointId, eventId) {

@@ -7,7 +7,6 @@ import type { CallRepository } from '../ports/calls.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { CallEraser, ContactEraser, ErasureProgress } from '../ports/erasures.ts';
 import type { EventDeliveryRepository } from '../ports/event-deliveries.ts';
-import type { EventEndpointRepository } from '../ports/event-endpoints.ts';
 import type { SuppressionRepository } from '../ports/suppressions.ts';
 import { visitAll } from './visit-all.ts';
 
@@ -15,8 +14,7 @@ export interface NumberPorts {
   readonly calls: CallRepository;
   readonly callEraser: CallEraser;
   readonly contactEraser: ContactEraser;
-  readonly eventEndpoints: Pick<EventEndpointRepository, 'list'>;
-  readonly eventDeliveries: Pick<EventDeliveryRepository, 'listFrom' | 'remove'>;
+  readonly eventDeliveries: Pick<EventDeliveryRepository, 'endpointsOf' | 'listFrom' | 'remove'>;
   readonly auditEvents: Pick<AuditEventRepository, 'listFrom' | 'replaceTarget'>;
   readonly suppressions: Pick<SuppressionRepository, 'find' | 'removeReason'>;
   readonly clock: Clock;
@@ -81,20 +79,22 @@ async function eraseMentions(
 const defined = <T extends object>(fields: T): { [F in keyof T]?: Exclude<T[F], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 
-/** Removes deliveries of events that mention the number, sent or not: those of its calls, and of others. */
+/**
+ * Removes deliveries of events that mention the number, sent or not: those of its calls, and of others, also to endpoints
+ * that have been deleted.
+ */
 async function eraseDeliveries(
-  { eventEndpoints, eventDeliveries }: NumberPorts,
+  { eventDeliveries }: NumberPorts,
   { orgId, phoneNumber, progress }: Pass,
 ): Promise<void> {
-  for (const { endpoint_id } of await eventEndpoints.list(orgId)) {
+  for (const endpointId of await eventDeliveries.endpointsOf(orgId)) {
     const timeline = {
-      page: (from: string, page: { limit: number; offset: number }) =>
-        eventDeliveries.listFrom(endpoint_id, from, page),
+      page: (from: string, page: { limit: number; offset: number }) => eventDeliveries.listFrom(endpointId, from, page),
       timeOf: ({ timestamp }: { readonly timestamp: string }) => timestamp,
     };
     await visitAll(timeline, async ({ event_id, body }) => {
       if (!mentions(body, phoneNumber)) return true;
-      await eventDeliveries.remove(endpoint_id, event_id);
+      await eventDeliveries.remove(endpointId, event_id);
       await progress.erased('records');
       return false;
     });

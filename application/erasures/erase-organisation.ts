@@ -9,7 +9,6 @@ import type {
   OrganisationRecords,
 } from '../ports/erasures.ts';
 import type { EventDeliveryRepository } from '../ports/event-deliveries.ts';
-import type { EventEndpointRepository } from '../ports/event-endpoints.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import { visitAll } from './visit-all.ts';
 
@@ -19,8 +18,7 @@ export interface OrganisationPorts {
   readonly contactEraser: ContactEraser;
   readonly documentEraser: DocumentEraser;
   readonly organisationRecords: OrganisationRecords;
-  readonly eventEndpoints: Pick<EventEndpointRepository, 'list'>;
-  readonly eventDeliveries: Pick<EventDeliveryRepository, 'listFrom' | 'remove'>;
+  readonly eventDeliveries: Pick<EventDeliveryRepository, 'endpointsOf' | 'listFrom' | 'remove'>;
   readonly objects: ObjectStore;
   readonly clock: Clock;
 }
@@ -70,19 +68,15 @@ async function eraseCalls(
   return areAllErased;
 }
 
-/** Removes the deliveries of events, sent or not. Their endpoints are removed afterwards. */
-async function eraseDeliveries(
-  { eventEndpoints, eventDeliveries }: OrganisationPorts,
-  { orgId, progress }: Pass,
-): Promise<void> {
-  for (const { endpoint_id } of await eventEndpoints.list(orgId)) {
+/** Removes the deliveries of events, sent or not, also to endpoints that have been deleted. */
+async function eraseDeliveries({ eventDeliveries }: OrganisationPorts, { orgId, progress }: Pass): Promise<void> {
+  for (const endpointId of await eventDeliveries.endpointsOf(orgId)) {
     const timeline = {
-      page: (from: string, page: { limit: number; offset: number }) =>
-        eventDeliveries.listFrom(endpoint_id, from, page),
+      page: (from: string, page: { limit: number; offset: number }) => eventDeliveries.listFrom(endpointId, from, page),
       timeOf: ({ timestamp }: { readonly timestamp: string }) => timestamp,
     };
     await visitAll(timeline, async ({ event_id }) => {
-      await eventDeliveries.remove(endpoint_id, event_id);
+      await eventDeliveries.remove(endpointId, event_id);
       await progress.erased('records');
       return false;
     });

@@ -10,6 +10,8 @@ export interface EventDeliveryRepository {
   count(endpointId: string): Promise<number>;
   /** The endpoints with due deliveries, or with some that became due at `since` or later, in any order. */
   endpointsWithDue(now: string, since: string | null): Promise<Pick<EventDelivery, 'org_id' | 'endpoint_id'>[]>;
+  /** The endpoints with deliveries of an organisation, those that were deleted too, in any order. */
+  endpointsOf(orgId: string): Promise<string[]>;
   /** Due deliveries of an endpoint, those due longest first. */
   due(endpointId: string, now: string, limit: number): Promise<EventDelivery[]>;
   /** The first pending delivery of a subject to an endpoint. */

@@ -55,6 +55,18 @@ export const eventDeliveriesContract: Contract<EventDeliveryRepository> = {
     assert.sameMembers(await named(at(4), at(1)), ['org e4']);
   },
 
+  'names the endpoints with deliveries of an organisation once': async (deliveries) => {
+    const others = [
+      delivery('c', { endpoint_id: 'e2', due_at: null, state: 'parked' }),
+      delivery('d', { endpoint_id: 'e3', org_id: 'other' }),
+      delivery('e', { endpoint_id: 'e4' }),
+    ];
+    await deliveries.addAll([delivery('a'), delivery('b'), ...others]);
+    assert.sameMembers(await deliveries.endpointsOf('org'), ['e1', 'e2', 'e4']);
+    assert.sameMembers(await deliveries.endpointsOf('other'), ['e3']);
+    assert.isEmpty(await deliveries.endpointsOf('nobody'));
+  },
+
   'answers deliveries of events of a time, oldest first': async (deliveries) => {
     const timed = ['a', 'b', 'c', 'd'].map((id, second) => delivery(id, { timestamp: at(second) }));
     await deliveries.addAll([...timed, delivery('e', { endpoint_id: 'e2', timestamp: at(1) })]);

@@ -157,6 +157,15 @@ describe('erasure of a phone number', () => {
     assert.deepEqual(await erasing.placesOf(DIGITS), ['suppressions']);
   });
 
+  it('erases what was sent to an endpoint that has been deleted since', async () => {
+    erasing = await openErasureFixture();
+    await erasing.plant();
+    await erasing.ports.eventEndpoints.removeAll(erasing.ada.org_id);
+    assert.include(await erasing.placesOf(DIGITS), 'event_deliveries');
+    assert.equal((await erasing.run((await erasing.request()).erasure_id)).status, 'done');
+    assert.deepEqual(await erasing.placesOf(DIGITS), ['suppressions']);
+  });
+
   it('is continued by another process when one dies or a store fails', async () => {
     erasing = await openErasureFixture();
     await erasing.plant();

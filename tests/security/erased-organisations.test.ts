@@ -57,6 +57,15 @@ describe('erasure of an organisation', () => {
     assert.notInclude(await erasing.placesOf(erasing.ada.org_id), 'provider_auths');
   });
 
+  it('erases what was sent to an endpoint that has been deleted since', async () => {
+    erasing = await openErasureFixture();
+    await erasing.plantOrganisation();
+    await erasing.plantDelivery(NUMBER, 'of no call');
+    await erasing.ports.eventEndpoints.removeAll(erasing.ada.org_id);
+    assert.equal((await erasing.run((await erasing.requestWhole()).erasure_id)).status, 'done');
+    assert.notInclude(await erasing.placesOf(erasing.ada.org_id), 'event_deliveries');
+  });
+
   it('leaves no word in any byte of the embedded stores', async () => {
     erasing = await openErasureFixture(openPortsInFiles());
     await erasing.plantOrganisation();
