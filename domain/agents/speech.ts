@@ -16,7 +16,7 @@ export interface Pronunciation {
 }
 
 /** The place that the agent seems to speak from. */
-export interface AgentAmbientSound {
+interface AgentAmbientSound {
   readonly sound: AmbientSoundName;
   /** Relative to full scale. Voices speak at about -20. */
   readonly level_db: number;

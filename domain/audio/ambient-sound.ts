@@ -10,6 +10,7 @@ const ROOM_HZ = 500;
 /** Slow change of the level of the room, in dB, and how often in a loop. */
 const SWELL_DB = 1.5;
 const SWELLS = 3;
+const SWELL_SAMPLES = 64;
 /** Typing: key strokes in a group, seconds between them and between groups, and their level above the room, in dB. */
 const STROKES = 7;
 const STROKE_SECONDS = 0.17;
@@ -55,13 +56,16 @@ export class AmbientSound {
 /** Soft noise, longer than a loop by the time of the fade. */
 function roomTone(sampleRate: number, random: () => number): Float32Array {
   const factor = 1 - Math.exp((-2 * Math.PI * ROOM_HZ) / sampleRate);
-  let [once, twice] = [0, 0];
-  return new Float32Array((LOOP_SECONDS + FADE_SECONDS) * sampleRate).map((_, at) => {
+  const sound = new Float32Array((LOOP_SECONDS + FADE_SECONDS) * sampleRate);
+  let [once, twice, swell] = [0, 0, 1];
+  for (let at = 0; at < sound.length; at += 1) {
+    if (at % SWELL_SAMPLES === 0)
+      swell = 10 ** ((SWELL_DB / 20) * Math.sin((2 * Math.PI * SWELLS * at) / (LOOP_SECONDS * sampleRate)));
     once += factor * (random() - 0.5 - once);
     twice += factor * (once - twice);
-    const swellDb = SWELL_DB * Math.sin((2 * Math.PI * SWELLS * at) / (LOOP_SECONDS * sampleRate));
-    return twice * 10 ** (swellDb / 20);
-  });
+    sound[at] = twice * swell;
+  }
+  return sound;
 }
 
 /** The sound without its last samples, which fade into the first ones. */
@@ -92,8 +96,11 @@ function addTyping(loop: Float32Array, level: number, { sampleRate, random }: Ty
   }
 }
 
-const rmsOf = (sound: Float32Array): number =>
-  Math.sqrt(sound.reduce((sum, sample) => sum + sample * sample, 0) / sound.length);
+function rmsOf(sound: Float32Array): number {
+  let power = 0;
+  for (const sample of sound) power += sample * sample;
+  return Math.sqrt(power / sound.length);
+}
 
 /** Random numbers from 0 to 1 that are the same for each loop. */
 function randomFrom(seed: number): () => number {
