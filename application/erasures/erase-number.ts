@@ -49,7 +49,8 @@ function eraseCalls({ calls, callEraser, clock }: NumberPorts, { orgId, phoneNum
     timeOf: ({ created_at }: CallLog) => created_at,
   };
   return visitAll(timeline, async (call) => {
-    if (![call.from_number, call.to_number].includes(phoneNumber)) {
+    // Callers can be SIP addresses, and members may register calls with numbers in other forms.
+    if (![call.from_number, call.to_number].some((party) => mentions(party, phoneNumber))) {
       await eraseMentions(calls, call, phoneNumber, progress);
       return true;
     }

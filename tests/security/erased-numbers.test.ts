@@ -166,6 +166,22 @@ describe('erasure of a phone number', () => {
     assert.deepEqual(await erasing.placesOf(DIGITS), ['suppressions']);
   });
 
+  it('erases calls that were registered with the number in another form, or as a part of a SIP address', async () => {
+    erasing = await openErasureFixture();
+    const forms = [`sip:${NUMBER}@pbx.example.com`, `sip:${DIGITS}@pbx.example.com`, DIGITS, '+1 (415) 555-0177'];
+    for (const [at, from_number] of forms.entries()) {
+      const call = inboundCall({
+        ...erasing.facts(`call ${at}`),
+        ...{ from_number, to_number: OTHER, provider_call_sid: `sid ${at}` },
+      });
+      await erasing.ports.calls.add({ ...call, status: 'completed' });
+    }
+    const done = await erasing.run((await erasing.request()).erasure_id);
+    assert.deepInclude(done, { status: 'done', waiting: 0 });
+    assert.equal(done.erased.calls, forms.length);
+    assert.isEmpty(await erasing.placesOf(DIGITS, '555-0177'));
+  });
+
   it('is continued by another process when one dies or a store fails', async () => {
     erasing = await openErasureFixture();
     await erasing.plant();
