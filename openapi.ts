@@ -3581,10 +3581,18 @@ export interface components {
     AgentRecordingInput: {
       /**
        * @description `off`: no audio is written to a disk or to the object store, and the call has no recording. Its transcript, metrics
-       *     and log are kept. Applies to calls that start later.
+       *     and log are kept. `consent`: the agent asks before its greeting, and only what sounds after a yes is kept. Applies to
+       *     calls that start later.
        * @enum {unknown}
        */
-      mode: 'on' | 'off';
+      mode: 'on' | 'off' | 'consent';
+      /**
+       * @description What the agent asks, with `{{variables}}`. Only with `consent`. Required in languages other than German, English, Spanish,
+       *     French, Italian, Dutch and Portuguese, which have a sentence.
+       */
+      question?: string | null;
+      /** @description Seconds that an answer is awaited. Only with `consent`, then 6 unless given. */
+      wait_secs?: number | null;
     } | null;
     /**
      * @description What is left out of the transcripts and tool calls that are stored of the agent's calls, and so of everything made from
@@ -3958,7 +3966,8 @@ export interface components {
       type: 'http';
       /**
        * @description The name by which the model calls it. Reserved are `end_conversation`, `search_knowledge_base`,
-       *     `switch_language`, `transfer_call`, `send_dtmf` and `collect_digits`.
+       *     `switch_language`, `transfer_call`, `send_dtmf`, `collect_digits` and
+       *     `set_recording_consent`.
        */
       name: string;
       /** @description Tells the model what the tool does and when to call it. Trimmed. */
@@ -4252,7 +4261,9 @@ export interface components {
       /** @description See `AgentRecordingInput`. */
       recording?: {
         /** @enum {unknown} */
-        mode: 'on' | 'off';
+        mode: 'on' | 'off' | 'consent';
+        question?: string;
+        wait_secs?: number;
       };
       /** @description See `AgentRedactionInput`. */
       redaction?: {
@@ -4913,6 +4924,7 @@ export interface components {
       without_speech?: boolean;
       end_reason?: components['schemas']['EndReason'];
       voicemail_message?: components['schemas']['VoicemailMessage'];
+      recording_consent?: components['schemas']['RecordingConsent'];
       machine?: components['schemas']['MachineReport'];
       pre_call?: components['schemas']['PreCallRecord'];
       /**
@@ -5040,6 +5052,25 @@ export interface components {
      * @enum {unknown}
      */
     VoicemailMessage: 'left' | 'partial' | 'not_left';
+    /**
+     * @description Only of a call whose agent asks before it records, once the caller has decided or the call is over; from the media runtime.
+     *     `given`: the recording has sound from `at` on, up to `withdrawn_at` if the caller had it stopped. `refused`, `not_given`:
+     *     nothing was recorded.
+     */
+    RecordingConsent: {
+      /** @enum {unknown} */
+      answer: 'given' | 'refused' | 'not_given';
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:11.000Z
+       */
+      at: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:31:40.000Z
+       */
+      withdrawn_at?: string;
+    };
     /** @description The calls of the agent's tools, in the order in which they started. */
     ToolCallRecords: components['schemas']['ToolCallRecord'][];
     /** @description One call of a tool. */
@@ -5871,6 +5902,7 @@ export interface components {
           provider_call_sid?: components['schemas']['ProviderCallSid'];
           end_reason?: components['schemas']['EndReason'];
           voicemail_message?: components['schemas']['VoicemailMessage'];
+          recording_consent?: components['schemas']['RecordingConsent'];
           machine?: components['schemas']['MachineReport'];
           /**
            * @description From the media runtime alone: how the pre-call request of an inbound call ended. Its variables join those of
@@ -6038,6 +6070,7 @@ export type TransferRecord = components['schemas']['TransferRecord'];
 export type TransferNews = components['schemas']['TransferNews'];
 export type EndReason = components['schemas']['EndReason'];
 export type VoicemailMessage = components['schemas']['VoicemailMessage'];
+export type RecordingConsent = components['schemas']['RecordingConsent'];
 export type ToolCallRecords = components['schemas']['ToolCallRecords'];
 export type ToolCallRecord = components['schemas']['ToolCallRecord'];
 export type CallMetricsBody = components['schemas']['CallMetricsBody'];

@@ -58,6 +58,14 @@ class Entry implements SpoolEntry {
     if (!this.#finished) this.#recording.write(stereo);
   }
 
+  skipAudio(samples: number): void {
+    if (!this.#finished) this.#recording.skip(samples);
+  }
+
+  muteCaller(from: number, to: number): void {
+    if (!this.#finished) this.#recording.muteLeft(from, to);
+  }
+
   appendTranscript(lines: string): void {
     if (this.#finished) return;
     this.#transcript = this.#transcript

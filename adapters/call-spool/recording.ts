@@ -6,6 +6,7 @@ import { FILE_MODE, flush, unlessCode } from './files.ts';
 const BUFFERED_BYTES_MAX = 2 * 1024 * 1024;
 const BLOCK_BYTES = 64 * 1024;
 const CHANNELS = 2;
+const FRAME_BYTES = wavFrameBytes({ channels: CHANNELS });
 
 /**
  * Writes a recording to disk in order, with bounded memory. Every sample has a fixed place in the file: samples that
@@ -23,7 +24,7 @@ export class RecordingWriter {
   /** Creates the file. `lost` receives every later write error. */
   static async create(path: string, sampleRate: number, lost: (error: unknown) => void): Promise<RecordingWriter> {
     const format = { sampleRate, channels: CHANNELS };
-    const file = await open(path, 'wx', FILE_MODE);
+    const file = await open(path, 'wx+', FILE_MODE);
     try {
       await writeAll(file, wavHeader({ ...format, dataBytes: 0 }), 0);
       return new RecordingWriter(file, format, lost);
@@ -53,6 +54,21 @@ export class RecordingWriter {
     if (this.#waiting.length === 1) this.#work = this.#work.then(() => this.#drain());
   }
 
+  /** The next samples follow after this many silent ones. Nothing is written: a hole of the file reads as zeros. */
+  skip(samples: number): void {
+    this.#end += samples * FRAME_BYTES;
+  }
+
+  /** Silences the left side of these samples, which were written or skipped before. If the disk refuses, all sound so far goes. */
+  muteLeft(from: number, to: number): void {
+    this.#work = this.#work
+      .then(() => this.#muteLeft(placeOf(from), placeOf(to)))
+      .catch(async (error: unknown) => {
+        this.#lost(error);
+        await this.#file.truncate(WAV_HEADER_BYTES).catch(this.#lost);
+      });
+  }
+
   /** Flushes the file and writes the final header. Never rejects. */
   async finish(): Promise<void> {
     await this.#work;
@@ -64,6 +80,15 @@ export class RecordingWriter {
       this.#lost(error);
     }
     await this.#file.close().catch(this.#lost);
+  }
+
+  async #muteLeft(start: number, end: number): Promise<void> {
+    for (let at = start; at < end; at += BLOCK_BYTES) {
+      const block = Buffer.alloc(Math.min(BLOCK_BYTES, end - at));
+      const { bytesRead } = await this.#file.read(block, 0, block.length, at);
+      for (let left = 0; left < bytesRead; left += FRAME_BYTES) block.fill(0, left, left + FRAME_BYTES / CHANNELS);
+      await writeAll(this.#file, block.subarray(0, bytesRead), at);
+    }
   }
 
   async #drain(): Promise<void> {
@@ -107,9 +132,12 @@ async function* wav(path: string, header: Uint8Array, dataBytes: number): AsyncG
   }
 }
 
+/** Where a sample of both sides is in the file. */
+const placeOf = (sample: number): number => WAV_HEADER_BYTES + sample * FRAME_BYTES;
+
 const wholeFrames = (fileSize: number): number => {
   const bytes = Math.max(0, fileSize - WAV_HEADER_BYTES);
-  return bytes - (bytes % wavFrameBytes({ channels: CHANNELS }));
+  return bytes - (bytes % FRAME_BYTES);
 };
 
 async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {

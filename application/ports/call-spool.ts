@@ -38,6 +38,10 @@ export interface SpooledCall {
 export interface SpoolEntry {
   /** Appends interleaved stereo samples to the recording. */
   appendAudio(stereo: Int16Array): void;
+  /** Leaves this number of samples of both sides of the recording silent, without writing them. Skipped audio alone makes no recording. */
+  skipAudio(samples: number): void;
+  /** Silences the caller's side of samples that were appended before. */
+  muteCaller(from: number, to: number): void;
   /** Appends lines to the transcript. */
   appendTranscript(lines: string): void;
   /**

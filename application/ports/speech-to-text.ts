@@ -1,4 +1,5 @@
 import type { VendorTurnReport } from '../../domain/voice/state.ts';
+import type { CallerWord } from '../../domain/voice/caller-word.ts';
 import type { VendorFailure } from './vendor-failure.ts';
 
 /** For transcribing a caller's speech: one open STT stream per call. */
@@ -41,6 +42,8 @@ export interface Transcript extends VendorTurnReport {
   readonly text: string;
   readonly final: boolean;
   readonly stable?: boolean;
+  /** The words of a final transcript, placed in the audio that was written. Absent where the vendor does not tell their times. */
+  readonly words?: readonly CallerWord[];
 }
 
 export interface TranscriptionOptions {

@@ -25,6 +25,7 @@ interface SpeechContext {
   readonly listener: SpeechListener;
   readonly outputRate: number;
   readonly rate: SpeechRate;
+  isPrivate(text: string): boolean;
   framePlayed(): void;
   /** The speech needs no more synthesis. */
   synthesised(speech: AgentSpeech): void;
@@ -70,7 +71,11 @@ export class AgentSpeech {
   /** Adds a segment. Null: the speech takes no more text. */
   add(text: string): SpeechSegment | null {
     if (this.#state !== 'open') return null;
-    const segment = new SpeechSegment(this, this.#segments.length, text);
+    const segment = new SpeechSegment(this, {
+      part: this.#segments.length,
+      text,
+      isPrivate: this.#context.isPrivate(text),
+    });
     this.#segments.push(segment);
     return segment;
   }
@@ -161,6 +166,7 @@ export class SpeechSegment implements FrameOwner {
   /** Its index in the speech, from 0. */
   readonly part: number;
   readonly text: string;
+  readonly isPrivate: boolean;
   readonly #silences = new Silences();
   #wordTimings: WordTiming[] = [];
   /** `incomplete`: synthesis ended, and the frames do not cover all of the text. */
@@ -169,10 +175,14 @@ export class SpeechSegment implements FrameOwner {
   #frames = 0;
   #playedFrames = 0;
 
-  constructor(speech: AgentSpeech, part: number, text: string) {
+  constructor(
+    speech: AgentSpeech,
+    { part, text, isPrivate }: { readonly part: number; readonly text: string; readonly isPrivate: boolean },
+  ) {
     this.speech = speech;
     this.part = part;
     this.text = text;
+    this.isPrivate = isPrivate;
   }
 
   /** Frames synthesised so far. */

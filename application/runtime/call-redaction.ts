@@ -1,8 +1,12 @@
+import type { Agent } from '../../domain/agents/agent.ts';
 import type { AgentRedaction } from '../../domain/agents/redaction.ts';
 import type { CustomVariables } from '../../domain/agents/variables.ts';
+import type { CallPatch } from '../../domain/calls/call-log.ts';
+import { recordingConsent } from '../../domain/calls/consent-record.ts';
 import { redacted, type CallRedaction } from '../../domain/calls/redact.ts';
 import { redactedToolCall } from '../../domain/calls/redact-tool-call.ts';
 import type { SpoolEntry } from '../ports/call-spool.ts';
+import type { ConversationParts } from './conversation-parts.ts';
 import type { ToolSet } from './tool-runner.ts';
 
 /** What is left out of what is stored of a call with these variables. Null: nothing. */
@@ -22,11 +26,24 @@ export const redactedEntry = (entry: SpoolEntry, redaction: CallRedaction | null
     ? entry
     : {
         appendAudio: (stereo) => entry.appendAudio(stereo),
+        skipAudio: (samples) => entry.skipAudio(samples),
+        muteCaller: (from, to) => entry.muteCaller(from, to),
         appendTranscript: (lines) => entry.appendTranscript(redactedLines(lines, redaction)),
         appendToolCall: (line) => entry.appendToolCall(line),
         writeMetrics: (metrics) => entry.writeMetrics(metrics),
         finish: (outcome) => entry.finish(outcome),
       };
+
+/** What is kept of the audio of this agent's calls, and who learns of what a caller decides about it. */
+export const recordingParts = (
+  { config: { recording } }: Pick<Agent, 'config'>,
+  redaction: CallRedaction | null,
+  report: (news: Pick<CallPatch, 'recording_consent'>) => void,
+): Pick<ConversationParts, 'redaction' | 'isRecorded' | 'consentDecided'> => ({
+  redaction,
+  isRecorded: recording === undefined || recording.mode === 'on',
+  consentDecided: (decision) => report({ recording_consent: recordingConsent(decision) }),
+});
 
 /** The tools, whose journal and reports are redacted. */
 export const redactedTools = (set: ToolSet, redaction: CallRedaction | null): ToolSet =>

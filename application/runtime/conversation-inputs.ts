@@ -1,4 +1,6 @@
+import type { ConversationEventBody } from '../../domain/voice/conversation-events.ts';
 import type { ConversationInput } from '../../domain/voice/state.ts';
+import type { SpeechListener } from './agent-speech.ts';
 import type { GenerationListener } from './generation.ts';
 
 /** An input without its time. */
@@ -15,4 +17,16 @@ export const generationInputs = (take: (input: InputBody) => void): Omit<Generat
   retrieved: (generation, retrieval) => take({ type: 'retrievalReported', generation, retrieval }),
   done: (generation) => take({ type: 'generationCompleted', generation }),
   failed: (generation, message) => take({ type: 'generationFailed', generation, message }),
+});
+
+/** Takes the progress of speeches as inputs and events of the conversation. */
+export const speechInputs = (
+  take: (input: InputBody) => void,
+  emit: (event: ConversationEventBody) => void,
+): SpeechListener => ({
+  started: (speech) => take({ type: 'speechStarted', speech }),
+  segmentSent: (speech, text, part) => emit({ type: 'agent_speech_text', audio: true, speech, part, text }),
+  segmentPlayed: (segment) => emit({ type: 'agent_speech_text_played', ...segment }),
+  completed: (speech, playedText) => take({ type: 'speechCompleted', speech, playedText }),
+  failed: (speech, playedText, message) => take({ type: 'speechFailed', speech, playedText, message }),
 });

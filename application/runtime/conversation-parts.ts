@@ -1,7 +1,9 @@
 import type { AgentKeypad } from '../../domain/agents/keypad.ts';
 import type { AmbientSound } from '../../domain/audio/ambient-sound.ts';
+import type { CallRedaction } from '../../domain/calls/redact.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { EndReason } from '../../domain/voice/conversation-events.ts';
+import type { ConsentDecision } from '../../domain/voice/recording-consent-state.ts';
 import type { VoicemailMessage } from '../../domain/voice/mailbox-state.ts';
 import type { ConversationSettings } from '../../domain/voice/state.ts';
 import type { MonitoredCall } from '../ports/call-monitor.ts';
@@ -51,6 +53,12 @@ export interface ConversationParts {
   readonly ambientSound?: AmbientSound;
   /** Absent: the agent neither sends keys nor asks for digits. */
   readonly keypad?: AgentKeypad;
+  /** Whether the call is recorded from its start. */
+  readonly isRecorded: boolean;
+  /** What is left out of the recording, where it is known when it was said. Absent or null: nothing. */
+  readonly redaction?: CallRedaction | null;
+  /** Learns of what the caller decides about the recording. Does not throw. */
+  readonly consentDecided?: (decision: ConsentDecision) => void;
   /** Whether the carrier has taken the caller elsewhere, so that the conversation ends as `transferred`. */
   readonly hasLeft?: () => boolean;
 }
@@ -63,6 +71,8 @@ export interface ConversationResult {
   readonly callerSpoke: boolean;
   /** Undefined unless a mailbox answered an agent that leaves messages. */
   readonly voicemailMessage: VoicemailMessage | undefined;
+  /** What the caller decided about the recording. Null where nothing was to be asked. */
+  readonly consent: ConsentDecision | null;
   /** The latest vendor fault, or null. */
   readonly fault: { readonly processor: string; readonly message: string } | null;
   /** Tokens used, as far as the LLM vendor reports them. */

@@ -1,5 +1,6 @@
 import { reduceConversation, newConversation } from '../../domain/voice/conversation.ts';
 import type { EndReason, ConversationEventBody } from '../../domain/voice/conversation-events.ts';
+import { consentOf } from '../../domain/voice/recording-consent-state.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import {
   wordsOfTurn,
@@ -8,16 +9,16 @@ import {
   type ConversationTimer,
   type ConversationInput,
 } from '../../domain/voice/state.ts';
-import type { Resampler } from '../ports/resampler.ts';
 import type { ConversationParts, ConversationPorts, ConversationResult } from './conversation-parts.ts';
 import { Deferred } from '../deferred.ts';
 import { CallerAudio } from './caller-audio.ts';
 import { CallKeypad } from './call-keypad.ts';
+import { CallRecording } from './call-recording.ts';
+import { consentTool } from './consent-tool.ts';
 import { SpeechPlayer } from './speech-player.ts';
 import { Observer } from './observer.ts';
 import { Playout } from './playout.ts';
-import { Recorder } from './recorder.ts';
-import { generationInputs, type InputBody } from './conversation-inputs.ts';
+import { generationInputs, speechInputs, type InputBody } from './conversation-inputs.ts';
 import { GenerationRunner } from './generation-runner.ts';
 import { Timers } from './timers.ts';
 import { ToolRunner } from './tool-runner.ts';
@@ -28,7 +29,7 @@ export class ConversationSession {
   readonly #parts: ConversationParts;
   readonly #epoch: number;
   readonly #observer: Observer;
-  readonly #recorder: Recorder;
+  readonly #recording: CallRecording;
   readonly #playout: Playout;
   readonly #speechPlayer: SpeechPlayer;
   readonly #generationRunner: GenerationRunner;
@@ -36,7 +37,6 @@ export class ConversationSession {
   readonly #keypad: CallKeypad;
   readonly #inbox: ConversationInput[] = [];
   readonly #timers: Timers<ConversationTimer | 'hold'>;
-  readonly #toRecording: Resampler;
   readonly #ended = new Deferred<EndReason>();
   #callerAudio: CallerAudio | null = null;
   #state: Conversation;
@@ -51,24 +51,27 @@ export class ConversationSession {
     this.#epoch = clock.now().getTime() - clock.monotonic();
     this.#state = newConversation(parts.settings);
     this.#observer = new Observer(parts, this.#epoch + startedAt);
-    this.#recorder = new Recorder(entry, channel.outputRate, startedAt);
-    this.#playout = new Playout(channel, this.#recorder, parts.ambientSound);
-    const playerParts = { synthesiser, playout: this.#playout, clock, resampling, outputRate: channel.outputRate };
-    this.#speechPlayer = new SpeechPlayer(playerParts, this.#playerListener());
+    this.#recording = new CallRecording(parts, resampling);
+    this.#playout = new Playout(channel, this.#recording, parts.ambientSound);
+    const { isPrivate } = this.#recording;
+    const { outputRate } = channel;
+    const take = (input: InputBody): void => this.#step(input);
+    const emit = (event: ConversationEventBody): void => this.#emit(event);
+    const playerParts = { synthesiser, playout: this.#playout, clock, resampling, outputRate, isPrivate };
+    this.#speechPlayer = new SpeechPlayer(playerParts, {
+      ...speechInputs(take, emit),
+      firstAudio: (from) => this.#emitFirstOutput('tts', null, from),
+    });
     this.#generationRunner = new GenerationRunner(model, clock, {
-      ...generationInputs((input) => this.#step(input)),
+      ...generationInputs(take),
       firstChunk: (from) => this.#emitFirstOutput('llm', model.model, from),
     });
-    this.#keypad = new CallKeypad(
-      { config: parts.keypad, clock, playout: this.#playout, outputRate: channel.outputRate },
-      (input) => this.#step(input),
-      (event) => this.#emit(event),
-    );
-    const tools = new Map([...parts.tools.tools, ...this.#keypad.tools]);
+    this.#keypad = new CallKeypad({ config: parts.keypad, clock, playout: this.#playout, outputRate }, take, emit);
+    const consent = consentTool(parts.settings, take, () => this.#state.consent);
+    const tools = new Map([...parts.tools.tools, ...this.#keypad.tools, ...consent]);
     this.#toolRunner = new ToolRunner({ ...parts.tools, tools, entry, clock }, (run, content, outcome) =>
-      this.#step({ type: 'toolAnswered', run, content, outcome }),
+      take({ type: 'toolAnswered', run, content, outcome }),
     );
-    this.#toRecording = resampling.open(channel.inputRate, channel.outputRate);
   }
 
   /** Runs the conversation to its end. Rejects when the transcription cannot be opened, or on an internal error. */
@@ -89,7 +92,8 @@ export class ConversationSession {
       const reason = await this.#ended.promise;
       if (reason === 'shutdown') this.hurry();
       const toolsEnded = this.#toolRunner.close();
-      return { reason, ...this.#observer.summary(), tokens: this.#generationRunner.tokens, toolsEnded };
+      const consent = consentOf(this.#state, this.#at());
+      return { reason, consent, ...this.#observer.summary(), tokens: this.#generationRunner.tokens, toolsEnded };
     } finally {
       stopTicks();
       this.#close();
@@ -111,13 +115,16 @@ export class ConversationSession {
     const { channel, openTranscription, processors, settings } = this.#parts;
     const findsBeeps = (settings.voicemail?.message ?? '') !== '';
     const transcription = await openTranscription({
-      transcript: (result) => this.#step({ type: 'transcriptReceived', ...result, processor: processors.stt }),
+      transcript: ({ words, ...result }) => {
+        if (words) this.#recording.addWords({ ...result, words });
+        this.#step({ type: 'transcriptReceived', ...result, processor: processors.stt });
+      },
       failed: ({ message, retryable }) => this.#step({ type: 'transcriptionFailed', message, retryable }),
     });
     return new CallerAudio(
       { ...this.#ports, transcription, inputRate: channel.inputRate, playedLevels: this.#playout.levels, findsBeeps },
       {
-        frame: (pcm) => this.#recorder.caller(this.#toRecording.process(pcm), this.#now()),
+        frame: (pcm) => this.#recording.caller(pcm, this.#now()),
         speechStarted: (facts) => this.#step({ type: 'callerSpeechStarted', ...facts }),
         levelChanged: (facts) => {
           const level = { ...facts, fadedSince: facts.fadedSince && this.#epoch + facts.fadedSince };
@@ -131,17 +138,6 @@ export class ConversationSession {
         soundChanged: (change) => this.#step({ type: 'soundChanged', change }),
       },
     );
-  }
-
-  #playerListener(): ConstructorParameters<typeof SpeechPlayer>[1] {
-    return {
-      started: (speech) => this.#step({ type: 'speechStarted', speech }),
-      segmentSent: (speech, text, part) => this.#emit({ type: 'agent_speech_text', audio: true, speech, part, text }),
-      segmentPlayed: (segment) => this.#emit({ type: 'agent_speech_text_played', ...segment }),
-      completed: (speech, playedText) => this.#step({ type: 'speechCompleted', speech, playedText }),
-      failed: (speech, playedText, message) => this.#step({ type: 'speechFailed', speech, playedText, message }),
-      firstAudio: (startedAt) => this.#emitFirstOutput('tts', null, startedAt),
-    };
   }
 
   /** Handles one input at a time, in order. Inputs that an effect causes wait until the current step is complete. */
@@ -176,10 +172,8 @@ export class ConversationSession {
         return this.#speechPlayer.say(effect.speech, effect.text);
       case 'endSpeech':
         return this.#speechPlayer.end(effect.speech);
-      case 'cancelSpeech': {
-        const playedText = this.#speechPlayer.cancel(effect.speech);
-        return this.#step({ type: 'speechCancelled', speech: effect.speech, playedText });
-      }
+      case 'cancelSpeech':
+        return this.#cancelSpeech(effect.speech);
       case 'pauseOutput':
         return this.#keypad.isSending ? undefined : this.#playout.pause(this.#now());
       case 'resumeOutput':
@@ -196,6 +190,8 @@ export class ConversationSession {
         return this.#toolRunner.start(effect.run, effect.call);
       case 'cancelTool':
         return this.#toolRunner.cancel(effect.run);
+      case 'setRecording':
+        return this.#recording.set(effect, this.#now());
       case 'mute':
         return this.#callerAudio?.mute(effect.on);
       case 'switchLanguage':
@@ -221,8 +217,14 @@ export class ConversationSession {
     }
   }
 
+  #cancelSpeech(speech: number): void {
+    const playedText = this.#speechPlayer.cancel(speech);
+    this.#step({ type: 'speechCancelled', speech, playedText });
+  }
+
   #emit(happening: ConversationEventBody, at = this.#at()): void {
     this.#observer.onEvent({ ...happening, at });
+    if (happening.type === 'turn_ended') this.#recording.endTurn();
     if (happening.type === 'ended') this.#ended.resolve(happening.reason);
   }
 
@@ -235,7 +237,7 @@ export class ConversationSession {
     this.#guard(() => {
       this.#playout.pump(now);
       this.#callerAudio?.tick(now);
-      this.#recorder.tick(now);
+      this.#recording.tick(now);
     });
   }
 
@@ -248,12 +250,10 @@ export class ConversationSession {
     this.#callerAudio?.close();
     // The channel closes a little later. Audio that still arrives is ignored.
     this.#callerAudio = null;
-    this.#toRecording.close();
-    this.#recorder.finish(this.#now());
+    this.#recording.close(this.#now());
   }
 
   readonly #now = (): number => this.#ports.clock.monotonic();
-
   /** Now, in milliseconds since the epoch, by a clock that never steps during the call. */
   readonly #at = (): number => this.#epoch + this.#now();
 }

@@ -1,10 +1,13 @@
 import type { AgentConfigPayload } from '../../domain/agents/config.ts';
 import { modelTools, type ModelTool } from '../../domain/agents/model-tools.ts';
 import type { AgentTransfer } from '../../domain/agents/transfer.ts';
+import { CONSENT_WAIT } from '../../domain/agents/recording.ts';
 import { effectiveBehaviour } from '../../domain/agents/effective-behaviour.ts';
 import { mergeVariables, substitute, type CustomVariables } from '../../domain/agents/variables.ts';
-import { END_CONVERSATION } from '../../domain/voice/conversation-context.ts';
+import { END_CONVERSATION, type Tool } from '../../domain/voice/conversation-context.ts';
 import { keypadActions, keypadTools } from '../../domain/voice/keypad-tools.ts';
+import { CONSENT_TOOL } from '../../domain/voice/consent-tool.ts';
+import { consentQuestionIn } from '../../domain/voice/consent-words.ts';
 import { languageInstruction, switchLanguageTool } from '../../domain/voice/language-switch.ts';
 import type { ConversationLanguages, ConversationSettings } from '../../domain/voice/state.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
@@ -21,7 +24,7 @@ export function conversationSettings(
   const { mayEndCall, ...behaviour } = effectiveBehaviour(config.behaviour);
   const { keypad } = config;
   const tools = modelTools(config);
-  const actions = actionsOf(tools, keypad, transfer);
+  const actions = { ...actionsOf(tools, keypad, transfer), ...consentActions(config) };
   const ending = mayEndCall ? [END_CONVERSATION] : [];
   const variables = mergeVariables(config.custom_variables, perCall);
   const systemPrompt = substitute(config.prompts.system_prompt, variables);
@@ -35,11 +38,13 @@ export function conversationSettings(
     greeting: substitute(config.prompts.greeting_message, variables),
     ...endpointingOf(config),
     ...limitOf(config, variables),
+    ...consentOf(config, variables),
     tools: [
       ...(choices.length > 0 ? [switchLanguageTool(choices)] : []),
       ...tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
       ...keypadTools(keypad),
       ...(transfer ? [transferTool(transfer)] : []),
+      ...consentTools(config),
       ...ending,
     ],
     ...(Object.keys(actions).length > 0 && { actions }),
@@ -56,6 +61,23 @@ function actionsOf(
     ...keypadActions(keypad),
     ...(transfer && { [TRANSFER_CALL]: transferActionOf(transfer) }),
   };
+}
+
+type RecordingConfig = Pick<AgentConfigPayload, 'recording'>;
+
+const consentTools = ({ recording }: RecordingConfig): readonly Tool[] =>
+  recording?.mode === 'consent' ? [CONSENT_TOOL] : [];
+
+const consentActions = (config: RecordingConfig): Readonly<Record<string, ToolAction>> =>
+  Object.fromEntries(consentTools(config).map(({ name }) => [name, { hasSideEffects: false, waitingMessage: null }]));
+
+function consentOf(
+  { recording, language }: AgentConfigPayload,
+  variables: CustomVariables,
+): Pick<ConversationSettings, 'consent'> {
+  if (recording?.mode !== 'consent') return {};
+  const question = substitute(recording.question ?? consentQuestionIn(language.primary) ?? '', variables);
+  return { consent: { question, waitMs: (recording.wait_secs ?? CONSENT_WAIT.default) * 1000 } };
 }
 
 const transferActionOf = ({ targets }: AgentTransfer): ToolAction => ({

@@ -1,5 +1,5 @@
 import { PRE_ROLL_MS, UTTERANCE_MAX_MS } from '../../domain/audio/utterances.ts';
-import type { Transcription, TranscriptionListener } from '../ports/speech-to-text.ts';
+import type { Transcript, Transcription, TranscriptionListener } from '../ports/speech-to-text.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
 import { FRAME_MS } from './speech-frame.ts';
 import { openFirstAvailable, type VendorCandidate } from './vendor-candidate.ts';
@@ -12,11 +12,22 @@ const UTTERANCE_FRAMES_MAX = (UTTERANCE_MAX_MS - 1_000) / FRAME_MS;
 /** Opens a transcription that reports to the listener. */
 export type OpenTranscription = (listener: TranscriptionListener) => Promise<Transcription>;
 
+/** A vendor's connection, and how many frames were written to it. */
+interface VendorConnection {
+  isOpen: boolean;
+  written: number;
+}
+
+const newConnection = (): VendorConnection => ({ isOpen: false, written: 0 });
+
 /** An utterance without a final transcript. */
 interface PendingUtterance {
   /** Counted across vendors. */
   readonly number: number;
   readonly frames: Int16Array[];
+  /** Where its frames begin in all that were written, and how many more those are than were written to the current vendor. */
+  readonly firstFrame: number;
+  missedFrames: number;
   isFinished: boolean;
   isReplayed: boolean;
 }
@@ -34,7 +45,8 @@ class FailoverTranscription implements Transcription {
   #preRoll: readonly Int16Array[] = [];
   #started = 0;
   #index = 0;
-  #connection = { isOpen: false };
+  #connection: VendorConnection = newConnection();
+  #written = 0;
   #switches = 0;
   #isSwitching = false;
   /** Null while the next vendor opens. */
@@ -102,6 +114,8 @@ class FailoverTranscription implements Transcription {
   write(pcm: Int16Array): void {
     this.#preRoll = [...this.#preRoll.slice(1 - PRE_ROLL_FRAMES), pcm];
     const utterance = this.#pending.at(-1);
+    this.#written += 1;
+    this.#connection.written += 1;
     this.#current?.write(pcm);
     if (!utterance || utterance.isFinished || utterance.frames.push(pcm) < UTTERANCE_FRAMES_MAX) return;
     this.endUtterance();
@@ -124,14 +138,23 @@ class FailoverTranscription implements Transcription {
   }
 
   #begin(frames: Int16Array[]): void {
-    this.#pending.push({ number: this.#started++, frames, isFinished: false, isReplayed: false });
+    const firstFrame = this.#written - frames.length;
+    const missedFrames = this.#written - this.#connection.written;
+    this.#pending.push({
+      number: this.#started++,
+      frames,
+      firstFrame,
+      missedFrames,
+      isFinished: false,
+      isReplayed: false,
+    });
     this.#current?.startUtterance();
   }
 
   async #openFrom(start: number, candidates: readonly VendorCandidate<OpenTranscription>[]): Promise<void> {
     const switches = this.#switches;
     const openers = candidates.map(({ open }) => async () => {
-      const connection = { isOpen: false };
+      const connection = newConnection();
       const transcription = await open(this.#listenerFor(connection));
       return { line: connection, transcription };
     });
@@ -147,17 +170,17 @@ class FailoverTranscription implements Transcription {
     this.#index = index;
     this.#current = transcription;
     this.#endpointingMs = transcription.endpointingMs;
-    for (const utterance of [...this.#pending]) replay(utterance, transcription);
+    for (const utterance of [...this.#pending]) replay(utterance, transcription, connection);
   }
 
   /** Receives one vendor's results while that vendor is current. */
-  #listenerFor(connection: { isOpen: boolean }): TranscriptionListener {
+  #listenerFor(connection: VendorConnection): TranscriptionListener {
     return {
       transcript: (result) => {
         if (!connection.isOpen || this.#closed) return;
         const [first] = this.#pending;
         if (result.final) this.#pending.shift();
-        this.#listener.transcript(first ? { ...result, utterance: first.number } : result);
+        this.#listener.transcript(first ? placed(result, first) : result);
       },
       failed: (failure) => {
         if (!connection.isOpen || this.#closed) return;
@@ -184,12 +207,21 @@ class FailoverTranscription implements Transcription {
   }
 }
 
+/** The transcript of an utterance, its words placed in all audio that was written. */
+function placed({ words, ...result }: Transcript, { number, missedFrames }: PendingUtterance): Transcript {
+  const missedMs = missedFrames * FRAME_MS;
+  const all = words?.map(({ text, fromMs, toMs }) => ({ text, fromMs: fromMs + missedMs, toMs: toMs + missedMs }));
+  return { ...result, utterance: number, ...(all && { words: all }) };
+}
+
 const unavailable = (cause: unknown): VendorFailure =>
   cause instanceof VendorFailure ? cause : new VendorFailure('No vendor could be opened', { retryable: false, cause });
 
 /** Sends an utterance to another vendor. */
-function replay(utterance: PendingUtterance, transcription: Transcription): void {
+function replay(utterance: PendingUtterance, transcription: Transcription, connection: VendorConnection): void {
   utterance.isReplayed = true;
+  utterance.missedFrames = utterance.firstFrame - connection.written;
+  connection.written += utterance.frames.length;
   transcription.startUtterance();
   for (const frame of utterance.frames) transcription.write(frame);
   if (utterance.isFinished) transcription.endUtterance();

@@ -117,7 +117,7 @@ export class Playout {
     this.#busyUntil = startsAt + FRAME_MS;
     this.#channel.send(this.#ambient ? this.#ambient.next(pcm) : pcm);
     this.#ledger.frameSent({ pcm, owner, startsAt, endsAt: this.#busyUntil }, now);
-    this.#tap.agent(pcm, startsAt);
+    this.#tap.agent(owner.isPrivate === true ? new Int16Array(pcm.length) : pcm, startsAt);
     this.levels.play(levelDbOf(pcm), startsAt);
     owner.onSent();
   }

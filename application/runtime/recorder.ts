@@ -1,5 +1,5 @@
-import type { AgentRecording } from '../../domain/agents/recording.ts';
 import type { SpoolEntry } from '../ports/call-spool.ts';
+import { FRAME_MS } from './speech-frame.ts';
 
 /** Audio kept in memory, in ms: late audio and interruptions may still change it. */
 const WINDOW_MS = 2_000;
@@ -7,25 +7,20 @@ const WINDOW_MS = 2_000;
 const FINAL_AFTER_MS = 1_000;
 /** Drift from the clock, in ms, above which the caller's audio is repositioned. Shorter gaps are closed. */
 const DRIFT_MS = 200;
+/** Sound around a word that is muted with it, in ms: vendors place words to some hundredths of a second. */
+const AROUND_WORD_MS = 100;
+/** Gaps in the caller's audio that are remembered. */
+const PLACES_MAX = 1_000;
 
-/** The entry, or one that takes no audio, if the agent's calls are not recorded. */
-export const recordedEntry = (entry: SpoolEntry, recording: AgentRecording | undefined): SpoolEntry =>
-  recording?.mode !== 'off'
-    ? entry
-    : {
-        appendAudio: () => undefined,
-        appendTranscript: (lines) => entry.appendTranscript(lines),
-        appendToolCall: (line) => entry.appendToolCall(line),
-        writeMetrics: (metrics) => entry.writeMetrics(metrics),
-        finish: (outcome) => entry.finish(outcome),
-      };
+type RecordingEntry = Pick<SpoolEntry, 'appendAudio' | 'skipAudio' | 'muteCaller'>;
 
 /**
  * Records a call as it was played: caller left, agent right, positioned by the call's clock. Memory is bounded by the
- * window. Times are monotonic milliseconds.
+ * window. What is not to be kept never leaves it: it is silence in the recording, which keeps its place in time. Times are
+ * monotonic milliseconds.
  */
 export class Recorder {
-  readonly #entry: Pick<SpoolEntry, 'appendAudio'>;
+  readonly #entry: RecordingEntry;
   readonly #rate: number;
   readonly #drift: number;
   readonly #startedAt: number;
@@ -36,10 +31,24 @@ export class Recorder {
   /** The current gapless run of caller audio: where it starts, and the sample after which silence precedes it. */
   #run = { after: 0, from: 0 };
   #callerAt: number | null = null;
+  /** Frames of the caller so far, and where those after a gap are. */
+  #frames = 0;
+  readonly #places: { readonly ms: number; sample: number }[] = [];
   #agentEnd = 0;
+  /** Whether the next samples are kept, and where that changes. */
+  #isKept: boolean;
+  readonly #changes: { readonly from: number; readonly isKept: boolean }[] = [];
 
-  constructor(entry: Pick<SpoolEntry, 'appendAudio'>, sampleRate: number, startedAt: number) {
+  constructor(
+    entry: RecordingEntry,
+    {
+      sampleRate,
+      startedAt,
+      isKept,
+    }: { readonly sampleRate: number; readonly startedAt: number; readonly isKept: boolean },
+  ) {
     this.#entry = entry;
+    this.#isKept = isKept;
     this.#rate = sampleRate;
     this.#drift = (sampleRate * DRIFT_MS) / 1000;
     this.#startedAt = startedAt;
@@ -48,7 +57,7 @@ export class Recorder {
   }
 
   /**
-   * Adds caller audio, in order. A gap becomes silence, unless a burst follows that fills it: then the network stalled.
+   * Adds a frame of caller audio, in order. A gap becomes silence, unless a burst follows that fills it: then the network stalled.
    */
   caller(pcm: Int16Array, now: number): void {
     const due = this.#sampleAt(now) - pcm.length;
@@ -60,6 +69,23 @@ export class Recorder {
     const start = this.#callerAt - due > this.#drift ? Math.max(0, due) : this.#callerAt;
     this.#place(this.#caller, pcm, start);
     this.#callerAt = start + pcm.length;
+    this.#rememberPlace(start);
+  }
+
+  /** Silences the caller's audio between these positions in all that was added, in ms. */
+  muteCaller(fromMs: number, toMs: number): void {
+    const [from, to] = [fromMs - AROUND_WORD_MS, toMs + AROUND_WORD_MS];
+    for (const [index, { ms, sample }] of this.#places.entries()) {
+      const start = Math.max(from, ms);
+      const end = Math.min(to, this.#places[index + 1]?.ms ?? Infinity);
+      const at = (position: number): number => Math.round(sample + ((position - ms) * this.#rate) / 1000);
+      if (start < end) this.#mute(at(start), at(end));
+    }
+  }
+
+  /** What sounds from now on is kept, or is not. */
+  keep(isKept: boolean, now: number): void {
+    this.#changes.push({ from: this.#sampleAt(now), isKept });
   }
 
   /** Adds agent audio that plays from this moment on. */
@@ -89,6 +115,24 @@ export class Recorder {
     this.#writeUntil(this.#sampleAt(now));
   }
 
+  #rememberPlace(sample: number): void {
+    const ms = this.#frames * FRAME_MS;
+    this.#frames += 1;
+    const last = this.#places.at(-1);
+    const expected = last && last.sample + ((ms - last.ms) * this.#rate) / 1000;
+    if (expected !== undefined && Math.abs(sample - expected) < (this.#rate * FRAME_MS) / 1000) return;
+    this.#places.push({ ms, sample });
+    if (this.#places.length > PLACES_MAX) this.#places.shift();
+  }
+
+  #mute(from: number, to: number): void {
+    const written = Math.min(to, this.#writtenSamples);
+    if (from < written) this.#entry.muteCaller(from, written);
+    const end = Math.min(to, this.#writtenSamples + this.#caller.length);
+    for (let sample = Math.max(from, written); sample < end; sample += 1)
+      this.#caller[sample % this.#caller.length] = 0;
+  }
+
   #sampleAt(moment: number): number {
     return Math.max(0, Math.round(((moment - this.#startedAt) * this.#rate) / 1000));
   }
@@ -116,15 +160,23 @@ export class Recorder {
       track[(sample - by) % track.length] = track[sample % track.length] as number;
       track[sample % track.length] = 0;
     }
+    for (const place of this.#places) if (place.sample >= from) place.sample -= by;
     this.#run = { after, from: from - by };
     this.#callerAt = end - by;
   }
 
   #writeUntil(until: number): void {
-    while (this.#writtenSamples < until) this.#write(Math.min(until - this.#writtenSamples, this.#caller.length));
+    while (this.#writtenSamples < until) {
+      const [change] = this.#changes;
+      if (change && change.from <= this.#writtenSamples) {
+        this.#isKept = change.isKept;
+        this.#changes.shift();
+      } else this.#write(Math.min(until, change?.from ?? until, this.#writtenSamples + this.#caller.length));
+    }
   }
 
-  #write(count: number): void {
+  #write(until: number): void {
+    const count = until - this.#writtenSamples;
     const stereo = new Int16Array(count * 2);
     for (let index = 0; index < count; index += 1) {
       const place = (this.#writtenSamples + index) % this.#caller.length;
@@ -134,6 +186,7 @@ export class Recorder {
       this.#agent[place] = 0;
     }
     this.#writtenSamples += count;
-    this.#entry.appendAudio(stereo);
+    if (this.#isKept) this.#entry.appendAudio(stereo);
+    else this.#entry.skipAudio(count);
   }
 }

@@ -4,6 +4,7 @@ import { FILLED_MESSAGE_MAX } from '../../domain/agents/voicemail.ts';
 import { mergeVariables, substitute, type CustomVariables } from '../../domain/agents/variables.ts';
 import { oneLine } from '../../domain/plain-text.ts';
 import type { CallPatch } from '../../domain/calls/call-log.ts';
+import { recordingConsent } from '../../domain/calls/consent-record.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { EndReason } from '../../domain/voice/conversation-events.ts';
@@ -23,8 +24,7 @@ import { conversationSettings } from './conversation-settings.ts';
 import { errorMessage } from './stream-timeouts.ts';
 import type { ArtifactDelivery } from './deliver-artifacts.ts';
 import type { CallTransfers } from './call-transfers.ts';
-import { callRedaction, redactedEntry, redactedTools } from './call-redaction.ts';
-import { recordedEntry } from './recorder.ts';
+import { callRedaction, recordingParts, redactedEntry, redactedTools } from './call-redaction.ts';
 import { groundModel } from './ground-model.ts';
 import { ConversationSession } from './conversation-session.ts';
 import { openTools, type OpenToolPorts } from './open-tools.ts';
@@ -105,7 +105,7 @@ export async function runCall(ports: RunCallPorts, call: ClaimedCall): Promise<v
     };
     // Carriers report every answered call as completed, and the first status wins, so a failure is reported before the
     // hang-up.
-    const reported = end.status === 'failed' ? reportOutcome(ports, call, end) : null;
+    const reported = end.status === 'failed' ? report(ports, call, end) : null;
     const stored = (result?.toolsEnded ?? Promise.resolve())
       .then(() => entry.finish({ ...end, metrics: result && result.metrics }))
       .then(() => delivery.deliverCall(call_id));
@@ -119,9 +119,11 @@ export async function runCall(ports: RunCallPorts, call: ClaimedCall): Promise<v
 const reasonOf = ({
   reason,
   voicemailMessage,
-}: ConversationResult): Pick<CallPatch, 'end_reason' | 'voicemail_message'> => ({
+  consent,
+}: ConversationResult): Pick<CallPatch, 'end_reason' | 'voicemail_message' | 'recording_consent'> => ({
   end_reason: reason,
   ...(voicemailMessage && { voicemail_message: voicemailMessage }),
+  ...(consent && { recording_consent: recordingConsent(consent) }),
 });
 
 /** A caller that was transferred stays with the person. */
@@ -135,10 +137,10 @@ async function openEntry(ports: RunCallPorts, call: ClaimedCall): Promise<SpoolE
   const startedAt = clock.now().toISOString();
   const spooled = { org_id, call_id, agent_id: agent.agent_id, started_at: startedAt, sampleRate: channel.outputRate };
   try {
-    return redactedEntry(recordedEntry(await spool.open(spooled), agent.config.recording), redactionOf(call));
+    return redactedEntry(await spool.open(spooled), redactionOf(call));
   } catch (error) {
     const end = { ...call.outcomeOf(null), end_time_utc: startedAt, error_message: errorMessage(error) };
-    await Promise.all([reportOutcome(ports, call, end), call.hangUp()]);
+    await Promise.all([report(ports, call, end), call.hangUp()]);
     throw error;
   }
 }
@@ -146,13 +148,13 @@ async function openEntry(ports: RunCallPorts, call: ClaimedCall): Promise<SpoolE
 const redactionOf = ({ agent, variables }: ClaimedCall) =>
   callRedaction(agent.config.redaction, mergeVariables(agent.config.custom_variables, variables));
 
-/** Reports the outcome. Never rejects. */
-async function reportOutcome({ controlPlane, log }: RunCallPorts, call: ClaimedCall, end: CallPatch): Promise<void> {
+/** Reports to the API at once what the delivery of the call repeats. Never rejects. */
+async function report({ controlPlane, log }: RunCallPorts, call: ClaimedCall, news: CallPatch): Promise<void> {
   const { org_id, call_id } = call;
   try {
-    await controlPlane.updateCall(org_id, call_id, end);
+    await controlPlane.updateCall(org_id, call_id, news);
   } catch (error) {
-    log.warn('call.end_report_failed', { call_id, reason: errorMessage(error) });
+    log.warn('call.report_failed', { call_id, reason: errorMessage(error) });
   }
 }
 
@@ -209,6 +211,7 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
         vendors.switchLanguage(next);
       },
       hasLeft: () => transfers?.hasLeft ?? false,
+      ...recordingParts(agent, redactionOf(call), (news) => void report(ports, call, news)),
       ...(agent.config.keypad && { keypad: agent.config.keypad }),
       ...ambientSoundOf(agent.config, channel),
       synthesiser: cachedSynthesiser(ports.speechCache, agent, settings, synthesis),

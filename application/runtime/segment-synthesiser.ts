@@ -16,6 +16,8 @@ export interface SynthesiserParts {
   readonly clock: Clock;
   readonly resampling: Resampling;
   readonly outputRate: number;
+  /** Whether the recording gets silence instead of this text. Absent: never. */
+  readonly isPrivate?: (text: string) => boolean;
 }
 
 /** Synthesises segments into frames for playout. */

@@ -8,6 +8,8 @@ export interface SpeechFrame {
 }
 
 export interface FrameOwner {
+  /** Whether the recording gets silence instead. */
+  readonly isPrivate?: boolean;
   /** A frame was sent. After a pause, the same frame may be sent again. */
   onSent(): void;
   /** The next frame was played to the caller. Called once per frame, in order. */

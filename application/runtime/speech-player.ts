@@ -25,6 +25,7 @@ export class SpeechPlayer {
     this.#context = {
       listener,
       outputRate: parts.outputRate,
+      isPrivate: parts.isPrivate ?? (() => false),
       rate: new SpeechRate(),
       framePlayed: () => this.#synthesis.resumeIfDrained(),
       synthesised: (speech) => parts.synthesiser.endSpeech?.(speech),

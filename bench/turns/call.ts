@@ -50,6 +50,8 @@ const STEP_MS = 500;
 
 const NO_SPOOL: SpoolEntry = {
   appendAudio: () => undefined,
+  skipAudio: () => undefined,
+  muteCaller: () => undefined,
   appendTranscript: () => undefined,
   appendToolCall: () => Promise.resolve(),
   writeMetrics: () => undefined,
@@ -92,7 +94,7 @@ export async function runCall(plan: CallPlan, voices: Voices, resampling: Resamp
       openTranscription: (listener) => transcription.open(listener),
       synthesiser: scriptedSynthesiser(clock, voices),
       model: scriptedModel(clock),
-      ...{ entry: NO_SPOOL, tools: NO_TOOL_SET },
+      ...{ entry: NO_SPOOL, tools: NO_TOOL_SET, isRecorded: true },
       monitor: { onEvent: () => undefined },
     },
   );

@@ -38,10 +38,18 @@ const fieldsOf = (call: CallLogResponse): string =>
     end_reason: call.end_reason ?? null,
     length: length(call),
     recording: call.recording_url !== null,
+    consent: consentInWords(call),
     transcript: call.transcript_url !== null,
     pre_call: preCallInWords(call),
     error: call.error_message,
   });
+
+/** What the caller decided about the recording, if the agent asked. */
+function consentInWords({ recording_consent: consent }: CallLogResponse): string | null {
+  if (!consent) return null;
+  const { answer, at, withdrawn_at: withdrawn } = consent;
+  return `${answer} ${moment(at)}${withdrawn === undefined ? '' : `, stopped ${moment(withdrawn)}`}`;
+}
 
 /** How the pre-call request ended, if there was one. */
 function preCallInWords({ pre_call: preCall }: CallLogResponse): string | null {

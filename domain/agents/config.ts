@@ -16,7 +16,7 @@ import type { McpServer } from './mcp-server.ts';
 import { parseMcpServers, requireDistinctTools } from './mcp-servers.ts';
 import { parseLimits, type AgentLimits } from './limits.ts';
 import { parsePreCall, type AgentPreCall } from './pre-call.ts';
-import { parseRecording, type AgentRecording } from './recording.ts';
+import { parseRecording, requireQuestion, type AgentRecording } from './recording.ts';
 import { parseRedaction, type AgentRedaction } from './redaction.ts';
 import { parseSpeech, type AgentSpeechSettings } from './speech.ts';
 import { requireScriptCalls } from './script-calls.ts';
@@ -125,7 +125,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     keypad: () => parseKeypad(given['keypad']),
     transfer: () => parseTransfer(given['transfer'], namesIn(given['custom_variables'])),
     voicemail: () => parseVoicemail(given['voicemail'], namesIn(given['custom_variables'])),
-    recording: () => parseRecording(given['recording']),
+    recording: () => parseRecording(given['recording'], namesIn(given['custom_variables'])),
     redaction: () => parseRedaction(given['redaction']),
     analysis: () => parseAnalysis(given['analysis'], providers),
   });
@@ -135,6 +135,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
   requireSwitchableLanguages(languages, parsed.language.primary, parsed.models, providers);
   requireDistinctTools(mcp_servers, tools);
   requireDigitsOutsideUrls(tools, keypad);
+  requireQuestion(recording, parsed.language.primary);
   // An agent without an optional section is stored without it.
   const config: AgentConfigPayload = {
     ...parsed,

@@ -3,6 +3,7 @@ import { invalid } from '../errors.ts';
 import { nearestName } from '../nearest-name.ts';
 import { END_CONVERSATION } from '../voice/conversation-context.ts';
 import { COLLECT_DIGITS, keypadTools, SEND_DTMF } from '../voice/keypad-tools.ts';
+import { SET_RECORDING_CONSENT } from '../voice/consent-tool.ts';
 import { SWITCH_LANGUAGE } from '../voice/language-switch.ts';
 import { TRANSFER_CALL } from '../voice/transfer-tool.ts';
 import type { AgentAnalysis } from './analysis.ts';
@@ -15,6 +16,7 @@ import { readEach } from './json-readers.ts';
 import { modelTools } from './model-tools.ts';
 import type { AgentKeypad } from './keypad.ts';
 import { providerChain, type AgentModels, type ProviderConfig } from './models.ts';
+import type { AgentRecording } from './recording.ts';
 import type { AgentTransfer } from './transfer.ts';
 
 /** LLM provider whose rules name the tools to call. */
@@ -28,6 +30,7 @@ interface Config {
   readonly mcp_servers?: readonly McpServer[];
   readonly keypad?: AgentKeypad;
   readonly transfer?: AgentTransfer;
+  readonly recording?: AgentRecording;
   readonly models: AgentModels;
   readonly analysis?: AgentAnalysis;
 }
@@ -40,12 +43,14 @@ export function offeredToolNames({
   mcp_servers = [],
   keypad,
   transfer,
+  recording,
 }: Omit<Config, 'models' | 'analysis'>): readonly string[] {
   return [
     ...(languages?.switch_by === 'tool' ? [SWITCH_LANGUAGE] : []),
     ...modelTools({ tools, mcp_servers }).map(({ name }) => name),
     ...keypadTools(keypad).map(({ name }) => name),
     ...(transfer ? [TRANSFER_CALL] : []),
+    ...(recording?.mode === 'consent' ? [SET_RECORDING_CONSENT] : []),
     ...(effectiveBehaviour(behaviour).mayEndCall ? [END_CONVERSATION.name] : []),
   ];
 }
@@ -56,6 +61,7 @@ const SWITCHED_ON_BY: Readonly<Record<string, string>> = {
   [COLLECT_DIGITS]: 'an entry in keypad.collect',
   [SWITCH_LANGUAGE]: 'languages.switch_by tool',
   [TRANSFER_CALL]: 'transfer with a target',
+  [SET_RECORDING_CONSENT]: 'recording.mode consent',
   [END_CONVERSATION.name]: 'both fields of behaviour.automatic_call_ending true',
 };
 

@@ -7,6 +7,7 @@ import { readInteger, readText, required } from './json-readers.ts';
 /** Names of the platform's own tools. */
 const RESERVED: readonly string[] = [
   ...['end_conversation', 'search_knowledge_base', 'switch_language', 'transfer_call', 'send_dtmf', 'collect_digits'],
+  'set_recording_consent',
 ];
 
 /** Longest description of a tool, in UTF-16 units. */

@@ -4,6 +4,7 @@ import type { PreCallRecord, PreCallReport } from './pre-call-record.ts';
 import type { ToolCallRecord } from './tool-call-record.ts';
 import type { MachineReport } from './machine-report.ts';
 import type { TransferPatch, TransferRecord } from './transfer-record.ts';
+import type { RecordingConsent } from './consent-record.ts';
 import type { UnverifiedKind } from './call-shares.ts';
 
 export const CALL_TYPES = ['inbound', 'outbound', 'web'] as const;
@@ -70,6 +71,8 @@ export interface CallLog {
   readonly end_reason?: EndReason;
   /** Present once a call has ended that a mailbox answered, where the agent leaves messages. */
   readonly voicemail_message?: VoicemailMessage;
+  /** Present once the caller of an agent that asks before it records has decided, or the call ended before. */
+  readonly recording_consent?: RecordingConsent;
   /** Present once a carrier reported a machine to a runtime that does not run the call, where the agent leaves messages. */
   readonly machine?: MachineReport;
   /** Present once its agent called tools that act. */
@@ -93,6 +96,7 @@ export interface CallPatch {
   readonly caller_spoke?: true;
   readonly end_reason?: EndReason;
   readonly voicemail_message?: VoicemailMessage;
+  readonly recording_consent?: RecordingConsent;
   readonly machine?: MachineReport;
   /** From the runtime. Its variables join those of the call. */
   readonly pre_call?: PreCallRecord & PreCallReport;

@@ -1,6 +1,7 @@
 import type { CallLogStatus, CallResponse } from './call-log.ts';
 import type { EndReason } from '../voice/conversation-events.ts';
 import type { VoicemailMessage } from '../voice/mailbox-state.ts';
+import type { RecordingConsent } from './consent-record.ts';
 import type { CallMetricsBody } from './call-metrics.ts';
 
 /** How a call ended, as the runtime reports it. */
@@ -14,6 +15,8 @@ export interface CallOutcome {
   readonly end_reason?: EndReason;
   /** Whether the message for a mailbox was left. */
   readonly voicemail_message?: VoicemailMessage;
+  /** Of an agent that asks before it records. */
+  readonly recording_consent?: RecordingConsent;
   /** The caller of an anonymous call said or typed something. */
   readonly caller_spoke?: true;
   /** Null when nothing was measured. */

@@ -12,6 +12,7 @@ import type { EndReason } from '../voice/conversation-events.ts';
 import type { VoicemailMessage } from '../voice/mailbox-state.ts';
 import { parseCallVariables } from '../agents/variables.ts';
 import type { PreCallRecord } from './pre-call-record.ts';
+import { laterConsent, type RecordingConsent } from './consent-record.ts';
 import { machineAfter, type MachineReport } from './machine-report.ts';
 import { mergedToolCalls, type ToolCallRecord } from './tool-call-record.ts';
 import { endedTransfers, patchTransfers, type TransferPatch } from './transfer-record.ts';
@@ -30,6 +31,7 @@ export interface CallPatchInput {
   readonly caller_spoke?: true;
   readonly end_reason?: EndReason;
   readonly voicemail_message?: VoicemailMessage;
+  readonly recording_consent?: RecordingConsent;
   readonly machine?: MachineReport;
   readonly pre_call?: PreCallRecord & { readonly variables: Readonly<Record<string, unknown>> };
   readonly tool_calls?: readonly ToolCallRecord[];
@@ -45,11 +47,12 @@ export const RESPONSE_SYNONYMS = {
 /** Validates a patch and keeps its known fields. Rejects unknown values, an invalid time and an empty patch. */
 export function callPatch(input: CallPatchInput): CallPatch {
   const { transcript_url, recording_url, end_time_utc, status, call_response, provider_call_sid, ...rest } = input;
-  const { caller_spoke, end_reason, voicemail_message, machine, pre_call, tool_calls, transfer } = rest;
+  const { caller_spoke, end_reason, voicemail_message, recording_consent, machine, pre_call, tool_calls, transfer } =
+    rest;
   const why = oneLine(input.error_message ?? '', ERROR_MESSAGE_MAX);
   const patch: CallPatch = {
     ...given({ transcript_url, recording_url, caller_spoke, end_reason, voicemail_message, machine }),
-    ...given({ tool_calls, transfer }),
+    ...given({ tool_calls, transfer, recording_consent }),
     ...(end_time_utc !== undefined && { end_time_utc: parseUtc(end_time_utc, 'end_time_utc').toISOString() }),
     ...(pre_call && { pre_call: { ...pre_call, variables: parseCallVariables(pre_call.variables) } }),
     ...(status !== undefined && { status }),
@@ -84,6 +87,7 @@ export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<C
     caller_spoke,
     end_reason,
     machine: _machine,
+    recording_consent: _consent,
     pre_call,
     tool_calls: _tools,
     transfer,
@@ -112,8 +116,14 @@ export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<C
 const timeOfChange = ({ updated_at }: CallLog, now: Date): string =>
   new Date(Math.max(now.getTime(), Date.parse(updated_at) + 1)).toISOString();
 
-const reportsAfter = ({ tool_calls: known = [], machine }: CallLog, reported: CallPatch): Partial<CallLog> => ({
+const reportsAfter = (
+  { tool_calls: known = [], machine, recording_consent }: CallLog,
+  reported: CallPatch,
+): Partial<CallLog> => ({
   ...(reported.tool_calls && { tool_calls: mergedToolCalls(known, reported.tool_calls) }),
+  ...(reported.recording_consent && {
+    recording_consent: laterConsent(recording_consent, reported.recording_consent),
+  }),
   ...(reported.machine && { machine: machineAfter(machine, reported.machine) }),
 });
 

@@ -14,17 +14,20 @@ export interface CallRedaction {
 /** The shortest value of a variable that is looked for. Shorter ones would be found in the middle of other words. */
 const VALUE_MIN = 3;
 
-/** The text with `[card_number]`, `[email]` or the name of a variable in the place of what is left out. */
-export function redacted(text: string, { kinds, values }: CallRedaction): string {
-  const spans = [
+/** Where a text has what is left out, in order. Two of them can overlap. */
+export const redactedSpans = (text: string, { kinds, values }: CallRedaction): TextSpan[] =>
+  [
     ...valueSpans(text, values),
     ...(kinds.includes('email') ? emails(text) : []),
     ...(kinds.includes('account_number') ? accountNumbers(text) : []),
     ...numberSpans(text, kinds),
   ].toSorted((one, other) => one.from - other.from || other.to - one.to);
+
+/** The text with `[card_number]`, `[email]` or the name of a variable in the place of what is left out. */
+export function redacted(text: string, redaction: CallRedaction): string {
   let result = '';
   let end = 0;
-  for (const { from, to, label } of spans) {
+  for (const { from, to, label } of redactedSpans(text, redaction)) {
     if (from >= end) result += `${text.slice(end, from)}[${label}]`;
     end = Math.max(end, to);
   }

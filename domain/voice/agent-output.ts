@@ -136,9 +136,7 @@ export function onSpeechEnded(
   const speech = step.state.speeches.find((each) => each.id === id);
   if (!speech) return;
   const { playedText, interrupted, failure } = how;
-  const { mailbox } = step.state;
-  if (mailbox.speech === id)
-    step.set({ mailbox: { ...mailbox, message: messageAfter(!interrupted && failure === undefined, playedText) } });
+  recordSpecial(step, id, { isWhole: !interrupted && failure === undefined, playedText });
   step.set({
     speeches: step.state.speeches.filter((each) => each !== speech),
     messages: withPlayedText(step, speech, playedText),
@@ -157,6 +155,15 @@ export function onSpeechEnded(
   else if (!interrupted) onAgentQuestionPlayed(step, playedText);
   if (step.state.tools.preamble?.speech === id) onWordsBeforeCallsPlayed(step);
   afterSpeech(step, speech.kind);
+}
+
+/** The message for a mailbox and the question for consent matter beyond their words. */
+function recordSpecial(step: ConversationStep, id: number, how: { isWhole: boolean; playedText: string }): void {
+  const { mailbox, consent } = step.state;
+  const { isWhole, playedText } = how;
+  if (mailbox.speech === id) step.set({ mailbox: { ...mailbox, message: messageAfter(isWhole, playedText) } });
+  if (consent.speech === id)
+    step.set({ consent: { ...consent, speech: null, isQuestionPlayed: consent.isQuestionPlayed || isWhole } });
 }
 
 /** The context with the played text. Hold messages are left out; words before a tool call precede its answer. */

@@ -14,6 +14,8 @@ import {
 import { onDigitCollection } from './digit-collection.ts';
 import { answerMailbox, isMailboxByWords, onMailboxInput } from './mailbox.ts';
 import { NO_MAILBOX } from './mailbox-state.ts';
+import { NO_CONSENT } from './recording-consent-state.ts';
+import { beginWithConsent, followConsent, onConsentReported, onConsentTimeout } from './recording-consent.ts';
 import { onProbeDue } from './probes.ts';
 import { onHoldMessageDue, onIdleTimeout } from './idle.ts';
 import { onFalseInterruption } from './interruption.ts';
@@ -79,6 +81,7 @@ export function newConversation(settings: ConversationSettings): Conversation {
     idlePromptsSpoken: 0,
     timeLimit: NEW_TIME_LIMIT,
     mailbox: NO_MAILBOX,
+    consent: NO_CONSENT,
     consecutiveFaults: 0,
     nextId: 1,
     wait: null,
@@ -97,6 +100,7 @@ export function reduceConversation(
   const step = new ConversationStep(before, event.at);
   // After the end only the played text of speeches matters.
   if (before.phase !== 'ended' || SPEECH_END_EVENTS.has(event.type)) handle(step, event);
+  followConsent(step);
   keepTimeLimit(step);
   updatePreemptiveGeneration(step);
   armTimer(step, before);
@@ -136,15 +140,15 @@ function handle(step: ConversationStep, event: ConversationInput): void {
     case 'speechStarted':
       return onSpeechStarted(step, event.speech);
     case 'speechCompleted':
-      return onSpeechEnded(step, event.speech, { ...event, interrupted: false });
     case 'speechCancelled':
-      return onSpeechEnded(step, event.speech, { ...event, interrupted: true });
     case 'speechFailed':
-      return onSpeechEnded(step, event.speech, { ...event, interrupted: false, failure: event.message });
+      return onSpeechEnded(step, event.speech, endOf(event));
     case 'transcriptionFailed':
       return onTranscriptionFailed(step, event);
     case 'holdMessageDue':
       return onHoldMessageDue(step, event.message);
+    case 'consentReported':
+      return onConsentReported(step, event.given);
     case 'timerElapsed':
       return onTimerElapsed(step, event.timer);
     case 'disconnected':
@@ -153,6 +157,15 @@ function handle(step: ConversationStep, event: ConversationInput): void {
       return onMailboxInput(step, event);
   }
 }
+
+/** How a speech ended. */
+const endOf = (
+  event: Extract<ConversationInput, { readonly type: 'speechCompleted' | 'speechCancelled' | 'speechFailed' }>,
+): Parameters<typeof onSpeechEnded>[2] => ({
+  playedText: event.playedText,
+  interrupted: event.type === 'speechCancelled',
+  ...(event.type === 'speechFailed' && { failure: event.message }),
+});
 
 /** Whether the caller is gone already, so that nothing is to be hung up. */
 const hasLeft = (reason: EndReason): boolean => reason === 'caller_left' || reason === 'transferred';
@@ -169,8 +182,7 @@ function onConnected(step: ConversationStep): void {
   step.emit({ type: 'connected' });
   if (step.state.settings.rejection !== undefined) return reject(step, step.state.settings.rejection);
   if (step.state.mailbox.isReported) return answerMailbox(step);
-  if (step.state.settings.ignoreUntilGreeted) step.mute(true);
-  startSpeech(step, 'greeting', step.state.settings.greeting);
+  beginWithConsent(step);
 }
 
 /** Says why the caller is not connected, then hangs up. */
@@ -213,6 +225,8 @@ function onTimerElapsed(step: ConversationStep, timer: ConversationTimer): void 
       return onToolTimeout(step);
     case 'first_audio':
       return step.cancelSpeeches();
+    case 'consent_answer':
+      return onConsentTimeout(step);
     case 'idle':
       return onIdleTimeout(step);
     case 'no_activity':

@@ -47,6 +47,10 @@ export function tryEndTurn(step: ConversationStep): void {
     notes: '',
     tools: { ...tools, rounds: 0 },
   });
+  const { consent } = step.state;
+  if (consent.phase !== 'none')
+    step.set({ consent: { ...consent, reply: { words: caller.finalWords, audio: caller.audio } } });
+  if (consent.phase === 'asking') return;
   startGeneration(step, { tools: settings.tools, audio: caller.audio });
 }
 

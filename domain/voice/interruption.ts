@@ -59,9 +59,10 @@ export function onBackchannel(step: ConversationStep, text: string): void {
 
 /** An agent speech was played to its end. If it is a question, a backchannel over its last words answers it. */
 export function onAgentQuestionPlayed(step: ConversationStep, question: string): void {
-  const { lastBackchannel, caller } = step.state;
+  const { lastBackchannel, caller, consent } = step.state;
   step.set({ lastBackchannel: null });
-  const answers = lastBackchannel && isQuestion(question) && step.at - lastBackchannel.at <= BACKCHANNEL_ANSWER_MS;
+  const asks = isQuestion(question) || consent.phase === 'asking';
+  const answers = lastBackchannel && asks && step.at - lastBackchannel.at <= BACKCHANNEL_ANSWER_MS;
   if (!answers || step.state.phase !== 'open' || caller.status !== 'none') return;
   step.set({ caller: { ...takeTurn(step, step.at), finalWords: lastBackchannel.text } });
 }

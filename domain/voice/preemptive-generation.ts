@@ -46,13 +46,13 @@ export function discardPreemptiveGeneration(step: ConversationStep): void {
 }
 
 /**
- * No agent output is open: what the agent still says, or was played of it, changes the messages. No tool's answer is late, and the vendor
- * does not report that the caller continues.
+ * No agent output is open: what the agent still says, or was played of it, changes the messages. No tool's answer is late, the words do not
+ * answer the question for consent, and the vendor does not report that the caller continues.
  */
 const mayGeneratePreemptively = (state: Conversation): boolean => {
-  const { phase, caller, generation, speeches, tools } = state;
+  const { phase, caller, generation, speeches, tools, consent } = state;
   if (phase !== 'open' || caller.status !== 'confirmed' || generation !== null || speeches.length > 0) return false;
-  if (tools.late.length > 0) return false;
+  if (tools.late.length > 0 || consent.phase === 'asking') return false;
   return !isVendorTurn(state) || caller.vendorTurn !== 'resumed';
 };
 

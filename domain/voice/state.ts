@@ -10,6 +10,7 @@ import type { SoundChange } from '../audio/beep-detector.ts';
 import type { EndpointingSettings } from './end-of-turn-waits.ts';
 import type { Generation } from './generation-state.ts';
 import type { MailboxState } from './mailbox-state.ts';
+import type { ConsentDecision, ConsentQuestion, ConsentState } from './recording-consent-state.ts';
 import type { TimeLimit, TimeLimitState } from './time-limit-state.ts';
 import type { ToolAction, ToolOutcome, ToolState } from './tool-state.ts';
 
@@ -42,6 +43,8 @@ export interface ConversationSettings {
   readonly rejection?: string;
   /** Absent: the conversation has no time limit. */
   readonly limit?: TimeLimit;
+  /** Asked before the greeting. Absent: the caller is not asked whether the call may be recorded. */
+  readonly consent?: ConsentQuestion;
 }
 
 /** Languages of a conversation, the primary one first. */
@@ -217,6 +220,7 @@ export interface ConversationData {
   readonly idlePromptsSpoken: number;
   readonly timeLimit: TimeLimitState;
   readonly mailbox: MailboxState;
+  readonly consent: ConsentState;
   readonly consecutiveFaults: number;
   readonly nextId: number;
   /** What is waited for, apart from the end of the turn, and since when. */
@@ -234,6 +238,7 @@ export type ConversationTimer =
   | 'model_output'
   | 'tool_answer'
   | 'first_audio'
+  | 'consent_answer'
   | 'idle'
   | 'no_activity'
   | 'time_limit'
@@ -284,6 +289,8 @@ export type ConversationInput = { readonly at: number } & (
   | { readonly type: 'speechFailed'; readonly speech: number; readonly playedText: string; readonly message: string }
   | { readonly type: 'transcriptionFailed'; readonly message: string; readonly retryable: boolean }
   | { readonly type: 'holdMessageDue'; readonly message: string }
+  /** The model reports what the caller said about the recording. */
+  | { readonly type: 'consentReported'; readonly given: boolean }
   /** The carrier detected a machine. `greetingEnded`: and the end of its greeting. */
   | { readonly type: 'machineReported'; readonly greetingEnded: boolean }
   /** Only where a message may be left. */
@@ -319,6 +326,8 @@ export type ConversationEffect =
   | { readonly do: 'runTool'; readonly run: number; readonly call: ToolCall }
   | { readonly do: 'cancelTool'; readonly run: number }
   | { readonly do: 'mute'; readonly on: boolean }
+  /** The recording starts or stops, as the caller decided. */
+  | { readonly do: 'setRecording'; readonly on: boolean; readonly decision: ConsentDecision }
   | { readonly do: 'startTimer'; readonly timer: ConversationTimer; readonly ms: number }
   | { readonly do: 'cancelTimer'; readonly timer: ConversationTimer }
   | { readonly do: 'scheduleHoldMessage'; readonly ms: number; readonly messages: readonly string[] }

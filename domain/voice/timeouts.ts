@@ -48,6 +48,7 @@ function waitOf(state: Conversation, at: number): Timeout | null {
 
 function msOf(timer: WaitTimer, { settings, tools }: Conversation): number {
   if (timer === 'idle') return settings.idleMs;
+  if (timer === 'consent_answer') return settings.consent?.waitMs ?? 0;
   if (timer !== 'tool_answer') return TIMEOUTS_MS[timer];
   const awaited = tools.runs.filter(({ isDetached }) => !isDetached);
   return Math.max(...awaited.map(({ call }) => settings.actions?.[call.name]?.answerMs ?? TIMEOUTS_MS.tool_answer));
@@ -74,10 +75,13 @@ function waitingTimerOf({
   settings,
   hasBackground,
   tools,
-}: Conversation): 'tool_answer' | 'no_activity' | 'idle' {
+  consent,
+}: Conversation): 'tool_answer' | 'no_activity' | 'idle' | 'consent_answer' {
   if (isAwaitingTools(tools)) return 'tool_answer';
   if (tools.runs.some(({ call }) => settings.actions?.[call.name]?.answerMs !== undefined)) return 'no_activity';
-  return settings.idleMs > 0 && (hasBackground || !isSpeaking(caller)) ? 'idle' : 'no_activity';
+  if (!hasBackground && isSpeaking(caller)) return 'no_activity';
+  if (consent.phase === 'asking') return 'consent_answer';
+  return settings.idleMs > 0 ? 'idle' : 'no_activity';
 }
 
 /** Whether caller, model or speech player did something that restarts a wait. */

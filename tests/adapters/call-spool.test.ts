@@ -5,6 +5,7 @@ import { filesystemSpool } from '../../adapters/call-spool/filesystem.ts';
 import type { CallSpool } from '../../application/ports/call-spool.ts';
 import type { Log, LogFields } from '../../application/ports/log.ts';
 import { call, callSpoolContract, outcome, ramp, wav, type SpoolOverTime } from '../contracts/call-spool.contract.ts';
+import { spooledRecordingContract } from '../contracts/call-spool-recording.contract.ts';
 import { bites, keeps } from '../support/contract.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
@@ -38,7 +39,9 @@ const fresh = async () => {
   return { directory, reported, spool: make(), reborn: make };
 };
 
-describe('call spool: filesystem', () => keeps(callSpoolContract, fresh));
+const contract = { ...callSpoolContract, ...spooledRecordingContract };
+
+describe('call spool: filesystem', () => keeps(contract, fresh));
 
 describe('call spool: the contract', () => {
   const spoiled = (spoil: (genuine: CallSpool) => Partial<CallSpool>) => async (): Promise<SpoolOverTime> => {
@@ -51,6 +54,8 @@ describe('call spool: the contract', () => {
         const entry = await it.open(opened);
         return {
           appendAudio: (samples) => entry.appendAudio(samples),
+          skipAudio: (samples) => entry.skipAudio(samples),
+          muteCaller: (from, to) => entry.muteCaller(from, to),
           appendTranscript: (lines) => entry.appendTranscript(lines),
           appendToolCall: (line) => entry.appendToolCall(line),
           writeMetrics: (metrics) => entry.writeMetrics(metrics),
@@ -60,8 +65,10 @@ describe('call spool: the contract', () => {
       },
     }));
   bites(
-    callSpoolContract,
+    contract,
     entryWith(() => ({ appendAudio: () => {} })),
+    entryWith(() => ({ skipAudio: () => {} })),
+    entryWith(() => ({ muteCaller: () => {} })),
     entryWith(() => ({ appendTranscript: () => {} })),
     entryWith(() => ({ writeMetrics: () => {} })),
     entryWith(() => ({ appendToolCall: async () => {} })),

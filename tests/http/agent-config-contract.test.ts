@@ -31,7 +31,7 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'that the names of tools differ': /^tools\[\d+\]\.name must differ from the names before it$/u,
   'what the parameters of a tool may use': /^tools\[\d+\]\.parameters\b.*$/u,
   'which placeholders there are':
-    /^(tools\[\d+\]\.request|pre_call|transfer\.targets\[\d+\]|voicemail)\.\w+.* (has an unknown placeholder|has a placeholder with missing braces|must not contain secrets).*$/su,
+    /^(tools\[\d+\]\.request|pre_call|transfer\.targets\[\d+\]|voicemail|recording)\.\w+.* (has an unknown placeholder|has a placeholder with missing braces|must not contain secrets).*$/su,
   'how the sections that the platform adds are spelled':
     /^\S+ is unknown: did you mean (speech|endpointing|languages|limits|pre_call|tools|mcp_servers|keypad|transfer|voicemail|recording|analysis)\?$/su,
   'which URLs lead somewhere':
@@ -57,6 +57,7 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'what the fields of an analysis may use': /^analysis\.fields\b.*$/su,
   'which action a text of voicemail needs':
     /^voicemail\.(screening_answer requires .*|message requires .*|message is required)$/u,
+  'what a question needs': /^recording\.(\w+ requires recording\.mode consent|question is required: .*)$/u,
   'that GET has no body': /\.request\.body must be omitted for the method GET$/u,
   'that text has no parts': /^tools\[\d+\]\.(variables|response\.path) requires response\.format json$/u,
   'which limits need another': /^limits\.\w+ (requires limits\.\w+|must be less than limits\.\w+)$/u,
@@ -128,7 +129,8 @@ const whole = () => ({
     },
   ],
   voicemail: { action: 'leave_message', message: 'Call us.', screening_answer: 'It is about your table.' },
-  ...{ recording: { mode: 'off' }, redaction: { kinds: ['card_number', 'email'], variables: ['name'] } },
+  recording: { mode: 'consent', question: 'May I record, {{name}}?', wait_secs: 8 },
+  ...{ redaction: { kinds: ['card_number', 'email'], variables: ['name'] } },
   analysis: {
     ...{ summary: false, instructions: 'In German.', success_criterion: 'A table is booked.' },
     fields: { type: 'object', properties: { guests: { type: 'integer' } } },
@@ -229,11 +231,8 @@ describe('the published schema of an agent configuration', () => {
         'endpointing',
         'limits',
         'pre_call',
-        'keypad',
-        'transfer',
-        'voicemail',
-        ...(['recording', 'redaction'] as const),
-        'analysis',
+        ...(['keypad', 'transfer', 'voicemail'] as const),
+        ...(['recording', 'redaction', 'analysis'] as const),
       ] as const)
         assert.deepEqual(
           names(schema.properties![part]!),

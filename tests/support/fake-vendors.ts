@@ -1,5 +1,6 @@
 import type { Clock } from '../../application/ports/clock.ts';
 import type { LanguageModel, GenerationRequest, GenerationChunk } from '../../application/ports/language-model.ts';
+import type { CallerWord } from '../../domain/voice/caller-word.ts';
 import type { Transcription, TranscriptionListener } from '../../application/ports/speech-to-text.ts';
 import type { SynthesisOptions, SpeechSynthesiser } from '../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
@@ -16,6 +17,8 @@ export interface ScriptedUtterance {
   /** Delay after the end of speech, in ms; null: never reported. */
   readonly final: string | VendorFailure | null;
   readonly finalAfterMs?: number;
+  /** The words of the final transcript with their times, as some vendors tell them. */
+  readonly words?: readonly CallerWord[];
 }
 
 /** A transcription with scripted results, one per utterance, then none. */
@@ -55,8 +58,8 @@ export class ScriptedTranscription implements Transcription {
 
   endUtterance(): void {
     this.calls.push('finish');
-    const { final, finalAfterMs = 200 } = this.#current;
-    if (final !== null) this.#clock.after(finalAfterMs, () => this.#report(final));
+    const { final, finalAfterMs = 200, words } = this.#current;
+    if (final !== null) this.#clock.after(finalAfterMs, () => this.#report(final, words));
   }
 
   /** Reports a final transcript of its own accord. */
@@ -74,9 +77,9 @@ export class ScriptedTranscription implements Transcription {
     this.#listener?.failed(failure);
   }
 
-  #report(final: string | VendorFailure): void {
+  #report(final: string | VendorFailure, words?: readonly CallerWord[]): void {
     if (final instanceof VendorFailure) this.fails(final);
-    else this.#listener?.transcript({ text: final, final: true });
+    else this.#listener?.transcript({ text: final, final: true, ...(words && { words }) });
   }
 }
 

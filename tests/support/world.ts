@@ -160,6 +160,8 @@ async function open(settings: Readonly<Partial<Record<keyof typeof SETTINGS, und
     objects: wired.objects as ListedObjects,
     voiceServer: wired.voiceServer as { readonly baseUrl: string | null },
     health: await resolve(container, 'database'),
+    /** Where the stores are on real servers. Null: they are the embedded ones. */
+    servedBy: stores?.env ?? null,
     async close() {
       await wired.campaignEngine.stop();
       await wired.eventRelay.stop();

@@ -1,3 +1,4 @@
+import type { CallerWord } from '../../../domain/voice/caller-word.ts';
 import type { VendorTurnReport } from '../../../domain/voice/state.ts';
 import type { SttResult } from './stt-protocol.ts';
 
@@ -7,18 +8,35 @@ export class OrderedResults {
   #answered = 0;
   /** Utterances whose end was requested and not yet confirmed. */
   readonly #requestedEnds: number[] = [];
+  /** Audio sent so far, in samples, and where each utterance begins in it. */
+  #sent = 0;
+  readonly #starts: number[] = [];
+  #words: CallerWord[] = [];
   #finalParts: string[] = [];
   #interim = '';
   #language: string | undefined;
   readonly #separator: string;
+  readonly #sampleRate: number;
 
-  /** Separator between two parts of an utterance. Empty when the vendor sends its own spaces. */
-  constructor(separator = ' ') {
+  /** Separator between two parts of an utterance. Empty when the vendor sends its own spaces. The rate matters for times only. */
+  constructor(separator = ' ', sampleRate = 1) {
     this.#separator = separator;
+    this.#sampleRate = sampleRate;
   }
 
   startUtterance(): void {
     this.#started += 1;
+    this.#starts.push(this.#sent);
+  }
+
+  sent(samples: number): void {
+    this.#sent += samples;
+  }
+
+  /** Adds a final word with its times in the connection's audio, in seconds. */
+  addTimes(text: string, start: number, end: number): void {
+    const begins = (this.#starts[this.#answered] ?? 0) / this.#sampleRate;
+    this.#words.push({ text, fromMs: (start - begins) * 1_000, toMs: (end - begins) * 1_000 });
   }
 
   /** The end of the current utterance was requested. */
@@ -67,6 +85,7 @@ export class OrderedResults {
   #end(turn?: VendorTurnReport['turn']): SttResult | null {
     const result = this.#result(true, turn);
     this.#finalParts = [];
+    this.#words = [];
     this.#interim = '';
     this.#language = undefined;
     if (result) this.#answered += 1;
@@ -78,9 +97,10 @@ export class OrderedResults {
     if (this.#answered >= this.#started) return null;
     const stable = !final && this.#interim === '' && parts.length > 0;
     const language = this.#language;
+    const words = final && this.#words.length > 0 && { words: this.#words };
     return {
       ...{ utterance: this.#answered, text: parts.join(this.#separator), final },
-      ...{ ...(stable && { stable }), ...(turn && { turn }), ...(language && { language }) },
+      ...{ ...(stable && { stable }), ...(turn && { turn }), ...(language && { language }), ...words },
     };
   }
 }

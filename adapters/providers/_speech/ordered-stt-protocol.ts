@@ -10,6 +10,8 @@ interface OrderedProtocolOptions {
   readonly endMessage: string;
   /** Separator between two parts of an utterance. */
   readonly separator?: string;
+  /** Of the audio, for a vendor that tells the times of words. */
+  readonly sampleRate?: number;
   /** Parses a message into a result. */
   read(message: string, results: OrderedResults): SttResult | null;
 }
@@ -20,16 +22,20 @@ export function orderedSttProtocol({
   audio,
   endMessage,
   separator,
+  sampleRate,
   read,
 }: OrderedProtocolOptions): SttProtocol {
-  const results = new OrderedResults(separator);
+  const results = new OrderedResults(separator, sampleRate);
   return {
     isOrdered: true,
     startUtterance() {
       results.startUtterance();
       return startMessages;
     },
-    audio,
+    audio(pcm) {
+      results.sent(pcm.length);
+      return audio(pcm);
+    },
     silence: () => null,
     endUtterance() {
       results.requestEnd();

@@ -20,6 +20,7 @@ export class StreamingTranscription implements Transcription {
   readonly #vendor: StreamingSttVendor;
   readonly #queue: UtteranceQueue;
   readonly #preRoll: PreRoll;
+  #writtenSamples = 0;
   #unanswered: PendingUtterance[] = [];
   #current: PendingUtterance | null = null;
   #connection: SttConnection | null = null;
@@ -46,6 +47,7 @@ export class StreamingTranscription implements Transcription {
   write(pcm: Int16Array): void {
     if (this.#isClosed) return;
     const audio = pcm.slice();
+    this.#writtenSamples += audio.length;
     const utterance = this.#current;
     if (!utterance) {
       this.#preRoll.push(audio);
@@ -92,6 +94,7 @@ export class StreamingTranscription implements Transcription {
     const utterance: PendingUtterance = {
       slot: this.#queue.add(),
       audio,
+      startMs: ((this.#writtenSamples - lengthOf(audio)) / this.#vendor.sampleRate) * 1_000,
       samples: 0,
       text: '',
       isEnded: false,
@@ -164,7 +167,7 @@ export class StreamingTranscription implements Transcription {
   #onResult(utterance: PendingUtterance, result: SttResult): void {
     utterance.text = result.text;
     this.#backoff.reset();
-    if (result.final) return this.#complete(utterance, () => utterance.slot.complete(result));
+    if (result.final) return this.#complete(utterance, () => utterance.slot.complete(placed(result, utterance)));
     utterance.slot.interim(result);
     const isAwaited = utterance.isEnded && !utterance.slot.isCompleted;
     if (isAwaited && typeof this.#connection?.finalTimeoutMs === 'number') this.#startFinalTimer(utterance);
@@ -206,3 +209,13 @@ export class StreamingTranscription implements Transcription {
     void this.#reconnect();
   }
 }
+
+const lengthOf = (audio: readonly Int16Array[]): number => audio.reduce((sum, { length }) => sum + length, 0);
+
+/** The result, with its words placed in all audio that was written. */
+const placed = ({ words, ...result }: SttResult, { startMs }: PendingUtterance): SttResult => ({
+  ...result,
+  ...(words && {
+    words: words.map(({ text, fromMs, toMs }) => ({ text, fromMs: startMs + fromMs, toMs: startMs + toMs })),
+  }),
+});

@@ -9,6 +9,8 @@ export interface PendingUtterance {
   readonly slot: UtteranceSlot;
   /** Audio to replay. Empty once the utterance is answered. */
   readonly audio: Int16Array[];
+  /** Where its audio begins in all that was written, in ms. */
+  readonly startMs: number;
   samples: number;
   text: string;
   isEnded: boolean;

@@ -1,4 +1,5 @@
 import type { Transcript } from '../../../application/ports/speech-to-text.ts';
+import type { CallerWord } from '../../../domain/voice/caller-word.ts';
 import type { OpenSocket, SocketListener } from '../../lib/web-socket.ts';
 
 /** An STT vendor with a streaming socket. */
@@ -56,4 +57,6 @@ export interface SttResult extends Transcript {
   readonly utterance: number;
   /** All words of the utterance so far. */
   readonly text: string;
+  /** Their times, of a final result, from the start of the utterance's audio. */
+  readonly words?: readonly CallerWord[];
 }

@@ -1,11 +1,37 @@
+import type { CallerWord } from '../../../domain/voice/caller-word.ts';
+
 /** Tolerance for the end of an utterance, in seconds. */
 const SLACK = 0.1;
+
+/** A vendor's words, whose times count from the start of the connection's audio. Malformed ones are skipped. */
+interface VendorTimes {
+  readonly words: unknown;
+  /** The vendor's unit of time. Absent: seconds. */
+  readonly perSecond?: number;
+}
+
+interface UtteranceText {
+  readonly whole: string[];
+  partial: string;
+  readonly words: CallerWord[];
+  /** Where its audio begins, in seconds. */
+  readonly start: number;
+}
+
+/** A word as vendors spell it. */
+interface VendorWord {
+  readonly text?: unknown;
+  readonly word?: unknown;
+  readonly punctuated_word?: unknown;
+  readonly start?: unknown;
+  readonly end?: unknown;
+}
 
 /** Maps positions in a connection's audio to utterances. */
 export class Timeline {
   readonly #sampleRate: number;
   readonly #ends: number[] = [];
-  readonly #texts: { whole: string[]; partial: string }[] = [];
+  readonly #texts: UtteranceText[] = [];
   #sent = 0;
 
   constructor(sampleRate: number) {
@@ -13,7 +39,7 @@ export class Timeline {
   }
 
   begin(): void {
-    this.#texts.push({ whole: [], partial: '' });
+    this.#texts.push({ whole: [], partial: '', words: [], start: this.#sent / this.#sampleRate });
   }
 
   sent(samples: number): void {
@@ -41,12 +67,27 @@ export class Timeline {
     return utterance < this.#ends.length;
   }
 
-  /** Adds final words, or replaces the interim ones. Returns all words of the utterance. */
-  hear(utterance: number, words: string, isFinal: boolean): string {
+  /** Adds final words, and their times where the vendor tells them, or replaces the interim ones. Returns all words of the utterance. */
+  hear(utterance: number, words: string, isFinal: boolean, timed?: VendorTimes): string {
     const text = this.#texts[utterance];
     if (!text) return '';
     text.partial = isFinal ? '' : words;
     if (isFinal && words !== '') text.whole.push(words);
+    if (isFinal && timed) this.#addTimes(text, timed);
     return [...text.whole, text.partial].filter((part) => part !== '').join(' ');
+  }
+
+  /** The words of a final result, with times from the start of the utterance. */
+  timesOf(utterance: number, isFinal: boolean): { readonly words?: readonly CallerWord[] } {
+    const { words = [] } = this.#texts[utterance] ?? {};
+    return isFinal && words.length > 0 ? { words } : {};
+  }
+
+  #addTimes(known: UtteranceText, { words, perSecond = 1 }: VendorTimes): void {
+    if (!Array.isArray(words)) return;
+    const msOf = (time: number): number => (time / perSecond - known.start) * 1_000;
+    for (const { punctuated_word, word, text = punctuated_word ?? word, start, end } of words as readonly VendorWord[])
+      if (typeof text === 'string' && typeof start === 'number' && typeof end === 'number')
+        known.words.push({ text, fromMs: msOf(start), toMs: msOf(end) });
   }
 }

@@ -99,11 +99,12 @@ export class AssemblyAiSttProtocol implements SttProtocol {
     if (utterance === null || typeof transcript !== 'string') return null;
     const isEnd = this.#isEnd(turn);
     this.#lastEnded = isEnd ? utterance : -1;
-    const text = this.#timeline.hear(utterance, transcript, isEnd);
+    const text = this.#timeline.hear(utterance, transcript, isEnd, { words, perSecond: MS });
     const report = this.#reportOf(utterance, turn);
     if (report.turn === 'ended') this.#timeline.end(endOf(words) / MS);
     const final = isEnd && this.#timeline.hasEnded(utterance) && this.#isLast(utterance, words);
-    return { utterance, text, final, ...(isEnd && !final && { stable: true }), ...report };
+    const times = this.#timeline.timesOf(utterance, final);
+    return { utterance, text, final, ...(isEnd && !final && { stable: true }), ...report, ...times };
   }
 
   #reportOf(utterance: number, turn: Partial<Message>): VendorTurnReport {

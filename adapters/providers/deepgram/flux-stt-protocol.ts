@@ -23,7 +23,7 @@ interface FluxMessage {
   readonly transcript?: string;
   readonly audio_window_start?: number;
   readonly audio_window_end?: number;
-  readonly words?: readonly { readonly start?: number }[];
+  readonly words?: readonly { readonly word?: string; readonly start?: number; readonly end?: number }[];
 }
 
 interface FluxOptions {
@@ -91,8 +91,9 @@ export class FluxSttProtocol implements SttProtocol {
     // The turn started after its end was requested, and the vendor ignored the request.
     if (hasEnded && !isEnd && this.#turn === null) this.#unblocked.push(END_TURN);
     this.#turn = isEnd ? null : utterance;
-    const text = this.#timeline.hear(utterance, transcript, isEnd);
-    return { utterance, text, final: isEnd && hasEnded, ...this.#reportOf(info) };
+    const text = this.#timeline.hear(utterance, transcript, isEnd, { words: info.words });
+    const final = isEnd && hasEnded;
+    return { utterance, text, final, ...this.#reportOf(info), ...this.#timeline.timesOf(utterance, final) };
   }
 
   /** Ends an utterance that only the vendor has ended. What is said after it belongs to the next one. */

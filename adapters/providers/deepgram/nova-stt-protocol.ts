@@ -8,7 +8,12 @@ interface Results {
   readonly duration?: number;
   readonly is_final?: boolean;
   readonly from_finalize?: boolean;
-  readonly channel?: { readonly alternatives?: readonly { readonly transcript?: string }[] };
+  readonly channel?: { readonly alternatives?: readonly Alternative[] };
+}
+
+interface Alternative {
+  readonly transcript?: string;
+  readonly words?: unknown;
 }
 
 /** Deepgram's `/v1/listen`: segments with their position in the audio, the last one after `Finalize`. */
@@ -21,10 +26,16 @@ export const novaSttProtocol = (sampleRate: number): SttProtocol =>
       const { start = 0, duration = 0, is_final: isFinal = false } = results;
       const utterance = results.type === 'Results' ? timeline.at(start + duration / 2) : null;
       if (utterance === null) return null;
-      const text = timeline.hear(utterance, wordsOf(results), isFinal);
+      const { transcript, words } = bestOf(results);
+      const text = timeline.hear(utterance, transcript, isFinal, { words });
       const isLast = results.from_finalize === true || timeline.isAll(utterance, start + duration);
-      return { utterance, text, final: isFinal && isLast, ...(isFinal && !isLast && { stable: true }) };
+      const final = isFinal && isLast;
+      const times = timeline.timesOf(utterance, final);
+      return { utterance, text, final, ...(isFinal && !isLast && { stable: true }), ...times };
     },
   });
 
-const wordsOf = ({ channel }: Results): string => channel?.alternatives?.[0]?.transcript ?? '';
+function bestOf({ channel }: Results): { readonly transcript: string; readonly words: unknown } {
+  const { transcript = '', words } = channel?.alternatives?.[0] ?? {};
+  return { transcript, words };
+}

@@ -2,6 +2,7 @@ import { parseObject } from '../../lib/parse-object.ts';
 import { reportedFault } from '../../lib/vendor-failures.ts';
 import type { SttProtocol } from '../_speech/stt-protocol.ts';
 import { orderedSttProtocol } from '../_speech/ordered-stt-protocol.ts';
+import type { OrderedResults } from '../_speech/ordered-results.ts';
 import type { WireCodec } from '../_speech/wire-codec.ts';
 
 /** Errors that a retry does not fix. */
@@ -13,24 +14,40 @@ interface Message {
   readonly message: string;
   readonly metadata: { readonly transcript?: unknown } | null;
   readonly type: unknown;
+  readonly results?: readonly Result[] | null;
+}
+
+interface Result {
+  readonly start_time?: unknown;
+  readonly end_time?: unknown;
+  readonly alternatives?: readonly { readonly content?: unknown }[];
+}
+
+interface SpeechmaticsOptions {
+  readonly wire: WireCodec;
+  readonly sampleRate: number;
+  /** Whether the vendor ends turns, too. */
+  readonly endsTurns: boolean;
 }
 
 /**
  * Speechmatics' realtime protocol. Its texts are joined without separators. Where the vendor ends turns, too, it reports
  * their end like one that we forced.
  */
-export const speechmaticsSttProtocol = (wire: WireCodec, endsTurns: boolean): SttProtocol =>
+export const speechmaticsSttProtocol = ({ wire, sampleRate, endsTurns }: SpeechmaticsOptions): SttProtocol =>
   orderedSttProtocol({
     audio: (pcm) => wire.encode(pcm),
     endMessage: '{"message":"ForceEndOfUtterance"}',
     separator: '',
+    sampleRate,
     read(text, results) {
-      const { message, metadata, type } = parseObject<Message>(text);
+      const { message, metadata, type, results: timed } = parseObject<Message>(text);
       const words = typeof metadata?.transcript === 'string' ? metadata.transcript : '';
       switch (message) {
         case 'AddPartialTranscript':
           return results.interim(words);
         case 'AddTranscript':
+          for (const word of timed ?? []) addTimes(results, word);
           return results.addFinal(words);
         case 'EndOfUtterance':
           return endsTurns ? results.endUnmarked() : results.endUtterance();
@@ -41,6 +58,12 @@ export const speechmaticsSttProtocol = (wire: WireCodec, endsTurns: boolean): St
       }
     },
   });
+
+function addTimes(results: OrderedResults, { start_time: start, end_time: end, alternatives }: Result): void {
+  const content = alternatives?.[0]?.content;
+  if (typeof content === 'string' && typeof start === 'number' && typeof end === 'number')
+    results.addTimes(content, start, end);
+}
 
 /** Whether recognition has started. Throws a VendorFailure when it is refused. */
 export function hasStarted(text: string): boolean {

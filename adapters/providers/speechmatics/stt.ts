@@ -84,7 +84,7 @@ export const speechmaticsStt = sttProvider({
         keepAlive: null,
         closeMessage: null,
         connect: (lines) => openWithHandshake(request, handshake, lines),
-        openProtocol: () => speechmaticsSttProtocol(wire, endsTurns),
+        openProtocol: () => speechmaticsSttProtocol({ wire, sampleRate, endsTurns }),
       },
       listener,
     );

@@ -64,14 +64,19 @@ function nova(socket: WebSocket, log: SocketLog): void {
   let segment = Buffer.alloc(0);
   let start = 0;
   let reported = 0;
-  const report = (extra: object): void =>
+  const wordsOf = (text: string): object[] => {
+    const place = { start, end: start + segment.length / BYTES_PER_SECOND, confidence: 0.99 };
+    return text === '' ? [] : [{ word: text.toLowerCase(), punctuated_word: text, ...place }];
+  };
+  const report = (extra: object): void => {
+    const transcript = lettersIn(segment);
     socket.send(
       JSON.stringify({
         type: 'Results',
         channel_index: [0, 1],
         start,
         duration: segment.length / BYTES_PER_SECOND,
-        channel: { alternatives: [{ transcript: lettersIn(segment), confidence: 0.99, words: [] }] },
+        channel: { alternatives: [{ transcript, confidence: 0.99, words: wordsOf(transcript) }] },
         metadata: {
           request_id: 'r',
           model_info: { name: 'general-nova-3', version: 'v', arch: 'nova-3' },
@@ -80,6 +85,7 @@ function nova(socket: WebSocket, log: SocketLog): void {
         ...extra,
       }),
     );
+  };
   const end = (more: object): void => {
     report({ is_final: true, speech_final: false, ...more });
     start += segment.length / BYTES_PER_SECOND;

@@ -21,9 +21,26 @@ export class KeptCall implements SpoolEntry {
     this.touchedAt = clock.now();
   }
 
+  #skipped = 0;
+
+  skipAudio(samples: number): void {
+    this.#skipped += samples;
+  }
+
   appendAudio(stereo: Int16Array): void {
+    if (this.#skipped > 0) this.stereo.push(new Int16Array(2 * this.#skipped));
+    this.#skipped = 0;
     this.stereo.push(stereo);
     this.touchedAt = this.#clock.now();
+  }
+
+  muteCaller(from: number, to: number): void {
+    let at = 0;
+    for (const part of this.stereo) {
+      for (let sample = Math.max(0, from - at); sample < Math.min(part.length / 2, to - at); sample += 1)
+        part[2 * sample] = 0;
+      at += part.length / 2;
+    }
   }
 
   writeMetrics(metrics: CallMetricsBody): void {

@@ -7,9 +7,25 @@ const RATE = 1_000; // one sample a millisecond
 const STARTED = 5_000;
 
 /** A recorder of a call that started at 5 s, and what it wrote down: runs of equal levels, as `level × milliseconds`. */
-function open() {
+function open({ isKept = true } = {}) {
   const written: Int16Array[] = [];
-  const recorder = new Recorder({ appendAudio: (stereo) => written.push(stereo) }, RATE, STARTED);
+  let skipped = 0;
+  const entry = {
+    appendAudio: (stereo: Int16Array) => void written.push(stereo),
+    skipAudio(samples: number) {
+      skipped += samples;
+      written.push(new Int16Array(2 * samples));
+    },
+    muteCaller(from: number, to: number) {
+      let at = 0;
+      for (const part of written) {
+        for (let sample = 0; sample < part.length / 2; sample += 1)
+          if (at + sample >= from && at + sample < to) part[2 * sample] = 0;
+        at += part.length / 2;
+      }
+    },
+  };
+  const recorder = new Recorder(entry, { sampleRate: RATE, startedAt: STARTED, isKept });
   const runs = (side: 0 | 1): string[] => {
     const levels = written.flatMap((stereo) => [...stereo].filter((_, index) => index % 2 === side));
     const borders = levels.flatMap((level, index) => (level === levels[index - 1] ? [] : [index]));
@@ -17,6 +33,10 @@ function open() {
   };
   return {
     ...{ recorder, written },
+    /** Samples that were not written, but left silent. */
+    skipped: () => skipped,
+    muteCaller: (from: number, to: number) => recorder.muteCaller(from, to),
+    keep: (on: boolean, now: number) => recorder.keep(on, STARTED + now),
     caller: (ms: number, level: number, until: number) => recorder.caller(tone(ms, level, RATE), STARTED + until),
     agent: (ms: number, level: number, at: number) => recorder.agent(tone(ms, level, RATE), STARTED + at),
     cut: (at: number) => recorder.cut(STARTED + at),
@@ -35,6 +55,42 @@ describe('Recorder', () => {
     finish(120);
     assert.deepEqual(left(), ['3 × 100', '0 × 20']);
     assert.deepEqual(right(), ['0 × 30', '6 × 40', '0 × 50']);
+  });
+
+  it('writes nothing but what sounds while it is to be kept, at its time in the call', () => {
+    const { caller, agent, beat, keep, finish, left, right, skipped } = open({ isKept: false });
+    for (let now = 20; now <= 3_000; now += 20) {
+      caller(20, 3, now);
+      agent(20, 6, now - 20);
+      if (now === 1_500) keep(true, now);
+      if (now === 2_100) keep(false, now);
+      beat(now);
+    }
+    finish(3_000);
+    assert.deepEqual(left(), ['0 × 1500', '3 × 600', '0 × 900']);
+    assert.deepEqual(right(), ['0 × 1500', '6 × 600', '0 × 900']);
+    assert.equal(skipped(), 2_400);
+  });
+
+  it('mutes words of the caller by their places in the caller’s audio, on the disk and before it, with a little around them', () => {
+    const { caller, agent, beat, muteCaller, finish, left, right } = open();
+    const speaks = (from: number, to: number) => {
+      for (let now = from + 20; now <= to; now += 20) {
+        caller(20, 3, now);
+        agent(20, 6, now - 20);
+        beat(now);
+      }
+    };
+    speaks(0, 2_000);
+    // The caller's network sends nothing for a second, so 2,000 ms of audio end at 3,000 ms of the call.
+    for (let now = 2_020; now <= 3_000; now += 20) beat(now);
+    speaks(3_000, 6_000);
+    muteCaller(500, 700);
+    muteCaller(1_900, 2_200);
+    muteCaller(4_200, 4_700);
+    finish(6_000);
+    assert.deepEqual(left(), [...['3 × 400', '0 × 400', '3 × 1000', '0 × 1500', '3 × 1800', '0 × 700', '3 × 200']]);
+    assert.deepEqual(right(), ['6 × 2000', '0 × 1000', '6 × 3000']);
   });
 
   it('fills gaps with silence', () => {

@@ -3,6 +3,8 @@ import { parseAgentConfig } from '../../../domain/agents/config.ts';
 import { known, least, reasons } from '../../domain/agents/known-providers.ts';
 import { fakeId } from '../../support/fake-ids.ts';
 import { tone } from '../../support/fake-channel.ts';
+import type { AgentRecording } from '../../../domain/agents/recording.ts';
+import { soundsOf } from './scripted-call.ts';
 import { AGENT, webCallWorld } from './web-call-world.ts';
 
 /** A call with a greeting and audio of the caller, and what is left of it. */
@@ -36,14 +38,68 @@ describe('the recording of a call', () => {
     assert.deepEqual(patches.slice(1), ['1 transcript_url ', '1 completed answered']);
   });
 
+  /** A call whose agent asks for consent, and whose caller types after 4 s and hangs up after 8 s. */
+  async function consentCall(typed: string | null) {
+    const world = webCallWorld();
+    const recording: AgentRecording = { mode: 'consent', question: 'May I record, {{name}}?', wait_secs: 5 };
+    world.agents.set('a1', { ...AGENT, config: { ...AGENT.config, recording } });
+    const { channel } = world.open();
+    const caller = async (ms: number) => {
+      for (let at = 0; at < ms; at += 20) {
+        channel.listener?.audio(tone(20, 1_000, 16_000));
+        await world.clock.advanceAsync(20);
+      }
+    };
+    await caller(4_000);
+    if (typed !== null) channel.listener?.text(typed, {});
+    await caller(4_000);
+    const during = world.calls.get(fakeId(1))?.recording_consent;
+    channel.leaves();
+    await world.clock.advanceAsync(100);
+    return { world, during, kept: world.spool.all.get(fakeId(1))! };
+  }
+
+  it('begins with the caller’s yes where the mode is consent, and is silent before it', async () => {
+    const { kept, during, world } = await consentCall('yes');
+    const [[from] = [0]] = soundsOf(kept.side(0));
+    assert.closeTo(from, 4_000, 200);
+    assert.isAtLeast(soundsOf(kept.side(1))[0]![0], from, 'the agent’s question is not kept');
+    assert.equal(during?.answer, 'given');
+    assert.deepEqual(kept.outcome?.recording_consent, during);
+    assert.match(kept.transcript, /assistant: May I record, stranger\?[^]*user: yes[^]*assistant: Hello stranger!/);
+    assert.include(world.patches, '1 recording_url,transcript_url ');
+  });
+
+  it('has no audio after a no or without an answer where the mode is consent, while transcript and outcome are kept', async () => {
+    for (const [typed, answer] of [
+      ['no', 'refused'],
+      [null, 'not_given'],
+    ] as const) {
+      const { kept, world } = await consentCall(typed);
+      assert.isEmpty(kept.stereo);
+      assert.equal(kept.outcome?.recording_consent?.answer, answer);
+      assert.include(kept.transcript, 'May I record, stranger?');
+      assert.deepEqual(
+        world.patches.filter((patch) => patch.includes('recording_url')),
+        [],
+      );
+    }
+  });
+
   it('has a mode that is known, in a section of its own', () => {
     const parse = (recording: unknown) => parseAgentConfig({ ...least(), recording }, known);
     assert.deepEqual(parse({ mode: 'off' }).recording, { mode: 'off' });
     assert.notProperty(parse(null), 'recording');
     const refusals: readonly (readonly [unknown, string])[] = [
       [{}, 'recording.mode is required'],
-      [{ mode: 'maybe' }, 'recording.mode must be one of on, off'],
-      [{ mode: 'on', modus: 1 }, 'recording.modus is unknown: use one of mode'],
+      [{ mode: 'maybe' }, 'recording.mode must be one of on, off, consent'],
+      [{ mode: 'on', question: 'May I?' }, 'recording.question requires recording.mode consent'],
+      [{ mode: 'consent', wait_secs: 1 }, 'recording.wait_secs must be an integer from 2 to 30'],
+      [
+        { mode: 'consent', question: 'May I, {{guest}}?' },
+        'recording.question has an unknown placeholder {{guest}}: use a custom variable',
+      ],
+      [{ mode: 'on', modus: 1 }, 'recording.modus is unknown: use one of mode, question, wait_secs'],
     ];
     for (const [recording, reason] of refusals)
       assert.deepEqual(

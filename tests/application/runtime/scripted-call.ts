@@ -7,6 +7,7 @@ import type { ConversationResult } from '../../../application/runtime/conversati
 import type { OpenTranscription } from '../../../application/runtime/failover-transcription.ts';
 import { Ticker } from '../../../application/runtime/ticker.ts';
 import type { AgentKeypad } from '../../../domain/agents/keypad.ts';
+import type { CallRedaction } from '../../../domain/calls/redact.ts';
 import type { ConversationEventBody } from '../../../domain/voice/conversation-events.ts';
 import type { ConversationSettings } from '../../../domain/voice/state.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
@@ -34,6 +35,7 @@ interface Script {
   readonly openTranscription?: OpenTranscription;
   readonly tools?: (clock: Clock) => ToolSet;
   readonly keypad?: AgentKeypad;
+  readonly redaction?: CallRedaction;
 }
 
 /** A conversation with scripted vendors under a clock of its own, on a channel that is open but silent. */
@@ -75,6 +77,7 @@ export function scriptedCall(
       },
       processors: { stt: 'testSTT', llm: 'testLLM', tts: 'testTTS' },
       startedAt: clock.monotonic(),
+      ...recordingOf(settings, script.redaction),
       openTranscription: script.openTranscription ?? ((listener) => transcription.open(listener)),
       ...{
         channel,
@@ -109,6 +112,12 @@ export function scriptedCall(
     context: (): string[] => (model.requests.at(-1)?.messages ?? []).map(({ role, content }) => `${role}: ${content}`),
   };
 }
+
+/** What is recorded of a call with these settings. */
+const recordingOf = (settings: Script['settings'] = {}, redaction: CallRedaction | null = null) => ({
+  isRecorded: settings.consent === undefined,
+  redaction,
+});
 
 /** Spans of sound in one side of a recording, in milliseconds, silences below 20 ms bridged. */
 export function soundsOf(side: Int16Array, rate = 16_000): [from: number, to: number][] {

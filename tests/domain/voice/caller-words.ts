@@ -3,6 +3,9 @@ import type { ChatMessage } from '../../../domain/voice/conversation-context.ts'
 import type { Conversation, ConversationInput } from '../../../domain/voice/state.ts';
 import { must } from './tool-checker.ts';
 
+/** Answers to a question for consent, which are said again and again. */
+export const CONSENT_ANSWERS: readonly string[] = ['yes', 'no', 'stop recording'];
+
 /** Knows which of the caller's words count: too few words over the agent do not. */
 export class CallerWords {
   readonly #accepted = new Set<string>();
@@ -16,6 +19,7 @@ export class CallerWords {
     const words = event.text.split(' ').filter((word) => word !== '');
     const isTooShort =
       !isBackchannel(event.text, 'en') &&
+      !CONSENT_ANSWERS.includes(event.text) &&
       event.type === 'transcriptReceived' &&
       isAgentAudible &&
       words.length < settings.interruptionMinWords;

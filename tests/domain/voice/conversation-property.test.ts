@@ -8,6 +8,7 @@ import {
   type ConversationInput,
   type VendorTurnReport,
 } from '../../../domain/voice/state.ts';
+import { CONSENT_ANSWERS } from './caller-words.ts';
 import { EffectChecker } from './effect-checker.ts';
 import { randomSettings } from './random-settings.ts';
 
@@ -49,6 +50,7 @@ const TIMERS: readonly ConversationTimer[] = [
   'model_output',
   'tool_answer',
   'first_audio',
+  'consent_answer',
   'idle',
   'no_activity',
   'time_limit',
@@ -84,6 +86,12 @@ function callerInputs(checker: EffectChecker, pick: RandomBelow): InputBody[] {
     final: pick(2) === 0,
     processor: 'testSTT',
   };
+  const consentAnswer: InputBody = {
+    type: 'transcriptReceived',
+    text: CONSENT_ANSWERS[pick(3)]!,
+    final: true,
+    processor: 'testSTT',
+  };
   return [
     pauses,
     levelChanges,
@@ -96,6 +104,8 @@ function callerInputs(checker: EffectChecker, pick: RandomBelow): InputBody[] {
     transcript(true),
     transcript(false),
     { type: 'textReceived', text: words(pick(3)) },
+    { type: 'consentReported', given: pick(2) === 0 },
+    consentAnswer,
   ];
 }
 

@@ -102,6 +102,10 @@ export const holdMessageDue = (message: string): InputAt => {
 export const elapses = (timer: ConversationTimer): InputAt => {
   return (at) => ({ type: 'timerElapsed', timer, at });
 };
+/** The model reports what the caller said about the recording. */
+export const reportsConsent = (given: boolean): InputAt => {
+  return (at) => ({ type: 'consentReported', given, at });
+};
 export const disconnects = (reason: EndReason): InputAt => {
   return (at) => ({ type: 'disconnected', reason, at });
 };
@@ -218,6 +222,8 @@ function describeEffect(effect: ConversationEffect, { rearms, fills }: { rearms:
       return [`cancel generation ${effect.generation}`];
     case 'mute':
       return [effect.on ? 'mute' : 'unmute'];
+    case 'setRecording':
+      return [`${effect.on ? 'record' : 'do not record'}: ${effect.decision.answer}`];
     case 'startTimer':
       return [`wait ${effect.timer} ${effect.ms / 1000}`];
     case 'cancelTimer':

@@ -8,6 +8,7 @@ import {
   type ConversationInput,
 } from '../../../domain/voice/state.ts';
 import { CallerWords, checkContext } from './caller-words.ts';
+import { RecordingChecker } from './recording-checker.ts';
 import { must, ToolChecker } from './tool-checker.ts';
 
 interface CheckedSpeech {
@@ -45,6 +46,7 @@ export class EffectChecker {
   #muted = false;
   #hangUps = 0;
   #endedEvents = 0;
+  readonly #recording = new RecordingChecker();
   readonly #playedTexts = new Set<string>();
   readonly #callerWords = new CallerWords();
 
@@ -169,6 +171,8 @@ export class EffectChecker {
         must(this.#muted !== effect.on, 'mute and unmute alternate');
         this.#muted = effect.on;
         return;
+      case 'setRecording':
+        return this.#recording.set(effect, this.speeches.values());
       case 'startTimer':
         must(this.armed === null && effect.ms >= 0, 'one timer at a time, in the future');
         this.armed = { timer: effect.timer, due: this.at + effect.ms };

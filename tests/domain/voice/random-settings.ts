@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { END_CONVERSATION } from '../../../domain/voice/conversation-context.ts';
 import type { ConversationSettings } from '../../../domain/voice/state.ts';
 
+/** What agents that ask for consent ask. */
+export const CONSENT_QUESTION = 'May I record this?';
+
 const limit = fc.record({
   maxMs: fc.constantFrom(8_000, 60_000),
   warning: fc.constantFrom(null, { message: 'Soon over.', beforeMs: 5_000 }, { message: '👋', beforeMs: 5_000 }),
@@ -33,7 +36,10 @@ const unlimited = fc.record({
   ),
 });
 
-/** Settings of a conversation, with and without tools, hold messages, idle prompts and a time limit. */
+/** Settings of a conversation, with and without tools, hold messages, idle prompts, a time limit and a question for consent. */
 export const randomSettings: fc.Arbitrary<ConversationSettings> = fc
-  .tuple(unlimited, fc.option(limit))
-  .map(([agent, most]) => ({ ...agent, ...(most && { limit: most }) }));
+  .tuple(unlimited, fc.option(limit), fc.boolean())
+  .map(([agent, most, asks]) => ({
+    ...{ ...agent, ...(most && { limit: most }) },
+    ...(asks && { consent: { question: CONSENT_QUESTION, waitMs: 6_000 } }),
+  }));

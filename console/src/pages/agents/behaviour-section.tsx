@@ -6,6 +6,7 @@ import type { Behaviour } from './agent.ts';
 import type { AgentForm } from './agent-form.ts';
 import { LimitsCard } from './limits-card.tsx';
 import { LinesField, NumberField } from './parsed-fields.tsx';
+import { PrivacyCard } from './privacy-card.tsx';
 
 /** What every part of the section works with. */
 interface PartProps {
@@ -29,6 +30,7 @@ export function BehaviourSection({ form }: { form: AgentForm }) {
       <Waiting {...part} />
       <Ending {...part} />
       <LimitsCard form={form} />
+      <PrivacyCard form={form} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ export interface DraftProblem {
 export const SECTIONS = {
   agent: ['name', 'agent_category', 'telephony_provider', 'prompts', 'language'],
   models: ['models'],
-  behaviour: ['behaviour', 'limits'],
+  behaviour: ['behaviour', 'limits', 'recording', 'redaction'],
   speech: ['speech', 'endpointing', 'languages'],
   knowledge: ['knowledge_base'],
   variables: ['custom_variables'],

@@ -1,5 +1,6 @@
 import { AsyncView } from '../../parts/async-view.tsx';
 import { Facts, type Fact } from '../../parts/facts.tsx';
+import { Moment } from '../../parts/moment.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { formatExactMoment, formatDuration, formatSeconds } from '../../format.ts';
@@ -83,6 +84,7 @@ const CallFacts = ({ call }: { readonly call: Call }) => (
       [strings.length, call.duration === null ? null : formatDuration(call.duration)],
       [callStrings.endReason, call.end_reason && callStrings.endReasons[call.end_reason]],
       [callStrings.voicemailMessage, call.voicemail_message && callStrings.voicemailMessages[call.voicemail_message]],
+      ...consentFacts(call.recording_consent),
       ...preCallFacts(call.pre_call),
       [callStrings.from, call.call_type === 'web' ? null : call.from_number],
       [callStrings.to, call.call_type === 'web' ? null : call.to_number],
@@ -96,6 +98,20 @@ const CallFacts = ({ call }: { readonly call: Call }) => (
     ]}
   />
 );
+
+function consentFacts(consent: Call['recording_consent']): readonly Fact[] {
+  if (!consent) return [];
+  const { answer, at: decided, withdrawn_at: withdrawn } = consent;
+  return [
+    [
+      callStrings.consent,
+      <>
+        {callStrings.consentAnswers[answer]} <Moment at={decided} to="second" />
+      </>,
+    ],
+    [callStrings.consentWithdrawn, withdrawn && <Moment at={withdrawn} to="second" />],
+  ];
+}
 
 function preCallFacts(preCall: Call['pre_call']): readonly Fact[] {
   if (!preCall) return [];
