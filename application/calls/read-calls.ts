@@ -1,4 +1,4 @@
-import { allow, type Principal } from '../../domain/accounts/principal.ts';
+import { allow, permit, type Principal } from '../../domain/accounts/principal.ts';
 import {
   parseAnalysisFilter,
   parseCallFilter,
@@ -44,10 +44,14 @@ export interface CallPage {
 
 type Page = Pick<CallPage, 'limit' | 'offset'>;
 
-/** Lists one page of the wanted calls of any organisation of the principal, newest first. */
+/**
+ * Lists one page of the wanted calls of any organisation of the principal, newest first. Who may not read what was said
+ * in calls may not look for it by a field either.
+ */
 export const listCalls =
   ({ calls, callAnalyses, ...members }: MemberPorts & Ports) =>
   async (principal: Principal, orgId: string, page: Page, query: CallQuery = {}): Promise<CallPage> => {
+    if (query.field !== undefined) permit(principal, 'calls.listen');
     await requireMember(members, principal, 'calls.list', orgId);
     const [wanted, analysed] = [parseCallFilter(query), parseAnalysisFilter(query)];
     if (analysed) return { ...page, ...(await analysedCalls({ calls, callAnalyses }, orgId, page, analysed)) };

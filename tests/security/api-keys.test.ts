@@ -67,6 +67,17 @@ describe('API keys', () => {
     );
   });
 
+  it('that may only list calls do not find them by what was said', async () => {
+    const list = async (query: string, ...scopes: string[]) => {
+      const { key } = await create(scopes);
+      const { status, detail } = await ask('GET', `/calls/org/${ada.org_id}?${query}`, { token: key });
+      return [status, detail];
+    };
+    assert.deepEqual(await list('field=day:Friday', 'calls.list'), [403, 'The API key lacks the scope calls.listen']);
+    assert.deepEqual(await list('success=yes', 'calls.list'), [200, null]);
+    assert.deepEqual(await list('field=day:Friday', 'calls.list', 'calls.listen'), [200, null]);
+  });
+
   it('without the scope upload nothing', async () => {
     const { key } = await create(['catalogue.read']);
     for (const path of ['/knowledge/upload', '/campaign/upload']) {
