@@ -73,10 +73,13 @@ export interface CallCostReport {
   readonly lines: readonly CostItemView[];
 }
 
-/** The report over all parts of a call. */
+/**
+ * The report over the parts of a call in the currency of its first one. Amounts of different currencies, as after the
+ * operator changed that of the prices, are never added up.
+ */
 export function callCostReport(first: CallCost, others: readonly CallCost[]): CallCostReport {
   const { call_id, currency, recorded_at } = first;
-  const parts = [first, ...others];
+  const parts = [first, ...others.filter((part) => part.currency === currency)];
   const lines = parts.flatMap((each) => each.lines);
   return {
     ...{ call_id, currency },
