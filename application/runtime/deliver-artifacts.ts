@@ -134,13 +134,18 @@ export class ArtifactDelivery {
   async #deliverOne(call: UndeliveredCall): Promise<void> {
     const { org_id, call_id, outcome, metrics, touched_at, tool_calls } = call;
     const { controlPlane } = this.#ports;
-    const urls = await this.#store(call).catch(async (error: unknown) => {
-      // An ended call must not count as lost while its artifacts wait for the object store.
+    // An ended call must not count as lost while its artifacts wait for the object store, or the API rejects them.
+    const withEnd = async (error: unknown): Promise<never> => {
       if (outcome) await this.#reportOutcome(call, outcome);
       throw error;
-    });
+    };
+    const urls = await this.#store(call).catch(withEnd);
     const artifacts = { ...urls, ...(tool_calls.length > 0 && { tool_calls }) };
-    if (Object.keys(artifacts).length > 0) await controlPlane.updateCall(org_id, call_id, artifacts);
+    if (Object.keys(artifacts).length > 0)
+      await controlPlane.updateCall(org_id, call_id, artifacts).catch((error: unknown) => {
+        if (isRejected(error)) return withEnd(error);
+        throw error;
+      });
     const measured = outcome ? outcome.metrics : metrics;
     if (measured) await this.#deliverMetrics(org_id, call_id, measured);
     if (!outcome) return controlPlane.reportLostCall(org_id, call_id, touched_at);
@@ -185,11 +190,14 @@ export class ArtifactDelivery {
     try {
       await this.#ports.controlPlane.putMetrics(orgId, callId, metrics);
     } catch (error) {
-      if (!(error instanceof DomainError && error.problem === 'rejected')) throw error;
+      if (!isRejected(error)) throw error;
       this.#ports.log.error('artifacts.metrics_refused', { call_id: callId, reason: error.message });
     }
   }
 }
+
+const isRejected = (error: unknown): error is DomainError =>
+  error instanceof DomainError && error.problem === 'rejected';
 
 /** Answers false if the call or its organisation no longer exists. */
 function falseIfMissing(error: unknown): false {

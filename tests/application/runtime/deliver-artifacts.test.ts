@@ -1,69 +1,6 @@
 import { assert } from 'chai';
-import type { ControlPlane } from '../../../application/ports/control-plane.ts';
-import type { ObjectStore } from '../../../application/ports/objects.ts';
-import { ArtifactDelivery } from '../../../application/runtime/deliver-artifacts.ts';
-import type { CallLog } from '../../../domain/calls/call-log.ts';
 import { missing, rejected, unavailable } from '../../../domain/errors.ts';
-import { fakeClock } from '../../support/fake-clock.ts';
-import { tone } from '../../support/fake-channel.ts';
-import { pause } from '../../support/fake-vendors.ts';
-import { rememberingLog } from '../../support/remembering-log.ts';
-import { MemorySpool } from './memory-spool.ts';
-
-const METRICS = {
-  summary: { turn_count: 1, interrupted_turn_count: 0, user_bot_latency_avg_secs: 0 },
-  ...{ transport: { client_connected_secs: 0 }, turns: [] },
-  latencies: { first_bot_speech_secs: 0, user_to_bot_secs: [], breakdowns: [] },
-};
-const ENDED = '2026-03-02T08:59:00.000Z';
-
-/** A spool, and a store and an API that the test controls step by step. */
-function open({ slowMs = 0, campaignId = null as string | null } = {}) {
-  const clock = fakeClock();
-  const spool = new MemorySpool(clock);
-  const { log, lines } = rememberingLog();
-  const steps: string[] = [];
-  const refusals = new Map<string, Error>();
-  const step = async (call: string, what: string): Promise<void> => {
-    steps.push(`${call} ${what}`);
-    if (slowMs > 0) await pause(clock, slowMs);
-    const refusal = refusals.get(`${call} ${what.split(' ')[0]}`) ?? refusals.get(call);
-    if (refusal) throw refusal;
-  };
-  const objects: Pick<ObjectStore, 'root' | 'put' | 'remove'> = {
-    remove: async () => undefined,
-    root: 'file://artifacts/',
-    async put(key, bytes, { size }) {
-      let stored = 0;
-      for await (const part of bytes) stored += part.length;
-      assert.equal(stored, size, 'the size is exact');
-      await step(key.split('/')[1] ?? '', `stores ${key}`);
-    },
-  };
-  const controlPlane: Pick<ControlPlane, 'updateCall' | 'putMetrics' | 'reportLostCall' | 'reportCallStatus'> = {
-    async updateCall(org_id, call_id, patch) {
-      await step(call_id, `patches ${Object.keys(patch).join(' ')}`);
-      const call: Partial<CallLog> = { org_id, call_id, status: 'in_progress', campaign_id: campaignId, ...patch };
-      return call as CallLog;
-    },
-    reportCallStatus: (_org, id) => step(id, 'is reported'),
-    putMetrics: (_org, id) => step(id, 'measures'),
-    reportLostCall: (_org, id, renewedAt) => step(id, `is lost since ${renewedAt}`),
-  };
-  const ports = { spool, clock, log, objects: objects as ObjectStore, controlPlane: controlPlane as ControlPlane };
-  const delivery = new ArtifactDelivery(ports);
-  const leaves = async (call_id: string, { audio = true, metrics = true, finished = true } = {}): Promise<void> => {
-    const call = { call_id, org_id: 'o1', agent_id: 'a1', started_at: ENDED, sampleRate: 16_000 };
-    const entry = await spool.open(call);
-    if (audio) entry.appendAudio(tone(20, 5));
-    if (audio) entry.appendTranscript('call_id=c1\n---\n');
-    if (metrics) entry.writeMetrics(METRICS);
-    const outcome = { status: 'completed', call_response: 'answered', end_time_utc: ENDED } as const;
-    if (finished) await entry.finish({ ...outcome, metrics: metrics ? METRICS : null });
-    entry.isOpen = false;
-  };
-  return { clock, spool, delivery, steps, refusals, leaves, logged: () => lines.map(({ event }) => event) };
-}
+import { openDelivery } from './delivery-world.ts';
 
 const WHOLE = [
   'c1 stores o1/c1/recording.wav',
@@ -78,7 +15,7 @@ const LOST = [...WHOLE.slice(0, 4), 'c1 is lost since 2026-03-02T09:00:00.000Z']
 
 describe('ArtifactDelivery', () => {
   it('stores recording and transcript, then reports their URLs, the metrics and the end', async () => {
-    const { delivery, leaves, steps, spool, logged } = open();
+    const { delivery, leaves, steps, spool, logged } = openDelivery();
     await leaves('c1');
     await delivery.deliver();
     assert.deepEqual(steps, WHOLE);
@@ -86,7 +23,7 @@ describe('ArtifactDelivery', () => {
   });
 
   it('reports the end to the campaign last, and repeats it until it succeeds', async () => {
-    const { delivery, leaves, steps, refusals, clock, spool } = open({ campaignId: 'campaign' });
+    const { delivery, leaves, steps, refusals, clock, spool } = openDelivery({ campaignId: 'campaign' });
     await leaves('c1');
     refusals.set('c1 is', unavailable('The API is away'));
     await delivery.deliver();
@@ -97,7 +34,7 @@ describe('ArtifactDelivery', () => {
   });
 
   it('reports the end of a call whose metrics the API rejects', async () => {
-    const { delivery, leaves, steps, refusals, spool, logged } = open();
+    const { delivery, leaves, steps, refusals, spool, logged } = openDelivery();
     await leaves('c1');
     refusals.set('c1 measures', rejected('The API answered 422: too many values'));
     await delivery.deliver();
@@ -105,15 +42,27 @@ describe('ArtifactDelivery', () => {
     assert.deepEqual([spool.removed, logged()], [['c1'], ['artifacts.metrics_refused', 'artifacts.delivered']]);
   });
 
+  it('reports the end of a call whose tool calls the API rejects, as an older one may, and keeps them', async () => {
+    const { delivery, leaves, steps, refusals, spool, clock } = openDelivery();
+    await leaves('c1');
+    refusals.set('c1 patches recording_url transcript_url', rejected('The API answered 422: a field is unknown'));
+    await delivery.deliver();
+    assert.deepEqual(steps, [...WHOLE.slice(0, 3), WHOLE.at(-1)]);
+    assert.isEmpty(spool.removed);
+    refusals.clear();
+    await clock.advanceAsync(1_000);
+    assert.deepEqual(spool.removed, ['c1']);
+  });
+
   it('skips artifacts that do not exist', async () => {
-    const { delivery, leaves, steps } = open();
+    const { delivery, leaves, steps } = openDelivery();
     await leaves('c1', { audio: false, metrics: false });
     await delivery.deliver();
     assert.deepEqual(steps, ['c1 patches status call_response end_time_utc']);
   });
 
   it('repeats a failed delivery from the start, with delays of up to 10 s', async () => {
-    const { delivery, leaves, steps, refusals, clock, spool, logged } = open();
+    const { delivery, leaves, steps, refusals, clock, spool, logged } = openDelivery();
     await leaves('c1');
     refusals.set('c1 measures', unavailable('The API is away'));
     await delivery.deliver();
@@ -137,7 +86,7 @@ describe('ArtifactDelivery', () => {
   });
 
   it('does not let a failing call delay others', async () => {
-    const { delivery, leaves, refusals, spool } = open();
+    const { delivery, leaves, refusals, spool } = openDelivery();
     for (const call of ['c1', 'c2', 'c3', 'c4', 'c5', 'c6']) await leaves(call);
     refusals.set('c1', unavailable('The store is away'));
     await delivery.deliver();
@@ -145,7 +94,7 @@ describe('ArtifactDelivery', () => {
   });
 
   it('discards artifacts of a deleted call or organisation', async () => {
-    const { delivery, leaves, refusals, spool, logged, clock } = open();
+    const { delivery, leaves, refusals, spool, logged, clock } = openDelivery();
     await leaves('c1');
     refusals.set('c1 patches', missing('Call'));
     await delivery.deliver();
@@ -153,7 +102,7 @@ describe('ArtifactDelivery', () => {
   });
 
   it('reports a call as lost after a minute without writes', async () => {
-    const { delivery, leaves, steps, clock, spool } = open();
+    const { delivery, leaves, steps, clock, spool } = openDelivery();
     await leaves('c1', { finished: false });
     await delivery.deliver();
     assert.deepEqual([steps, delivery.undelivered], [[], 0], 'it may be live in another process');
@@ -165,7 +114,7 @@ describe('ArtifactDelivery', () => {
   });
 
   it('reports a call of a dead process as lost at once', async () => {
-    const { delivery, leaves, steps, spool } = open();
+    const { delivery, leaves, steps, spool } = openDelivery();
     await leaves('c1', { finished: false });
     spool.orphans.add('c1');
     await delivery.deliver();
@@ -173,7 +122,7 @@ describe('ArtifactDelivery', () => {
   });
 
   it('delivers a call that ends during a round before it resolves', async () => {
-    const { delivery, leaves, clock, spool } = open({ slowMs: 100 });
+    const { delivery, leaves, clock, spool } = openDelivery({ slowMs: 100 });
     await leaves('c1');
     const first = delivery.deliver();
     await clock.advanceAsync(50);
@@ -187,7 +136,7 @@ describe('ArtifactDelivery', () => {
   });
 
   it('delivers an ended call without listing the spool or waiting for a round', async () => {
-    const { delivery, leaves, clock, spool } = open({ slowMs: 100 });
+    const { delivery, leaves, clock, spool } = openDelivery({ slowMs: 100 });
     await leaves('c1');
     const round = delivery.deliver();
     await clock.advanceAsync(50);
@@ -200,7 +149,7 @@ describe('ArtifactDelivery', () => {
   });
 
   it('delivers at most four calls at a time, each of them once', async () => {
-    const { delivery, leaves, clock, spool, steps } = open({ slowMs: 100 });
+    const { delivery, leaves, clock, spool, steps } = openDelivery({ slowMs: 100 });
     const calls = Array.from({ length: 9 }, (_, place) => `c${place}`);
     for (const call of calls) await leaves(call, { audio: false, metrics: false });
     const all = Promise.all([...calls.map((call) => delivery.deliverCall(call)), delivery.deliver()]);
@@ -212,7 +161,7 @@ describe('ArtifactDelivery', () => {
   });
 
   it('retries an ended call that could not be delivered, with backoff', async () => {
-    const { delivery, leaves, refusals, clock, spool } = open();
+    const { delivery, leaves, refusals, clock, spool } = openDelivery();
     await leaves('c1');
     refusals.set('c1', unavailable('The store is away'));
     await delivery.deliverCall('c1');
@@ -225,7 +174,7 @@ describe('ArtifactDelivery', () => {
   });
 
   it('retries while the spool cannot be read', async () => {
-    const { delivery, leaves, clock, spool, logged } = open();
+    const { delivery, leaves, clock, spool, logged } = openDelivery();
     await leaves('c1');
     spool.trouble = new Error('the disk is away');
     await delivery.deliver();
@@ -236,7 +185,7 @@ describe('ArtifactDelivery', () => {
   });
 
   it('stops after the running round', async () => {
-    const { delivery, leaves, clock, spool, refusals } = open({ slowMs: 100 });
+    const { delivery, leaves, clock, spool, refusals } = openDelivery({ slowMs: 100 });
     for (const call of ['c1', 'c2']) await leaves(call);
     refusals.set('c2', unavailable('away'));
     void delivery.deliver();
