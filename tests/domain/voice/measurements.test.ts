@@ -1,53 +1,24 @@
 import { assert } from 'chai';
-import type { CallMetricsBody, LatencyBreakdown, Stage } from '../../../domain/calls/call-metrics.ts';
-import { measure, metricsBody, newMeasurements } from '../../../domain/voice/measurements.ts';
-import type {
-  ConversationEvent,
-  EndReason,
-  ConversationEventBody,
-  SpeechKind,
-} from '../../../domain/voice/conversation-events.ts';
-
-// The golden vectors were taken from the observers of another pipeline: seconds since its set-up began.
-const ms = (seconds: number): number => Math.round(seconds * 1000);
-const event = (at: number, body: ConversationEventBody): ConversationEvent => ({ ...body, at: ms(at) });
-
-const connects = (at: number) => event(at, { type: 'connected' });
-const callerStarts = (at: number) => event(at, { type: 'caller_turn_started' });
-const callerStops = (at: number, silence: number) =>
-  event(at, { type: 'caller_speech_ended', silence_at: ms(silence) });
-const released = (at: number) => event(at, { type: 'turn_ended', text: 'Hello', started_at: 0, ended_by: 'silence' });
-const took = (stage: Stage, seconds: number, at: number) =>
-  event(at, { type: 'stage_first_output', stage, processor: stage, model: null, started_at: ms(at - seconds) });
-const agentStarts = (at: number, kind: SpeechKind = 'reply') =>
-  event(at, { type: 'agent_speech_started', speech: 1, kind });
-const agentStops = (at: number, kind: SpeechKind = 'reply') =>
-  event(at, { type: 'agent_speech_ended', speech: 1, kind, started_at: 0, played_text: 'Hi', interrupted: false });
-const tool = (name: string, from: number, to: number) => [
-  event(from, { type: 'tool_started', id: 't1', name }),
-  event(to, { type: 'tool_done', id: 't1', name }),
-];
-const ends = (at: number, reason: EndReason = 'caller_left') => event(at, { type: 'ended', reason });
-
-/** Connected at 0.5, greeting synthesised in 0.25 and heard from 0.9 on. */
-const GREETED = [connects(0.5), took('tts', 0.25, 0.8), agentStarts(0.9, 'greeting')];
-
-const measured = (...events: ConversationEvent[]): CallMetricsBody =>
-  metricsBody(events.reduce(measure, newMeasurements(0)));
-
-const turnsOf = (body: CallMetricsBody) =>
-  body.turns.map(({ turn_number, duration_secs, was_interrupted }) => [turn_number, duration_secs, was_interrupted]);
-
-/** One line per breakdown: its anchor, the wait for the release, and what each stage took. */
-const breakdownsOf = (body: CallMetricsBody) =>
-  (body.latencies.breakdowns as LatencyBreakdown[]).map((each) => ({
-    anchor: each.user_turn_start_time,
-    turn: each.user_turn_secs === null ? null : `${each.user_turn_ended_by} ${each.user_turn_secs}`,
-    stages: each.ttfb.map(({ stage, duration_secs }) => `${stage} ${duration_secs}`).join(' '),
-    tools: each.function_calls.map(({ function_name, duration_secs }) => `${function_name} ${duration_secs}`).join(' '),
-  }));
-
-const GREETING = { anchor: null, turn: null, stages: 'tts 0.25', tools: '' };
+import type { LatencyBreakdown } from '../../../domain/calls/call-metrics.ts';
+import type { ConversationEvent } from '../../../domain/voice/conversation-events.ts';
+import {
+  ms,
+  event,
+  connects,
+  callerStarts,
+  callerStops,
+  released,
+  took,
+  agentStarts,
+  agentStops,
+  tool,
+  ends,
+  GREETED,
+  measured,
+  turnsOf,
+  breakdownsOf,
+  GREETING,
+} from './measured-calls.ts';
 
 describe('call metrics', () => {
   it('V1: measure a normal turn', () => {
@@ -149,8 +120,14 @@ describe('call metrics', () => {
 
   it('ignore a hold message as reply, TTS latency and end of turn', () => {
     const body = measured(
-      ...[...GREETED, agentStops(2.9), callerStarts(4), callerStops(6.2, 6), released(6.3), took('tts', 0.2, 8.3)],
-      ...[agentStarts(8.3, 'hold'), agentStops(9, 'hold'), took('llm', 5.5, 11.8), took('tts', 0.1, 12)],
+      ...[...GREETED, agentStops(2.9), callerStarts(4), callerStops(6.2, 6), took('stt', 0.3, 6.3), released(6.3)],
+      ...[
+        took('tts', 0.2, 8.3),
+        agentStarts(8.3, 'hold'),
+        agentStops(9, 'hold'),
+        took('llm', 5.5, 11.8),
+        took('tts', 0.1, 12),
+      ],
       ...[agentStarts(12), agentStops(13), ends(20)],
     );
     assert.deepEqual(turnsOf(body), [
@@ -158,7 +135,7 @@ describe('call metrics', () => {
       [2, 9, false],
     ]);
     assert.deepEqual(body.latencies.user_to_bot_secs, [6]);
-    assert.equal(breakdownsOf(body)[1]?.stages, 'llm 5.5 tts 0.1');
+    assert.equal(breakdownsOf(body)[1]?.stages, 'stt 0.3 llm 5.5 tts 0.1');
   });
 
   it('keep a short pause of the agent, and caller speech before the reply, in the turn', () => {
