@@ -2339,10 +2339,35 @@ export interface paths {
     };
     /**
      * Contacts of a campaign that were not dialled
-     * @description In the order of the list, each with the entry of the suppression list that was in effect when the dial was due. A
-     *     refused contact is final: it counts in `processed_rows`, `failed_rows` and `refused_rows`.
+     * @description In the order of the list, each with the reason and its evidence when the dial was due: the entry of the suppression list,
+     *     the consent in the contact list, or the time zones. A refused contact is final: it counts in `processed_rows`,
+     *     `failed_rows` and `refused_rows`.
      */
     get: operations['listCampaignRefusals'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/campaign/{campaign_id}/deferrals': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a campaign. */
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * Contacts of a campaign that may be dialled only later
+     * @description In the order of the list, each with the reason and the time when it may be dialled. They are queued, and dialled
+     *     then; nothing needs to be done.
+     */
+    get: operations['listCampaignDeferrals'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2363,10 +2388,37 @@ export interface paths {
     };
     /**
      * The calls of a campaign as a table
-     * @description The newest 500 calls at most. Nothing in it is run by a spreadsheet.
+     * @description The newest 500 calls at most. After them, within the 500 lines, stand contacts that were refused, without a `call_id`, with
+     *     the status `refused` and the reason as `call_response`. Nothing in it is run by a spreadsheet.
      */
     get: operations['getCampaignReport'];
     put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/dial-caps': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How often the organisation dials a number at most
+     * @description Null, the default, stands for no limit.
+     */
+    get: operations['getDialCaps'];
+    /**
+     * Set how often the organisation dials a number at most
+     * @description Needs the role `admin` or `super_admin`. For all campaigns and outbound calls of the organisation together. A contact
+     *     whose number has reached a cap waits until it may be dialled again; an outbound call is answered with 429. While a
+     *     campaign runs, the answer comes after about a second, when dials that were decided before can no longer be sent.
+     */
+    put: operations['setDialCaps'];
     post?: never;
     delete?: never;
     options?: never;
@@ -2877,6 +2929,7 @@ export interface components {
       | 'suppression.add'
       | 'suppression.import'
       | 'suppression.remove'
+      | 'dial_caps.update'
       | 'document.upload'
       | 'document.delete'
       | 'phone_number.attach'
@@ -4718,12 +4771,26 @@ export interface components {
       /** @description false when left out. */
       retry_on_voicemail?: boolean;
     };
-    /** @description When dialling is allowed, by the clocks of one time zone. Without it, always. */
+    /** @description When dialling is allowed, by the clocks of one time zone or of each contact. Without it, always. */
     ScheduleConfigInput: {
       /** @description true when left out. */
       enabled?: boolean;
       /** @description An IANA name such as `Asia/Kolkata`. */
       timezone?: string;
+      /**
+       * @description Whether the slots are in local time of each contact. Its zone is that of `timezone_column`. Where that is blank, the
+       *     slots must be open in all zones of the number: those of its area code in North America, Brazil and Mexico, else of
+       *     its country. `timezone` counts for numbers of no country. A contact for which no such time exists is refused
+       *     (`no_common_hours`).
+       */
+      use_contact_timezone?: boolean;
+      /** @description Column of the contact list with IANA names; `timezone` when it is left out. */
+      timezone_column?: string;
+      /**
+       * @description Whether there are no dials on a public holiday of a country that the number may be in, by local time. The operator of
+       *     the platform lists the holidays.
+       */
+      observe_holidays?: boolean;
       slots?: {
         /** @description 0 is Monday. */
         day_of_week: number;
@@ -4758,6 +4825,12 @@ export interface components {
       enabled: boolean;
       /** @description An IANA name. */
       timezone: string;
+      /** @description There when it was given. */
+      use_contact_timezone?: boolean;
+      /** @description There when it was given. */
+      timezone_column?: string;
+      /** @description There when it was given. */
+      observe_holidays?: boolean;
       slots: {
         /** @description 0 is Monday. */
         day_of_week: number;
@@ -4790,15 +4863,111 @@ export interface components {
       /** Format: date-time */
       created_at: string;
     };
+    /** @description Dials of one number; null stands for no limit. */
+    DialCap: number | null;
+    /**
+     * @description How often a number is dialled at most. A dial that the carrier refuses counts, too.
+     * @example {
+     *       "max_dials_per_day": 3,
+     *       "max_dials_per_week": 7
+     *     }
+     */
+    DialCaps: {
+      /** @description Within any 24 hours. */
+      max_dials_per_day: components['schemas']['DialCap'];
+      /** @description Within any 7 times 24 hours. */
+      max_dials_per_week: components['schemas']['DialCap'];
+    };
+    /**
+     * @description Caps of a campaign, which count beside those of the organisation: the stricter one applies. The dials of all campaigns
+     *     and outbound calls of the organisation count.
+     */
+    DialCapsInput: {
+      max_dials_per_day?: components['schemas']['DialCap'];
+      max_dials_per_week?: components['schemas']['DialCap'];
+    };
+    /**
+     * @description Where the contact list says who agreed to be called. Anyone else is refused (`no_consent`), and so is a contact whose
+     *     consent has expired.
+     */
+    ConsentInput: {
+      /** @description Required when it is given first. */
+      column?: string;
+      /** @description What stands there when the contact agreed, in any case; `yes`, `true` and `1` when it is left out. */
+      accepted_values?: string[];
+      /**
+       * @description Column with the last day, such as `2026-12-31`, or the time until which the consent holds. Where it is blank, it does not
+       *     expire.
+       */
+      expiry_column?: string;
+    };
+    /** @description Where the contact list says who agreed to be called. */
+    Consent: {
+      column: string;
+      accepted_values: string[];
+      expiry_column?: string;
+    };
+    /** @description A contact that waits although its dial was due. */
+    DeferredContact: {
+      /** @description Position in the list, from 0. */
+      contact_index: number;
+      phone_number: string;
+      /**
+       * @description `dial_cap`: the number was dialled as often as allowed. `outside_hours`, `holiday`: the schedule is closed in one of
+       *     `timezones`.
+       * @enum {unknown}
+       */
+      reason: 'dial_cap' | 'outside_hours' | 'holiday';
+      /** @description Zones that the contact may be in. There for `outside_hours` and `holiday`. */
+      timezones?: string[];
+      /** @description Its name. There for `holiday`. */
+      holiday?: string;
+      /** @description The cap that is reached. There for `dial_cap`. */
+      cap?: {
+        /** @enum {unknown} */
+        window: 'day' | 'week';
+        limit: number;
+        /** @description Dials within the window. */
+        dials: number;
+      };
+      /**
+       * Format: date-time
+       * @description When it may be dialled, unless settings change before.
+       */
+      until: string;
+      /** Format: date-time */
+      deferred_at: string;
+    };
+    /**
+     * @description Why a contact is not dialled. `suppressed`: its number is on the suppression list. `no_consent`: the contact list does not
+     *     have its consent, or it has expired. `no_common_hours`: the schedule is never open in all time zones that it may be in.
+     * @enum {unknown}
+     */
+    RefusalReason: 'suppressed' | 'no_consent' | 'no_common_hours';
+    /** @description Refused contacts by reason. There once there is one. */
+    RefusedBy: {
+      suppressed?: number;
+      no_consent?: number;
+      no_common_hours?: number;
+    };
     /** @description A contact that a campaign did not dial. */
     RefusedContact: {
       /** @description Position in the list, from 0. */
       contact_index: number;
       phone_number: string;
-      /** @constant */
-      reason: 'suppressed';
-      /** @description The entry of the suppression list that was in effect. */
-      suppression: {
+      reason: components['schemas']['RefusalReason'];
+      /** @description What the contact list says. There for `no_consent`. */
+      consent?: {
+        column: string;
+        /** @description At most its first 100 characters. */
+        value: string;
+        /** @description The day or time of its expiry; null for none. */
+        expires: string | null;
+      };
+      /** @description Zones that the contact may be in. There for `no_common_hours`. */
+      timezones?: string[];
+      /** @description The entry of the suppression list that was in effect. There for `suppressed`. */
+      suppression?: {
         reason: string | null;
         /** @enum {unknown} */
         source: 'api' | 'import';
@@ -4826,8 +4995,9 @@ export interface components {
       processed_rows: number;
       /** @description Contacts that are final and were not answered. */
       failed_rows: number;
-      /** @description Those of them whose number is on the suppression list. There once there is one. */
+      /** @description Those of them that were not dialled, because they must not be. There once there is one. */
       refused_rows?: number;
+      refused_by?: components['schemas']['RefusedBy'];
       rate_limit_per_second: number;
       retry_config: components['schemas']['RetryConfig'];
       orchestrator_metadata: {
@@ -4836,6 +5006,10 @@ export interface components {
         schedule_config?: components['schemas']['ScheduleConfig'];
         /** @description There when it was given. */
         circuit_breaker?: components['schemas']['CircuitBreaker'];
+        /** @description There when they were given. */
+        dial_caps?: components['schemas']['DialCaps'];
+        /** @description There when it was given. */
+        consent?: components['schemas']['Consent'];
         /** @description Of a redial. */
         parent_campaign_id?: string;
         /** @description Why the platform paused the campaign. */
@@ -6061,6 +6235,14 @@ export type RetryConfig = components['schemas']['RetryConfig'];
 export type ScheduleConfig = components['schemas']['ScheduleConfig'];
 export type CircuitBreaker = components['schemas']['CircuitBreaker'];
 export type Suppression = components['schemas']['Suppression'];
+export type DialCap = components['schemas']['DialCap'];
+export type DialCaps = components['schemas']['DialCaps'];
+export type DialCapsInput = components['schemas']['DialCapsInput'];
+export type ConsentInput = components['schemas']['ConsentInput'];
+export type Consent = components['schemas']['Consent'];
+export type DeferredContact = components['schemas']['DeferredContact'];
+export type RefusalReason = components['schemas']['RefusalReason'];
+export type RefusedBy = components['schemas']['RefusedBy'];
 export type RefusedContact = components['schemas']['RefusedContact'];
 export type Campaign = components['schemas']['Campaign'];
 export type CallLogStatus = components['schemas']['CallLogStatus'];
@@ -9924,6 +10106,8 @@ export interface operations {
           retry_config?: components['schemas']['RetryConfigInput'];
           schedule_config?: components['schemas']['ScheduleConfigInput'];
           circuit_breaker?: components['schemas']['CircuitBreakerInput'];
+          dial_caps?: components['schemas']['DialCapsInput'];
+          consent?: components['schemas']['ConsentInput'];
         };
       };
     };
@@ -10084,6 +10268,8 @@ export interface operations {
           retry_config?: components['schemas']['RetryConfigInput'];
           schedule_config?: components['schemas']['ScheduleConfigInput'];
           circuit_breaker?: components['schemas']['CircuitBreakerInput'];
+          dial_caps?: components['schemas']['DialCapsInput'];
+          consent?: components['schemas']['ConsentInput'];
         };
       };
     };
@@ -10270,8 +10456,9 @@ export interface operations {
             total_rows: number;
             processed_rows: number;
             failed_rows: number;
-            /** @description Contacts whose number is on the suppression list. There once there is one. */
+            /** @description Contacts that were not dialled, because they must not be. There once there is one. */
             refused_rows?: number;
+            refused_by?: components['schemas']['RefusedBy'];
             progress_percentage: number;
             rate_limit: number;
             /** Format: date-time */
@@ -10405,6 +10592,46 @@ export interface operations {
       503: components['responses']['Outage'];
     };
   };
+  listCampaignDeferrals: {
+    parameters: {
+      query?: {
+        /** @description The first contact to return; `next_contact` of the page before. */
+        from_contact?: number;
+        /** @description How many at most. */
+        limit?: components['parameters']['Limit'];
+      };
+      header?: never;
+      path: {
+        /** @description The id of a campaign. */
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of them. It can be shorter than `limit` and not the last one. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            deferrals: components['schemas']['DeferredContact'][];
+            /** @description Where the next page starts; null on the last one. */
+            next_contact: number | null;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
   getCampaignReport: {
     parameters: {
       query?: never;
@@ -10430,6 +10657,64 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  getDialCaps: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The caps. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DialCaps'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  setDialCaps: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DialCaps'];
+      };
+    };
+    responses: {
+      /** @description The new caps. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DialCaps'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
       429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];

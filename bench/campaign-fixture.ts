@@ -5,7 +5,9 @@ import { documentAgents } from '../adapters/documents/agents.ts';
 import { documentCallLeases } from '../adapters/documents/call-leases.ts';
 import { documentCalls } from '../adapters/documents/calls.ts';
 import { documentCampaigns } from '../adapters/documents/campaigns.ts';
+import { documentDialCaps } from '../adapters/documents/dial-caps.ts';
 import { documentEngineLeases } from '../adapters/documents/campaign-engine-leases.ts';
+import { documentNumberDials } from '../adapters/documents/number-dials.ts';
 import { documentOrganisations } from '../adapters/documents/organisations.ts';
 import { documentPhoneNumbers } from '../adapters/documents/phone-numbers.ts';
 import { documentQueuedRuns } from '../adapters/documents/queued-runs.ts';
@@ -13,6 +15,7 @@ import { documentSuppressions } from '../adapters/documents/suppressions.ts';
 import { pinoLog } from '../adapters/system/json-log.ts';
 import { randomIds } from '../adapters/system/ids.ts';
 import { csvParser } from '../adapters/csv/csv-parse.ts';
+import { prefixNumberPlan } from '../adapters/number-plan/number-plan.ts';
 import { builtInZones } from '../adapters/time-zones/built-in.ts';
 import { DialPacing } from '../application/calls/dial-pacing.ts';
 import { campaignDialler } from '../application/calls/campaign-dialler.ts';
@@ -81,6 +84,8 @@ export async function openCampaignBench(engine: DocumentStore, clock: Clock): Pr
     runs: await documentQueuedRuns(engine),
     engineLeases: await documentEngineLeases(engine),
     suppressions: await documentSuppressions(engine),
+    numberDials: await documentNumberDials(engine),
+    dialCaps: await documentDialCaps(engine),
     organisationCarriers: { of: async () => carrier, find: async () => carrier },
     voiceServer: { baseUrl: 'https://voice.example.com' },
     limits: { concurrentCallsPerOrganisation: 10, shares: { anonymous: 50, unsigned: 30 } },
@@ -89,6 +94,8 @@ export async function openCampaignBench(engine: DocumentStore, clock: Clock): Pr
     objects: NO_OBJECTS,
     csvParser: csvParser(),
     timeZones: builtInZones(),
+    numberPlan: prefixNumberPlan(),
+    holidays: { nameOf: () => null },
     campaignMeter: nullMeters.campaignMeter,
     ids,
     clock,
@@ -144,6 +151,9 @@ export async function openCampaignBench(engine: DocumentStore, clock: Clock): Pr
   };
 }
 
+/** Every contact of an organisation has a number of its own. */
+const contactNumber = (index: number): string => `+1${4_150_000_000 + index}`;
+
 /** Every organisation has a number of its own: its id, as far as digits go. */
 const numberOf = (orgId: string): string =>
   `+1${BigInt(`0x${orgId.replaceAll('-', '')}`)
@@ -189,7 +199,7 @@ const waiting = ({ campaign_id, org_id }: Campaign, from: number, count: number,
         campaign_id,
         org_id,
         contact_index: from + at,
-        phone_number: '+15550100000',
+        phone_number: contactNumber(from + at),
         context_variables: { name: 'Ada' },
         attempt: 0,
         not_before: null,

@@ -33,6 +33,9 @@ const SSO_FILE = { name: 'single_sign_on.refresh', everyMs: 5_000, graceMs: 5_00
 /** Mails about budgets. */
 const BUDGET_MAILS = { name: 'budgets.mail', everyMs: 5_000, graceMs: 1_000 };
 
+/** Removal of dials that count no more for their numbers. */
+const DIAL_EXPIRY = { name: 'dials.expire', everyMs: 600_000, graceMs: 60_000 };
+
 /** Removal of what organisations keep no longer. */
 const RETENTION = { name: 'retention.sweep', everyMs: 60_000, graceMs: 60_000 };
 
@@ -135,21 +138,15 @@ async function startBackgroundWork(
   container: Container,
   { audit: { retentionDays } }: Config,
 ): Promise<() => Promise<void>> {
-  const [engine, calls, ingestion, audit, pdfText, metricsRegistry, clock, log] = await Promise.all([
-    resolve(container, 'campaignEngine'),
+  const [calls, ingestion, audit, pdfText, clock, log] = await Promise.all([
     resolve(container, 'callUseCases'),
     resolve(container, 'ingestion'),
     resolve(container, 'auditUseCases'),
     resolve(container, 'pdfText'),
-    resolve(container, 'metricsRegistry'),
     resolve(container, 'clock'),
     resolve(container, 'log'),
   ]);
-  metricsRegistry.gauge(
-    'campaign_contacts_left',
-    'Contacts that are not final, of the running campaigns that this process dials for',
-    () => engine.contactsLeft,
-  );
+  const stopCampaigns = await startCampaigns(container);
   const stopEvents = await startEvents(container);
   const stopCosts = await startCosts(container);
   const ssoFile = await resolve(container, 'ssoFile');
@@ -157,7 +154,6 @@ async function startBackgroundWork(
   const erasures = await resolve(container, 'erasureWorker');
   const readiness = await resolve(container, 'apiReadiness');
   const reconcile = whenSteady(() => calls.reconcile(), { readiness, clock, graceMs: RECONCILIATION.graceMs });
-  const ticking = everySecond('campaigns.tick', () => engine.tick(), { log });
   const reconciling = repeatTask(RECONCILIATION, reconcile, { clock, log });
   const ingesting = repeatTask(INGESTION, async () => ingestion.wake(), { clock, log });
   const stopAnalyses = await startAnalyses(container);
@@ -165,8 +161,7 @@ async function startBackgroundWork(
   const sweeping = repeatTask(RETENTION, () => calls.sweepRetention(), { clock, log });
   const erasing = repeatTask(ERASURES, async () => erasures.wake(), { clock, log });
   return async () => {
-    await ticking.stop();
-    await engine.stop();
+    await stopCampaigns();
     await reconciling.stop();
     await ingesting.stop();
     await ingestion.stop();
@@ -179,6 +174,29 @@ async function startBackgroundWork(
     await stopCosts();
     await refreshing.stop();
     await pdfText.close();
+  };
+}
+
+/** Starts dialling for campaigns, and the removal of what was counted about numbers. Returns the function that stops both. */
+async function startCampaigns(container: Container): Promise<() => Promise<void>> {
+  const [engine, campaigns, metricsRegistry, clock, log] = await Promise.all([
+    resolve(container, 'campaignEngine'),
+    resolve(container, 'campaignUseCases'),
+    resolve(container, 'metricsRegistry'),
+    resolve(container, 'clock'),
+    resolve(container, 'log'),
+  ]);
+  metricsRegistry.gauge(
+    'campaign_contacts_left',
+    'Contacts that are not final, of the running campaigns that this process dials for',
+    () => engine.contactsLeft,
+  );
+  const ticking = everySecond('campaigns.tick', () => engine.tick(), { log });
+  const expiring = repeatTask(DIAL_EXPIRY, () => campaigns.expireDials(), { clock, log });
+  return async () => {
+    await ticking.stop();
+    await engine.stop();
+    await expiring.stop();
   };
 }
 

@@ -1,6 +1,7 @@
 import { accessSettings } from './access-settings.ts';
 import { browserCallSettings, unverifiedShares } from './caller-settings.ts';
 import { gatewaySettings } from './gateway-settings.ts';
+import { readHolidays } from '../domain/campaigns/holidays.ts';
 import { priceSettings } from './price-settings.ts';
 import { quotaSettings } from './quota-settings.ts';
 import { singleSignOnSettings } from './single-sign-on-settings.ts';
@@ -25,6 +26,7 @@ import {
 } from './env-readers.ts';
 import { documentKinds, mailKinds, objectKinds, vectorKinds } from './stores.ts';
 import { fernetKey, strongKey } from './strong-keys.ts';
+import { yamlFile } from './yaml-file.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -49,11 +51,10 @@ export class ConfigError extends Error {
 /** Reads the settings of a process that runs these services. Blank variables count as unset. */
 export function readConfig(env: Env, services: readonly ServiceName[]) {
   const { read, problems } = envReader(env);
-  const dataDir = read('DATA_DIR', anyText, './data');
+  const [dataDir, prefix] = [read('DATA_DIR', anyText, './data'), read('API_V1_PREFIX', pathPrefix, '/api/v1')];
   const hostName = read('HOST', host, '127.0.0.1');
   const apiPort = read('API_PORT', wholeNumber(0, 65_535), 8000);
   const runtimePort = read('RUNTIME_PORT', wholeNumber(0, 65_535), 7860);
-  const prefix = read('API_V1_PREFIX', pathPrefix, '/api/v1');
   const apiUrl = addressOf(hostName, apiPort, prefix);
   const publicAppUrl = read('PUBLIC_APP_URL', serviceUrl, null);
   const config = deepFreeze({
@@ -89,6 +90,7 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
     upstreams: upstreamSettings(read),
     limits: callLimits(read),
     prices: priceSettings(read, services.includes('api')),
+    holidays: services.includes('api') ? read('HOLIDAYS_FILE', yamlFile('HOLIDAYS_FILE', readHolidays), {}) : {},
     audit: { retentionDays: read('AUDIT_RETENTION_DAYS', wholeNumber(1, 36_500), 365) },
     /** Null: no traces. */
     traces: { collector: read('OTEL_EXPORTER_OTLP_ENDPOINT', serviceUrl, null) },

@@ -103,6 +103,7 @@ import type { WebhookRefusals } from '../application/runtime/webhook-refusals.ts
 import type { Ticker } from '../application/runtime/ticker.ts';
 import type { ConfirmationPolicy } from '../domain/accounts/user.ts';
 import type { ServiceName } from './config.ts';
+import type { ContactDependencies } from './contact-dependencies.ts';
 import type { ErasureDependencies } from './erasure-dependencies.ts';
 import type { EventDependencies } from './event-dependencies.ts';
 import type { SingleSignOnDependencies } from './single-sign-on-dependencies.ts';
@@ -111,7 +112,8 @@ import type { VoiceServerAddress } from './voice-server-address.ts';
 import { wiring } from './wiring.ts';
 
 /** Every dependency by the name its consumers use. */
-export interface Dependencies extends EventDependencies, ErasureDependencies, SingleSignOnDependencies {
+export interface Dependencies
+  extends EventDependencies, ErasureDependencies, SingleSignOnDependencies, ContactDependencies {
   clock: Clock;
   ids: Ids;
   random: Random;

@@ -43,22 +43,40 @@ export async function documentQueuedRuns(store: DocumentStore): Promise<QueuedRu
       ),
     overdue: (now, limit) =>
       allOf(runs.find({ lease_until: between({ below: now }) }, { sort: { lease_until: 'asc' }, limit })),
-    listFinal: (campaignId, outcomes, fromContact, limit) =>
-      allOf(
-        runs.find(
-          {
-            campaign_id: campaignId,
-            contact_index: between({ from: fromContact }),
-            is_final: true,
-            outcome: anyOf(outcomes),
-          },
-          { sort: { contact_index: 'asc' }, limit },
-        ),
-      ),
-    ofContacts: (campaignId, fromContact) => ofContacts(runs, campaignId, fromContact),
+    ...lists(runs),
     removeAll: (campaignId) => removeAll(runs, campaignId),
   };
 }
+
+type Lists = Pick<QueuedRunRepository, 'listFinal' | 'listDelayed' | 'ofContacts'>;
+
+/** Listing runs of a campaign. */
+const lists = (runs: Collection<StoredRun>): Lists => ({
+  listFinal: (campaignId, outcomes, fromContact, limit) =>
+    allOf(
+      runs.find(
+        {
+          campaign_id: campaignId,
+          contact_index: between({ from: fromContact }),
+          is_final: true,
+          outcome: anyOf(outcomes),
+        },
+        { sort: { contact_index: 'asc' }, limit },
+      ),
+    ),
+  listDelayed: (campaignId, fromContact, limit) =>
+    allOf(
+      runs.find(
+        {
+          ...waiting(campaignId),
+          contact_index: between({ from: fromContact }),
+          not_before: between({ from: '' }),
+        },
+        { sort: { contact_index: 'asc' }, limit },
+      ),
+    ),
+  ofContacts: (campaignId, fromContact) => ofContacts(runs, campaignId, fromContact),
+});
 
 const bare = (stored: StoredRun | null): QueuedRun | null => stored && withoutOutbox<QueuedRun>(stored);
 

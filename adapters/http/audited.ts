@@ -107,6 +107,7 @@ export const AUDITED_OPERATIONS = {
   addSuppression: onBody('suppression.add', 'phone_number'),
   importSuppressions: making('suppression.import'),
   removeSuppression: onPath('suppression.remove', 'phone_number'),
+  setDialCaps: ({ principal }) => byPrincipal('dial_caps.update', principal.org_id, principal),
   uploadDocument: making('document.upload'),
   deleteDocument: onPath('document.delete', 'document_id'),
   attachPhoneNumber: onBody('phone_number.attach', 'phone_number'),

@@ -4,8 +4,10 @@ import { patchCall } from '../../domain/calls/call-patch.ts';
 import { callWebhooks } from '../../domain/calls/call-webhooks.ts';
 import { dialLimits } from '../../domain/calls/dial-limits.ts';
 import { failureReason } from '../../domain/calls/failure-reason.ts';
+import { capRefusal } from '../../domain/campaigns/dial-caps.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
+import { claimDials, dialCapsOf, type DialCountPorts } from '../count-dials.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { Carrier, DialRequest } from '../ports/carrier.ts';
 import type { QuotaKeeper } from '../ports/quotas.ts';
@@ -21,12 +23,12 @@ export interface DialPorts extends SlotPorts {
 }
 
 /**
- * Dials a new outbound call within the organisation's concurrency limit and returns its log. The log is written first,
- * and the carrier is asked once. After a definite refusal the call is `failed` and its slot free. Without an answer it
+ * Dials a new outbound call within the organisation's limits on concurrent calls and on dials of a number, and returns its
+ * log. The log is written first, and the carrier is asked once. After a definite refusal the call is `failed` and its slot free. Without an answer it
  * stays `initiated` until a webhook or its lease decides.
  */
 export async function dialCall(
-  ports: DialPorts,
+  ports: DialPorts & DialCountPorts,
   carrier: Carrier,
   agent: TelephonyAgent,
   call: CallLog,
@@ -62,8 +64,8 @@ export function dialRequest(
   };
 }
 
-/** Reserves the call's slot and writes its log. */
-async function register(ports: DialPorts, call: CallLog, ringSeconds: number): Promise<void> {
+/** Reserves the call's slot, counts its dial and writes its log. */
+async function register(ports: DialPorts & DialCountPorts, call: CallLog, ringSeconds: number): Promise<void> {
   const { org_id, call_id } = call;
   await ports.quotas.requireCall(org_id);
   await reserveSlot(ports, {
@@ -72,7 +74,18 @@ async function register(ports: DialPorts, call: CallLog, ringSeconds: number): P
     owner: null,
     until: reservedUntil('outbound', ports.clock.now(), ringSeconds),
   });
+  await countDial(ports, call);
   await ports.calls.add(call);
+}
+
+/** Counts the dial of its number. Without one left, the slot is released and the call refused. */
+async function countDial(ports: DialPorts & DialCountPorts, { org_id, call_id, to_number }: CallLog): Promise<void> {
+  const caps = await dialCapsOf(ports, org_id);
+  const capped = await claimDials(ports, org_id, caps, [{ dial_id: call_id, phone_number: to_number }]);
+  const reached = capped.get(call_id);
+  if (!reached) return;
+  await ports.leases.release(org_id, call_id);
+  throw capRefusal(reached, ports.clock.now());
 }
 
 /** Ends a call that was definitely not dialled and releases its slot. */

@@ -1,7 +1,7 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { parseCallVariables } from '../../domain/agents/variables.ts';
 import { outboundCall, type CallLog } from '../../domain/calls/call-log.ts';
-import { SUPPRESSED } from '../../domain/campaigns/suppression.ts';
+import { REFUSAL_TEXTS } from '../../domain/campaigns/refusal.ts';
 import { invalid, limited, rejected } from '../../domain/errors.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { Carrier, OrganisationCarriers } from '../ports/carrier.ts';
@@ -9,6 +9,7 @@ import type { Ids } from '../ports/ids.ts';
 import type { NumberFormat } from '../ports/number-format.ts';
 import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
 import type { SuppressionRepository } from '../ports/suppressions.ts';
+import type { DialCountPorts } from '../count-dials.ts';
 import type { DialPacing } from './dial-pacing.ts';
 import { dialCall, type DialPorts } from './dial-call.ts';
 import { telephonyAgent, type TelephonyAgent } from './telephony-agent.ts';
@@ -20,7 +21,7 @@ export interface NewOutboundCall {
   readonly custom_variables?: unknown;
 }
 
-interface Ports extends DialPorts {
+interface Ports extends DialPorts, DialCountPorts {
   readonly agents: AgentRepository;
   readonly phoneNumbers: PhoneNumberRepository;
   readonly numberFormat: NumberFormat;
@@ -32,7 +33,7 @@ interface Ports extends DialPorts {
 
 /**
  * Starts an outbound call of an active telephony agent from a number of its organisation. It is dialled at most once.
- * A number on the organisation's suppression list is refused.
+ * A number on the organisation's suppression list is refused, and one that was dialled as often as its caps allow.
  */
 export const startOutboundCall =
   (ports: Ports) =>
@@ -56,7 +57,7 @@ export const startOutboundCall =
       now: clock.now(),
     });
     await waitForDialTime(ports, carrier);
-    if (await ports.suppressions.find(org_id, to)) throw rejected(SUPPRESSED);
+    if (await ports.suppressions.find(org_id, to)) throw rejected(REFUSAL_TEXTS.suppressed);
     return dialCall(ports, carrier, agent, call);
   };
 

@@ -1,11 +1,15 @@
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
+import type { DialCaps } from '../../domain/campaigns/dial-caps.ts';
 import { afterDialling, dialAllowance, waitForDial } from '../../domain/campaigns/pacing.ts';
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import { followsContacts } from '../../domain/campaigns/contact-hours.ts';
 import { isOpen, untilNextMinute } from '../../domain/campaigns/schedule.ts';
 import type { Dialler, DialRoute } from '../ports/dialler.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { dialableRuns, type DialableRuns } from './dialable-runs.ts';
+import { claimDials } from '../count-dials.ts';
+import { mayBeDialled } from './contact-rules.ts';
+import { defer, deferralsBy, dialableRuns, dialOf, type DialableRuns } from './dialable-runs.ts';
 import type { DialPacer } from './dial-pacer.ts';
 import type { DialPermit, PlaceCallPorts, ReservedRun } from './dial-permit.ts';
 
@@ -67,9 +71,30 @@ export async function admitRuns(
   const reserved = await reserve(ports, route, due.slice(0, route.dialsAtOnce), context.spare);
   if (reserved.length === 0) return { kind: 'full' };
   const permit = await takePermit(ports, record, context, route, reserved);
-  if (permit) return { kind: 'admitted', permit: { ...permit, ...checkedAt(dialable) }, runs: reserved };
-  for (const { run, callId } of reserved) if (run.call_id === null) await route.release(callId);
+  if (permit) return countedRuns(ports, { ...permit, ...checkedAt(dialable) }, reserved, dialable.caps);
+  await releaseAll(route, reserved);
   return NEVER;
+}
+
+/** Counts the dials of their numbers. Those that a cap no longer allows, because of other campaigns or calls, wait. */
+async function countedRuns(
+  ports: AdmissionPorts,
+  permit: DialPermit,
+  reserved: readonly ReservedRun[],
+  caps: DialCaps,
+): Promise<RunAdmission> {
+  const { org_id } = permit.record.campaign;
+  const due = reserved.map(({ run }) => run);
+  const capped = await claimDials(ports, org_id, caps, due.map(dialOf));
+  const isCapped = ({ run }: ReservedRun): boolean => capped.has(run.queued_run_id);
+  await releaseAll(permit.route, reserved.filter(isCapped));
+  await defer(ports, deferralsBy(due, capped, ports.clock.now()));
+  return { kind: 'admitted', permit, runs: reserved.filter((each) => !isCapped(each)) };
+}
+
+/** Releases the slots of runs that are not dialled now. That of an earlier attempt may be relied on, and expires. */
+async function releaseAll(route: DialRoute, reserved: readonly ReservedRun[]): Promise<void> {
+  for (const { run, callId } of reserved) if (run.call_id === null) await route.release(callId);
 }
 
 /** The permit is as old as the check of the numbers. */
@@ -90,7 +115,8 @@ async function capacityFor(
   const now = clock.now();
   const rate = campaign.rate_limit_per_second;
   const { max_concurrency, schedule_config } = campaign.orchestrator_metadata;
-  if (!isOpen(schedule_config, now, timeZones.offsetAt)) return wait(untilNextMinute(now));
+  if (!followsContacts(schedule_config) && !isOpen(schedule_config, now, timeZones.offsetAt))
+    return wait(untilNextMinute(now));
   const suspendedMs = pacer.waitToDecide(clock.monotonic());
   if (suspendedMs > 0) return wait(suspendedMs);
   const free = max_concurrency - (await runs.countActive(campaign.campaign_id));
@@ -116,7 +142,7 @@ async function reserve(
 const concurrencyOf = ({ orchestrator_metadata }: Campaign): number => orchestrator_metadata.max_concurrency;
 
 const takePermit = (
-  { campaigns, clock, timeZones }: AdmissionPorts,
+  ports: AdmissionPorts,
   first: CampaignRecord,
   context: DialContext,
   route: DialRoute,
@@ -125,6 +151,7 @@ const takePermit = (
   retryOnConflict<DialPermit | null>(
     () => null,
     async (attempt) => {
+      const { campaigns, clock } = ports;
       const seen = attempt === 0 ? first : await campaigns.find(first.campaign.org_id, first.campaign.campaign_id);
       if (!seen) return null;
       const { campaign, gate } = seen;
@@ -134,7 +161,6 @@ const takePermit = (
       const isUncounted = reserved.every(({ run }) =>
         gate.settling.every(({ queued_run_id }) => queued_run_id !== run.queued_run_id),
       );
-      const { schedule_config } = campaign.orchestrator_metadata;
       // Active runs were counted against this limit.
       const isWithinConcurrency = concurrencyOf(campaign) >= concurrencyOf(first.campaign);
       if (
@@ -142,7 +168,7 @@ const takePermit = (
         !isPaced ||
         !isUncounted ||
         !isWithinConcurrency ||
-        !isOpen(schedule_config, at, timeZones.offsetAt)
+        !reserved.every(({ run }) => mayBeDialled(ports, campaign, run, at))
       )
         return null;
       const dials = afterDialling(gate.recent_dials, reserved.length, at.getTime());

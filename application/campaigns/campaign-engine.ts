@@ -133,7 +133,7 @@ export class CampaignEngine implements CallOutcomeListener {
     const until = new Date(clock.now().getTime() + CHECK_LEASE_MS).toISOString();
     // Of concurrent engines, one checks the run.
     const run = await runs.change(overdue, { lease_until: until });
-    if (run?.state === 'queued') return outcomeRecorder.record(run, 'suppressed');
+    if (run?.state === 'queued') return outcomeRecorder.record(run, run.refusal?.reason ?? 'suppressed');
     if (!run || run.call_id === null) return;
     const call = await calls.find(run.org_id, run.call_id);
     // Without a log the carrier was not asked: the log is written first.

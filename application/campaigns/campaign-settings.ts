@@ -1,9 +1,13 @@
 import { concurrentCallLimit } from '../../domain/accounts/organisation.ts';
-import type { SettingsRules } from '../../domain/campaigns/settings.ts';
+import type { Campaign } from '../../domain/campaigns/campaign.ts';
+import type { SettingsInput, SettingsRules } from '../../domain/campaigns/settings.ts';
 import { missing } from '../../domain/errors.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { CsvParser } from '../ports/csv.ts';
+import type { ObjectStore } from '../ports/objects.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
 import type { TimeZones } from '../ports/time-zones.ts';
+import { requireColumns } from './read-contacts.ts';
 
 export interface RulePorts {
   readonly organisations: OrganisationRepository;
@@ -23,4 +27,16 @@ export async function settingsRules(
     limit: concurrentCallLimit(organisation, limits.concurrentCallsPerOrganisation),
     isZone: (name) => timeZones.offsetAt(name, clock.now()) !== null,
   };
+}
+
+/** Rejects a request whose settings name columns that the campaign's contact list does not have, or cannot be read in. */
+export async function requireColumnsOf(
+  { objects, csvParser }: { readonly objects: ObjectStore; readonly csvParser: CsvParser },
+  { source_id, orchestrator_metadata }: Campaign,
+  { schedule_config, consent }: SettingsInput,
+  { isZone }: SettingsRules,
+): Promise<void> {
+  if (!schedule_config && !consent) return;
+  const source = await objects.open(source_id);
+  if (source) await requireColumns(csvParser, source.bytes, orchestrator_metadata, isZone);
 }

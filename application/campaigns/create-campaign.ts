@@ -12,7 +12,7 @@ import type { Ids } from '../ports/ids.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
 import type { CsvParser } from '../ports/csv.ts';
-import { settingsRules, type RulePorts } from './campaign-settings.ts';
+import { requireColumnsOf, settingsRules, type RulePorts } from './campaign-settings.ts';
 import { countContacts } from './read-contacts.ts';
 
 export interface NewCampaign extends SettingsInput {
@@ -41,7 +41,8 @@ export const createCampaign =
     const { org_id, email } = allow(principal, 'campaigns.write');
     const name = campaignName(request.name);
     await requireDialRoute(ports, org_id, request.agent_id, request.from_number ?? null);
-    const metadata = mergeMetadata({}, request, await settingsRules(ports, org_id));
+    const rules = await settingsRules(ports, org_id);
+    const metadata = mergeMetadata({}, request, rules);
     const campaign = newCampaign({
       campaign_id: ids.next(),
       org_id,
@@ -57,6 +58,7 @@ export const createCampaign =
       created_by: email,
       now: clock.now(),
     });
+    await requireColumnsOf(ports, campaign, request, rules);
     await campaigns.add(campaign, newDialState(false));
     return campaign;
   };

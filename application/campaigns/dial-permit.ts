@@ -5,17 +5,17 @@ import type { Clock } from '../ports/clock.ts';
 import type { DialRoute } from '../ports/dialler.ts';
 import type { Log } from '../ports/log.ts';
 import type { SuppressionRepository } from '../ports/suppressions.ts';
-import type { TimeZones } from '../ports/time-zones.ts';
+import type { DialCountPorts } from '../count-dials.ts';
+import type { ContactRulePorts } from './contact-rules.ts';
 import type { DialPacer } from './dial-pacer.ts';
 import type { OutcomePorts, OutcomeRecorder } from './outcome-recorder.ts';
 
 /** Lifetime of a dial permit, in ms. A later dial is not sent. */
 export const DIAL_PERMIT_TTL_MS = 1_000;
 
-export interface PlaceCallPorts extends OutcomePorts {
+export interface PlaceCallPorts extends OutcomePorts, DialCountPorts, ContactRulePorts {
   readonly calls: CallRepository;
   readonly suppressions: Pick<SuppressionRepository, 'among'>;
-  readonly timeZones: TimeZones;
   readonly outcomeRecorder: OutcomeRecorder;
   /** Records that the carrier accepted a run. */
   readonly reportAccepted: (out: QueuedRun) => Promise<void>;

@@ -1,13 +1,19 @@
 import { isLive } from '../../domain/calls/call-log.ts';
 import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import { ERASED_NUMBER } from '../../domain/campaigns/contacts.ts';
-import { toRefused, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import type { DialCaps } from '../../domain/campaigns/dial-caps.ts';
+import { deferralByCap, type DialDeferral } from '../../domain/campaigns/dial-deferral.ts';
+import { toDeferred, toRefused, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import { REFUSAL_TEXTS, refusalBy, type DialRefusal } from '../../domain/campaigns/refusal.ts';
 import { runOutcomeOf, type RunOutcome } from '../../domain/campaigns/run-outcome.ts';
-import { SUPPRESSED, type Suppression } from '../../domain/campaigns/suppression.ts';
+import { cappedDials, dialCapsOf, type WantedDial } from '../count-dials.ts';
 import type { Dialler } from '../ports/dialler.ts';
+import { contactFault, type ContactRulePorts } from './contact-rules.ts';
 import type { PlaceCallPorts } from './dial-permit.ts';
 
-interface Ports extends Pick<PlaceCallPorts, 'runs' | 'calls' | 'suppressions' | 'outcomeRecorder' | 'clock'> {
+type ReadPorts = Pick<PlaceCallPorts, 'runs' | 'calls' | 'suppressions' | 'numberDials' | 'dialCaps'>;
+
+interface Ports extends ReadPorts, ContactRulePorts, Pick<PlaceCallPorts, 'outcomeRecorder' | 'clock'> {
   readonly dialler: Pick<Dialler, 'cancel'>;
 }
 
@@ -21,26 +27,32 @@ export interface DialableRuns {
   readonly runs: readonly QueuedRun[];
   /** When there is none: the time of the next due run, or null. A time in the past: there may be more. */
   readonly next: string | null;
+  /** The caps that their dials must keep when they are counted. */
+  readonly caps: DialCaps;
   readonly at: Date;
   readonly monotonic: number;
 }
 
 /**
- * Reads up to `most` due runs. Those to numbers on the suppression list end here, with the outcome `suppressed` and the
- * evidence, without a slot or a share of the dial rate. So do those whose number was erased, without evidence.
+ * Reads up to `most` due runs. Those that must not be dialled end here, with a refusal as their outcome and its evidence,
+ * without a slot or a share of the dial rate; those whose number was erased without evidence. Those that may be dialled only
+ * later wait.
  */
 export async function dialableRuns(ports: Ports, record: CampaignRecord, most: number): Promise<DialableRuns> {
   const { runs, clock } = ports;
+  const { org_id, campaign_id, orchestrator_metadata } = record.campaign;
   let limit = most;
   for (let batch = 0; ; batch += 1) {
-    // Before the list is read: an entry written later waits until permits as old as this have expired.
+    // Before lists and rules are read: a change of them waits until permits as old as this have expired.
     const [at, monotonic] = [clock.now(), clock.monotonic()];
-    const due = await runs.due(record.campaign.campaign_id, at.toISOString(), limit);
-    const dialable = await withoutRefused(ports, record, due.runs);
+    const due = await runs.due(campaign_id, at.toISOString(), limit);
+    const caps = await dialCapsOf(ports, org_id, orchestrator_metadata.dial_caps);
+    const dialable = await withoutCapped(ports, await withoutFaults(ports, record, due.runs), caps);
     if (dialable.length > 0 || due.runs.length === 0 || batch === BATCHES_MAX)
       return {
         runs: dialable.slice(0, most),
         next: due.runs.length === 0 ? due.next : at.toISOString(),
+        caps,
         at,
         monotonic,
       };
@@ -48,44 +60,92 @@ export async function dialableRuns(ports: Ports, record: CampaignRecord, most: n
   }
 }
 
-/** Ends the runs that must not be dialled and returns the others. */
-async function withoutRefused(
+/** Ends the runs that must not be dialled, defers those that may not be dialled now, and returns the others. */
+async function withoutFaults(
   ports: Ports,
-  { campaign: { org_id }, gate }: CampaignRecord,
+  { campaign, gate }: CampaignRecord,
   due: readonly QueuedRun[],
 ): Promise<readonly QueuedRun[]> {
-  const listed = await ports.suppressions.among(
-    org_id,
-    due.map(({ phone_number }) => phone_number),
-  );
+  const numbers = due.map(({ phone_number }) => phone_number);
+  const listed = await ports.suppressions.among(campaign.org_id, numbers);
   const byNumber = new Map(listed.map((entry) => [entry.phone_number, entry]));
-  // A refusal that a crash kept from its run is written, even if the number has left the list since.
+  // A refusal that a crash kept from its run is written, even if its reason has passed since.
   const counted = new Map(gate.settling.map(({ queued_run_id, outcome }) => [queued_run_id, outcome]));
-  const isErased = ({ phone_number }: QueuedRun): boolean => phone_number === ERASED_NUMBER;
-  const isRefused = (run: QueuedRun): boolean =>
-    counted.has(run.queued_run_id) || byNumber.has(run.phone_number) || isErased(run);
-  await Promise.all(
-    due.filter(isRefused).map(async (run) => {
-      const entry = byNumber.get(run.phone_number);
-      const outcome =
-        counted.get(run.queued_run_id) ?? (isErased(run) ? 'suppressed' : entry && (await refuse(ports, run, entry)));
-      if (outcome) await ports.outcomeRecorder.record(run, outcome);
-    }),
-  );
-  return due.filter((run) => !isRefused(run));
+  const now = ports.clock.now();
+  const deferrals = new Map<QueuedRun, DialDeferral>();
+  const dialable: QueuedRun[] = [];
+  const ending = due.flatMap((run): (() => Promise<RunOutcome | null>)[] => {
+    const outcome = counted.get(run.queued_run_id);
+    if (outcome) return [recording(ports, run, async () => outcome)];
+    if (run.phone_number === ERASED_NUMBER) return [recording(ports, run, async () => 'suppressed')];
+    const entry = byNumber.get(run.phone_number);
+    const fault = entry ? refusalBy(entry, now) : contactFault(ports, campaign, run, now);
+    if (fault === null) dialable.push(run);
+    else if ('until' in fault) deferrals.set(run, fault);
+    else return [recording(ports, run, () => refuse(ports, run, fault))];
+    return [];
+  });
+  await Promise.all([defer(ports, deferrals), ...ending.map((end) => end())]);
+  return dialable;
 }
+
+/** Records the outcome of a run that is not dialled, if it has one. */
+const recording =
+  ({ outcomeRecorder }: Ports, run: QueuedRun, end: () => Promise<RunOutcome | null>) =>
+  async (): Promise<RunOutcome | null> => {
+    const outcome = await end();
+    if (outcome) await outcomeRecorder.record(run, outcome);
+    return outcome;
+  };
 
 /** Stores why a run is not dialled and ends the call of an earlier attempt. Returns the outcome of the run. */
 async function refuse(
   { runs, calls, dialler, clock }: Ports,
   run: QueuedRun,
-  entry: Suppression,
+  refusal: DialRefusal,
 ): Promise<RunOutcome | null> {
-  const now = clock.now();
   const call = run.call_id === null ? null : await calls.find(run.org_id, run.call_id);
   // It was placed after all.
   if (call && !isLive(call.status)) return runOutcomeOf(call);
-  if (call) await dialler.cancel(call.org_id, call.call_id, SUPPRESSED);
+  if (call) await dialler.cancel(call.org_id, call.call_id, REFUSAL_TEXTS[refusal.reason]);
   // A run that changed is another engine's.
-  return (await runs.change(run, toRefused(entry, now))) && 'suppressed';
+  return (await runs.change(run, toRefused(refusal, clock.now()))) && refusal.reason;
+}
+
+/** Defers the runs whose number has reached a cap and returns the others. */
+async function withoutCapped(ports: Ports, due: readonly QueuedRun[], caps: DialCaps): Promise<readonly QueuedRun[]> {
+  const orgId = due[0]?.org_id;
+  if (orgId === undefined) return due;
+  const capped = await cappedDials(ports, orgId, caps, due.map(dialOf));
+  await defer(ports, deferralsBy(due, capped, ports.clock.now()));
+  return due.filter(({ queued_run_id }) => !capped.has(queued_run_id));
+}
+
+/** How the dial of a run counts for its number. */
+export const dialOf = ({ queued_run_id, phone_number }: QueuedRun): WantedDial => ({
+  dial_id: queued_run_id,
+  phone_number,
+});
+
+/** The deferrals of runs whose number has reached a cap. */
+export const deferralsBy = (
+  due: readonly QueuedRun[],
+  capped: Awaited<ReturnType<typeof cappedDials>>,
+  now: Date,
+): ReadonlyMap<QueuedRun, DialDeferral> =>
+  new Map(
+    due.flatMap((run) => {
+      const reached = capped.get(run.queued_run_id);
+      return reached ? [[run, deferralByCap(reached, now)] as const] : [];
+    }),
+  );
+
+/** Stores why runs wait. Those that changed are another engine's. */
+export async function defer(
+  { runs, clock }: Pick<Ports, 'runs' | 'clock'>,
+  deferrals: ReadonlyMap<QueuedRun, DialDeferral>,
+): Promise<void> {
+  const now = clock.now();
+  const changes = [...deferrals].map(([seen, deferral]) => ({ seen, changes: toDeferred(deferral, now) }));
+  if (changes.length > 0) await runs.changeAll(changes);
 }

@@ -1,6 +1,7 @@
 import { area } from '../area.ts';
 import { createCampaign } from './create-campaign.ts';
 import { deleteCampaign } from './delete-campaign.ts';
+import { expireDials, readDialCaps, setDialCaps } from './dial-caps.ts';
 import { moveCampaign } from './move-campaign.ts';
 import {
   exportReport,
@@ -8,6 +9,7 @@ import {
   linkSource,
   listCampaignCalls,
   listCampaigns,
+  listDeferrals,
   listRefusals,
   readProgress,
 } from './read-campaigns.ts';
@@ -37,10 +39,14 @@ export const campaignUseCases = area({
   exportReport,
   linkSource,
   listRefusals,
+  listDeferrals,
   listSuppressions,
   findSuppression,
   addSuppression,
   importSuppressions,
   removeSuppression,
+  readDialCaps,
+  setDialCaps,
+  expireDials,
 });
 export type CampaignUseCases = ReturnType<typeof campaignUseCases>;

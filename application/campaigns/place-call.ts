@@ -1,6 +1,5 @@
-import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import { runOutcomeOf } from '../../domain/campaigns/run-outcome.ts';
-import { isOpen } from '../../domain/campaigns/schedule.ts';
+import { mayBeDialled } from './contact-rules.ts';
 import { type PlaceCallPorts, type DialPermit, type DialAttempt, DIAL_PERMIT_TTL_MS } from './dial-permit.ts';
 import { requeue, afterFailure } from './dial-failure.ts';
 import { plannedCall } from './dial-intent.ts';
@@ -19,7 +18,8 @@ export async function placeCall(ports: PlaceCallPorts, permit: DialPermit, one: 
   if (await hasEnded(ports, one)) return false;
   const isScheduled = (): boolean => clock.monotonic() <= scheduledUntil;
   let scheduledUntil = -Infinity;
-  for (let waitMs = waitToSend(ports, permit); waitMs !== 0 || !isScheduled(); waitMs = waitToSend(ports, permit)) {
+  const wait = (): number | null => waitToSend(ports, permit, one);
+  for (let waitMs = wait(); waitMs !== 0 || !isScheduled(); waitMs = wait()) {
     // The account's dial time is scheduled last: it must be used at once.
     const restMs = waitMs === 0 ? await route.scheduleDial() : waitMs;
     if (restMs === null) {
@@ -56,18 +56,18 @@ async function hasEnded(
 }
 
 /**
- * Milliseconds until the dial may be sent at the campaign's pace; null when the permit has expired or the schedule is
- * closed.
+ * Milliseconds until the dial may be sent at the campaign's pace; null when the permit has expired, the schedule is closed
+ * or the consent has expired.
  */
 function waitToSend(
-  { clock, timeZones }: PlaceCallPorts,
+  ports: PlaceCallPorts,
   { record: { campaign }, pacer, monotonic, at }: DialPermit,
+  { run }: DialAttempt,
 ): number | null {
+  const { clock } = ports;
   const now = clock.now();
   const ages = [clock.monotonic() - monotonic, now.getTime() - at.getTime()];
   const waitMs = pacer.waitToSend(campaign.rate_limit_per_second, clock.monotonic());
   if (ages.some((age) => age < 0 || age + waitMs >= DIAL_PERMIT_TTL_MS)) return null;
-  return waitMs > 0 || isOpen(scheduleOf(campaign), now, timeZones.offsetAt) ? waitMs : null;
+  return waitMs > 0 || mayBeDialled(ports, campaign, run, now) ? waitMs : null;
 }
-
-const scheduleOf = ({ orchestrator_metadata }: Campaign) => orchestrator_metadata.schedule_config;

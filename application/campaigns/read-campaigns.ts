@@ -3,12 +3,15 @@ import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import { campaignProgress, type CampaignProgress } from '../../domain/campaigns/campaign-progress.ts';
-import { REPORT_ROWS_MAX, reportHeader, reportLine } from '../../domain/campaigns/report.ts';
+import { REPORT_ROWS_MAX, refusedLine, reportHeader, reportLine } from '../../domain/campaigns/report.ts';
+import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { sourceName } from '../../domain/campaigns/source.ts';
-import type { DialRefusal } from '../../domain/campaigns/suppression.ts';
+import type { DialDeferral } from '../../domain/campaigns/dial-deferral.ts';
+import { REFUSALS, type DialRefusal } from '../../domain/campaigns/refusal.ts';
 import { missing } from '../../domain/errors.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import type { QueuedRunRepository } from '../ports/queued-runs.ts';
 
@@ -60,10 +63,7 @@ export const listCampaignCalls =
   };
 
 /** A contact that was not dialled. */
-export interface RefusedContact extends DialRefusal {
-  readonly contact_index: number;
-  readonly phone_number: string;
-}
+export type RefusedContact = DialRefusal & Pick<QueuedRun, 'contact_index' | 'phone_number'>;
 
 /** One page of a campaign's contacts that were not dialled, in the order of the list, and where the next one starts. */
 interface RefusalPage {
@@ -77,7 +77,7 @@ export const listRefusals =
   (ports: CampaignPorts & { readonly runs: QueuedRunRepository }) =>
   async (principal: Principal, campaignId: string, page: { from: number; limit: number }): Promise<RefusalPage> => {
     const { campaign } = await ownCampaign(ports, principal, 'campaigns.read', campaignId);
-    const refused = await ports.runs.listFinal(campaign.campaign_id, ['suppressed'], page.from, page.limit);
+    const refused = await ports.runs.listFinal(campaign.campaign_id, REFUSALS, page.from, page.limit);
     const last = refused.length === page.limit ? refused.at(-1) : undefined;
     return {
       refusals: refused.flatMap(({ contact_index, phone_number, refusal }) =>
@@ -87,13 +87,43 @@ export const listRefusals =
     };
   };
 
-/** Exports a campaign's calls as CSV, newest first, up to the maximum size of a report. */
+/** A contact that waits although its dial was due. */
+export type DeferredContact = DialDeferral & Pick<QueuedRun, 'contact_index' | 'phone_number'>;
+
+/** One page of a campaign's contacts that wait, in the order of the list, and where the next one starts. */
+interface DeferralPage {
+  readonly deferrals: readonly DeferredContact[];
+  /** Null: this is the last page. */
+  readonly next_contact: number | null;
+}
+
+/** Lists contacts of a campaign that may be dialled only later, with the reason, from this contact on. */
+export const listDeferrals =
+  ({ clock, ...ports }: CampaignPorts & { readonly runs: QueuedRunRepository; readonly clock: Clock }) =>
+  async (principal: Principal, campaignId: string, page: { from: number; limit: number }): Promise<DeferralPage> => {
+    const { campaign } = await ownCampaign(ports, principal, 'campaigns.read', campaignId);
+    const waiting = await ports.runs.listDelayed(campaign.campaign_id, page.from, page.limit);
+    const last = waiting.length === page.limit ? waiting.at(-1) : undefined;
+    const now = clock.now().toISOString();
+    return {
+      deferrals: waiting.flatMap(({ contact_index, phone_number, deferral }) =>
+        deferral && deferral.until > now ? [{ contact_index, phone_number, ...deferral }] : [],
+      ),
+      next_contact: last ? last.contact_index + 1 : null,
+    };
+  };
+
+/**
+ * Exports a campaign's calls as CSV, newest first, and then its refused contacts, up to the maximum size of a report.
+ */
 export const exportReport =
-  (ports: CallPorts) =>
+  (ports: CallPorts & { readonly runs: QueuedRunRepository }) =>
   async (principal: Principal, campaignId: string): Promise<string> => {
     const page = { limit: REPORT_ROWS_MAX, offset: 0 };
     const calls = await listCampaignCalls(ports)(principal, campaignId, page);
-    return [reportHeader(), ...calls.map(reportLine)].join('');
+    const rest = { from: 0, limit: REPORT_ROWS_MAX - calls.length };
+    const refusals = rest.limit === 0 ? [] : (await listRefusals(ports)(principal, campaignId, rest)).refusals;
+    return [reportHeader(), ...calls.map(reportLine), ...refusals.map(refusedLine)].join('');
   };
 
 /** Creates a temporary download link for the uploaded contact list. */

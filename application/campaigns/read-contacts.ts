@@ -1,3 +1,5 @@
+import { isExpiry } from '../../domain/campaigns/consent.ts';
+import { TIMEZONE_COLUMN } from '../../domain/campaigns/contact-hours.ts';
 import {
   ERASED_NUMBER,
   isErasedCell,
@@ -10,6 +12,7 @@ import {
   type Header,
 } from '../../domain/campaigns/contacts.ts';
 import { NumberSet } from '../../domain/campaigns/number-set.ts';
+import type { CampaignMetadata } from '../../domain/campaigns/settings.ts';
 import { rejected } from '../../domain/errors.ts';
 import type { Row, CsvParser } from '../ports/csv.ts';
 
@@ -34,6 +37,44 @@ export async function countContacts(csvParser: CsvParser, bytes: AsyncIterable<U
     }
   faults.throwIfAny();
   return contacts;
+}
+
+/**
+ * Rejects a source without the columns that the settings of a campaign name, or with rows in which they cannot be read, with
+ * a message that names the first of these.
+ */
+export async function requireColumns(
+  csvParser: CsvParser,
+  bytes: AsyncIterable<Uint8Array>,
+  settings: CampaignMetadata,
+  isZone: (name: string) => boolean,
+): Promise<void> {
+  const faults = new RowErrors();
+  let row = FIRST_ROW;
+  for await (const { header, rows } of rowsOf(csvParser, bytes)) {
+    const { zone, expiry } = columnsOf(header, settings);
+    for (const cells of rows) {
+      const name = cells[zone]?.trim() ?? '';
+      if (name !== '' && !isZone(name)) faults.add('an unknown time zone', row);
+      if (!isExpiry(cells[expiry] ?? '')) faults.add('neither a day such as 2026-12-31 nor a time', row);
+      row += 1;
+    }
+  }
+  faults.throwIfAny();
+}
+
+/** Where the columns of a campaign's settings are. -1: the settings need none. */
+function columnsOf(
+  { names }: Header,
+  { schedule_config: schedule, consent }: CampaignMetadata,
+): { readonly zone: number; readonly expiry: number } {
+  const named = [schedule?.timezone_column, consent?.column, consent?.expiry_column];
+  const absent = named.find((name) => name !== undefined && !names.includes(name));
+  if (absent !== undefined) throw rejected(`The contact list has no ${absent} column`);
+  return {
+    zone: schedule?.use_contact_timezone ? names.indexOf(schedule.timezone_column ?? TIMEZONE_COLUMN) : -1,
+    expiry: consent?.expiry_column === undefined ? -1 : names.indexOf(consent.expiry_column),
+  };
 }
 
 /** Reads the contacts of a validated source in batches, in order. */

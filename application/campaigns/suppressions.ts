@@ -140,7 +140,10 @@ async function* entriesOf(
 }
 
 /** Resolves when dials of the organisation's campaigns that were decided before can no longer be sent. */
-async function waitForDecidedDials({ campaigns, clock }: Ports, orgId: string): Promise<void> {
+export async function waitForDecidedDials(
+  { campaigns, clock }: Pick<Ports, 'campaigns' | 'clock'>,
+  orgId: string,
+): Promise<void> {
   const since = new Date(clock.now().getTime() - DIAL_PERMIT_TTL_MS).toISOString();
   const mayDial = ({ state, updated_at }: Campaign): boolean =>
     state === 'running' || (state !== 'created' && updated_at >= since);

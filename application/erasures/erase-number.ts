@@ -7,6 +7,7 @@ import type { CallRepository } from '../ports/calls.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { CallEraser, ContactEraser, ErasureProgress } from '../ports/erasures.ts';
 import type { EventDeliveryRepository } from '../ports/event-deliveries.ts';
+import type { NumberDialRepository } from '../ports/number-dials.ts';
 import type { SuppressionRepository } from '../ports/suppressions.ts';
 import { visitAll } from './visit-all.ts';
 
@@ -17,6 +18,7 @@ export interface NumberPorts {
   readonly eventDeliveries: Pick<EventDeliveryRepository, 'endpointsOf' | 'listFrom' | 'remove'>;
   readonly auditEvents: Pick<AuditEventRepository, 'listFrom' | 'replaceTarget'>;
   readonly suppressions: Pick<SuppressionRepository, 'find' | 'removeReason'>;
+  readonly numberDials: Pick<NumberDialRepository, 'remove'>;
   readonly clock: Clock;
 }
 
@@ -38,6 +40,7 @@ export async function eraseNumber(ports: NumberPorts, pass: Pass): Promise<void>
   await eraseDeliveries(ports, pass);
   await maskAuditTrail(ports, pass);
   await eraseReason(ports, pass);
+  if (await ports.numberDials.remove(orgId, phoneNumber)) await progress.erased('records');
 }
 
 /** Erases the calls from and to the number, and its mentions in the logs of others. */

@@ -43,6 +43,8 @@ export interface QueuedRunRepository {
     fromContact: number,
     limit: number,
   ): Promise<QueuedRun[]>;
+  /** Queued runs of a campaign that have a time to wait for, from this contact on, ordered by contact. */
+  listDelayed(campaignId: string, fromContact: number, limit: number): Promise<QueuedRun[]>;
   /** The runs of some of a campaign's contacts, from this contact on, ordered by contact. Empty: there are no more. */
   ofContacts(campaignId: string, fromContact: number): Promise<QueuedRun[]>;
   /** Removes all runs of a campaign. */

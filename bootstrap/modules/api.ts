@@ -22,7 +22,7 @@ export const apiModules = (config: Config, keys: ResolvedKeys): ContainerModule[
   telephonyModule(),
   eventsModule(config.api),
   erasuresModule(),
-  campaignsModule(),
+  campaignsModule(config),
   analysisModule(),
   knowledgeModule(config),
   accountsModule(config),

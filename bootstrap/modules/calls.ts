@@ -35,6 +35,8 @@ export const callsModule = (limits: Config['limits'], prices: Config['prices']):
       'phoneNumbers',
       'numberFormat',
       'suppressions',
+      'numberDials',
+      'dialCaps',
       'organisationCarriers',
       'callOutcomeListener',
       'voiceServer',

@@ -1,17 +1,22 @@
 import { ContainerModule } from 'inversify';
 import { csvParser } from '../../adapters/csv/csv-parse.ts';
+import { prefixNumberPlan } from '../../adapters/number-plan/number-plan.ts';
 import { systemZones } from '../../adapters/time-zones/system.ts';
 import { campaignDialler } from '../../application/calls/campaign-dialler.ts';
 import { CampaignEngine } from '../../application/campaigns/campaign-engine.ts';
 import { campaignUseCases } from '../../application/campaigns/index.ts';
+import type { Config } from '../config.ts';
+import { holidayName } from '../../domain/campaigns/holidays.ts';
 import { provide } from '../dependencies.ts';
 
 /** Campaigns and their engine. The engine places calls through the call use cases and receives their outcomes. */
-export const campaignsModule = (): ContainerModule =>
+export const campaignsModule = ({ holidays }: Pick<Config, 'holidays'>): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
     has('csvParser', csvParser);
     has('timeZones', () => systemZones());
+    has('numberPlan', prefixNumberPlan);
+    has('holidays', () => ({ nameOf: (countries, day) => holidayName(holidays, countries, day) }));
     has(
       'dialler',
       campaignDialler,
@@ -34,11 +39,15 @@ export const campaignsModule = (): ContainerModule =>
       'runs',
       'calls',
       'suppressions',
+      'numberDials',
+      'dialCaps',
       'engineLeases',
       'dialler',
       'objects',
       'csvParser',
       'timeZones',
+      'numberPlan',
+      'holidays',
       'campaignMeter',
       'ids',
       'clock',
@@ -55,6 +64,8 @@ function useCases(has: ReturnType<typeof provide>): void {
     'runs',
     'calls',
     'suppressions',
+    'numberDials',
+    'dialCaps',
     'numberFormat',
     'agents',
     'phoneNumbers',

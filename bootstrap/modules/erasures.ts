@@ -23,7 +23,7 @@ export const erasuresModule = (): ContainerModule =>
       'erasures',
       'calls',
       ...(['callEraser', 'contactEraser', 'documentEraser', 'organisationRecords'] as const),
-      ...(['eventDeliveries', 'auditEvents', 'suppressions', 'objects'] as const),
+      ...(['eventDeliveries', 'auditEvents', 'suppressions', 'numberDials', 'objects'] as const),
       ...(['ids', 'clock', 'log'] as const),
     );
     has(

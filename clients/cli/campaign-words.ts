@@ -12,13 +12,21 @@ export const campaignInWords = (campaign: Campaign): string =>
     contacts: campaign.total_rows,
     done: campaign.processed_rows,
     'not reached': campaign.failed_rows,
-    suppressed: campaign.refused_rows ?? null,
+    refused: refusedIn(campaign),
     'dials per second': campaign.rate_limit_per_second,
     from: campaign.from_number,
     created: moment(campaign.created_at),
     started: moment(campaign.started_at),
     completed: moment(campaign.completed_at),
   });
+
+/** Refused contacts, with their reasons. */
+const refusedIn = ({ refused_rows, refused_by = {} }: Campaign): string | null =>
+  refused_rows === undefined
+    ? null
+    : `${refused_rows} (${Object.entries(refused_by)
+        .map(([reason, count]) => `${reason} ${count}`)
+        .join(', ')})`;
 
 /** Why the platform paused or failed the campaign. */
 function reasonOf({ orchestrator_metadata: { paused_reason, failed_reason } }: Campaign): string | null {

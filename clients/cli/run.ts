@@ -4,6 +4,7 @@ import { agentCommands } from './commands/agents.ts';
 import { callCommand } from './commands/call.ts';
 import { callsCommands } from './commands/calls.ts';
 import { campaignCommands } from './commands/campaigns.ts';
+import { dialCapCommands } from './commands/dial-caps.ts';
 import { costsCommands } from './commands/costs.ts';
 import { erasureCommands } from './commands/erasures.ts';
 import { keyCommands } from './commands/keys.ts';
@@ -54,6 +55,7 @@ const COMMANDS = [
   callsCommands,
   campaignCommands,
   costsCommands,
+  dialCapCommands,
   erasureCommands,
   keyCommands,
   knowledgeCommands,

@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'suppression.add',
   'suppression.import',
   'suppression.remove',
+  'dial_caps.update',
   'document.upload',
   'document.delete',
   'phone_number.attach',

@@ -1,4 +1,5 @@
 import type { Campaign, CampaignState } from './campaign.ts';
+import type { RefusedBy } from './refusal.ts';
 
 /** Spec: CampaignProgressResponse. */
 export interface CampaignProgress {
@@ -8,6 +9,7 @@ export interface CampaignProgress {
   readonly processed_rows: number;
   readonly failed_rows: number;
   readonly refused_rows?: number;
+  readonly refused_by?: RefusedBy;
   /** From 0 to 100, with one decimal. */
   readonly progress_percentage: number;
   readonly rate_limit: number;
@@ -25,6 +27,7 @@ export function campaignProgress(campaign: Campaign): CampaignProgress {
     processed_rows,
     failed_rows,
     ...(campaign.refused_rows !== undefined && { refused_rows: campaign.refused_rows }),
+    ...(campaign.refused_by && { refused_by: campaign.refused_by }),
     progress_percentage: percentage(processed_rows, total_rows, state),
     rate_limit: campaign.rate_limit_per_second,
     started_at,

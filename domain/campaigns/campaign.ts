@@ -1,4 +1,5 @@
 import { rejected } from '../errors.ts';
+import type { RefusedBy } from './refusal.ts';
 import type { CampaignMetadata, RetryConfig } from './settings.ts';
 
 export const CAMPAIGN_STATES = ['created', 'running', 'paused', 'completed', 'failed'] as const;
@@ -22,8 +23,10 @@ export interface Campaign {
   readonly processed_rows: number;
   /** Final contacts that were not answered. */
   readonly failed_rows: number;
-  /** Those of them that were not dialled, because their number is suppressed. Present once there is one. */
+  /** Those of them that were not dialled, because they must not be. Present once there is one. */
   readonly refused_rows?: number;
+  /** The same by reason. */
+  readonly refused_by?: RefusedBy;
   readonly rate_limit_per_second: number;
   readonly retry_config: RetryConfig;
   readonly orchestrator_metadata: CampaignMetadata;

@@ -1,3 +1,4 @@
+import { REFUSALS } from './refusal.ts';
 import type { RunOutcome } from './run-outcome.ts';
 import type { CircuitBreakerConfig } from './settings.ts';
 
@@ -20,7 +21,7 @@ const SAYS_NOTHING: ReadonlySet<RunOutcome> = new Set<RunOutcome>([
   'canceled',
   'unknown',
   'invalid_number',
-  'suppressed',
+  ...REFUSALS,
 ]);
 
 /** What an outcome says about the carrier. Null: nothing. An unanswered call proves that calls get through. */

@@ -8,6 +8,9 @@ export interface Contact {
   readonly context_variables: Readonly<Record<string, string>>;
 }
 
+/** A contact, as far as its rules depend on it. */
+export type DialledContact = Pick<Contact, 'phone_number' | 'context_variables'>;
+
 /** Parsed header of a source. */
 export interface Header {
   readonly names: readonly string[];
@@ -59,13 +62,20 @@ export function requireShortCells({ names, phoneColumn }: Header, cells: readonl
   if (long >= 0) throw rejected(`A cell of the column ${names[long]} has more than ${CELL_MAX} characters`);
 }
 
+/** What is wrong with a row. */
+export type RowFault =
+  | 'not an E.164 number such as +15550100000'
+  | 'a number that appeared before'
+  | 'an unknown time zone'
+  | 'neither a day such as 2026-12-31 nor a time';
+
 /** Collects errors in the rows of a source for one message that names the first of them. */
 export class RowErrors {
   readonly #kinds = new Map<string, number[]>();
   #count = 0;
 
   /** Records an error. Rows are numbered as in a spreadsheet: the header is row 1. */
-  add(kind: 'not an E.164 number such as +15550100000' | 'a number that appeared before', row: number): void {
+  add(kind: RowFault, row: number): void {
     this.#count += 1;
     if (this.#count > REPORTED_ROWS_MAX) return;
     this.#kinds.set(kind, [...(this.#kinds.get(kind) ?? []), row]);

@@ -3,6 +3,7 @@ import { completion, selfPause, type Campaign } from './campaign.ts';
 import { afterSamples, sampleOf, tripReason, type Sample } from './circuit-breaker.ts';
 import type { CampaignRecord, CampaignRecordChange, PendingOutcome } from './campaign-record.ts';
 import { nextAttempt } from './retry-policy.ts';
+import { isRefusal, type RefusalReason, type RefusedBy } from './refusal.ts';
 import type { RunOutcome } from './run-outcome.ts';
 
 /** An outcome of an attempt that is not counted yet. */
@@ -38,15 +39,26 @@ export function applyOutcomes(
   const failed = campaign.failed_rows + finals.filter(({ outcome }) => !isReached(outcome)).length;
   const samples = campaign.state === 'running' ? fresh.flatMap(({ outcome }) => sampleOf(outcome) ?? []) : [];
   const { breaker, pause } = applySamples(record, samples, now);
-  const refused = finals.filter(({ outcome }) => outcome === 'suppressed').length;
+  const refused = finals.flatMap(({ outcome }) => (isRefusal(outcome) ? [outcome] : []));
   const sums = {
     processed_rows: processed,
     failed_rows: failed,
-    ...(refused > 0 && { refused_rows: (campaign.refused_rows ?? 0) + refused }),
+    ...(refused.length > 0 && {
+      refused_rows: (campaign.refused_rows ?? 0) + refused.length,
+      refused_by: countedBy(campaign, refused),
+    }),
     updated_at: now.toISOString(),
   };
   const end = isComplete({ ...campaign, processed_rows: processed }, gate.is_loaded) ? completion(now) : pause;
   return { campaign: { ...sums, ...end }, gate: { settling: [...unwritten, ...fresh], breaker } };
+}
+
+/** Refused contacts by reason. Those of an earlier version, which knew one reason, are suppressed. */
+function countedBy({ refused_rows = 0, refused_by }: Campaign, refused: readonly RefusalReason[]): RefusedBy {
+  const before: RefusedBy = refused_rows > 0 ? { suppressed: refused_rows } : {};
+  const counts: Partial<Record<RefusalReason, number>> = { ...(refused_by ?? before) };
+  for (const reason of refused) counts[reason] = (counts[reason] ?? 0) + 1;
+  return counts;
 }
 
 /** Applies samples to the breaker: its new window, and the pause if it trips. */

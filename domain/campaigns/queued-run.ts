@@ -1,5 +1,6 @@
+import type { DialDeferral } from './dial-deferral.ts';
 import type { RunOutcome } from './run-outcome.ts';
-import { refusalBy, type DialRefusal, type Suppression } from './suppression.ts';
+import type { DialRefusal } from './refusal.ts';
 
 /**
  * `queued`: waiting to be dialled. `dialing`: the dial is decided; after a crash it is unknown whether the carrier was
@@ -24,8 +25,10 @@ export interface QueuedRun {
   /** The call of this run, once a dial was attempted. */
   readonly call_id: string | null;
   readonly outcome: RunOutcome | null;
-  /** Why it was not dialled, when the outcome is `suppressed`. */
+  /** Why it was not dialled, when that is its outcome. */
   readonly refusal?: DialRefusal;
+  /** Why it was dialled later than it was due, last. */
+  readonly deferral?: DialDeferral;
   /** Whether the contact is final after this run. Only set when done. */
   readonly is_final: boolean;
   /** The engine that dialled it. */
@@ -55,6 +58,9 @@ export type NewRun = Pick<
 const DIALLING_MS = 30_000;
 /** Check interval of a live call whose end was not reported, in ms. */
 const IN_CALL_MS = 60_000;
+
+/** After this time a deferred run is judged again, in ms. */
+const REJUDGED_MS = 15 * 60_000;
 
 /** Creates a run. */
 export const newQueuedRun = (run: NewRun, now: Date): QueuedRun => ({
@@ -95,9 +101,21 @@ export const toRequeued = (waitMs: number, now: Date): Partial<QueuedRun> => ({
   updated_at: now.toISOString(),
 });
 
+/**
+ * Changes when a due run may be dialled only later. It is judged again before then, because caps and settings may change.
+ */
+export const toDeferred = (deferral: DialDeferral, now: Date): Partial<QueuedRun> => ({
+  state: 'queued',
+  deferral,
+  not_before: [deferral.until, after(now, REJUDGED_MS)].toSorted()[0]!,
+  lease_owner: null,
+  lease_until: null,
+  updated_at: now.toISOString(),
+});
+
 /** Changes when a run is about to end without a dial. It is checked later, in case its outcome is not recorded. */
-export const toRefused = (suppression: Suppression, now: Date): Partial<QueuedRun> => ({
-  refusal: refusalBy(suppression, now),
+export const toRefused = (refusal: DialRefusal, now: Date): Partial<QueuedRun> => ({
+  refusal,
   lease_until: after(now, DIALLING_MS),
   updated_at: now.toISOString(),
 });

@@ -6,6 +6,7 @@ import {
   CALL_RESPONSES,
   isReached,
 } from '../calls/call-log.ts';
+import { REFUSALS, type RefusalReason } from './refusal.ts';
 
 /** Outcome by status, for calls without a disposition. */
 const BY_STATUS: Partial<Record<CallLogStatus, CallResponse>> = {
@@ -22,21 +23,18 @@ export function runOutcomeOf(call: CallLog): CallResponse | null {
   return call.call_response ?? BY_STATUS[call.status] ?? evidence;
 }
 
-/**
- * Outcome of an attempt. `unknown`: accepted by the carrier, with no report of its end. `suppressed`: not dialled,
- * because the number is on the organisation's suppression list.
- */
-export type RunOutcome = CallResponse | 'unknown' | 'suppressed';
+/** Outcome of an attempt. `unknown`: accepted by the carrier, with no report of its end. A refusal: not dialled. */
+export type RunOutcome = CallResponse | 'unknown' | RefusalReason;
 
 /** Outcomes of contacts that were not reached, which `failed_rows` counts. */
 export const NOT_REACHED: readonly RunOutcome[] = [
   ...CALL_RESPONSES.filter((outcome) => !isReached(outcome)),
   'unknown',
-  'suppressed',
+  ...REFUSALS,
 ];
 
 /** Outcomes of contacts that are not to be called again. */
-const NEVER_AGAIN: ReadonlySet<RunOutcome> = new Set<RunOutcome>(['invalid_number', 'suppressed']);
+const NEVER_AGAIN: ReadonlySet<RunOutcome> = new Set<RunOutcome>(['invalid_number', ...REFUSALS]);
 
 /** Outcomes a redial campaign takes: not reached, with a number that may be called. */
 export const REDIALABLE: readonly RunOutcome[] = NOT_REACHED.filter((outcome) => !NEVER_AGAIN.has(outcome));

@@ -20,6 +20,45 @@ export function isOpen(schedule: ScheduleConfig | undefined, at: Date, offsetAt:
   return schedule.slots.some((slot) => isWithin(slot, day, minute));
 }
 
+/** Whether there are no dials on a day, such as `2026-12-25`, by local time. */
+export type IsClosedDay = (day: string) => boolean;
+
+/** Days in which an opening is searched. A schedule without one in them is never open. */
+const SEARCHED_DAYS = 21;
+const MINUTES_A_DAY = 24 * 60;
+
+/**
+ * The next minute at which the schedule is open in all these zones, none of them having a closed day. Null: there is none.
+ * The clocks of a zone may change before: judge again then.
+ */
+export function nextOpening(
+  { slots }: ScheduleConfig,
+  zones: readonly string[],
+  at: Date,
+  offsetAt: OffsetAt,
+  isClosedDay: IsClosedDay,
+): Date | null {
+  const offsets = [...new Set(zones.map((zone) => offsetAt(zone, at)))];
+  const isOpenAt = (local: number): boolean =>
+    slots.some((slot) => isWithin(slot, dayOfWeek(local), local % MINUTES_A_DAY)) && !isClosedDay(dayOf(local));
+  const first = Math.floor(at.getTime() / MINUTE_MS) + 1;
+  for (let minute = first; minute < first + SEARCHED_DAYS * MINUTES_A_DAY; minute += 1)
+    if (offsets.every((offset) => offset !== null && isOpenAt(minute + offset))) return new Date(minute * MINUTE_MS);
+  return null;
+}
+
+/** The day of a local time, given in minutes since the epoch. */
+const dayOf = (localMinute: number): string => new Date(localMinute * MINUTE_MS).toISOString().slice(0, 10);
+
+/** The day in a zone at a time. Null when the zone is unknown. */
+export function localDay(zone: string, at: Date, offsetAt: OffsetAt): string | null {
+  const offset = offsetAt(zone, at);
+  return offset === null ? null : dayOf(Math.floor(at.getTime() / MINUTE_MS) + offset);
+}
+
+/** Day 0 is Monday; the epoch began on a Thursday. */
+const dayOfWeek = (localMinute: number): number => (Math.floor(localMinute / MINUTES_A_DAY) + 3) % 7;
+
 /** Milliseconds until the schedule can change: the start of the next minute. */
 export const untilNextMinute = (at: Date): number => MINUTE_MS - (at.getTime() % MINUTE_MS);
 

@@ -1,4 +1,5 @@
 import { invalid, rejected } from '../errors.ts';
+import { NO_CAPS, type DialCaps } from './dial-caps.ts';
 
 /** Which outcomes are retried, how often and after what delay. */
 export interface RetryConfig {
@@ -19,11 +20,26 @@ export interface ScheduleSlot {
   readonly end_time: string;
 }
 
-/** When dialling is allowed, in local time of one zone. */
+/** When dialling is allowed, in local time of one zone or of each contact. */
 export interface ScheduleConfig {
   readonly enabled: boolean;
   readonly timezone: string;
   readonly slots: readonly ScheduleSlot[];
+  /** The slots are in local time of the contact. `timezone` is for contacts that are in none. */
+  readonly use_contact_timezone?: boolean;
+  /** The column of the contact list with the zones of contacts. */
+  readonly timezone_column?: string;
+  /** There are no dials on a public holiday of a country that the number may be in. */
+  readonly observe_holidays?: boolean;
+}
+
+/** Where a contact list says that a person agreed to be called. */
+export interface ConsentConfig {
+  readonly column: string;
+  /** What stands there when the person agreed, in any case. */
+  readonly accepted_values: readonly string[];
+  /** The column of the last day, or of the time, until which it holds. A blank one does not expire. */
+  readonly expiry_column?: string;
 }
 
 /** When a campaign pauses itself. */
@@ -39,6 +55,9 @@ export interface CampaignMetadata {
   readonly max_concurrency: number;
   readonly schedule_config?: ScheduleConfig;
   readonly circuit_breaker?: CircuitBreakerConfig;
+  /** Dials to one number, by all campaigns and calls of the organisation. Each counts beside the organisation's own cap. */
+  readonly dial_caps?: DialCaps;
+  readonly consent?: ConsentConfig;
   readonly parent_campaign_id?: string;
   /** Why the campaign paused itself. Removed on resume. */
   readonly paused_reason?: string;
@@ -52,6 +71,8 @@ export interface SettingsInput {
   readonly retry_config?: Partial<RetryConfig>;
   readonly schedule_config?: Partial<ScheduleConfig>;
   readonly circuit_breaker?: Partial<CircuitBreakerConfig>;
+  readonly dial_caps?: Partial<DialCaps>;
+  readonly consent?: Partial<ConsentConfig>;
 }
 
 interface Bounds {
@@ -82,6 +103,8 @@ export const DEFAULT_RETRY: RetryConfig = {
   retry_on_no_answer: true,
   retry_on_voicemail: false,
 };
+
+const DEFAULT_ACCEPTED = ['yes', 'true', '1'] as const;
 
 const DEFAULT_BREAKER: CircuitBreakerConfig = {
   enabled: true,
@@ -116,12 +139,20 @@ export function mergeMetadata(
   // Stored values stay valid: only a new value is checked against the limit.
   if (given.max_concurrency !== undefined && concurrency > rules.limit)
     throw rejected(`max_concurrency must not exceed the organisation's limit of ${rules.limit} concurrent calls`);
-  const { schedule_config: window, circuit_breaker: breaker } = given;
+  return { ...before, max_concurrency: concurrency, ...nestedSettings(before, given, rules) };
+}
+
+/** Each group of settings that is given, merged into the previous one. */
+function nestedSettings(
+  before: Partial<CampaignMetadata>,
+  { schedule_config: window, circuit_breaker: breaker, dial_caps: caps, consent }: SettingsInput,
+  rules: SettingsRules,
+): Partial<CampaignMetadata> {
   return {
-    ...before,
-    max_concurrency: concurrency,
     ...(window && { schedule_config: schedule(window, before.schedule_config, rules) }),
     ...(breaker && { circuit_breaker: { ...(before.circuit_breaker ?? DEFAULT_BREAKER), ...breaker } }),
+    ...(caps && { dial_caps: { ...(before.dial_caps ?? NO_CAPS), ...caps } }),
+    ...(consent && { consent: consentConfig({ ...before.consent, ...consent }) }),
   };
 }
 
@@ -141,5 +172,30 @@ function schedule(
     if (end_time !== '24:00' && !TIME.test(end_time))
       throw invalid(`${path}.end_time must be a time of the day as HH:MM`);
   });
-  return { enabled, timezone, slots };
+  const { use_contact_timezone, timezone_column, observe_holidays } = { ...before, ...given };
+  return {
+    enabled,
+    timezone,
+    slots,
+    ...(use_contact_timezone !== undefined && { use_contact_timezone }),
+    ...(timezone_column !== undefined && { timezone_column: columnName(timezone_column) }),
+    ...(observe_holidays !== undefined && { observe_holidays }),
+  };
 }
+
+function consentConfig({
+  column,
+  accepted_values = DEFAULT_ACCEPTED,
+  expiry_column,
+}: Partial<ConsentConfig>): ConsentConfig {
+  if (column === undefined) throw invalid('consent.column is required');
+  if (accepted_values.every((value) => value.trim() === '')) throw invalid('consent.accepted_values must have a value');
+  return {
+    column: columnName(column),
+    accepted_values: accepted_values.map((value) => value.trim()).filter((value) => value !== ''),
+    ...(expiry_column !== undefined && { expiry_column: columnName(expiry_column) }),
+  };
+}
+
+/** Names of columns are compared as they are read from a contact list. */
+const columnName = (name: string): string => name.trim().toLowerCase();

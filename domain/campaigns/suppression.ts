@@ -17,16 +17,6 @@ export interface Suppression {
 /** A suppression as its organisation sees it. */
 export type SuppressionView = Omit<Suppression, 'org_id'>;
 
-/** Why a contact of a campaign was not dialled: the suppression that was in effect, and when it was checked. */
-export interface DialRefusal {
-  readonly reason: 'suppressed';
-  readonly suppression: Pick<Suppression, 'reason' | 'source' | 'created_at'>;
-  readonly refused_at: string;
-}
-
-/** What users read about a call that was refused. */
-export const SUPPRESSED = 'Not dialled: the number is on the suppression list of the organisation';
-
 /** Maximum length of an organisation's suppression list. */
 export const SUPPRESSIONS_MAX = 1_000_000;
 const REASON_MAX = 200;
@@ -41,9 +31,3 @@ export function suppressionReason(text: string | null | undefined): string | nul
 }
 
 export const suppressionView = ({ org_id: _organisation, ...view }: Suppression): SuppressionView => view;
-
-export const refusalBy = ({ reason, source, created_at }: Suppression, now: Date): DialRefusal => ({
-  reason: 'suppressed',
-  suppression: { reason, source, created_at },
-  refused_at: now.toISOString(),
-});

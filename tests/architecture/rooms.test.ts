@@ -21,6 +21,8 @@ const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
   quotas: 'answered by use cases about quotas: tests/security/quotas.test.ts',
   upstreams: 'its one implementation is tried against real servers: tests/gateway',
   'number-words': 'its one implementation is n2words: tests/domain/normaliser.test.ts',
+  'number-plan': 'its one implementation is a table: tests/adapters/number-plan.test.ts',
+  holidays: 'answered by a table of the operator: tests/domain/campaigns/contact-hours.test.ts',
   'vendor-failure': 'an error that vendors throw, not something they answer',
 };
 

@@ -62,8 +62,7 @@ describe('the configuration', () => {
         ...{ concurrentCallsPerOrganisation: 10, dialsPerSecond: {}, quotas: QUOTAS },
         shares: { anonymous: 50, unsigned: 30 },
       },
-      ...{ prices: config.prices, audit: { retentionDays: 365 } },
-      traces: { collector: null },
+      ...{ prices: config.prices, holidays: {}, audit: { retentionDays: 365 }, traces: { collector: null } },
       ...{ logLevel: 'info', logFormat: null },
       drainMs: 60_000,
     });
@@ -161,7 +160,8 @@ describe('the configuration', () => {
         dialsPerSecond: { twilio: 10, vobiz: 5 },
         quotas: QUOTAS,
       },
-      ...{ prices: config.prices, audit: { retentionDays: 30 }, traces: { collector: 'http://collector:4318' } },
+      ...{ prices: config.prices, holidays: {}, audit: { retentionDays: 30 } },
+      traces: { collector: 'http://collector:4318' },
       ...{ logLevel: 'warn', logFormat: 'text' },
       drainMs: 0,
     });

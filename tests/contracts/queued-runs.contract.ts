@@ -83,6 +83,17 @@ export const queuedRunsContract: Contract<QueuedRunRepository> = {
     assert.deepEqual(await runs.due('c1', at(6), 1), { runs: [], next: at(7) });
   },
 
+  'lists what waits for a time, by contact and in pages': async (runs) => {
+    await runs.addAll([
+      run('a', 0),
+      ...[3, 1, 2].map((index) => run(`${index}`, index, { not_before: at(9 - index) })),
+      run('done', 4, { not_before: at(1), state: 'done' }),
+      run('other', 5, { not_before: at(1), campaign_id: 'c2' }),
+    ]);
+    assert.deepEqual(ids(await runs.listDelayed('c1', 0, 9)), ['1', '2', '3']);
+    assert.deepEqual(ids(await runs.listDelayed('c1', 2, 1)), ['2']);
+  },
+
   'counts what is out': async (runs) => {
     const states = ['queued', 'dialing', 'dialing', 'in_call', 'done'] as const;
     await runs.addAll(states.map((state, index) => run(`${index}`, index, { state })));

@@ -166,7 +166,7 @@ describe('audit trail', () => {
     assert.notInclude((await ask('GET', '/audit')).text, SECRETS.contact);
   });
 
-  it('records who suppressed which number, and who imported a list, but not its numbers', async () => {
+  it('records who suppressed which number, changed the dial caps, and imported a list, but not its numbers', async () => {
     await ask('POST', '/suppressions', { body: { phone_number: '+14155550100' } });
     assert.deepEqual(await shown(), [ada.email, 'suppression.add', '+14155550100', 'done']);
     await ask('DELETE', '/suppressions/+14155550100');
@@ -174,6 +174,8 @@ describe('audit trail', () => {
     const { status } = await upload('/suppressions/import', `phone_number\n${SECRETS.contact}\n`);
     assert.equal(status, 201);
     assert.deepEqual(await shown(), [ada.email, 'suppression.import', null, 'done']);
+    await ask('PUT', '/dial-caps', { body: { max_dials_per_day: 3, max_dials_per_week: null } });
+    assert.deepEqual(await shown(), [ada.email, 'dial_caps.update', ada.org_id, 'done']);
     assert.notInclude((await ask('GET', '/audit')).text, SECRETS.contact);
   });
 

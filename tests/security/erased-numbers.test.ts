@@ -17,6 +17,7 @@ const PLANTED = [
   'audit_events',
   ...COLLECTIONS_OF_CALLS,
   'calls',
+  'number_dials',
   'queued_runs',
   'suppressions',
 ].toSorted();
@@ -39,7 +40,7 @@ describe('erasure of a phone number', () => {
       contact_lists: 1,
       campaigns: 0,
       documents: 0,
-      records: 4,
+      records: 5,
     });
     assert.isEmpty(await erasing.placesOf(MARKED, erased, '555-0177'));
     assert.deepEqual(await erasing.placesOf(DIGITS), ['suppressions']);

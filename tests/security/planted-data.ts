@@ -2,8 +2,10 @@ import { Readable } from 'node:stream';
 import { COLLECTIONS_OF_CALLS } from '../../adapters/documents/call-records.ts';
 import { COLLECTIONS_OF_ORGANISATIONS } from '../../adapters/documents/organisation-records.ts';
 import type { ListedVectors } from '../../adapters/lib/listed-stores.ts';
+import { claimDials } from '../../application/count-dials.ts';
 import { startedEvent } from '../../domain/audit/event.ts';
 import { outboundCall, type CallLog } from '../../domain/calls/call-log.ts';
+import { NO_CAPS } from '../../domain/campaigns/dial-caps.ts';
 import { newCampaign } from '../../domain/campaigns/campaign.ts';
 import { newDialState } from '../../domain/campaigns/campaign-record.ts';
 import { newQueuedRun, toDone } from '../../domain/campaigns/queued-run.ts';
@@ -154,6 +156,11 @@ export function plantedData(ports: Ports, ada: { readonly email: string; readonl
       created_at: ports.clock.now().toISOString(),
     } as const;
     await ports.suppressions.addAll([{ ...listed, phone_number: NUMBER, reason: `${MARKED} asked` }]);
+    for (const [phone_number, dial_id] of [
+      [NUMBER, MARKED],
+      [OTHER, KEPT],
+    ] as const)
+      await claimDials(ports, ada.org_id, NO_CAPS, [{ phone_number, dial_id }]);
   }
 
   /** Everything about the number, beside as much about another one. */
@@ -194,7 +201,7 @@ export function plantedData(ports: Ports, ada: { readonly email: string; readonl
       const own = Object.fromEntries(ids.map((id) => [id, key]));
       await records.insert({
         ...own,
-        ...(name.startsWith('phone') || name === 'suppressions' ? named : {}),
+        ...(name.startsWith('phone') || ['suppressions', 'number_dials'].includes(name) ? named : {}),
         org_id: ada.org_id,
         name: `${MARKED} ${key}`,
         created_at: '2026',

@@ -30,7 +30,7 @@ const BELIEVED_READS = [
   ...['listAnalysisRuns', 'getAnalysisRun'],
   ...['listCampaigns', 'getCampaign', 'getCampaignProgress', 'listCampaignRuns', 'getCampaignReport'],
   ...['listDocuments', 'listEventEndpoints', 'getEventEndpoint', 'listEventDeliveries'],
-  ...['listCampaignRefusals', 'listSuppressions', 'getSuppression'],
+  ...['listCampaignRefusals', 'listCampaignDeferrals', 'listSuppressions', 'getSuppression', 'getDialCaps'],
 ];
 
 describe('ended session', () => {

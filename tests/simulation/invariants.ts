@@ -3,8 +3,11 @@ import type { CallMetrics } from '../../domain/calls/call-metrics.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import type { RunOutcome } from '../../domain/campaigns/run-outcome.ts';
+import { followsContacts } from '../../domain/campaigns/contact-hours.ts';
+import { isRefusal } from '../../domain/campaigns/refusal.ts';
 import { isOpen } from '../../domain/campaigns/schedule.ts';
 import type { Entry } from './ledger-carrier.ts';
+import { againstRules, beyondCaps, refusedWrongly, type CapsInForce } from './contact-invariants.ts';
 import type { Witness } from './witness.ts';
 
 /** From when on nothing may be dialled for a campaign, until it runs again. */
@@ -34,6 +37,7 @@ export interface Evidence {
   readonly witness: Pick<Witness, 'versions' | 'runs' | 'metrics'>;
   readonly quiet: readonly Quiet[];
   readonly suppressed: readonly SuppressedNumber[];
+  readonly caps: readonly CapsInForce[];
   readonly limits: Readonly<Record<string, number>>;
   readonly isClockSteady: boolean;
   /** How often the carrier's account may dial; null: as often as anybody likes. */
@@ -64,7 +68,7 @@ const isPickedUp = (outcome: RunOutcome | undefined): boolean => outcome === 'an
 /** Whether this outcome is acceptable for the true one: an answered call is never taken for an unanswered one, nor the reverse. */
 function mayBeTaken(outcome: RunOutcome | null, truth: RunOutcome | undefined): boolean {
   if (outcome === null || outcome === 'unknown' || outcome === truth) return true;
-  if (outcome === 'suppressed') return truth === undefined;
+  if (isRefusal(outcome)) return truth === undefined;
   if (outcome === 'failed' || outcome === 'invalid_number') return !isPickedUp(truth);
   if (outcome === 'no_answer') return truth !== undefined && !isPickedUp(truth);
   return outcome === 'answered' && isPickedUp(truth);
@@ -92,7 +96,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
     }),
   'I3 within the schedule': (_, dials) =>
     dials.flatMap(({ call, wall, seen }) =>
-      seen.some(({ orchestrator_metadata }) => isOpen(orchestrator_metadata.schedule_config, wall, () => 0))
+      seen.some(({ orchestrator_metadata: { schedule_config } }) =>
+        followsContacts(schedule_config) ? true : isOpen(schedule_config, wall, () => 0),
+      )
         ? []
         : [`${call.campaign_id} at ${wall.toISOString()}`],
     ),
@@ -154,8 +160,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
       return isStopped || seen.every(({ state }) => state !== 'running') ? [`${campaign_id} at ${at}`] : [];
     }),
   'I15 no suppressed number dialled': ({ suppressed }, dials) =>
-    dials.flatMap(({ to, at }) =>
-      suppressed.some(({ number, from, until }) => number === to && from <= at && at < until) ? [`${to} at ${at}`] : [],
+    dials.flatMap(({ to, at, call }) =>
+      suppressed.some(
+        ({ orgId, number, from, until }) => orgId === call.org_id && number === to && from <= at && at < until,
+      )
+        ? [`${to} at ${at}`]
+        : [],
     ),
   'I15 only suppressed numbers refused': ({ suppressed, runs }) =>
     runs.flatMap(({ outcome, phone_number, refusal }) =>
@@ -163,12 +173,17 @@ const CHECKS: Readonly<Record<string, Check>> = {
         ? []
         : [phone_number],
     ),
+  'I16 no number dialled more often than its caps allow': ({ caps }, dials) => beyondCaps(caps, dials),
+  'I17 no contact dialled without consent, on a holiday or at night in a zone that it may be in': (_, dials) =>
+    againstRules(dials),
+  'I17 only contacts refused that the rules keep from being dialled': ({ runs, witness }) =>
+    refusedWrongly(runs, witness.versions),
   'I8 counters are exact': ({ planned, campaigns, runs }) =>
     planned.flatMap(({ campaign_id, total_rows }) => {
       const campaign = campaigns.find((each) => each.campaign_id === campaign_id);
       const finals = runs.filter((run) => run.campaign_id === campaign_id && run.is_final);
       const lost = finals.filter(({ outcome }) => outcome !== 'answered').length;
-      const refused = finals.filter(({ outcome }) => outcome === 'suppressed').length;
+      const refused = finals.filter(({ outcome }) => outcome !== null && isRefusal(outcome)).length;
       const isExact =
         campaign?.processed_rows === total_rows &&
         campaign.failed_rows === lost &&

@@ -1,3 +1,4 @@
+import type { CampaignMetadata } from '../../domain/campaigns/settings.ts';
 import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import type { Suppression } from '../../domain/campaigns/suppression.ts';
 import type { Parts } from './store.ts';
@@ -26,6 +27,13 @@ const seen = (parts: Parts, alter: (gated: CampaignRecord) => CampaignRecord): P
     running: async (orgId) => (await parts.campaigns.running(orgId)).map(alter),
   },
 });
+
+/** A campaign repository whose campaigns are read with other settings. */
+const withSettings = (parts: Parts, alter: (settings: CampaignMetadata) => CampaignMetadata): Parts =>
+  seen(parts, ({ campaign, ...rest }) => ({
+    ...rest,
+    campaign: { ...campaign, orchestrator_metadata: alter(campaign.orchestrator_metadata) },
+  }));
 
 /** Every one must be caught. */
 export const MUTANTS: readonly Mutant[] = [
@@ -119,6 +127,66 @@ export const MUTANTS: readonly Mutant[] = [
       };
       return { ...parts, suppressions: { ...parts.suppressions, among } };
     },
+  },
+  {
+    name: 'the zones of contacts are not used',
+    spoil: (parts) =>
+      withSettings(parts, ({ schedule_config, ...rest }) => ({
+        ...rest,
+        ...(schedule_config && { schedule_config: { ...schedule_config, use_contact_timezone: false } }),
+      })),
+  },
+  {
+    name: 'holidays are not observed',
+    spoil: (parts) =>
+      withSettings(parts, ({ schedule_config, ...rest }) => ({
+        ...rest,
+        ...(schedule_config && { schedule_config: { ...schedule_config, observe_holidays: false } }),
+      })),
+  },
+  {
+    name: 'consent is not read',
+    spoil: (parts) => withSettings(parts, ({ consent: _consent, ...rest }) => rest),
+  },
+  {
+    name: 'contacts that wait are forgotten',
+    spoil: (parts) => ({
+      ...parts,
+      runs: {
+        ...parts.runs,
+        changeAll: (all) =>
+          parts.runs.changeAll(
+            all.map(({ seen: run, changes }) => ({
+              seen: run,
+              changes: changes.deferral ? { ...changes, not_before: '9999' } : changes,
+            })),
+          ),
+      },
+    }),
+  },
+  {
+    name: 'the caps of dials are not read',
+    spoil: (parts) => ({ ...parts, dialCaps: { ...parts.dialCaps, find: async () => null } }),
+  },
+  {
+    name: 'dials of numbers are not counted',
+    spoil: (parts) => ({
+      ...parts,
+      numberDials: { ...parts.numberDials, changeAll: async (changes) => changes.length },
+    }),
+  },
+  {
+    name: 'only the last dial of a number is counted',
+    spoil: (parts) => ({
+      ...parts,
+      numberDials: {
+        ...parts.numberDials,
+        changeAll: (changes) =>
+          parts.numberDials.changeAll(
+            changes.map(({ seen: before, next }) => ({ seen: before, next: { ...next, dials: next.dials.slice(-1) } })),
+          ),
+      },
+    }),
   },
   { name: 'metrics may be written twice', withoutIndex: 'call_metrics.by_call' },
 ];

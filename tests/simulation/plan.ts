@@ -1,7 +1,8 @@
 import type { CampaignChanges } from '../../application/campaigns/update-campaign.ts';
 import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
+import { NO_CAPS, type DialCaps } from '../../domain/campaigns/dial-caps.ts';
 import { DEFAULT_RETRY, type CampaignMetadata, type ScheduleConfig } from '../../domain/campaigns/settings.ts';
-import type { Chance } from './chance.ts';
+import { seeded, type Chance } from './chance.ts';
 import type { Mood } from './ledger-carrier.ts';
 import { DEADLY, type Weather } from './life.ts';
 
@@ -17,12 +18,17 @@ export interface Plan {
   readonly campaigns: readonly Campaign[];
   /** How many calls each organisation may have at once. */
   readonly limits: Readonly<Record<string, number>>;
+  /** Whether contacts may wait for days. */
+  readonly isSlow: boolean;
+  /** Whether dials of numbers are capped, and some campaigns dial the same numbers. */
+  readonly isCapped: boolean;
   /** The contact lists: a number of its own, and how many contacts it has in the lower eight bits. */
   readonly sources: Readonly<Record<string, number>>;
 }
 
 /** Draws a plan: campaigns of one or two organisations, and how bad everything is. */
-export function drawPlan(chance: Chance, now: Date): Plan {
+export function drawPlan(seed: number, chance: Chance, now: Date): Plan {
+  const rules = drawContactRules(seed);
   const { happens, between, next, pick } = chance;
   const weather = {
     kill: happens(0.7) ? next() * 0.004 : 0,
@@ -37,8 +43,8 @@ export function drawPlan(chance: Chance, now: Date): Plan {
   for (let each = between(0, 2); each >= 0; each -= 1) {
     const campaign = drawCampaign(chance, each, `o${between(1, organisations)}`, now);
     limits[campaign.org_id] ??= between(1, 5);
-    sources[campaign.source_id] = (each << 8) | campaign.total_rows;
-    campaigns.push(campaign);
+    sources[campaign.source_id] = (rules.numbers(each) << 8) | campaign.total_rows;
+    campaigns.push(rules.given(campaign));
   }
   return {
     weather,
@@ -46,11 +52,66 @@ export function drawPlan(chance: Chance, now: Date): Plan {
     mood: drawMood(chance),
     dialsPerSecond: happens(0.4) ? between(1, 3) : null,
     processes: between(2, 4),
+    isSlow: rules.isCapped || rules.isRuled,
+    isCapped: rules.isCapped,
     campaigns,
     limits,
     sources,
   };
 }
+
+/** Numbers that several campaigns dial. */
+const SHARED = 9;
+/** How often dials are capped: such seeds take days. */
+const CAPPED = 0.12;
+
+/** How often hours and consent depend on the contact. */
+const RULED = 0.12;
+
+/** Draws rules about contacts by a chance of their own, so that seeds without any stay as they were. */
+function drawContactRules(seed: number) {
+  const [ofCaps, ofRules] = [seeded(seed + 1_000_000), seeded(seed + 2_000_000)];
+  const isCapped = ofCaps.happens(CAPPED);
+  const isRuled = ofRules.happens(RULED);
+  return {
+    isCapped,
+    isRuled,
+    /** The numbers that a campaign dials. */
+    numbers: (campaign: number): number => (isCapped && ofCaps.happens(0.7) ? SHARED : campaign),
+    given: (campaign: Campaign): Campaign => ({
+      ...campaign,
+      orchestrator_metadata: {
+        ...campaign.orchestrator_metadata,
+        ...(isCapped && ofCaps.happens(0.3) && { dial_caps: drawCaps(ofCaps) }),
+        ...(isRuled && drawRules(ofRules)),
+      },
+    }),
+  };
+}
+
+/** Draws hours in zones of contacts, open in all of them or in none at once, and where consent stands. */
+function drawRules({ happens, pick }: Chance): Partial<CampaignMetadata> {
+  const [start_time, end_time] = pick([
+    ['08:00', '20:00'],
+    ['05:00', '14:00'],
+    ['08:00', '10:00'],
+  ] as const);
+  const slots = Array.from({ length: 7 }, (_, day_of_week) => ({ day_of_week, start_time, end_time }));
+  return {
+    schedule_config: {
+      ...{ enabled: true, timezone: 'UTC', slots, use_contact_timezone: happens(0.8) },
+      observe_holidays: happens(0.4),
+    },
+    ...(happens(0.5) && { consent: { column: 'consent', accepted_values: ['yes'], expiry_column: 'expires' } }),
+  };
+}
+
+/** Draws how often a number may be dialled. */
+export const drawCaps = ({ happens, between }: Chance): DialCaps => ({
+  ...NO_CAPS,
+  ...(happens(0.7) && { max_dials_per_day: between(1, 2) }),
+  ...(happens(0.3) && { max_dials_per_week: between(2, 4) }),
+});
 
 /** Half of what can go wrong goes wrong now and then. */
 function drawMood({ happens, next }: Chance): Mood {

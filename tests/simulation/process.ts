@@ -5,6 +5,7 @@ import { reconcileCalls } from '../../application/calls/reconcile-calls.ts';
 import { updateCall } from '../../application/calls/update-call.ts';
 import { deleteCampaign } from '../../application/campaigns/delete-campaign.ts';
 import { CampaignEngine } from '../../application/campaigns/campaign-engine.ts';
+import { setDialCaps } from '../../application/campaigns/dial-caps.ts';
 import { moveCampaign } from '../../application/campaigns/move-campaign.ts';
 import { addSuppression, removeSuppression } from '../../application/campaigns/suppressions.ts';
 import { updateCampaign, type CampaignChanges } from '../../application/campaigns/update-campaign.ts';
@@ -12,6 +13,7 @@ import type { Carrier } from '../../application/ports/carrier.ts';
 import { BOT_EMAIL, type Principal } from '../../domain/accounts/principal.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { CallPatch } from '../../domain/calls/call-log.ts';
+import type { DialCaps } from '../../domain/campaigns/dial-caps.ts';
 import type { Campaign, Command } from '../../domain/campaigns/campaign.ts';
 import type { Life } from './life.ts';
 import type { Parts } from './store.ts';
@@ -46,6 +48,8 @@ export class Process {
       // The calls of the simulation are not rated.
       costs: { record: () => Promise.resolve() },
       suppressions: life.through('suppressions', parts.suppressions),
+      numberDials: life.through('numberDials', parts.numberDials),
+      dialCaps: life.through('dialCaps', parts.dialCaps),
     };
     const reached = life.through('carrier', carrier);
     const organisationCarriers = { of: async () => reached, find: async () => reached };
@@ -75,6 +79,10 @@ export class Process {
 
   allow(orgId: string, phoneNumber: string): Promise<void> {
     return removeSuppression(this.#ports)(owner(orgId), phoneNumber);
+  }
+
+  cap(orgId: string, caps: DialCaps): Promise<unknown> {
+    return setDialCaps(this.#ports)(owner(orgId), caps);
   }
 
   /** What the runtime and the carrier's webhooks say of a call. */

@@ -1,27 +1,30 @@
 import { newDialState } from '../../domain/campaigns/campaign-record.ts';
-import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { CallPatch } from '../../domain/calls/call-log.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { seeded, type Chance } from './chance.ts';
+import type { CapsInForce } from './contact-invariants.ts';
 import { breaches, type Evidence, type Quiet, type SuppressedNumber } from './invariants.ts';
 import { CALM, LedgerCarrier, type Entry } from './ledger-carrier.ts';
 import { Life } from './life.ts';
 import type { Mutant } from './mutants.ts';
-import { drawChanges, drawPlan, type Plan } from './plan.ts';
+import { drawCaps, drawChanges, drawPlan, type Plan } from './plan.ts';
 import { Process } from './process.ts';
 import { openStore, type Store } from './store.ts';
-import { contactNumber, orgOf, surroundings, type Surroundings } from './surroundings.ts';
+import { contactNumber, measurement, orgOf, surroundings, type Surroundings } from './surroundings.ts';
 import { Witness } from './witness.ts';
 
 const START = '2026-03-02T09:00:00.000Z';
 /** How long faults occur, in ms. Then they stop, and everything must end within the rest. */
 const TROUBLE_MS = 120_000;
 const TIMEOUT_MS = 7_200_000;
+/** The same where contacts wait for days until they may be dialled. */
+const SLOW_TIMEOUT_MS = 60 * 86_400_000;
 const LONGEST_STEP_MS = 1_000;
 /** How often processes look around, and how often when nothing goes wrong any more. In milliseconds. */
-const TICK_MS = 2_000;
-const CALM_TICK_MS = 10_000;
+const [TICK_MS, CALM_TICK_MS] = [2_000, 10_000];
+/** Interval of looks while everything waits for a time of its own, in ms. */
+const WAITING_TICK_MS = 1_800_000;
 const MOST_PROCESSES = 4;
 /** Time after which an unanswered webhook is sent again, in ms. */
 const CALL_BACK_AGAIN_MS = 5_000;
@@ -60,12 +63,13 @@ class Simulation {
   readonly #quiet: Quiet[] = [];
   readonly #removed = new Set<string>();
   readonly #suppressed: SuppressedNumber[] = [];
+  readonly #caps: CapsInForce[] = [];
   #wallOffset = 0;
   #tickMs = TICK_MS;
 
   constructor(seed: number, store: Store, mutant: Mutant | undefined) {
     this.#chance = seeded(seed);
-    this.#plan = drawPlan(this.#chance, this.#true.now());
+    this.#plan = drawPlan(seed, this.#chance, this.#true.now());
     this.#store = store;
     this.#mutant = mutant;
     this.#carrier = new LedgerCarrier(
@@ -84,6 +88,7 @@ class Simulation {
   async play(): Promise<Verdict> {
     for (const campaign of this.#plan.campaigns) await this.#store.campaigns.add(campaign, newDialState(false));
     for (let each = 0; each < this.#plan.processes; each += 1) this.#boot();
+    if (this.#plan.isCapped) for (const orgId of Object.keys(this.#plan.limits)) await this.#cap(orgId);
     for (const campaign of this.#plan.campaigns) this.#ask((process) => process.move(campaign, 'start'));
     while (this.#true.monotonic() < TROUBLE_MS) {
       this.#harmProcesses();
@@ -151,6 +156,7 @@ class Simulation {
     if (happens(0.03)) this.#ask((process) => process.change(campaign, drawChanges(this.#chance)));
     if (happens(0.001)) this.#remove(campaign);
     if (campaign.total_rows > 0 && happens(0.04)) this.#suppress(campaign);
+    if (this.#plan.isCapped && happens(0.01)) void this.#cap(campaign.org_id);
   }
 
   /** After the response to a pause, nothing may be dialled until the campaign runs again. */
@@ -165,7 +171,7 @@ class Simulation {
   #suppress({ org_id: orgId, source_id, total_rows }: Campaign): void {
     const source = (this.#plan.sources[source_id] ?? 0) >> 8;
     const number = contactNumber(source, this.#chance.between(0, total_rows - 1));
-    const before = this.#suppressed.find((each) => each.number === number);
+    const before = this.#suppressed.find((each) => each.number === number && each.orgId === orgId);
     if (!before) {
       const suppressed: SuppressedNumber = { orgId, number, from: Infinity, until: Infinity };
       this.#suppressed.push(suppressed);
@@ -177,6 +183,22 @@ class Simulation {
       before.until = Math.min(before.until, this.#true.monotonic());
       this.#ask((process) => process.allow(orgId, number));
     }
+  }
+
+  /** After a change of the caps was answered, the new ones hold. The first ones are there before anything begins. */
+  async #cap(orgId: string): Promise<void> {
+    const caps = drawCaps(this.#chance);
+    const inForce: CapsInForce = { orgId, caps, since: this.#true.monotonic(), answered: Infinity };
+    const isFirst = this.#caps.every((each) => each.orgId !== orgId);
+    this.#caps.push(inForce);
+    if (isFirst) {
+      await this.#store.dialCaps.put(orgId, caps);
+      inForce.answered = inForce.since;
+    } else
+      this.#ask(async (process) => {
+        await process.cap(orgId, caps);
+        inForce.answered = this.#true.monotonic();
+      });
   }
 
   /** After a removal has been answered nothing may be dialled at all. */
@@ -200,10 +222,12 @@ class Simulation {
     this.#tickMs = CALM_TICK_MS;
     for (const { life } of this.#living.slice(1)) life.kill();
     this.#boot();
-    const until = this.#true.monotonic() + TIMEOUT_MS;
+    const until = this.#true.monotonic() + (this.#plan.isSlow ? SLOW_TIMEOUT_MS : TIMEOUT_MS);
     while (this.#true.monotonic() < until && !(await this.#isOver())) {
       for (const campaign of this.#plan.campaigns) await this.#help(campaign);
-      await this.#true.advanceAsync(2 * CALM_TICK_MS);
+      const dialled = this.#carrier.ledger.length;
+      await this.#true.advanceAsync(2 * this.#tickMs);
+      this.#tickMs = (await this.#isWaiting(dialled)) ? WAITING_TICK_MS : CALM_TICK_MS;
     }
     // Leases of the last calls run out, too.
     await this.#true.advanceAsync(LAST_LEASES_MS);
@@ -215,6 +239,13 @@ class Simulation {
     const found = await this.#store.campaigns.find(campaign.org_id, campaign.campaign_id);
     if (found?.campaign.state === 'created') this.#ask((process) => process.move(campaign, 'start'));
     if (found?.campaign.state === 'paused') this.#ask((process) => process.move(campaign, 'resume'));
+  }
+
+  /** Whether contacts wait for hours or days: nothing is under way, and nothing was dialled in the last step. */
+  async #isWaiting(dialled: number): Promise<boolean> {
+    const { runs } = await this.#store.everything();
+    const isIdle = runs.every(({ state }) => state === 'queued' || state === 'done');
+    return this.#plan.isSlow && isIdle && dialled === this.#carrier.ledger.length;
   }
 
   async #isOver(): Promise<boolean> {
@@ -230,17 +261,10 @@ class Simulation {
       witness: this.#witness,
       quiet: this.#quiet,
       suppressed: this.#suppressed,
+      caps: this.#caps,
       limits: this.#plan.limits,
       isClockSteady: !this.#plan.jumps,
       dialsPerSecond: this.#plan.dialsPerSecond,
     };
   }
 }
-
-/** What is measured later differs. */
-const measurement = (duration: number): CallMetricsBody => ({
-  summary: { turn_count: 1, interrupted_turn_count: 0, user_bot_latency_avg_secs: duration },
-  transport: { client_connected_secs: 0 },
-  turns: [],
-  latencies: { first_bot_speech_secs: 0, user_to_bot_secs: [], breakdowns: [] },
-});

@@ -5,6 +5,8 @@ import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
 import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import type { CollectionDefinition, DocumentStore } from '../../adapters/documents/collection.ts';
+import { documentDialCaps } from '../../adapters/documents/dial-caps.ts';
+import { documentNumberDials } from '../../adapters/documents/number-dials.ts';
 import { documentEngineLeases } from '../../adapters/documents/campaign-engine-leases.ts';
 import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { documentSuppressions } from '../../adapters/documents/suppressions.ts';
@@ -28,6 +30,8 @@ export type Parts = Pick<
   | 'engineLeases'
   | 'accountDials'
   | 'suppressions'
+  | 'numberDials'
+  | 'dialCaps'
   | 'metrics'
   | 'callRecords'
 >;
@@ -42,6 +46,8 @@ export async function openStore(withoutIndex?: string) {
     leases: await documentCallLeases(engine),
     accountDials: await documentAccountDials(engine),
     suppressions: await documentSuppressions(engine),
+    numberDials: await documentNumberDials(engine),
+    dialCaps: await documentDialCaps(engine),
     engineLeases: await documentEngineLeases(engine),
     metrics: await documentCallMetrics(engine),
     callRecords: await documentCallRecords(engine),

@@ -1,5 +1,6 @@
 import { unlimited } from '../support/unlimited.ts';
 import type { Row } from '../../application/ports/csv.ts';
+import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import type { PhoneNumber } from '../../domain/telephony/phone-number.ts';
 import { fakeIds } from '../support/fake-ids.ts';
@@ -41,10 +42,33 @@ export function surroundings(limits: Readonly<Record<string, number>>, sources: 
     } as never,
     csvParser: { rows: tableRows },
     numberFormat: { e164: (text: string) => text },
-    // Every zone is UTC.
-    timeZones: { offsetAt: () => 0 },
+    timeZones: { offsetAt },
+    numberPlan: { placeOf },
+    holidays: { nameOf: (countries: readonly string[], day: string) => (isHoliday(countries, day) ? 'Holiday' : null) },
   };
 }
+
+/** Minutes ahead of UTC. Every other zone is UTC. */
+export const offsetAt = (zone: string): number => ({ East: 180, West: -240 })[zone] ?? 0;
+
+/** Numbers are in the east, in the west, in either or nowhere, by their last digit. */
+export function placeOf(number: string): { readonly zones: readonly string[]; readonly countries: readonly string[] } {
+  const last = Number(number.at(-1));
+  if (last === 0) return { zones: [], countries: [] };
+  const zones = [['East'], ['West'], ['East', 'West']][last % 3]!;
+  return { zones, countries: zones.map((zone) => zone.toUpperCase()) };
+}
+
+/** The first day of a simulation is a holiday in the east. */
+export const isHoliday = (countries: readonly string[], day: string): boolean =>
+  countries.includes('EAST') && day === '2026-03-02';
+
+/** The other columns of a contact. */
+const columnsOf = (index: number): readonly string[] => [
+  index % 4 === 1 ? 'West' : '',
+  index % 5 === 2 ? 'no' : 'Yes',
+  ['', '2026-03-01', '2026-12-31'][index % 3]!,
+];
 
 /** The organisation's own number. */
 const numberOf = (orgId: string): string => `+155500${orgId.slice(1).padStart(5, '0')}`;
@@ -74,11 +98,20 @@ async function* oneByte(contacts: number): AsyncIterable<Uint8Array> {
 
 async function* tableRows(bytes: AsyncIterable<Uint8Array>): AsyncIterable<readonly Row[]> {
   for await (const [source = 0, contacts = 0] of bytes) {
-    yield [['phone_number', 'name']];
+    yield [['phone_number', 'name', 'timezone', 'consent', 'expires']];
     for (let from = 0; from < contacts; from += ROWS_AT_ONCE)
       yield Array.from({ length: Math.min(ROWS_AT_ONCE, contacts - from) }, (_, at) => [
         contactNumber(source, from + at),
         `Contact ${from + at}`,
+        ...columnsOf(from + at),
       ]);
   }
 }
+
+/** What is measured later differs. */
+export const measurement = (duration: number): CallMetricsBody => ({
+  summary: { turn_count: 1, interrupted_turn_count: 0, user_bot_latency_avg_secs: duration },
+  transport: { client_connected_secs: 0 },
+  turns: [],
+  latencies: { first_bot_speech_secs: 0, user_to_bot_secs: [], breakdowns: [] },
+});

@@ -12,6 +12,7 @@ import { documentCalls } from '../../adapters/documents/calls.ts';
 import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import type { Collection, CollectionDefinition, DocumentStore } from '../../adapters/documents/collection.ts';
 import { documentCostSums } from '../../adapters/documents/cost-sums.ts';
+import { documentDialCaps } from '../../adapters/documents/dial-caps.ts';
 import { documentDailyCounts } from '../../adapters/documents/daily-counts.ts';
 import { documentEngineLeases, documentEventLeases } from '../../adapters/documents/campaign-engine-leases.ts';
 import { documentErasures } from '../../adapters/documents/erasures.ts';
@@ -19,6 +20,7 @@ import { documentEventDeliveries } from '../../adapters/documents/event-deliveri
 import { documentEventEndpoints } from '../../adapters/documents/event-endpoints.ts';
 import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';
+import { documentNumberDials } from '../../adapters/documents/number-dials.ts';
 import { documentOrganisations } from '../../adapters/documents/organisations.ts';
 import { documentPasswordResets } from '../../adapters/documents/password-resets.ts';
 import { documentPhoneNumbers } from '../../adapters/documents/phone-numbers.ts';
@@ -60,6 +62,8 @@ const REPOSITORIES: readonly ((engine: DocumentStore) => Promise<unknown>)[] = [
   documentEventDeliveries,
   documentAccountDials,
   documentSuppressions,
+  documentNumberDials,
+  documentDialCaps,
   documentDailyCounts,
   documentKnowledge,
   documentStoredUse,

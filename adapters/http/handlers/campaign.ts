@@ -3,6 +3,7 @@ import type { StatusReport } from '../../../application/calls/report-status.ts';
 import type { NewCampaign } from '../../../application/campaigns/create-campaign.ts';
 import type { CampaignUseCases } from '../../../application/campaigns/index.ts';
 import type { NewSuppression } from '../../../application/campaigns/suppressions.ts';
+import type { DialCaps } from '../../../domain/campaigns/dial-caps.ts';
 import type { CampaignChanges } from '../../../application/campaigns/update-campaign.ts';
 import { withArtifactRoutes } from '../../../domain/calls/artifact-urls.ts';
 import { attachmentDisposition } from '../../lib/attachment.ts';
@@ -71,6 +72,10 @@ const reading = (campaigns: CampaignUseCases, prefix: string) =>
       const { limit, offset: from } = pageOf((name) => query(name === 'limit' ? name : 'from_contact'));
       return ok(await campaigns.listRefusals(principal, path('campaign_id'), { from, limit }));
     },
+    listCampaignDeferrals: async ({ principal, path, query }) => {
+      const { limit, offset: from } = pageOf((name) => query(name === 'limit' ? name : 'from_contact'));
+      return ok(await campaigns.listDeferrals(principal, path('campaign_id'), { from, limit }));
+    },
     getContactsUrl: async ({ principal, path, absolute }) =>
       ok({ download_url: absolute(await campaigns.linkSource(principal, path('campaign_id'))) }),
     getCampaignReport: async ({ principal, path }) => {
@@ -99,6 +104,8 @@ const suppressing = (campaigns: CampaignUseCases, csvBytes: number) =>
       await campaigns.removeSuppression(principal, path('phone_number'));
       return done('Suppression removed');
     },
+    getDialCaps: async ({ principal }) => ok(await campaigns.readDialCaps(principal)),
+    setDialCaps: async ({ principal }, body: Body<DialCaps>) => ok(await campaigns.setDialCaps(principal, body)),
   }) satisfies Partial<Handlers>;
 
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { answered, type Api } from '../../typescript/index.ts';
+import { answered, type Api, type paths } from '../../typescript/index.ts';
 import { campaignInWords } from '../campaign-words.ts';
 import { changes } from '../changes.ts';
 import { writeBytes } from '../files.ts';
@@ -37,10 +37,16 @@ export function campaignCommands(program: Command, working: CommandAction): void
     .action(working(loggedIn(progress)));
   campaign
     .command('refusals <campaign_id>')
-    .description('The contacts that were not dialled, because their number is suppressed.')
+    .description('The contacts that were not dialled, because they must not be.')
     .option('--limit <number>', 'how many at most, up to 500', wholeNumber, 50)
     .option('--from-contact <number>', 'the first contact, counted from 0', wholeNumber, 0)
     .action(working(loggedIn(refusals)));
+  campaign
+    .command('deferrals <campaign_id>')
+    .description('The contacts that may be dialled only later, and when.')
+    .option('--limit <number>', 'how many at most, up to 500', wholeNumber, 50)
+    .option('--from-contact <number>', 'the first contact, counted from 0', wholeNumber, 0)
+    .action(working(loggedIn(deferrals)));
   campaign
     .command('report <campaign_id>')
     .description('Write the calls of a campaign as CSV.')
@@ -94,6 +100,9 @@ async function progress(work: Work, id: string, { watch }: { watch?: boolean }):
   for await (const state of changes({ ask, pause: shell.pause, note }, isOver)) printEach(state, progressInWords);
 }
 
+type Refusal =
+  paths['/api/v1/campaign/{campaign_id}/refusals']['get']['responses']['200']['content']['application/json']['refusals'][number];
+
 type Progress = Awaited<ReturnType<typeof progressOf>>;
 
 const progressOf = (api: Api, id: string) =>
@@ -103,20 +112,40 @@ const progressInWords = (state: Progress): string =>
   `${state.state}: ${state.processed_rows} of ${state.total_rows} done, ` +
   `${state.failed_rows} not reached (${state.progress_percentage} %)`;
 
-interface RefusalOptions {
+interface PageOptions {
   readonly limit: number;
   readonly fromContact: number;
 }
 
-async function refusals({ api, print }: Work, id: string, { limit, fromContact }: RefusalOptions): Promise<void> {
+async function refusals({ api, print }: Work, id: string, { limit, fromContact }: PageOptions): Promise<void> {
   const params = { path: { campaign_id: id }, query: { limit, from_contact: fromContact } };
   print(await answered(api.GET('/api/v1/campaign/{campaign_id}/refusals', { params })), (page) =>
     table(page.refusals, {
       CONTACT: ({ contact_index }) => contact_index,
       NUMBER: ({ phone_number }) => phone_number,
       WHY: ({ reason }) => reason,
-      'REASON ON THE LIST': ({ suppression }) => suppression.reason,
+      EVIDENCE: evidenceOf,
       REFUSED: ({ refused_at }) => moment(refused_at),
+    }),
+  );
+}
+
+/** What a refusal rests on. */
+function evidenceOf({ suppression, consent, timezones = [] }: Refusal): string | null {
+  if (consent) return `${consent.column}: ${consent.value} ${consent.expires ?? ''}`.trim();
+  return suppression ? suppression.reason : timezones.join(' ');
+}
+
+async function deferrals({ api, print }: Work, id: string, { limit, fromContact }: PageOptions): Promise<void> {
+  const params = { path: { campaign_id: id }, query: { limit, from_contact: fromContact } };
+  print(await answered(api.GET('/api/v1/campaign/{campaign_id}/deferrals', { params })), (page) =>
+    table(page.deferrals, {
+      CONTACT: ({ contact_index }) => contact_index,
+      NUMBER: ({ phone_number }) => phone_number,
+      WHY: ({ reason, cap, holiday }) =>
+        cap ? `dialled ${cap.dials} times within a ${cap.window}` : (holiday ?? reason),
+      ZONES: ({ timezones = [] }) => timezones.join(' '),
+      UNTIL: ({ until }) => moment(until),
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { Readable } from 'node:stream';
-import { SUPPRESSED } from '../../../domain/campaigns/suppression.ts';
+import { REFUSAL_TEXTS } from '../../../domain/campaigns/refusal.ts';
 import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
 import { refusal } from '../../support/fake-carrier.ts';
 import { ADA } from '../../support/telephony-fixture.ts';
@@ -86,7 +86,7 @@ describe('suppression list', () => {
     await fixture.pass(5_000);
     assert.isEmpty(dialled());
     const [log] = await fixture.logs();
-    assert.deepInclude(log, { status: 'canceled', call_response: 'canceled', error_message: SUPPRESSED });
+    assert.deepInclude(log, { status: 'canceled', call_response: 'canceled', error_message: REFUSAL_TEXTS.suppressed });
     assert.equal(await fixture.taken(), 0);
     assert.include(await fixture.find(campaign), { state: 'completed', refused_rows: 1 });
   });
@@ -124,7 +124,7 @@ describe('suppression list', () => {
     const call = fixture.calls.startOutbound(ADA, { agent_id: fixture.agent.agent_id, to_number: contactNumber(0) });
     await call.then(
       () => assert.fail('dialled'),
-      (error: Error) => assert.equal(error.message, SUPPRESSED),
+      (error: Error) => assert.equal(error.message, REFUSAL_TEXTS.suppressed),
     );
     assert.isEmpty(dialled());
   });

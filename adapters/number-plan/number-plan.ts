@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import type { NumberPlace, NumberPlan } from '../../application/ports/number-plan.ts';
+
+const TABLE = new URL('./number-plan.yaml', import.meta.url);
+const NOWHERE: NumberPlace = { zones: [], countries: [] };
+
+interface Row extends NumberPlace {
+  readonly prefixes: readonly string[];
+}
+
+/** Places of numbers by the longest known prefix. */
+export function prefixNumberPlan(): NumberPlan {
+  const rows = parse(readFileSync(TABLE, 'utf8')) as readonly Row[];
+  const places = new Map(
+    rows.flatMap(({ zones, countries, prefixes }) => prefixes.map((prefix) => [prefix, { zones, countries }] as const)),
+  );
+  const longest = Math.max(...[...places.keys()].map(({ length }) => length));
+  return {
+    placeOf(phoneNumber) {
+      for (let length = longest; length > 0; length -= 1) {
+        const place = places.get(phoneNumber.slice(1, length + 1));
+        if (place) return place;
+      }
+      return NOWHERE;
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import type { DialCapRepository } from '../application/ports/dial-caps.ts';
+import type { Holidays } from '../application/ports/holidays.ts';
+import type { NumberDialRepository } from '../application/ports/number-dials.ts';
+import type { NumberPlan } from '../application/ports/number-plan.ts';
+
+/** What decides whether a contact may be dialled now. */
+export interface ContactDependencies {
+  numberDials: NumberDialRepository;
+  dialCaps: DialCapRepository;
+  numberPlan: NumberPlan;
+  holidays: Holidays;
+}

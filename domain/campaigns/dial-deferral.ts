@@ -1,0 +1,22 @@
+import type { DialCapReached } from './dial-caps.ts';
+
+/**
+ * Why a contact that is due is dialled later, and the evidence. `dial_cap`: its number was dialled as often as allowed.
+ * `outside_hours`, `holiday`: the schedule is closed in a zone that it may be in.
+ */
+export type DialDeferral = {
+  /** When it may be dialled, unless settings change before. */
+  readonly until: string;
+  readonly deferred_at: string;
+} & (
+  | { readonly reason: 'dial_cap'; readonly cap: Pick<DialCapReached, 'window' | 'limit' | 'dials'> }
+  | { readonly reason: 'outside_hours'; readonly timezones: readonly string[] }
+  | { readonly reason: 'holiday'; readonly holiday: string; readonly timezones: readonly string[] }
+);
+
+export const deferralByCap = ({ until, window, limit, dials }: DialCapReached, now: Date): DialDeferral => ({
+  reason: 'dial_cap',
+  cap: { window, limit, dials },
+  until,
+  deferred_at: now.toISOString(),
+});

@@ -1,0 +1,44 @@
+import type { Suppression } from './suppression.ts';
+
+/**
+ * Why a contact is not dialled, and so the outcome of its run. `suppressed`: the number is on the organisation's suppression
+ * list. `no_consent`: the list of contacts does not have the person's consent, or it has expired. `no_common_hours`: there
+ * is no time at which the schedule is open in all time zones that the contact may be in.
+ */
+export const REFUSALS = ['suppressed', 'no_consent', 'no_common_hours'] as const;
+export type RefusalReason = (typeof REFUSALS)[number];
+
+/** Refused contacts by reason. */
+export type RefusedBy = Readonly<Partial<Record<RefusalReason, number>>>;
+
+/** What a contact list says about the consent of a contact that is not dialled. */
+export interface ConsentEvidence {
+  readonly column: string;
+  /** At most the first 100 characters. */
+  readonly value: string;
+  /** The day or the time of expiry that the list has. Null: none. */
+  readonly expires: string | null;
+}
+
+/** Why a contact of a campaign was not dialled, the evidence that was in effect, and when it was checked. */
+export type DialRefusal = { readonly refused_at: string } & (
+  | { readonly reason: 'suppressed'; readonly suppression: Pick<Suppression, 'reason' | 'source' | 'created_at'> }
+  | { readonly reason: 'no_consent'; readonly consent: ConsentEvidence }
+  | { readonly reason: 'no_common_hours'; readonly timezones: readonly string[] }
+);
+
+/** What users read about a call that was refused. */
+export const REFUSAL_TEXTS: Readonly<Record<RefusalReason, string>> = {
+  suppressed: 'Not dialled: the number is on the suppression list of the organisation',
+  no_consent: 'Not dialled: the contact list does not have the consent of the contact',
+  no_common_hours: 'Not dialled: the schedule is never open in all time zones that the contact may be in',
+};
+
+export const isRefusal = (outcome: string): outcome is RefusalReason =>
+  (REFUSALS as readonly string[]).includes(outcome);
+
+export const refusalBy = ({ reason, source, created_at }: Suppression, now: Date): DialRefusal => ({
+  reason: 'suppressed',
+  suppression: { reason, source, created_at },
+  refused_at: now.toISOString(),
+});

@@ -1,0 +1,93 @@
+import { followsContacts } from '../../domain/campaigns/contact-hours.ts';
+import type { Campaign } from '../../domain/campaigns/campaign.ts';
+import { NO_CAPS, stricterCaps, type DialCaps } from '../../domain/campaigns/dial-caps.ts';
+import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import type { CampaignMetadata } from '../../domain/campaigns/settings.ts';
+import type { Entry } from './ledger-carrier.ts';
+import { isHoliday, offsetAt, placeOf } from './surroundings.ts';
+
+const DAY_MS = 86_400_000;
+/** So far the clock on the wall may be from the true time at most, in ms. */
+const CLOCKS_MS = 3_600_000;
+
+/** Caps of an organisation, and when they were asked for and answered. In monotonic milliseconds. */
+export interface CapsInForce {
+  readonly orgId: string;
+  readonly caps: DialCaps;
+  readonly since: number;
+  answered: number;
+}
+
+/** A dial that was made, its run, and how its campaign stood. */
+interface RuledDial extends Entry {
+  readonly call: { readonly org_id: string };
+  readonly run: QueuedRun | undefined;
+  readonly seen: readonly Campaign[];
+}
+
+/** Dials of numbers beyond their caps. */
+export const beyondCaps = (caps: readonly CapsInForce[], dials: readonly RuledDial[]): string[] =>
+  dials.flatMap(({ to, at, call: { org_id }, seen }) => {
+    const earlier = dials.filter((each) => each.to === to && each.call.org_id === org_id && each.at <= at);
+    const isKept = (cap: number | null, windowMs: number): boolean =>
+      cap === null || earlier.filter((each) => each.at > at - windowMs).length <= cap;
+    const isAllowed = capsAt(caps, org_id, at).some((ofOrganisation) =>
+      seen.some(({ orchestrator_metadata: { dial_caps = NO_CAPS } }) => {
+        const { max_dials_per_day, max_dials_per_week } = stricterCaps(ofOrganisation, dial_caps);
+        return isKept(max_dials_per_day, DAY_MS - CLOCKS_MS) && isKept(max_dials_per_week, 7 * DAY_MS - CLOCKS_MS);
+      }),
+    );
+    return isAllowed ? [] : [`${to} at ${at}`];
+  });
+
+/** Dials of contacts that the rules of their campaign keep from being dialled. */
+export const againstRules = (dials: readonly RuledDial[]): string[] =>
+  dials.flatMap(({ to, wall, run, seen }) =>
+    run && seen.some(({ orchestrator_metadata }) => mayBeCalled(orchestrator_metadata, run, wall))
+      ? []
+      : [`${to} at ${wall.toISOString()}`],
+  );
+
+/** Refusals without a reason in the contact or the settings. */
+export const refusedWrongly = (
+  runs: readonly QueuedRun[],
+  versions: ReadonlyMap<string, readonly { readonly campaign: Campaign }[]>,
+): string[] =>
+  runs.flatMap(({ campaign_id, outcome, phone_number, context_variables: { consent, expires } }) => {
+    const settings = (versions.get(campaign_id) ?? []).map(({ campaign }) => campaign.orchestrator_metadata);
+    const isHours = settings.some(({ schedule_config }) => schedule_config?.use_contact_timezone);
+    if (outcome === 'no_consent') return consent === 'no' || expires === '2026-03-01' ? [] : [phone_number];
+    return outcome === 'no_common_hours' && !(isHours && placeOf(phone_number).zones.length > 1) ? [phone_number] : [];
+  });
+
+const isAgreed = (given: string | undefined, expires: string | undefined): boolean =>
+  given?.toLowerCase() === 'yes' && expires !== '2026-03-01';
+
+/** Whether a contact may be called by the rules of a campaign, said in another way than the engine's. */
+function mayBeCalled(
+  { schedule_config: schedule, consent }: CampaignMetadata,
+  { phone_number, context_variables: { timezone, consent: given, expires } }: QueuedRun,
+  wall: Date,
+): boolean {
+  if (consent && !isAgreed(given, expires)) return false;
+  if (!schedule || !followsContacts(schedule)) return true;
+  const { zones, countries } = placeOf(phone_number);
+  const own = timezone ? [timezone] : zones;
+  return (schedule.use_contact_timezone && own.length > 0 ? own : ['UTC']).every((zone) => {
+    const local = new Date(wall.getTime() + offsetAt(zone) * 60_000).toISOString();
+    const day = (new Date(`${local.slice(0, 10)}T00:00:00Z`).getUTCDay() + 6) % 7;
+    const time = local.slice(11, 16);
+    const isIn = schedule.slots.some(
+      (slot) => slot.day_of_week === day && slot.start_time <= time && time < slot.end_time,
+    );
+    return isIn && !(schedule.observe_holidays && isHoliday(countries, local.slice(0, 10)));
+  });
+}
+
+/** The caps that may have been in force at a time: those answered last, and those asked for since. */
+function capsAt(all: readonly CapsInForce[], orgId: string, at: number): readonly DialCaps[] {
+  const known = all.filter((each) => each.orgId === orgId && each.since <= at);
+  const last = Math.max(...known.filter(({ answered }) => answered <= at).map(({ since }) => since));
+  const possible = known.filter(({ answered }) => answered >= last);
+  return possible.length === 0 ? [NO_CAPS] : possible.map(({ caps }) => caps);
+}
