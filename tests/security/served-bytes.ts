@@ -6,15 +6,16 @@ import type { Lease } from '../support/stores.ts';
 import { bytesOf } from './planted-data.ts';
 
 /**
- * Where one of these texts is on the servers of the stores: collections, keys of objects below `prefix`, vectors. Asks the
- * servers with their own clients, so that nothing depends on what the platform looks for.
+ * Where one of these texts is on the servers of the stores: collections of documents, keys of the organisation's objects,
+ * its vectors and their collection. Asks the servers with their own clients, so that nothing depends on what the platform
+ * looks for.
  */
-export async function servedPlaces(env: Lease['env'], prefix: string, ...texts: readonly string[]): Promise<string[]> {
+export async function servedPlaces(env: Lease['env'], orgId: string, ...texts: readonly string[]): Promise<string[]> {
   const has = (bytes: Uint8Array | string): boolean => texts.some((text) => Buffer.from(bytes).includes(text));
   const found = await Promise.all([
     collectionsWith(env.DOCUMENTS_URL, has),
-    objectsWith(env, prefix, has),
-    vectorsWith(env.VECTORS_URL, has),
+    objectsWith(env, `${orgId}/`, has),
+    vectorsWith(env.VECTORS_URL, orgId, has),
   ]);
   return found.flat().toSorted();
 }
@@ -45,11 +46,16 @@ async function objectsWith({ OBJECTS_URL, OBJECTS_BUCKET: bucket }: Lease['env']
   return found;
 }
 
-async function vectorsWith(url: string, has: Test): Promise<string[]> {
+async function vectorsWith(url: string, orgId: string, has: Test): Promise<string[]> {
   const { hostname: host, port } = new URL(url);
   const client = new ChromaClient({ host, port: Number(port) });
-  for (const collection of await client.listCollections({ limit: 1_000 }))
-    if (has(JSON.stringify([collection.name, collection.metadata, await collection.get({ limit: 1_000 })])))
-      return ['vectors'];
-  return [];
+  const found: string[] = [];
+  for (const collection of await client.listCollections({ limit: 1_000 })) {
+    const names = JSON.stringify([collection.name, collection.metadata]);
+    // Other tests use the same server.
+    if (!names.includes(orgId)) continue;
+    if (has(names)) found.push('collection of vectors');
+    if (has(JSON.stringify(await collection.get({ limit: 1_000 })))) found.push('vectors');
+  }
+  return found;
 }
