@@ -28,9 +28,11 @@ import { RECEPTIONIST } from '../tools/demo/scene.ts';
 import { BOT_EMAIL } from '../domain/accounts/principal.ts';
 import type { Agent } from '../domain/agents/agent.ts';
 import { move, newCampaign, type Campaign } from '../domain/campaigns/campaign.ts';
+import { holidayName } from '../domain/campaigns/holidays.ts';
 import { newDialState } from '../domain/campaigns/campaign-record.ts';
 import { newQueuedRun, type QueuedRun } from '../domain/campaigns/queued-run.ts';
-import { retryConfig } from '../domain/campaigns/settings.ts';
+import { retryConfig, type CampaignMetadata } from '../domain/campaigns/settings.ts';
+import type { Suppression } from '../domain/campaigns/suppression.ts';
 import { newNumber } from '../domain/telephony/phone-number.ts';
 import { fakeCarriers } from '../tests/support/fake-carrier.ts';
 import { nullMeters } from '../tests/support/null-monitors.ts';
@@ -46,8 +48,12 @@ const CALLER = 'bench@example.com';
 export interface CampaignBench {
   /** Makes an organisation with an agent that has a number, and answers its id. */
   found(): Promise<string>;
-  /** Starts a campaign with `count` contacts. The engine sees it at its next tick. */
-  launch(orgId: string, contacts: number, rate?: number): Promise<void>;
+  /**
+   * Starts a campaign with `count` contacts. The engine sees it at its next tick. `isRuled`: every rule about contacts is on,
+   * and allows their dials: caps of the organisation and the campaign, suppressions, hours in zones of contacts, holidays and
+   * consent.
+   */
+  launch(orgId: string, contacts: number, rate?: number, isRuled?: boolean): Promise<void>;
   /** Lets the engine look, as it does every second. */
   tick(): Promise<void>;
   /** When each call was dialled, by its organisation. */
@@ -95,7 +101,7 @@ export async function openCampaignBench(engine: DocumentStore, clock: Clock): Pr
     csvParser: csvParser(),
     timeZones: builtInZones(),
     numberPlan: prefixNumberPlan(),
-    holidays: { nameOf: () => null },
+    holidays: { nameOf: (countries: readonly string[], day: string) => holidayName(HOLIDAYS, countries, day) },
     campaignMeter: nullMeters.campaignMeter,
     ids,
     clock,
@@ -139,9 +145,11 @@ export async function openCampaignBench(engine: DocumentStore, clock: Clock): Pr
       await phoneNumbers.add(newNumber(phone, clock.now()));
       return orgId;
     },
-    async launch(org_id, contacts, rate = MOST) {
+    async launch(org_id, contacts, rate = MOST, isRuled = false) {
       const now = clock.now();
-      const campaign = planned(org_id, ids.next(), contacts, rate, now);
+      const campaign = ruled(planned(org_id, ids.next(), contacts, rate, now), isRuled);
+      if (isRuled) await ports.dialCaps.put(org_id, { max_dials_per_day: 3, max_dials_per_week: 7 });
+      if (isRuled) await ports.suppressions.addAll(suppressed(org_id, now));
       for (let from = 0; from < contacts; from += BATCH)
         await ports.runs.addAll(waiting(campaign, from, Math.min(BATCH, contacts - from), now));
       await ports.campaigns.add({ ...campaign, ...move(campaign, 'start', now) }, newDialState(true));
@@ -191,6 +199,33 @@ const planned = (org_id: string, campaign_id: string, contacts: number, rate: nu
     now,
   });
 
+const HOLIDAYS = { US: { '02-30': 'Never' } };
+
+/** Hours of the whole day in zones of contacts, and consent. */
+const RULES: Partial<CampaignMetadata> = {
+  schedule_config: {
+    enabled: true,
+    timezone: 'UTC',
+    slots: [0, 1, 2, 3, 4, 5, 6].map((day_of_week) => ({ day_of_week, start_time: '00:00', end_time: '24:00' })),
+    use_contact_timezone: true,
+    observe_holidays: true,
+  },
+  dial_caps: { max_dials_per_day: 2, max_dials_per_week: 5 },
+  consent: { column: 'agreed', accepted_values: ['yes'], expiry_column: 'until' },
+};
+
+const ruled = (campaign: Campaign, isRuled: boolean): Campaign =>
+  isRuled ? { ...campaign, orchestrator_metadata: { ...campaign.orchestrator_metadata, ...RULES } } : campaign;
+
+/** Numbers on the suppression list beside those that are dialled. */
+const SUPPRESSED = 100;
+
+const suppressed = (org_id: string, now: Date): Suppression[] =>
+  Array.from({ length: SUPPRESSED }, (_, index) => ({
+    ...{ org_id, phone_number: `+1${4_160_000_000 + index}`, reason: null, source: 'import' },
+    ...{ created_by: CALLER, created_at: now.toISOString() },
+  }));
+
 const waiting = ({ campaign_id, org_id }: Campaign, from: number, count: number, now: Date): QueuedRun[] =>
   Array.from({ length: count }, (_, at) =>
     newQueuedRun(
@@ -200,7 +235,7 @@ const waiting = ({ campaign_id, org_id }: Campaign, from: number, count: number,
         org_id,
         contact_index: from + at,
         phone_number: contactNumber(from + at),
-        context_variables: { name: 'Ada' },
+        context_variables: { name: 'Ada', agreed: 'yes', until: '9999-12-31' },
         attempt: 0,
         not_before: null,
       },

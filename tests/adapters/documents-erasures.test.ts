@@ -22,7 +22,7 @@ repository('records of organisations', organisationRecordsContract, filledRecord
 ]);
 
 /** Collections with one document for each organisation. */
-const SINGLE = ['budgets', 'retention'];
+const SINGLE = ['budgets', 'dial_caps', 'retention'];
 
 async function filledRecords(documents: DocumentStore): Promise<FilledOrganisations> {
   const open = (name: string) => documents.open<Record<string, unknown>>({ name, indexes: [] });
