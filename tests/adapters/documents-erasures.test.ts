@@ -34,7 +34,16 @@ async function filledRecords(documents: DocumentStore): Promise<FilledOrganisati
     async fill(org_id) {
       for (const [name, collection] of collections) {
         const keys = Array.from({ length: SINGLE.includes(name) ? 1 : 3 }, (_, each) => `${name} ${each}`);
-        const ids = ['agent_id', 'key_id', 'run_id', 'endpoint_id', 'phone_number', 'provider', 'name'];
+        const ids = [
+          'agent_id',
+          'key_id',
+          'run_id',
+          'endpoint_id',
+          'connection_id',
+          'phone_number',
+          'provider',
+          'name',
+        ];
         for (const key of keys) await collection.insert({ org_id, ...Object.fromEntries(ids.map((id) => [id, key])) });
       }
     },
