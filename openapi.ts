@@ -3833,6 +3833,8 @@ export interface components {
       targets: components['schemas']['TransferTargetInput'][];
       /** @description An instruction for the model that follows the result of a transfer that connected no one. One line. */
       when_unanswered?: string | null;
+      /** @description Whether the caller hears a ringback tone while it rings and the agent is silent. When left out, they do. */
+      ringback?: boolean | null;
     } | null;
     /** @description A person or a desk that calls can be transferred to. */
     TransferTargetInput: {
@@ -4303,6 +4305,7 @@ export interface components {
       transfer?: {
         targets: components['schemas']['TransferTarget'][];
         when_unanswered?: string;
+        ringback?: boolean;
       };
       /** @description See `AgentVoicemailInput`. */
       voicemail?: {

@@ -11,6 +11,7 @@ import { transferWebhooks } from '../../domain/calls/call-webhooks.ts';
 import { oneLine } from '../../domain/plain-text.ts';
 import { DEFAULT_BRIEF, SUMMARY_MAX, TRANSFER_REFUSALS, transferOutcome } from '../../domain/voice/transfer-tool.ts';
 import type { NumberFormat } from '../ports/number-format.ts';
+import type { ConversationParts } from './conversation-parts.ts';
 import type { LiveCalls } from './live-calls.ts';
 import type { RunnableTool, ToolInvocation } from './tool-runner.ts';
 import { TransferAttempt, type TransferableCall, type TransferAttemptPorts } from './transfer-attempt.ts';
@@ -41,6 +42,7 @@ export class CallTransfers {
   #attempts = 0;
   #running: TransferAttempt | null = null;
   #last: TransferAttempt | null = null;
+  #ringing: (to: string | null) => void = () => undefined;
 
   constructor(ports: TransferPorts, call: CallWithVariables, transfer: AgentTransfer) {
     this.#ports = ports;
@@ -52,6 +54,11 @@ export class CallTransfers {
   /** Whether the carrier takes, or has taken, the caller from the media stream: its close does not end the call. */
   get hasLeft(): boolean {
     return this.#last?.hasLeft ?? false;
+  }
+
+  /** Has the listener told which number or SIP URI rings, unless the agent wants silence, and null when none does. */
+  onRinging(listener: (to: string | null) => void): void {
+    if (this.transfer.ringback !== false) this.#ringing = listener;
   }
 
   /** The tool `transfer_call` in this language. */
@@ -86,7 +93,11 @@ export class CallTransfers {
     const order = { run, target, to, brief, confirm, webhooks, news: this.#news, signal };
     this.#last = this.#running = new TransferAttempt(this.#ports, this.#call, order);
     this.#attempts += 1;
-    const result = await this.#running.run().finally(() => (this.#running = null));
+    this.#ringing(to);
+    const result = await this.#running.run().finally(() => {
+      this.#running = null;
+      this.#ringing(null);
+    });
     if (result === 'answered') return answer(true, 'Transferred.');
     if (result === 'unrecorded') return answer(false, TRANSFER_REFUSALS.unrecorded);
     return answer(false, transferOutcome(result, this.transfer.when_unanswered));
@@ -118,3 +129,9 @@ export class CallTransfers {
     return oneLine(substitute(brief, { ...this.#call.variables, summary }), 2 * SUMMARY_MAX) || DEFAULT_BRIEF;
   }
 }
+
+/** What a conversation knows of its transfers. */
+export const transferParts = (transfers: CallTransfers | null): Pick<ConversationParts, 'hasLeft' | 'onRinging'> => ({
+  hasLeft: () => transfers?.hasLeft ?? false,
+  onRinging: (listener) => transfers?.onRinging(listener),
+});

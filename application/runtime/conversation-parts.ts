@@ -61,6 +61,8 @@ export interface ConversationParts {
   readonly consentDecided?: (decision: ConsentDecision) => void;
   /** Whether the carrier has taken the caller elsewhere, so that the conversation ends as `transferred`. */
   readonly hasLeft?: () => boolean;
+  /** Has the number or SIP URI that a transfer rings told, and null when it rings no more. Absent: it is not heard. */
+  readonly onRinging?: (listener: (to: string | null) => void) => void;
 }
 
 /** The result of a conversation. */

@@ -12,9 +12,9 @@ import {
 import type { ConversationParts, ConversationPorts, ConversationResult } from './conversation-parts.ts';
 import { Deferred } from '../deferred.ts';
 import { CallerAudio } from './caller-audio.ts';
-import { CallKeypad } from './call-keypad.ts';
 import { CallRecording } from './call-recording.ts';
 import { consentTool } from './consent-tool.ts';
+import { CallTones } from './call-tones.ts';
 import { SpeechPlayer } from './speech-player.ts';
 import { Observer } from './observer.ts';
 import { Playout } from './playout.ts';
@@ -34,7 +34,7 @@ export class ConversationSession {
   readonly #speechPlayer: SpeechPlayer;
   readonly #generationRunner: GenerationRunner;
   readonly #toolRunner: ToolRunner;
-  readonly #keypad: CallKeypad;
+  readonly #tones: CallTones;
   readonly #inbox: ConversationInput[] = [];
   readonly #timers: Timers<ConversationTimer | 'hold'>;
   readonly #ended = new Deferred<EndReason>();
@@ -66,9 +66,9 @@ export class ConversationSession {
       ...generationInputs(take),
       firstChunk: (from) => this.#emitFirstOutput('llm', model.model, from),
     });
-    this.#keypad = new CallKeypad({ config: parts.keypad, clock, playout: this.#playout, outputRate }, take, emit);
+    this.#tones = new CallTones({ ...parts, clock, playout: this.#playout, outputRate }, take, emit);
     const consent = consentTool(parts.settings, take, () => this.#state.consent);
-    const tools = new Map([...parts.tools.tools, ...this.#keypad.tools, ...consent]);
+    const tools = new Map([...parts.tools.tools, ...this.#tones.tools, ...consent]);
     this.#toolRunner = new ToolRunner({ ...parts.tools, tools, entry, clock }, (run, content, outcome) =>
       take({ type: 'toolAnswered', run, content, outcome }),
     );
@@ -81,9 +81,9 @@ export class ConversationSession {
     try {
       this.#callerAudio = await this.#openCallerAudio();
       channel.listen({
-        audio: (pcm) => this.#guard(() => this.#callerAudio?.push(this.#keypad.withoutTones(pcm), this.#now())),
+        audio: (pcm) => this.#guard(() => this.#callerAudio?.push(this.#tones.withoutTones(pcm), this.#now())),
         text: (text, options) => this.#step({ type: 'textReceived', text, ...options }),
-        dtmf: (key) => this.#guard(() => this.#keypad.press(key)),
+        dtmf: (key) => this.#guard(() => this.#tones.press(key)),
         markPlayed: (id) => this.#guard(() => this.#playout.onMarkPlayed(id, this.#now())),
         closed: () => this.end('caller_left'),
       });
@@ -151,7 +151,7 @@ export class ConversationSession {
         this.#state = after;
         if (next.type === 'transcriptReceived') this.#callerAudio?.addWords(next);
         for (const effect of effects) this.#perform(effect);
-        this.#keypad.agentSpeaks(after.speeches.length > 0);
+        this.#tones.agentSpeaks(after.speeches.length > 0);
       }
     });
     this.#isStepping = false;
@@ -175,7 +175,7 @@ export class ConversationSession {
       case 'cancelSpeech':
         return this.#cancelSpeech(effect.speech);
       case 'pauseOutput':
-        return this.#keypad.isSending ? undefined : this.#playout.pause(this.#now());
+        return this.#tones.isSending ? undefined : this.#playout.pause(this.#now());
       case 'resumeOutput':
         return this.#playout.resume(this.#now());
       case 'generate':
@@ -243,7 +243,7 @@ export class ConversationSession {
 
   #close(): void {
     this.#timers.close();
-    this.#keypad.close();
+    this.#tones.close();
     this.#generationRunner.close();
     void this.#toolRunner.close();
     this.#speechPlayer.close();

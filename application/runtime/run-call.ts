@@ -23,7 +23,7 @@ import type { ConversationParts, ConversationPorts, ConversationResult } from '.
 import { conversationSettings } from './conversation-settings.ts';
 import { errorMessage } from './stream-timeouts.ts';
 import type { ArtifactDelivery } from './deliver-artifacts.ts';
-import type { CallTransfers } from './call-transfers.ts';
+import { transferParts, type CallTransfers } from './call-transfers.ts';
 import { callRedaction, recordingParts, redactedEntry, redactedTools } from './call-redaction.ts';
 import { groundModel } from './ground-model.ts';
 import { ConversationSession } from './conversation-session.ts';
@@ -210,7 +210,7 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
         language = next;
         vendors.switchLanguage(next);
       },
-      hasLeft: () => transfers?.hasLeft ?? false,
+      ...transferParts(transfers),
       ...recordingParts(agent, redactionOf(call), (news) => void report(ports, call, news)),
       ...(agent.config.keypad && { keypad: agent.config.keypad }),
       ...ambientSoundOf(agent.config, channel),

@@ -1,3 +1,5 @@
+import { Framer } from '../../domain/audio/framing.ts';
+
 /** Length of a frame, in ms. */
 export const FRAME_MS = 20;
 
@@ -20,4 +22,12 @@ export interface FrameOwner {
 export interface SentFrame extends SpeechFrame {
   readonly startsAt: number;
   readonly endsAt: number;
+}
+
+/** Audio in whole frames as frames. */
+export function framesOf(audio: Int16Array, sampleRate: number): readonly Int16Array[] {
+  const frames: Int16Array[] = [];
+  const framer = new Framer((sampleRate * FRAME_MS) / 1_000);
+  framer.push(audio, (frame) => void frames.push(frame));
+  return frames;
 }

@@ -1,6 +1,5 @@
 import { dtmfAudio } from '../../domain/audio/dtmf-tones.ts';
-import { Framer } from '../../domain/audio/framing.ts';
-import { FRAME_MS, type FrameOwner, type SpeechFrame } from './speech-frame.ts';
+import { framesOf, type FrameOwner, type SpeechFrame } from './speech-frame.ts';
 
 interface ToneSenderParts {
   readonly playout: { add(frame: SpeechFrame, now: number): void };
@@ -58,7 +57,8 @@ export class ToneSender {
     const next = this.#queue.shift();
     if (!next) return;
     this.#playing = next;
-    const frames = framesOf(next.keys, this.#parts.outputRate);
+    const { outputRate } = this.#parts;
+    const frames = framesOf(dtmfAudio(next.keys, outputRate), outputRate);
     let left = frames.length;
     const owner: FrameOwner = {
       onSent: () => undefined,
@@ -76,11 +76,4 @@ export class ToneSender {
     job.done(true);
     this.#playNext();
   }
-}
-
-function framesOf(keys: string, sampleRate: number): readonly Int16Array[] {
-  const frames: Int16Array[] = [];
-  const framer = new Framer((sampleRate * FRAME_MS) / 1_000);
-  framer.push(dtmfAudio(keys, sampleRate), (frame) => void frames.push(frame));
-  return frames;
 }

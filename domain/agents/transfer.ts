@@ -1,6 +1,6 @@
 import { invalid } from '../errors.ts';
 import { isPlainText } from '../plain-text.ts';
-import { readEach, readFields, readInteger, readObject, readText, required } from './json-readers.ts';
+import { readEach, readFields, readFlag, readInteger, readObject, readText, required } from './json-readers.ts';
 import { requireKnownPlaceholders } from './tool-templates.ts';
 import { textOf, type CustomVariables } from './variables.ts';
 
@@ -43,6 +43,8 @@ export interface AgentTransfer {
   readonly targets: readonly TransferTarget[];
   /** What the agent does without an answer: an instruction for the model. */
   readonly when_unanswered?: string;
+  /** Whether the caller hears a ringback tone while it rings and the agent is silent. Absent: yes. */
+  readonly ringback?: boolean;
 }
 
 /** Most transfers that one call may attempt: each of them costs money. */
@@ -83,11 +85,16 @@ const isDestination = (text: string): boolean => text.length <= TO_MAX && (E164.
 export function parseTransfer(input: unknown, customVariables: readonly string[]): AgentTransfer | null {
   const given = readObject(input, 'transfer');
   if (!given) return null;
-  const { targets, when_unanswered } = readFields(given, 'transfer', {
+  const { targets, when_unanswered, ringback } = readFields(given, 'transfer', {
     targets: () => parseTargets(given['targets'], customVariables),
     when_unanswered: () => boundedText(given['when_unanswered'], 'transfer.when_unanswered', TEXT_MAX),
+    ringback: () => readFlag(given['ringback'], 'transfer.ringback'),
   });
-  return { targets, ...(when_unanswered !== null && { when_unanswered }) };
+  return {
+    targets,
+    ...(when_unanswered !== null && { when_unanswered }),
+    ...(ringback !== null && { ringback }),
+  };
 }
 
 function parseTargets(input: unknown, variables: readonly string[]): readonly TransferTarget[] {

@@ -1,3 +1,5 @@
+import { dualTone } from './dual-tone.ts';
+
 /** Frequencies of the rows and the columns of the keypad, in Hz. Source: ITU-T Q.23. */
 export const DTMF_ROWS = [697, 770, 852, 941] as const;
 export const DTMF_COLUMNS = [1_209, 1_336, 1_477, 1_633] as const;
@@ -10,8 +12,6 @@ const PAUSE = 'w';
 const TONE_MS = 160;
 const GAP_MS = 100;
 const PAUSE_MS = 500;
-/** Rise and fall of a tone, in ms: a sudden start is a click with all frequencies. */
-const RAMP_MS = 4;
 /** Amplitude of each of the two frequencies: -12 dB of full scale, far above speech in the background. */
 const AMPLITUDE = 0.25 * 32_767;
 
@@ -35,20 +35,11 @@ function partOf(key: string, sampleRate: number): Int16Array {
   const row = DTMF_KEYS.findIndex((keys) => keys.includes(key));
   const low = DTMF_ROWS[row];
   const high = DTMF_COLUMNS[DTMF_KEYS[row]?.indexOf(key) ?? -1];
-  return low === undefined || high === undefined ? new Int16Array(0) : toneOf([low, high], sampleRate);
+  return low === undefined || high === undefined ? new Int16Array(0) : keyTone([low, high], sampleRate);
 }
 
-function toneOf(frequencies: readonly [number, number], sampleRate: number): Int16Array {
-  const length = (TONE_MS * sampleRate) / 1_000;
-  const ramp = (RAMP_MS * sampleRate) / 1_000;
+function keyTone(frequencies: readonly [number, number], sampleRate: number): Int16Array {
   const audio = new Int16Array(((TONE_MS + GAP_MS) * sampleRate) / 1_000);
-  for (let at = 0; at < length; at += 1) {
-    const level = Math.min(1, at / ramp, (length - at) / ramp) * AMPLITUDE;
-    const [low, high] = frequencies.map((hertz) => Math.sin((2 * Math.PI * hertz * at) / sampleRate)) as [
-      number,
-      number,
-    ];
-    audio[at] = Math.round(level * (low + high));
-  }
+  audio.set(dualTone(frequencies, { ms: TONE_MS, amplitude: AMPLITUDE, sampleRate }));
   return audio;
 }

@@ -101,6 +101,7 @@ describe('transfers of an agent', () => {
     ],
     [withTarget({ mode: 'warm', brief: '{{secret.key}}' }), /targets\[0\].brief must not contain secrets/],
     [{ ...withTarget({}), when_unanswered: 'x'.repeat(501) }, /transfer.when_unanswered must have at most 500/],
+    [{ ...withTarget({}), ringback: 'yes' }, /transfer.ringback must be true or false/],
   ] as const)
     it(`are refused where they are ${JSON.stringify(input).slice(0, 80)}`, () => {
       assert.match(faultOf(input), fault);

@@ -32,6 +32,8 @@ export const telephoneStrings = {
   sayHint: 'Unless the model says something.',
   whenUnanswered: 'Without an answer',
   whenUnansweredHint: 'An instruction for the model, for example: Offer to take a message.',
+  ringback: 'Ringback tone',
+  ringbackHint: 'What the caller hears while it rings and the agent is silent.',
   voicemail: 'Voicemail',
   voicemailHint: 'What happens when a machine answers a call that the agent makes.',
   action: 'When a machine answers',

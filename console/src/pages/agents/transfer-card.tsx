@@ -1,4 +1,5 @@
 import { Button } from '../../parts/button.tsx';
+import { Switch } from '../../parts/switch.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import type { AgentForm } from './agent-form.ts';
 import { blankTarget, withTransfer, type Target, type Transfer } from './telephone.ts';
@@ -49,19 +50,30 @@ export function TransferCard({ form }: { form: AgentForm }) {
           {words.addTarget}
         </Button>
       </div>
-      {targets.length > 0 && (
-        <TextField
-          label={words.whenUnanswered}
-          hint={words.whenUnansweredHint}
-          optional
-          value={transfer.when_unanswered ?? ''}
-          error={form.problemOf('transfer.when_unanswered')}
-          onInput={(text) => form.changeConfig(withTransfer(withPart(transfer, { when_unanswered: text })))}
-        />
-      )}
+      {targets.length > 0 && <WhileRinging {...{ transfer, form }} />}
     </section>
   );
 }
+
+/** What happens while a target rings, and without an answer. */
+const WhileRinging = ({ transfer, form }: { readonly transfer: Transfer; readonly form: AgentForm }) => (
+  <>
+    <Switch
+      label={words.ringback}
+      hint={words.ringbackHint}
+      checked={transfer.ringback ?? true}
+      onChange={(ringback) => form.changeConfig(withTransfer({ ...transfer, ringback }))}
+    />
+    <TextField
+      label={words.whenUnanswered}
+      hint={words.whenUnansweredHint}
+      optional
+      value={transfer.when_unanswered ?? ''}
+      error={form.problemOf('transfer.when_unanswered')}
+      onInput={(text) => form.changeConfig(withTransfer(withPart(transfer, { when_unanswered: text })))}
+    />
+  </>
+);
 
 interface TargetRowProps {
   readonly target: Target;

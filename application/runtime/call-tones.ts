@@ -4,26 +4,31 @@ import type { ConversationEventBody } from '../../domain/voice/conversation-even
 import type { InputBody } from './conversation-inputs.ts';
 import { Keypad } from './keypad.ts';
 import { keypadToolSet } from './keypad-tool-set.ts';
+import type { ConversationParts } from './conversation-parts.ts';
 import type { Playout } from './playout.ts';
+import { Ringback } from './ringback.ts';
 import { ToneSender } from './tone-sender.ts';
 import type { RunnableTool } from './tool-runner.ts';
 
-interface CallKeypadParts {
-  readonly config: AgentKeypad | undefined;
+interface CallTonesParts {
+  readonly keypad?: AgentKeypad;
   readonly clock: Clock;
-  readonly playout: Pick<Playout, 'add'>;
+  readonly playout: Pick<Playout, 'add' | 'drop'>;
   readonly outputRate: number;
+  /** Absent: no transfer of the call is heard to ring. */
+  readonly onRinging?: NonNullable<ConversationParts['onRinging']>;
 }
 
-/** The keypad of one call in both directions: keys of the caller, and keys that the agent presses. */
-export class CallKeypad {
+/** The tones of one call: keys of the caller, keys that the agent presses, and the ringback of transfers. */
+export class CallTones {
   /** The agent's tools for it. */
   readonly tools: ReadonlyMap<string, RunnableTool>;
   readonly #keypad: Keypad;
   readonly #tones: ToneSender;
+  readonly #ringback: Ringback;
 
   constructor(
-    { config, clock, playout, outputRate }: CallKeypadParts,
+    { keypad: config, clock, playout, outputRate, onRinging }: CallTonesParts,
     take: (input: InputBody) => void,
     emit: (event: ConversationEventBody) => void,
   ) {
@@ -34,7 +39,10 @@ export class CallKeypad {
     };
     const hasSecrets = config?.collect.some(({ secret }) => secret) === true;
     this.#keypad = new Keypad(clock, listener, hasSecrets);
-    this.#tones = new ToneSender({ playout, outputRate, now: () => clock.monotonic() });
+    const parts = { playout, outputRate, now: () => clock.monotonic() };
+    this.#tones = new ToneSender(parts);
+    this.#ringback = new Ringback(parts);
+    onRinging?.((to) => this.#ringback.ring(to));
     this.tools = keypadToolSet({ config, keypad: this.#keypad, tones: this.#tones });
   }
 
@@ -56,10 +64,12 @@ export class CallKeypad {
   agentSpeaks(on: boolean): void {
     this.#keypad.agentSpeaks(on);
     this.#tones.agentSpeaks(on);
+    this.#ringback.agentSpeaks(on);
   }
 
   close(): void {
     this.#keypad.close();
     this.#tones.close();
+    this.#ringback.close();
   }
 }
