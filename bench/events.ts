@@ -6,6 +6,7 @@ import { stop } from './child.ts';
 import { paced } from './http-load.ts';
 import { startBuiltApi, type MeasuredServer } from './measured-server.ts';
 import { machine, say, table, wait } from './print.ts';
+import { cpuSeconds } from './process-cost.ts';
 import { percentile, spread } from './statistics.ts';
 
 /** Ended calls a second while the latency is measured, and at each of two APIs while an endpoint of one hangs. */
@@ -70,22 +71,28 @@ async function hanging(): Promise<void> {
     await openCustomer(receiver.url, paths('hangs')),
   ];
   const both = [healthy, other];
-  say(`\nGET /agents/{id} at two APIs with ${ENDPOINTS} endpoints each and ${rate} ended calls a second each, in ms`);
+  say(
+    `\nGET /agents/{id} at two APIs with ${ENDPOINTS} endpoints each and ${rate} ended calls a second each, in ms, and its processor time in s`,
+  );
   const results: Record<'guard' | 'hangs', number[]> = { guard: [], hangs: [] };
   for (const phase of ['guard', 'hangs'] as const) {
     hangs = phase === 'hangs';
     for (let round = 0; round < ROUNDS; round += 1) {
       const calls = await Promise.all(both.map((each) => each.startCalls(rate * ROUND_SECONDS)));
       const ending = both.map((each, at) => each.endCalls(calls[at] ?? [], 1_000 / rate));
+      const before = both.map((each) => each.cpuSeconds());
       const [alone, beside] = await Promise.all(both.map((each) => each.read((ROUND_SECONDS * 1_000) / READ_EVERY_MS)));
       await Promise.all(ending);
+      const [cpu, cpuBeside] = both.map((each, at) => each.cpuSeconds() - (before[at] ?? 0));
       const ratio = percentile(beside ?? [], 0.99) / percentile(alone ?? [], 0.99);
       results[phase].push(ratio);
       table({
         [phase]: {
           ...spread(alone ?? []),
+          cpu: (cpu ?? 0).toFixed(2),
           '| p50': percentile(beside ?? [], 0.5).toFixed(1),
           'p99 ': percentile(beside ?? [], 0.99).toFixed(1),
+          'cpu ': (cpuBeside ?? 0).toFixed(2),
           ratio: ratio.toFixed(2),
         },
       });
@@ -170,6 +177,7 @@ async function openCustomer(receiver: string, paths: readonly string[]) {
       paced(`${server.origin}/api/v1/agents/${agent_id}`, count, READ_EVERY_MS, () => ({
         authorization: `Bearer ${token}`,
       })),
+    cpuSeconds: () => cpuSeconds(server.child.pid ?? 0),
     close: () => stop(server.child),
   };
 }

@@ -220,22 +220,23 @@ describe('event endpoints', () => {
       assert.equal((await resend({ from, states: ['delivered', 'parked'] })).body.resent, 5 - 1);
     });
 
-    it('send many again in several requests, none twice and none left out', async () => {
-      const from = await store(2_300, ['parked']);
+    it('send many again in two requests, none twice and none left out', async () => {
+      const from = await store(1_020, ['parked']);
       const parts: number[] = [];
       for (let next: string | null = from; next !== null;) {
-        const { body } = await resend({ from: next });
+        const { status, body } = await resend({ from: next });
+        assert.equal(status, 200, JSON.stringify(body));
         parts.push(body.resent);
         next = body.next_from;
       }
-      assert.deepEqual(parts, [1_000, 1_000, 300]);
+      assert.deepEqual(parts, [1_000, 20]);
       assert.isEmpty((await stored(endpoint)).filter(({ state }) => state === 'parked'));
     });
 
     it('do not divide events of one time', async () => {
-      const from = await store(1_200, ['parked'], 0);
+      const from = await store(1_020, ['parked'], 0);
       const { body } = await resend({ from });
-      assert.equal(body.resent, 1_200);
+      assert.equal(body.resent, 1_020);
       assert.deepEqual((await resend({ from: body.next_from! })).body, { resent: 0, next_from: null });
     });
 
