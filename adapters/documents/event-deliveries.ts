@@ -27,7 +27,8 @@ export async function documentEventDeliveries(store: DocumentStore): Promise<Eve
     count: (endpointId) => deliveries.count({ endpoint_id: endpointId }),
     async endpointsWithDue(now, since) {
       if (since === null) return endpointsWithDue(deliveries, now);
-      const recent = { due_at: between({ from: since, below: justAfter(now) }) };
+      // Names every field of its index, which holds only documents that have them all.
+      const recent = { due_at: between({ from: since, below: justAfter(now) }), ...PRESENT };
       return (await deliveries.tally(recent, ['org_id', 'endpoint_id'], 'attempts')).map(({ values }) => values);
     },
     due: (endpointId, now, limit) =>
@@ -88,6 +89,12 @@ async function* firstOfEach(
     from = `${first.endpoint_id}\u0001`;
   }
 }
+
+const PRESENT = {
+  org_id: between({ from: '' }),
+  endpoint_id: between({ from: '' }),
+  attempts: between<number>({ from: 0 }),
+} as const;
 
 const justAfter = (now: string): string => new Date(Date.parse(now) + 1).toISOString();
 

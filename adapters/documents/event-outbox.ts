@@ -95,7 +95,8 @@ export async function openEventOutbox(store: DocumentStore): Promise<EventOutbox
         if (own.length === 0) continue;
         await documents.changeAll(
           own.map(({ key, revision }) => ({
-            match: { [keyed]: key, outbox_revision: revision },
+            // Waiting documents are few: their index finds any of them.
+            match: { [keyed]: key, outbox_revision: revision, outbox_at: between({ from: '' }) },
             changes: { outbox: null, outbox_at: null },
           })),
         );

@@ -1,9 +1,17 @@
 import * as fc from 'fast-check';
 import Mocha from 'mocha';
+import { refuseWholeTableReads, watchQueryPlans } from './query-plans.ts';
 import { endTest } from './temporary.ts';
 
 /** Mocha hooks around every test, in each process. */
-export const mochaHooks = { afterEach: endTest };
+export const mochaHooks = {
+  async afterEach(this: Mocha.Context): Promise<void> {
+    await endTest();
+    refuseWholeTableReads(this.currentTest?.file ?? '');
+  },
+};
+
+watchQueryPlans();
 
 // The same random values each time, so that failures repeat. TEST_SEED selects others.
 fc.configureGlobal({ seed: Number(process.env['TEST_SEED'] ?? 1) });
