@@ -33,7 +33,8 @@ export async function documentAnalysisRuns(store: DocumentStore): Promise<Analys
       (await runs.find({ org_id: orgId }, { ...page, sort: { created_at: 'desc' } })).map(shown),
     count: (orgId) => runs.count({ org_id: orgId }),
     async organisationsWithRunning(now) {
-      const found = await runs.find({ running_for: between({ from: '' }), ...running(now) });
+      const match = { running_for: between({ from: '' }), ...running(now) };
+      const found = await runs.find(match, { sort: { running_for: 'asc' } });
       return found.map(({ org_id }) => org_id);
     },
     claim: async (orgId, owner, until, now) =>

@@ -1,6 +1,6 @@
 import type { CallAnalysisRepository, ClaimedAnalysis } from '../../application/ports/call-analyses.ts';
 import { retryOnConflict } from '../../application/retry-on-conflict.ts';
-import type { CallAnalysis } from '../../domain/calls/call-analysis.ts';
+import { ANALYSIS_STATUSES, type CallAnalysis } from '../../domain/calls/call-analysis.ts';
 import {
   hasFieldValue,
   type AnalysisFilter,
@@ -105,7 +105,9 @@ const lists = (
     for await (const analysis of wanted.field ? having(wanted.field, all) : all) yield shown(analysis);
   },
   tally: async (orgId, wanted) => countsOf(await analyses.tally(matching(orgId, wanted), OUTCOME, 'attempts')),
-  tallyOfRun: async (run_id) => countsOf(await analyses.tally({ run_id }, OUTCOME, 'attempts')),
+  // Names both fields of its index, which holds only documents that have them.
+  tallyOfRun: async (run_id) =>
+    countsOf(await analyses.tally({ run_id, status: anyOf(ANALYSIS_STATUSES) }, OUTCOME, 'attempts')),
 });
 
 const NEWEST_FIRST = { call_created_at: 'desc' } as const;
