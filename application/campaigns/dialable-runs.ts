@@ -105,8 +105,8 @@ async function refuse(
   refusal: DialRefusal,
 ): Promise<RunOutcome | null> {
   const call = run.call_id === null ? null : await calls.find(run.org_id, run.call_id);
-  // It was placed after all.
-  if (call && !isLive(call.status)) return runOutcomeOf(call);
+  // It was placed after all, unless an earlier refusal that a crash interrupted ended it.
+  if (call && !isLive(call.status) && call.error_message !== REFUSAL_TEXTS[refusal.reason]) return runOutcomeOf(call);
   if (call) await dialler.cancel(call.org_id, call.call_id, REFUSAL_TEXTS[refusal.reason]);
   // A run that changed is another engine's.
   return (await runs.change(run, toRefused(refusal, clock.now()))) && refusal.reason;

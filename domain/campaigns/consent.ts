@@ -41,5 +41,8 @@ function hasExpired(expires: string, now: Date, zones: readonly string[], offset
   if (expires === '') return false;
   if (!isExpiry(expires)) return true;
   if (!DAY.test(expires)) return now.getTime() >= Date.parse(expires);
-  return zones.some((zone) => (localDay(zone, now, offsetAt) ?? now.toISOString().slice(0, 10)) > expires);
+  // A number of no country is judged by UTC.
+  return (zones.length === 0 ? ['UTC'] : zones).some(
+    (zone) => (localDay(zone, now, offsetAt) ?? now.toISOString().slice(0, 10)) > expires,
+  );
 }

@@ -137,6 +137,8 @@ describe('consent', () => {
     assert.isNotNull(refused(day, at('00:00', '2026-03-03')));
     assert.isNull(refused(day, at('20:59'), ['East', 'West']));
     assert.isNotNull(refused(day, at('21:00'), ['East', 'West']));
+    assert.isNull(refused(day, at('23:59'), []));
+    assert.isNotNull(refused(day, at('00:00', '2026-03-03'), []));
     const time = { consent: 'yes', expires: '2026-03-02T13:00:00+01:00' };
     assert.isNull(refused(time, at('11:59')));
     assert.isNotNull(refused(time, at('12:00')));
