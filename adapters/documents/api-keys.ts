@@ -15,7 +15,8 @@ export async function documentApiKeys(store: DocumentStore): Promise<ApiKeyRepos
     add: (key) => keys.insert(key),
     findByDigest: (digest) => keys.findOne({ digest }),
     list: (orgId) => keys.find({ org_id: orgId }, { sort: { created_at: 'desc' } }),
-    markUsed: async (keyId, at) => void (await keys.change({ key_id: keyId }, { last_used_at: at })),
+    markUsed: async (orgId, keyId, at) =>
+      void (await keys.change({ org_id: orgId, key_id: keyId }, { last_used_at: at })),
     remove: async (orgId, keyId) => (await keys.remove({ org_id: orgId, key_id: keyId })) > 0,
     removeAll: async (orgId) => void (await keys.remove({ org_id: orgId })),
   };

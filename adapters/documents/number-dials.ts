@@ -36,7 +36,10 @@ export async function documentNumberDials(store: DocumentStore): Promise<NumberD
     },
     remove: async (orgId, phoneNumber) => (await numbers.remove({ org_id: orgId, phone_number: phoneNumber })) > 0,
     async removeExpired(now, limit) {
-      const expired = await numbers.find({ expires_at: between({ below: now }) }, { limit });
+      const expired = await numbers.find(
+        { expires_at: between({ below: now }) },
+        { sort: { expires_at: 'asc' }, limit },
+      );
       let removed = 0;
       for (const { org_id, phone_number, revision } of expired)
         removed += await numbers.remove({ org_id, phone_number, revision });

@@ -18,7 +18,8 @@ export async function documentSsoConnections(store: DocumentStore): Promise<SsoC
     find: (orgId, connectionId) => connections.findOne(one(orgId, connectionId)),
     list: (orgId) => connections.find({ org_id: orgId }, { sort: { created_at: 'desc' } }),
     ofDomain: (domain) => connections.findOne({ verified_domain: domain }),
-    anyVerified: async () => (await connections.findOne({ verified_domain: between({ from: '' }) })) !== null,
+    anyVerified: async () =>
+      (await connections.findOne({ verified_domain: between({ from: '' }) }, { verified_domain: 'asc' })) !== null,
     async verify(orgId, connectionId, domain, at) {
       try {
         return await connections.change(one(orgId, connectionId), { verified_domain: domain, verified_at: at });

@@ -88,7 +88,7 @@ export const authenticateApiKey =
     if (hasExpired(stored, now)) throw unauthenticated('The API key has expired');
     if (!(await organisations.find(stored.org_id))) throw unauthenticated('Organisation no longer exists');
     if (isUseStale(stored, now))
-      await apiKeys.markUsed(stored.key_id, now.toISOString()).catch((error: unknown) => {
+      await apiKeys.markUsed(stored.org_id, stored.key_id, now.toISOString()).catch((error: unknown) => {
         // A database that accepts no writes refuses no reads.
         log.warn('api_keys.use_not_stored', { key_id: stored.key_id, reason: String(error) });
       });

@@ -8,7 +8,7 @@ export interface ApiKeyRepository {
   /** An organisation's keys, newest first. */
   list(orgId: string): Promise<readonly ApiKey[]>;
   /** Stores when a key was last used, unless it was removed. */
-  markUsed(keyId: string, at: string): Promise<void>;
+  markUsed(orgId: string, keyId: string, at: string): Promise<void>;
   /** Removes a key and returns whether it existed. */
   remove(orgId: string, keyId: string): Promise<boolean>;
   /** Removes all keys of an organisation. */

@@ -40,11 +40,11 @@ export const apiKeysContract: Contract<ApiKeyRepository> = {
   'stores when a key was used, for this key alone, and not once it was removed': async (keys) => {
     await keys.add(apiKey('a'));
     await keys.add(apiKey('b'));
-    await keys.markUsed('a', later);
+    await keys.markUsed('org', 'a', later);
     assert.deepEqual(await keys.findByDigest('digest of a'), apiKey('a', { last_used_at: later }));
     assert.deepEqual(await keys.findByDigest('digest of b'), apiKey('b'));
     await keys.remove('org', 'a');
-    await keys.markUsed('a', later);
+    await keys.markUsed('org', 'a', later);
     assert.isNull(await keys.findByDigest('digest of a'));
   },
 

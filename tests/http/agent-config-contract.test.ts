@@ -116,6 +116,7 @@ const whole = () => ({
   transfer: {
     targets: [{ name: 'desk', description: 'For invoices.', to: '+4930123456', mode: 'warm', ring_seconds: 25 }],
     when_unanswered: 'Offer to take a message.',
+    ringback: false,
   },
   mcp_servers: [
     {

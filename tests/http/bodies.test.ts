@@ -87,7 +87,7 @@ async function openStage(world: World, operation: DescribedOperation): Promise<S
     breakdowns: [[{ user_turn_start_time: 1, ttfb: [{ processor: 'LLM', duration_secs: 0.5 }] }]],
     recording_url: artifact('recording.wav'),
     transcript_url: artifact('transcript.txt'),
-    ...momentsOf(['end_time_utc', 'heard_at', 'started_at', 'ended_at', 'answered_at', 'ready_at'], ports.clock.now()),
+    ...momentsOf(['end_time_utc', 'heard_at'], ports.clock.now()),
   };
   const filled = (path: string) =>
     path.replaceAll(/\{(\w+)\}/g, (_, name: string) => named(meaningful, name) ?? `no-${name}`);

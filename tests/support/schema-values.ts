@@ -13,6 +13,7 @@ const UNDERSTOOD = new Set(
 /** Keywords without effect on validation. */
 const TALK = new Set(['description', 'examples', 'example', 'default', 'format', 'x-validated-by']);
 const MORE_CHARACTERS = 40;
+const YEARS = { min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true } as const;
 
 /**
  * Values that a schema takes. Fields get what is meaningful for them about as often as anything else that fits; a value
@@ -57,7 +58,8 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   object: objectsOf,
 };
 
-function textsOf({ minLength = 0, maxLength = Infinity, pattern }: Schema): fc.Arbitrary<string> {
+function textsOf({ minLength = 0, maxLength = Infinity, pattern, format }: Schema): fc.Arbitrary<string> {
+  if (format === 'date-time') return fc.date(YEARS).map((date) => date.toISOString());
   const texts = fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, minLength + MORE_CHARACTERS) });
   if (pattern === undefined) return texts;
   const expected = new RegExp(pattern, 'u');

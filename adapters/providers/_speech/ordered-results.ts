@@ -36,7 +36,8 @@ export class OrderedResults {
   /** Adds a final word with its times in the connection's audio, in seconds. */
   addTimes(text: string, start: number, end: number): void {
     const begins = (this.#starts[this.#answered] ?? 0) / this.#sampleRate;
-    this.#words.push({ text, fromMs: (start - begins) * 1_000, toMs: (end - begins) * 1_000 });
+    const msOf = (time: number): number => Math.round((time - begins) * 1_000);
+    this.#words.push({ text, fromMs: msOf(start), toMs: msOf(end) });
   }
 
   /** The end of the current utterance was requested. */

@@ -85,7 +85,7 @@ export class Timeline {
 
   #addTimes(known: UtteranceText, { words, perSecond = 1 }: VendorTimes): void {
     if (!Array.isArray(words)) return;
-    const msOf = (time: number): number => (time / perSecond - known.start) * 1_000;
+    const msOf = (time: number): number => Math.round((time / perSecond - known.start) * 1_000);
     for (const { punctuated_word, word, text = punctuated_word ?? word, start, end } of words as readonly VendorWord[])
       if (typeof text === 'string' && typeof start === 'number' && typeof end === 'number')
         known.words.push({ text, fromMs: msOf(start), toMs: msOf(end) });

@@ -44,7 +44,8 @@ describe('a line to deepgram flux', () => {
     assert.deepEqual(line.unblocked(), ['{"type":"ForceEndTurn"}']);
     assert.deepEqual(turn('Update', 0.55, words), { utterance: 0, text: 'yes', final: false });
     assert.isEmpty(line.unblocked());
-    assert.deepEqual(turn('EndOfTurn', 0.55, words), { utterance: 0, text: 'yes', final: true });
+    const timed = [{ text: 'yes', fromMs: 50, toMs: 100 }];
+    assert.deepEqual(turn('EndOfTurn', 0.55, words), { utterance: 0, text: 'yes', final: true, words: timed });
   });
 
   it('ends a turn of words that come behind the answer, so that they do not reach the next utterance', () => {
@@ -93,6 +94,7 @@ describe('a line to deepgram flux', () => {
       protocol.audio(new Int16Array(0.5 * RATE));
       return { protocol, read };
     };
+    const words = [{ text: 'yes', fromMs: 100, toMs: 150 }];
     const yes = (utterance: number, more: object = {}) => ({ utterance, text: 'yes', final: false, ...more });
 
     it('reports that a turn has probably ended, was resumed and has ended, with its most frequent language', () => {
@@ -105,7 +107,7 @@ describe('a line to deepgram flux', () => {
       );
       assert.deepEqual(read('TurnResumed', 0.4, 0.1), yes(0, { turn: 'resumed' }));
       const end = { trigger: 'model', languages: [] };
-      assert.deepEqual(read('EndOfTurn', 0.5, 0.1, end), yes(0, { final: true, turn: 'ended' }));
+      assert.deepEqual(read('EndOfTurn', 0.5, 0.1, end), yes(0, { final: true, turn: 'ended', words }));
     });
 
     it('gives what is said right after the end to the next utterance, once that has started', () => {
@@ -120,7 +122,7 @@ describe('a line to deepgram flux', () => {
     it('does not take the end that we asked for as one that the vendor found', () => {
       const { protocol, read } = turnsOf();
       protocol.endUtterance();
-      assert.deepEqual(read('EndOfTurn', 0.5, 0.1, { trigger: 'manual' }), yes(0, { final: true }));
+      assert.deepEqual(read('EndOfTurn', 0.5, 0.1, { trigger: 'manual' }), yes(0, { final: true, words }));
     });
   });
 
