@@ -3164,7 +3164,7 @@ export interface components {
       connection_id: string;
       issuer: string;
       client_id: string;
-      /** @description The e-mail domain */
+      /** @description The e-mail domain, in lower case. */
       domain: string;
       /** @description The DNS record that proves who owns the domain. It stays published. */
       txt_record: {

@@ -116,8 +116,7 @@ describe('elevenlabs SDK against the scripted transcriber', () => {
       ours.startUtterance();
       ours.write(sound('good evening'));
       ours.endUtterance();
-      const { text } = await sttListener.next();
-      assert.equal(text, 'good evening');
+      assert.propertyVal(await sttListener.next(), 'text', 'good evening');
       ours.close();
       const [theirs, sent] = server.connections;
       const query = ({ url }: { url: URL }): string[] => [...url.searchParams].map((pair) => pair.join('=')).toSorted();
