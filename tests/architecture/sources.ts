@@ -19,6 +19,8 @@ export async function sourcesBelow(folders: readonly string[], root = ROOT): Pro
       return files.map((file) => `${folder}/${file}`);
     }),
   );
-  const files = listed.flat().filter((file) => IS_SOURCE.test(file) && !/node_modules\/|\/canaries\//.test(file));
+  const files = listed
+    .flat()
+    .filter((file) => IS_SOURCE.test(file) && !/node_modules\/|\/canaries\/|contract-tools\/generated\//.test(file));
   return Promise.all(files.map(async (file) => [file, await readFile(root + file, 'utf8')] as const));
 }

@@ -21,7 +21,7 @@ const EXPECTED = [
   { name: 'cancel', arguments: ORDER },
 ];
 
-interface Called {
+interface CallOfTool {
   readonly name: string;
   readonly arguments: unknown;
 }
@@ -83,7 +83,7 @@ const MESSAGES =
 const parts = TOOLS.map(({ name }, index) => ({ functionCall: { name, id: `f${index}`, args: ORDER } }));
 const CONTENTS = data({ candidates: [{ content: { role: 'model', parts }, finishReason: 'STOP' }] });
 
-const askOpenAi = async (url: string): Promise<Called[]> => {
+const askOpenAi = async (url: string): Promise<CallOfTool[]> => {
   const sdk = new OpenAI({ apiKey: KEY, baseURL: `${url}/v1` });
   const stream = sdk.chat.completions.stream({
     model: 'm',
@@ -98,7 +98,7 @@ const askOpenAi = async (url: string): Promise<Called[]> => {
   );
 };
 
-const askAnthropic = async (url: string): Promise<Called[]> => {
+const askAnthropic = async (url: string): Promise<CallOfTool[]> => {
   const sdk = new Anthropic({ apiKey: KEY, baseURL: url });
   const stream = sdk.messages.stream({
     ...{ model: 'm', max_tokens: 9, messages: [{ role: 'user', content: QUESTION }] },
@@ -108,9 +108,9 @@ const askAnthropic = async (url: string): Promise<Called[]> => {
   return content.flatMap((block) => (block.type === 'tool_use' ? [{ name: block.name, arguments: block.input }] : []));
 };
 
-const askGoogle = async (url: string): Promise<Called[]> => {
+const askGoogle = async (url: string): Promise<CallOfTool[]> => {
   const sdk = new GoogleGenAI({ apiKey: KEY, httpOptions: { baseUrl: url, apiVersion: 'v1beta' } });
-  const found: Called[] = [];
+  const found: CallOfTool[] = [];
   for await (const { functionCalls = [] } of await sdk.models.generateContentStream({ model: 'm', contents: QUESTION }))
     found.push(...functionCalls.map(({ name = '', args }) => ({ name, arguments: args })));
   return found;
@@ -120,7 +120,7 @@ interface ParallelVendor {
   readonly provider: LlmProvider;
   readonly stream: string;
   readonly path: string;
-  readonly ask: (url: string) => Promise<Called[]>;
+  readonly ask: (url: string) => Promise<CallOfTool[]>;
 }
 
 const VENDORS: Readonly<Record<string, ParallelVendor>> = {
