@@ -1,5 +1,4 @@
-import type { CallRedaction } from '../../domain/calls/redact.ts';
-import { redactedSpans } from '../../domain/calls/redact.ts';
+import { redactedSpans, type CallRedaction } from '../../domain/calls/redact.ts';
 import { redactedStretches } from '../../domain/calls/redact-words.ts';
 import type { CallerWord } from '../../domain/voice/caller-word.ts';
 import type { Transcript } from '../ports/speech-to-text.ts';

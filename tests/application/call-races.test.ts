@@ -85,7 +85,7 @@ describe('log of a live call', () => {
     let rung = 0;
     const property = fc.asyncProperty(fc.scheduler(), async (scheduler) => {
       const { call_id } = await fixture.ring(`sid ${(rung += 1)}`);
-      const target = { target: 'Desk', to: '+14155550100', mode: 'warm' } as const;
+      const target = { target: 'Reception', to: '+14155550100', mode: 'warm' } as const;
       await fixture.calls.update(BOT, call_id, { status: 'in_progress', transfer: { run: 1, ...target } });
       const calls = callUseCases({ ...fixture.ports, calls: scheduled(scheduler, 'calls', fixture.ports.calls) });
       const at = fixture.ports.clock.now().toISOString();

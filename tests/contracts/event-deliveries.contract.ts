@@ -64,7 +64,7 @@ export const eventDeliveriesContract: Contract<EventDeliveryRepository> = {
     await deliveries.addAll([delivery('a'), delivery('b'), ...others]);
     assert.sameMembers(await deliveries.endpointsOf('org'), ['e1', 'e2', 'e4']);
     assert.sameMembers(await deliveries.endpointsOf('other'), ['e3']);
-    assert.isEmpty(await deliveries.endpointsOf('nobody'));
+    assert.isEmpty(await deliveries.endpointsOf('unknown'));
   },
 
   'answers deliveries of events of a time, oldest first': async (deliveries) => {
