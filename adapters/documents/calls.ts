@@ -49,8 +49,9 @@ export async function documentCalls(store: DocumentStore): Promise<CallRepositor
       const state = { status, call_response, end_time_utc, provider_call_sid, updated_at };
       const seen = { org_id: orgId, call_id: callId, ...state };
       try {
-        if (!eventsOf) return bare(await calls.change(seen, changes));
-        return bare(await changeWithEvents<CallLog>(calls, seen, changes, eventsOf));
+        const dated = { ...changes, updated_at: timeOfChange(updated_at, changes.updated_at) };
+        if (!eventsOf) return bare(await calls.change(seen, dated));
+        return bare(await changeWithEvents<CallLog>(calls, seen, dated, eventsOf));
       } catch (error) {
         if (error instanceof UniqueViolation && error.index === 'by_sid') return 'taken';
         throw error;
@@ -74,6 +75,10 @@ export async function documentCalls(store: DocumentStore): Promise<CallRepositor
     },
   };
 }
+
+/** Later than the last change, whatever the clock says: it tells whether a call has changed since it was read. */
+const timeOfChange = (last: string, now = last): string =>
+  now > last ? now : new Date(Date.parse(last) + 1).toISOString();
 
 type Lists = Pick<CallRepository, 'findMany' | 'list' | 'each' | 'listOldest' | 'listOfCampaign' | 'listBefore'>;
 

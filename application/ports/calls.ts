@@ -18,6 +18,7 @@ export interface CallRepository {
   /**
    * Replaces the given fields if the call is unchanged: the changed call, null when it changed or is absent, 'taken'
    * when another call has the new `provider_call_sid`. The events that the change causes are stored in the same write.
+   * Each change moves `updated_at` on, at least by a millisecond.
    */
   update(
     orgId: string,
@@ -61,7 +62,7 @@ export interface CallRepository {
   tally(orgId: string, registered?: Span): Promise<CallTally[]>;
 }
 
-/** The fields that updates of a call are decided on. Each patch changes the time of the last one. */
+/** The fields that updates of a call are decided on. Each change moves `updated_at` on. */
 export type CallSnapshot = Pick<
   CallLog,
   'status' | 'call_response' | 'end_time_utc' | 'provider_call_sid' | 'updated_at'

@@ -108,13 +108,9 @@ export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<C
     ...reportsAfter(call, patch),
     ...transfersAfter({ ...call, ...moved }, transfer, now),
     ...(caller_spoke && call.without_speech && { without_speech: false }),
-    updated_at: timeOfChange(call, now),
+    updated_at: now.toISOString(),
   };
 }
-
-/** Later than the time of the last change, so that it tells whether a call has changed since it was read. */
-const timeOfChange = ({ updated_at }: CallLog, now: Date): string =>
-  new Date(Math.max(now.getTime(), Date.parse(updated_at) + 1)).toISOString();
 
 const reportsAfter = (
   { tool_calls: known = [], machine, recording_consent }: CallLog,

@@ -72,7 +72,7 @@ export const callsContract: Contract<CallRepository> = {
     await calls.add(call('a', { error_message: 'no answer yet' }));
     await calls.add(call('b'));
     const changed = await calls.update('org', 'a', call('a'), { status: 'in_progress', error_message: null });
-    assert.deepEqual(changed, call('a', { status: 'in_progress' }));
+    assert.deepEqual(changed, call('a', { status: 'in_progress', updated_at: '2026-01-01T12:00:00.001Z' }));
     assert.deepEqual(await calls.find('org', 'a'), changed);
     assert.deepEqual(await calls.find('org', 'b'), call('b'));
   },
@@ -89,6 +89,19 @@ export const callsContract: Contract<CallRepository> = {
     ] as const)
       assert.isNull(await calls.update('org', 'a', { ...moved, ...seen }, { error_message: 'too late' }));
     assert.deepEqual(await calls.find('org', 'a'), moved);
+  },
+
+  'makes one of two changes that were decided on the same call, whatever they change': async (calls) => {
+    const seen = call('a', { status: 'completed' });
+    await calls.add(seen);
+    const slow = { updated_at: '2020-01-01T00:00:00.000Z' };
+    for (const changes of [{ custom_variables: { note: 'erased' } }, { transcript_url: null, ...slow }]) {
+      const before = (await calls.find('org', 'a'))!;
+      const changed = (await calls.update('org', 'a', before, changes)) as CallLog;
+      assert.isAbove(Date.parse(changed.updated_at), Date.parse(before.updated_at));
+      assert.isNull(await calls.update('org', 'a', before, { custom_variables: { note: 'read before' } }));
+    }
+    assert.deepInclude(await calls.find('org', 'a'), { custom_variables: { note: 'erased' } });
   },
 
   'lets one of twenty move a call on that all saw the same': async (calls) => {
