@@ -26,6 +26,7 @@ export type IsClosedDay = (day: string) => boolean;
 /** Days in which an opening is searched. A schedule without one in them is never open. */
 const SEARCHED_DAYS = 21;
 const MINUTES_A_DAY = 24 * 60;
+const MINUTES_A_WEEK = 7 * MINUTES_A_DAY;
 
 /**
  * The next minute at which the schedule is open in all these zones, none of them having a closed day. Null: there is none.
@@ -39,8 +40,14 @@ export function nextOpening(
   isClosedDay: IsClosedDay,
 ): Date | null {
   const offsets = [...new Set(zones.map((zone) => offsetAt(zone, at)))];
-  const isOpenAt = (local: number): boolean =>
-    slots.some((slot) => isWithin(slot, dayOfWeek(local), local % MINUTES_A_DAY)) && !isClosedDay(dayOf(local));
+  const open = openMinutes(slots);
+  const closed = new Map<string, boolean>();
+  const isClosed = (day: string): boolean => {
+    const isKnown = closed.get(day) ?? isClosedDay(day);
+    closed.set(day, isKnown);
+    return isKnown;
+  };
+  const isOpenAt = (local: number): boolean => open[minuteOfWeek(local)] === 1 && !isClosed(dayOf(local));
   const first = Math.floor(at.getTime() / MINUTE_MS) + 1;
   for (let minute = first; minute < first + SEARCHED_DAYS * MINUTES_A_DAY; minute += 1)
     if (offsets.every((offset) => offset !== null && isOpenAt(minute + offset))) return new Date(minute * MINUTE_MS);
@@ -56,8 +63,22 @@ export function localDay(zone: string, at: Date, offsetAt: OffsetAt): string | n
   return offset === null ? null : dayOf(Math.floor(at.getTime() / MINUTE_MS) + offset);
 }
 
-/** Day 0 is Monday; the epoch began on a Thursday. */
-const dayOfWeek = (localMinute: number): number => (Math.floor(localMinute / MINUTES_A_DAY) + 3) % 7;
+/** The minute of a week that begins on Monday; the epoch began on a Thursday. */
+const minuteOfWeek = (localMinute: number): number => (localMinute + 3 * MINUTES_A_DAY) % MINUTES_A_WEEK;
+
+/** For each minute of a week, whether a slot has it. A search looks at tens of thousands of minutes. */
+function openMinutes(slots: readonly ScheduleSlot[]): Uint8Array {
+  const open = new Uint8Array(MINUTES_A_WEEK);
+  for (const { day_of_week, start_time, end_time } of slots) {
+    const [start, end] = [minutesOf(start_time), minutesOf(end_time)];
+    const midnight = day_of_week * MINUTES_A_DAY;
+    const to = midnight + (end > start ? end : MINUTES_A_DAY + end);
+    open.fill(1, midnight + start, to);
+    // A slot of Sunday can end on Monday.
+    open.fill(1, 0, Math.max(0, to - MINUTES_A_WEEK));
+  }
+  return open;
+}
 
 /** Milliseconds until the schedule can change: the start of the next minute. */
 export const untilNextMinute = (at: Date): number => MINUTE_MS - (at.getTime() % MINUTE_MS);

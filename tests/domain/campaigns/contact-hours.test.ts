@@ -55,6 +55,21 @@ describe('the hours of contacts', () => {
     assert.isFalse(open(EAST, '10:00', daily('09:00', '17:00'), { timezone: 'Nowhere/Known' }));
   });
 
+  it('are searched with few looks at each slot, also where there is no common time', () => {
+    let reads = 0;
+    const slot = (day_of_week: number) => ({
+      day_of_week,
+      end_time: '09:10',
+      get start_time() {
+        reads += 1;
+        return '09:00';
+      },
+    });
+    const slots = Array.from({ length: 100 }, (_, place) => slot(place % 7));
+    assert.isNull(nextOpening({ ...daily('', ''), slots }, ['East', 'West'], at('12:00'), offsetAt, () => false));
+    assert.isAtMost(reads, 10 * slots.length);
+  });
+
   it('are those of the campaign where the contact’s do not matter', () => {
     assert.isTrue(open(WEST, '09:00', daily('09:00', '17:00', { use_contact_timezone: false })));
     assert.isTrue(isOpenFor(undefined, contact(EAST), at('01:00'), RULES));
