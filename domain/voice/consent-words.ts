@@ -112,6 +112,9 @@ const PHRASES = new Map(
   }),
 );
 
+/** One character more than the longest phrase has: what shows whether a text begins with one. */
+const BEGINNING = Math.max(...[...PHRASES.values()].flat().map(([phrase]) => phrase.length)) + 1;
+
 const withoutRegion = (language: string): string => language.split('-', 1).join('');
 
 /** The sentence that asks for consent in a language, or null if there is none. */
@@ -143,7 +146,8 @@ function meaningsIn(
   const meanings: Meaning[] = [];
   let [others, first]: [number, Meaning | null] = [0, null];
   for (let rest = normalisedWords(text); rest !== '';) {
-    const found = phrases.find(([phrase]) => `${rest} `.startsWith(`${phrase} `));
+    const beginning = `${rest.slice(0, BEGINNING)} `;
+    const found = phrases.find(([phrase]) => beginning.startsWith(`${phrase} `));
     if (found) meanings.push(found[1]);
     else others += 1;
     if (found && others === 0 && first === null) first = found[1];
