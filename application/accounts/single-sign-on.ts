@@ -1,5 +1,6 @@
 import {
   boundToAnother,
+  domainUnproven,
   isFlowOf,
   newSsoFlow,
   readSsoFlow,
@@ -8,9 +9,11 @@ import {
   type SsoFlow,
   type SsoIdentity,
 } from '../../domain/accounts/single-sign-on.ts';
+import { isProven } from '../../domain/accounts/stored-sso-connection.ts';
 import { emailAddress, hashedPart, isConfirmed, type User } from '../../domain/accounts/user.ts';
 import type { Actor } from '../../domain/audit/event.ts';
 import { missing, unauthenticated } from '../../domain/errors.ts';
+import type { DomainRecords } from '../ports/domain-records.ts';
 import type { IdentityProviders } from '../ports/identity-providers.ts';
 import type { OpaqueTokens } from '../ports/opaque-tokens.ts';
 import type { Passwords } from '../ports/passwords.ts';
@@ -25,7 +28,11 @@ interface SignOnPorts extends Pick<SessionPorts, 'clock'>, ConnectionPorts {
   readonly publicAppUrl: string;
 }
 
-type FinishPorts = SessionPorts & SignOnPorts & { passwords: Passwords; opaqueTokens: OpaqueTokens };
+interface FinishPorts extends SessionPorts, SignOnPorts {
+  readonly passwords: Passwords;
+  readonly opaqueTokens: OpaqueTokens;
+  readonly domainRecords: DomainRecords;
+}
 
 /** A sign-on in progress, for the browser that started it. */
 export interface StartedSignOn {
@@ -104,14 +111,32 @@ function flowIn({ cipher, clock }: FlowPorts, token: string): SsoFlow | null {
 async function admit(
   ports: FinishPorts,
   email: string,
-  { org_id: orgId, issuer }: SsoConnection,
+  connection: SsoConnection,
   { subject }: SsoIdentity,
 ): Promise<User> {
+  const { org_id: orgId, issuer } = connection;
+  await requireProof(ports, email, connection, subject);
   const now = ports.clock.now().toISOString();
   const user = await confirmedUser(ports, { email, created_at: now, default_org_id: orgId });
   if (!(await ports.users.bindIdentity(email, issuer, subject))) throw boundToAnother();
   await ports.memberships.add({ email, org_id: orgId, role: 'member', created_at: now });
   return user;
+}
+
+/**
+ * Refuses to bind an account while the domain is not proven: it may have another owner by now, whose people have accounts
+ * with its addresses. Those that the connection has bound were its own.
+ */
+async function requireProof(
+  { users, domainRecords }: FinishPorts,
+  email: string,
+  { issuer, proof }: SsoConnection,
+  subject: string,
+): Promise<void> {
+  if (!proof) return;
+  const user = await users.find(email);
+  if (user?.sso_issuer === issuer && user.sso_subject === subject) return;
+  if (!isProven(proof, await domainRecords.texts(proof.name))) throw domainUnproven(proof);
 }
 
 async function confirmedUser(

@@ -116,12 +116,15 @@ export const verifySsoConnection =
     if (connection.verified_at !== null) return connectionView(connection);
     const { domain } = connection;
     requireUndeclared(ports, domain);
-    const { name, value } = proofOf(connection);
-    const texts = await domainRecords.texts(name);
-    if (!isProven(connection, texts))
-      throw rejected(`Publish a TXT record at ${name} with the value ${value}, and try again: it can take an hour`);
+    const proof = proofOf(connection);
+    const texts = await domainRecords.texts(proof.name);
+    if (!isProven(proof, texts))
+      throw rejected(
+        `Publish a TXT record at ${proof.name} with the value ${proof.value}, and try again: it can take an hour`,
+      );
     const holder = await storedSsoConnections.ofDomain(domain);
-    if (holder && !isProven(holder, texts)) await storedSsoConnections.unverify(holder.org_id, holder.connection_id);
+    if (holder && !isProven(proofOf(holder), texts))
+      await storedSsoConnections.unverify(holder.org_id, holder.connection_id);
     const verified = await storedSsoConnections.verify(org_id, connectionId, domain, clock.now().toISOString());
     if (verified === null) throw missing('Connection');
     if (verified === 'taken')

@@ -15,6 +15,14 @@ export interface SsoConnection {
   readonly domains: readonly string[];
   /** Whether passwords of addresses in these domains are refused. */
   readonly require_sso: boolean;
+  /** What DNS must have when the connection binds an account. Absent: the operator vouches for its domains. */
+  readonly proof?: DomainProof;
+}
+
+/** The TXT record that proves who owns a domain. */
+export interface DomainProof {
+  readonly name: string;
+  readonly value: string;
 }
 
 /** The values of one sign-on that its response is checked against. */
@@ -88,7 +96,7 @@ export function issuerIn(entry: Readonly<Record<string, unknown>>, before: strin
   const text = textIn(entry, 'issuer', before);
   const url = URL.canParse(text) ? new URL(text) : null;
   const isHttp = url?.protocol === 'https:' || url?.protocol === 'http:';
-  if (url && isHttp && url.username === '' && url.search === '' && url.hash === '') return text;
+  if (url && isHttp && url.username + url.password === '' && url.search === '' && url.hash === '') return text;
   throw invalid(
     `${before}issuer must be a URL without a user, a query and a fragment, such as https://login.example.com`,
   );
@@ -163,6 +171,12 @@ export const boundToAnother = (): DomainError =>
   forbidden(
     'Your account is bound to another user of your identity provider. If the address is yours, set a new password with ' +
       '“Forgot password”: that releases the account for your next log-in.',
+  );
+
+/** The refusal of a sign-on that would bind an account while nothing shows who owns the domain. */
+export const domainUnproven = ({ name }: DomainProof): DomainError =>
+  forbidden(
+    `The TXT record at ${name} is gone, so no new log-in is accepted. Ask an admin of your organisation to publish it.`,
   );
 
 /** Rejects an identity whose verified address is not the one that the sign-on began with. */

@@ -3,7 +3,7 @@ import { hasPublicName } from '../agents/tool-request.ts';
 import { ENCRYPTED } from '../credentials/provider-auth.ts';
 import { failed, invalid } from '../errors.ts';
 import { isEncrypted } from '../providers/hosts.ts';
-import { domainIn, issuerIn, textIn, type SsoConnection } from './single-sign-on.ts';
+import { domainIn, issuerIn, textIn, type DomainProof, type SsoConnection } from './single-sign-on.ts';
 
 /** A connection that admins of an organisation have created. It decides no log-in until its domain is verified. */
 export interface StoredSsoConnection {
@@ -25,12 +25,6 @@ export interface StoredSsoConnection {
 
 /** A request for a connection. */
 export type NewSsoConnection = Pick<StoredSsoConnection, 'issuer' | 'client_id' | 'client_secret' | 'domain'>;
-
-/** The TXT record that proves who owns a domain. */
-export interface DomainProof {
-  readonly name: string;
-  readonly value: string;
-}
 
 /** A connection as admins see it. */
 export type SsoConnectionView = Omit<
@@ -74,8 +68,8 @@ export const proofOf = ({ domain, challenge }: Pick<StoredSsoConnection, 'domain
 });
 
 /** Whether these texts of the record's name prove the domain. */
-export const isProven = (connection: StoredSsoConnection, texts: readonly string[]): boolean =>
-  texts.some((text) => text.trim() === proofOf(connection).value);
+export const isProven = ({ value }: DomainProof, texts: readonly string[]): boolean =>
+  texts.some((text) => text.trim() === value);
 
 /** Encrypts the secret of a client for storage. */
 export const sealedClientSecret = (secret: string, encrypt: (text: string) => string): string =>
@@ -83,13 +77,14 @@ export const sealedClientSecret = (secret: string, encrypt: (text: string) => st
 
 /** A verified connection as log-ins use it. Passwords continue to work beside it. */
 export function openedConnection(
-  { org_id, issuer, client_id, client_secret, domain }: StoredSsoConnection,
+  { org_id, issuer, client_id, client_secret, domain, challenge }: StoredSsoConnection,
   decrypt: (token: string) => string | null,
 ): SsoConnection {
   const secret = decrypt(client_secret.slice(ENCRYPTED.length));
   if (secret === null)
     throw failed('The client secret of this connection cannot be decrypted: create the connection again');
-  return { org_id, issuer, client_id, client_secret: secret, domains: [domain], require_sso: false };
+  const proof = proofOf({ domain, challenge });
+  return { org_id, issuer, client_id, client_secret: secret, domains: [domain], require_sso: false, proof };
 }
 
 /** A connection without its secret. */

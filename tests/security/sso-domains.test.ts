@@ -86,6 +86,7 @@ describe('single sign-on that admins connect', () => {
     });
     publish();
     assert.equal((await verify(connection)).status, 200, 'it stays verified');
+    publish(connection);
     const { status, body } = await finish(await startedFlow());
     assert.deepEqual([status, (body as { org_id: string }).org_id], [200, ada.org_id]);
     assert.equal((await start('bob@mail.acme.example')).status, 404);
@@ -106,6 +107,22 @@ describe('single sign-on that admins connect', () => {
     assert.isNull((await listed())[0]?.verified_at);
     assert.equal(((await finish(await startedFlow())).body as { org_id: string }).org_id, eve.org_id);
     assert.equal((await verify(first)).status, 400);
+  });
+
+  it('binds no account while its record is gone, and still lets in whom it has bound', async () => {
+    const connection = await verified();
+    // The domain was sold, and its new owner's people have accounts of their own.
+    publish();
+    const refused = await finish(await startedFlow());
+    assert.equal(refused.status, 403);
+    assert.include(String(refused.detail), RECORD);
+    assert.isNull(await world.ports.users.find(BOB));
+    publish(connection);
+    assert.equal((await finish(await startedFlow())).status, 200);
+    publish();
+    assert.equal((await finish(await startedFlow())).status, 200);
+    await world.ports.users.endSessions(BOB, { sso_issuer: null, sso_subject: null });
+    assert.equal((await finish(await startedFlow())).status, 403, 'a mailed link has released the account');
   });
 
   it('ends with its connection, log-ins that are under way included', async () => {
@@ -139,7 +156,13 @@ describe('single sign-on that admins connect', () => {
 
   it('takes no issuer without TLS or with a private host, and requests no private address', async () => {
     const issuers = ['http://login.acme.example', 'https://127.0.0.1', 'https://localhost', 'https://db', 'ftp://a.b'];
-    for (const issuer of [...issuers, 'https://user@login.acme.example', 'https://[::1]', 'https://10.0.0.1:8443'])
+    for (const issuer of [
+      ...issuers,
+      'https://user@login.acme.example',
+      'https://:secret@login.acme.example',
+      'https://[::1]',
+      'https://10.0.0.1:8443',
+    ])
       assert.equal((await create({ issuer })).status, 422, issuer);
     for (const changes of [{ domain: 'acme' }, { domain: 'a b.example' }, { client_id: '' }, { client_secret: '' }])
       assert.equal((await create(changes)).status, 422, JSON.stringify(changes));
