@@ -1,6 +1,7 @@
 import { ERASED_NUMBER, readHeader } from '../../domain/campaigns/contacts.ts';
 import { erasedRow, rowLine } from '../../domain/campaigns/erased-contacts.ts';
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import { withoutEvidence } from '../../domain/campaigns/refusal.ts';
 import { isSourceOf, sourceFolder } from '../../domain/campaigns/source.ts';
 import { withoutNumberIn } from '../../domain/erasures/number-mentions.ts';
 import type { CallRepository } from '../ports/calls.ts';
@@ -123,10 +124,13 @@ async function eraseFromCampaign(
 /** Changes that erase the number from a run. Null when it does not have it. A run still to be dialled forgets its call. */
 function erasing(run: QueuedRun, phoneNumber: string, now: Date): Partial<QueuedRun> | null {
   const updated = { updated_at: now.toISOString() };
+  const { refusal, context_variables } = run;
   if (run.phone_number === phoneNumber) {
-    const erased = { phone_number: ERASED_NUMBER, context_variables: {}, ...updated };
+    const evidence = refusal && { refusal: withoutEvidence(refusal) };
+    const erased = { phone_number: ERASED_NUMBER, context_variables: {}, ...evidence, ...updated };
     return run.state === 'queued' ? { ...erased, call_id: null } : erased;
   }
-  const variables = withoutNumberIn(run.context_variables, phoneNumber);
-  return variables === run.context_variables ? null : { context_variables: variables, ...updated };
+  const before = { context_variables, ...(refusal && { refusal }) };
+  const changes = withoutNumberIn(before, phoneNumber);
+  return changes === before ? null : { ...changes, ...updated };
 }

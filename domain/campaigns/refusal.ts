@@ -42,3 +42,10 @@ export const refusalBy = ({ reason, source, created_at }: Suppression, now: Date
   suppression: { reason, source, created_at },
   refused_at: now.toISOString(),
 });
+
+/** The refusal without what it says about a person. */
+export function withoutEvidence(refusal: DialRefusal): DialRefusal {
+  if (refusal.reason === 'suppressed') return { ...refusal, suppression: { ...refusal.suppression, reason: null } };
+  if (refusal.reason !== 'no_consent') return refusal;
+  return { ...refusal, consent: { ...refusal.consent, value: '', expires: null } };
+}

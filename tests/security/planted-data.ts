@@ -138,8 +138,22 @@ export function plantedData(ports: Ports, ada: { readonly email: string; readonl
         },
         ports.clock.now(),
       );
-    const done = { ...contact(0, 0, NUMBER, MARKED), ...toDone('busy', false, ports.clock.now()) };
-    await ports.runs.addAll([done, contact(0, 1, NUMBER, MARKED), contact(1, 0, OTHER, KEPT)]);
+    const done = { ...contact(0, 0, NUMBER, MARKED), ...toDone('no_consent', false, ports.clock.now()) };
+    const [refused_at, column] = [ports.clock.now().toISOString(), 'agreed'];
+    const consent = { column, value: MARKED, expires: MARKED };
+    const suppression = { reason: `${MARKED} asked`, source: 'api', created_at: refused_at } as const;
+    await ports.runs.addAll([
+      { ...done, refusal: { reason: 'no_consent', consent, refused_at } },
+      { ...contact(0, 1, NUMBER, MARKED), refusal: { reason: 'suppressed', suppression, refused_at } },
+      {
+        ...contact(1, 0, OTHER, KEPT),
+        refusal: {
+          reason: 'no_consent',
+          consent: { ...consent, value: `as ${NUMBER} said`, expires: KEPT },
+          refused_at,
+        },
+      },
+    ]);
     return { campaign_id: campaignId, key };
   }
 
