@@ -34,7 +34,7 @@ export const updateCall =
   async (principal: Principal, callId: string, request: CallPatchInput): Promise<CallLog> => {
     const { calls, leases, objects, callOutcomeListener, clock } = ports;
     const { org_id } = allow(principal, 'calls.write');
-    if (request.pre_call && !isBot(principal)) throw forbidden('Only the runtime reports pre-call requests');
+    requireRuntime(principal, request);
     const patch = await withinQuotas(ports, org_id, callId, callPatch(request));
     let keepsSlot = false;
     const updated = await changeCall(calls, org_id, callId, (call) => {
@@ -48,6 +48,13 @@ export const updateCall =
     await callOutcomeListener.ended(ended);
     return ended;
   };
+
+/** Refuses what only the runtime knows: variables before the call begins, and the evidence of consent. */
+function requireRuntime(principal: Principal, { pre_call, recording_consent }: CallPatchInput): void {
+  if (isBot(principal)) return;
+  if (pre_call) throw forbidden('Only the runtime reports pre-call requests');
+  if (recording_consent) throw forbidden('Only the runtime reports consent to the recording');
+}
 
 /** Takes an ended call from its runtime. One that ran until now ended now, so that its minutes count. */
 async function endRunning({ calls, leases, clock }: Ports, call: CallLog): Promise<CallLog> {

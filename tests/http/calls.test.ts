@@ -98,6 +98,14 @@ describe('calls over HTTP', () => {
       assert.equal((await fixture.ask('PATCH', path, { body: { pre_call: odd } })).status, 422);
     });
 
+    it('take what the caller said about the recording from the runtime alone', async () => {
+      const path = `/calls/${await fixture.registerCall()}`;
+      const consent = { answer: 'given', at: '2026-01-31T09:30:11.000Z' };
+      const answer = await fixture.ask('PATCH', path, { body: { recording_consent: consent } });
+      assert.deepInclude(answer, { status: 403, detail: 'Only the runtime reports consent to the recording' });
+      assert.notProperty((await fixture.ask('GET', path)).body, 'recording_consent');
+    });
+
     it('take two words of other tongues', async () => {
       const respond = async (word: string) => {
         const path = `/calls/${await fixture.registerCall()}`;
