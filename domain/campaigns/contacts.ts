@@ -17,7 +17,8 @@ export interface Header {
   readonly phoneColumn: number;
 }
 
-const PHONE = 'phone_number';
+/** The column of a contact list that has the numbers. */
+export const PHONE = 'phone_number';
 const COLUMNS_MAX = 200;
 const CELL_MAX = 10_000;
 /** Rows named in the error message. Further ones are only counted. */

@@ -1,4 +1,5 @@
 import { invalid, rejected } from '../errors.ts';
+import { PHONE } from './contacts.ts';
 import { NO_CAPS, type DialCaps } from './dial-caps.ts';
 
 /** Which outcomes are retried, how often and after what delay. */
@@ -191,10 +192,17 @@ function consentConfig({
   if (column === undefined) throw invalid('consent.column is required');
   if (accepted_values.every((value) => value.trim() === '')) throw invalid('consent.accepted_values must have a value');
   return {
-    column: columnName(column),
+    column: consentColumn(column, 'column'),
     accepted_values: accepted_values.map((value) => value.trim()).filter((value) => value !== ''),
-    ...(expiry_column !== undefined && { expiry_column: columnName(expiry_column) }),
+    ...(expiry_column !== undefined && { expiry_column: consentColumn(expiry_column, 'expiry_column') }),
   };
+}
+
+/** A column beside the number, which is not one of a contact's variables. */
+function consentColumn(name: string, field: 'column' | 'expiry_column'): string {
+  const column = columnName(name);
+  if (column === PHONE) throw invalid(`consent.${field} must not be ${PHONE}`);
+  return column;
 }
 
 /** Names of columns are compared as they are read from a contact list. */

@@ -91,6 +91,11 @@ describe('campaign settings', () => {
     it(`reject a schedule with ${what}`, () =>
       assert.throws(() => mergeMetadata({}, { schedule_config }, RULES), message));
 
+  it('reject a column of consent that no contact has apart from its number', () => {
+    for (const consent of [{ column: ' Phone_Number ' }, { column: 'agreed', expiry_column: 'phone_number' }])
+      assert.throws(() => mergeMetadata({}, { consent }, RULES), 'must not be phone_number');
+  });
+
   it('accept a slot until the end of the day', () => {
     const slots = [{ ...SLOT, end_time: '24:00' }];
     const { schedule_config } = mergeMetadata({}, { schedule_config: { ...SCHEDULE, slots } }, RULES);
