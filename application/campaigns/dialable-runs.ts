@@ -4,7 +4,7 @@ import { ERASED_NUMBER } from '../../domain/campaigns/contacts.ts';
 import type { DialCaps } from '../../domain/campaigns/dial-caps.ts';
 import { deferralByCap, type DialDeferral } from '../../domain/campaigns/dial-deferral.ts';
 import { toDeferred, toRefused, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
-import { REFUSAL_TEXTS, refusalBy, type DialRefusal } from '../../domain/campaigns/refusal.ts';
+import { REFUSAL_TEXTS, refusalBy, refusalReasonOf, type DialRefusal } from '../../domain/campaigns/refusal.ts';
 import { runOutcomeOf, type RunOutcome } from '../../domain/campaigns/run-outcome.ts';
 import { cappedDials, dialCapsOf, type WantedDial } from '../count-dials.ts';
 import type { Dialler } from '../ports/dialler.ts';
@@ -106,7 +106,7 @@ async function refuse(
 ): Promise<RunOutcome | null> {
   const call = run.call_id === null ? null : await calls.find(run.org_id, run.call_id);
   // It was placed after all, unless an earlier refusal that a crash interrupted ended it.
-  if (call && !isLive(call.status) && call.error_message !== REFUSAL_TEXTS[refusal.reason]) return runOutcomeOf(call);
+  if (call && !isLive(call.status) && refusalReasonOf(call) === null) return runOutcomeOf(call);
   if (call) await dialler.cancel(call.org_id, call.call_id, REFUSAL_TEXTS[refusal.reason]);
   // A run that changed is another engine's.
   return (await runs.change(run, toRefused(refusal, clock.now()))) && refusal.reason;

@@ -1,3 +1,4 @@
+import type { CallLog } from '../calls/call-log.ts';
 import type { Suppression } from './suppression.ts';
 
 /**
@@ -33,6 +34,10 @@ export const REFUSAL_TEXTS: Readonly<Record<RefusalReason, string>> = {
   no_consent: 'Not dialled: the contact list does not have the consent of the contact',
   no_common_hours: 'Not dialled: the schedule is never open in all time zones that the contact may be in',
 };
+
+/** Why this call was not dialled, if a refusal ended it, even one that a crash kept from its run. */
+export const refusalReasonOf = ({ error_message }: Pick<CallLog, 'error_message'>): RefusalReason | null =>
+  REFUSALS.find((reason) => REFUSAL_TEXTS[reason] === error_message) ?? null;
 
 export const isRefusal = (outcome: string): outcome is RefusalReason =>
   (REFUSALS as readonly string[]).includes(outcome);

@@ -6,7 +6,7 @@ import {
   CALL_RESPONSES,
   isReached,
 } from '../calls/call-log.ts';
-import { REFUSALS, type RefusalReason } from './refusal.ts';
+import { refusalReasonOf, REFUSALS, type RefusalReason } from './refusal.ts';
 
 /** Outcome by status, for calls without a disposition. */
 const BY_STATUS: Partial<Record<CallLogStatus, CallResponse>> = {
@@ -17,10 +17,10 @@ const BY_STATUS: Partial<Record<CallLogStatus, CallResponse>> = {
 };
 
 /** Outcome of an ended call. Null while it is live, and while it is unknown whether it was answered. */
-export function runOutcomeOf(call: CallLog): CallResponse | null {
+export function runOutcomeOf(call: CallLog): CallResponse | RefusalReason | null {
   if (isLive(call.status)) return null;
   const evidence = call.start_time_utc === null ? null : 'answered';
-  return call.call_response ?? BY_STATUS[call.status] ?? evidence;
+  return refusalReasonOf(call) ?? call.call_response ?? BY_STATUS[call.status] ?? evidence;
 }
 
 /** Outcome of an attempt. `unknown`: accepted by the carrier, with no report of its end. A refusal: not dialled. */

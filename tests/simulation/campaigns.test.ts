@@ -26,6 +26,10 @@ describe('the campaign engine in simulation', function () {
     });
   }
 
+  it('tells a refusal that a kill cut off from the end of a dial', async () => {
+    assert.deepEqual((await simulate(281)).breaches, []);
+  });
+
   it('has its processes killed wherever it matters how far they came', function () {
     if (played < TESTS * SEEDS_EACH) skip(this, 'not every seed was played');
     assert.includeMembers([...places], [...DEADLY]);
