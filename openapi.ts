@@ -3569,7 +3569,7 @@ export interface components {
     };
     /**
      * @description What an agent is made of. A field that is left out or null has the value its description names. Unknown fields are
-     *     refused in `speech`, `endpointing`, `languages`, `limits`, `pre_call`, `tools`, `transfer` and the settings of a provider, and ignored elsewhere. Everything that is wrong is answered with 422 at once, as one text in
+     *     refused in `speech`, `caller_audio`, `endpointing`, `languages`, `limits`, `pre_call`, `tools`, `transfer` and the settings of a provider, and ignored elsewhere. Everything that is wrong is answered with 422 at once, as one text in
      *     `detail` with a line each that names the field.
      * @example {
      *       "prompts": {
@@ -3615,6 +3615,7 @@ export interface components {
         [key: string]: unknown;
       } | null;
       speech?: components['schemas']['AgentSpeechInput'];
+      caller_audio?: components['schemas']['AgentCallerAudioInput'];
       endpointing?: components['schemas']['AgentEndpointingInput'];
       languages?: components['schemas']['AgentLanguagesInput'];
       limits?: components['schemas']['AgentLimitsInput'];
@@ -3656,7 +3657,7 @@ export interface components {
       /** @description All of them when left out. */
       kinds?: components['schemas']['RedactedKind'][];
       /** @description Names of variables. Their values, of at least 3 characters, are left out. */
-      variables?: string[];
+      variables?: string[] | null;
     } | null;
     /**
      * @description `card_number`: 13 to 19 digits with a valid checksum. `account_number`: an IBAN with a valid checksum. `phone_number`:
@@ -3888,6 +3889,20 @@ export interface components {
         timeout_secs?: number | null;
       } | null;
     };
+    /** @description How the caller's audio is processed before it is heard. Left out, it is heard as it arrives. */
+    AgentCallerAudioInput: {
+      /**
+       * @description What removes noise from the audio that the STT vendor gets; `none` when left out. The recording keeps the
+       *     audio as it was received.
+       * @enum {unknown}
+       */
+      noise_suppression?: 'none' | 'rnnoise' | null;
+      /**
+       * @description What detects the caller's speech: the detector of WebRTC, when left out, or the neural network of RNNoise.
+       * @enum {unknown}
+       */
+      voice_activity?: 'webrtc' | 'rnnoise' | null;
+    } | null;
     /** @description How the end of the caller's turn is found. Left out, it is `timer` with the built-in waits. */
     AgentEndpointingInput: {
       /**
@@ -4242,6 +4257,13 @@ export interface components {
           sound: 'room' | 'office';
           level_db: number;
         };
+      };
+      /** @description See `AgentCallerAudioInput`. */
+      caller_audio?: {
+        /** @enum {unknown} */
+        noise_suppression: 'none' | 'rnnoise';
+        /** @enum {unknown} */
+        voice_activity: 'webrtc' | 'rnnoise';
       };
       /** @description See `AgentEndpointingInput`. */
       endpointing?: {
@@ -6181,6 +6203,7 @@ export type AgentSpeechInput = components['schemas']['AgentSpeechInput'];
 export type AmbientSoundInput = components['schemas']['AmbientSoundInput'];
 export type AgentTransferInput = components['schemas']['AgentTransferInput'];
 export type TransferTargetInput = components['schemas']['TransferTargetInput'];
+export type AgentCallerAudioInput = components['schemas']['AgentCallerAudioInput'];
 export type AgentEndpointingInput = components['schemas']['AgentEndpointingInput'];
 export type AgentLanguagesInput = components['schemas']['AgentLanguagesInput'];
 export type AgentLimitsInput = components['schemas']['AgentLimitsInput'];

@@ -1,18 +1,26 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { VoiceId } from '../adapters/providers/local/voice-messages.ts';
+import { loadedRnnoise } from '../adapters/lib/rnnoise-streams.ts';
+import { rnnoiseSuppression } from '../adapters/noise-suppression/rnnoise-suppressor.ts';
+import { speexResampling } from '../adapters/resampler/speex.ts';
 import { fvadVoiceActivity } from '../adapters/voice-activity/fvad.ts';
+import { rnnoiseVoiceActivity } from '../adapters/voice-activity/rnnoise.ts';
 import { machine, say } from './print.ts';
 import type { Mode } from './turns/call.ts';
 import { measuresOf, type Measures } from './turns/call-measures.ts';
 import { ROWS, RowRunner, type RowOptions } from './turns/rows.ts';
 import { judgedTargets, PUBLISHED, tableHead, tableRow, type MeasuredRows } from './turns/table.ts';
 
-/** `npm run bench:turns -- 'voice -12' --callers awb --rate 8000`: the rows whose names contain a word, or all. */
+/**
+ * `npm run bench:turns -- 'voice -12' --callers awb --rate 8000 --modes today,neural`: the rows whose names contain a
+ * word, or all. The targets are for the last of the modes.
+ */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     callers: { type: 'string', default: 'kal16,slt' },
+    modes: { type: 'string', default: 'today' },
     rate: { type: 'string', default: '16000' },
     scripts: { type: 'string', default: '12' },
   },
@@ -25,19 +33,25 @@ const options: Omit<RowOptions, 'mode'> = {
   scripts: Number(values.scripts),
 };
 
-/** How turns are taken, the newest last: the targets are for that one. */
+const ports = { rnnoise: await loadedRnnoise(), resampling: await speexResampling() };
+const webrtc = { voiceActivity: await fvadVoiceActivity() };
+/** How the caller's audio is processed. `today` is what agents have by default. */
 const MODES: Readonly<Record<string, Mode>> = {
-  today: { voiceActivity: await fvadVoiceActivity() },
+  today: webrtc,
+  neural: { voiceActivity: rnnoiseVoiceActivity(ports) },
+  suppressed: { ...webrtc, noiseSuppression: rnnoiseSuppression(ports) },
 };
+const modes = values.modes.split(',');
+if (modes.some((name) => !(name in MODES))) throw new Error(`The modes: ${Object.keys(MODES).join(' · ')}`);
 
 say(machine());
 const runner = await RowRunner.open();
 const digest = createHash('sha256');
-const cpu = process.cpuUsage();
-let minutes = 0;
 
 async function measure(name: string, mode: Mode): Promise<MeasuredRows> {
   const measured = new Map<string, Measures>();
+  const cpu = process.cpuUsage();
+  let minutes = 0;
   for (const line of tableHead(name)) say(line);
   for (const row of rows) {
     const calls = await runner.run(row, { ...options, mode });
@@ -47,17 +61,17 @@ async function measure(name: string, mode: Mode): Promise<MeasuredRows> {
     minutes += measures.minutes;
     measured.set(row.name, measures);
   }
+  const { user, system } = process.cpuUsage(cpu);
+  say(`${minutes.toFixed(0)} minutes of calls, ${((user + system) / 60_000_000 / minutes).toFixed(4)} of a core`);
   return measured;
 }
 
 const tables: MeasuredRows[] = [];
-for (const [name, mode] of Object.entries(MODES)) tables.push(await measure(name, mode));
+for (const name of modes) tables.push(await measure(name, MODES[name]!));
 say('');
 const judged = judgedTargets(tables.at(-1)!);
 for (const { text, isMet } of judged) say(`${isMet ? 'ok  ' : 'MISS'} ${text}`);
 say('');
 for (const line of PUBLISHED) say(line);
-const { user, system } = process.cpuUsage(cpu);
-say(`${minutes.toFixed(0)} minutes of calls, ${((user + system) / 60_000_000 / minutes).toFixed(4)} of a core`);
 say(`records ${digest.digest('hex').slice(0, 16)}: equal digits mean that every call was the same`);
 process.exitCode = judged.every(({ isMet }) => isMet) ? 0 : 1;

@@ -97,6 +97,7 @@ import type { VoiceActivity } from '../application/ports/voice-activity.ts';
 import type { ArtifactDelivery } from '../application/runtime/deliver-artifacts.ts';
 import type { RuntimeUseCases } from '../application/runtime/index.ts';
 import type { LiveCalls } from '../application/runtime/live-calls.ts';
+import type { CallerAudioPorts } from '../application/runtime/sound-parts.ts';
 import type { SpeechCache } from '../application/runtime/speech-cache.ts';
 import type { NormaliserCache } from '../application/runtime/normaliser-cache.ts';
 import type { WebhookRefusals } from '../application/runtime/webhook-refusals.ts';
@@ -242,6 +243,7 @@ export interface Dependencies
   controlPlane: ControlPlane;
   spool: CallSpool;
   voiceActivity: VoiceActivity;
+  callerAudio: CallerAudioPorts;
   resampling: Resampling;
   ticker: Ticker;
   speechCache: SpeechCache;

@@ -9,7 +9,7 @@ const loops = new Map<string, Float32Array>();
 
 /** The ambient sound of one call, if its agent has any. */
 export function ambientSoundOf(
-  { speech }: AgentConfigPayload,
+  { speech }: Pick<AgentConfigPayload, 'speech'>,
   { outputRate }: Pick<MediaChannel, 'outputRate'>,
 ): Pick<ConversationParts, 'ambientSound'> {
   if (!speech?.ambient_sound) return {};

@@ -3,8 +3,11 @@ import { BeepDetector, type SoundChange } from '../../domain/audio/beep-detector
 import { Framer } from '../../domain/audio/framing.ts';
 import type { PlayedLevels } from '../../domain/audio/played-levels.ts';
 import { detectSpeech, NO_SPEECH, SPEECH_START_MS, type SpeechDetection } from '../../domain/voice/speech-detection.ts';
+import { earlier, type CallerWord } from '../../domain/voice/caller-word.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import { CLEAN_LEVEL, type CallerLevelFacts, type ConversationInput } from '../../domain/voice/state.ts';
+import type { MediaChannel } from '../ports/media-channel.ts';
+import type { NoiseSuppression, NoiseSuppressor } from '../ports/noise-suppression.ts';
 import type { Transcript, Transcription } from '../ports/speech-to-text.ts';
 import type { VoiceActivity, VoiceActivityDetector } from '../ports/voice-activity.ts';
 import { FRAME_MS } from './speech-frame.ts';
@@ -36,7 +39,9 @@ export interface CallerAudioListener {
 interface CallerAudioParts {
   readonly transcription: Transcription;
   readonly voiceActivity: VoiceActivity;
-  readonly inputRate: number;
+  /** Absent: the transcription gets the audio as it arrives. */
+  readonly noiseSuppression?: NoiseSuppression | undefined;
+  readonly channel: Pick<MediaChannel, 'inputRate'>;
   readonly playedLevels: PlayedLevels;
   /** Whether beeps and silences are reported, also while muted. Absent: no. */
   readonly findsBeeps?: boolean;
@@ -46,6 +51,7 @@ interface CallerAudioParts {
 export class CallerAudio {
   readonly #transcription: Transcription;
   readonly #detector: VoiceActivityDetector;
+  readonly #suppressor: NoiseSuppressor | null;
   readonly #sound: CallerSound;
   readonly #listener: CallerAudioListener;
   readonly #framer: Framer;
@@ -63,17 +69,24 @@ export class CallerAudio {
   #lastAudioAt = 0;
 
   constructor(
-    { transcription, voiceActivity, inputRate, playedLevels, findsBeeps = false }: CallerAudioParts,
+    { transcription, voiceActivity, noiseSuppression, channel, playedLevels, findsBeeps = false }: CallerAudioParts,
     listener: CallerAudioListener,
   ) {
+    const { inputRate } = channel;
     this.#transcription = transcription;
     this.#detector = voiceActivity.open(inputRate);
+    this.#suppressor = noiseSuppression?.open(inputRate) ?? null;
     this.#sound = new CallerSound(inputRate, playedLevels);
     this.#listener = listener;
     this.#beeps = findsBeeps ? new BeepDetector(inputRate) : null;
     this.#samplesPerMs = inputRate / 1000;
     this.#framer = new Framer(this.#samplesPerMs * FRAME_MS);
     this.#silence = new Int16Array(this.#samplesPerMs * FRAME_MS);
+  }
+
+  /** The words at their places in the audio as it was received: the suppressor delays it. */
+  asReceived(words: readonly CallerWord[]): readonly CallerWord[] {
+    return this.#suppressor ? earlier(words, this.#suppressor.delayMs) : words;
   }
 
   /** Accepts caller audio in chunks of any length. Drops what exceeds real time by more than the burst limit. */
@@ -125,6 +138,7 @@ export class CallerAudio {
 
   close(): void {
     this.#detector.close();
+    this.#suppressor?.close();
     this.#transcription.close();
   }
 
@@ -132,7 +146,7 @@ export class CallerAudio {
     this.#listener.frame(frame);
     this.#reportSound(frame);
     const transcription = this.#transcription;
-    transcription.write(this.#muted ? this.#silence : frame);
+    this.#transcribe(this.#muted ? this.#silence : frame);
     // Levels are followed while muted, too: the caller's voice must not pass for the background.
     const isVoiced = this.#detector.isSpeech(frame);
     const { talking } = this.#detection;
@@ -147,6 +161,10 @@ export class CallerAudio {
     else if (change === 'stopped')
       this.#stop(now - silentMs, this.#reportsTurns && transcription.reportsTurns === true);
     else if (talking) this.#reportLevel(now);
+  }
+
+  #transcribe(frame: Int16Array): void {
+    this.#transcription.write(this.#suppressor?.process(frame) ?? frame);
   }
 
   #reportSound(frame: Int16Array): void {

@@ -11,6 +11,7 @@ import type { SpoolEntry } from '../ports/call-spool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenUsage } from '../ports/language-model.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
+import type { NoiseSuppression } from '../ports/noise-suppression.ts';
 import type { Random } from '../ports/random.ts';
 import type { Resampling } from '../ports/resampler.ts';
 import type { Transcription, TranscriptionListener } from '../ports/speech-to-text.ts';
@@ -43,6 +44,10 @@ export interface ConversationParts {
   readonly synthesiser: SpeechSynthesiser;
   /** Changes voice and transcription to this language. Absent: the agent has one language. */
   readonly switchLanguage?: (language: string) => void;
+  /** Absent: that of all conversations. */
+  readonly voiceActivity?: VoiceActivity;
+  /** Absent: the transcription gets the caller's audio as it arrives. */
+  readonly noiseSuppression?: NoiseSuppression;
   readonly model: ReplyModel;
   readonly entry: SpoolEntry;
   readonly monitor: Pick<MonitoredCall, 'onEvent'>;

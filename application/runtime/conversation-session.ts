@@ -112,17 +112,17 @@ export class ConversationSession {
   readonly reportMachine = (greetingEnded: boolean): void => this.#step({ type: 'machineReported', greetingEnded });
 
   async #openCallerAudio(): Promise<CallerAudio> {
-    const { channel, openTranscription, processors, settings } = this.#parts;
+    const { openTranscription, processors, settings } = this.#parts;
     const findsBeeps = (settings.voicemail?.message ?? '') !== '';
     const transcription = await openTranscription({
       transcript: ({ words, ...result }) => {
-        if (words) this.#recording.addWords({ ...result, words });
+        if (words) this.#recording.addWords({ ...result, words: this.#callerAudio?.asReceived(words) ?? words });
         this.#step({ type: 'transcriptReceived', ...result, processor: processors.stt });
       },
       failed: ({ message, retryable }) => this.#step({ type: 'transcriptionFailed', message, retryable }),
     });
     return new CallerAudio(
-      { ...this.#ports, transcription, inputRate: channel.inputRate, playedLevels: this.#playout.levels, findsBeeps },
+      { ...this.#ports, ...this.#parts, transcription, playedLevels: this.#playout.levels, findsBeeps },
       {
         frame: (pcm) => this.#recording.caller(pcm, this.#now()),
         speechStarted: (facts) => this.#step({ type: 'callerSpeechStarted', ...facts }),

@@ -18,7 +18,7 @@ import { VendorFailure } from '../ports/vendor-failure.ts';
 import { TRANSFER_CALL } from '../../domain/voice/transfer-tool.ts';
 import { ToolReports } from './tool-reports.ts';
 import type { ToolSet } from './tool-runner.ts';
-import { ambientSoundOf } from './ambient-sounds.ts';
+import { soundParts, type CallerAudioPorts } from './sound-parts.ts';
 import type { ConversationParts, ConversationPorts, ConversationResult } from './conversation-parts.ts';
 import { conversationSettings } from './conversation-settings.ts';
 import { errorMessage } from './stream-timeouts.ts';
@@ -38,6 +38,7 @@ import { cachedSynthesiser } from './cached-synthesiser.ts';
 import { UsageMeter } from './usage-meter.ts';
 
 export interface RunCallPorts extends ConversationPorts, VendorPorts, Pick<OpenToolPorts, 'toolCaller' | 'mcpClient'> {
+  readonly callerAudio: CallerAudioPorts;
   readonly monitor: CallMonitor;
   readonly spool: CallSpool;
   readonly liveCalls: LiveCalls;
@@ -213,7 +214,7 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
       ...transferParts(transfers),
       ...recordingParts(agent, redactionOf(call), (news) => void report(ports, call, news)),
       ...(agent.config.keypad && { keypad: agent.config.keypad }),
-      ...ambientSoundOf(agent.config, channel),
+      ...soundParts(ports.callerAudio, agent.config, channel),
       synthesiser: cachedSynthesiser(ports.speechCache, agent, settings, synthesis),
       model: screeningModel(
         groundModel({ ...ports, controlPlane: monitoredRetrieval(monitor, ports), log }, agent, model),

@@ -11,10 +11,21 @@ import { ajvArgumentSchemas } from '../../adapters/argument-schemas/ajv.ts';
 import { sdkMcpClient } from '../../adapters/mcp-client/sdk-client.ts';
 import { httpEventSender } from '../../adapters/event-sender/http.ts';
 import { httpToolCaller } from '../../adapters/tool-caller/http.ts';
+import { loadedRnnoise } from '../../adapters/lib/rnnoise-streams.ts';
+import { rnnoiseSuppression } from '../../adapters/noise-suppression/rnnoise-suppressor.ts';
 import { speexResampling } from '../../adapters/resampler/speex.ts';
 import { fvadVoiceActivity } from '../../adapters/voice-activity/fvad.ts';
+import { rnnoiseVoiceActivity } from '../../adapters/voice-activity/rnnoise.ts';
+import type { Resampling } from '../../application/ports/resampler.ts';
+import type { CallerAudioPorts } from '../../application/runtime/sound-parts.ts';
 import { GatewayAddress } from '../gateway-address.ts';
 import { provide } from '../dependencies.ts';
+
+/** What agents may process their callers' audio with. */
+async function rnnoiseCallerAudio({ resampling }: { readonly resampling: Resampling }): Promise<CallerAudioPorts> {
+  const ports = { resampling, rnnoise: await loadedRnnoise() };
+  return { neuralVoiceActivity: rnnoiseVoiceActivity(ports), noiseSuppression: rnnoiseSuppression(ports) };
+}
 
 /** Providers, vendors and carriers. */
 export const providersModule = ({
@@ -63,4 +74,5 @@ export const providersModule = ({
     has('vendors', ({ registered: known }) => registeredVendors(known, reached), 'registered');
     has('resampling', speexResampling);
     has('voiceActivity', fvadVoiceActivity);
+    has('callerAudio', rnnoiseCallerAudio, 'resampling');
   });

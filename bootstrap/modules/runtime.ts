@@ -15,6 +15,33 @@ import { provide } from '../dependencies.ts';
 /** Size of the speech cache in bytes: greetings and similar phrases of some hundred agents. */
 const CACHED_SPEECH_MAX_BYTES = 32 * 1_048_576;
 
+/** What the use cases of the runtime need. */
+const RUNTIME_PORTS = [
+  'controlPlane',
+  'providers',
+  'vendors',
+  'spool',
+  'liveCalls',
+  'delivery',
+  'monitor',
+  'log',
+  'clock',
+  'random',
+  'resampling',
+  'voiceActivity',
+  'callerAudio',
+  'ticker',
+  'speechCache',
+  'normalisers',
+  'webhookRefusals',
+  'toolCaller',
+  'mcpClient',
+  'carriers',
+  'tickets',
+  'voiceServer',
+  'numberFormat',
+] as const;
+
 /** The media runtime: control plane, media processing and call spool. */
 export const runtimeModule = (dataDir: string, internalApiKey: string): ContainerModule =>
   new ContainerModule(({ bind }) => {
@@ -39,30 +66,5 @@ export const runtimeModule = (dataDir: string, internalApiKey: string): Containe
     has('normalisers', ({ numberWords }) => new NormaliserCache(numberWords), 'numberWords');
     has('liveCalls', ({ ids }) => new LiveCalls(ids.next()), 'ids');
     has('delivery', (ports) => new ArtifactDelivery(ports), 'spool', 'objects', 'controlPlane', 'clock', 'log');
-    has(
-      'runtimeUseCases',
-      runtimeUseCases,
-      'controlPlane',
-      'providers',
-      'vendors',
-      'spool',
-      'liveCalls',
-      'delivery',
-      'monitor',
-      'log',
-      'clock',
-      'random',
-      'resampling',
-      'voiceActivity',
-      'ticker',
-      'speechCache',
-      'normalisers',
-      'webhookRefusals',
-      'toolCaller',
-      'mcpClient',
-      'carriers',
-      'tickets',
-      'voiceServer',
-      'numberFormat',
-    );
+    has('runtimeUseCases', runtimeUseCases, ...RUNTIME_PORTS);
   });

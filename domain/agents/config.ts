@@ -2,6 +2,7 @@ import { invalid } from '../errors.ts';
 import { nearestName } from '../nearest-name.ts';
 import { requireWellFormed } from '../well-formed-json.ts';
 import { parseAnalysis, type AgentAnalysis } from './analysis.ts';
+import { parseCallerAudio, type AgentCallerAudio } from './caller-audio.ts';
 import { parseBehaviour, type AgentBehaviour } from './behaviour.ts';
 import { parseKnowledgeBase, requireToolCallingProviders, type AgentKnowledgeBase } from './knowledge-base.ts';
 import { parseLanguage, type AgentLanguage } from './language.ts';
@@ -36,6 +37,7 @@ export interface AgentConfigPayload {
   readonly knowledge_base: AgentKnowledgeBase;
   readonly custom_variables: CustomVariables;
   readonly speech?: AgentSpeechSettings;
+  readonly caller_audio?: AgentCallerAudio;
   readonly endpointing?: AgentEndpointing;
   readonly languages?: AgentLanguages;
   readonly limits?: AgentLimits;
@@ -62,6 +64,7 @@ const SPECIFIED = [
 const ADDED = [
   ...[
     'speech',
+    'caller_audio',
     'endpointing',
     'languages',
     'limits',
@@ -116,6 +119,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     knowledge_base: () => parseKnowledgeBase(given['knowledge_base']),
     custom_variables: () => parseVariables(given['custom_variables']),
     speech: () => parseSpeech(given['speech']),
+    caller_audio: () => parseCallerAudio(given['caller_audio']),
     endpointing: () => parseEndpointing(given['endpointing']),
     languages: () => parseLanguages(given['languages'], providers),
     limits: () => parseLimits(given['limits']),
@@ -129,7 +133,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     redaction: () => parseRedaction(given['redaction']),
     analysis: () => parseAnalysis(given['analysis'], providers),
   });
-  const { speech, endpointing, languages, limits, pre_call, ...parsed } = read;
+  const { speech, caller_audio, endpointing, languages, limits, pre_call, ...parsed } = read;
   const thinkers = providerChain(parsed.models.llm_config).map(({ provider }) => provider);
   requireToolCallingProviders(parsed.knowledge_base, thinkers);
   requireSwitchableLanguages(languages, parsed.language.primary, parsed.models, providers);
@@ -140,6 +144,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
   const config: AgentConfigPayload = {
     ...parsed,
     ...(speech && { speech }),
+    ...(caller_audio && { caller_audio }),
     ...(endpointing && { endpointing }),
     ...(languages && { languages }),
     ...(limits && { limits }),

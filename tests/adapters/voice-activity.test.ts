@@ -1,4 +1,7 @@
+import { loadedRnnoise } from '../../adapters/lib/rnnoise-streams.ts';
+import { speexResampling } from '../../adapters/resampler/speex.ts';
 import { fvadVoiceActivity } from '../../adapters/voice-activity/fvad.ts';
+import { rnnoiseVoiceActivity } from '../../adapters/voice-activity/rnnoise.ts';
 import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import type { VoiceActivity } from '../../application/ports/voice-activity.ts';
 import { voiceActivityContract, type ActivitySubject } from '../contracts/voice-activity.contract.ts';
@@ -15,6 +18,9 @@ const wideband = async (activity: VoiceActivity | Promise<VoiceActivity>): Promi
   speech: await sentence(),
   sampleRate: 16_000,
 });
+
+const neural = async (): Promise<VoiceActivity> =>
+  rnnoiseVoiceActivity({ rnnoise: await loadedRnnoise(), resampling: await speexResampling() });
 
 const saying = (isSpeech: boolean): VoiceActivity => ({
   open: () => ({ lagMs: 0, isSpeech: () => isSpeech, close: () => undefined }),
@@ -36,6 +42,13 @@ describe('voice activity: fvad at 16 kHz', () => keeps(voiceActivityContract, ()
 describe('voice activity: fvad at 8 kHz', () =>
   keeps(voiceActivityContract, async () => ({
     activity: await fvadVoiceActivity(),
+    speech: halved(await sentence()),
+    sampleRate: 8_000,
+  })));
+describe('voice activity: RNNoise at 16 kHz', () => keeps(voiceActivityContract, () => wideband(neural())));
+describe('voice activity: RNNoise at 8 kHz', () =>
+  keeps(voiceActivityContract, async () => ({
+    activity: await neural(),
     speech: halved(await sentence()),
     sampleRate: 8_000,
   })));

@@ -112,6 +112,7 @@ describe('what the API finds wrong with an agent', () => {
     ['knowledge_base.top_k', 11, 'knowledge'],
     ['speech.pronunciations', [{ term: 'a' }], 'speech'],
     ['endpointing.mode', 'never', 'speech'],
+    ['caller_audio.voice_activity', 'none', 'speech'],
     ['tools', {}, 'tools'],
   ] as const)
     it(`stands beside its field: ${path}`, () => {

@@ -33,7 +33,7 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'which placeholders there are':
     /^(tools\[\d+\]\.request|pre_call|transfer\.targets\[\d+\]|voicemail|recording)\.\w+.* (has an unknown placeholder|has a placeholder with missing braces|must not contain secrets).*$/su,
   'how the sections that the platform adds are spelled':
-    /^\S+ is unknown: did you mean (speech|endpointing|languages|limits|pre_call|tools|mcp_servers|keypad|transfer|voicemail|recording|analysis)\?$/su,
+    /^\S+ is unknown: did you mean (speech|caller_audio|endpointing|languages|limits|pre_call|tools|mcp_servers|keypad|transfer|voicemail|recording|analysis)\?$/su,
   'which URLs lead somewhere':
     /^(tools\[\d+\]\.request|pre_call)\.url must (be an http or https URL|not have the segments).*$/u,
   'which headers a tool may set':
@@ -97,6 +97,7 @@ const whole = () => ({
     automatic_call_ending: { enabled: true, graceful_llm_call_ending: true },
   },
   language: { primary: 'en', secondary: ['hi'] },
+  caller_audio: { noise_suppression: 'rnnoise', voice_activity: 'rnnoise' },
   models: {
     stt_config: { provider: 'test_stt', model: 'm', pause_ms: 5 },
     tts_config: { provider: 'test_tts' },
@@ -229,9 +230,7 @@ describe('the published schema of an agent configuration', () => {
         'models',
         'knowledge_base',
         'speech',
-        'endpointing',
-        'limits',
-        'pre_call',
+        ...(['caller_audio', 'endpointing', 'limits', 'pre_call'] as const),
         ...(['keypad', 'transfer', 'voicemail'] as const),
         ...(['recording', 'redaction', 'analysis'] as const),
       ] as const)

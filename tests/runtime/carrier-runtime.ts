@@ -27,7 +27,7 @@ import { patchTransfers } from '../../domain/calls/transfer-record.ts';
 import { missing } from '../../domain/errors.ts';
 import { MemorySpool } from '../application/runtime/memory-spool.ts';
 import { TELEPHONE_AGENT } from '../application/runtime/telephone-world.ts';
-import { fakeVoiceActivity } from '../support/fake-channel.ts';
+import { fakeNoiseSuppression, fakeVoiceActivity } from '../support/fake-channel.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { nullMonitor } from '../support/null-monitors.ts';
@@ -159,6 +159,7 @@ export async function carrierRuntime({
     toolCaller: fakeToolCaller(),
     mcpClient: fakeMcpClient(),
     ...{ clock, log, spool, controlPlane, carriers, tickets, voiceServer, liveCalls, delivery, providers, vendors },
+    callerAudio: { neuralVoiceActivity: voiceActivity, noiseSuppression: fakeNoiseSuppression },
     ...{ random: { pick: (items) => items[0]! }, voiceActivity, ticker: new Ticker(clock) },
     speechCache: new SpeechCache(1_000_000),
     normalisers: new NormaliserCache({ spellerOf: () => null }),

@@ -1,5 +1,6 @@
 import type { Clock } from '../../application/ports/clock.ts';
 import type { MediaChannel, MediaListener } from '../../application/ports/media-channel.ts';
+import type { NoiseSuppression } from '../../application/ports/noise-suppression.ts';
 import type { Resampling } from '../../application/ports/resampler.ts';
 import type { VoiceActivity } from '../../application/ports/voice-activity.ts';
 import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
@@ -90,6 +91,11 @@ export class FakeChannel implements MediaChannel {
 /** VAD by level. */
 export const fakeVoiceActivity: VoiceActivity = {
   open: () => ({ lagMs: 0, isSpeech: (pcm) => (pcm[0] ?? 0) > 1_000, close: () => undefined }),
+};
+
+/** Halves every sample, so that the audio shows whether it was suppressed. */
+export const fakeNoiseSuppression: NoiseSuppression = {
+  open: () => ({ delayMs: 15, process: (pcm) => pcm.map((sample) => sample / 2), close: () => undefined }),
 };
 
 /** Resamples by repeating or dropping samples, which is enough for tones. */

@@ -16,7 +16,7 @@ function open(endpointingMs = 200) {
   const detector = { ...fakeVoiceActivity.open(16_000), close: () => void noticed.push('detector closed') };
   const playedLevels = new PlayedLevels();
   const callerAudio = new CallerAudio(
-    { transcription, voiceActivity: { open: () => detector }, inputRate: 16_000, playedLevels },
+    { transcription, voiceActivity: { open: () => detector }, channel: { inputRate: 16_000 }, playedLevels },
     {
       soundChanged: () => undefined,
       frame: (pcm) => frames.push(pcm.length),

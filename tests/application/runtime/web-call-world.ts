@@ -16,7 +16,7 @@ import { missing } from '../../../domain/errors.ts';
 import type { Declaration } from '../../../domain/providers/declaration.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { fakeIds } from '../../support/fake-ids.ts';
-import { FakeChannel, fakeResampling, fakeVoiceActivity } from '../../support/fake-channel.ts';
+import { FakeChannel, fakeNoiseSuppression, fakeResampling, fakeVoiceActivity } from '../../support/fake-channel.ts';
 import { ScriptedModel, ScriptedTranscription, ScriptedSynthesiser } from '../../support/fake-vendors.ts';
 import { rememberingLog } from '../../support/remembering-log.ts';
 import { FakeCarrier, fakeTickets } from './fake-carrier.ts';
@@ -149,6 +149,7 @@ export function webCallWorld() {
     random,
     resampling: { ...fakeResampling },
     voiceActivity: fakeVoiceActivity,
+    callerAudio: { neuralVoiceActivity: fakeVoiceActivity, noiseSuppression: fakeNoiseSuppression },
     ticker: new Ticker(clock),
     speechCache: new SpeechCache(1_000_000),
     normalisers: new NormaliserCache({ spellerOf: () => null }),

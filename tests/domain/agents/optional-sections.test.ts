@@ -40,7 +40,12 @@ describe('the optional sections of an agent configuration', () => {
       max_wait_ms: 3_000,
       waits: [{ language: 'en', look: 'digits', wait_ms: 1_200 }],
     });
-    assert.doesNotHaveAnyKeys(parse({ ...least(), speech: null, endpointing: null }), ['speech', 'endpointing']);
+    assert.deepEqual(parse({ ...least(), caller_audio: { noise_suppression: 'rnnoise' } }).caller_audio, {
+      noise_suppression: 'rnnoise',
+      voice_activity: 'webrtc',
+    });
+    const absent = { speech: null, endpointing: null, caller_audio: null };
+    assert.doesNotHaveAnyKeys(parse({ ...least(), ...absent }), Object.keys(absent));
   });
 
   it('hold a language whose voice is given, or that the agent’s own voice speaks', () => {
@@ -83,6 +88,16 @@ describe('the optional sections of an agent configuration', () => {
       'a misspelt field of a pronunciation',
       pronouncing({ term: 'a', say_as: 'b', phoneme: 'b' }),
       'speech.pronunciations[0].phoneme is unknown: did you mean phonemes?',
+    ],
+    [
+      'an unknown noise suppressor',
+      { ...least(), caller_audio: { noise_suppression: 'strong' } },
+      'caller_audio.noise_suppression must be one of none, rnnoise',
+    ],
+    [
+      'a misspelt field of caller audio',
+      { ...least(), caller_audio: { voice_activty: 'webrtc' } },
+      'caller_audio.voice_activty is unknown: did you mean voice_activity?',
     ],
     [
       'an unknown field of endpointing',

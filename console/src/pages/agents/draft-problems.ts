@@ -12,7 +12,7 @@ export const SECTIONS = {
   agent: ['name', 'agent_category', 'telephony_provider', 'prompts', 'language'],
   models: ['models'],
   behaviour: ['behaviour', 'limits', 'recording', 'redaction'],
-  speech: ['speech', 'endpointing', 'languages'],
+  speech: ['speech', 'caller_audio', 'endpointing', 'languages'],
   knowledge: ['knowledge_base'],
   variables: ['custom_variables'],
   tools: ['tools', 'mcp_servers', 'keypad'],

@@ -5,6 +5,7 @@ import { formStrings } from './strings.ts';
 import { speechStrings } from './speech-strings.ts';
 import type { AgentForm } from './agent-form.ts';
 import { AmbientSoundCard } from './ambient-sound-card.tsx';
+import { CallerAudioCard } from './caller-audio-card.tsx';
 import { EndpointingCard } from './endpointing-card.tsx';
 import { LanguagesCard } from './languages-card.tsx';
 import { LearnedWaitsCard } from './learned-waits-card.tsx';
@@ -20,6 +21,7 @@ export const SpeechSection = ({ form, agentId }: { form: AgentForm; agentId: str
     <NormalisationCard form={form} />
     <AmbientSoundCard form={form} />
     <EndpointingCard form={form} />
+    <CallerAudioCard form={form} />
     {agentId !== null && <LearnedWaitsCard form={form} agentId={agentId} />}
     <LanguagesCard form={form} />
   </div>

@@ -1,0 +1,15 @@
+/** Texts of the card about the caller's audio. */
+export const callerAudioStrings = {
+  title: 'Caller’s audio',
+  hint: 'For callers in noise. The recording keeps the audio as it was received.',
+  suppression: 'Noise suppression',
+  suppressions: {
+    none: 'None (default)',
+    rnnoise: 'RNNoise, before the speech recognition',
+  },
+  detector: 'Speech is detected by',
+  detectors: {
+    webrtc: 'WebRTC (default)',
+    rnnoise: 'RNNoise, a neural network',
+  },
+} as const;
