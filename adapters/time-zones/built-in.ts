@@ -6,7 +6,9 @@ const REMEMBERED = 1_000;
 /** Time zones by Node's built-in rules. */
 export function builtInZones(): TimeZones {
   const known = new Map<string, Intl.DateTimeFormat | null>();
-  const clockOf = (zone: string): Intl.DateTimeFormat | null => {
+  // Case does not matter in names, and a clock is slow to open: rows of a contact list must not have one for each spelling.
+  const clockOf = (name: string): Intl.DateTimeFormat | null => {
+    const zone = name.toLowerCase();
     const before = known.get(zone);
     if (before !== undefined) return before;
     if (known.size >= REMEMBERED) known.clear();
