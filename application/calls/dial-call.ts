@@ -78,14 +78,17 @@ async function register(ports: DialPorts & DialCountPorts, call: CallLog, ringSe
   await ports.calls.add(call);
 }
 
-/** Counts the dial of its number. Without one left, the slot is released and the call refused. */
+/** Counts the dial of its number. If a cap or the store does not let it, the slot is released. */
 async function countDial(ports: DialPorts & DialCountPorts, { org_id, call_id, to_number }: CallLog): Promise<void> {
-  const caps = await dialCapsOf(ports, org_id);
-  const capped = await claimDials(ports, org_id, caps, [{ dial_id: call_id, phone_number: to_number }]);
-  const reached = capped.get(call_id);
-  if (!reached) return;
-  await ports.leases.release(org_id, call_id);
-  throw capRefusal(reached, ports.clock.now());
+  try {
+    const caps = await dialCapsOf(ports, org_id);
+    const capped = await claimDials(ports, org_id, caps, [{ dial_id: call_id, phone_number: to_number }]);
+    const reached = capped.get(call_id);
+    if (reached) throw capRefusal(reached, ports.clock.now());
+  } catch (error) {
+    await ports.leases.release(org_id, call_id);
+    throw error;
+  }
 }
 
 /** Ends a call that was definitely not dialled and releases its slot. */

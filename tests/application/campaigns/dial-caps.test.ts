@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { DomainError } from '../../../domain/errors.ts';
 import { claimDials } from '../../../application/count-dials.ts';
+import { atEndOfTest } from '../../support/temporary.ts';
 import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
 import { refusal } from '../../support/fake-carrier.ts';
 import { ADA } from '../../support/telephony-fixture.ts';
@@ -101,6 +102,17 @@ describe('dial caps', () => {
     assert.deepInclude(error as object, { problem: 'limited', retryAfterMs: 24 * HOUR });
     assert.match((error as Error).message, /dialled the number 1 times within 24 hours, and its limit is 1/);
     assert.equal(await fixture.taken(), slots);
+  });
+
+  it('leave no slot taken when the dial cannot be counted', async () => {
+    const { numberDials } = fixture.ports;
+    const { among } = numberDials;
+    numberDials.among = () => Promise.reject(new Error('the store is away'));
+    atEndOfTest(() => void (numberDials.among = among));
+    const call = { agent_id: fixture.agent.agent_id, to_number: contactNumber(0) };
+    const reason = await fixture.calls.startOutbound(ADA, call).catch((error: Error) => error.message);
+    assert.equal(reason, 'the store is away');
+    assert.equal(await fixture.taken(), 0);
   });
 
   it('hold however many processes claim dials of a number at once', async () => {
