@@ -49,7 +49,8 @@ export async function documentCalls(store: DocumentStore): Promise<CallRepositor
       const state = { status, call_response, end_time_utc, provider_call_sid, updated_at };
       const seen = { org_id: orgId, call_id: callId, ...state };
       try {
-        const dated = { ...changes, updated_at: timeOfChange(updated_at, changes.updated_at) };
+        const isChange = Object.keys(changes).length > 0;
+        const dated = { ...changes, ...(isChange && { updated_at: timeOfChange(updated_at, changes.updated_at) }) };
         if (!eventsOf) return bare(await calls.change(seen, dated));
         return bare(await changeWithEvents<CallLog>(calls, seen, dated, eventsOf));
       } catch (error) {
