@@ -1,7 +1,7 @@
 import type { ErasureRepository } from '../../application/ports/erasures.ts';
 import { retryOnConflict } from '../../application/retry-on-conflict.ts';
 import type { Erasure } from '../../domain/erasures/erasure.ts';
-import type { Collection, DocumentStore } from './collection.ts';
+import { falseOnUniqueViolation, type Collection, type DocumentStore } from './collection.ts';
 import { anyOf, between } from './match.ts';
 
 interface StoredErasure extends Erasure {
@@ -15,6 +15,9 @@ interface ErasedNumber {
   readonly erasure_id: string;
   readonly org_id: string;
   readonly phone_number: string;
+  readonly created_at: string;
+  /** The erasure as it was requested: a crash may leave the number without it. */
+  readonly requested: Erasure;
 }
 
 /** Matches erasures that can be claimed. */
@@ -32,23 +35,19 @@ export async function documentErasures(store: DocumentStore): Promise<ErasureRep
       { name: 'by_turn', fields: ['status', 'org_id', 'created_at'] },
     ],
   });
-  const numbers = await store.open<ErasedNumber>({
-    name: 'erased_numbers',
-    isLasting: true,
-    indexes: [
-      { name: 'by_erasure', fields: ['erasure_id'], unique: true },
-      { name: 'by_organisation', fields: ['org_id'] },
-    ],
-  });
+  const numbers = await openNumbers(store);
   const numberOf = async (erasure_id: string): Promise<string | null> =>
     (await numbers.findOne({ erasure_id }))?.phone_number ?? null;
 
+  const { insert, completeRequests } = requests(erasures, numbers);
+
   return {
     async add(erasure, phone_number) {
-      const { erasure_id, org_id } = erasure;
-      // First: a pending erasure without its number counts as ended.
-      if (phone_number !== null) await numbers.insert({ erasure_id, org_id, phone_number });
-      await erasures.insert({ ...erasure, claimed_by: '', claimed_until: '' });
+      const { erasure_id, org_id, created_at } = erasure;
+      // First: a pending erasure without its number counts as ended. From here on the request survives a crash.
+      if (phone_number !== null)
+        await numbers.insert({ erasure_id, org_id, phone_number, created_at, requested: erasure });
+      await insert(erasure);
     },
     async find(org_id, erasure_id) {
       const found = await erasures.findOne({ org_id, erasure_id });
@@ -68,6 +67,11 @@ export async function documentErasures(store: DocumentStore): Promise<ErasureRep
       (await erasures.find({ org_id }, { ...page, sort: { created_at: 'desc' } })).map(shown),
     count: (org_id) => erasures.count({ org_id }),
 
+    async organisationsWithPending(now) {
+      await completeRequests(now);
+      const found = await erasures.tally(free(now), ['org_id'], 'waiting');
+      return found.map(({ values }) => values.org_id);
+    },
     ...claims(erasures, numberOf),
     async removeNumber(erasure_id) {
       await numbers.remove({ erasure_id });
@@ -75,17 +79,42 @@ export async function documentErasures(store: DocumentStore): Promise<ErasureRep
   };
 }
 
-type Claims = Pick<ErasureRepository, 'organisationsWithPending' | 'claim' | 'renewClaim' | 'change' | 'release'>;
+/** Removed with the end of their erasures. */
+const openNumbers = (store: DocumentStore): Promise<Collection<ErasedNumber>> =>
+  store.open<ErasedNumber>({
+    name: 'erased_numbers',
+    isLasting: true,
+    indexes: [
+      { name: 'by_erasure', fields: ['erasure_id'], unique: true },
+      { name: 'by_organisation', fields: ['org_id'] },
+      { name: 'by_age', fields: ['created_at'] },
+    ],
+  });
+
+/** Storing requested erasures, in two writes for a number. */
+function requests(erasures: Collection<StoredErasure>, numbers: Collection<ErasedNumber>) {
+  /** Stores the erasure, unless it is stored already. */
+  const insert = (erasure: Erasure): Promise<boolean> =>
+    falseOnUniqueViolation(erasures.insert({ ...erasure, claimed_by: '', claimed_until: '' }), 'by_id');
+  /** Stores erasures that a crash cut off after their numbers. */
+  const completeRequests = async (now: string): Promise<void> => {
+    const found = await numbers.find({ created_at: between({ below: now }) }, { sort: { created_at: 'asc' } });
+    if (found.length === 0) return;
+    const stored = await erasures.find({ erasure_id: anyOf(found.map(({ erasure_id }) => erasure_id)) });
+    const known = new Set(stored.map(({ erasure_id }) => erasure_id));
+    for (const { erasure_id, requested } of found) if (!known.has(erasure_id)) await insert(requested);
+  };
+
+  return { insert, completeRequests };
+}
+
+type Claims = Pick<ErasureRepository, 'claim' | 'renewClaim' | 'change' | 'release'>;
 
 /** Sharing the pending erasures among workers. */
 const claims = (
   erasures: Collection<StoredErasure>,
   numberOf: (erasureId: string) => Promise<string | null>,
 ): Claims => ({
-  async organisationsWithPending(now) {
-    const found = await erasures.tally(free(now), ['org_id'], 'waiting');
-    return found.map(({ values }) => values.org_id);
-  },
   claim: (org_id, owner, { now, until }) =>
     retryOnConflict('The erasures kept changing. Try again.', async () => {
       const seen = await erasures.findOne({ org_id, ...free(now) }, { created_at: 'asc' });

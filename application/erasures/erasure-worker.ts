@@ -79,14 +79,16 @@ class Pass implements ErasureProgress {
   }
 
   async run(): Promise<void> {
-    const { log, clock } = this.#ports;
+    const { log, clock, erasures } = this.#ports;
     const { erasure_id, org_id, scope } = this.#claimed.erasure;
     try {
       await this.#erase();
       if (this.#found > 0 || this.#waiting > 0) return await this.#release(NEXT_PASS_MS, { error_message: null });
-      // The number goes first: an erasure without one counts as ended.
-      await this.#ports.erasures.removeNumber(erasure_id);
-      await this.#release(0, { status: 'done', error_message: null, completed_at: clock.now().toISOString() });
+      const completedAt = this.#claimed.erasure.completed_at ?? clock.now().toISOString();
+      // Only the owner of the claim decides: one that was suspended must not remove the number that its successor needs.
+      if (!(await erasures.change(erasure_id, this.#owner, { ...this.#state(), completed_at: completedAt }))) return;
+      await erasures.removeNumber(erasure_id);
+      await this.#release(0, { status: 'done', error_message: null });
       log.info('erasures.completed', { org_id, erasure_id, scope });
     } catch (error) {
       const reason: unknown = this.#signal.aborted ? this.#signal.reason : error;
@@ -114,9 +116,10 @@ class Pass implements ErasureProgress {
 
   async #erase(): Promise<void> {
     const { erasure, phoneNumber } = this.#claimed;
+    // It had ended, and only that was not stored.
+    if (erasure.completed_at !== null) return;
     const pass = { orgId: erasure.org_id, progress: this };
     if (erasure.scope === 'organisation') return eraseOrganisation(this.#ports, pass);
-    // Without a number it had ended, and only that was not stored.
     if (phoneNumber !== null) await eraseNumber(this.#ports, { ...pass, phoneNumber });
   }
 

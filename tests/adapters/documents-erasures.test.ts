@@ -4,9 +4,10 @@ import {
   COLLECTIONS_OF_ORGANISATIONS,
   documentOrganisationRecords,
 } from '../../adapters/documents/organisation-records.ts';
-import { erasuresContract } from '../contracts/erasures.contract.ts';
+import { cutErasuresContract, erasuresContract, type CutErasures } from '../contracts/erasures.contract.ts';
 import { organisationRecordsContract, type FilledOrganisations } from '../contracts/organisation-records.contract.ts';
 import { repository } from './documents-repository.ts';
+import { engineWith } from './documents-saboteurs.ts';
 
 repository('erasures', erasuresContract, documentErasures, [
   'findsAll',
@@ -15,11 +16,22 @@ repository('erasures', erasuresContract, documentErasures, [
   'changesNothing',
   'hesitates',
 ]);
+repository('requests of erasures that a crash cuts', cutErasuresContract, cutErasures, ['keepsDuplicates', 'findsAll']);
 repository('records of organisations', organisationRecordsContract, filledRecords, [
   'findsAll',
   'changesAny',
   'changesNothing',
 ]);
+
+/** Erasures whose process can die between the writes of a request. */
+async function cutErasures(documents: DocumentStore): Promise<CutErasures> {
+  let writes = Infinity;
+  const mortal = engineWith(documents, (genuine) => ({
+    insert: (document) => ((writes -= 1) < 0 ? Promise.reject(new Error('The process died')) : genuine.insert(document)),
+  }));
+  const erasures = await documentErasures(mortal);
+  return { erasures, dieAfter: (count) => (writes = count) };
+}
 
 /** Collections with one document for each organisation. */
 const SINGLE = ['budgets', 'dial_caps', 'retention'];

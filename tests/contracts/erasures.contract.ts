@@ -102,3 +102,25 @@ export const erasuresContract: Contract<ErasureRepository> = {
     assert.equal((await erasures.claim('org', 'y', span(2, 9)))?.phoneNumber, NUMBER);
   },
 };
+
+/** Erasures whose process dies after this many writes of a request. */
+export interface CutErasures {
+  readonly erasures: ErasureRepository;
+  dieAfter(writes: number): void;
+}
+
+export const cutErasuresContract: Contract<CutErasures> = {
+  'completes a request whose number was stored, once, whichever processes look': async ({ erasures, dieAfter }) => {
+    dieAfter(1);
+    const wanted = erasure('a');
+    const outcome = await erasures.add(wanted, NUMBER).catch((error: Error) => error.message);
+    assert.equal(outcome, 'The process died');
+    dieAfter(Infinity);
+    await erasures.add(erasure('b', { org_id: 'other' }), '+14155550109');
+    const looks = Array.from({ length: 5 }, () => erasures.organisationsWithPending(at(1)));
+    for (const found of await Promise.all(looks)) assert.include(found, 'other');
+    assert.sameMembers(await erasures.organisationsWithPending(at(1)), ['org', 'other']);
+    assert.equal(await erasures.count('org'), 1);
+    assert.deepEqual(await erasures.claim('org', 'x', span(1, 9)), { erasure: wanted, phoneNumber: NUMBER });
+  },
+};
