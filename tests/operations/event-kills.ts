@@ -149,7 +149,8 @@ export async function runWithKills({
   kills,
   fault,
   documentsUrl,
-  waitMs = 120_000,
+  // A restarted process first reads what is due, which takes longer the more there is.
+  waitMs = 120_000 + events * 2,
 }: KillPlan): Promise<KillRun> {
   const started = Date.now();
   const receiver = new Receiver();
