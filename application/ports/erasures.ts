@@ -15,7 +15,7 @@ export interface ClaimedErasure {
 
 /** For storing erasures, each with the claim of the worker that has it. Moments are ISO 8601. */
 export interface ErasureRepository {
-  /** Stores an erasure with its number. If the process dies meanwhile, `organisationsWithPending` completes or omits it. */
+  /** Stores an erasure with its number. What a crash cuts is completed by `organisationsWithPending`, or not stored at all. */
   add(erasure: Erasure, phoneNumber: string | null): Promise<void>;
   find(orgId: string, erasureId: string): Promise<Erasure | null>;
   /** The pending erasure of this number, or with null of the organisation. */

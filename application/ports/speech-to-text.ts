@@ -55,4 +55,6 @@ export interface TranscriptionOptions {
    * for silence. Absent: the platform ends turns.
    */
   readonly turns?: 'auto' | 'vendor';
+  /** Asks for the times of words also where the vendor takes longer with them, or charges for them. */
+  readonly wordTimes?: boolean;
 }

@@ -95,6 +95,8 @@ function stagesOf(
   const { vendors, clock } = ports;
   const [stt, tts, llm] = [monitorStage(call, 'stt'), monitorStage(call, 'tts'), monitorStage(call, 'llm')];
   const turns = endpointing && endpointing.mode !== 'timer' ? { turns: endpointing.mode } : {};
+  // They mute the words in the recording that are left out of the transcript.
+  const wordTimes = agent.config.redaction && { wordTimes: true };
   return {
     stt,
     optionsOf: (kind: ProviderKind, config: ProviderConfig) => vendorOptions(ports, agent.org_id, kind, config),
@@ -118,7 +120,7 @@ function stagesOf(
     listenersOf: (options: readonly VendorOption[], language: string) =>
       candidatesOf(options, stt, async ({ settings, hosts, about }, listener: TranscriptionListener) => {
         const reporting = reportingFailures(stt, settings.provider, listener);
-        const how = { sampleRate: inputRate, language, ...turns };
+        const how = { sampleRate: inputRate, language, ...turns, ...wordTimes };
         return meterTranscription(
           await vendors.transcription(settings, how, reporting, hosts),
           usage,

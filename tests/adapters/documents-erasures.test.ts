@@ -27,7 +27,8 @@ repository('records of organisations', organisationRecordsContract, filledRecord
 async function cutErasures(documents: DocumentStore): Promise<CutErasures> {
   let writes = Infinity;
   const mortal = engineWith(documents, (genuine) => ({
-    insert: (document) => ((writes -= 1) < 0 ? Promise.reject(new Error('The process died')) : genuine.insert(document)),
+    insert: (document) =>
+      (writes -= 1) < 0 ? Promise.reject(new Error('The process died')) : genuine.insert(document),
   }));
   const erasures = await documentErasures(mortal);
   return { erasures, dieAfter: (count) => (writes = count) };

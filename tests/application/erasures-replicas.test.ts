@@ -25,8 +25,7 @@ async function replicas() {
     replica: (eraseNumber: ContactEraser['eraseNumber'], more: object = {}) =>
       erasureWorker({ ...ports, ...more, contactEraser: { ...ports.contactEraser, eraseNumber } }),
     read: async () => (await erasures.find(orgId, wanted.erasure_id))!,
-    claim: () =>
-      erasures.claim(orgId, 'test', { now: clock.now().toISOString(), until: clock.now().toISOString() }),
+    claim: () => erasures.claim(orgId, 'test', { now: clock.now().toISOString(), until: clock.now().toISOString() }),
   };
 }
 
@@ -83,7 +82,7 @@ describe('erasures on several replicas', () => {
     return { status, phoneNumber: next?.phoneNumber ?? null };
   }
 
-  it('keep their number when a suspended replica goes on after another one took over', async () => {
+  it('keep their number when a suspended replica continues in the pass of its successor', async () => {
     assert.deepEqual(await suspended(() => ({})), { status: 'pending', phoneNumber: NUMBER });
   });
 

@@ -6,6 +6,7 @@ import { endpoint } from '../../lib/upstream-url.ts';
 import { ANY_LANGUAGE } from '../language-codes.ts';
 import { wavFile } from '../_speech/pcm.ts';
 import type { Transcribe } from '../_speech/batch-transcription.ts';
+import { vendorWords } from '../_speech/placed-words.ts';
 
 const ANSWER_MAX_BYTES = 262_144;
 
@@ -17,20 +18,16 @@ export interface TranscriptionsWire {
   readonly fields: Readonly<Record<string, string | readonly string[]>>;
   readonly sampleRate: number;
   readonly network: Network;
+  /** Asks for the times of words, which Whisper tells. */
+  readonly wordTimes?: boolean;
 }
 
 /** Batch transcription with OpenAI's `/audio/transcriptions` API, one WAV file per utterance. */
 export const openAiTranscriptions = (wire: TranscriptionsWire): Transcribe => {
-  const { vendor, baseUrl, headers, fields, sampleRate, network } = wire;
+  const { vendor, baseUrl, headers, network, wordTimes = false } = wire;
   const url = endpoint(baseUrl, 'http', '/audio/transcriptions');
   return async (pcm, signal) => {
-    const form = new FormData();
-    form.append('file', new Blob([wavFile(pcm, sampleRate)], { type: 'audio/wav' }), 'audio.wav');
-    for (const [name, value] of Object.entries(fields))
-      for (const each of typeof value === 'string' ? [value] : value)
-        if (each !== '' && each !== ANY_LANGUAGE) form.append(name, each);
-    form.append('response_format', 'json');
-    const encoded = new Response(form);
+    const encoded = new Response(formOf(wire, pcm));
     const { bytes } = await post({
       vendor,
       url,
@@ -39,8 +36,19 @@ export const openAiTranscriptions = (wire: TranscriptionsWire): Transcribe => {
       network,
       signal,
     });
-    const { text } = parseObject<{ text: unknown }>(await readText(bytes, ANSWER_MAX_BYTES));
+    const { text, words } = parseObject<{ text: unknown; words: unknown }>(await readText(bytes, ANSWER_MAX_BYTES));
     if (typeof text !== 'string') throw new VendorFailure(`${vendor} answered without a text`, { retryable: true });
-    return text;
+    return { text, ...(wordTimes && { words: vendorWords(words) }) };
   };
 };
+
+function formOf({ fields, sampleRate, wordTimes = false }: TranscriptionsWire, pcm: Int16Array): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([wavFile(pcm, sampleRate)], { type: 'audio/wav' }), 'audio.wav');
+  for (const [name, value] of Object.entries(fields))
+    for (const each of typeof value === 'string' ? [value] : value)
+      if (each !== '' && each !== ANY_LANGUAGE) form.append(name, each);
+  form.append('response_format', wordTimes ? 'verbose_json' : 'json');
+  if (wordTimes) form.append('timestamp_granularities[]', 'word');
+  return form;
+}

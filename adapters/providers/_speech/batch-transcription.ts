@@ -1,9 +1,10 @@
 import { UTTERANCE_MAX_MS } from '../../../domain/audio/utterances.ts';
-import type { Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
+import type { Transcript, Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import { rejectAfter } from '../../lib/timeout.ts';
 import { concatAudio } from './pcm.ts';
+import { wordsFrom } from './placed-words.ts';
 import { PreRoll } from './pre-roll.ts';
 import { UtteranceQueue, type UtteranceSlot } from './utterance-queue.ts';
 
@@ -13,10 +14,15 @@ interface BufferedUtterance {
   readonly ended: AbortController;
   readonly audio: Int16Array[];
   samples: number;
+  /** Where its audio begins in all audio that was written, in ms. */
+  readonly startMs: number;
 }
 
+/** A transcript, and the times of its words from the start of the audio. */
+export type TranscribedAudio = Pick<Transcript, 'text' | 'words'>;
+
 /** Transcribes one utterance. Throws a VendorFailure on error. */
-export type Transcribe = (pcm: Int16Array, signal: AbortSignal) => Promise<string>;
+export type Transcribe = (pcm: Int16Array, signal: AbortSignal) => Promise<TranscribedAudio>;
 
 /**
  * Batch transcription: sends each utterance when it ends, and once more after a retryable failure. A probe is one more
@@ -34,6 +40,7 @@ export class BatchTranscription implements Transcription {
   #current: BufferedUtterance | null = null;
   #isProbing = false;
   #sentSamples = 0;
+  #writtenSamples = 0;
 
   constructor(
     transcribe: Transcribe,
@@ -56,6 +63,7 @@ export class BatchTranscription implements Transcription {
   write(pcm: Int16Array): void {
     if (this.#closed.signal.aborted) return;
     const audio = pcm.slice();
+    this.#writtenSamples += audio.length;
     if (!this.#current) return this.#preRoll.push(audio);
     this.#current.audio.push(audio);
     this.#current.samples += audio.length;
@@ -63,7 +71,7 @@ export class BatchTranscription implements Transcription {
   }
 
   startUtterance(): void {
-    if (!this.#closed.signal.aborted && !this.#current) this.#start([this.#preRoll.take()]);
+    if (!this.#closed.signal.aborted && !this.#current) this.#start(this.#preRoll.take());
   }
 
   endUtterance(): void {
@@ -71,7 +79,7 @@ export class BatchTranscription implements Transcription {
     this.#current = null;
     if (!utterance) return;
     utterance.ended.abort();
-    void this.#transcribeWithRetry(utterance.slot, concatAudio(utterance.audio));
+    void this.#transcribeWithRetry(utterance);
   }
 
   readonly probe = (): void => {
@@ -86,17 +94,19 @@ export class BatchTranscription implements Transcription {
 
   #split(): void {
     this.endUtterance();
-    this.#start([]);
+    this.#start(new Int16Array(0));
   }
 
-  #start(audio: Int16Array[]): void {
-    this.#current = { slot: this.#queue.add(), ended: new AbortController(), audio, samples: 0 };
+  #start(preRoll: Int16Array): void {
+    const startMs = ((this.#writtenSamples - preRoll.length) / this.#sampleRate) * 1_000;
+    const ended = new AbortController();
+    this.#current = { slot: this.#queue.add(), ended, audio: [preRoll], samples: 0, startMs };
   }
 
   async #probe({ slot, ended, audio }: BufferedUtterance): Promise<void> {
     this.#isProbing = true;
     try {
-      const text = await this.#transcribeInTime(concatAudio(audio), ended.signal);
+      const { text } = await this.#transcribeInTime(concatAudio(audio), ended.signal);
       if (!ended.signal.aborted) slot.probed({ text });
     } catch {
       // Only the final transcript counts. Its own failure is reported.
@@ -105,7 +115,7 @@ export class BatchTranscription implements Transcription {
     }
   }
 
-  #transcribeInTime(audio: Int16Array, cancelled: AbortSignal): Promise<string> {
+  #transcribeInTime(audio: Int16Array, cancelled: AbortSignal): Promise<TranscribedAudio> {
     this.#sentSamples += audio.length;
     return rejectAfter(
       TIMEOUTS_MS.batch_transcription,
@@ -114,13 +124,14 @@ export class BatchTranscription implements Transcription {
     );
   }
 
-  async #transcribeWithRetry(slot: UtteranceSlot, audio: Int16Array): Promise<void> {
-    const transcribe = (): Promise<string> => this.#transcribeInTime(audio, this.#closed.signal);
+  async #transcribeWithRetry({ slot, audio, startMs }: BufferedUtterance): Promise<void> {
+    const whole = concatAudio(audio);
+    const transcribe = (): Promise<TranscribedAudio> => this.#transcribeInTime(whole, this.#closed.signal);
     try {
-      const text = await transcribe().catch((failure: VendorFailure) =>
+      const { text, words } = await transcribe().catch((failure: VendorFailure) =>
         failure.retryable ? transcribe() : Promise.reject(failure),
       );
-      slot.complete({ text });
+      slot.complete({ text, ...(words && { words: wordsFrom(startMs, words) }) });
     } catch (failure) {
       slot.fail(failure as VendorFailure);
     }

@@ -1,5 +1,6 @@
 import type { CallerWord } from '../../../domain/voice/caller-word.ts';
 import type { VendorTurnReport } from '../../../domain/voice/state.ts';
+import { vendorWords, wordsFrom } from './placed-words.ts';
 import type { SttResult } from './stt-protocol.ts';
 
 /** Results of a connection that answers utterances in their order. */
@@ -33,11 +34,17 @@ export class OrderedResults {
     this.#sent += samples;
   }
 
-  /** Adds a final word with its times in the connection's audio, in seconds. */
-  addTimes(text: string, start: number, end: number): void {
+  /** Adds the times of final words in the connection's audio, in seconds. Malformed ones are skipped. */
+  addTimes(words: unknown): void {
     const begins = (this.#starts[this.#answered] ?? 0) / this.#sampleRate;
-    const msOf = (time: number): number => Math.round((time - begins) * 1_000);
-    this.#words.push({ text, fromMs: msOf(start), toMs: msOf(end) });
+    this.#words.push(...wordsFrom(-begins * 1_000, vendorWords(words)));
+  }
+
+  /** Adds a final piece of a word with its times. White space before it begins another word. */
+  addPiece(piece: string, start: number, end: number): void {
+    this.addTimes([{ text: piece, start, end }]);
+    const [word, last] = /^\s/.test(piece) ? [] : this.#words.slice(-2);
+    if (word && last) this.#words.splice(-2, 2, { ...last, text: word.text + last.text, fromMs: word.fromMs });
   }
 
   /** The end of the current utterance was requested. */

@@ -2,6 +2,7 @@ import { UTTERANCE_MAX_MS } from '../../../domain/audio/utterances.ts';
 import type { Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { disconnection } from '../../lib/vendor-failures.ts';
+import { wordsFrom } from './placed-words.ts';
 import { PreRoll } from './pre-roll.ts';
 import { ReconnectBackoff } from './reconnect-backoff.ts';
 import type { StreamingSttVendor, SttResult } from './stt-protocol.ts';
@@ -215,7 +216,5 @@ const lengthOf = (audio: readonly Int16Array[]): number => audio.reduce((sum, { 
 /** The result, with its words placed in all audio that was written. */
 const placed = ({ words, ...result }: SttResult, { startMs }: PendingUtterance): SttResult => ({
   ...result,
-  ...(words && {
-    words: words.map(({ text, fromMs, toMs }) => ({ text, fromMs: startMs + fromMs, toMs: startMs + toMs })),
-  }),
+  ...(words && { words: wordsFrom(startMs, words) }),
 });

@@ -1,4 +1,5 @@
 import type { CallerWord } from '../../../domain/voice/caller-word.ts';
+import { vendorWords, wordsFrom } from './placed-words.ts';
 
 /** Tolerance for the end of an utterance, in seconds. */
 const SLACK = 0.1;
@@ -16,15 +17,6 @@ interface UtteranceText {
   readonly words: CallerWord[];
   /** Where its audio begins, in seconds. */
   readonly start: number;
-}
-
-/** A word as vendors spell it. */
-interface VendorWord {
-  readonly text?: unknown;
-  readonly word?: unknown;
-  readonly punctuated_word?: unknown;
-  readonly start?: unknown;
-  readonly end?: unknown;
 }
 
 /** Maps positions in a connection's audio to utterances. */
@@ -83,11 +75,7 @@ export class Timeline {
     return isFinal && words.length > 0 ? { words } : {};
   }
 
-  #addTimes(known: UtteranceText, { words, perSecond = 1 }: VendorTimes): void {
-    if (!Array.isArray(words)) return;
-    const msOf = (time: number): number => Math.round((time / perSecond - known.start) * 1_000);
-    for (const { punctuated_word, word, text = punctuated_word ?? word, start, end } of words as readonly VendorWord[])
-      if (typeof text === 'string' && typeof start === 'number' && typeof end === 'number')
-        known.words.push({ text, fromMs: msOf(start), toMs: msOf(end) });
+  #addTimes(known: UtteranceText, { words, perSecond }: VendorTimes): void {
+    known.words.push(...wordsFrom(-known.start * 1_000, vendorWords(words, perSecond)));
   }
 }

@@ -57,7 +57,7 @@ export const bhashiniStt = sttProvider({
       const answer = await taskAnswer(await post({ ...call, network, signal }), LONGEST_ANSWER);
       const source = answer?.output?.[0]?.source;
       if (typeof source !== 'string') throw new VendorFailure('bhashini answered without a text', { retryable: true });
-      return source.trim();
+      return { text: source.trim() };
     };
     return new BatchTranscription(transcribe, listener, { endpointingMs: endpointing_ms, sampleRate });
   },

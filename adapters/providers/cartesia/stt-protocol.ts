@@ -8,19 +8,24 @@ interface Message extends CartesiaFault {
   readonly type: string;
   readonly text: unknown;
   readonly is_final: unknown;
+  /** ink-whisper's. ink-2 tells no times. */
+  readonly words: unknown;
 }
 
 /** Cartesia's `/stt/websocket`. We end turns. Its words come with their own spaces. */
-export const cartesiaSttProtocol = (wire: WireCodec): SttProtocol =>
+export const cartesiaSttProtocol = (wire: WireCodec, sampleRate: number): SttProtocol =>
   orderedSttProtocol({
     audio: (pcm) => wire.encode(pcm),
     endMessage: 'finalize',
     separator: '',
+    sampleRate,
     read(message, results) {
-      const { type, text, is_final, ...fault } = parseObject<Message>(message);
+      const { type, text, is_final, words, ...fault } = parseObject<Message>(message);
       if (type === 'flush_done') return results.endUtterance();
       if (type === 'error') throw cartesiaFault(fault);
       if (type !== 'transcript' || typeof text !== 'string') return null;
-      return is_final === true ? results.addFinal(text) : results.interim(text);
+      if (is_final !== true) return results.interim(text);
+      results.addTimes(words);
+      return results.addFinal(text);
     },
   });

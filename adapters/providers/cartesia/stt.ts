@@ -65,7 +65,7 @@ export const cartesiaStt = sttProvider({
         closeMessage: endsTurns ? '{"type":"close"}' : 'close',
         connect: (lines) =>
           openWebSocket({ vendor: 'cartesia', url, headers: cartesiaHeaders(api_key), network }, lines),
-        openProtocol: () => (endsTurns ? new EndOfTurnSttProtocol(wire) : cartesiaSttProtocol(wire)),
+        openProtocol: () => (endsTurns ? new EndOfTurnSttProtocol(wire) : cartesiaSttProtocol(wire, sampleRate)),
       },
       listener,
     );

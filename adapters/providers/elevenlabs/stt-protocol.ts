@@ -28,6 +28,8 @@ const RETRYABLE = new Set([
 interface Message {
   readonly message_type: string;
   readonly text: unknown;
+  /** Spaces and noises have types of their own. */
+  readonly words?: readonly { readonly type?: unknown }[] | null;
 }
 
 interface ScribeOptions {
@@ -35,22 +37,27 @@ interface ScribeOptions {
   readonly sampleRate: number;
   /** Whether the vendor commits turns, too. Otherwise only we do. */
   readonly endsTurns: boolean;
+  /** Whether the vendor was asked for the times of words. They follow the committed words in a message of their own. */
+  readonly wordTimes: boolean;
 }
 
 /** ElevenLabs' Scribe. A commit looks the same whether the vendor found the silence or we asked for it. */
-export function scribeSttProtocol({ wire, sampleRate, endsTurns }: ScribeOptions): SttProtocol {
+export function scribeSttProtocol({ wire, sampleRate, endsTurns, wordTimes }: ScribeOptions): SttProtocol {
+  const committed = wordTimes ? 'committed_transcript_with_timestamps' : 'committed_transcript';
   const end = (results: OrderedResults): SttResult | null =>
     endsTurns ? results.endUnmarked() : results.endUtterance();
   return orderedSttProtocol({
     audio: (pcm) => scribeChunk(wire.encode(pcm), sampleRate),
+    sampleRate,
     endMessage: scribeChunk(new Uint8Array(0), sampleRate, true),
     read(message, results) {
-      const { message_type: type = '', text } = parseObject<Message>(message);
+      const { message_type: type = '', text, words } = parseObject<Message>(message);
       refuseFaults(type);
       if (WORDLESS.has(type)) return end(results);
       if (typeof text !== 'string') return null;
       if (type === 'partial_transcript') return results.interim(text);
-      if (type !== 'committed_transcript') return null;
+      if (type !== committed) return null;
+      results.addTimes(words?.filter((word) => word.type === 'word'));
       results.addFinal(text);
       return end(results);
     },

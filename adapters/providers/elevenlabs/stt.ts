@@ -53,7 +53,7 @@ export const elevenlabsStt = sttProvider({
     upstreamUrl(base_url);
     requireKeyterms(keyterms, KEYTERMS);
   },
-  open(settings, { sampleRate, language, turns }, listener, network) {
+  open(settings, { sampleRate, language, turns, wordTimes = false }, listener, network) {
     const endsTurns = turns === 'vendor';
     const silence = Math.min(Math.max(settings.endpointing_ms / 1_000, SILENCE.min), SILENCE.max);
     const wire = wireCodec(sampleRate);
@@ -65,6 +65,7 @@ export const elevenlabsStt = sttProvider({
       commit_strategy: endsTurns ? 'vad' : 'manual',
       vad_silence_threshold_secs: endsTurns ? silence : undefined,
       keyterms: fittingKeyterms(settings.keyterms, KEYTERMS),
+      include_timestamps: wordTimes || undefined,
       no_verbatim: settings.no_verbatim || undefined,
     });
     const request = { vendor: 'elevenlabs', url, headers: { 'xi-api-key': settings.api_key }, network };
@@ -79,7 +80,7 @@ export const elevenlabsStt = sttProvider({
         keepAlive: { everyMs: 5_000, message: breath },
         closeMessage: null,
         connect: (lines) => openWithHandshake(request, { isReady: hasStarted }, lines),
-        openProtocol: () => scribeSttProtocol({ wire, sampleRate, endsTurns }),
+        openProtocol: () => scribeSttProtocol({ wire, sampleRate, endsTurns, wordTimes }),
       },
       listener,
     );

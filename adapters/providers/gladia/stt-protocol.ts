@@ -15,7 +15,12 @@ interface Message {
     readonly time?: unknown;
     readonly byte_range?: readonly unknown[] | null;
     readonly is_final?: unknown;
-    readonly utterance?: { readonly text?: unknown; readonly start?: unknown; readonly end?: unknown } | null;
+    readonly utterance?: {
+      readonly text?: unknown;
+      readonly start?: unknown;
+      readonly end?: unknown;
+      readonly words?: unknown;
+    } | null;
   } | null;
 }
 
@@ -120,13 +125,14 @@ export class GladiaSttProtocol implements SttProtocol {
   }
 
   #onTranscript(data: Message['data'] | undefined): SttResult | null {
-    const { text, start, end } = data?.utterance ?? {};
+    const { text, start, end, words } = data?.utterance ?? {};
     const utterance = this.#timeline.at((numberIn(start) + numberIn(end)) / 2);
     if (utterance === null || typeof text !== 'string') return null;
     const isFinal = data?.is_final === true;
     this.#withSpeech.add(utterance);
     if (isFinal) this.#dropUntranscribed((time) => time <= numberIn(end) && this.#timeline.at(time) === utterance);
-    const result = { utterance, text: this.#timeline.hear(utterance, text.trim(), isFinal), final: false };
+    const transcript = this.#timeline.hear(utterance, text.trim(), isFinal, { words });
+    const result = { utterance, text: transcript, final: false };
     return isFinal ? (this.#nextAnswer() ?? result) : result;
   }
 
@@ -141,7 +147,9 @@ export class GladiaSttProtocol implements SttProtocol {
     this.#pending.splice(0, at + 1);
     this.#withSpeech.delete(next.utterance);
     this.#dropUntranscribed((time) => (this.#timeline.at(time) ?? Infinity) <= next.utterance);
-    return { utterance: next.utterance, text: this.#timeline.hear(next.utterance, '', false), final: true };
+    const { utterance } = next;
+    const text = this.#timeline.hear(utterance, '', false);
+    return { utterance, text, final: true, ...this.#timeline.timesOf(utterance, true) };
   }
 
   /** Speech is reported after its audio is acknowledged. Without a report, the next acknowledgement decides. */

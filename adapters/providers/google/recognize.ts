@@ -1,4 +1,5 @@
 import { post, readText } from '../../lib/http-stream.ts';
+import type { CallerWord } from '../../../domain/voice/caller-word.ts';
 import type { Network } from '../../lib/network.ts';
 import { parseObject, textOf } from '../../lib/parse-object.ts';
 import type { Transcribe } from '../_speech/batch-transcription.ts';
@@ -7,8 +8,20 @@ import type { ServiceAccount } from './service-account.ts';
 
 const LONGEST_ANSWER = 262_144;
 
+interface Alternative {
+  readonly transcript?: unknown;
+  readonly words?: readonly GoogleWord[] | null;
+}
+
+/** A word with its times as durations, such as `1.200s`. Zero is left out. */
+interface GoogleWord {
+  readonly word?: unknown;
+  readonly startOffset?: unknown;
+  readonly endOffset?: unknown;
+}
+
 interface Result {
-  readonly alternatives?: readonly { readonly transcript?: unknown }[] | null;
+  readonly alternatives?: readonly Alternative[] | null;
 }
 
 export interface RecognizeOptions {
@@ -32,8 +45,17 @@ export const googleRecognize =
       signal,
     });
     const { results } = parseObject<{ results: unknown }>(await readText(bytes, LONGEST_ANSWER));
-    return (Array.isArray(results) ? (results as readonly (Result | null)[]) : [])
-      .map((result) => textOf(result?.alternatives?.[0]?.transcript).trim())
-      .filter((text) => text !== '')
-      .join(' ');
+    const best = (Array.isArray(results) ? (results as readonly (Result | null)[]) : []).map(
+      (result) => result?.alternatives?.[0],
+    );
+    const texts = best.map((each) => textOf(each?.transcript).trim());
+    const words = best.flatMap((each) => each?.words ?? []).flatMap(callerWord);
+    return { text: texts.filter((text) => text !== '').join(' '), ...(words.length > 0 && { words }) };
   };
+
+function callerWord({ word, startOffset = '0s', endOffset }: GoogleWord): CallerWord[] {
+  const [fromMs, toMs] = [startOffset, endOffset].map((time) => Math.round(Number.parseFloat(String(time)) * 1_000));
+  return typeof word === 'string' && Number.isFinite(fromMs) && Number.isFinite(toMs)
+    ? [{ text: word, fromMs: fromMs!, toMs: toMs! }]
+    : [];
+}

@@ -68,7 +68,7 @@ export const googleStt = sttProvider({
     if (places !== undefined && location === 'global')
       throw invalid(`location must not be global for ${model}: choose one that has it, such as ${places}`);
   },
-  async open(settings, { sampleRate, language }, listener, network) {
+  async open(settings, { sampleRate, language, wordTimes = false }, listener, network) {
     const { credentials, model, location, keyterms, endpointing_ms } = settings;
     const wire = wireCodec(sampleRate);
     const account = serviceAccount(credentials, network);
@@ -85,7 +85,7 @@ export const googleStt = sttProvider({
         sampleRateHertz: sampleRate,
         audioChannelCount: 1,
       },
-      features: { enableAutomaticPunctuation: true },
+      features: { enableAutomaticPunctuation: true, ...(wordTimes && { enableWordTimeOffsets: true }) },
       ...(words.length > 0 && { adaptation: { phraseSets: [{ inlinePhraseSet: { phrases: words } }] } }),
     };
     const transcribe = googleRecognize({ url, account, config, wire, network });

@@ -33,7 +33,7 @@ export const groqStt = sttProvider({
   },
   check: ({ base_url }) => void upstreamUrl(base_url),
   async open({ api_key, base_url, model, temperature, prompt = '', ...settings }, options, listener, network) {
-    const { sampleRate, language } = options;
+    const { sampleRate, language, wordTimes = false } = options;
     const code = codeOf('groq', WHISPER_ISO, settings.language ?? language);
     const transcribe = openAiTranscriptions({
       vendor: 'groq',
@@ -42,6 +42,7 @@ export const groqStt = sttProvider({
       fields: { model, language: code, prompt, temperature: String(temperature) },
       sampleRate,
       network,
+      wordTimes,
     });
     return new BatchTranscription(transcribe, listener, { endpointingMs: settings.endpointing_ms, sampleRate });
   },

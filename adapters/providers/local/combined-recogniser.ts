@@ -26,8 +26,15 @@ export function combineRecognisers(phrases: Recogniser, english: Recogniser, kno
       );
       const both = [phrase, words];
       const results = Promise.all([phrase.result, words.result]);
+      let recognised = words;
       return {
-        result: results.then(([one, other]) => (isPhrase(one, other) ? one : other)),
+        result: results.then(([one, other]) => {
+          if (isPhrase(one, other)) recognised = phrase;
+          return recognised === phrase ? one : other;
+        }),
+        get words() {
+          return recognised.words;
+        },
         get isComplete() {
           return whole.has(soFar.phrase) && isPhrase(soFar.phrase, soFar.words);
         },

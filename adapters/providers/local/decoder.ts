@@ -1,7 +1,19 @@
-import type { SphinxModule, SphinxRecognizer, SphinxVector } from './sphinx-module.ts';
+import type { CallerWord } from '../../../domain/voice/caller-word.ts';
+import type { SphinxModule, SphinxRecognizer, SphinxSegment, SphinxVector } from './sphinx-module.ts';
 
 /** The decoder's default search: its language model or its grammar. */
 export const OWN_SEARCH = 0;
+
+const FRAME_MS = 10;
+/** Silence and noises have names in brackets. */
+const WORD = /^[a-z]/i;
+
+/** Other pronunciations of a word have numbers, as in `four(2)`. */
+const placedWord = ({ word, start, end }: SphinxSegment): CallerWord => ({
+  text: word.replace(/\(\d+\)$/, ''),
+  fromMs: start * FRAME_MS,
+  toMs: (end + 1) * FRAME_MS,
+});
 
 /** One decoder of a recogniser module: 16 kHz audio in, words out. After an error the module is unusable. */
 export class Decoder {
@@ -63,6 +75,18 @@ export class Decoder {
     }
     this.#demand(this.#recognizer.stop(), 'the end of an utterance');
     return this.#recognizer.getHyp();
+  }
+
+  /** The words of an utterance that has ended, placed from its start. */
+  get words(): CallerWord[] {
+    const segments = new this.#module.Segmentation();
+    try {
+      if (this.#recognizer.getHypseg(segments) !== this.#module.ReturnType.SUCCESS) return [];
+      const all = Array.from({ length: segments.size() }, (_, at) => segments.get(at));
+      return all.filter(({ word }) => WORD.test(word)).map(placedWord);
+    } finally {
+      segments.delete();
+    }
   }
 
   /** Frees its memory in the module. */

@@ -1,3 +1,4 @@
+import type { CallerWord } from '../../../domain/voice/caller-word.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { WorkerPool } from './worker-pool.ts';
 import { Deferred } from '../../../application/deferred.ts';
@@ -10,6 +11,7 @@ type DictationWorker = WorkerThread<DictationRequest, DictationResponse>;
 interface DecodeJob {
   readonly id: number;
   readonly text: Deferred<string | null>;
+  words: readonly CallerWord[];
   /** Until then its worker may be needed for another job. */
   finished: boolean;
   onInterim(text: string): void;
@@ -25,6 +27,8 @@ interface QueuedDecode {
 export interface DecodeResult {
   /** Its words. Null when its worker was needed elsewhere before the end. Rejects when the worker crashed. */
   readonly text: Promise<string | null>;
+  /** Their times, once the text is there. */
+  readonly words: () => readonly CallerWord[];
   /** Discards the result. */
   release(): void;
 }
@@ -66,6 +70,7 @@ export class DictationEngine {
     };
     return {
       text: job.text.promise,
+      words: () => job.words,
       write: (audio) => whileHere(() => worker.send({ kind: 'audio', take: job.id, audio })),
       finish: () =>
         whileHere(() => {
@@ -84,6 +89,7 @@ export class DictationEngine {
     this.#assign();
     return {
       text: job.text.promise,
+      words: () => job.words,
       release: () => {
         this.#waiting = this.#waiting.filter((queued) => queued.job !== job);
       },
@@ -100,7 +106,7 @@ export class DictationEngine {
   }
 
   #newJob(onInterim: (text: string) => void): DecodeJob {
-    return { id: ++this.#lastId, text: new Deferred(), finished: false, onInterim };
+    return { id: ++this.#lastId, text: new Deferred(), words: [], finished: false, onInterim };
   }
 
   #idleWorker(): DictationWorker | null {
@@ -140,6 +146,7 @@ export class DictationEngine {
     const job = this.#busy.get(worker);
     if (job?.id !== response.take) return;
     if (response.kind === 'partial') return job.onInterim(response.text);
+    job.words = response.words;
     job.text.resolve(response.text);
     this.#release(worker);
   }

@@ -1,3 +1,5 @@
+import type { CallerWord } from '../../../domain/voice/caller-word.ts';
+
 /** Requests to a dictation worker. `begin` discards the previous utterance. */
 export type DictationRequest =
   | {
@@ -13,4 +15,9 @@ export type DictationRequest =
 /** Responses of the worker. */
 export type DictationResponse =
   | { readonly kind: 'partial'; readonly take: number; readonly text: string }
-  | { readonly kind: 'final'; readonly take: number; readonly text: string };
+  | {
+      readonly kind: 'final';
+      readonly take: number;
+      readonly text: string;
+      readonly words: readonly CallerWord[];
+    };

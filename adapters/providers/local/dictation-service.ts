@@ -88,7 +88,7 @@ export class DictationService {
 
   #finish(): void {
     const text = this.#decoder.stop();
-    this.#respond({ kind: 'final', take: this.#jobId, text });
+    this.#respond({ kind: 'final', take: this.#jobId, text, words: this.#decoder.words });
     this.#jobId = 0;
   }
 }

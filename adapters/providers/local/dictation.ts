@@ -1,4 +1,5 @@
 import { Deferred } from '../../../application/deferred.ts';
+import type { CallerWord } from '../../../domain/voice/caller-word.ts';
 import type { DictationEngine, LiveDecode, DecodeResult } from './dictation-engine.ts';
 import { concatAudio } from '../_speech/pcm.ts';
 import type { Recogniser, RecognisedUtterance } from './recogniser.ts';
@@ -67,6 +68,11 @@ class DictatedUtterance implements RecognisedUtterance {
       this.#words.reject(failure);
     }
     this.#live?.text.catch(this.#words.reject);
+  }
+
+  /** Of the last decoding: its text is the result. */
+  get words(): readonly CallerWord[] {
+    return (this.#whole ?? this.#live)?.words() ?? [];
   }
 
   get result(): Promise<string> {

@@ -1,5 +1,7 @@
 import type { Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import type { CallerWord } from '../../../domain/voice/caller-word.ts';
+import { wordsFrom } from '../_speech/placed-words.ts';
 import { PreRoll } from '../_speech/pre-roll.ts';
 import type { Recogniser, RecognisedUtterance } from './recogniser.ts';
 
@@ -31,6 +33,7 @@ export class OrderedTranscription implements Transcription {
   #started = 0;
   #current: RecognisedUtterance | null = null;
   #currentLength = 0;
+  #written = 0;
   #closed = false;
 
   /** `convert` returns a frame as 16 kHz audio in memory of its own. */
@@ -53,6 +56,7 @@ export class OrderedTranscription implements Transcription {
   write(pcm: Int16Array): void {
     if (this.#closed) return;
     const audio = this.#convert(pcm);
+    this.#written += audio.length;
     if (!this.#current) return this.#preRoll.push(audio);
     this.#current.write(audio);
     this.#currentLength += audio.length;
@@ -85,17 +89,23 @@ export class OrderedTranscription implements Transcription {
 
   #start(preRoll: Int16Array): void {
     const number = this.#started++;
-    const report = (text: string, final: boolean): void =>
-      this.#listener.transcript({ text, final, utterance: number });
+    const startMs = ((this.#written - preRoll.length) / SAMPLES_PER_SECOND) * 1_000;
+    const report = (text: string, words?: readonly CallerWord[]): void =>
+      this.#listener.transcript({
+        text,
+        final: words !== undefined,
+        utterance: number,
+        ...(words?.length && { words }),
+      });
     const utterance = this.#recogniser.startUtterance(preRoll, (text) => {
-      if (this.#pending[0]?.number === number) report(text, false);
+      if (this.#pending[0]?.number === number) report(text);
     });
     const pending: PendingResult = { number, utterance, deliver: null };
     this.#pending = [...this.#pending, pending];
     this.#current = utterance;
     this.#currentLength = 0;
     void utterance.result.then(
-      (text) => this.#onResult(pending, () => report(text, true)),
+      (text) => this.#onResult(pending, () => report(text, wordsFrom(startMs, utterance.words))),
       (failure: VendorFailure) => this.#onResult(pending, () => this.#listener.failed(failure)),
     );
   }

@@ -1,5 +1,6 @@
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { WorkerPool } from './worker-pool.ts';
+import type { CallerWord } from '../../../domain/voice/caller-word.ts';
 import { Deferred } from '../../../application/deferred.ts';
 import type { PhraseRequest, PhraseResponse } from './phrase-messages.ts';
 import type { Recogniser, RecognisedUtterance } from './recogniser.ts';
@@ -23,6 +24,7 @@ interface Seat {
 interface ActiveRecognition {
   readonly worker: PhraseWorker;
   readonly result: Deferred<string>;
+  words: readonly CallerWord[];
   onInterim(text: string): void;
 }
 
@@ -71,9 +73,10 @@ export class PhraseEngine {
   #begin(seat: Seat, preRoll: Int16Array, onInterim: (text: string) => void): RecognisedUtterance {
     const utterance = ++this.#lastId;
     const result = new Deferred<string>();
+    const active: Omit<ActiveRecognition, 'worker'> = { result, words: [], onInterim };
     try {
       const worker = seat.worker ?? this.#place(seat);
-      this.#utterances.set(utterance, { worker, result, onInterim });
+      this.#utterances.set(utterance, Object.assign(active, { worker }));
       this.#served.set(worker, (this.#served.get(worker) ?? 0) + 1);
       worker.send({ kind: 'begin', utterance, seat: seat.id, preRoll });
     } catch (failure) {
@@ -82,6 +85,9 @@ export class PhraseEngine {
     const send = (request: PhraseRequest): void => this.#utterances.get(utterance)?.worker.send(request);
     return {
       result: result.promise,
+      get words() {
+        return active.words;
+      },
       write: (audio) => send({ kind: 'audio', utterance, audio }),
       end: () => send({ kind: 'finish', utterance }),
       discard: () => {
@@ -119,7 +125,7 @@ export class PhraseEngine {
         this.#utterances.get(response.utterance)?.onInterim(response.text);
         break;
       case 'final':
-        this.#utterances.get(response.utterance)?.result.resolve(response.text);
+        this.#complete(response.utterance, response);
         this.#utterances.delete(response.utterance);
         this.#replaceWhenUsedUp(worker);
         break;
@@ -128,6 +134,13 @@ export class PhraseEngine {
         this.#utterances.delete(response.utterance);
         break;
     }
+  }
+
+  #complete(utterance: number, { text, words }: PhraseResponse & { kind: 'final' }): void {
+    const active = this.#utterances.get(utterance);
+    if (!active) return;
+    active.words = words;
+    active.result.resolve(text);
   }
 
   /** Replaces a worker that has served its utterances, while none is open on it. */

@@ -1,3 +1,5 @@
+import type { CallerWord } from '../../../domain/voice/caller-word.ts';
+
 /** Requests to a phrase worker. A seat is one caller with its phrases. */
 export type PhraseRequest =
   | { readonly kind: 'open'; readonly seat: number; readonly phrases: readonly string[] }
@@ -12,5 +14,10 @@ export type PhraseResponse =
   | { readonly kind: 'opened'; readonly seat: number }
   | { readonly kind: 'unknown'; readonly seat: number; readonly word: string }
   | { readonly kind: 'partial'; readonly utterance: number; readonly text: string }
-  | { readonly kind: 'final'; readonly utterance: number; readonly text: string }
+  | {
+      readonly kind: 'final';
+      readonly utterance: number;
+      readonly text: string;
+      readonly words: readonly CallerWord[];
+    }
   | { readonly kind: 'crowded'; readonly utterance: number };

@@ -98,7 +98,8 @@ export class PhraseService {
   #finish(utterance: number): void {
     const active = this.#utterances.get(utterance);
     if (!active) return;
-    this.#respond({ kind: 'final', utterance, text: active.decoder.stop() });
+    const text = active.decoder.stop();
+    this.#respond({ kind: 'final', utterance, text, words: active.decoder.words });
     this.#end(utterance);
   }
 

@@ -1,3 +1,5 @@
+import type { CallerWord } from '../../../domain/voice/caller-word.ts';
+
 /** Speech recognition for one caller. */
 export interface Recogniser {
   /** Starts an utterance with its pre-roll and reports interim transcripts. A first result that `isEnough` accepts is final. */
@@ -13,6 +15,8 @@ export interface Recogniser {
 export interface RecognisedUtterance {
   /** The words, available after the end. Rejects with a VendorFailure when the utterance is lost. */
   readonly result: Promise<string>;
+  /** The times of the words from the start of the pre-roll, once the result is there. */
+  readonly words: readonly CallerWord[];
   /** Whether the words so far may be all, so that a shorter silence ends the utterance. */
   readonly isComplete?: boolean;
   write(audio: Int16Array): void;

@@ -3,6 +3,7 @@ export interface SphinxModule {
   readonly buffer: ArrayBuffer;
   readonly Config: new () => SphinxVector<readonly [name: string, value: string]>;
   readonly AudioBuffer: new () => SphinxVector<number>;
+  readonly Segmentation: new () => SphinxVector<SphinxSegment>;
   readonly Integers: new () => SphinxVector<number>;
   readonly VectorTransitions: new () => SphinxVector<Transition>;
   readonly Recognizer: new (config: SphinxVector<readonly [name: string, value: string]>) => SphinxRecognizer;
@@ -23,6 +24,7 @@ export interface SphinxModule {
 export interface SphinxVector<T> {
   push_back(item: T): void;
   get(index: number): T;
+  size(): number;
   set(index: number, item: T): void;
   delete(): void;
 }
@@ -35,6 +37,13 @@ export interface Transition {
   readonly logp: number;
 }
 
+/** A word of the result, or silence, with its first and last frame of 10 ms. */
+export interface SphinxSegment {
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 export interface SphinxRecognizer {
   addGrammar(
     ids: SphinxVector<number>,
@@ -45,5 +54,6 @@ export interface SphinxRecognizer {
   process(audio: SphinxVector<number>): object;
   stop(): object;
   getHyp(): string;
+  getHypseg(segments: SphinxVector<SphinxSegment>): object;
   delete(): void;
 }

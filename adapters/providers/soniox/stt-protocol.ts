@@ -10,10 +10,15 @@ const FINALIZED = '<fin>';
 const ENDPOINT = '<end>';
 const CONTROL: readonly string[] = [FINALIZED, ENDPOINT];
 
+/** Its times are in ms. */
+const MS = 1_000;
+
 interface Token {
   readonly text?: unknown;
   readonly language?: unknown;
   readonly is_final?: unknown;
+  readonly start_ms?: unknown;
+  readonly end_ms?: unknown;
 }
 
 interface Message {
@@ -23,6 +28,7 @@ interface Message {
 
 interface SonioxOptions {
   readonly wire: WireCodec;
+  readonly sampleRate: number;
   /** Silence that was sent when an utterance ends, in ms. */
   readonly trailingSilenceMs: number;
   /** Whether the vendor ends turns, too. Otherwise only we do. */
@@ -32,13 +38,15 @@ interface SonioxOptions {
 }
 
 /** Soniox' stream of tokens with their own spaces: final tokens are sent once, the others again with every message. */
-export function sonioxSttProtocol({ wire, trailingSilenceMs, endsTurns, languageOf }: SonioxOptions): SttProtocol {
+export function sonioxSttProtocol(options: SonioxOptions): SttProtocol {
+  const { wire, sampleRate, trailingSilenceMs, endsTurns, languageOf } = options;
   const ends = endsTurns ? [FINALIZED, ENDPOINT] : [FINALIZED];
   return orderedSttProtocol({
     audio: (pcm) => wire.encode(pcm),
     // The vendor adds silence before finalizing, unless it knows how much was sent already.
     endMessage: JSON.stringify({ type: 'finalize', trailing_silence_ms: trailingSilenceMs }),
     separator: '',
+    sampleRate,
     read(message, results) {
       const { tokens, error_code } = parseObject<Message>(message);
       if (typeof error_code === 'number') throw refusal('soniox', error_code);
@@ -57,8 +65,16 @@ export function sonioxSttProtocol({ wire, trailingSilenceMs, endsTurns, language
 }
 
 function addTokens(results: OrderedResults, tokens: readonly (Token | null)[]): SttResult | null {
+  for (const token of tokens) addTimes(results, token);
   results.addFinal(wordsOf(tokens, true));
   return results.interim(wordsOf(tokens, false));
+}
+
+/** Tokens are parts of words. */
+function addTimes(results: OrderedResults, token: Token | null): void {
+  const { text, is_final, start_ms: start, end_ms: end } = token ?? {};
+  if (is_final === true && typeof text === 'string' && typeof start === 'number' && typeof end === 'number')
+    results.addPiece(text, start / MS, end / MS);
 }
 
 const wordsOf = (tokens: readonly (Token | null)[], isFinal: boolean): string =>

@@ -70,6 +70,7 @@ export const sonioxStt = sttProvider({
         openProtocol: () =>
           sonioxSttProtocol({
             wire,
+            sampleRate,
             trailingSilenceMs: settings.endpointing_ms,
             endsTurns,
             languageOf: (detected) => languageOf(LANGUAGES, detected),

@@ -2,7 +2,6 @@ import { parseObject } from '../../lib/parse-object.ts';
 import { reportedFault } from '../../lib/vendor-failures.ts';
 import type { SttProtocol } from '../_speech/stt-protocol.ts';
 import { orderedSttProtocol } from '../_speech/ordered-stt-protocol.ts';
-import type { OrderedResults } from '../_speech/ordered-results.ts';
 import type { WireCodec } from '../_speech/wire-codec.ts';
 
 /** Errors that a retry does not fix. */
@@ -47,7 +46,7 @@ export const speechmaticsSttProtocol = ({ wire, sampleRate, endsTurns }: Speechm
         case 'AddPartialTranscript':
           return results.interim(words);
         case 'AddTranscript':
-          for (const word of timed ?? []) addTimes(results, word);
+          results.addTimes(timed?.map(timedWord));
           return results.addFinal(words);
         case 'EndOfUtterance':
           return endsTurns ? results.endUnmarked() : results.endUtterance();
@@ -59,11 +58,9 @@ export const speechmaticsSttProtocol = ({ wire, sampleRate, endsTurns }: Speechm
     },
   });
 
-function addTimes(results: OrderedResults, { start_time: start, end_time: end, alternatives }: Result): void {
-  const content = alternatives?.[0]?.content;
-  if (typeof content === 'string' && typeof start === 'number' && typeof end === 'number')
-    results.addTimes(content, start, end);
-}
+const timedWord = ({ start_time: start, end_time: end, alternatives }: Result): object => ({
+  ...{ text: alternatives?.[0]?.content, start, end },
+});
 
 /** Whether recognition has started. Throws a VendorFailure when it is refused. */
 export function hasStarted(text: string): boolean {

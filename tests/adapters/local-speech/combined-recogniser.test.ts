@@ -15,7 +15,7 @@ function scripted() {
   const recogniser: Recogniser = {
     startUtterance(_preRoll, partial, isEnough = reported.isEnough) {
       Object.assign(reported, { partial, isEnough });
-      return { result: words.promise, write: nothing, end: nothing, discard: nothing };
+      return { result: words.promise, words: [], write: nothing, end: nothing, discard: nothing };
     },
     close: nothing,
   };

@@ -29,6 +29,7 @@ function recogniserOf(utterances: StartedUtterance[]): Recogniser {
       utterances.push(one);
       return {
         result: one.words.promise,
+        words: [],
         write: (audio) => one.audio.push(...audio),
         end: () => (one.finished = true),
         discard: () => (one.discarded = true),

@@ -85,7 +85,8 @@ describe('BatchTranscription', () => {
     const requests: { samples: number; signal: AbortSignal; answer(text: string): void; fail(): void }[] = [];
     const transcription = new BatchTranscription(
       (pcm, signal) =>
-        new Promise((answer, reject) => {
+        new Promise((resolve, reject) => {
+          const answer = (text: string): void => resolve({ text });
           const fail = (): void => reject(new VendorFailure('busy', { retryable: true }));
           requests.push({ samples: pcm.length, signal, answer, fail });
         }),
@@ -162,7 +163,7 @@ describe('BatchTranscription', () => {
     const time = manualTimers();
     const listener = new Listener();
     const attempts: AbortSignal[] = [];
-    const transcribe = (_: Int16Array, signal: AbortSignal): Promise<string> => {
+    const transcribe = (_: Int16Array, signal: AbortSignal): Promise<never> => {
       attempts.push(signal);
       return new Promise(() => undefined);
     };

@@ -15,8 +15,11 @@ export const ink = () =>
       return { bye: true };
     },
     partial: ({ text }) => [{ type: 'transcript', is_final: false, text, request_id: 'r', duration: 1 }],
-    final: ({ text }) => [
-      { type: 'transcript', is_final: true, text: text.slice(0, 4), request_id: 'r', duration: 1, language: 'en' },
+    final: ({ text, start, end }) => [
+      {
+        ...{ type: 'transcript', is_final: true, text: text.slice(0, 4), request_id: 'r', duration: 1, language: 'en' },
+        words: text === '' ? [] : [{ word: text, start, end }],
+      },
       { type: 'transcript', is_final: true, text: text.slice(4), request_id: 'r', duration: 1 },
       { type: 'flush_done', request_id: 'r' },
     ],

@@ -42,7 +42,13 @@ describe('soniox that ends turns', () => {
   });
 
   it('ends no later utterance when it confirms an end that it found itself before', () => {
-    const options = { wire: wireCodec(16_000), trailingSilenceMs: 300, endsTurns: true, languageOf: () => undefined };
+    const options = {
+      wire: wireCodec(16_000),
+      sampleRate: 16_000,
+      trailingSilenceMs: 300,
+      endsTurns: true,
+      languageOf: () => undefined,
+    };
     const protocol = sonioxSttProtocol(options);
     const read = (...tokens: object[]) => protocol.read(JSON.stringify({ tokens }));
     protocol.startUtterance();

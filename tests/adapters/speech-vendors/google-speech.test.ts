@@ -33,7 +33,7 @@ const settingsAt =
 
 const isToken = ({ url }: VendorRequest): boolean => url.pathname === '/token';
 
-const hearer = (more = {}) =>
+const hearer = (more = {}, timed = {}) =>
   batch(
     listener,
     {
@@ -42,7 +42,7 @@ const hearer = (more = {}) =>
       answer: (text) =>
         text === ''
           ? {}
-          : { results: [{ alternatives: [{ transcript: text, confidence: 0.9 }], languageCode: 'en-us' }] },
+          : { results: [{ alternatives: [{ transcript: text, confidence: 0.9, ...timed }], languageCode: 'en-us' }] },
     },
     settingsAt(more),
     PEM,
@@ -94,6 +94,21 @@ describe('text to speech: google_speech', () => {
 });
 
 describe('google listening', () => {
+  it('tells the times of words where they are needed', async () => {
+    const stand = await hearer(
+      {},
+      { words: [{ word: 'one' }, { word: 'two', startOffset: '0.4s', endOffset: '1.25s' }] },
+    );
+    const results = new Listener();
+    const line = await stand.open(results, { sampleRate: 16_000, language: 'en', wordTimes: true });
+    await say(stand, line, 'one');
+    await results.next();
+    assert.deepEqual(results.transcripts.at(-1)?.words, [{ text: 'two', fromMs: 400, toMs: 1_250 }]);
+    const { config } = fieldsOf(stand.server.received.at(-1)!.body);
+    assert.deepNestedInclude(config, { 'features.enableWordTimeOffsets': true });
+    line.close();
+  });
+
   it('asks for a token with a claim it has signed, and for words with the token', async () => {
     const stand = await hearer({ location: 'eu', model: 'chirp_3', keyterms: ['Aoife'] });
     const sttListener = new Listener();

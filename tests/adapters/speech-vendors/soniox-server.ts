@@ -1,6 +1,9 @@
-import { fieldsOf, sttServer } from './stt-server.ts';
+import { fieldsOf, sttServer, type RecognisedSpeech } from './stt-server.ts';
 
-const token = (text: string, is_final: boolean) => ({ text, is_final, confidence: 0.9, start_ms: 0, end_ms: 100 });
+const token = (text: string, is_final: boolean, { start, end }: Pick<RecognisedSpeech, 'start' | 'end'>) => ({
+  ...{ text, is_final, confidence: 0.9 },
+  ...{ start_ms: Math.round(start * 1_000), end_ms: Math.round(end * 1_000) },
+});
 
 /**
  * Soniox' `/transcribe-websocket`: a configuration first, then tokens, final ones once and the others anew in every
@@ -25,19 +28,27 @@ export const sonioxServer = () =>
         isConfigured = true;
         return { finish: type === 'finalize' };
       },
-      partial: ({ text, end }) => [
-        { tokens: [token(text, false)], final_audio_proc_ms: 0, total_audio_proc_ms: end * 1_000 },
+      partial: (speech) => [
+        {
+          tokens: [token(speech.text, false, speech)],
+          final_audio_proc_ms: 0,
+          total_audio_proc_ms: speech.end * 1_000,
+        },
       ],
-      final({ text, end }) {
+      final(speech) {
+        const { text, end } = speech;
         const times = { final_audio_proc_ms: end * 1_000, total_audio_proc_ms: end * 1_000 };
         if (!isStream)
           return [
-            { tokens: [token(text, true)], ...times },
+            { tokens: [token(text, true, speech)], ...times },
             { tokens: [], ...times, finished: true },
           ];
         return [
-          { tokens: [token(text.slice(0, 5), true), token(text.slice(5), false)], ...times },
-          { tokens: [token(text.slice(5), true), token('<end>', true), token('<fin>', true)], ...times },
+          { tokens: [token(text.slice(0, 5), true, speech), token(text.slice(5), false, speech)], ...times },
+          {
+            tokens: [token(text.slice(5), true, speech), token('<end>', true, speech), token('<fin>', true, speech)],
+            ...times,
+          },
         ];
       },
     };
