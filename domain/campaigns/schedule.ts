@@ -47,10 +47,14 @@ export function nextOpening(
     closed.set(day, isKnown);
     return isKnown;
   };
-  const isOpenAt = (local: number): boolean => open[minuteOfWeek(local)] === 1 && !isClosed(dayOf(local));
+  const isOpenAt = (offset: number | null, minute: number): boolean =>
+    offset !== null && open[minuteOfWeek(minute + offset)] === 1;
   const first = Math.floor(at.getTime() / MINUTE_MS) + 1;
-  for (let minute = first; minute < first + SEARCHED_DAYS * MINUTES_A_DAY; minute += 1)
-    if (offsets.every((offset) => offset !== null && isOpenAt(minute + offset))) return new Date(minute * MINUTE_MS);
+  for (let minute = first; minute < first + SEARCHED_DAYS * MINUTES_A_DAY; minute += 1) {
+    // Days, which take longer, only where all slots are open.
+    if (!offsets.every((offset) => isOpenAt(offset, minute))) continue;
+    if (!offsets.some((offset) => isClosed(dayOf(minute + (offset ?? 0))))) return new Date(minute * MINUTE_MS);
+  }
   return null;
 }
 
