@@ -1,4 +1,6 @@
 import { assert } from 'chai';
+import { starterAgent } from '../../console/src/pages/agents/starter-agent.ts';
+import type { Agent } from '../../domain/agents/agent.ts';
 import { axe } from './support/axe.ts';
 import { consoleOfSuite, type Account } from './support/stage.ts';
 import { attachTelephone } from './support/telephone.ts';
@@ -40,6 +42,46 @@ describe('deletion and retention in the console', () => {
     await dialog.getByLabel('Organisation id').fill('another');
     assert.isTrue(await erase.isDisabled());
     await axe(page);
+    assert.isEmpty(errors);
+  });
+
+  it('saves when an agent records and what it leaves out, and shows it again', async () => {
+    const config = { ...starterAgent([]).config, custom_variables: { name: 'Ada', pin: '4711' } };
+    const { agent_id: id } = await account.api.ask<Agent>('POST', '/agents', { ...starterAgent([]), config });
+    const { page, errors } = await stage().openPage(`/agents/${id}`, { as: account });
+    await page.getByRole('tab', { name: 'Behaviour' }).click();
+    const recording = page.getByRole('region', { name: 'Recording' });
+    const redaction = page.getByRole('region', { name: 'Redaction' });
+    await recording.getByLabel('Record calls').selectOption({ label: 'After the caller agreed' });
+    await recording.getByLabel('Question').fill('May I record this, {{name}}?');
+    await recording.getByLabel('Wait for an answer').fill('9');
+    for (const name of ['Card numbers', 'Phone numbers', 'pin']) {
+      await redaction.getByLabel(name).focus();
+      await page.keyboard.press('Space');
+    }
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('status').filter({ hasText: 'The agent is saved.' }).first().waitFor();
+    const stored = await account.api.ask<Agent>('GET', `/agents/${id}`);
+    const { recording: kept, redaction: hidden } = stored.config;
+    assert.deepEqual(kept, { mode: 'consent', question: 'May I record this, {{name}}?', wait_secs: 9 });
+    assert.deepEqual(hidden, { kinds: ['card_number', 'phone_number'], variables: ['pin'] });
+    await page.reload();
+    await recording.getByLabel('Question').waitFor();
+    assert.equal(await recording.getByLabel('Wait for an answer').inputValue(), '9');
+    assert.isTrue(await redaction.getByLabel('pin').isChecked());
+    assert.isFalse(await redaction.getByLabel('E-mail addresses').isChecked());
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [1280, 390]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        await axe(page);
+        assert.isAtMost(await page.evaluate<number>('document.documentElement.scrollWidth'), width);
+      }
+    await recording.getByLabel('Record calls').selectOption({ label: 'Never' });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('status').filter({ hasText: 'The agent is saved.' }).first().waitFor();
+    const changed = await account.api.ask<Agent>('GET', `/agents/${id}`);
+    assert.equal(changed.config.recording?.mode, 'off');
     assert.isEmpty(errors);
   });
 
