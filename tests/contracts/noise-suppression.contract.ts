@@ -34,11 +34,15 @@ export function hiss(samples: number, level: number): Int16Array {
   });
 }
 
-/** How many samples later the second is most like the first. */
-function lagOf(before: Int16Array, after: Int16Array, most: number): number {
-  const likeness = (lag: number): number =>
-    after.subarray(lag).reduce((sum, sample, index) => sum + sample * (before[index] ?? 0), 0);
-  const lags = Array.from({ length: most }, (_, lag) => likeness(lag));
+/** How many samples later the second is most like half a second of the first. */
+function lagOf(before: Int16Array, after: Int16Array, sampleRate: number): number {
+  const [from, to] = [sampleRate / 2, sampleRate];
+  const likeness = (lag: number): number => {
+    let sum = 0;
+    for (let at = from; at < to; at += 1) sum += before[at]! * after[at + lag]!;
+    return sum;
+  };
+  const lags = Array.from({ length: sampleRate / 20 }, (_, lag) => likeness(lag));
   return lags.indexOf(Math.max(...lags));
 }
 
@@ -62,13 +66,13 @@ export const noiseSuppressionContract: Contract<SuppressionSubject> = {
     const suppressor = suppression.open(sampleRate);
     const { delayMs } = suppressor;
     suppressor.close();
-    const lag = lagOf(speech, suppressed(subject, speech), sampleRate / 20);
+    const lag = lagOf(speech, suppressed(subject, speech), sampleRate);
     assert.closeTo((lag * 1_000) / sampleRate, delayMs, 1);
   },
   'keeps two streams apart': async ({ suppression, speech, sampleRate }) => {
     const [one, other] = [suppression.open(sampleRate), suppression.open(sampleRate)];
     const silence = new Int16Array(sampleRate / 50);
-    for (const frame of framesOf(speech, silence.length)) {
+    for (const frame of framesOf(speech, silence.length).slice(0, 25)) {
       one.process(frame);
       assert.isTrue(other.process(silence).every((sample) => Math.abs(sample) <= 1));
     }
