@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { assert } from 'chai';
+import type { Agent } from '../../domain/agents/agent.ts';
+import { WAV_HEADER_BYTES } from '../../domain/audio/wav.ts';
+import type { CallLog } from '../../domain/calls/call-log.ts';
+import { ApiClient } from '../../tools/demo/api-client.ts';
+import { eventually } from '../support/eventually.ts';
+import { isDelivered, openPlatform, type OpenPlatform } from '../support/platform.ts';
+
+const EXAMPLE = 'docs/examples/consent-telephone.json';
+const CALLER = {
+  from: '+14155550166',
+  patience_ms: 20_000,
+  say: [
+    'Yes, that is fine.',
+    'My card is four one one one one one one one one one one one one one one one.',
+    'Thank you, goodbye.',
+  ],
+};
+const FRAME_MS = 20;
+/** Shorter silence is between the words of an utterance. */
+const PAUSE_MS = 400;
+const LOUD = 100;
+
+/** How long the utterances of a side of the recording are, in ms. */
+function utterancesIn(wav: Uint8Array, side: 0 | 1): number[] {
+  const { buffer, byteOffset } = wav;
+  const rate = new DataView(buffer, byteOffset).getUint32(24, true);
+  const stereo = new Int16Array(buffer.slice(byteOffset + WAV_HEADER_BYTES, byteOffset + wav.length));
+  const frame = (rate * FRAME_MS) / 1_000;
+  const spans: { fromMs: number; toMs: number }[] = [];
+  for (let start = 0; start + frame <= stereo.length / 2; start += frame) {
+    let sum = 0;
+    for (let sample = start; sample < start + frame; sample += 1) sum += Math.abs(stereo[sample * 2 + side]!);
+    if (sum / frame < LOUD) continue;
+    const ms = (start / rate) * 1_000;
+    const last = spans.at(-1);
+    if (last && ms - last.toMs < PAUSE_MS) last.toMs = ms + FRAME_MS;
+    else spans.push({ fromMs: ms, toMs: ms + FRAME_MS });
+  }
+  return spans.map(({ fromMs, toMs }) => toMs - fromMs);
+}
+
+describe('a call without a vendor in which the number of a card is said', () => {
+  let platform: OpenPlatform;
+  let api: ApiClient;
+  let orgId: string;
+  before(async () => {
+    platform = await openPlatform({ services: ['api', 'runtime', 'simulator'] });
+    api = new ApiClient(platform.apiBaseUrl, 50_000);
+    const newcomer = { email: 'ada@example.com', password: 'a password of the tests', organisation_name: 'Tests' };
+    const session = await api.ask<{ access_token: string; org_id: string }>('POST', '/users/signup', newcomer);
+    api.authorise(session.access_token);
+    orgId = session.org_id;
+    await api.ask('POST', '/auth', {
+      provider: 'simulator',
+      auth: { auth_id: 'MA1', auth_token: 'a token of the tests' },
+    });
+  });
+  after(() => platform.close());
+
+  /** The example is called, with this redaction. */
+  async function called(place: number, redaction: Agent['config']['redaction']) {
+    const example = JSON.parse(await readFile(EXAMPLE, 'utf8')) as Agent;
+    const { redaction: _kinds, ...config } = example.config;
+    const agent = {
+      ...example,
+      name: `${example.name} ${place}`,
+      config: { ...config, ...(redaction && { redaction }) },
+    };
+    const { agent_id: id } = await api.ask<Agent>('POST', '/agents', agent);
+    const { numbers } = await api.ask<{ numbers: string[] }>('GET', '/phone-numbers/providers/simulator/inventory');
+    const to = numbers[place]!;
+    await api.ask('POST', '/phone-numbers/attach', { phone_number: to, provider: 'simulator', agent_id: id });
+    await fetch(`${platform.simulatorUrl}/simulate/inbound`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...CALLER, to }),
+    });
+    const call = await eventually(async () => {
+      const { calls } = await api.ask<{ calls: CallLog[] }>('GET', `/calls/org/${orgId}?agent_id=${id}`);
+      return calls.find((each) => isDelivered(each) && each.recording_url !== null);
+    }, 'the recording');
+    const transcript = Buffer.from(await api.download(`/calls/${call.call_id}/transcript`)).toString();
+    const wav = await api.download(`/calls/${call.call_id}/recording`);
+    return { call, transcript, caller: utterancesIn(wav, 0) };
+  }
+
+  it('has it neither in the transcript nor in the recording, and everything else', async () => {
+    const [whole, redacted] = await Promise.all([
+      called(0, undefined),
+      called(1, { kinds: ['card_number'], variables: [] }),
+    ]);
+    assert.include(whole.transcript, 'four one one');
+    assert.include(redacted.transcript, 'my card is [card_number]');
+    assert.notInclude(redacted.transcript, 'four one');
+    assert.equal(redacted.call.recording_consent?.answer, 'given');
+    // The sentence with the number, and the goodbye. Of the sentence `my card is` is left.
+    const [[sentence = 0, goodbye = 0], [rest = 0, also = 0]] = [whole.caller, redacted.caller];
+    assert.lengthOf(whole.caller, 2);
+    assert.lengthOf(redacted.caller, 2);
+    assert.isAbove(sentence, 2_500);
+    assert.isBelow(rest, 1_300);
+    assert.isAbove(rest, 500);
+    assert.closeTo(also, goodbye, 100);
+  });
+});
