@@ -28,7 +28,7 @@ const OUR_TURNS = { commitStrategy: CommitStrategy.MANUAL };
 const VENDOR_TURNS = { commitStrategy: CommitStrategy.VAD, vadSilenceThresholdSecs: 0.3 };
 
 async function transcription(turns: object = OUR_TURNS) {
-  const server = await scribe();
+  const server = await scribe('includeTimestamps' in turns);
   const client = new ElevenLabsClient({ apiKey: KEY, baseUrl: server.url });
   const connection = await client.speechToText.realtime.connect({
     modelId: 'scribe_v2_realtime',
@@ -95,6 +95,7 @@ describe('elevenlabs SDK against the scripted transcriber', () => {
   for (const [turns, params, options] of [
     ['', OUR_TURNS, {}],
     [' where the vendor ends turns', VENDOR_TURNS, { turns: 'vendor' }],
+    [' with the times of words', { ...OUR_TURNS, includeTimestamps: true }, { wordTimes: true }],
   ] as const)
     it(`asks for what our adapter asks for${turns}`, async () => {
       const { server, connection, event, started } = await transcription(params);
