@@ -52,7 +52,8 @@ export async function documentCalls(store: DocumentStore): Promise<CallRepositor
         const isChange = Object.keys(changes).length > 0;
         const dated = { ...changes, ...(isChange && { updated_at: timeOfChange(updated_at, changes.updated_at) }) };
         if (!eventsOf) return bare(await calls.change(seen, dated));
-        return bare(await changeWithEvents<CallLog>(calls, seen, dated, eventsOf));
+        const decide = (before: CallLog) => eventsOf(before, { ...before, ...dated });
+        return bare(await changeWithEvents<CallLog>(calls, seen, dated, decide));
       } catch (error) {
         if (error instanceof UniqueViolation && error.index === 'by_sid') return 'taken';
         throw error;

@@ -10,10 +10,10 @@ export const recordCallEvents = (calls: CallRepository, recorder: EventRecorder,
     const drafts = isWhole(seen) ? callEvents(seen, { ...seen, ...changes }, base) : [];
     const types = new Set((await recorder.selected(orgId, drafts)).map(({ type }) => type));
     if (types.size === 0) return calls.update(orgId, callId, seen, changes);
-    const updated = await calls.update(orgId, callId, seen, changes, (before) =>
+    const updated = await calls.update(orgId, callId, seen, changes, (before, after) =>
       recorder.recorded(
         orgId,
-        callEvents(before, { ...before, ...changes }, base).filter(({ type }) => types.has(type)),
+        callEvents(before, after, base).filter(({ type }) => types.has(type)),
       ),
     );
     if (updated !== null && updated !== 'taken') recorder.wake();

@@ -25,7 +25,7 @@ export interface CallRepository {
     callId: string,
     seen: CallSnapshot,
     changes: Partial<CallLog>,
-    eventsOf?: (before: CallLog) => readonly RecordedEvent[],
+    eventsOf?: (before: CallLog, after: CallLog) => readonly RecordedEvent[],
   ): Promise<CallLog | null | 'taken'>;
   /** Those of these calls that there are, in any order. */
   findMany(orgId: string, callIds: readonly string[]): Promise<CallLog[]>;

@@ -10,7 +10,7 @@ import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
 import { newDialState } from '../../domain/campaigns/campaign-record.ts';
 import { DEFAULT_RETRY } from '../../domain/campaigns/settings.ts';
 import { newQueuedRun } from '../../domain/campaigns/queued-run.ts';
-import { webCall } from '../../domain/calls/call-log.ts';
+import { webCall, type CallLog } from '../../domain/calls/call-log.ts';
 import type { RecordedEvent } from '../../domain/events/recorded-event.ts';
 import { callAnalysis } from '../domain/calls/analysis-example.ts';
 import type { Contract } from '../support/contract.ts';
@@ -64,15 +64,33 @@ const renamed = (before: Agent) => {
 
 const ended = { status: 'failed' } as const;
 
+/** Changes the call as it is now, whatever was read before. */
+const change = async (
+  calls: CallRepository,
+  changes: Partial<CallLog>,
+  eventsOf: (before: CallLog, after: CallLog) => readonly RecordedEvent[],
+) => calls.update('org', 'one', (await calls.find('org', 'one'))!, changes, eventsOf);
+
 export const eventOutboxContract: Contract<FilledOutbox> = {
   'finds events with the change that recorded them, and not in the call': async ({ outbox, calls }) => {
     await calls.add(call('one'));
     const changed = await calls.update('org', 'one', call('one'), ended, () => [event('e1'), event('e2')]);
-    assert.deepEqual(changed, { ...call('one'), ...ended });
-    assert.deepEqual(await calls.find('org', 'one'), { ...call('one'), ...ended });
-    assert.deepEqual(await calls.list('org', { limit: 9, offset: 0 }), [{ ...call('one'), ...ended }]);
+    const after = { ...call('one'), ...ended, updated_at: '2026-01-01T12:00:00.001Z' };
+    assert.deepEqual(changed, after);
+    assert.deepEqual(await calls.find('org', 'one'), after);
+    assert.deepEqual(await calls.list('org', { limit: 9, offset: 0 }), [after]);
     const events = [event('e1'), event('e2')];
     assert.deepEqual(await outbox.waiting(9), [{ source: 'calls', key: 'one', revision: 2, events }]);
+  },
+
+  'decides events on the call before and after the change, as both are stored': async ({ calls }) => {
+    await calls.add(call('one'));
+    const seen: unknown[] = [];
+    const changed = await calls.update('org', 'one', call('one'), ended, (...states) => {
+      seen.push(...states);
+      return [event('e1')];
+    });
+    assert.deepEqual(seen, [call('one'), changed]);
   },
 
   'records nothing for a change that does not apply': async ({ outbox, calls }) => {
@@ -97,21 +115,21 @@ export const eventOutboxContract: Contract<FilledOutbox> = {
 
   'adds later events behind those that wait, and counts on once they are gone': async ({ outbox, calls }) => {
     await calls.add(call('one'));
-    await calls.update('org', 'one', call('one'), { agent_name: 'B' }, () => [event('e1')]);
-    await calls.update('org', 'one', call('one'), { agent_name: 'C' }, () => [event('e2', LATER)]);
+    await change(calls, { agent_name: 'B' }, () => [event('e1')]);
+    await change(calls, { agent_name: 'C' }, () => [event('e2', LATER)]);
     const [entry] = await outbox.waiting(9);
     assert.deepEqual(entry, { source: 'calls', key: 'one', revision: 2, events: [event('e1'), event('e2', LATER)] });
     await outbox.clear([entry!]);
     assert.deepEqual(await outbox.waiting(9), []);
-    await calls.update('org', 'one', call('one'), ended, () => [event('e3')]);
+    await change(calls, ended, () => [event('e3')]);
     assert.equal((await outbox.waiting(9))[0]?.revision, 3);
   },
 
   'keeps events that were recorded after they were read': async ({ outbox, calls }) => {
     await calls.add(call('one'));
-    await calls.update('org', 'one', call('one'), { agent_name: 'B' }, () => [event('e1')]);
+    await change(calls, { agent_name: 'B' }, () => [event('e1')]);
     const seen = await outbox.waiting(9);
-    await calls.update('org', 'one', call('one'), ended, () => [event('e2')]);
+    await change(calls, ended, () => [event('e2')]);
     await outbox.clear(seen);
     assert.deepEqual((await outbox.waiting(9))[0]?.events, [event('e1'), event('e2')]);
   },
