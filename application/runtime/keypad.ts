@@ -11,8 +11,6 @@ import type { Cancel, Clock } from '../ports/clock.ts';
 const ENTER = '#';
 /** Most keys in one entry. */
 const KEYS_MAX = 64;
-/** The sound of the last key of a secret entry may arrive this much later than the key, in ms. */
-const LATE_TONE_MS = 1_000;
 
 export interface KeypadListener {
   /** Keys without a collection, as the caller's text. `#` alone is an entry. */
@@ -61,6 +59,7 @@ export class Keypad {
   press(key: string): void {
     if (this.#collection) return this.#addKey(this.#collection, key);
     if (this.#belongsToLast(key)) return;
+    if (this.#isIncomplete) this.#silence();
     this.#cancel();
     if (key === ENTER) return this.#complete(this.#keys || ENTER);
     this.#keys += key;
@@ -146,7 +145,7 @@ export class Keypad {
     if (!collection) return;
     this.#cancel();
     this.#collection = null;
-    if (collection.entry.secret) this.#silentUntil = this.#clock.monotonic() + LATE_TONE_MS;
+    if (collection.entry.secret) this.#silence();
     this.#isIncomplete ||= collection.entry.secret && !answer.ok;
     this.#listener.collecting('ended');
     collection.end(answer);
@@ -157,9 +156,16 @@ export class Keypad {
     const last = this.#last;
     const now = this.#clock.monotonic();
     if (!last || now > last.until) return false;
-    if (last.entry.secret) last.until = now + TIMEOUTS_MS.dtmf_entry;
-    else this.#last = null;
+    if (last.entry.secret) {
+      last.until = now + TIMEOUTS_MS.dtmf_entry;
+      this.#silence();
+    } else this.#last = null;
     return last.entry.secret || key === last.entry.terminator;
+  }
+
+  /** For as long as the tone of the last key, or a further key of the secret entry, may arrive. */
+  #silence(): void {
+    this.#silentUntil = this.#clock.monotonic() + TIMEOUTS_MS.dtmf_entry;
   }
 
   #complete(keys: string): void {

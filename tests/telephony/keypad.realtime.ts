@@ -214,8 +214,8 @@ describe('the keypad of a telephone', function () {
     await passes(framesOf(tones));
     await does({ press: `${CARD}#` });
     await playedAfter(before);
-    // The caller is silenced for a second.
-    await passes(75);
+    // The caller is silenced for 1.5 s.
+    await passes(100);
     words = ['charge it'];
     await does({ say: 'This is what I want to say.' });
     await eventually(() => server.received.length > 0, 'the request of the tool', TIMEOUT_MS);

@@ -134,15 +134,34 @@ describe('Keypad: a collection', () => {
     );
   });
 
-  it('silences the caller from its start to a second after its end, if it is secret', () => {
+  it('silences the caller from its start until no key belongs to it any more, if it is secret', () => {
     const { clock, collect, keypad, press } = openKeypad();
     collect();
     assert.isFalse(keypad.isSilenced);
     press('4711#', 0);
+    assert.isFalse(keypad.isSilenced);
     collect({ secret: true });
     assert.isTrue(keypad.isSilenced);
     press('4711#', 0);
-    clock.advance(999);
+    clock.advance(1_499);
+    assert.isTrue(keypad.isSilenced);
+    // A caller who types on prolongs it: the key is dropped, and so is its tone.
+    keypad.press('5');
+    clock.advance(1_499);
+    assert.isTrue(keypad.isSilenced);
+    clock.advance(1);
+    assert.isFalse(keypad.isSilenced);
+  });
+
+  it('silences the caller also after it was cancelled, and with each key that may be the rest of it', () => {
+    const { clock, collect, abort, keypad } = openKeypad(true);
+    collect({ secret: true });
+    keypad.press('4');
+    abort.abort();
+    clock.advance(1_499);
+    assert.isTrue(keypad.isSilenced);
+    keypad.press('7');
+    clock.advance(1_499);
     assert.isTrue(keypad.isSilenced);
     clock.advance(1);
     assert.isFalse(keypad.isSilenced);

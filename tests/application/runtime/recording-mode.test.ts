@@ -1,10 +1,13 @@
 import { assert } from 'chai';
 import { parseAgentConfig } from '../../../domain/agents/config.ts';
+import { keypadActions, keypadTools } from '../../../domain/voice/keypad-tools.ts';
 import { known, least, reasons } from '../../domain/agents/known-providers.ts';
 import { fakeId } from '../../support/fake-ids.ts';
 import { tone } from '../../support/fake-channel.ts';
+import { DtmfDetector } from '../../../domain/audio/dtmf-detector.ts';
+import { dtmfAudio } from '../../../domain/audio/dtmf-tones.ts';
 import type { AgentRecording } from '../../../domain/agents/recording.ts';
-import { soundsOf } from './scripted-call.ts';
+import { scriptedCall, soundsOf } from './scripted-call.ts';
 import { AGENT, webCallWorld } from './web-call-world.ts';
 
 /** A call with a greeting and audio of the caller, and what is left of it. */
@@ -84,6 +87,64 @@ describe('the recording of a call', () => {
         [],
       );
     }
+  });
+
+  it('is silent for the caller while secret digits are given, without their tones, and has the agent and the tones of others', async () => {
+    const digits = { description: 'Digits', min_digits: 4, max_digits: 4, terminator: '#' as const };
+    const waits = { first_digit_secs: 10, timeout_secs: 5 };
+    const collect = (['floor', 'pin'] as const).map((name) => ({ name, ...digits, ...waits, secret: name === 'pin' }));
+    const keypad = { send: false, collect };
+    const call = scriptedCall({
+      keypad,
+      settings: { tools: keypadTools(keypad), actions: keypadActions(keypad) },
+      answers: [
+        { says: ['Which floor?'], calls: 'collect_digits', parameters: { entry: 'floor' } },
+        { says: ['And your PIN?'], calls: 'collect_digits', parameters: { entry: 'pin' } },
+        { says: ['Thank you very much for that.'] },
+      ],
+    });
+    call.run();
+    await call.passes(2_000);
+    /** The caller's audio arrives in real time. The keys are reported at the end of each tone. */
+    const hears = async (pcm: Int16Array, keys = ''): Promise<void> => {
+      for (let at = 0; at < pcm.length; at += 320) {
+        call.channel.listener?.audio(pcm.slice(at, at + 320));
+        await call.passes(20);
+      }
+      for (const key of keys) call.channel.listener?.dtmf(key);
+    };
+    const types = async (keys: string): Promise<void> => {
+      for (const key of keys) await hears(dtmfAudio(key, 16_000), key);
+    };
+    const quiet = (ms: number) => hears(new Int16Array(16 * ms));
+    call.channel.listener?.text('Let me in', {});
+    await quiet(2_500);
+    await types('1234');
+    await quiet(2_500);
+    const from = call.clock.monotonic();
+    await hears(tone(500, 1_000));
+    await types('5678');
+    // A caller who types on.
+    for (const key of '99') {
+      await quiet(900);
+      await types(key);
+    }
+    await quiet(1_600);
+    const to = call.clock.monotonic();
+    await hears(tone(500, 1_000));
+    await types('0');
+    call.conversation.end('caller_left');
+    await call.passes(1_000);
+
+    const [caller, agent] = [call.entry.side(0), call.entry.side(1)];
+    assert.equal(new DtmfDetector(16_000).push(caller), '12340');
+    const within = (side: Int16Array) => soundsOf(side).filter(([start, end]) => end > from && start < to - 100);
+    assert.isEmpty(within(caller));
+    assert.isNotEmpty(within(agent));
+    assert.isTrue(
+      soundsOf(caller).some(([start]) => Math.abs(start - to) < 100),
+      'the caller is heard afterwards',
+    );
   });
 
   it('has a mode that is known, in a section of its own', () => {
