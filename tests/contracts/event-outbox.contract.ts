@@ -102,11 +102,11 @@ export const eventOutboxContract: Contract<FilledOutbox> = {
 
   'decides on the call as it is, so that of concurrent changes one records the event': async ({ outbox, calls }) => {
     await calls.add(call('one'));
-    const change = (id: string) =>
+    const recorded = (id: string) =>
       calls.update('org', 'one', call('one'), { recording_url: id }, ({ recording_url }) =>
         recording_url === null ? [event(id)] : [],
       );
-    await Promise.all(['e1', 'e2', 'e3'].map(change));
+    await Promise.all(['e1', 'e2', 'e3'].map(recorded));
     assert.lengthOf(
       (await outbox.waiting(9)).flatMap(({ events }) => events),
       1,
