@@ -2,7 +2,7 @@ import Anthropic from '@anthropic-ai/sdk';
 import { assert } from 'chai';
 import { anthropicLlm } from '../../adapters/providers/anthropic/llm.ts';
 import { END_CONVERSATION, type ChatMessage } from '../../domain/voice/conversation-context.ts';
-import { claudeMessages } from '../adapters/providers/chat-dialects.ts';
+import { claudeMessages } from '../adapters/providers/claude-dialect.ts';
 import { vendorServer } from '../adapters/providers/vendor-server.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { chunksOf } from '../contracts/language-model.contract.ts';
@@ -87,9 +87,18 @@ describe('messages as the @anthropic-ai/sdk types them', () => {
         { role: 'user', content: [{ type: 'text', text: 'Hours?' }] },
         {
           role: 'assistant',
-          content: [{ type: 'tool_use', id: 'call_1', name: 'search', input: { query: 'hours' } }],
+          content: [
+            { type: 'tool_use', id: 'call_1', name: 'search', input: { query: 'hours' } },
+            { type: 'tool_use', id: 'call_2', name: 'holidays', input: { month: 5 } },
+          ],
         },
-        { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'call_1', content: 'Nine to five.' }] },
+        {
+          role: 'user',
+          content: [
+            { type: 'tool_result', tool_use_id: 'call_1', content: 'Nine to five.' },
+            { type: 'tool_result', tool_use_id: 'call_2', content: 'None.' },
+          ],
+        },
         { role: 'assistant', content: [{ type: 'text', text: 'Nine to five.', ...CACHED }] },
         { role: 'user', content: [{ type: 'text', text: 'good bye then' }] },
       ],

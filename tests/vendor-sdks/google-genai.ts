@@ -7,7 +7,7 @@ import {
 import { assert } from 'chai';
 import { googleLlm } from '../../adapters/providers/google/llm.ts';
 import { END_CONVERSATION } from '../../domain/voice/conversation-context.ts';
-import { geminiContents } from '../adapters/providers/chat-dialects.ts';
+import { geminiContents } from '../adapters/providers/gemini-dialect.ts';
 import { llmServer } from '../adapters/providers/llm-server.ts';
 import { gathered } from './support/gathered.ts';
 import { exchange, KEY, sentBy, type Client, type SdkReply } from './support/models.ts';
@@ -66,11 +66,15 @@ describe('a request of @google/genai', () => {
               functionCall: { id: 'call_1', name: 'search', args: { query: 'hours' } },
               thoughtSignature: 'skip_thought_signature_validator',
             },
+            { functionCall: { id: 'call_2', name: 'holidays', args: { month: 5 } } },
           ],
         },
         {
           role: 'user',
-          parts: [{ functionResponse: { id: 'call_1', name: 'search', response: { output: 'Nine to five.' } } }],
+          parts: [
+            { functionResponse: { id: 'call_1', name: 'search', response: { output: 'Nine to five.' } } },
+            { functionResponse: { id: 'call_2', name: 'holidays', response: { output: 'None.' } } },
+          ],
         },
         { role: 'model', parts: [{ text: 'Nine to five.' }] },
         { role: 'user', parts: [{ text: 'good bye then' }] },

@@ -66,9 +66,11 @@ describe('a chat request of @mistralai/mistralai', () => {
           content: null,
           toolCalls: [
             { id: 'abcDEF123', type: 'function', function: { name: 'search', arguments: '{"query":"hours"}' } },
+            { id: 'abcDEF124', type: 'function', function: { name: 'holidays', arguments: '{"month":5}' } },
           ],
         },
         { role: 'tool', content: 'Nine to five.', toolCallId: 'abcDEF123' },
+        { role: 'tool', content: 'None.', toolCallId: 'abcDEF124' },
         { role: 'assistant', content: 'Nine to five.' },
         { role: 'user', content: 'good bye then' },
       ],
@@ -78,7 +80,7 @@ describe('a chat request of @mistralai/mistralai', () => {
     const [{ url, headers, body }] = server.received as [(typeof server.received)[0]];
     assert.deepEqual([url.pathname, headers.authorization], ['/v1/chat/completions', `Bearer ${KEY}`]);
     const settings = (base: string) => ({ base_url: `${base}/v1`, max_tokens: 50 });
-    const sent = await sentBy(mistralLlm, mistralCompletions, settings, 'abcDEF123');
+    const sent = await sentBy(mistralLlm, mistralCompletions, settings, ['abcDEF123', 'abcDEF124']);
     assert.deepEqual(sent, withoutDefaults(body.toString()));
   });
 });

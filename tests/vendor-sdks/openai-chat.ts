@@ -9,6 +9,7 @@ import { vendorServer } from '../adapters/providers/vendor-server.ts';
 import { anywhere, failureOf } from '../adapters/providers/vendor-stands.ts';
 import { chunksOf } from '../contracts/language-model.contract.ts';
 import { replyIn } from './support/chat-chunks.ts';
+import { messages } from './support/chat-requests.ts';
 import { exchange, KEY, sentBy, type Client } from './support/models.ts';
 
 const TOOLS = [{ type: 'function' as const, function: { ...END_CONVERSATION } }];
@@ -57,18 +58,7 @@ describe('chat completions as the openai SDK types them', () => {
     max_completion_tokens: 50,
     reasoning_effort: 'none',
     temperature: 0.3,
-    messages: [
-      { role: 'system', content: 'Be brief.' },
-      { role: 'user', content: 'Hours?' },
-      {
-        role: 'assistant',
-        content: null,
-        tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'search', arguments: '{"query":"hours"}' } }],
-      },
-      { role: 'tool', content: 'Nine to five.', tool_call_id: 'call_1' },
-      { role: 'assistant', content: 'Nine to five.' },
-      { role: 'user', content: 'good bye then' },
-    ],
+    messages: messages(),
     tools: TOOLS,
     stream: true,
     stream_options: { include_usage: true },

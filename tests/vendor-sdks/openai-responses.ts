@@ -66,7 +66,9 @@ describe('responses as the openai SDK types them', () => {
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: 'Hours?' },
       { type: 'function_call', call_id: 'call_1', name: 'search', arguments: '{"query":"hours"}' },
+      { type: 'function_call', call_id: 'call_2', name: 'holidays', arguments: '{"month":5}' },
       { type: 'function_call_output', call_id: 'call_1', output: 'Nine to five.' },
+      { type: 'function_call_output', call_id: 'call_2', output: 'None.' },
       { role: 'assistant', content: 'Nine to five.' },
       { role: 'user', content: 'good bye then' },
     ]);

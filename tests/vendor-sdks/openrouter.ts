@@ -74,9 +74,11 @@ describe('a chat request of @openrouter/sdk', () => {
             content: null,
             toolCalls: [
               { id: 'call_1', type: 'function', function: { name: 'search', arguments: '{"query":"hours"}' } },
+              { id: 'call_2', type: 'function', function: { name: 'holidays', arguments: '{"month":5}' } },
             ],
           },
           { role: 'tool', content: 'Nine to five.', toolCallId: 'call_1' },
+          { role: 'tool', content: 'None.', toolCallId: 'call_2' },
           { role: 'assistant', content: 'Nine to five.' },
           { role: 'user', content: 'good bye then' },
         ],

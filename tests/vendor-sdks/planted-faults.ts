@@ -50,6 +50,20 @@ const FAULTS: readonly Fault[] = [
     suite: 'openai-chat',
     ...{ file: 'providers/chat-dialects.ts', text: 'finish_reason', instead: 'end_reason' },
   },
+  {
+    is: 'OpenAI writes the arguments of all calls under one index',
+    suite: 'openai-chat',
+    ...{
+      file: 'providers/chat-dialects.ts',
+      text: 'fragment(index, { function: {',
+      instead: 'fragment(0, { function: {',
+    },
+  },
+  {
+    is: 'Anthropic writes all calls into one block',
+    suite: 'anthropic',
+    ...{ file: 'providers/claude-dialect.ts', text: 'at + 1', instead: '1' },
+  },
 ];
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -13,6 +13,10 @@ import { queryOf } from '../adapters/speech-vendors/stands.ts';
 import { chunksOf } from '../contracts/language-model.contract.ts';
 import { Listener, hand } from '../contracts/speech-to-text.contract.ts';
 import { synthesisedChunks } from '../contracts/text-to-speech.contract.ts';
+import { END_CONVERSATION } from '../../domain/voice/conversation-context.ts';
+import { replyIn } from './support/chat-chunks.ts';
+import { messages, TOOLS } from './support/chat-requests.ts';
+import { conversation, exchange } from './support/models.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -181,20 +185,52 @@ describe('sarvamai SDK against the scripted speech server', () => {
   });
 });
 
-describe('sarvamai SDK against the scripted chat completions server', () => {
-  const messages = [{ role: 'user' as const, content: 'what is this' }];
+/** The SDK hands a fault out like a chunk, whatever its type says. */
+async function* withoutFaults<T extends object>(chunks: AsyncIterable<T>): AsyncGenerator<T> {
+  for await (const chunk of chunks) {
+    if ('error' in chunk) throw new Error(JSON.stringify(chunk.error));
+    yield chunk;
+  }
+}
 
-  it('sends the same request as the adapter, and streams the same words', async () => {
+/** The conversation as the SDK types it: a message that only calls tools has no content, and not null. */
+const MESSAGES: SarvamAI.ChatCompletionRequestMessage[] = messages().map((message) =>
+  message.content === null ? { role: message.role, tool_calls: message.tool_calls } : message,
+);
+
+exchange({
+  name: 'sarvamai SDK (chat completions)',
+  wire: chatCompletions,
+  client: (server) => ({
+    async ask(question, abortSignal, onStart) {
+      const stream = await clientOf(server).chat.completions(
+        {
+          ...{ messages: [{ role: 'user', content: question }], model: 'sarvam-105b', tools: TOOLS, stream: true },
+        },
+        { abortSignal },
+      );
+      return replyIn(withoutFaults(stream), onStart);
+    },
+  }),
+  finishes: ['stop', 'tool_calls'],
+  refused: /401/,
+  fault: /no such key/,
+});
+
+describe('sarvamai SDK against the scripted chat completions server', () => {
+  const user = [{ role: 'user' as const, content: 'what is this' }];
+
+  it('sends the same request as the adapter, with the results of two tools', async () => {
     const server = await llmServer(chatCompletions, KEY);
     const stream = await clientOf(server).chat.completions({
-      ...{ messages, model: 'sarvam-105b', temperature: 0.3, max_tokens: 50, stream: true, reasoning_effort: 'low' },
+      ...{ messages: MESSAGES, tools: TOOLS, model: 'sarvam-105b', temperature: 0.3, max_tokens: 50, stream: true },
+      reasoning_effort: 'low',
     });
-    let text = '';
-    for await (const { choices } of stream) text += choices[0]?.delta.content ?? '';
-    assert.equal(text, 'I heard you say: what is this.');
+    for await (const _ of stream);
     const settings = { api_key: KEY, base_url: server.url, model: 'sarvam-105b', temperature: 0.3, max_tokens: 50 };
     const model = await thinker.open({ ...settings, reasoning_effort: 'low' }, anywhere());
-    await chunksOf(model.generate({ messages, tools: [] }, new AbortController().signal));
+    const request = { messages: conversation(), tools: [END_CONVERSATION] };
+    await chunksOf(model.generate(request, new AbortController().signal));
     const [theirs, ours] = server.received.map(({ url, headers, body }) => ({
       path: url.pathname,
       key: headers['api-subscription-key'],
@@ -207,7 +243,7 @@ describe('sarvamai SDK against the scripted chat completions server', () => {
     const server = await llmServer(chatCompletions, KEY);
     server.refusals.push(403);
     const refusal: unknown = await clientOf(server)
-      .chat.completions({ messages, model: 'sarvam-105b-conversations', stream: true })
+      .chat.completions({ messages: user, model: 'sarvam-105b-conversations', stream: true })
       .catch((error: unknown) => error);
     assert.include(refusal, { statusCode: 403 });
   });

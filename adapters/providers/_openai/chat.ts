@@ -15,6 +15,8 @@ export interface ChatWire {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** Converts tool call ids for vendors with restrictions on them. */
   readonly callId?: (id: string) => string;
+  /** Leaves the content of a message out that only calls tools, for vendors that take no null there. */
+  readonly omitsEmptyContent?: boolean;
   /** How the vendor supports structured output; `whole`: not in a stream. Absent when it does not. */
   readonly structuredOutput?: StructuredOutput;
   readonly network: Network;
@@ -30,6 +32,7 @@ const asItIs = (id: string): string => id;
 
 /** An LLM with OpenAI's `/chat/completions` API. */
 export function openAiChat({ baseUrl, callId = asItIs, structuredOutput, ...wire }: ChatWire): LanguageModel {
+  const wordless = wire.omitsEmptyContent === true ? undefined : null;
   const { vendor, model } = wire;
   const formatOf = ({ answer }: GenerationRequest) => (answer ? answerFormat(answer, structuredOutput) : null);
   const isWhole = (request: GenerationRequest): boolean =>
@@ -43,7 +46,7 @@ export function openAiChat({ baseUrl, callId = asItIs, structuredOutput, ...wire
       const format = formatOf(request);
       return {
         ...{ ...parametersOf(wire, request), model },
-        messages: accepted(messages, model).map((message) => messageOf(message, callId)),
+        messages: accepted(messages, model).map((message) => messageOf(message, callId, wordless)),
         ...(tools.length > 0 && { tools: tools.map(toolOf) }),
         ...(format && { response_format: { type: 'json_schema', json_schema: format } }),
         ...(isWhole(request) ? { stream: false, stream_options: undefined } : { stream: true }),
@@ -82,7 +85,7 @@ function accepted(messages: readonly ChatMessage[], model: string): readonly Cha
 
 const toolOf = (tool: Tool) => ({ type: 'function', function: tool });
 
-function messageOf(message: ChatMessage, callId: (id: string) => string) {
+function messageOf(message: ChatMessage, callId: (id: string) => string, wordless: null | undefined) {
   if (message.role === 'tool')
     return { role: message.role, content: message.content, tool_call_id: callId(message.tool_call_id) };
   if (message.role !== 'assistant' || !message.tool_calls?.length) return message;
@@ -91,5 +94,5 @@ function messageOf(message: ChatMessage, callId: (id: string) => string) {
     type: 'function',
     function: { name, arguments: JSON.stringify(given) },
   }));
-  return { role: message.role, content: message.content || null, tool_calls: calls };
+  return { role: message.role, content: message.content || wordless, tool_calls: calls };
 }

@@ -45,6 +45,7 @@ export const sarvamLlm = llmProvider({
       headers: sarvamHeaders(api_key),
       model,
       structuredOutput: { strict: true },
+      omitsEmptyContent: true,
       parameters: { max_tokens, temperature, top_p, ...reasoningOf(model, reasoning_effort) },
       network,
     }),

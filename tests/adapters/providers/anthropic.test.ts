@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { anthropicLlm } from '../../../adapters/providers/anthropic/llm.ts';
 import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/conversation-context.ts';
 import { chunksOf, wordsOf } from '../../contracts/language-model.contract.ts';
-import { claudeMessages as wire } from './chat-dialects.ts';
+import { claudeMessages as wire } from './claude-dialect.ts';
 import { llmServer } from './llm-server.ts';
 import { vendorServer } from './vendor-server.ts';
 import { anywhere, failureOf } from './vendor-stands.ts';

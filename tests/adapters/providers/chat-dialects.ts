@@ -1,7 +1,20 @@
-/** What was answered so far, for vendors who repeat it at the end. */
+/** A tool call, or its result, in the words of no vendor. */
+export interface WrittenCall {
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: object;
+}
+
+/** A response with tool calls in a conversation, and the results that a request carries back right after it. */
+export interface CarriedBack {
+  readonly calls: readonly WrittenCall[];
+  readonly results: readonly { readonly id: string; readonly content: string }[];
+}
+
+/** What an answer says in all, for vendors who repeat it at the end. */
 export interface StreamedAnswer {
   readonly text: string;
-  readonly call: { readonly name: string; readonly id: string } | null;
+  readonly calls: readonly WrittenCall[];
 }
 
 /** How a vendor writes what it streams, as its documentation tells it. */
@@ -10,14 +23,16 @@ export interface Wire {
   question(body: never): string;
   readonly opening: string;
   words(text: string): string;
-  /** A tool call in as many events as the vendor makes of it. */
-  call(name: string, id: string, reported: StreamedAnswer): string;
-  closing(isCall: boolean, reported: StreamedAnswer): string;
+  /** The tool calls of an answer, in as many events as the vendor makes of them. */
+  calls(reported: StreamedAnswer): string;
+  closing(reported: StreamedAnswer): string;
+  /** The last tool calls in the body of a request, with the results in the place where the vendor looks for them. */
+  carriedBack(body: never): CarriedBack;
   /** A fault in the middle, with a message that should not be repeated. */
   fault(message: string): string;
 }
 
-const data = (event: object): string => `data: ${JSON.stringify(event)}\n\n`;
+export const data = (event: object): string => `data: ${JSON.stringify(event)}\n\n`;
 
 const COMPLETION = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1_790_000_000, model: 'scripted' };
 
@@ -26,30 +41,74 @@ const USAGE = { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10, prompt
 const chunk = (delta: object, finish_reason: string | null = null): string =>
   data({ ...COMPLETION, choices: [{ index: 0, delta, finish_reason }] });
 
-const fragment = (call: object): string => chunk({ tool_calls: [{ index: 0, ...call }] });
+const fragment = (index: number, call: object): string => chunk({ tool_calls: [{ index, ...call }] });
+
+/** The arguments in three pieces, cut at any place. */
+export function pieces(given: object): readonly [string, string, string] {
+  const written = JSON.stringify(given);
+  const middle = Math.ceil(written.length / 2);
+  return [written.slice(0, 1), written.slice(1, middle), written.slice(middle)];
+}
+
+/** The elements before the first that is not wanted. */
+export function leading<T>(all: readonly T[], isWanted: (each: T) => boolean): readonly T[] {
+  const end = all.findIndex((each) => !isWanted(each));
+  return end === -1 ? all : all.slice(0, end);
+}
+
+interface ChatMessages {
+  readonly messages: readonly {
+    readonly content: string;
+    readonly tool_calls?: readonly { id: string; function: { name: string; arguments: string } }[];
+    readonly tool_call_id?: string;
+  }[];
+}
+
+/** The calls, and then their arguments side by side: a piece of each in turn. */
+const sideBySide = ({ calls }: StreamedAnswer): string =>
+  [
+    ...calls.map(({ name, id }, index) => fragment(index, { id, type: 'function', function: { name, arguments: '' } })),
+    ...[0, 1, 2].flatMap((turn) =>
+      calls.map(({ arguments: given }, index) => fragment(index, { function: { arguments: pieces(given)[turn] } })),
+    ),
+  ].join('');
 
 export const chatCompletions: Wire = {
-  question: ({ messages }: { messages: { content: string }[] }) => messages.at(-1)?.content ?? '',
+  question: ({ messages }: ChatMessages) => messages.at(-1)?.content ?? '',
   opening: `: PROCESSING\n\n${chunk({ role: 'assistant', content: '' })}`,
   words: (content) => chunk({ content }),
-  call: (name, id) =>
-    fragment({ id, type: 'function', function: { name, arguments: '' } }) +
-    fragment({ function: { arguments: '{' } }) +
-    fragment({ function: { arguments: '}' } }),
-  closing: (isCall) =>
-    `${chunk({}, isCall ? 'tool_calls' : 'stop')}${data({ ...COMPLETION, choices: [], usage: USAGE })}data: [DONE]\n\n`,
+  calls: sideBySide,
+  closing: ({ calls }) =>
+    `${chunk({}, endOf(calls))}${data({ ...COMPLETION, choices: [], usage: USAGE })}data: [DONE]\n\n`,
+  carriedBack({ messages }: ChatMessages) {
+    const at = messages.findLastIndex(({ tool_calls: calls }) => calls);
+    const results = leading(messages.slice(at + 1), ({ tool_call_id: id }) => id !== undefined);
+    return {
+      calls: (messages[at]?.tool_calls ?? []).map(({ id, function: { name, arguments: given } }) => ({
+        ...{ id, name, arguments: JSON.parse(given) as object },
+      })),
+      results: results.map(({ tool_call_id: id = '', content }) => ({ id, content })),
+    };
+  },
   fault: (message) => data({ error: { message, code: 502 } }),
 };
 
-/** Mistral writes a call whole, and its usage with the end. */
+const endOf = (calls: readonly unknown[]): string => (calls.length > 0 ? 'tool_calls' : 'stop');
+
+/** Mistral writes calls whole, all in one event, and its usage with the end. */
 export const mistralCompletions: Wire = {
   ...chatCompletions,
   opening: chunk({ role: 'assistant', content: '' }),
-  call: (name, id) => fragment({ id, function: { name, arguments: '{}' } }),
-  closing: (isCall) =>
+  calls: ({ calls }) =>
+    chunk({
+      tool_calls: calls.map(({ id, name, arguments: given }, index) => ({
+        ...{ index, id, function: { name, arguments: JSON.stringify(given) } },
+      })),
+    }),
+  closing: ({ calls }) =>
     `${data({
       ...COMPLETION,
-      choices: [{ index: 0, delta: { content: '' }, finish_reason: isCall ? 'tool_calls' : 'stop' }],
+      choices: [{ index: 0, delta: { content: '' }, finish_reason: endOf(calls) }],
       usage: USAGE,
     })}data: [DONE]\n\n`,
 };
@@ -69,62 +128,4 @@ export const openRouterCompletions: Wire = {
       error: { code: 502, message },
       choices: [{ index: 0, delta: { content: '' }, finish_reason: 'error' }],
     }),
-};
-
-const named = (event: { type: string; [field: string]: unknown }): string => `event: ${event.type}\n${data(event)}`;
-
-const input = (written: string): string =>
-  named({ type: 'content_block_delta', index: 1, delta: { type: 'input_json_delta', partial_json: written } });
-
-const blockEnd = (index: number): string => named({ type: 'content_block_stop', index });
-
-const MESSAGE = {
-  ...{ id: 'msg_1', type: 'message', role: 'assistant', model: 'scripted', content: [] },
-  ...{ stop_reason: null, stop_sequence: null },
-  usage: { input_tokens: 5, cache_creation_input_tokens: 0, cache_read_input_tokens: 2, output_tokens: 1 },
-};
-
-export const claudeMessages: Wire = {
-  question: ({ messages }: { messages: { content: { text: string }[] }[] }) =>
-    messages.at(-1)?.content.at(-1)?.text ?? '',
-  opening:
-    named({ type: 'message_start', message: MESSAGE }) +
-    named({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }) +
-    named({ type: 'ping' }),
-  words: (text) => named({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } }),
-  call: (name, id) =>
-    blockEnd(0) +
-    named({ type: 'content_block_start', index: 1, content_block: { type: 'tool_use', id, name, input: {} } }) +
-    input('') +
-    input('{') +
-    input('}'),
-  closing: (isCall) =>
-    blockEnd(isCall ? 1 : 0) +
-    named({
-      type: 'message_delta',
-      delta: { stop_reason: isCall ? 'tool_use' : 'end_turn', stop_sequence: null },
-      usage: { output_tokens: 3 },
-    }) +
-    named({ type: 'message_stop' }),
-  fault: (message) => named({ type: 'error', error: { type: 'overloaded_error', message } }),
-};
-
-const content = (part: object): string => data({ candidates: [{ content: { role: 'model', parts: [part] } }] });
-
-export const geminiContents: Wire = {
-  question: ({ contents }: { contents: { parts: { text: string }[] }[] }) => contents.at(-1)?.parts.at(-1)?.text ?? '',
-  opening: content({ text: 'Hm', thought: true }),
-  words: (text) => content({ text }),
-  call: (name, id) => content({ functionCall: { name, id, args: {} }, thoughtSignature: 'c2ln' }),
-  closing: () =>
-    data({
-      candidates: [{ content: { parts: [{ text: '' }] }, finishReason: 'STOP' }],
-      usageMetadata: {
-        promptTokenCount: 7,
-        cachedContentTokenCount: 2,
-        candidatesTokenCount: 2,
-        thoughtsTokenCount: 1,
-      },
-    }),
-  fault: (message) => data({ error: { code: 503, status: 'UNAVAILABLE', message } }),
 };

@@ -3,7 +3,7 @@ import { googleLlm } from '../../../adapters/providers/google/llm.ts';
 import type { LanguageModel } from '../../../application/ports/language-model.ts';
 import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/conversation-context.ts';
 import { chunksOf, wordsOf } from '../../contracts/language-model.contract.ts';
-import { geminiContents as wire } from './chat-dialects.ts';
+import { geminiContents as wire } from './gemini-dialect.ts';
 import { llmServer } from './llm-server.ts';
 import { vendorServer, type VendorRequest } from './vendor-server.ts';
 import { anywhere, failureOf } from './vendor-stands.ts';

@@ -1,17 +1,40 @@
 import type { ServerResponse } from 'node:http';
 import { END_CONVERSATION } from '../../../domain/voice/conversation-context.ts';
-import type { StreamedAnswer, Wire } from './chat-dialects.ts';
+import type { CarriedBack, Wire, WrittenCall } from './chat-dialects.ts';
 import { vendorServer, type VendorRequest } from './vendor-server.ts';
 
-/** A fault of one answer: it starts late, contains garbage, disconnects, hangs, leaves the stream open, or is an error. */
-export type ScriptedFault = 'late' | 'rubbish' | 'disconnects' | 'hangs' | 'stays open' | 'fault';
+/**
+ * A fault of one answer: it starts late, contains garbage, disconnects, also in the middle of its tool calls, hangs, leaves
+ * the stream open, or is an error.
+ */
+export type ScriptedFault =
+  | 'late'
+  | 'rubbish'
+  | 'disconnects'
+  | 'disconnects in calls'
+  | 'hangs'
+  | 'stays open'
+  | 'fault';
 
 export type LlmServer = Awaited<ReturnType<typeof llmServer>>;
+
+/** A question at which two tools are called in one answer, and what is called. */
+export const BOTH = 'book both';
+export const BOTH_CALLS: readonly Omit<WrittenCall, 'id'>[] = [
+  { name: 'book_table', arguments: { guests: 4, name: 'Zoë "Z" Ünal' } },
+  { name: 'order_taxi', arguments: { at: '21:30', from: { street: 'Größe 7', city: null } } },
+];
+
+/** What is called at a question, if any tool is offered. */
+const CALLS: Readonly<Record<string, readonly Omit<WrittenCall, 'id'>[]>> = {
+  'good bye then': [{ name: END_CONVERSATION.name, arguments: {} }],
+  [BOTH]: BOTH_CALLS,
+};
 
 const LATE_MS = 150;
 const RUBBISH = 'data: {\n\ndata: null\n\ndata: 7\n\ndata: []\n\n\0\n\nevent: x\n\nid: 1\nretry: 5\n\n';
 
-/** An LLM vendor that repeats the question word by word and ends the call at a goodbye. Scripted faults come first. */
+/** An LLM vendor that repeats the question word by word, and calls tools at some questions. Scripted faults come first. */
 export async function llmServer(wire: Wire, key: string) {
   const faults: ScriptedFault[] = [];
   let calls = 0;
@@ -26,8 +49,8 @@ export async function llmServer(wire: Wire, key: string) {
     if (trick !== 'stays open') response.end();
   };
 
-  const callAt = (isCall: boolean): StreamedAnswer['call'] =>
-    isCall ? { name: END_CONVERSATION.name, id: `call${++calls}` } : null;
+  const callsAt = (question: string, tools: unknown): WrittenCall[] =>
+    tools === undefined ? [] : (CALLS[question] ?? []).map((call) => ({ ...call, id: `call${++calls}` }));
 
   const answer = (request: VendorRequest, response: ServerResponse): void => {
     const trick = faults.shift();
@@ -41,12 +64,17 @@ export async function llmServer(wire: Wire, key: string) {
     response.write(wire.words(first));
     if (ended(trick, response)) return;
     for (const word of words) response.write(`${trick === 'rubbish' ? RUBBISH : ''}${wire.words(word)}`);
-    const call = callAt(question === 'good bye then' && body.tools !== undefined);
-    const reported = { text: `I heard you say: ${question}.`, call };
-    if (call) response.write(wire.call(call.name, call.id, reported));
-    close(trick, response, wire.closing(call !== null, reported));
+    const reported = { text: `I heard you say: ${question}.`, calls: callsAt(question, body.tools) };
+    const called = reported.calls.length > 0 ? wire.calls(reported) : '';
+    if (trick === 'disconnects in calls')
+      return void response.write(called.slice(0, Math.ceil(called.length * 0.7)), () => response.destroy());
+    response.write(called);
+    close(trick, response, wire.closing(reported));
   };
 
   const server = await vendorServer({ http: answer });
-  return Object.assign(server, { mischief: faults });
+  /** What the last request carried back of tool calls. */
+  const carriedBack = (): CarriedBack =>
+    wire.carriedBack(JSON.parse(server.received.at(-1)?.body.toString() ?? '{}') as never);
+  return Object.assign(server, { mischief: faults, carriedBack });
 }

@@ -18,7 +18,7 @@ async function loading() {
     http(request, response) {
       const answer = (): void => {
         if (isLoad(request)) return void response.end(LOADED);
-        response.end(`${wire.opening}${wire.words('Hi')}${wire.closing(false, { text: 'Hi', call: null })}`);
+        response.end(`${wire.opening}${wire.words('Hi')}${wire.closing({ text: 'Hi', calls: [] })}`);
       };
       if (isLoaded) answer();
       else waiting.push(answer);

@@ -1,4 +1,4 @@
-import type { StreamedAnswer, Wire } from './chat-dialects.ts';
+import { leading, pieces, type StreamedAnswer, type Wire, type WrittenCall } from './chat-dialects.ts';
 
 const event = (type: string, fields: object): string =>
   `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: 0, ...fields })}\n\n`;
@@ -17,8 +17,9 @@ const message = (text: string, status = 'completed') => ({
   content: status === 'completed' ? [part(text)] : [],
 });
 
-const functionCall = (name: string, id: string, written: string, status = 'completed') => ({
-  ...{ id: `fc_${id}`, type: 'function_call', status, call_id: id, name, arguments: written },
+const functionCall = ({ id, name, arguments: given }: WrittenCall) => ({
+  ...{ id: `fc_${id}`, type: 'function_call', status: 'completed', call_id: id, name },
+  arguments: JSON.stringify(given),
 });
 
 const WORDS = { item_id: 'msg_1', output_index: 1, content_index: 0 };
@@ -28,15 +29,37 @@ const wordsEnd = (text: string): string =>
   event('response.content_part.done', { ...WORDS, part: part(text) }) +
   event('response.output_item.done', { output_index: 1, item: message(text) });
 
-const outputOf = ({ text, call }: StreamedAnswer) => [
-  REASONING,
-  message(text),
-  ...(call ? [functionCall(call.name, call.id, '{}')] : []),
-];
+const outputOf = ({ text, calls }: StreamedAnswer) => [REASONING, message(text), ...calls.map(functionCall)];
 
-/** OpenAI's responses: encrypted reasoning, then words, then an optional call. */
+/** An item of its own for each call, after the reasoning and the words. */
+function callItem(call: WrittenCall, at: number): string {
+  const item = functionCall(call);
+  const place = { item_id: item.id, output_index: at + 2 };
+  const { name, arguments: written } = item;
+  return [
+    event('response.output_item.added', {
+      ...{ output_index: at + 2, item: { ...item, arguments: '', status: 'in_progress' } },
+    }),
+    ...pieces(call.arguments).map((delta) => event('response.function_call_arguments.delta', { ...place, delta })),
+    event('response.function_call_arguments.done', { ...place, name, arguments: written }),
+    event('response.output_item.done', { output_index: at + 2, item }),
+  ].join('');
+}
+
+interface Input {
+  readonly input: readonly {
+    readonly content: string;
+    readonly type?: string;
+    readonly call_id: string;
+    readonly name: string;
+    readonly arguments: string;
+    readonly output: string;
+  }[];
+}
+
+/** OpenAI's responses: encrypted reasoning, then words, then calls, if there are any. */
 export const openAiResponses: Wire = {
-  question: ({ input }: { input: { content: string }[] }) => input.at(-1)?.content ?? '',
+  question: ({ input }: Input) => input.at(-1)?.content ?? '',
   opening:
     event('response.created', { response: response('in_progress', {}) }) +
     event('response.in_progress', { response: response('in_progress', {}) }) +
@@ -45,14 +68,9 @@ export const openAiResponses: Wire = {
     event('response.output_item.added', { output_index: 1, item: message('', 'in_progress') }) +
     event('response.content_part.added', { ...WORDS, part: part('') }),
   words: (delta) => event('response.output_text.delta', { ...WORDS, delta, logprobs: [] }),
-  call: (name, id, { text }) =>
-    wordsEnd(text) +
-    event('response.output_item.added', { output_index: 2, item: functionCall(name, id, '', 'in_progress') }) +
-    event('response.function_call_arguments.delta', { item_id: `fc_${id}`, output_index: 2, delta: '{}' }) +
-    event('response.function_call_arguments.done', { item_id: `fc_${id}`, output_index: 2, name, arguments: '{}' }) +
-    event('response.output_item.done', { output_index: 2, item: functionCall(name, id, '{}') }),
-  closing: (isCall, reported) =>
-    (isCall ? '' : wordsEnd(reported.text)) +
+  calls: ({ text, calls }) => wordsEnd(text) + calls.map(callItem).join(''),
+  closing: (reported) =>
+    (reported.calls.length > 0 ? '' : wordsEnd(reported.text)) +
     event('response.completed', {
       response: response('completed', {
         output: outputOf(reported),
@@ -62,5 +80,16 @@ export const openAiResponses: Wire = {
         },
       }),
     }),
+  carriedBack({ input }: Input) {
+    const first = input.findIndex(({ type }) => type === 'function_call');
+    const calls = leading(input.slice(first), ({ type }) => type === 'function_call');
+    const results = leading(input.slice(first + calls.length), ({ type }) => type === 'function_call_output');
+    return {
+      calls: calls.map(({ call_id: id, name, arguments: written }) => ({
+        ...{ id, name, arguments: JSON.parse(written) as object },
+      })),
+      results: results.map(({ call_id: id, output: content }) => ({ id, content })),
+    };
+  },
   fault: (reported) => event('error', { code: 'server_error', message: reported, param: null }),
 };

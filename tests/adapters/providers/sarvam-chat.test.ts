@@ -1,5 +1,6 @@
 import { assert } from 'chai';
 import { sarvamLlm } from '../../../adapters/providers/sarvam/llm.ts';
+import { withToolCalls } from '../../../domain/voice/conversation-context.ts';
 import { chunksOf } from '../../contracts/language-model.contract.ts';
 import { chatCompletions } from './chat-dialects.ts';
 import { llmServer } from './llm-server.ts';
@@ -33,6 +34,19 @@ describe("sarvam's language models", () => {
       assert.equal(request.headers['api-subscription-key'], KEY);
       assert.notProperty(request.headers, 'authorization');
     });
+
+  it('are sent a message that only calls tools without content, where other vendors take null', async () => {
+    const server = await llmServer(chatCompletions, KEY);
+    const model = await sarvamLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
+    const calls = [{ id: 'c1', name: 'search', arguments: {} }];
+    const messages = withToolCalls([{ role: 'user', content: 'Hours?' }], calls, 'Nine to five.');
+    await chunksOf(model.generate({ messages, tools: [] }, new AbortController().signal));
+    const sent = JSON.parse(server.received[0]!.body.toString()) as { messages: object[] };
+    assert.deepEqual(sent.messages[1], {
+      role: 'assistant',
+      tool_calls: [{ id: 'c1', type: 'function', function: { name: 'search', arguments: '{}' } }],
+    });
+  });
 
   it('are refused by a name that was withdrawn, with the one to use instead', () => {
     for (const model of ['sarvam-m', 'sarvam-30b'])

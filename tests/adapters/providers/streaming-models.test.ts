@@ -15,8 +15,10 @@ import {
   openaiLlm,
   openrouterLlm,
   sarvamLlm,
+  scriptLlm,
   togetherLlm,
 } from '../../../adapters/providers/index.ts';
+import { registered } from '../../../adapters/providers/registered-providers.ts';
 import type { LanguageModel } from '../../../application/ports/language-model.ts';
 import { languageModelContract, chunksOf } from '../../contracts/language-model.contract.ts';
 import {
@@ -28,14 +30,14 @@ import { bites, keeps } from '../../support/contract.ts';
 import {
   cerebrasCompletions,
   chatCompletions,
-  claudeMessages,
-  geminiContents,
   mistralCompletions,
   openRouterCompletions,
   type Wire,
 } from './chat-dialects.ts';
+import { claudeMessages } from './claude-dialect.ts';
+import { geminiContents } from './gemini-dialect.ts';
 import { openAiResponses } from './responses-dialect.ts';
-import { llmServer } from './llm-server.ts';
+import { BOTH_CALLS, llmServer } from './llm-server.ts';
 import { anywhere, failureOf } from './vendor-stands.ts';
 
 const KEY = 'sk-0123456789';
@@ -94,6 +96,17 @@ for (const [name, reached] of Object.entries(VENDORS))
     keeps(tidyModelContract, make);
   });
 
+describe('language models: the registry', () => {
+  it('has no vendor that is not held to the contract of streaming models', () => {
+    const tested = new Set(Object.values(VENDORS).map(({ provider }) => provider));
+    // Scripted rules are streamed over no network.
+    assert.deepEqual(
+      registered.llm.filter((each) => !tested.has(each)),
+      [scriptLlm],
+    );
+  });
+});
+
 describe('language models at private addresses', () => {
   const onlyPublic = { allowPrivate: false };
   for (const [name, { provider, at = below('/v1') }] of Object.entries(VENDORS)) {
@@ -138,6 +151,20 @@ describe('language models: the contracts', function () {
     };
     return { ...honest, open };
   };
-  bites(streamingModelContract, knowing);
+  /** Knows only the first of several calls, and says so whenever it likes. */
+  const hasty = async () => {
+    const honest = await stand(VENDORS['openai']!)();
+    const open = async (): Promise<LanguageModel> => {
+      const model = await honest.open();
+      const generate: LanguageModel['generate'] = async function* (request, signal) {
+        yield { type: 'tool_call', call: { id: 'c1', name: BOTH_CALLS[0]!.name, arguments: {} } };
+        for await (const chunk of model.generate({ ...request, messages: request.messages.slice(0, 1) }, signal))
+          if (chunk.type !== 'tool_call') yield chunk;
+      };
+      return { ...model, generate };
+    };
+    return { ...honest, open };
+  };
+  bites(streamingModelContract, knowing, hasty);
   bites(tidyModelContract, grasping);
 });

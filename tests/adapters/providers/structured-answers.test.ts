@@ -3,7 +3,7 @@ import { anthropicLlm } from '../../../adapters/providers/anthropic/llm.ts';
 import type { LlmProvider } from '../../../adapters/providers/define.ts';
 import { groqLlm } from '../../../adapters/providers/groq/llm.ts';
 import { chunksOf } from '../../contracts/language-model.contract.ts';
-import { claudeMessages } from './chat-dialects.ts';
+import { claudeMessages } from './claude-dialect.ts';
 import { vendorServer } from './vendor-server.ts';
 import { anywhere, failureOf } from './vendor-stands.ts';
 
@@ -42,8 +42,8 @@ describe('structured answers', () => {
   });
 
   it('are the arguments of the tool that an early Claude is made to call', async () => {
-    const call = claudeMessages.call('call_analysis', 'toolu_1', { text: '', call: null });
-    const stream = claudeMessages.opening + call + claudeMessages.closing(true, { text: '', call: null });
+    const reported = { text: '', calls: [{ id: 'toolu_1', name: 'call_analysis', arguments: {} }] };
+    const stream = claudeMessages.opening + claudeMessages.calls(reported) + claudeMessages.closing(reported);
     const chunks = await answered(anthropicLlm, stream, { model: 'claude-3-5-haiku-latest' });
     assert.deepEqual(chunks[0], { type: 'tool_call', call: { id: 'toolu_1', name: 'call_analysis', arguments: {} } });
   });

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import type { LlmProvider } from '../../../adapters/providers/define.ts';
 import { END_CONVERSATION, type ChatMessage } from '../../../domain/voice/conversation-context.ts';
 import type { Wire } from '../../adapters/providers/chat-dialects.ts';
-import { llmServer, type LlmServer } from '../../adapters/providers/llm-server.ts';
+import { BOTH, BOTH_CALLS, llmServer, type LlmServer } from '../../adapters/providers/llm-server.ts';
 import { anywhere } from '../../adapters/providers/vendor-stands.ts';
 import { chunksOf } from '../../contracts/language-model.contract.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -14,21 +14,31 @@ export const QUESTION = 'what is this';
 export const GOODBYE = 'good bye then';
 export const ANSWER = 'I heard you say: what is this.';
 
-/** A conversation in which a tool was called, and which ends in a question. */
-export const conversation = (id = 'call_1', question = GOODBYE): ChatMessage[] => [
+export type CallIds = readonly [string, string];
+
+/** A conversation in which two tools were called in one answer, and which ends in a question. */
+export const conversation = ([first, second]: CallIds = ['call_1', 'call_2'], question = GOODBYE): ChatMessage[] => [
   { role: 'system', content: 'Be brief.' },
   { role: 'user', content: 'Hours?' },
-  { role: 'assistant', content: '', tool_calls: [{ id, name: 'search', arguments: { query: 'hours' } }] },
-  { role: 'tool', content: 'Nine to five.', tool_call_id: id },
+  {
+    role: 'assistant',
+    content: '',
+    tool_calls: [
+      { id: first, name: 'search', arguments: { query: 'hours' } },
+      { id: second, name: 'holidays', arguments: { month: 5 } },
+    ],
+  },
+  { role: 'tool', content: 'Nine to five.', tool_call_id: first },
+  { role: 'tool', content: 'None.', tool_call_id: second },
   { role: 'assistant', content: 'Nine to five.' },
   { role: 'user', content: question },
 ];
 
 /** What the adapter sends a server for this conversation, with the tool that ends it. */
-export async function sentBy(provider: LlmProvider, wire: Wire, settings: (url: string) => object, id?: string) {
+export async function sentBy(provider: LlmProvider, wire: Wire, settings: (url: string) => object, ids?: CallIds) {
   const server = await llmServer(wire, KEY);
   const model = await provider.open({ api_key: KEY, ...settings(server.url) }, anywhere());
-  const request = { messages: conversation(id), tools: [END_CONVERSATION] };
+  const request = { messages: conversation(ids), tools: [END_CONVERSATION] };
   await chunksOf(model.generate(request, new AbortController().signal));
   const [{ body }] = server.received as [(typeof server.received)[0]];
   return JSON.parse(body.toString()) as Record<string, unknown>;
@@ -87,6 +97,17 @@ export function exchange({ name, wire, client, finishes: [words, call], refused,
         calls.map((each) => ({ ...each, id: each.id === '' ? '' : 'an id' })),
         [{ id: 'an id', name: END_CONVERSATION.name, arguments: {} }],
       );
+      assert.equal(finish, call);
+    });
+
+    it('puts two tool calls of one answer together', async () => {
+      const { text, calls, finish } = await (await connected()).client.ask(BOTH, never());
+      assert.equal(text, `I heard you say: ${BOTH}.`);
+      assert.deepEqual(
+        calls.map(({ name: called, arguments: given }) => ({ name: called, arguments: given })),
+        [...BOTH_CALLS],
+      );
+      assert.lengthOf(new Set(calls.map(({ id }) => id)), 2);
       assert.equal(finish, call);
     });
 
