@@ -35,11 +35,13 @@ const options: Omit<RowOptions, 'mode'> = {
 
 const ports = { rnnoise: await loadedRnnoise(), resampling: await speexResampling() };
 const webrtc = { voiceActivity: await fvadVoiceActivity() };
+const noiseSuppression = rnnoiseSuppression(ports);
 /** How the caller's audio is processed. `today` is what agents have by default. */
 const MODES: Readonly<Record<string, Mode>> = {
   today: webrtc,
-  neural: { voiceActivity: rnnoiseVoiceActivity(ports) },
-  suppressed: { ...webrtc, noiseSuppression: rnnoiseSuppression(ports) },
+  neural: { ...webrtc, processing: { voiceActivity: rnnoiseVoiceActivity(ports) } },
+  suppressed: { ...webrtc, processing: { noiseSuppression } },
+  both: { ...webrtc, processing: { noiseSuppression, voiceActivity: 'suppressor' } },
 };
 const modes = values.modes.split(',');
 if (modes.some((name) => !(name in MODES))) throw new Error(`The modes: ${Object.keys(MODES).join(' · ')}`);

@@ -97,7 +97,7 @@ import type { VoiceActivity } from '../application/ports/voice-activity.ts';
 import type { ArtifactDelivery } from '../application/runtime/deliver-artifacts.ts';
 import type { RuntimeUseCases } from '../application/runtime/index.ts';
 import type { LiveCalls } from '../application/runtime/live-calls.ts';
-import type { CallerAudioPorts } from '../application/runtime/sound-parts.ts';
+import type { SoundPorts } from '../application/runtime/sound-parts.ts';
 import type { SpeechCache } from '../application/runtime/speech-cache.ts';
 import type { NormaliserCache } from '../application/runtime/normaliser-cache.ts';
 import type { WebhookRefusals } from '../application/runtime/webhook-refusals.ts';
@@ -243,7 +243,7 @@ export interface Dependencies
   controlPlane: ControlPlane;
   spool: CallSpool;
   voiceActivity: VoiceActivity;
-  callerAudio: CallerAudioPorts;
+  neuralAudio: SoundPorts['neuralAudio'];
   resampling: Resampling;
   ticker: Ticker;
   speechCache: SpeechCache;

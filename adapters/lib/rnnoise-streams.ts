@@ -1,5 +1,3 @@
-import loadRnnoise from '@echogarden/rnnoise-wasm';
-
 /** The only sample rate of RNNoise, and its frame of 10 ms. */
 export const RNNOISE_RATE = 48_000;
 export const RNNOISE_FRAME = 480;
@@ -19,9 +17,14 @@ export interface RnnoiseStream {
   close(): void;
 }
 
+const packaged = async () => (await import('@echogarden/rnnoise-wasm')).default();
+
 /** Loads RNNoise, in about 40 ms. A frame takes about 0.2 ms, so it runs on the event loop. */
-export async function loadedRnnoise(): Promise<Rnnoise> {
-  const rnnoise = await loadRnnoise();
+export async function loadedRnnoise(load = packaged): Promise<Rnnoise> {
+  const rnnoise = await load().catch((cause: unknown) => {
+    const message = 'RNNoise could not be loaded from @echogarden/rnnoise-wasm: install the packages again with npm ci';
+    throw new Error(message, { cause });
+  });
   // Streams share two scratch frames, because each call is synchronous.
   const bytes = RNNOISE_FRAME * Float32Array.BYTES_PER_ELEMENT;
   const [input, output] = [rnnoise._malloc(bytes), rnnoise._malloc(bytes)];

@@ -7,6 +7,8 @@ export interface NoiseSuppression {
 export interface NoiseSuppressor {
   /** How much later audio leaves than it enters, in ms. */
   readonly delayMs: number;
+  /** Whether the audio that entered last contains speech, at no further cost. */
+  readonly isSpeech: boolean;
   /** As many samples as it is given, with less noise. Silence once it is closed. */
   process(pcm: Int16Array): Int16Array;
   close(): void;

@@ -7,9 +7,8 @@ import { earlier, type CallerWord } from '../../domain/voice/caller-word.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import { CLEAN_LEVEL, type CallerLevelFacts, type ConversationInput } from '../../domain/voice/state.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
-import type { NoiseSuppression, NoiseSuppressor } from '../ports/noise-suppression.ts';
 import type { Transcript, Transcription } from '../ports/speech-to-text.ts';
-import type { VoiceActivity, VoiceActivityDetector } from '../ports/voice-activity.ts';
+import { FrameProcessing, type FrameProcessingParts } from './frame-processing.ts';
 import { FRAME_MS } from './speech-frame.ts';
 
 /** Silence within speech that is reported as a pause, in ms. A pause may become the end of the turn. */
@@ -36,11 +35,8 @@ export interface CallerAudioListener {
   soundChanged(change: SoundChange): void;
 }
 
-interface CallerAudioParts {
+interface CallerAudioParts extends FrameProcessingParts {
   readonly transcription: Transcription;
-  readonly voiceActivity: VoiceActivity;
-  /** Absent: the transcription gets the audio as it arrives. */
-  readonly noiseSuppression?: NoiseSuppression | undefined;
   readonly channel: Pick<MediaChannel, 'inputRate'>;
   readonly playedLevels: PlayedLevels;
   /** Whether beeps and silences are reported, also while muted. Absent: no. */
@@ -50,13 +46,11 @@ interface CallerAudioParts {
 /** Caller audio input: framing, VAD and the STT stream. While muted, sends silence of equal length. */
 export class CallerAudio {
   readonly #transcription: Transcription;
-  readonly #detector: VoiceActivityDetector;
-  readonly #suppressor: NoiseSuppressor | null;
+  readonly #processing: FrameProcessing;
   readonly #sound: CallerSound;
   readonly #listener: CallerAudioListener;
   readonly #framer: Framer;
   readonly #beeps: BeepDetector | null;
-  readonly #silence: Int16Array;
   readonly #samplesPerMs: number;
   #detection: SpeechDetection = NO_SPEECH;
   #muted = false;
@@ -69,24 +63,23 @@ export class CallerAudio {
   #lastAudioAt = 0;
 
   constructor(
-    { transcription, voiceActivity, noiseSuppression, channel, playedLevels, findsBeeps = false }: CallerAudioParts,
+    { transcription, channel, playedLevels, findsBeeps = false, ...processing }: CallerAudioParts,
     listener: CallerAudioListener,
   ) {
     const { inputRate } = channel;
     this.#transcription = transcription;
-    this.#detector = voiceActivity.open(inputRate);
-    this.#suppressor = noiseSuppression?.open(inputRate) ?? null;
+    this.#processing = new FrameProcessing(processing, inputRate);
     this.#sound = new CallerSound(inputRate, playedLevels);
     this.#listener = listener;
     this.#beeps = findsBeeps ? new BeepDetector(inputRate) : null;
     this.#samplesPerMs = inputRate / 1000;
     this.#framer = new Framer(this.#samplesPerMs * FRAME_MS);
-    this.#silence = new Int16Array(this.#samplesPerMs * FRAME_MS);
   }
 
   /** The words at their places in the audio as it was received: the suppressor delays it. */
   asReceived(words: readonly CallerWord[]): readonly CallerWord[] {
-    return this.#suppressor ? earlier(words, this.#suppressor.delayMs) : words;
+    const { delayMs } = this.#processing;
+    return delayMs > 0 ? earlier(words, delayMs) : words;
   }
 
   /** Accepts caller audio in chunks of any length. Drops what exceeds real time by more than the burst limit. */
@@ -137,8 +130,7 @@ export class CallerAudio {
   }
 
   close(): void {
-    this.#detector.close();
-    this.#suppressor?.close();
+    this.#processing.close();
     this.#transcription.close();
   }
 
@@ -146,12 +138,12 @@ export class CallerAudio {
     this.#listener.frame(frame);
     this.#reportSound(frame);
     const transcription = this.#transcription;
-    this.#transcribe(this.#muted ? this.#silence : frame);
+    const { isVoiced, pcm } = this.#processing.process(frame, this.#muted);
+    transcription.write(pcm);
     // Levels are followed while muted, too: the caller's voice must not pass for the background.
-    const isVoiced = this.#detector.isSpeech(frame);
     const { talking } = this.#detection;
     const isSpeech = this.#sound.isSpeech({ pcm: frame, isVoiced, at: now, talking }) && !this.#muted;
-    const lagMs = isVoiced || this.#sound.isNoisy ? 0 : this.#detector.lagMs;
+    const lagMs = isVoiced || this.#sound.isNoisy ? 0 : this.#processing.lagMs;
     const startMs = SPEECH_START_MS - this.#sound.delayedFrames * FRAME_MS;
     const timing = { startMs, endMs: transcription.endpointingMs, lagMs };
     const { after, change, silentMs } = detectSpeech(this.#detection, isSpeech, FRAME_MS, timing);
@@ -161,10 +153,6 @@ export class CallerAudio {
     else if (change === 'stopped')
       this.#stop(now - silentMs, this.#reportsTurns && transcription.reportsTurns === true);
     else if (talking) this.#reportLevel(now);
-  }
-
-  #transcribe(frame: Int16Array): void {
-    this.#transcription.write(this.#suppressor?.process(frame) ?? frame);
   }
 
   #reportSound(frame: Int16Array): void {

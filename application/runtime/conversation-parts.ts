@@ -44,8 +44,8 @@ export interface ConversationParts {
   readonly synthesiser: SpeechSynthesiser;
   /** Changes voice and transcription to this language. Absent: the agent has one language. */
   readonly switchLanguage?: (language: string) => void;
-  /** Absent: that of all conversations. */
-  readonly voiceActivity?: VoiceActivity;
+  /** Absent: that of all conversations. `suppressor`: the noise suppressor detects speech too. */
+  readonly voiceActivity?: VoiceActivity | 'suppressor';
   /** Absent: the transcription gets the caller's audio as it arrives. */
   readonly noiseSuppression?: NoiseSuppression;
   readonly model: ReplyModel;

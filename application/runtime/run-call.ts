@@ -12,13 +12,12 @@ import type { ConversationSettings } from '../../domain/voice/state.ts';
 import type { CallMonitor, MonitoredCall } from '../ports/call-monitor.ts';
 import type { CallSpool, SpoolEntry } from '../ports/call-spool.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
-import type { Log } from '../ports/log.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
 import { TRANSFER_CALL } from '../../domain/voice/transfer-tool.ts';
 import { ToolReports } from './tool-reports.ts';
 import type { ToolSet } from './tool-runner.ts';
-import { soundParts, type CallerAudioPorts } from './sound-parts.ts';
+import { soundParts, type SoundPorts } from './sound-parts.ts';
 import type { ConversationParts, ConversationPorts, ConversationResult } from './conversation-parts.ts';
 import { conversationSettings } from './conversation-settings.ts';
 import { errorMessage } from './stream-timeouts.ts';
@@ -37,15 +36,14 @@ import { wordingOf } from './wording.ts';
 import { cachedSynthesiser } from './cached-synthesiser.ts';
 import { UsageMeter } from './usage-meter.ts';
 
-export interface RunCallPorts extends ConversationPorts, VendorPorts, Pick<OpenToolPorts, 'toolCaller' | 'mcpClient'> {
-  readonly callerAudio: CallerAudioPorts;
+export interface RunCallPorts
+  extends ConversationPorts, VendorPorts, SoundPorts, Pick<OpenToolPorts, 'toolCaller' | 'mcpClient'> {
   readonly monitor: CallMonitor;
   readonly spool: CallSpool;
   readonly liveCalls: LiveCalls;
   readonly delivery: ArtifactDelivery;
   readonly speechCache: SpeechCache;
   readonly normalisers: NormaliserCache;
-  readonly log: Log;
 }
 
 /** A call that this process has claimed, and how to run it. */
@@ -188,15 +186,15 @@ const settingsOf = (call: ClaimedCall): ConversationSettings => ({
 });
 
 async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: SpoolEntry): Promise<ConversationRun> {
-  const { agent, call_id, channel, monitor, startedAt } = call;
+  const { agent, call_id, channel, monitor, startedAt, transfers = null } = call;
   const log = ports.log.child({ org_id: call.org_id, agent_id: agent.agent_id, call_id });
   try {
-    const { transfers = null } = call;
     const settings = settingsOf(call);
     let { language } = settings;
     const { pronunciations, ...spoken } = wordingOf(ports, agent);
     const usage = openUsage(ports, call);
     const callSettings = { ...settings, ...spoken, usage };
+    const sound = soundParts({ ...ports, log }, agent.config, channel);
     const { model, synthesiser, ...vendors } = await openVendors(ports, agent, channel, monitor, callSettings);
     const synthesis = {
       voice: synthesiser,
@@ -214,7 +212,7 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
       ...transferParts(transfers),
       ...recordingParts(agent, redactionOf(call), (news) => void report(ports, call, news)),
       ...(agent.config.keypad && { keypad: agent.config.keypad }),
-      ...soundParts(ports.callerAudio, agent.config, channel),
+      ...(await sound),
       synthesiser: cachedSynthesiser(ports.speechCache, agent, settings, synthesis),
       model: screeningModel(
         groundModel({ ...ports, controlPlane: monitoredRetrieval(monitor, ports), log }, agent, model),

@@ -1,9 +1,9 @@
 import type { VoiceId } from '../../adapters/providers/local/voice-messages.ts';
 import type { Resampling } from '../../application/ports/resampler.ts';
 import type { SpoolEntry } from '../../application/ports/call-spool.ts';
-import type { NoiseSuppression } from '../../application/ports/noise-suppression.ts';
 import type { VoiceActivity } from '../../application/ports/voice-activity.ts';
 import { NO_TOOL_SET } from '../../application/runtime/tool-runner.ts';
+import type { ConversationParts } from '../../application/runtime/conversation-parts.ts';
 import { ConversationSession } from '../../application/runtime/conversation-session.ts';
 import { Ticker } from '../../application/runtime/ticker.ts';
 import type { ConversationEvent, EndReason } from '../../domain/voice/conversation-events.ts';
@@ -21,7 +21,8 @@ import type { PlacedWord, Voices } from './voices.ts';
 /** How the platform takes turns. */
 export interface Mode {
   readonly voiceActivity: VoiceActivity;
-  readonly noiseSuppression?: NoiseSuppression;
+  /** What agents may choose instead of that, and beside it. */
+  readonly processing?: Pick<ConversationParts, 'voiceActivity' | 'noiseSuppression'>;
   readonly settings?: Partial<ConversationSettings>;
 }
 
@@ -79,7 +80,6 @@ export async function runCall(plan: CallPlan, voices: Voices, resampling: Resamp
   const caller = new Caller(plan.script, voices, plan.voice, plan.surroundings.seed);
   const channel = new ScriptedChannel(clock, caller, plan.surroundings, resampling);
   const { sound } = plan.surroundings;
-  const { noiseSuppression } = plan.mode;
   const others = (position: number): PlacedWord[] =>
     sound && plan.recogniser.isOmnivorous ? wordsOfLoop(sound, position) : [];
   const transcription = new TrueTranscription(plan.recogniser, clock, channel.inputRate, (position) => [
@@ -97,7 +97,7 @@ export async function runCall(plan: CallPlan, voices: Voices, resampling: Resamp
       openTranscription: (listener) => transcription.open(listener),
       synthesiser: scriptedSynthesiser(clock, voices),
       model: scriptedModel(clock),
-      ...(noiseSuppression && { noiseSuppression }),
+      ...plan.mode.processing,
       ...{ entry: NO_SPOOL, tools: NO_TOOL_SET, isRecorded: true },
       monitor: { onEvent: () => undefined },
     },

@@ -17,14 +17,15 @@ import { speexResampling } from '../../adapters/resampler/speex.ts';
 import { fvadVoiceActivity } from '../../adapters/voice-activity/fvad.ts';
 import { rnnoiseVoiceActivity } from '../../adapters/voice-activity/rnnoise.ts';
 import type { Resampling } from '../../application/ports/resampler.ts';
-import type { CallerAudioPorts } from '../../application/runtime/sound-parts.ts';
+import { loadOnce } from '../../application/load-once.ts';
+import type { NeuralAudio } from '../../application/runtime/sound-parts.ts';
 import { GatewayAddress } from '../gateway-address.ts';
 import { provide } from '../dependencies.ts';
 
 /** What agents may process their callers' audio with. */
-async function rnnoiseCallerAudio({ resampling }: { readonly resampling: Resampling }): Promise<CallerAudioPorts> {
+async function rnnoiseAudio(resampling: Resampling): Promise<NeuralAudio> {
   const ports = { resampling, rnnoise: await loadedRnnoise() };
-  return { neuralVoiceActivity: rnnoiseVoiceActivity(ports), noiseSuppression: rnnoiseSuppression(ports) };
+  return { voiceActivity: rnnoiseVoiceActivity(ports), noiseSuppression: rnnoiseSuppression(ports) };
 }
 
 /** Providers, vendors and carriers. */
@@ -74,5 +75,5 @@ export const providersModule = ({
     has('vendors', ({ registered: known }) => registeredVendors(known, reached), 'registered');
     has('resampling', speexResampling);
     has('voiceActivity', fvadVoiceActivity);
-    has('callerAudio', rnnoiseCallerAudio, 'resampling');
+    has('neuralAudio', ({ resampling }) => loadOnce(() => rnnoiseAudio(resampling)), 'resampling');
   });

@@ -29,7 +29,7 @@ const RUNTIME_PORTS = [
   'random',
   'resampling',
   'voiceActivity',
-  'callerAudio',
+  'neuralAudio',
   'ticker',
   'speechCache',
   'normalisers',

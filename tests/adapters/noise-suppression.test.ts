@@ -5,6 +5,7 @@ import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import { speexResampling } from '../../adapters/resampler/speex.ts';
 import { rnnoiseVoiceActivity } from '../../adapters/voice-activity/rnnoise.ts';
 import type { NoiseSuppression, NoiseSuppressor } from '../../application/ports/noise-suppression.ts';
+import type { VoiceActivityDetector } from '../../application/ports/voice-activity.ts';
 import { hiss, noiseSuppressionContract, type SuppressionSubject } from '../contracts/noise-suppression.contract.ts';
 import { bites, keeps } from '../support/contract.ts';
 import { recognised, synthesised, voiced } from '../support/speech.ts';
@@ -29,6 +30,17 @@ async function narrowband(): Promise<SuppressionSubject> {
   return { suppression: rnnoiseSuppression(ports), speech, sampleRate: 8_000 };
 }
 
+/** The genuine one with this difference. A spread would freeze what it detects. */
+const but = (genuine: NoiseSuppressor, difference: Partial<NoiseSuppressor>): NoiseSuppressor => ({
+  delayMs: genuine.delayMs,
+  get isSpeech() {
+    return genuine.isSpeech;
+  },
+  process: (pcm) => genuine.process(pcm),
+  close: () => genuine.close(),
+  ...difference,
+});
+
 const by = (make: (genuine: NoiseSuppressor) => NoiseSuppressor) => async (): Promise<SuppressionSubject> => {
   const genuine = rnnoiseSuppression(await portsOf());
   return wideband({ open: (rate) => make(genuine.open(rate)) });
@@ -37,7 +49,7 @@ const by = (make: (genuine: NoiseSuppressor) => NoiseSuppressor) => async (): Pr
 /** One stream for all. */
 async function shared(): Promise<SuppressionSubject> {
   const only = rnnoiseSuppression(await portsOf()).open(16_000);
-  return wideband({ open: () => ({ ...only, close: () => undefined }) });
+  return wideband({ open: () => but(only, { close: () => undefined }) });
 }
 
 describe('noise suppression: RNNoise at 16 kHz', () =>
@@ -46,14 +58,42 @@ describe('noise suppression: RNNoise at 8 kHz', () => keeps(noiseSuppressionCont
 describe('noise suppression: the contract', () =>
   bites(
     noiseSuppressionContract,
-    by((genuine) => ({ ...genuine, process: (pcm) => pcm })),
-    by((genuine) => ({ ...genuine, process: (pcm) => genuine.process(pcm).map((sample) => sample / 2) })),
-    by((genuine) => ({ ...genuine, process: (pcm) => genuine.process(pcm).subarray(1) })),
-    by((genuine) => ({ ...genuine, delayMs: 0 })),
+    by((genuine) => but(genuine, { process: (pcm) => (genuine.process(pcm), pcm) })),
+    by((genuine) => but(genuine, { process: (pcm) => genuine.process(pcm).map((sample) => sample / 2) })),
+    by((genuine) => but(genuine, { process: (pcm) => genuine.process(pcm).subarray(1) })),
+    by((genuine) => but(genuine, { delayMs: 0 })),
+    by((genuine) => but(genuine, { isSpeech: true })),
     shared,
   ));
 
 describe('RNNoise', () => {
+  it('detects the same speech beside suppression as alone', async () => {
+    const ports = await portsOf();
+    const [suppressor, detector] = [rnnoiseSuppression(ports), rnnoiseVoiceActivity(ports)].map((each) =>
+      each.open(16_000),
+    ) as [NoiseSuppressor, VoiceActivityDetector];
+    const noisy = hiss(48_000, 800);
+    for (const [index, sample] of (await sentence()).entries()) noisy[8_000 + index]! += sample;
+    const verdicts: boolean[] = [];
+    for (let at = 0; at + 320 <= noisy.length; at += 320) {
+      const frame = noisy.subarray(at, at + 320);
+      suppressor.process(frame);
+      assert.equal(suppressor.isSpeech, detector.isSpeech(frame));
+      verdicts.push(suppressor.isSpeech);
+    }
+    assert.sameMembers([...new Set(verdicts)], [true, false]);
+    suppressor.close();
+    detector.close();
+  });
+
+  it('says how to repair an installation that it cannot be loaded from', async () => {
+    const fault = new Error('ENOENT: rnnoise.wasm');
+    const error: unknown = await loadedRnnoise(() => Promise.reject(fault)).catch((reason: unknown) => reason);
+    assert.instanceOf(error, Error);
+    assert.match(error.message, /@echogarden\/rnnoise-wasm: .* npm ci$/u);
+    assert.equal(error.cause, fault);
+  });
+
   it('frees what a stream used: 1,000 one after the other need no more memory than the first', async () => {
     const ports = await portsOf();
     const frame = hiss(320, 2_000);

@@ -69,6 +69,18 @@ export const noiseSuppressionContract: Contract<SuppressionSubject> = {
     const lag = lagOf(speech, suppressed(subject, speech), sampleRate);
     assert.closeTo((lag * 1_000) / sampleRate, delayMs, 1);
   },
+  'hears speech in most frames of speech, and none in silence': async ({ suppression, speech, sampleRate }) => {
+    const suppressor = suppression.open(sampleRate);
+    const frames = framesOf(speech, sampleRate / 50);
+    const shareOf = (given: readonly Int16Array[]): number =>
+      given.filter((frame) => (suppressor.process(frame), suppressor.isSpeech)).length / given.length;
+    const silence = frames.map(({ length }) => new Int16Array(length));
+    assert.isAbove(shareOf(frames), 0.6);
+    // The first frames of silence are within the hangover of the speech.
+    shareOf(silence.slice(0, 10));
+    assert.equal(shareOf(silence), 0);
+    suppressor.close();
+  },
   'keeps two streams apart': async ({ suppression, speech, sampleRate }) => {
     const [one, other] = [suppression.open(sampleRate), suppression.open(sampleRate)];
     const silence = new Int16Array(sampleRate / 50);
@@ -86,5 +98,6 @@ export const noiseSuppressionContract: Contract<SuppressionSubject> = {
     suppressor.close();
     suppressor.close();
     assert.deepEqual(suppressor.process(frames[50]!), new Int16Array(sampleRate / 50));
+    assert.isFalse(suppressor.isSpeech);
   },
 };

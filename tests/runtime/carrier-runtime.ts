@@ -159,7 +159,7 @@ export async function carrierRuntime({
     toolCaller: fakeToolCaller(),
     mcpClient: fakeMcpClient(),
     ...{ clock, log, spool, controlPlane, carriers, tickets, voiceServer, liveCalls, delivery, providers, vendors },
-    callerAudio: { neuralVoiceActivity: voiceActivity, noiseSuppression: fakeNoiseSuppression },
+    neuralAudio: async () => ({ voiceActivity, noiseSuppression: fakeNoiseSuppression }),
     ...{ random: { pick: (items) => items[0]! }, voiceActivity, ticker: new Ticker(clock) },
     speechCache: new SpeechCache(1_000_000),
     normalisers: new NormaliserCache({ spellerOf: () => null }),

@@ -93,9 +93,22 @@ export const fakeVoiceActivity: VoiceActivity = {
   open: () => ({ lagMs: 0, isSpeech: (pcm) => (pcm[0] ?? 0) > 1_000, close: () => undefined }),
 };
 
-/** Halves every sample, so that the audio shows whether it was suppressed. */
+/** Halves every sample, so that the audio shows whether it was suppressed. Detects speech by level. */
 export const fakeNoiseSuppression: NoiseSuppression = {
-  open: () => ({ delayMs: 15, process: (pcm) => pcm.map((sample) => sample / 2), close: () => undefined }),
+  open() {
+    let isSpeech = false;
+    return {
+      delayMs: 15,
+      get isSpeech() {
+        return isSpeech;
+      },
+      process(pcm) {
+        isSpeech = (pcm[0] ?? 0) > 1_000;
+        return pcm.map((sample) => sample / 2);
+      },
+      close: () => undefined,
+    };
+  },
 };
 
 /** Resamples by repeating or dropping samples, which is enough for tones. */

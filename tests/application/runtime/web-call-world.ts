@@ -149,7 +149,7 @@ export function webCallWorld() {
     random,
     resampling: { ...fakeResampling },
     voiceActivity: fakeVoiceActivity,
-    callerAudio: { neuralVoiceActivity: fakeVoiceActivity, noiseSuppression: fakeNoiseSuppression },
+    neuralAudio: async () => ({ voiceActivity: fakeVoiceActivity, noiseSuppression: fakeNoiseSuppression }),
     ticker: new Ticker(clock),
     speechCache: new SpeechCache(1_000_000),
     normalisers: new NormaliserCache({ spellerOf: () => null }),
