@@ -64,6 +64,8 @@ export interface ConversationParts {
   readonly redaction?: CallRedaction | null;
   /** Learns of what the caller decides about the recording. Does not throw. */
   readonly consentDecided?: (decision: ConsentDecision) => void;
+  /** A mailbox answered instead of the callee. */
+  readonly mailboxAnswered?: () => void;
   /** Whether the carrier has taken the caller elsewhere, so that the conversation ends as `transferred`. */
   readonly hasLeft?: () => boolean;
   /** Has the number or SIP URI that a transfer rings told, and null when it rings no more. Absent: it is not heard. */

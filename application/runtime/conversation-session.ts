@@ -183,9 +183,8 @@ export class ConversationSession {
       case 'generatePreemptively':
         return this.#generationRunner.startPreemptive(effect);
       case 'discardPreemptive':
-        return this.#generationRunner.discardPreemptive();
       case 'cancelGeneration':
-        return this.#generationRunner.cancel();
+        return this.#generationRunner[effect.do]();
       case 'runTool':
         return this.#toolRunner.start(effect.run, effect.call);
       case 'cancelTool':
@@ -201,13 +200,14 @@ export class ConversationSession {
           this.#step({ type: 'timerElapsed', timer: effect.timer }),
         );
       case 'cancelTimer':
-        return this.#timers.cancel(effect.timer);
+      case 'cancelHoldMessage':
+        return this.#timers.cancel(effect.do === 'cancelTimer' ? effect.timer : 'hold');
       case 'scheduleHoldMessage':
         return this.#timers.start('hold', effect.ms, () =>
           this.#step({ type: 'holdMessageDue', message: this.#ports.random.pick(effect.messages) }),
         );
-      case 'cancelHoldMessage':
-        return this.#timers.cancel('hold');
+      case 'reportVoicemail':
+        return this.#parts.mailboxAnswered?.();
       case 'emit':
         return this.#emit(effect.event, effect.at);
       case 'hangUp':

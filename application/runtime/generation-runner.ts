@@ -47,7 +47,7 @@ export class GenerationRunner {
    * one.
    */
   start(request: NumberedRequest): void {
-    this.cancel();
+    this.cancelGeneration();
     const preemptive = this.#preemptive;
     if (preemptive?.id === request.generation && !preemptive.buffer.hasFailed) {
       this.#preemptive = null;
@@ -75,13 +75,13 @@ export class GenerationRunner {
     this.#preemptive = null;
   }
 
-  cancel(): void {
+  cancelGeneration(): void {
     this.#abort?.abort();
     this.#abort = null;
   }
 
   close(): void {
-    this.cancel();
+    this.cancelGeneration();
     this.discardPreemptive();
     this.#model.close();
   }

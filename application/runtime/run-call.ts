@@ -203,14 +203,14 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
     };
     const parts = {
       callId: call_id,
-      ...{ settings, startedAt, channel, entry, monitor, usage },
-      ...vendors,
+      ...{ settings, startedAt, channel, entry, monitor, usage, ...vendors },
       switchLanguage(next: string) {
         language = next;
         vendors.switchLanguage(next);
       },
       ...transferParts(transfers),
       ...recordingParts(agent, redactionOf(call), (news) => void report(ports, call, news)),
+      mailboxAnswered: () => void report(ports, call, { call_response: 'voicemail' }),
       ...(agent.config.keypad && { keypad: agent.config.keypad }),
       ...(await sound),
       synthesiser: cachedSynthesiser(ports.speechCache, agent, settings, synthesis),

@@ -30,9 +30,13 @@ function onMachineReported(step: ConversationStep, greetingEnded: boolean): void
   if (greetingEnded) leaveMessage(step, 'carrier');
 }
 
-/** A machine has answered: the agent stops, and leaves its message after the greeting. Without a message, the call ends. */
+/**
+ * A machine has answered: the agent stops, and leaves its message after the greeting. Without a message, the call ends. The
+ * report comes first: to the carrier a call whose media ended was answered, and the first disposition stays.
+ */
 export function answerMailbox(step: ConversationStep): void {
   const { settings, tools, mailbox } = step.state;
+  step.do({ do: 'reportVoicemail' });
   if ((settings.voicemail?.message ?? '').trim() === '') return step.hangUp('voicemail');
   if (isAwaitingTools(tools)) step.do({ do: 'cancelHoldMessage' });
   step.cancelGeneration();

@@ -306,6 +306,8 @@ export type ConversationEffect =
   | { readonly do: 'endSpeech'; readonly speech: number }
   | { readonly do: 'cancelSpeech'; readonly speech: number }
   | { readonly do: 'pauseOutput' | 'resumeOutput' | 'cancelHoldMessage' }
+  /** A mailbox answered, which the call's log says from now on. */
+  | { readonly do: 'reportVoicemail' }
   /** Ends the utterance of the transcription. If sound continues, the next one begins at once. */
   | { readonly do: 'endUtterance' }
   /** The caller's speech starts again. What sounds now is the background, unless it is in a pause. */

@@ -81,9 +81,9 @@ describe('GenerationRunner', () => {
     const { clock, reported, ask, thinker } = scripted({ says: ['It is', ' noon.'] }, { ends: DOWN });
     ask(1);
     await clock.advanceAsync(300);
-    thinker.cancel();
+    thinker.cancelGeneration();
     ask(2);
-    thinker.cancel();
+    thinker.cancelGeneration();
     await clock.advanceAsync(5_000);
     assert.deepEqual(reported, ['200 first thought, asked at 0', '200 1 It is']);
   });
@@ -110,7 +110,7 @@ describe('GenerationRunner', () => {
     }));
     ask(1);
     assert.isFalse(signals[0]?.aborted);
-    thinker.cancel();
+    thinker.cancelGeneration();
     assert.isTrue(signals[0]?.aborted);
   });
 

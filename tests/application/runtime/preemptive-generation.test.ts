@@ -73,7 +73,7 @@ describe('GenerationRunner, preemptive generation', () => {
     const { clock, reported, thinker, question } = open(NOON, NOON);
     thinker.startPreemptive(question(1));
     thinker.start(question(1));
-    thinker.cancel();
+    thinker.cancelGeneration();
     thinker.startPreemptive(question(2));
     thinker.close();
     await clock.advanceAsync(1_000);

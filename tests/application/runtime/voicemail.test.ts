@@ -74,6 +74,7 @@ describe('an agent that leaves messages', () => {
     await world.runtime.handleAmdResult(world.webhook(machine(), { callId }));
     await world.clock.advanceAsync(2_000);
     assert.equal(result.outcome, 'live', 'the greeting of the mailbox continues');
+    assert.equal(world.patches.at(-1), '1 call_response voicemail', 'the log says so before the call ends');
     await world.runtime.handleAmdResult(world.webhook(machine(true), { callId }));
     await world.clock.advanceAsync(20_000);
     assert.equal(result.outcome, 'over');

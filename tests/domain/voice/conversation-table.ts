@@ -236,6 +236,8 @@ function describeEffect(effect: ConversationEffect, { rearms, fills }: { rearms:
     case 'discardPreemptive':
       // Recorded in `preemptive`.
       return [];
+    case 'reportVoicemail':
+      return ['report voicemail'];
     case 'emit':
       return effect.event.type === 'ended' ? [`ended: ${effect.event.reason}`] : [];
     case 'hangUp':

@@ -78,6 +78,15 @@ describe('an agent that leaves messages', () => {
     return last?.type === 'ended' ? [last.reason, last.voicemail_message] : null;
   };
 
+  it('reports the mailbox when it answers, before it hangs up where it has no message', () => {
+    greeted(LEAVES)
+      .after([2, talks])
+      .plays([[3, interim(MAILBOX), 'report voicemail', 'mute', 'wait mailbox_greeting 60']]);
+    greeted(AGENT)
+      .after([2, talks])
+      .plays([[3, interim(MAILBOX), 'report voicemail', 'hang up: voicemail', 'ended: voicemail', 'no wait']]);
+  });
+
   it('waits for the beep, says its message without being interrupted, and hangs up when it was played', () => {
     const table = answered();
     assert.isNull(end(table));
