@@ -2166,6 +2166,32 @@ export interface paths {
     patch: operations['updateCampaign'];
     trace?: never;
   };
+  '/api/v1/campaign/{campaign_id}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a campaign. */
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What a campaign would do
+     * @description Judges every contact that is still to be dialled by the rules that the dial is decided by, and plays the campaign in
+     *     model time. Nothing is written, counted or dialled. Contacts that settings or lists refuse or defer later are not
+     *     known now. 400 when it takes longer than 25 seconds: ask for a smaller sample then. Limited to 20 requests a minute per client
+     *     address, and to 2 at the same time for an organisation.
+     */
+    post: operations['previewCampaign'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/campaign/{campaign_id}/start': {
     parameters: {
       query?: never;
@@ -5005,6 +5031,263 @@ export interface components {
        */
       refused_at: string;
     };
+    /**
+     * @description How calls are assumed to go, where it is to differ from earlier calls and from the defaults. Shares are parts of dials;
+     *     those of first dials are at most 1 together, and the rest is not answered.
+     */
+    CallAssumptionsInput: {
+      /** @description First dials that a person answers. */
+      answered_share?: number;
+      /** @description Retries that a person answers. */
+      retry_answered_share?: number;
+      /** @description First dials that a machine answers. */
+      voicemail_share?: number;
+      /** @description First dials that are busy or declined. */
+      busy_share?: number;
+      /** @description First dials to invalid numbers, and failures. */
+      failed_share?: number;
+      /** @description From the dial to the answer. */
+      ring_seconds?: number;
+      /** @description How long an unanswered call rings. */
+      no_answer_seconds?: number;
+      /** @description From the dial to the end of a busy or failed call. */
+      busy_seconds?: number;
+      /** @description From the answer of a person to the end; the mean. */
+      talk_seconds?: number;
+      /** @description From the answer of a machine to the end. */
+      voicemail_seconds?: number;
+      /** @description Characters that are synthesised in a minute of a call. */
+      characters_per_minute?: number;
+      /** @description Tokens that its language model reads in a minute of a call. */
+      input_tokens_per_minute?: number;
+      /** @description Tokens that its language model writes in a minute of a call. */
+      output_tokens_per_minute?: number;
+    };
+    /**
+     * @description A field of `CallAssumptions`.
+     * @enum {unknown}
+     */
+    AssumptionName:
+      | 'answered_share'
+      | 'retry_answered_share'
+      | 'voicemail_share'
+      | 'busy_share'
+      | 'failed_share'
+      | 'ring_seconds'
+      | 'no_answer_seconds'
+      | 'busy_seconds'
+      | 'talk_seconds'
+      | 'voicemail_seconds'
+      | 'characters_per_minute'
+      | 'input_tokens_per_minute'
+      | 'output_tokens_per_minute';
+    /** @description How calls are assumed to go; see `CallAssumptionsInput`. */
+    CallAssumptions: {
+      /** @description First dials that a person answers. */
+      answered_share: number;
+      /** @description Retries that a person answers. */
+      retry_answered_share: number;
+      /** @description First dials that a machine answers. */
+      voicemail_share: number;
+      /** @description First dials that are busy or declined. */
+      busy_share: number;
+      /** @description First dials to invalid numbers, and failures. */
+      failed_share: number;
+      /** @description From the dial to the answer. */
+      ring_seconds: number;
+      /** @description How long an unanswered call rings. */
+      no_answer_seconds: number;
+      /** @description From the dial to the end of a busy or failed call. */
+      busy_seconds: number;
+      /** @description From the answer of a person to the end; the mean. */
+      talk_seconds: number;
+      /** @description From the answer of a machine to the end. */
+      voicemail_seconds: number;
+      /** @description Characters that are synthesised in a minute of a call. */
+      characters_per_minute: number;
+      /** @description Tokens that its language model reads in a minute of a call. */
+      input_tokens_per_minute: number;
+      /** @description Tokens that its language model writes in a minute of a call. */
+      output_tokens_per_minute: number;
+    };
+    /**
+     * @description What the estimate rests on. It does not consider other calls of the organisation, failures of the carrier, the circuit
+     *     breaker, and later changes of settings and lists.
+     */
+    PreviewAssumptions: {
+      values: components['schemas']['CallAssumptions'];
+      /**
+       * @description Whose earlier calls the observed values come from; `defaults` with fewer than 50 of them.
+       * @enum {unknown}
+       */
+      based_on: 'agent' | 'organisation' | 'defaults';
+      /** @description The number of these calls, of the newest 500. */
+      earlier_calls: number;
+      /** @description The values that come from earlier calls. The others are given, or defaults. */
+      observed: components['schemas']['AssumptionName'][];
+      /** @description The values of the request. */
+      given: components['schemas']['AssumptionName'][];
+      /** @description Calls at once; the organisation is assumed to have no others. */
+      concurrent_calls: number;
+      /** @description Of the campaign, and of the account at its carrier. */
+      dials_per_second: number;
+      /** @description Running campaigns, which would share the calls. They are not considered. */
+      other_running_campaigns: number;
+      /**
+       * @description Whether some consents are taken as if they did not expire during the campaign, because the list has too many different
+       *     ones. Those that have expired at its beginning are refused in any case.
+       */
+      ignores_consent_expiry: boolean;
+    };
+    /** @description Expected usage and what it costs. */
+    EstimatedCostItem: {
+      /**
+       * @description The kind of provider.
+       * @enum {unknown}
+       */
+      kind: 'stt' | 'tts' | 'llm' | 'telephony';
+      /** @description The provider’s id. */
+      provider: string;
+      /** @description The model. Null for carriers and for providers without models. */
+      model: string | null;
+      /**
+       * @description What is counted; see `UsageItem`.
+       * @example output_tokens
+       */
+      metric: string;
+      /** @description How much of it. */
+      quantity: number;
+      /** @description The price. Null when the price table has none. */
+      unit_price: components['schemas']['UnitPrice'] | null;
+      /** @description A decimal, rounded to a millionth. Null when the line is not priced. */
+      amount: string | null;
+    };
+    /**
+     * @description What the campaign is expected to do. A list of fewer than 20,000 contacts is played several times: numbers are means,
+     *     times are medians.
+     */
+    CampaignEstimate: {
+      /**
+       * Format: date-time
+       * @description The first dial. Null when there is none.
+       */
+      begins_at: string | null;
+      /**
+       * Format: date-time
+       * @description The end of the last call. Null when the campaign does not end within a year.
+       */
+      ends_at: string | null;
+      /** @description Of ten campaigns, eight end between these. Null for a long list, which is played once. */
+      ends_between: {
+        /** Format: date-time */
+        earliest: string;
+        /** Format: date-time */
+        latest: string;
+      } | null;
+      /** @description With retries. */
+      dials: number;
+      /** @description Contacts that are dialled at least once. */
+      contacts_dialled: number;
+      /** @description Contacts that a person answers. */
+      reached: number;
+      /** @description Dials by their outcome. */
+      outcomes: {
+        answered: number;
+        voicemail: number;
+        busy: number;
+        failed: number;
+        no_answer: number;
+      };
+      /** @description Contacts whose consent expires before they are reached, by reason. */
+      refused_later: components['schemas']['RefusedBy'];
+      /** @description Contacts that are still to be dialled after a year, or that the schedule never allows to dial. */
+      unfinished: number;
+      /** @description Of answered calls, those of machines included. */
+      talk_minutes: number;
+      /** @description By the price table of the installation. */
+      cost: {
+        /**
+         * @description ISO 4217.
+         * @example USD
+         */
+        currency: string;
+        /** @description The sum of the lines that have a price, a decimal. */
+        amount: string;
+        /** @description Of ten campaigns, eight cost between these. Null for a long list. */
+        amount_between: {
+          lowest: string;
+          highest: string;
+        } | null;
+        /** @description Lines without a price. Above 0 the sum is incomplete. */
+        unpriced_lines: number;
+        lines: components['schemas']['EstimatedCostItem'][];
+      };
+    };
+    /** @description A contact, what is decided on it, and the prompts of its call. */
+    PreviewedContact: {
+      /** @description Position in the list, from 0. */
+      contact_index: number;
+      phone_number: string;
+      /**
+       * @description At the beginning. `dial`: when its turn comes.
+       * @enum {unknown}
+       */
+      decision: 'dial' | 'deferred' | 'refused';
+      /**
+       * @description Why it is deferred or refused. Null when it is dialled.
+       * @enum {unknown}
+       */
+      reason: 'suppressed' | 'no_consent' | 'no_common_hours' | 'dial_cap' | 'outside_hours' | 'holiday' | null;
+      /**
+       * Format: date-time
+       * @description When a deferred contact may be dialled.
+       */
+      until: string | null;
+      /** @description The prompt with the variables of the contact; at most 20,000 characters. Null without an agent. */
+      system_prompt: string | null;
+      /** @description The greeting with them. */
+      greeting_message: string | null;
+      /** @description Names in the prompt and the greeting without a value, which are left out there. */
+      missing_variables: string[];
+    };
+    /** @description What a campaign would do if it were started. */
+    CampaignPreview: {
+      campaign_id: string;
+      /**
+       * Format: date-time
+       * @description When it would begin.
+       */
+      starts_at: string;
+      /** @description Contacts that are still to be dialled, by what is decided on them at the beginning. */
+      contacts: {
+        total: number;
+        /** @description To be dialled, at once or later. */
+        to_dial: number;
+        refused: number;
+        refused_by: components['schemas']['RefusedBy'];
+        /** @description Of those to be dialled, those that may not be dialled at the beginning. */
+        deferred: number;
+        deferred_by: {
+          dial_cap?: number;
+          outside_hours?: number;
+          holiday?: number;
+        };
+        /** @description Contacts with the number of an earlier one. An upload has none. */
+        duplicates: number;
+        /** @description Rows of the list without a number that can be dialled. */
+        skipped_rows: number;
+      };
+      /** @description Null when every contact was judged. Otherwise the counts are estimates. */
+      sample: {
+        judged: number;
+        of: number;
+      } | null;
+      estimate: components['schemas']['CampaignEstimate'];
+      assumptions: components['schemas']['PreviewAssumptions'];
+      /** @description What keeps the campaign from dialling, or would pause it. */
+      problems: string[];
+      first_contacts: components['schemas']['PreviewedContact'][];
+    };
     /** @description A campaign, its settings and its counts. */
     Campaign: {
       campaign_id: string;
@@ -6270,6 +6553,14 @@ export type DeferredContact = components['schemas']['DeferredContact'];
 export type RefusalReason = components['schemas']['RefusalReason'];
 export type RefusedBy = components['schemas']['RefusedBy'];
 export type RefusedContact = components['schemas']['RefusedContact'];
+export type CallAssumptionsInput = components['schemas']['CallAssumptionsInput'];
+export type AssumptionName = components['schemas']['AssumptionName'];
+export type CallAssumptions = components['schemas']['CallAssumptions'];
+export type PreviewAssumptions = components['schemas']['PreviewAssumptions'];
+export type EstimatedCostItem = components['schemas']['EstimatedCostItem'];
+export type CampaignEstimate = components['schemas']['CampaignEstimate'];
+export type PreviewedContact = components['schemas']['PreviewedContact'];
+export type CampaignPreview = components['schemas']['CampaignPreview'];
 export type Campaign = components['schemas']['Campaign'];
 export type CallLogStatus = components['schemas']['CallLogStatus'];
 export type CallLogResponse = components['schemas']['CallLogResponse'];
@@ -10307,6 +10598,52 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Campaign'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  previewCampaign: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a campaign. */
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          assumptions?: components['schemas']['CallAssumptionsInput'];
+          /**
+           * @description Contacts that are judged at most, spread evenly over the list. Each of the others counts as the judged one
+           *     before it.
+           * @default 250000
+           */
+          sample_size?: number;
+          /** @description When the campaign is to begin, in ISO 8601. Now, when it is left out. */
+          starts_at?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The preview. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CampaignPreview'];
         };
       };
       400: components['responses']['Rejected'];

@@ -36,6 +36,8 @@ export const ALLOWANCES: Readonly<Record<string, Allowances>> = {
   // An analysis costs money.
   requestCallAnalysis: { client: { requests: 60, minutes: 1 } },
   startAnalysisRun: { client: { requests: 60, minutes: 1 } },
+  // A preview reads the whole contact list.
+  previewCampaign: { client: { requests: 20, minutes: 1 } },
   inviteMember: { client: { requests: 60, minutes: 1 } },
 };
 

@@ -5,6 +5,7 @@ import { dialLimits } from '../../domain/calls/dial-limits.ts';
 import { DomainError, invalid, misconfigured, rejected } from '../../domain/errors.ts';
 import { QuotaExceeded } from '../../domain/accounts/quotas.ts';
 import { BudgetSpent } from '../../domain/costs/budget.ts';
+import { spacingMs } from '../../domain/telephony/dial-rate.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { Carrier, OrganisationCarriers } from '../ports/carrier.ts';
@@ -66,7 +67,8 @@ const SCHEDULE_WITHIN_MS = 500;
 const paceOf = (
   { dialPacing }: Ports,
   carrier: Carrier,
-): Pick<DialRoute, 'dialsAtOnce' | 'untilDial' | 'dialDecided' | 'scheduleDial'> => ({
+): Pick<DialRoute, 'spacingMs' | 'dialsAtOnce' | 'untilDial' | 'dialDecided' | 'scheduleDial'> => ({
+  spacingMs: carrier.pacing === null ? 0 : spacingMs(carrier.pacing.rate),
   dialsAtOnce: carrier.pacing === null ? Infinity : 1,
   untilDial: () => dialPacing.untilDial(carrier),
   dialDecided: () => dialPacing.dialDecided(carrier),

@@ -1,11 +1,11 @@
 import type { Principal } from '../../domain/accounts/principal.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
-import type { ProviderConfig } from '../../domain/agents/models.ts';
 import { callAnalytics, weeks, type CallAnalytics, type KnownAgent } from '../../domain/calls/analytics.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ProviderRegistry } from '../ports/providers.ts';
+import { modelChoice } from '../model-choice.ts';
 import { requireMember, type MemberPorts } from '../require-member.ts';
 
 interface Ports extends MemberPorts {
@@ -35,16 +35,14 @@ export const readAnalytics =
   };
 
 const knownAgent = ({ agent_id, name, config }: Agent, providers: ProviderRegistry): KnownAgent => {
-  const choice = (kind: 'stt' | 'tts' | 'llm', { provider, model }: ProviderConfig) => {
-    // Without a model the provider's default is used.
-    const standard = providers.find(kind, provider)?.fields['model']?.default;
-    const named = model ?? standard;
-    return { provider, model: typeof named === 'string' ? named : null };
-  };
   const { stt_config, tts_config, llm_config } = config.models;
   return {
     agent_id,
     name,
-    models: { stt: choice('stt', stt_config), tts: choice('tts', tts_config), llm: choice('llm', llm_config) },
+    models: {
+      stt: modelChoice(providers, 'stt', stt_config),
+      tts: modelChoice(providers, 'tts', tts_config),
+      llm: modelChoice(providers, 'llm', llm_config),
+    },
   };
 };

@@ -3,7 +3,8 @@ import { withoutConsent } from '../../domain/campaigns/consent.ts';
 import { closedFor, isOpenFor, zonesOfContact, type HourRules } from '../../domain/campaigns/contact-hours.ts';
 import type { DialledContact } from '../../domain/campaigns/contacts.ts';
 import type { DialDeferral } from '../../domain/campaigns/dial-deferral.ts';
-import type { DialRefusal } from '../../domain/campaigns/refusal.ts';
+import { refusalBy, type DialRefusal } from '../../domain/campaigns/refusal.ts';
+import type { Suppression } from '../../domain/campaigns/suppression.ts';
 import type { Holidays } from '../ports/holidays.ts';
 import type { NumberPlan } from '../ports/number-plan.ts';
 import type { TimeZones } from '../ports/time-zones.ts';
@@ -34,6 +35,13 @@ export const contactFault = (
 ): DialDeferral | DialRefusal | null =>
   consentFault(ports, campaign, contact, now) ??
   closedFor(campaign.orchestrator_metadata.schedule_config, contact, now, rulesOf(ports));
+
+/** Why a contact is not dialled now: the entry of its number in the suppression list, else the campaign's own rules. */
+export const dialFault = (
+  entry: Suppression | undefined,
+  now: Date,
+  ownFault: () => DialDeferral | DialRefusal | null,
+): DialDeferral | DialRefusal | null => (entry ? refusalBy(entry, now) : ownFault());
 
 function consentFault(
   { timeZones, numberPlan }: ContactRulePorts,

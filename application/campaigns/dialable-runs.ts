@@ -4,11 +4,11 @@ import { ERASED_NUMBER } from '../../domain/campaigns/contacts.ts';
 import type { DialCaps } from '../../domain/campaigns/dial-caps.ts';
 import { deferralByCap, type DialDeferral } from '../../domain/campaigns/dial-deferral.ts';
 import { toDeferred, toRefused, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
-import { REFUSAL_TEXTS, refusalBy, refusalReasonOf, type DialRefusal } from '../../domain/campaigns/refusal.ts';
+import { REFUSAL_TEXTS, refusalReasonOf, type DialRefusal } from '../../domain/campaigns/refusal.ts';
 import { runOutcomeOf, type RunOutcome } from '../../domain/campaigns/run-outcome.ts';
 import { cappedDials, dialCapsOf, type WantedDial } from '../count-dials.ts';
 import type { Dialler } from '../ports/dialler.ts';
-import { contactFault, type ContactRulePorts } from './contact-rules.ts';
+import { contactFault, dialFault, type ContactRulePorts } from './contact-rules.ts';
 import type { PlaceCallPorts } from './dial-permit.ts';
 
 type ReadPorts = Pick<PlaceCallPorts, 'runs' | 'calls' | 'suppressions' | 'numberDials' | 'dialCaps'>;
@@ -79,7 +79,7 @@ async function withoutFaults(
     if (outcome) return [recording(ports, run, async () => outcome)];
     if (run.phone_number === ERASED_NUMBER) return [recording(ports, run, async () => 'suppressed')];
     const entry = byNumber.get(run.phone_number);
-    const fault = entry ? refusalBy(entry, now) : contactFault(ports, campaign, run, now);
+    const fault = dialFault(entry, now, () => contactFault(ports, campaign, run, now));
     if (fault === null) dialable.push(run);
     else if ('until' in fault) deferrals.set(run, fault);
     else return [recording(ports, run, () => refuse(ports, run, fault))];

@@ -3,6 +3,7 @@ import { createCampaign } from './create-campaign.ts';
 import { deleteCampaign } from './delete-campaign.ts';
 import { expireDials, readDialCaps, setDialCaps } from './dial-caps.ts';
 import { moveCampaign } from './move-campaign.ts';
+import { previewCampaign } from './preview-campaign.ts';
 import {
   exportReport,
   findCampaign,
@@ -32,6 +33,7 @@ export const campaignUseCases = area({
   list: listCampaigns,
   update: updateCampaign,
   move: moveCampaign,
+  preview: previewCampaign,
   delete: deleteCampaign,
   redial: redialCampaign,
   readProgress,

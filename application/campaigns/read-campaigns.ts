@@ -28,7 +28,7 @@ interface CallPorts extends CampaignPorts {
 
 /** Finds a campaign of the principal's organisation, or rejects. */
 export async function ownCampaign(
-  { campaigns }: CampaignPorts,
+  { campaigns }: { readonly campaigns: Pick<CampaignRepository, 'find'> },
   principal: Principal,
   action: Action,
   campaignId: string,

@@ -14,6 +14,8 @@ export interface Dialler {
 export interface DialRoute {
   /** The carrier. */
   readonly provider: string;
+  /** Least time between two dials of the account, in ms. 0: the carrier sets none. */
+  readonly spacingMs: number;
   /** Maximum dials to decide at once; one where the carrier limits the rate. */
   readonly dialsAtOnce: number;
   /** Milliseconds until a dial may be decided at the account's dial rate. */

@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { csvParser } from '../../adapters/csv/csv-parse.ts';
+import { eventLoopQueue } from '../../adapters/lib/event-loop-queue.ts';
 import { prefixNumberPlan } from '../../adapters/number-plan/number-plan.ts';
 import { systemZones } from '../../adapters/time-zones/system.ts';
 import { campaignDialler } from '../../application/calls/campaign-dialler.ts';
@@ -16,6 +17,7 @@ export const campaignsModule = ({ holidays }: Pick<Config, 'holidays'>): Contain
     has('csvParser', csvParser);
     has('timeZones', () => systemZones());
     has('numberPlan', prefixNumberPlan);
+    has('eventLoop', () => eventLoopQueue);
     has('holidays', () => ({ nameOf: (countries, day) => holidayName(holidays, countries, day) }));
     has(
       'dialler',
@@ -79,5 +81,6 @@ function useCases(has: ReturnType<typeof provide>): void {
     'log',
     'limits',
     'quotas',
+    ...(['callCosts', 'prices', 'providers', 'numberPlan', 'holidays', 'dialler', 'eventLoop'] as const),
   );
 }

@@ -52,6 +52,15 @@ export const substitute = (text: string, variables: CustomVariables): string =>
     FILLED_MAX,
   );
 
+/** The names in a text that these variables have no value for, each once: they are replaced by nothing. */
+export const namesWithoutValue = (text: string, variables: CustomVariables): string[] => [
+  ...new Set(
+    [...text.matchAll(PLACEHOLDER)].flatMap(([, name = '']) =>
+      Object.hasOwn(variables, name) && textOf(variables[name]) !== '' ? [] : [name],
+    ),
+  ),
+];
+
 /** A value as text: JSON unless it is a string, and empty without a value. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';

@@ -107,6 +107,7 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
   getContactsUrl: ['campaigns.read'],
   getCampaignReport: ['campaigns.read'],
   deleteCampaign: ['campaigns.delete'],
+  previewCampaign: ['campaigns.read', {}],
   listCampaignRefusals: ['campaigns.read'],
   listCampaignDeferrals: ['campaigns.read'],
   getDialCaps: ['campaigns.read'],

@@ -81,6 +81,8 @@ const NAMES = [
     'numberDials',
     'dialCaps',
     'numberPlan',
+    'eventLoop',
+    'providers',
     'holidays',
     'dailyCounts',
     'knowledge',

@@ -2,6 +2,7 @@ import type { CallUseCases } from '../../../application/calls/index.ts';
 import type { StatusReport } from '../../../application/calls/report-status.ts';
 import type { NewCampaign } from '../../../application/campaigns/create-campaign.ts';
 import type { CampaignUseCases } from '../../../application/campaigns/index.ts';
+import type { PreviewRequest } from '../../../application/campaigns/preview-campaign.ts';
 import type { NewSuppression } from '../../../application/campaigns/suppressions.ts';
 import type { DialCaps } from '../../../domain/campaigns/dial-caps.ts';
 import type { CampaignChanges } from '../../../application/campaigns/update-campaign.ts';
@@ -35,6 +36,8 @@ export const campaignHandlers = (
       await campaigns.delete(principal, path('campaign_id'));
       return done('Campaign deleted');
     },
+    previewCampaign: async ({ principal, path }, body: Body<PreviewRequest>) =>
+      ok(await campaigns.preview(principal, path('campaign_id'), body)),
     redialCampaign: async ({ principal, path }, { name }) =>
       created(await campaigns.redial(principal, path('campaign_id'), { name })),
     reportCallStatus: async (_input, body: Body<StatusReport>) => {

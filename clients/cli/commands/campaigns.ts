@@ -7,6 +7,7 @@ import { moment, table } from '../table.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { loggedIn, type Work, type CommandAction } from '../work.ts';
 import { createCampaignCommand } from './create-campaign.ts';
+import { previewCampaignCommand } from './preview-campaign.ts';
 
 /** `campaign`. */
 export function campaignCommands(program: Command, working: CommandAction): void {
@@ -20,6 +21,7 @@ export function campaignCommands(program: Command, working: CommandAction): void
     .command('show <campaign_id>')
     .description('One campaign.')
     .action(working(loggedIn(show)));
+  previewCampaignCommand(campaign, working);
   for (const move of ['start', 'pause', 'resume'] as const)
     campaign
       .command(`${move} <campaign_id>`)

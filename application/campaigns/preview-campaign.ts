@@ -1,0 +1,155 @@
+import type { Principal } from '../../domain/accounts/principal.ts';
+import { parseUtc } from '../../domain/calls/iso-date.ts';
+import type { CallAssumptions } from '../../domain/campaigns/call-assumptions.ts';
+import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
+import { invalid, rejected } from '../../domain/errors.ts';
+import { dialCapsOf } from '../count-dials.ts';
+import type { AgentRepository } from '../ports/agents.ts';
+import type { CampaignRepository } from '../ports/campaigns.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { DialCapRepository } from '../ports/dial-caps.ts';
+import type { Dialler } from '../ports/dialler.ts';
+import type { EventLoop } from '../ports/event-loop.ts';
+import type { OrganisationRepository } from '../ports/organisations.ts';
+import type { QuotaKeeper } from '../ports/quotas.ts';
+import { WorkPieces } from '../work-pieces.ts';
+import { workSlots } from '../work-slots.ts';
+import { assumedCalls, type AssumedCalls, type AssumptionPorts } from './assumed-calls.ts';
+import { estimateCampaign, type CampaignEstimate, type EstimatePorts } from './estimate-campaign.ts';
+import { pendingContacts, type ContactSourcePorts } from './pending-contacts.ts';
+import { countingRows, opensFrom, quotaProblems, routeOf, slotsOf, timeLimit } from './preview-rules.ts';
+import {
+  PreviewedContacts,
+  type ContactCounts,
+  type PreviewedContact,
+  type PreviewedContactPorts,
+} from './previewed-contacts.ts';
+import { ownCampaign } from './read-campaigns.ts';
+
+export interface PreviewPorts extends PreviewedContactPorts, EstimatePorts {
+  readonly runs: AssumptionPorts['runs'] & ContactSourcePorts['runs'];
+  readonly calls: AssumptionPorts['calls'];
+  readonly callCosts: AssumptionPorts['callCosts'];
+  readonly objects: ContactSourcePorts['objects'];
+  readonly csvParser: ContactSourcePorts['csvParser'];
+  readonly campaigns: Pick<CampaignRepository, 'find' | 'running'>;
+  readonly agents: Pick<AgentRepository, 'find'>;
+  readonly organisations: Pick<OrganisationRepository, 'find'>;
+  readonly dialCaps: Pick<DialCapRepository, 'find'>;
+  readonly dialler: Pick<Dialler, 'openRoute'>;
+  readonly quotas: Pick<QuotaKeeper, 'callsLeft'>;
+  readonly eventLoop: EventLoop;
+  readonly limits: { readonly concurrentCallsPerOrganisation: number };
+  readonly clock: Clock;
+}
+
+/** What a preview may be asked for. */
+export interface PreviewRequest {
+  readonly assumptions?: Partial<CallAssumptions>;
+  /** Contacts that are judged at most, spread over the list. Absent: 250,000. */
+  readonly sample_size?: number;
+  /** When the campaign is to begin. Absent: now. */
+  readonly starts_at?: string;
+}
+
+/** What a campaign would do if it were started. */
+export interface CampaignPreview {
+  readonly campaign_id: string;
+  readonly starts_at: string;
+  readonly contacts: ContactCounts;
+  /** Contacts that were judged; the others count as the one before. Null: all of them. */
+  readonly sample: { readonly judged: number; readonly of: number } | null;
+  readonly estimate: CampaignEstimate;
+  readonly assumptions: AssumedCalls & DiallingAssumptions;
+  /** What keeps the campaign from dialling, or would pause it. */
+  readonly problems: readonly string[];
+  readonly first_contacts: readonly PreviewedContact[];
+}
+
+/** What the estimate takes for granted about dialling. */
+interface DiallingAssumptions {
+  /** Concurrent calls, of which no other call of the organisation takes any. */
+  readonly concurrent_calls: number;
+  readonly dials_per_second: number;
+  /** Other running campaigns, which would share the calls. */
+  readonly other_running_campaigns: number;
+  readonly ignores_consent_expiry: boolean;
+}
+
+/** Previews of an organisation that are made at the same time. */
+const PREVIEWS_MAX = 2;
+/** Contacts that are judged at most unless the request says otherwise. */
+const SAMPLE_SIZE = 250_000;
+const AHEAD_MAX_MS = 366 * 86_400_000;
+
+/** Previews a campaign without any effect: nothing is written, counted or dialled. */
+export const previewCampaign = (ports: PreviewPorts) => {
+  const limitedTo = workSlots(
+    PREVIEWS_MAX,
+    `At most ${PREVIEWS_MAX} previews of an organisation are made at the same time: wait for a result`,
+  );
+  return async (principal: Principal, campaignId: string, request: PreviewRequest = {}): Promise<CampaignPreview> => {
+    const record = await ownCampaign(ports, principal, 'campaigns.read', campaignId);
+    const { org_id, state } = record.campaign;
+    if (state === 'completed' || state === 'failed')
+      throw rejected(`Cannot preview a campaign that is ${state}: redial it, or create another one`);
+    const start = startOf(request, ports.clock.now());
+    return limitedTo(org_id, () => previewOf(ports, record, { ...request, start }));
+  };
+};
+
+function startOf({ starts_at }: PreviewRequest, now: Date): Date {
+  const start = starts_at === undefined ? now : parseUtc(starts_at, 'starts_at');
+  if (start < now) throw invalid('starts_at must not be in the past');
+  if (start.getTime() > now.getTime() + AHEAD_MAX_MS) throw invalid('starts_at must be within a year');
+  return start;
+}
+
+async function previewOf(
+  ports: PreviewPorts,
+  record: CampaignRecord,
+  { start, sample_size = SAMPLE_SIZE, assumptions: given = {} }: PreviewRequest & { readonly start: Date },
+): Promise<CampaignPreview> {
+  const { campaign } = record;
+  const { campaign_id, org_id } = campaign;
+  const requireTime = timeLimit(ports.clock);
+  const pieces = new WorkPieces(ports);
+  const agent = await ports.agents.find(org_id, campaign.agent_id);
+  const caps = await dialCapsOf(ports, org_id, campaign.orchestrator_metadata.dial_caps);
+  const stride = Math.max(1, Math.ceil(campaign.total_rows / sample_size));
+  const contacts = new PreviewedContacts(ports, { record, agent, caps, at: start, stride, pieces });
+  const listed = { rows: 0 };
+  const source = { ...ports, csvParser: countingRows(ports.csvParser, listed) };
+  for await (const batch of pendingContacts(source, record)) {
+    await contacts.add(batch);
+    requireTime();
+  }
+  const assumed = await assumedCalls(ports, org_id, agent, given);
+  const [route, slots] = [await routeOf(ports, campaign), await slotsOf(ports, campaign)];
+  const rules = {
+    ...{ start, slots, spacingMs: route.spacingMs, caps, assumptions: assumed.values },
+    ...{ ratePerSecond: campaign.rate_limit_per_second, retry: campaign.retry_config },
+    faultOf: (classId: number, at: Date) => contacts.classes.faultOf(classId, at),
+    opensFrom: opensFrom(ports, campaign),
+  };
+  const estimate = await estimateCampaign(ports, { agent, contacts: contacts.forecasts }, rules, pieces, requireTime);
+  const running = await ports.campaigns.running(org_id);
+  return {
+    ...{ campaign_id, starts_at: start.toISOString() },
+    contacts: contacts.counts(listed.rows),
+    sample: stride === 1 ? null : { judged: contacts.judged, of: contacts.total },
+    estimate,
+    assumptions: {
+      ...assumed,
+      concurrent_calls: slots,
+      dials_per_second: dialsPerSecond(campaign.rate_limit_per_second, route.spacingMs),
+      other_running_campaigns: running.filter((each) => each.campaign.campaign_id !== campaign_id).length,
+      ignores_consent_expiry: contacts.classes.leavesOutExpiry,
+    },
+    problems: [...route.problems, ...(await quotaProblems(ports, org_id, estimate.dials))],
+    first_contacts: contacts.shown,
+  };
+}
+
+const dialsPerSecond = (rate: number, spacingMs: number): number =>
+  spacingMs === 0 ? rate : Math.min(rate, Math.round(100_000 / spacingMs) / 100);

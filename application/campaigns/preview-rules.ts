@@ -1,0 +1,100 @@
+import { concurrentCallLimit } from '../../domain/accounts/organisation.ts';
+import type { Campaign } from '../../domain/campaigns/campaign.ts';
+import type { ForecastRules } from '../../domain/campaigns/campaign-forecast.ts';
+import { followsContacts } from '../../domain/campaigns/contact-hours.ts';
+import { isOpen, nextOpening } from '../../domain/campaigns/schedule.ts';
+import { DomainError, missing, rejected } from '../../domain/errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { CsvParser } from '../ports/csv.ts';
+import type { Dialler } from '../ports/dialler.ts';
+import type { OrganisationRepository } from '../ports/organisations.ts';
+import type { QuotaKeeper } from '../ports/quotas.ts';
+import type { TimeZones } from '../ports/time-zones.ts';
+
+/** Longest preview, in ms. */
+const TIME_LIMIT_MS = 25_000;
+
+/** Rejects when the time of a preview is over. */
+export function timeLimit({ monotonic }: Pick<Clock, 'monotonic'>): () => void {
+  const until = monotonic() + TIME_LIMIT_MS;
+  return () => {
+    if (monotonic() > until)
+      throw rejected(
+        `The preview takes longer than ${TIME_LIMIT_MS / 1_000} seconds: ask for a smaller sample with sample_size, such as 50000`,
+      );
+  };
+}
+
+/** The parser, which also counts the rows of a list. */
+export const countingRows = (csvParser: CsvParser, count: { rows: number }): CsvParser => ({
+  async *rows(bytes) {
+    for await (const batch of csvParser.rows(bytes)) {
+      count.rows += batch.length;
+      yield batch;
+    }
+  },
+});
+
+/** How close dials of the campaign's account may be, and what keeps the campaign from dialling. */
+export async function routeOf(
+  { dialler }: { readonly dialler: Pick<Dialler, 'openRoute'> },
+  { org_id, agent_id, from_number }: Campaign,
+): Promise<{ readonly spacingMs: number; readonly problems: readonly string[] }> {
+  try {
+    const { spacingMs } = await dialler.openRoute(org_id, agent_id, from_number);
+    return { spacingMs, problems: [] };
+  } catch (error) {
+    return { spacingMs: 0, problems: [problemOf(error)] };
+  }
+}
+
+/** Calls that the campaign can have at once when the organisation has no others. */
+export async function slotsOf(
+  {
+    organisations,
+    limits,
+  }: {
+    readonly organisations: Pick<OrganisationRepository, 'find'>;
+    readonly limits: { readonly concurrentCallsPerOrganisation: number };
+  },
+  { org_id, orchestrator_metadata }: Campaign,
+): Promise<number> {
+  const organisation = await organisations.find(org_id);
+  if (!organisation) throw missing('Organisation');
+  const limit = concurrentCallLimit(organisation, limits.concurrentCallsPerOrganisation);
+  return Math.min(limit, orchestrator_metadata.max_concurrency);
+}
+
+/** What the quotas and the budget of the organisation say about this many further calls. */
+export async function quotaProblems(
+  { quotas }: { readonly quotas: Pick<QuotaKeeper, 'callsLeft'> },
+  orgId: string,
+  dials: number,
+): Promise<readonly string[]> {
+  try {
+    const left = await quotas.callsLeft(orgId);
+    if (dials <= left) return [];
+    return [
+      `The organisation may start ${left} more calls today, and ${dials} dials are expected: the campaign pauses when ` +
+        'they are used up, unless it takes several days',
+    ];
+  } catch (error) {
+    return [problemOf(error)];
+  }
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof DomainError) return error.message;
+  throw error;
+}
+
+/** When a campaign whose hours are the same for all contacts is open. */
+export const opensFrom =
+  (
+    { timeZones }: { readonly timeZones: TimeZones },
+    { orchestrator_metadata: { schedule_config: schedule } }: Campaign,
+  ): ForecastRules['opensFrom'] =>
+  (at) => {
+    if (!schedule || followsContacts(schedule) || isOpen(schedule, at, timeZones.offsetAt)) return at;
+    return nextOpening(schedule, [schedule.timezone], at, timeZones.offsetAt, () => false);
+  };

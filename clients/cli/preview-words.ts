@@ -1,0 +1,57 @@
+import type { components } from '../typescript/index.ts';
+import { fields, moment, printable, shortened, table } from './table.ts';
+
+type Preview = components['schemas']['CampaignPreview'];
+type Estimate = components['schemas']['CampaignEstimate'];
+
+/** What a campaign would do: counts, estimate, what it rests on, problems and the first contacts. */
+export function previewInWords({ contacts, sample, estimate, assumptions, problems, first_contacts }: Preview): string {
+  const parts = [
+    fields({
+      contacts: contacts.total,
+      'to dial': contacts.to_dial,
+      refused: countsInWords(contacts.refused, contacts.refused_by),
+      'not at once': countsInWords(contacts.deferred, contacts.deferred_by),
+      ...(sample && { sample: `${sample.judged} of ${sample.of} contacts were judged` }),
+      ...estimateInWords(estimate),
+      'based on': basisInWords(assumptions),
+      ...assumptions.values,
+    }),
+    ...problems.map((problem) => `Problem: ${printable(problem)}`),
+    table(first_contacts, {
+      CONTACT: ({ contact_index }) => contact_index,
+      NUMBER: ({ phone_number }) => phone_number,
+      DECISION: ({ decision }) => decision,
+      WHY: ({ reason }) => reason,
+      GREETING: ({ greeting_message }) => greeting_message && shortened(greeting_message),
+      'WITHOUT VALUE': ({ missing_variables }) => missing_variables.join(', '),
+    }),
+  ];
+  return parts.join('\n\n');
+}
+
+/** A number with the reasons behind it. */
+function countsInWords(count: number, reasons: Readonly<Record<string, number | undefined>>): string {
+  const named = Object.entries(reasons).map(([reason, each]) => `${reason} ${each}`);
+  return named.length === 0 ? String(count) : `${count} (${named.join(', ')})`;
+}
+
+function estimateInWords({ begins_at, ends_at, ends_between, dials, reached, unfinished, cost }: Estimate) {
+  const { amount, currency, amount_between: between, unpriced_lines: unpriced } = cost;
+  return {
+    begins: moment(begins_at),
+    ends:
+      moment(ends_at) + (ends_between ? `, ${moment(ends_between.earliest)} to ${moment(ends_between.latest)}` : ''),
+    ...(unfinished > 0 && { 'never dialled': unfinished }),
+    dials,
+    reached,
+    cost:
+      `${amount} ${currency}` +
+      (between ? `, ${between.lowest} to ${between.highest}` : '') +
+      (unpriced > 0 ? `; incomplete: ${unpriced} lines have no price` : ''),
+  };
+}
+
+const basisInWords = ({ based_on, earlier_calls, given }: Preview['assumptions']): string =>
+  (based_on === 'defaults' ? 'defaults' : `${earlier_calls} earlier calls of the ${based_on}`) +
+  (given.length > 0 ? `, with ${given.join(', ')} given` : '');

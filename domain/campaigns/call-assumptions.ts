@@ -1,0 +1,96 @@
+import type { CallResponse } from '../calls/call-log.ts';
+import { invalid } from '../errors.ts';
+import type { Draws } from './seeded-draws.ts';
+
+/**
+ * How calls of a campaign are assumed to end, how long they take and what they use. Shares are parts of dials from 0 to 1;
+ * what is left of them is not answered. Seconds, characters and tokens are means.
+ */
+export interface CallAssumptions {
+  /** First dials that a person answers. */
+  readonly answered_share: number;
+  /** Retries that a person answers: contacts that were not reached before are harder to reach. */
+  readonly retry_answered_share: number;
+  readonly voicemail_share: number;
+  /** Busy or declined. */
+  readonly busy_share: number;
+  /** Invalid numbers and failures, which are final. */
+  readonly failed_share: number;
+  /** From the dial to the answer. */
+  readonly ring_seconds: number;
+  /** How long a call rings that is not answered. */
+  readonly no_answer_seconds: number;
+  /** From the dial to the end of a busy or failed call. */
+  readonly busy_seconds: number;
+  /** From the answer of a person to the end. */
+  readonly talk_seconds: number;
+  /** From the answer of a machine to the end. */
+  readonly voicemail_seconds: number;
+  /** Characters that are synthesised in a minute of a call. */
+  readonly characters_per_minute: number;
+  readonly input_tokens_per_minute: number;
+  readonly output_tokens_per_minute: number;
+}
+
+/** Assumptions without earlier calls. docs/campaigns.md lists them, and a test compares them. */
+export const DEFAULT_ASSUMPTIONS: CallAssumptions = {
+  answered_share: 0.3,
+  retry_answered_share: 0.2,
+  voicemail_share: 0.2,
+  busy_share: 0.08,
+  failed_share: 0.02,
+  ring_seconds: 15,
+  no_answer_seconds: 60,
+  busy_seconds: 5,
+  talk_seconds: 90,
+  voicemail_seconds: 20,
+  characters_per_minute: 500,
+  input_tokens_per_minute: 3_000,
+  output_tokens_per_minute: 150,
+};
+
+export const ASSUMPTION_NAMES = Object.keys(DEFAULT_ASSUMPTIONS) as readonly (keyof CallAssumptions)[];
+
+/** Assumptions with those of a request in their place. Rejects shares that are together more than all dials. */
+export function withOverrides(before: CallAssumptions, given: Partial<CallAssumptions>): CallAssumptions {
+  const merged = { ...before, ...given };
+  const sum = merged.answered_share + merged.voicemail_share + merged.busy_share + merged.failed_share;
+  if (sum <= 1 + ROUNDING) return merged;
+  throw invalid(`assumptions: the shares of first dials are ${sum.toFixed(2)} together, and must be at most 1`);
+}
+
+const ROUNDING = 1e-9;
+
+/** How an assumed call ends. */
+export type AssumedOutcome = Extract<CallResponse, 'answered' | 'voicemail' | 'busy' | 'failed' | 'no_answer'>;
+
+/** An assumed call, in ms. */
+export interface AssumedCall {
+  readonly outcome: AssumedOutcome;
+  /** From the dial to the answer, or to the end without one. */
+  readonly ringMs: number;
+  /** From the answer to the end. 0 without an answer. */
+  readonly talkMs: number;
+}
+
+/** Draws a call. A conversation has a random length, all other times are the mean. */
+export function drawCall(assumed: CallAssumptions, isRetry: boolean, draw: Draws): AssumedCall {
+  const outcome = drawOutcome(assumed, isRetry, draw());
+  const talk = outcome === 'answered' ? -Math.log(1 - draw()) * assumed.talk_seconds : assumed.voicemail_seconds;
+  if (outcome === 'answered' || outcome === 'voicemail')
+    return { outcome, ringMs: assumed.ring_seconds * 1_000, talkMs: talk * 1_000 };
+  const seconds = outcome === 'no_answer' ? assumed.no_answer_seconds : assumed.busy_seconds;
+  return { outcome, ringMs: seconds * 1_000, talkMs: 0 };
+}
+
+function drawOutcome(assumed: CallAssumptions, isRetry: boolean, drawn: number): AssumedOutcome {
+  const { answered_share, retry_answered_share, voicemail_share, busy_share, failed_share } = assumed;
+  const answered = isRetry ? retry_answered_share : answered_share;
+  if (drawn < answered) return 'answered';
+  // Of retries, what is not answered is divided as it is among first dials.
+  const scale = answered_share < 1 ? (1 - answered) / (1 - answered_share) : 1;
+  const rest = (drawn - answered) / scale;
+  if (rest < voicemail_share) return 'voicemail';
+  if (rest < voicemail_share + busy_share) return 'busy';
+  return rest < voicemail_share + busy_share + failed_share ? 'failed' : 'no_answer';
+}

@@ -1,0 +1,13 @@
+/** Draws numbers from 0 to 1, 1 excluded. */
+export type Draws = () => number;
+
+/** Draws that a seed repeats: mulberry32. */
+export function seededDraws(seed: number): Draws {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
