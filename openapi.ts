@@ -3655,6 +3655,7 @@ export interface components {
       voicemail?: components['schemas']['AgentVoicemailInput'];
       recording?: components['schemas']['AgentRecordingInput'];
       redaction?: components['schemas']['AgentRedactionInput'];
+      do_not_call?: components['schemas']['AgentDoNotCallInput'];
       analysis?: components['schemas']['AgentAnalysisInput'];
     };
     /** @description Whether the audio of the agent's calls is kept. Left out, calls are recorded. */
@@ -3715,6 +3716,19 @@ export interface components {
       screening_answer?: string | null;
     } | null;
     /**
+     * @description How callers say that they are not to be called again: their number is then put on the suppression list of the
+     *     organisation. Unknown fields are 422. Left out, they cannot.
+     * @example {
+     *       "key": "9"
+     *     }
+     */
+    AgentDoNotCallInput: {
+      /** @description Whether the model can do it, with the tool `do_not_call`. true when left out. */
+      tool?: boolean | null;
+      /** @description The key that does it when it is pressed alone. None when left out. */
+      key?: string | null;
+    } | null;
+    /**
      * @description What a model finds out about every call of the agent after its end, from its transcript: a summary, a success, or
      *     fields; at least one of them. Unknown fields are 422. Left out, calls are not analysed.
      */
@@ -3746,6 +3760,18 @@ export interface components {
        */
       fields?: {
         [key: string]: unknown;
+      } | null;
+      /**
+       * @description Puts the number of the person on the suppression list of the organisation if a field says so. Not when left out.
+       * @example {
+       *       "field": "wants_no_calls"
+       *     }
+       */
+      do_not_call?: {
+        /** @description One of the properties of `fields`. */
+        field: string;
+        /** @description Its values that say so, in any case. Left out, true does. */
+        values?: string[] | null;
       } | null;
       /**
        * @description The LLM provider and its settings, as in `ProviderConfigInput`. Attempts take turns between it and its fallback.
@@ -4062,8 +4088,8 @@ export interface components {
       type: 'http';
       /**
        * @description The name by which the model calls it. Reserved are `end_conversation`, `search_knowledge_base`,
-       *     `switch_language`, `transfer_call`, `send_dtmf`, `collect_digits` and
-       *     `set_recording_consent`.
+       *     `switch_language`, `transfer_call`, `send_dtmf`, `collect_digits`,
+       *     `set_recording_consent` and `do_not_call`.
        */
       name: string;
       /** @description Tells the model what the tool does and when to call it. Trimmed. */
@@ -4374,6 +4400,11 @@ export interface components {
         kinds: components['schemas']['RedactedKind'][];
         variables: string[];
       };
+      /** @description See `AgentDoNotCallInput`. */
+      do_not_call?: {
+        tool: boolean;
+        key?: string;
+      };
       /** @description See `AgentAnalysisInput`. */
       analysis?: {
         summary: boolean;
@@ -4381,6 +4412,10 @@ export interface components {
         success_criterion?: string;
         fields?: {
           [key: string]: unknown;
+        };
+        do_not_call?: {
+          field: string;
+          values?: string[];
         };
         llm_config?: components['schemas']['ProviderConfig'];
         max_transcript_tokens: number;
@@ -4904,16 +4939,20 @@ export interface components {
       phone_number: string;
       /** @description Why, for people. */
       reason: string | null;
-      /**
-       * @description Whether a request added it or it was a row of an imported list.
-       * @enum {unknown}
-       */
-      source: 'api' | 'import';
+      source: components['schemas']['SuppressionSource'];
+      /** @description The call in which the person asked for it. There is none for `api` and `import`. */
+      call_id?: string;
       /** @description Who added it. */
       created_by: string;
       /** Format: date-time */
       created_at: string;
     };
+    /**
+     * @description `api`: a request added it. `import`: it was a row of an imported list. `tool`, `keypad`: the person on a call asked for it, in
+     *     words or with a key. `analysis`: the analysis of a call found that the person did.
+     * @enum {unknown}
+     */
+    SuppressionSource: 'api' | 'import' | 'tool' | 'keypad' | 'analysis';
     /** @description Dials of one number; null stands for no limit. */
     DialCap: number | null;
     /**
@@ -5020,8 +5059,8 @@ export interface components {
       /** @description The entry of the suppression list that was in effect. There for `suppressed`. */
       suppression?: {
         reason: string | null;
-        /** @enum {unknown} */
-        source: 'api' | 'import';
+        source: components['schemas']['SuppressionSource'];
+        call_id?: string;
         /** Format: date-time */
         created_at: string;
       };
@@ -5407,6 +5446,7 @@ export interface components {
       end_reason?: components['schemas']['EndReason'];
       voicemail_message?: components['schemas']['VoicemailMessage'];
       recording_consent?: components['schemas']['RecordingConsent'];
+      do_not_call?: components['schemas']['DoNotCallRequest'];
       machine?: components['schemas']['MachineReport'];
       pre_call?: components['schemas']['PreCallRecord'];
       /**
@@ -5552,6 +5592,19 @@ export interface components {
        * @example 2026-01-31T09:31:40.000Z
        */
       withdrawn_at?: string;
+    };
+    /** @description Only of a call whose caller asked not to be called again, from the media runtime: the number is on the suppression list. */
+    DoNotCallRequest: {
+      /**
+       * @description In words, so that the agent called its tool, or with a key.
+       * @enum {unknown}
+       */
+      source: 'tool' | 'keypad';
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:11.000Z
+       */
+      at: string;
     };
     /** @description The calls of the agent's tools, in the order in which they started. */
     ToolCallRecords: components['schemas']['ToolCallRecord'][];
@@ -6385,6 +6438,7 @@ export interface components {
           end_reason?: components['schemas']['EndReason'];
           voicemail_message?: components['schemas']['VoicemailMessage'];
           recording_consent?: components['schemas']['RecordingConsent'];
+          do_not_call?: components['schemas']['DoNotCallRequest'];
           machine?: components['schemas']['MachineReport'];
           /**
            * @description From the media runtime alone: how the pre-call request of an inbound call ended. Its variables join those of
@@ -6479,6 +6533,7 @@ export type AgentRecordingInput = components['schemas']['AgentRecordingInput'];
 export type AgentRedactionInput = components['schemas']['AgentRedactionInput'];
 export type RedactedKind = components['schemas']['RedactedKind'];
 export type AgentVoicemailInput = components['schemas']['AgentVoicemailInput'];
+export type AgentDoNotCallInput = components['schemas']['AgentDoNotCallInput'];
 export type AgentAnalysisInput = components['schemas']['AgentAnalysisInput'];
 export type AgentKeypadInput = components['schemas']['AgentKeypadInput'];
 export type DigitEntryInput = components['schemas']['DigitEntryInput'];
@@ -6544,6 +6599,7 @@ export type RetryConfig = components['schemas']['RetryConfig'];
 export type ScheduleConfig = components['schemas']['ScheduleConfig'];
 export type CircuitBreaker = components['schemas']['CircuitBreaker'];
 export type Suppression = components['schemas']['Suppression'];
+export type SuppressionSource = components['schemas']['SuppressionSource'];
 export type DialCap = components['schemas']['DialCap'];
 export type DialCaps = components['schemas']['DialCaps'];
 export type DialCapsInput = components['schemas']['DialCapsInput'];
@@ -6570,6 +6626,7 @@ export type TransferNews = components['schemas']['TransferNews'];
 export type EndReason = components['schemas']['EndReason'];
 export type VoicemailMessage = components['schemas']['VoicemailMessage'];
 export type RecordingConsent = components['schemas']['RecordingConsent'];
+export type DoNotCallRequest = components['schemas']['DoNotCallRequest'];
 export type ToolCallRecords = components['schemas']['ToolCallRecords'];
 export type ToolCallRecord = components['schemas']['ToolCallRecord'];
 export type CallMetricsBody = components['schemas']['CallMetricsBody'];

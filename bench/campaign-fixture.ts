@@ -20,6 +20,7 @@ import { builtInZones } from '../adapters/time-zones/built-in.ts';
 import { DialPacing } from '../application/calls/dial-pacing.ts';
 import { campaignDialler } from '../application/calls/campaign-dialler.ts';
 import { updateCall } from '../application/calls/update-call.ts';
+import { callerSuppressor } from '../application/campaigns/suppress-caller.ts';
 import { CampaignEngine } from '../application/campaigns/campaign-engine.ts';
 import type { Carrier, DialRequest } from '../application/ports/carrier.ts';
 import type { Clock } from '../application/ports/clock.ts';
@@ -108,7 +109,11 @@ export async function openCampaignBench(engine: DocumentStore, clock: Clock): Pr
     log,
   };
   const campaignEngine = new CampaignEngine({ ...ports, dialler: campaignDialler(ports) });
-  const update = updateCall({ ...ports, callOutcomeListener: campaignEngine });
+  const update = updateCall({
+    ...ports,
+    callOutcomeListener: campaignEngine,
+    callerSuppressor: callerSuppressor(ports),
+  });
 
   async function dial({ callId, answerUrl }: DialRequest): Promise<{ sid: string }> {
     const orgId = new URL(answerUrl).searchParams.get('org_id') ?? '';

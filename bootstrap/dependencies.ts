@@ -39,6 +39,7 @@ import type { CallLeases } from '../application/ports/call-leases.ts';
 import type { CallMetricsRepository, CallRepository } from '../application/ports/calls.ts';
 import type { CallMonitor } from '../application/ports/call-monitor.ts';
 import type { CallSpool } from '../application/ports/call-spool.ts';
+import type { CallerSuppressor } from '../application/ports/caller-suppressor.ts';
 import type { CallOutcomeListener } from '../application/ports/call-outcome-listener.ts';
 import type { CampaignMeter, IngestMeter } from '../application/ports/meters.ts';
 import type { CampaignRepository } from '../application/ports/campaigns.ts';
@@ -206,6 +207,7 @@ export interface Dependencies
   campaignEngine: CampaignEngine;
   /** Notified of the outcome of outbound calls. */
   callOutcomeListener: CallOutcomeListener;
+  callerSuppressor: CallerSuppressor;
 
   mailer: Mailer;
   /** Mails sent after the response of their request. */

@@ -1,11 +1,14 @@
+import type { AgentAnalysis } from '../../domain/agents/analysis.ts';
 import {
   analyseAgainAfterMs,
   ATTEMPT_MS,
   mayAnalyseAgain,
   toDone,
   toFailed,
+  type AnalysisResult,
   type CallAnalysis,
 } from '../../domain/calls/call-analysis.ts';
+import { suppressionFound } from '../../domain/calls/analysis-suppression.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { UsageItem } from '../../domain/costs/usage.ts';
 import { DomainError, failed } from '../../domain/errors.ts';
@@ -16,6 +19,7 @@ import type { AgentRepository } from '../ports/agents.ts';
 import type { CallAnalysisRepository, ClaimedAnalysis } from '../ports/call-analyses.ts';
 import type { CallRecords } from '../ports/call-records.ts';
 import type { CallRepository } from '../ports/calls.ts';
+import type { CallerSuppressor } from '../ports/caller-suppressor.ts';
 import type { CostRecorder } from '../ports/costs.ts';
 import type { EventRecorder } from '../ports/event-outbox.ts';
 import type { Log } from '../ports/log.ts';
@@ -29,6 +33,7 @@ export interface AnalysisJobPorts extends AnalysePorts {
   readonly calls: CallRepository;
   readonly callRecords: CallRecords;
   readonly costs: CostRecorder;
+  readonly callerSuppressor: CallerSuppressor;
   readonly agents: AgentRepository;
   readonly organisations: OrganisationRepository;
   readonly eventRecorder: EventRecorder;
@@ -72,9 +77,30 @@ async function changeOf(ports: AnalysisJobPorts, job: AnalysisJob): Promise<Part
     const result = await withTimeout(ports.clock, ATTEMPT_MS, (late) =>
       analyseCall(ports)(call, agent, wanted, { attempt, signal: AbortSignal.any([signal, late]), used }),
     );
+    await suppressCaller(ports, call, wanted, result);
     return toDone(result);
   } finally {
     await recordUsage(ports, call, lines);
+  }
+}
+
+/**
+ * Suppresses the person on the call if the result says so, before it is stored: after a crash in between the call is analysed
+ * again. A full list does not keep the result from being stored.
+ */
+async function suppressCaller(
+  { callerSuppressor, log }: AnalysisJobPorts,
+  call: CallLog,
+  { do_not_call: rule }: AgentAnalysis,
+  result: AnalysisResult,
+): Promise<void> {
+  const reason = suppressionFound(rule, result);
+  if (reason === null) return;
+  try {
+    await callerSuppressor.suppress(call, { source: 'analysis', reason, at: result.analysed_at });
+  } catch (error) {
+    if (!(error instanceof DomainError && error.problem === 'rejected')) throw error;
+    log.error('suppressions.not_added', { org_id: call.org_id, call_id: call.call_id, reason: error.message });
   }
 }
 

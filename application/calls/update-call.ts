@@ -6,6 +6,7 @@ import { requireOwnArtifactUrls, type Artifact } from '../../domain/calls/artifa
 import { QuotaExceeded } from '../../domain/accounts/quotas.ts';
 import { DomainError, forbidden, missing } from '../../domain/errors.ts';
 import type { CallLeases } from '../ports/call-leases.ts';
+import type { CallerSuppressor } from '../ports/caller-suppressor.ts';
 import type { CallOutcomeListener } from '../ports/call-outcome-listener.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -19,6 +20,7 @@ interface Ports {
   readonly leases: CallLeases;
   readonly objects: ObjectStore;
   readonly callOutcomeListener: CallOutcomeListener;
+  readonly callerSuppressor: CallerSuppressor;
   readonly quotas: QuotaKeeper;
   readonly log: Log;
   readonly clock: Clock;
@@ -35,13 +37,15 @@ export const updateCall =
     const { calls, leases, objects, callOutcomeListener, clock } = ports;
     const { org_id } = allow(principal, 'calls.write');
     requireRuntime(principal, request);
-    const patch = await withinQuotas(ports, org_id, callId, callPatch(request));
+    const { do_not_call: wish, ...given } = callPatch(request);
+    const patch = await withinQuotas(ports, org_id, callId, given);
     let keepsSlot = false;
-    const updated = await changeCall(calls, org_id, callId, (call) => {
+    const patched = await changeCall(calls, org_id, callId, (call) => {
       keepsSlot = !isBot(principal) && mayBeRunning(call);
       requireOwnArtifactUrls(patch, call, objects.root);
       return patchCall(call, patch, clock.now());
     });
+    const updated = await suppressed(ports, patched, wish);
     if (isLive(updated.status)) return updated;
     if (!keepsSlot) await leases.release(org_id, callId);
     const ended = keepsSlot ? await endRunning(ports, updated) : updated;
@@ -50,10 +54,30 @@ export const updateCall =
   };
 
 /** Refuses what only the runtime knows: variables before the call begins, and the evidence of consent. */
-function requireRuntime(principal: Principal, { pre_call, recording_consent }: CallPatchInput): void {
+function requireRuntime(principal: Principal, { pre_call, recording_consent, do_not_call }: CallPatchInput): void {
   if (isBot(principal)) return;
   if (pre_call) throw forbidden('Only the runtime reports pre-call requests');
   if (recording_consent) throw forbidden('Only the runtime reports consent to the recording');
+  if (do_not_call) throw forbidden('Only the runtime reports what callers asked for: use POST /suppressions');
+}
+
+/**
+ * The call, once the number of a person who asked for it is on the suppression list: only then its log has the request. A
+ * call without a number, or a full list, has none: its end is recorded nevertheless.
+ */
+async function suppressed(ports: Ports, call: CallLog, request: CallPatch['do_not_call']): Promise<CallLog> {
+  if (!request || call.do_not_call) return call;
+  const { calls, callerSuppressor, log } = ports;
+  const { org_id, call_id } = call;
+  const reason = request.source === 'tool' ? 'asked for it in a call' : 'pressed the key for it in a call';
+  try {
+    if (!(await callerSuppressor.suppress(call, { ...request, reason }))) return call;
+  } catch (error) {
+    if (!(error instanceof DomainError && error.problem === 'rejected')) throw error;
+    log.error('suppressions.not_added', { org_id, call_id, reason: error.message });
+    return call;
+  }
+  return changeCall(calls, org_id, call_id, (seen) => ({ do_not_call: seen.do_not_call ?? request }), call);
 }
 
 /** Takes an ended call from its runtime. One that ran until now ended now, so that its minutes count. */

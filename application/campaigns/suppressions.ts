@@ -154,7 +154,12 @@ export async function waitForDecidedDials(
 const listsOf = new WeakMap<SuppressionRepository, LimitedList>();
 
 /** Adds numbers if the list has room for them. None is taken back: it must not be called. */
-function roomFor<T>({ suppressions }: Ports, orgId: string, more: number, add: () => Promise<T>): Promise<T> {
+export function roomFor<T>(
+  { suppressions }: Pick<Ports, 'suppressions'>,
+  orgId: string,
+  more: number,
+  add: () => Promise<T>,
+): Promise<T> {
   const refusal = `A suppression list has at most ${SUPPRESSIONS_MAX} numbers: remove some that are not needed`;
   const lists = listsOf.get(suppressions) ?? new LimitedList(SUPPRESSIONS_MAX, refusal);
   listsOf.set(suppressions, lists);

@@ -1,5 +1,7 @@
 import type { AgentKeypad } from '../../domain/agents/keypad.ts';
 import type { Clock } from '../ports/clock.ts';
+import { keypadEntry } from '../../domain/voice/conversation-context.ts';
+import { doNotCallEntry } from '../../domain/voice/do-not-call-tool.ts';
 import type { ConversationEventBody } from '../../domain/voice/conversation-events.ts';
 import type { InputBody } from './conversation-inputs.ts';
 import { Keypad } from './keypad.ts';
@@ -12,6 +14,7 @@ import type { RunnableTool } from './tool-runner.ts';
 
 interface CallTonesParts {
   readonly keypad?: AgentKeypad;
+  readonly doNotCall?: ConversationParts['doNotCall'];
   readonly clock: Clock;
   readonly playout: Pick<Playout, 'add' | 'drop'>;
   readonly outputRate: number;
@@ -28,12 +31,16 @@ export class CallTones {
   readonly #ringback: Ringback;
 
   constructor(
-    { keypad: config, clock, playout, outputRate, onRinging }: CallTonesParts,
+    { keypad: config, doNotCall, clock, playout, outputRate, onRinging }: CallTonesParts,
     take: (input: InputBody) => void,
     emit: (event: ConversationEventBody) => void,
   ) {
     const listener = {
-      entry: (text: string) => take({ type: 'textReceived', text }),
+      entry(text: string) {
+        const isRequest = doNotCall !== undefined && text === keypadEntry(doNotCall.key);
+        if (isRequest) doNotCall.pressed();
+        take({ type: 'textReceived', text: isRequest ? doNotCallEntry(doNotCall.key) : text });
+      },
       collecting: (progress: 'hidden' | 'pressed' | 'ended') => take({ type: 'digitCollection', progress }),
       collected: emit,
     };

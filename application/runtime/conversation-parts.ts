@@ -58,6 +58,8 @@ export interface ConversationParts {
   readonly ambientSound?: AmbientSound;
   /** Absent: the agent neither sends keys nor asks for digits. */
   readonly keypad?: AgentKeypad;
+  /** The key with which the caller asks not to be called again. Absent: none. */
+  readonly doNotCall?: { readonly key: string; readonly pressed: () => void };
   /** Whether the call is recorded from its start. */
   readonly isRecorded: boolean;
   /** What is left out of the recording, where it is known when it was said. Absent or null: nothing. */

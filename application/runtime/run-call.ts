@@ -1,32 +1,27 @@
 import type { Agent } from '../../domain/agents/agent.ts';
-import type { AgentVoicemail } from '../../domain/agents/voicemail.ts';
-import { FILLED_MESSAGE_MAX } from '../../domain/agents/voicemail.ts';
-import { mergeVariables, substitute, type CustomVariables } from '../../domain/agents/variables.ts';
-import { oneLine } from '../../domain/plain-text.ts';
-import type { CallPatch } from '../../domain/calls/call-log.ts';
+import { mergeVariables } from '../../domain/agents/variables.ts';
+import type { CallLog, CallPatch } from '../../domain/calls/call-log.ts';
 import { recordingConsent } from '../../domain/calls/consent-record.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { EndReason } from '../../domain/voice/conversation-events.ts';
-import type { ConversationSettings } from '../../domain/voice/state.ts';
 import type { CallMonitor, MonitoredCall } from '../ports/call-monitor.ts';
 import type { CallSpool, SpoolEntry } from '../ports/call-spool.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
-import { TRANSFER_CALL } from '../../domain/voice/transfer-tool.ts';
-import { ToolReports } from './tool-reports.ts';
-import type { ToolSet } from './tool-runner.ts';
 import { soundParts, type SoundPorts } from './sound-parts.ts';
 import type { ConversationParts, ConversationPorts, ConversationResult } from './conversation-parts.ts';
-import { conversationSettings } from './conversation-settings.ts';
 import { errorMessage } from './stream-timeouts.ts';
 import type { ArtifactDelivery } from './deliver-artifacts.ts';
+import { DoNotCall } from './do-not-call.ts';
 import { transferParts, type CallTransfers } from './call-transfers.ts';
-import { callRedaction, recordingParts, redactedEntry, redactedTools } from './call-redaction.ts';
+import { callRedaction, recordingParts, redactedEntry } from './call-redaction.ts';
 import { groundModel } from './ground-model.ts';
 import { ConversationSession } from './conversation-session.ts';
-import { openTools, type OpenToolPorts } from './open-tools.ts';
+import { callTools, keyParts } from './call-tools.ts';
+import { screeningAnswerOf, settingsOf } from './call-settings.ts';
+import type { OpenToolPorts } from './open-tools.ts';
 import type { CallRef, LiveCalls } from './live-calls.ts';
 import { screeningModel } from './screening-model.ts';
 import { openVendors, type VendorPorts } from './open-vendors.ts';
@@ -69,6 +64,11 @@ export interface ClaimedCall extends CallRef {
   readonly transfers?: CallTransfers | null;
 }
 
+/** A call whose conversation is held. */
+interface RunningCall extends ClaimedCall {
+  readonly doNotCall: DoNotCall;
+}
+
 /** Runs the set-up of a call under its monitor. A failure counts as a refused call. */
 export async function monitorSetup<T>(monitor: MonitoredCall, work: () => Promise<T>): Promise<T> {
   try {
@@ -91,7 +91,11 @@ export async function runCall(ports: RunCallPorts, call: ClaimedCall): Promise<v
   const epoch = ports.clock.now().getTime() - ports.clock.monotonic();
   try {
     const entry = await openEntry(ports, call);
-    const { result, error } = await monitor.run(() => runConversation(ports, call, entry));
+    const doNotCall = new DoNotCall(
+      { ...ports, report: (news) => report(ports, call, news) },
+      call.carrier !== undefined,
+    );
+    const { result, error } = await monitor.run(() => runConversation(ports, { ...call, doNotCall }, entry));
     reason = result?.reason ?? reason;
     // The agent's own hang-up plays out the last words first.
     if (result?.reason === 'caller_left') call.channel.close('The call is over');
@@ -100,6 +104,7 @@ export async function runCall(ports: RunCallPorts, call: ClaimedCall): Promise<v
       ...call.outcomeOf(result),
       end_time_utc: endedAt,
       ...(result && reasonOf(result)),
+      ...doNotCall.outcome,
       ...(error !== null && { error_message: error }),
     };
     // Carriers report every answered call as completed, and the first status wins, so a failure is reported before the
@@ -147,13 +152,18 @@ async function openEntry(ports: RunCallPorts, call: ClaimedCall): Promise<SpoolE
 const redactionOf = ({ agent, variables }: ClaimedCall) =>
   callRedaction(agent.config.redaction, mergeVariables(agent.config.custom_variables, variables));
 
-/** Reports to the API at once what the delivery of the call repeats. Never rejects. */
-async function report({ controlPlane, log }: RunCallPorts, call: ClaimedCall, news: CallPatch): Promise<void> {
+/** Reports to the API at once what the delivery of the call repeats. Null: it did not take it. Never rejects. */
+async function report(
+  { controlPlane, log }: RunCallPorts,
+  call: ClaimedCall,
+  news: CallPatch,
+): Promise<CallLog | null> {
   const { org_id, call_id } = call;
   try {
-    await controlPlane.updateCall(org_id, call_id, news);
+    return await controlPlane.updateCall(org_id, call_id, news);
   } catch (error) {
     log.warn('call.report_failed', { call_id, reason: errorMessage(error) });
+    return null;
   }
 }
 
@@ -164,28 +174,7 @@ interface ConversationRun {
   readonly error: string | null;
 }
 
-/** The agent's handling of machines, which answer outbound calls only. */
-const voicemailOf = ({ agent, isOutbound }: ClaimedCall): AgentVoicemail | undefined =>
-  isOutbound === true ? agent.config.voicemail : undefined;
-
-const screeningAnswerOf = (call: ClaimedCall): string | null => voicemailOf(call)?.screening_answer ?? null;
-
-/** Without a filled message the call ends when a mailbox answers. */
-const voicemailSettings = (
-  voicemail: AgentVoicemail | undefined,
-  variables: CustomVariables,
-): Pick<ConversationSettings, 'voicemail'> =>
-  voicemail === undefined || voicemail.action === 'off'
-    ? {}
-    : { voicemail: { message: oneLine(substitute(voicemail.message ?? '', variables), FILLED_MESSAGE_MAX) } };
-
-const settingsOf = (call: ClaimedCall): ConversationSettings => ({
-  ...conversationSettings(call.agent.config, call.variables, call.transfers?.transfer ?? null),
-  ...(call.rejection && { rejection: call.rejection }),
-  ...voicemailSettings(voicemailOf(call), mergeVariables(call.agent.config.custom_variables, call.variables)),
-});
-
-async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: SpoolEntry): Promise<ConversationRun> {
+async function runConversation(ports: RunCallPorts, call: RunningCall, entry: SpoolEntry): Promise<ConversationRun> {
   const { agent, call_id, channel, monitor, startedAt, transfers = null } = call;
   const log = ports.log.child({ org_id: call.org_id, agent_id: agent.agent_id, call_id });
   try {
@@ -211,7 +200,7 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
       ...transferParts(transfers),
       ...recordingParts(agent, redactionOf(call), (news) => void report(ports, call, news)),
       mailboxAnswered: () => void report(ports, call, { call_response: 'voicemail' }),
-      ...(agent.config.keypad && { keypad: agent.config.keypad }),
+      ...keyParts(call),
       ...(await sound),
       synthesiser: cachedSynthesiser(ports.speechCache, agent, settings, synthesis),
       model: screeningModel(
@@ -219,8 +208,7 @@ async function runConversation(ports: RunCallPorts, call: ClaimedCall, entry: Sp
         screeningAnswerOf(call),
       ),
     };
-    const set = withTransfers(openTools({ ...ports, log }, agent, call), transfers, () => language);
-    const tools = reportedTools(redactedTools(set, redactionOf(call)), new ToolReports({ ...ports, log }, call));
+    const tools = callTools({ ...ports, log }, call, { redaction: redactionOf(call), language: () => language });
     const conversation = startedSession(ports, call_id, { ...parts, tools });
     log.info('call.started');
     const result = await conversation.run();
@@ -254,20 +242,6 @@ function openUsage({ clock }: RunCallPorts, { carrier: provider, isOutbound = fa
   if (provider !== undefined) usage.callLeg({ provider, isOutbound }, () => clock.monotonic());
   return usage;
 }
-
-/** The tools, with that for transfers if the call can make any. */
-const withTransfers = (set: ToolSet, transfers: CallTransfers | null, language: () => string): ToolSet =>
-  transfers ? { ...set, tools: new Map([...set.tools, [TRANSFER_CALL, transfers.tool(language)]]) } : set;
-
-/** The tools, whose calls are reported while the conversation lasts. */
-const reportedTools = (set: ToolSet, reports: ToolReports): ToolSet => ({
-  ...set,
-  journaled: (line) => reports.add(line),
-  async close() {
-    reports.close();
-    await set.close?.();
-  },
-});
 
 /** Retrieval through the API, traced as part of the call. */
 const monitoredRetrieval = (

@@ -21,6 +21,7 @@ export const analysisModule = (): ContainerModule =>
       'calls',
       'callRecords',
       'costs',
+      'callerSuppressor',
       'agents',
       'organisations',
       'objects',

@@ -39,6 +39,7 @@ export const callsModule = (limits: Config['limits'], prices: Config['prices']):
       'dialCaps',
       'organisationCarriers',
       'callOutcomeListener',
+      'callerSuppressor',
       'voiceServer',
       'organisations',
       'users',

@@ -5,6 +5,7 @@ import { prefixNumberPlan } from '../../adapters/number-plan/number-plan.ts';
 import { systemZones } from '../../adapters/time-zones/system.ts';
 import { campaignDialler } from '../../application/calls/campaign-dialler.ts';
 import { CampaignEngine } from '../../application/campaigns/campaign-engine.ts';
+import { callerSuppressor } from '../../application/campaigns/suppress-caller.ts';
 import { campaignUseCases } from '../../application/campaigns/index.ts';
 import type { Config } from '../config.ts';
 import { holidayName } from '../../domain/campaigns/holidays.ts';
@@ -55,6 +56,7 @@ export const campaignsModule = ({ holidays }: Pick<Config, 'holidays'>): Contain
       'clock',
       'log',
     );
+    has('callerSuppressor', callerSuppressor, 'suppressions', 'campaigns', 'clock');
     useCases(has);
   });
 

@@ -39,6 +39,7 @@ const fieldsOf = (call: CallLogResponse): string =>
     length: length(call),
     recording: call.recording_url !== null,
     consent: consentInWords(call),
+    do_not_call: call.do_not_call ? `${call.do_not_call.source} ${moment(call.do_not_call.at)}` : null,
     transcript: call.transcript_url !== null,
     pre_call: preCallInWords(call),
     error: call.error_message,

@@ -4,6 +4,7 @@ import { requireWellFormed } from '../well-formed-json.ts';
 import { parseAnalysis, type AgentAnalysis } from './analysis.ts';
 import { parseCallerAudio, type AgentCallerAudio } from './caller-audio.ts';
 import { parseBehaviour, type AgentBehaviour } from './behaviour.ts';
+import { parseDoNotCall, type AgentDoNotCall } from './do-not-call.ts';
 import { parseKnowledgeBase, requireToolCallingProviders, type AgentKnowledgeBase } from './knowledge-base.ts';
 import { parseLanguage, type AgentLanguage } from './language.ts';
 import { providerChain, parseModels, type AgentModels, type KnownProviders } from './models.ts';
@@ -51,6 +52,7 @@ export interface AgentConfigPayload {
   readonly voicemail?: AgentVoicemail;
   readonly recording?: AgentRecording;
   readonly redaction?: AgentRedaction;
+  readonly do_not_call?: AgentDoNotCall;
   readonly analysis?: AgentAnalysis;
 }
 
@@ -76,6 +78,7 @@ const ADDED = [
     'voicemail',
     'recording',
     'redaction',
+    'do_not_call',
     'analysis',
   ],
 ];
@@ -110,29 +113,31 @@ function requireReadable(given: JsonObject): void {
 export function parseAgentConfig(input: unknown, providers: KnownProviders): AgentConfigPayload {
   const given = required(readObject(input, 'config'), 'config');
   requireReadable(given);
-  const { tools, mcp_servers, keypad, transfer, voicemail, recording, redaction, analysis, ...read } = readAll({
-    schema_version: () => readInteger(given['schema_version'], 'schema_version') ?? 1,
-    prompts: () => parsePrompts(given['prompts']),
-    behaviour: () => parseBehaviour(given['behaviour']),
-    language: () => parseLanguage(given['language']),
-    models: () => parseModels(given['models'], providers),
-    knowledge_base: () => parseKnowledgeBase(given['knowledge_base']),
-    custom_variables: () => parseVariables(given['custom_variables']),
-    speech: () => parseSpeech(given['speech']),
-    caller_audio: () => parseCallerAudio(given['caller_audio']),
-    endpointing: () => parseEndpointing(given['endpointing']),
-    languages: () => parseLanguages(given['languages'], providers),
-    limits: () => parseLimits(given['limits']),
-    pre_call: () => parsePreCall(given['pre_call']),
-    tools: () => parseTools(given['tools'], [...namesIn(given['custom_variables']), ...entryNames(given['keypad'])]),
-    mcp_servers: () => parseMcpServers(given['mcp_servers'], namesIn(given['custom_variables'])),
-    keypad: () => parseKeypad(given['keypad']),
-    transfer: () => parseTransfer(given['transfer'], namesIn(given['custom_variables'])),
-    voicemail: () => parseVoicemail(given['voicemail'], namesIn(given['custom_variables'])),
-    recording: () => parseRecording(given['recording'], namesIn(given['custom_variables'])),
-    redaction: () => parseRedaction(given['redaction']),
-    analysis: () => parseAnalysis(given['analysis'], providers),
-  });
+  const { tools, mcp_servers, keypad, transfer, voicemail, recording, redaction, do_not_call, analysis, ...read } =
+    readAll({
+      schema_version: () => readInteger(given['schema_version'], 'schema_version') ?? 1,
+      prompts: () => parsePrompts(given['prompts']),
+      behaviour: () => parseBehaviour(given['behaviour']),
+      language: () => parseLanguage(given['language']),
+      models: () => parseModels(given['models'], providers),
+      knowledge_base: () => parseKnowledgeBase(given['knowledge_base']),
+      custom_variables: () => parseVariables(given['custom_variables']),
+      speech: () => parseSpeech(given['speech']),
+      caller_audio: () => parseCallerAudio(given['caller_audio']),
+      endpointing: () => parseEndpointing(given['endpointing']),
+      languages: () => parseLanguages(given['languages'], providers),
+      limits: () => parseLimits(given['limits']),
+      pre_call: () => parsePreCall(given['pre_call']),
+      tools: () => parseTools(given['tools'], [...namesIn(given['custom_variables']), ...entryNames(given['keypad'])]),
+      mcp_servers: () => parseMcpServers(given['mcp_servers'], namesIn(given['custom_variables'])),
+      keypad: () => parseKeypad(given['keypad']),
+      transfer: () => parseTransfer(given['transfer'], namesIn(given['custom_variables'])),
+      voicemail: () => parseVoicemail(given['voicemail'], namesIn(given['custom_variables'])),
+      recording: () => parseRecording(given['recording'], namesIn(given['custom_variables'])),
+      redaction: () => parseRedaction(given['redaction']),
+      do_not_call: () => parseDoNotCall(given['do_not_call']),
+      analysis: () => parseAnalysis(given['analysis'], providers),
+    });
   const { speech, caller_audio, endpointing, languages, limits, pre_call, ...parsed } = read;
   const thinkers = providerChain(parsed.models.llm_config).map(({ provider }) => provider);
   requireToolCallingProviders(parsed.knowledge_base, thinkers);
@@ -151,8 +156,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     ...(pre_call && { pre_call }),
     ...(tools.length > 0 && { tools }),
     ...(mcp_servers.length > 0 && { mcp_servers }),
-    ...callSections({ keypad, transfer, voicemail, recording, redaction }),
-    ...(analysis && { analysis }),
+    ...callSections({ keypad, transfer, voicemail, recording, redaction, do_not_call, analysis }),
   };
   requireScriptCalls(config);
   return config;
@@ -164,6 +168,8 @@ interface CallSections {
   readonly voicemail: AgentVoicemail | null;
   readonly recording: AgentRecording | null;
   readonly redaction: AgentRedaction | null;
+  readonly do_not_call: AgentDoNotCall | null;
+  readonly analysis: AgentAnalysis | null;
 }
 
 /** The sections about calls that are given. */
@@ -173,10 +179,14 @@ const callSections = ({
   voicemail,
   recording,
   redaction,
+  do_not_call,
+  analysis,
 }: CallSections): Pick<AgentConfigPayload, keyof CallSections> => ({
   ...(keypad && { keypad }),
   ...(transfer && { transfer }),
   ...(voicemail && { voicemail }),
   ...(recording && { recording }),
   ...(redaction && { redaction }),
+  ...(do_not_call && { do_not_call }),
+  ...(analysis && { analysis }),
 });

@@ -3,12 +3,14 @@ import { invalid } from '../errors.ts';
 import { nearestName } from '../nearest-name.ts';
 import { END_CONVERSATION } from '../voice/conversation-context.ts';
 import { COLLECT_DIGITS, keypadTools, SEND_DTMF } from '../voice/keypad-tools.ts';
+import { DO_NOT_CALL } from '../voice/do-not-call-tool.ts';
 import { SET_RECORDING_CONSENT } from '../voice/consent-tool.ts';
 import { SWITCH_LANGUAGE } from '../voice/language-switch.ts';
 import { TRANSFER_CALL } from '../voice/transfer-tool.ts';
 import type { AgentAnalysis } from './analysis.ts';
 import type { AgentBehaviour } from './behaviour.ts';
 import type { AgentLanguages } from './call-languages.ts';
+import type { AgentDoNotCall } from './do-not-call.ts';
 import { effectiveBehaviour } from './effective-behaviour.ts';
 import type { HttpTool } from './http-tool.ts';
 import type { McpServer } from './mcp-server.ts';
@@ -31,6 +33,7 @@ interface Config {
   readonly keypad?: AgentKeypad;
   readonly transfer?: AgentTransfer;
   readonly recording?: AgentRecording;
+  readonly do_not_call?: AgentDoNotCall;
   readonly models: AgentModels;
   readonly analysis?: AgentAnalysis;
 }
@@ -41,19 +44,27 @@ export function offeredToolNames({
   languages,
   tools = [],
   mcp_servers = [],
-  keypad,
-  transfer,
-  recording,
+  ...ofCalls
 }: Omit<Config, 'models' | 'analysis'>): readonly string[] {
   return [
     ...(languages?.switch_by === 'tool' ? [SWITCH_LANGUAGE] : []),
     ...modelTools({ tools, mcp_servers }).map(({ name }) => name),
-    ...keypadTools(keypad).map(({ name }) => name),
-    ...(transfer ? [TRANSFER_CALL] : []),
-    ...(recording?.mode === 'consent' ? [SET_RECORDING_CONSENT] : []),
+    ...callToolNames(ofCalls),
     ...(effectiveBehaviour(behaviour).mayEndCall ? [END_CONVERSATION.name] : []),
   ];
 }
+
+const callToolNames = ({
+  keypad,
+  transfer,
+  recording,
+  do_not_call,
+}: Pick<Config, 'keypad' | 'transfer' | 'recording' | 'do_not_call'>): readonly string[] => [
+  ...keypadTools(keypad).map(({ name }) => name),
+  ...(transfer ? [TRANSFER_CALL] : []),
+  ...(recording?.mode === 'consent' ? [SET_RECORDING_CONSENT] : []),
+  ...(do_not_call?.tool ? [DO_NOT_CALL] : []),
+];
 
 /** Settings that offer a tool of the platform. */
 const SWITCHED_ON_BY: Readonly<Record<string, string>> = {
@@ -62,6 +73,7 @@ const SWITCHED_ON_BY: Readonly<Record<string, string>> = {
   [SWITCH_LANGUAGE]: 'languages.switch_by tool',
   [TRANSFER_CALL]: 'transfer with a target',
   [SET_RECORDING_CONSENT]: 'recording.mode consent',
+  [DO_NOT_CALL]: 'do_not_call.tool true',
   [END_CONVERSATION.name]: 'both fields of behaviour.automatic_call_ending true',
 };
 

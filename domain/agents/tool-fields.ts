@@ -8,6 +8,7 @@ import { readInteger, readText, required } from './json-readers.ts';
 const RESERVED: readonly string[] = [
   ...['end_conversation', 'search_knowledge_base', 'switch_language', 'transfer_call', 'send_dtmf', 'collect_digits'],
   'set_recording_consent',
+  'do_not_call',
 ];
 
 /** Longest description of a tool, in UTF-16 units. */

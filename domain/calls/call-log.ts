@@ -5,6 +5,7 @@ import type { ToolCallRecord } from './tool-call-record.ts';
 import type { MachineReport } from './machine-report.ts';
 import type { TransferPatch, TransferRecord } from './transfer-record.ts';
 import type { RecordingConsent } from './consent-record.ts';
+import type { DoNotCallRequest } from './do-not-call-request.ts';
 import type { UnverifiedKind } from './call-shares.ts';
 
 export const CALL_TYPES = ['inbound', 'outbound', 'web'] as const;
@@ -73,6 +74,8 @@ export interface CallLog {
   readonly voicemail_message?: VoicemailMessage;
   /** Present once the caller of an agent that asks before it records has decided, or the call ended before. */
   readonly recording_consent?: RecordingConsent;
+  /** Present once the person on the call asked not to be called again, and the number was suppressed. */
+  readonly do_not_call?: DoNotCallRequest;
   /** Present once a carrier reported a machine to a runtime that does not run the call, where the agent leaves messages. */
   readonly machine?: MachineReport;
   /** Present once its agent called tools that act. */
@@ -97,6 +100,7 @@ export interface CallPatch {
   readonly end_reason?: EndReason;
   readonly voicemail_message?: VoicemailMessage;
   readonly recording_consent?: RecordingConsent;
+  readonly do_not_call?: DoNotCallRequest;
   readonly machine?: MachineReport;
   /** From the runtime. Its variables join those of the call. */
   readonly pre_call?: PreCallRecord & PreCallReport;

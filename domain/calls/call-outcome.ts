@@ -2,6 +2,7 @@ import type { CallLogStatus, CallResponse } from './call-log.ts';
 import type { EndReason } from '../voice/conversation-events.ts';
 import type { VoicemailMessage } from '../voice/mailbox-state.ts';
 import type { RecordingConsent } from './consent-record.ts';
+import type { DoNotCallRequest } from './do-not-call-request.ts';
 import type { CallMetricsBody } from './call-metrics.ts';
 
 /** How a call ended, as the runtime reports it. */
@@ -17,6 +18,8 @@ export interface CallOutcome {
   readonly voicemail_message?: VoicemailMessage;
   /** Of an agent that asks before it records. */
   readonly recording_consent?: RecordingConsent;
+  /** Of an agent whose callers can ask not to be called again. */
+  readonly do_not_call?: DoNotCallRequest;
   /** The caller of an anonymous call said or typed something. */
   readonly caller_spoke?: true;
   /** Null when nothing was measured. */

@@ -12,6 +12,7 @@ import type { EndReason } from '../voice/conversation-events.ts';
 import type { VoicemailMessage } from '../voice/mailbox-state.ts';
 import { parseCallVariables } from '../agents/variables.ts';
 import type { PreCallRecord } from './pre-call-record.ts';
+import type { DoNotCallRequest } from './do-not-call-request.ts';
 import { laterConsent, type RecordingConsent } from './consent-record.ts';
 import { machineAfter, type MachineReport } from './machine-report.ts';
 import { mergedToolCalls, type ToolCallRecord } from './tool-call-record.ts';
@@ -32,6 +33,7 @@ export interface CallPatchInput {
   readonly end_reason?: EndReason;
   readonly voicemail_message?: VoicemailMessage;
   readonly recording_consent?: RecordingConsent;
+  readonly do_not_call?: DoNotCallRequest;
   readonly machine?: MachineReport;
   readonly pre_call?: PreCallRecord & { readonly variables: Readonly<Record<string, unknown>> };
   readonly tool_calls?: readonly ToolCallRecord[];
@@ -47,12 +49,12 @@ export const RESPONSE_SYNONYMS = {
 /** Validates a patch and keeps its known fields. Rejects unknown values, an invalid time and an empty patch. */
 export function callPatch(input: CallPatchInput): CallPatch {
   const { transcript_url, recording_url, end_time_utc, status, call_response, provider_call_sid, ...rest } = input;
-  const { caller_spoke, end_reason, voicemail_message, recording_consent, machine, pre_call, tool_calls, transfer } =
-    rest;
+  const { caller_spoke, end_reason, voicemail_message, recording_consent, do_not_call, machine, pre_call } = rest;
+  const { tool_calls, transfer } = rest;
   const why = oneLine(input.error_message ?? '', ERROR_MESSAGE_MAX);
   const patch: CallPatch = {
     ...given({ transcript_url, recording_url, caller_spoke, end_reason, voicemail_message, machine }),
-    ...given({ tool_calls, transfer, recording_consent }),
+    ...given({ tool_calls, transfer, recording_consent, do_not_call }),
     ...(end_time_utc !== undefined && { end_time_utc: parseUtc(end_time_utc, 'end_time_utc').toISOString() }),
     ...(pre_call && { pre_call: { ...pre_call, variables: parseCallVariables(pre_call.variables) } }),
     ...(status !== undefined && { status }),
@@ -88,6 +90,7 @@ export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<C
     end_reason,
     machine: _machine,
     recording_consent: _consent,
+    do_not_call: _request,
     pre_call,
     tool_calls: _tools,
     transfer,

@@ -23,7 +23,10 @@ export interface ConsentEvidence {
 
 /** Why a contact of a campaign was not dialled, the evidence that was in effect, and when it was checked. */
 export type DialRefusal = { readonly refused_at: string } & (
-  | { readonly reason: 'suppressed'; readonly suppression: Pick<Suppression, 'reason' | 'source' | 'created_at'> }
+  | {
+      readonly reason: 'suppressed';
+      readonly suppression: Pick<Suppression, 'reason' | 'source' | 'call_id' | 'created_at'>;
+    }
   | { readonly reason: 'no_consent'; readonly consent: ConsentEvidence }
   | { readonly reason: 'no_common_hours'; readonly timezones: readonly string[] }
 );
@@ -42,9 +45,9 @@ export const refusalReasonOf = ({ error_message }: Pick<CallLog, 'error_message'
 export const isRefusal = (outcome: string): outcome is RefusalReason =>
   (REFUSALS as readonly string[]).includes(outcome);
 
-export const refusalBy = ({ reason, source, created_at }: Suppression, now: Date): DialRefusal => ({
+export const refusalBy = ({ reason, source, call_id, created_at }: Suppression, now: Date): DialRefusal => ({
   reason: 'suppressed',
-  suppression: { reason, source, created_at },
+  suppression: { reason, source, ...(call_id !== undefined && { call_id }), created_at },
   refused_at: now.toISOString(),
 });
 

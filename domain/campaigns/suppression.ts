@@ -1,6 +1,12 @@
 import { invalid } from '../errors.ts';
 import { isPlainText } from '../plain-text.ts';
 
+/**
+ * `api`: added by a request. `import`: a row of an imported list. `tool`, `keypad`: the person on a call asked for it.
+ * `analysis`: the analysis of a call found that the person did.
+ */
+export type SuppressionSource = 'api' | 'import' | 'tool' | 'keypad' | 'analysis';
+
 /** A number that an organisation does not dial: an entry of its suppression list. */
 export interface Suppression {
   readonly org_id: string;
@@ -8,8 +14,9 @@ export interface Suppression {
   readonly phone_number: string;
   /** Why, for people. Null: not given. */
   readonly reason: string | null;
-  /** `api`: added by a request. `import`: a row of an imported list. */
-  readonly source: 'api' | 'import';
+  readonly source: SuppressionSource;
+  /** The call in which the person asked for it. Absent: none. */
+  readonly call_id?: string;
   readonly created_by: string;
   readonly created_at: string;
 }

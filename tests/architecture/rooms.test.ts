@@ -8,6 +8,7 @@ const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
   'call-monitor': 'its implementations are tried over a call of the whole platform: tests/operations',
   meters: 'their implementations are tried against a real scrape: tests/operations',
   'call-outcome-listener': 'answered by the campaign engine: tests/application/campaigns, tests/simulation',
+  'caller-suppressor': 'answered by a use case about suppressions: tests/application/campaigns, tests/simulation',
   dialler: 'answered by use cases about calls: tests/application/campaigns, tests/simulation',
   'carrier-dialect': 'each is its own, and tried against its vendor’s SDK: tests/adapters/carriers',
   'control-plane': 'its one implementation is tried against a scripted API: tests/adapters/control-plane.test.ts',

@@ -19,7 +19,7 @@ const numbers = (entries: readonly Suppression[]): readonly string[] => entries.
 
 export const suppressionsContract: Contract<SuppressionRepository> = {
   'finds the entry of a number, whole, in its organisation alone': async (list) => {
-    const full = entry(ONE, { reason: 'asked not to be called', source: 'import' });
+    const full = entry(ONE, { reason: 'asked not to be called', source: 'tool', call_id: 'c1' });
     assert.equal(await list.addAll([full, entry(TWO, { org_id: 'other' })]), 2);
     assert.deepEqual(await list.find('org', ONE), full);
     assert.isNull(await list.find('org', TWO));

@@ -55,6 +55,7 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'which URLs and headers an MCP server may have': /^(A name in )?mcp_servers\[\d+\]\.(url|headers)\b.*$/su,
   'that an analysis finds out something': /^analysis requires summary true, success_criterion or fields$/u,
   'what the fields of an analysis may use': /^analysis\.fields\b.*$/su,
+  'how callers ask not to be called': /^(analysis\.do_not_call\.field must be one of .*|do_not_call requires .*)$/u,
   'which action a text of voicemail needs':
     /^voicemail\.(screening_answer requires .*|message requires .*|message is required)$/u,
   'what a question needs': /^recording\.(\w+ requires recording\.mode consent|question is required: .*)$/u,
@@ -132,11 +133,11 @@ const whole = () => ({
   ],
   voicemail: { action: 'leave_message', message: 'Call us.', screening_answer: 'It is about your table.' },
   recording: { mode: 'consent', question: 'May I record, {{name}}?', wait_secs: 8 },
-  ...{ redaction: { kinds: ['card_number', 'email'], variables: ['name'] } },
+  ...{ redaction: { kinds: ['card_number', 'email'], variables: ['name'] }, do_not_call: { tool: true, key: '9' } },
   analysis: {
-    ...{ summary: false, instructions: 'In German.', success_criterion: 'A table is booked.' },
+    ...{ summary: false, instructions: 'In German.', success_criterion: 'Booked.', llm_config: { provider: 'openai' } },
     fields: { type: 'object', properties: { guests: { type: 'integer' } } },
-    ...{ llm_config: { provider: 'openai' }, max_transcript_tokens: 4_000 },
+    ...{ max_transcript_tokens: 4_000, do_not_call: { field: 'guests', values: ['0'] } },
   },
   keypad: {
     send: true,
@@ -231,8 +232,7 @@ describe('the published schema of an agent configuration', () => {
         'knowledge_base',
         'speech',
         ...(['caller_audio', 'endpointing', 'limits', 'pre_call'] as const),
-        ...(['keypad', 'transfer', 'voicemail'] as const),
-        ...(['recording', 'redaction', 'analysis'] as const),
+        ...(['keypad', 'transfer', 'voicemail', 'recording', 'redaction', 'do_not_call', 'analysis'] as const),
       ] as const)
         assert.deepEqual(
           names(schema.properties![part]!),

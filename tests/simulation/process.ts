@@ -4,6 +4,7 @@ import { recordMetrics } from '../../application/calls/metrics.ts';
 import { reconcileCalls } from '../../application/calls/reconcile-calls.ts';
 import { updateCall } from '../../application/calls/update-call.ts';
 import { deleteCampaign } from '../../application/campaigns/delete-campaign.ts';
+import { callerSuppressor } from '../../application/campaigns/suppress-caller.ts';
 import { CampaignEngine } from '../../application/campaigns/campaign-engine.ts';
 import { setDialCaps } from '../../application/campaigns/dial-caps.ts';
 import { moveCampaign } from '../../application/campaigns/move-campaign.ts';
@@ -11,8 +12,9 @@ import { addSuppression, removeSuppression } from '../../application/campaigns/s
 import { updateCampaign, type CampaignChanges } from '../../application/campaigns/update-campaign.ts';
 import type { Carrier } from '../../application/ports/carrier.ts';
 import { BOT_EMAIL, type Principal } from '../../domain/accounts/principal.ts';
+import { outboundCall, type CallPatch } from '../../domain/calls/call-log.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
-import type { CallPatch } from '../../domain/calls/call-log.ts';
+
 import type { DialCaps } from '../../domain/campaigns/dial-caps.ts';
 import type { Campaign, Command } from '../../domain/campaigns/campaign.ts';
 import type { Life } from './life.ts';
@@ -56,7 +58,10 @@ export class Process {
     const dialPacing = new DialPacing({ clock, accountDials: life.through('accountDials', parts.accountDials) });
     const dialler = campaignDialler({ ...shared, organisationCarriers, dialPacing });
     this.#engine = new CampaignEngine({ ...shared, dialler });
-    this.#ports = { ...shared, organisationCarriers, callOutcomeListener: this.#engine, campaignEngine: this.#engine };
+    this.#ports = {
+      ...{ ...shared, organisationCarriers, callOutcomeListener: this.#engine, campaignEngine: this.#engine },
+      callerSuppressor: callerSuppressor(shared),
+    };
     this.#resolve = reconcileCalls(this.#ports);
     this.#tick(tickMs, 0);
   }
@@ -73,7 +78,15 @@ export class Process {
     return updateCampaign(this.#ports)(owner(org_id), campaign_id, changes);
   }
 
+  /** Suppresses a number: an odd one as its person asks for it in a call. */
   suppress(orgId: string, phone_number: string): Promise<unknown> {
+    if (Number(phone_number.at(-1)) % 2 === 1) {
+      const facts = { call_id: `call of ${phone_number}`, org_id: orgId, agent_id: 'agent', agent_name: 'Agent' };
+      const call = { from_number: '', to_number: phone_number, telephony_provider: 'plivo', custom_variables: {} };
+      const now = this.life.clock.now();
+      const evidence = { source: 'tool', reason: 'asked for it in a call', at: now.toISOString() } as const;
+      return this.#ports.callerSuppressor.suppress(outboundCall({ ...facts, ...call, now }), evidence);
+    }
     return addSuppression(this.#ports)(owner(orgId), { phone_number });
   }
 

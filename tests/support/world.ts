@@ -127,7 +127,15 @@ const NAMES = [
     'dialPacing',
     'quotas',
   ],
-  ...['campaignMeter', 'ingestMeter', 'dialler', 'campaignEngine', 'callOutcomeListener', 'ingestion'],
+  ...[
+    'campaignMeter',
+    'ingestMeter',
+    'dialler',
+    'campaignEngine',
+    'callOutcomeListener',
+    'callerSuppressor',
+    'ingestion',
+  ],
   ...['callAnalyses', 'analysisRuns', 'organisationModels', 'analysisWorker', 'analysisRunWorker'],
   ...['erasures', 'erasureWorker', 'callEraser', 'contactEraser', 'documentEraser', 'organisationRecords'],
 ] as const;

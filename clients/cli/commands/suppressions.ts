@@ -35,6 +35,7 @@ async function list({ api, print }: Work, query: { limit: number; offset: number
       NUMBER: ({ phone_number }) => phone_number,
       REASON: ({ reason }) => reason,
       SOURCE: ({ source }) => source,
+      CALL: ({ call_id }) => call_id ?? null,
       'ADDED BY': ({ created_by }) => created_by,
       ADDED: ({ created_at }) => moment(created_at),
     }),

@@ -1,6 +1,7 @@
 import { Select } from '../../parts/select.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import type { AgentForm } from './agent-form.ts';
+import { DoNotCallCard } from './do-not-call-card.tsx';
 import { JsonField, NumberField } from './parsed-fields.tsx';
 import { withAction, withPreCall, type PreCall } from './telephone.ts';
 import { telephoneStrings as words } from './telephone-strings.ts';
@@ -20,6 +21,7 @@ export function TelephoneSection({ form }: { form: AgentForm }) {
       {(isTelephone || config.transfer) && <TransferCard form={form} />}
       {(isTelephone || config.voicemail) && <VoicemailCard form={form} />}
       {(isTelephone || config.pre_call) && <PreCallCard form={form} />}
+      {(isTelephone || config.do_not_call) && <DoNotCallCard form={form} />}
     </div>
   );
 }

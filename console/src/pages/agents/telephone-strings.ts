@@ -47,6 +47,13 @@ export const telephoneStrings = {
   messageHint: 'Said after the beep. {{name}} stands for a variable. Then the agent hangs up.',
   screening: 'Answer to call screening',
   screeningHint: 'What the agent says to an assistant that asks for name and reason. Empty: the model answers.',
+  doNotCall: 'Do not call again',
+  doNotCallHint:
+    'Puts the number of a person who asks for it on the suppression list. The agent should say how to ask.',
+  doNotCallTool: 'In words',
+  doNotCallToolHint: 'The model calls the tool do_not_call once the person asks for it.',
+  doNotCallKey: 'By key',
+  doNotCallKeyHint: 'A digit or *, pressed alone. Empty: none.',
   preCall: 'Pre-call request',
   preCallHint: 'A POST to your server before an inbound call is answered. It returns variables, or rejects the call.',
   url: 'URL',

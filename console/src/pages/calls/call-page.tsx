@@ -85,6 +85,14 @@ const CallFacts = ({ call }: { readonly call: Call }) => (
       [callStrings.endReason, call.end_reason && callStrings.endReasons[call.end_reason]],
       [callStrings.voicemailMessage, call.voicemail_message && callStrings.voicemailMessages[call.voicemail_message]],
       ...consentFacts(call.recording_consent),
+      [
+        callStrings.doNotCall,
+        call.do_not_call && (
+          <>
+            {callStrings.doNotCallSources[call.do_not_call.source]} <Moment at={call.do_not_call.at} to="second" />
+          </>
+        ),
+      ],
       ...preCallFacts(call.pre_call),
       [callStrings.from, call.call_type === 'web' ? null : call.from_number],
       [callStrings.to, call.call_type === 'web' ? null : call.to_number],

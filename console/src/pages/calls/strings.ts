@@ -92,6 +92,8 @@ export const callStrings = {
   consent: 'Consent to recording',
   consentAnswers: { given: 'Given', refused: 'Refused', not_given: 'Not given' },
   consentWithdrawn: 'Recording stopped',
+  doNotCall: 'Not to be called again',
+  doNotCallSources: { tool: 'Asked for it', keypad: 'Pressed the key' },
   preCall: 'Pre-call request',
   preCallOutcomes: { applied: 'Applied', rejected: 'Rejected the call', failed: 'Failed' },
   preCallAfter: (outcome: string, length: string) => `${outcome} after ${length}`,

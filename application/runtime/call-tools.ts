@@ -1,0 +1,68 @@
+import type { Agent } from '../../domain/agents/agent.ts';
+import type { CallRedaction } from '../../domain/calls/redact.ts';
+import { TRANSFER_CALL } from '../../domain/voice/transfer-tool.ts';
+import { redactedTools } from './call-redaction.ts';
+import type { CallTransfers } from './call-transfers.ts';
+import type { ConversationParts } from './conversation-parts.ts';
+import type { DoNotCall } from './do-not-call.ts';
+import type { CallRef } from './live-calls.ts';
+import { openTools, type OpenToolPorts } from './open-tools.ts';
+import { ToolReports, type ToolReportPorts } from './tool-reports.ts';
+import type { RunnableTool, ToolSet } from './tool-runner.ts';
+
+/** A call, as far as its tools and keys depend on it. */
+interface ToolCall extends CallRef {
+  readonly agent: Agent;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly carrier?: string;
+  readonly transfers?: CallTransfers | null;
+  readonly doNotCall: DoNotCall;
+}
+
+interface CallTexts {
+  readonly redaction: CallRedaction | null;
+  /** The language of the call now. */
+  language(): string;
+}
+
+/** The tools of a call: those of its agent, and those of the platform that act beyond the conversation. */
+export function callTools(
+  ports: OpenToolPorts & ToolReportPorts,
+  call: ToolCall,
+  { redaction, language }: CallTexts,
+): ToolSet {
+  const set = withTransfers(withDoNotCall(openTools(ports, call.agent, call), call), call.transfers ?? null, language);
+  return reportedTools(redactedTools(set, redaction), new ToolReports(ports, call));
+}
+
+/** What the keys of the telephone do in a call: its keypad entries, and the key for not being called again. */
+export function keyParts({ agent, doNotCall, carrier }: ToolCall): Pick<ConversationParts, 'keypad' | 'doNotCall'> {
+  const { keypad, do_not_call: section } = agent.config;
+  const key = carrier === undefined ? undefined : section?.key;
+  return {
+    ...(keypad && { keypad }),
+    ...(key !== undefined && { doNotCall: { key, pressed: doNotCall.pressed } }),
+  };
+}
+
+const withTool = (set: ToolSet, tool: readonly [string, RunnableTool]): ToolSet => ({
+  ...set,
+  tools: new Map([...set.tools, tool]),
+});
+
+/** The tools, with that for transfers if the call can make any. */
+const withTransfers = (set: ToolSet, transfers: CallTransfers | null, language: () => string): ToolSet =>
+  transfers ? withTool(set, [TRANSFER_CALL, transfers.tool(language)]) : set;
+
+const withDoNotCall = (set: ToolSet, { agent, doNotCall }: ToolCall): ToolSet =>
+  agent.config.do_not_call?.tool ? withTool(set, doNotCall.tool) : set;
+
+/** The tools, whose calls are reported while the conversation lasts. */
+const reportedTools = (set: ToolSet, reports: ToolReports): ToolSet => ({
+  ...set,
+  journaled: (line) => reports.add(line),
+  async close() {
+    reports.close();
+    await set.close?.();
+  },
+});
