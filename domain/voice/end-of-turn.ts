@@ -3,6 +3,7 @@ import { toolCallId, withNotes, withToolCalls, withUserWords, type Tool } from '
 import { endOfTurnDue, lookOfTurn } from './end-of-turn-due.ts';
 import { adoptPreemptiveGeneration } from './preemptive-generation.ts';
 import type { Generation } from './generation-state.ts';
+import type { AnsweredCall } from './tool-state.ts';
 import { isVendorTurn, NO_CALLER_TURN, wordsOfTurn, type CallerTurn } from './state.ts';
 
 /** Ends the utterance. Tries to end a confirmed turn, and discards another. */
@@ -45,7 +46,7 @@ export function tryEndTurn(step: ConversationStep): void {
     caller: nextTurn(step),
     answeredUtterance: caller.utterance ?? answeredUtterance,
     notes: '',
-    tools: { ...tools, rounds: 0 },
+    tools: { ...tools, rounds: 0, answered: [] },
   });
   const { consent } = step.state;
   if (consent.phase !== 'none')
@@ -61,8 +62,8 @@ export function startGeneration(
 ): void {
   const { nextId: id, settings, tools } = step.state;
   const messages = tools.late.reduce(
-    (context, { run, call, content, failed }) =>
-      withToolCalls(context, [{ ...call, id: toolCallId(run * 100 + 99) }], content, failed),
+    (context, { run, call, content, outcome }) =>
+      withToolCalls(context, [{ ...call, id: toolCallId(run * 100 + 99) }], content, outcome !== 'ok'),
     step.state.messages,
   );
   step.set({
@@ -73,12 +74,16 @@ export function startGeneration(
       offered.map(({ name }) => name),
     ),
     nextId: id + 1,
-    tools: { ...tools, answered: [], late: [], reply: null, preamble: null },
+    tools: { ...tools, answered: notToRepeat(tools.answered), late: [], reply: null, preamble: null },
   });
   step.do({ do: 'generate', generation: id, messages, tools: offered });
   if (settings.hold && audio)
     step.do({ do: 'scheduleHoldMessage', ms: settings.hold.afterMs, messages: settings.hold.messages });
 }
+
+/** Calls that a generation of the same turn does not repeat although it has read their answers. */
+const notToRepeat = (answered: readonly AnsweredCall[]): readonly AnsweredCall[] =>
+  answered.flatMap((each) => (each.outcome === 'failed' ? [] : [{ ...each, isRead: true }]));
 
 /** No turn, or the background that still sounds. */
 const nextTurn = ({ state, at }: ConversationStep): CallerTurn =>

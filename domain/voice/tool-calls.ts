@@ -11,7 +11,7 @@ import { TIMEOUTS_MS } from './call-timeouts.ts';
 import { startGeneration } from './end-of-turn.ts';
 import type { Generation } from './generation-state.ts';
 import type { Conversation } from './state.ts';
-import { isAwaitingTools, type ToolAction, type ToolOutcome, type ToolRun } from './tool-state.ts';
+import { isAwaitingTools, type AnsweredCall, type ToolAction, type ToolOutcome, type ToolRun } from './tool-state.ts';
 
 /** Consecutive responses of one turn that may call tools. The next one must answer. */
 export const TOOL_ROUNDS_MAX = 5;
@@ -20,6 +20,8 @@ export const TOOL_CALLS_MAX = 8;
 /** Content of a tool message until the answer replaces it. */
 export const TOOL_PENDING = 'In progress. Do not call it again: the result will follow.';
 const CANCELLED = 'Cancelled, because the caller spoke. Nothing was changed.';
+/** Before the answer of a call that a turn repeats. */
+export const NOT_REPEATED = 'Not run again: this turn ran it with the same arguments. Its answer was:';
 const TOO_MANY = `Not run: at most ${TOOL_CALLS_MAX} calls at once.`;
 const NO_ANSWER = {
   read: 'Failed: no answer in time.',
@@ -34,8 +36,8 @@ export function actionsIn({ state: { settings } }: ConversationStep, { calls }: 
 
 /**
  * Runs the calls of a complete response in parallel. The model answers again when all are answered and the words before
- * them were played. A call with side effects that is already running, or whose answer this generation had not read, is
- * not run again: it gets the same answer.
+ * them were played. A call with side effects that is already running, whose answer this generation had not read, or
+ * that this turn ran without a failure, is not run again: it gets the same answer.
  */
 export function startToolCalls(step: ConversationStep, generation: Generation, called: readonly ToolCall[]): void {
   const calls = withOwnIds(step, called);
@@ -81,12 +83,18 @@ function startToolCall(step: ConversationStep, call: ToolCall): void {
   const { hasSideEffects = false } = settings.actions?.[call.name] ?? {};
   const running = hasSideEffects ? tools.runs.find((run) => isSameCall(run.call, call)) : undefined;
   if (running) return joinRun(step, running, call);
-  const known = tools.answered.find((answered) => isSameCall(answered.call, call));
-  if (known) return step.set({ messages: withToolAnswer(step.state.messages, [call.id], known.content, known.failed) });
+  const known = tools.answered.findLast((answered) => isSameCall(answered.call, call));
+  if (known) return repeatAnswer(step, known, call);
   const run: ToolRun = { id: nextId, call, hasSideEffects, callIds: [call.id], isDetached: false };
   step.set({ tools: { ...tools, runs: [...tools.runs, run] }, nextId: nextId + 1 });
   step.do({ do: 'runTool', run: run.id, call });
   step.emit({ type: 'tool_started', id: call.id, name: call.name });
+}
+
+/** The call gets the answer that is known. A model that has read it is told that nothing was done again. */
+function repeatAnswer(step: ConversationStep, { content, outcome, isRead }: AnsweredCall, { id }: ToolCall): void {
+  const answer = isRead ? `${NOT_REPEATED} ${content}` : content;
+  step.set({ messages: withToolAnswer(step.state.messages, [id], answer, outcome !== 'ok') });
 }
 
 /** The turn waits for the running call. */
@@ -130,7 +138,7 @@ export function onToolAnswered(
   if (!run) return;
   const { tools } = step.state;
   const failed = outcome !== 'ok';
-  const answer = { run: id, call: run.call, content, failed };
+  const answer = { run: id, call: run.call, content, outcome, isRead: false };
   const runs = tools.runs.filter((each) => each !== run);
   const answered = run.hasSideEffects ? [...tools.answered, answer] : tools.answered;
   // The caller waits for news of what the agent did.

@@ -33,7 +33,9 @@ export interface AnsweredCall {
   readonly run: number;
   readonly call: ToolCall;
   readonly content: string;
-  readonly failed: boolean;
+  readonly outcome: ToolOutcome;
+  /** Whether the current generation knows the answer. */
+  readonly isRead: boolean;
 }
 
 /** How a tool call ended. `unknown`: it was sent, and no answer says whether it took effect. */
@@ -42,7 +44,10 @@ export type ToolOutcome = 'ok' | 'failed' | 'cancelled' | 'unknown';
 /** Tool calls of a conversation. */
 export interface ToolState {
   readonly runs: readonly ToolRun[];
-  /** Calls answered since the current generation started, which it has not read. */
+  /**
+   * Calls with side effects that are not repeated: those that the current generation has not read, and those of the turn
+   * that took effect, or may have.
+   */
   readonly answered: readonly AnsweredCall[];
   /** Answers that no turn waited for. They join the context of the next generation. */
   readonly late: readonly AnsweredCall[];

@@ -1,3 +1,4 @@
+import type { LanguageModel } from '../../../application/ports/language-model.ts';
 import type { SpeechSynthesiser } from '../../../application/ports/text-to-speech.ts';
 import type { Resampling } from '../../../application/ports/resampler.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
@@ -30,6 +31,8 @@ interface Script {
   readonly deliveries?: Delivery[];
   /** Speaks instead of the scripted voice. */
   readonly synthesiser?: SpeechSynthesiser;
+  /** Thinks instead of the scripted model. */
+  readonly languageModel?: LanguageModel;
   readonly outputRate?: number;
   /** Transcribes instead of the scripted transcription. */
   readonly openTranscription?: OpenTranscription;
@@ -47,7 +50,6 @@ export function scriptedCall(
   const channel = new FakeChannel(clock, { outputRate });
   const transcription = new ScriptedTranscription(clock, utterances ?? []);
   const voice = new ScriptedSynthesiser(clock, { deliveries });
-  const { synthesiser = voice } = script;
   const model = new ScriptedModel(clock, answers);
   const spooled = { call_id: 'c1', org_id: 'o1', agent_id: 'a1', started_at: '', sampleRate: outputRate };
   const entry = new KeptCall(spooled, clock);
@@ -81,8 +83,7 @@ export function scriptedCall(
       openTranscription: script.openTranscription ?? ((listener) => transcription.open(listener)),
       ...{
         channel,
-        synthesiser,
-        model,
+        ...vendorsOf(script, voice, model),
         entry,
         monitor: nullMonitoredCall,
         tools: script.tools?.(clock) ?? NO_TOOL_SET,
@@ -112,6 +113,16 @@ export function scriptedCall(
     context: (): string[] => (model.requests.at(-1)?.messages ?? []).map(({ role, content }) => `${role}: ${content}`),
   };
 }
+
+/** The voice and the model, those of the script instead of the scripted ones. */
+const vendorsOf = (
+  { synthesiser, languageModel }: Script,
+  voice: ScriptedSynthesiser,
+  model: ScriptedModel,
+): { synthesiser: SpeechSynthesiser; model: LanguageModel } => ({
+  synthesiser: synthesiser ?? voice,
+  model: languageModel ?? model,
+});
 
 /** What is recorded of a call with these settings. */
 const recordingOf = (settings: Script['settings'] = {}, redaction: CallRedaction | null = null) => ({

@@ -10,7 +10,8 @@ const SCHEDULES = 10_000;
 function toolInputs({ tools: { running, runs } }: EffectChecker, one: number): InputBody[] {
   const run = running[one % Math.max(1, running.length)] ?? [...runs.keys()].at(-1);
   if (run === undefined) return [];
-  const answers: InputBody = { type: 'toolAnswered', run, content: `answer-${run}.`, outcome: 'ok' };
+  const outcome = one % 3 === 0 ? 'failed' : 'ok';
+  const answers: InputBody = { type: 'toolAnswered', run, content: `answer-${run}.`, outcome };
   return [answers, answers];
 }
 

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { TOOL_PENDING } from '../../../domain/voice/tool-calls.ts';
+import { NOT_REPEATED, TOOL_PENDING } from '../../../domain/voice/tool-calls.ts';
 import {
   answers,
   awaitingReply,
@@ -158,10 +158,28 @@ describe('tool calls of a conversation', () => {
     ]);
   });
 
-  it('repeats a tool with side effects when the model asks for it after it has read the answer', () => {
-    running('book_table')
+  it('does not repeat a tool with side effects in the same turn for a model that has read the answer', () => {
+    const table = running('book_table')
       .after([4, answers(3, 'Booked')], [4.5, callsAction(4, 'c2', 'book_table')])
-      .plays([[4.6, completes(4), 'run 5: book_table {}', 'hold message in 0.3', 'wait tool_answer 35']]);
+      .plays([[4.6, completes(4), `generate 5: ${NOT_REPEATED} Booked`, 'wait model_output 8']]);
+    assert.deepEqual(table.context.slice(-2), ['agent:  [book_table]', `tool: ${NOT_REPEATED} Booked`]);
+  });
+
+  it('does not repeat a tool in the same turn when it is unknown whether it took effect', () => {
+    running('book_table')
+      .after([4, answers(3, 'No answer', 'unknown')], [4.5, callsAction(4, 'c2', 'book_table')])
+      .plays([[4.6, completes(4), `generate 5: ${NOT_REPEATED} No answer`, 'wait model_output 8']]);
+  });
+
+  it('runs a tool with side effects again when it failed, or when the caller has spoken since', () => {
+    const again = 'book_table {}';
+    running('book_table')
+      .after([4, answers(3, 'Closed', 'failed')], [4.5, callsAction(4, 'c2', 'book_table')])
+      .plays([[4.6, completes(4), `run 5: ${again}`, 'hold message in 0.3', 'wait tool_answer 35']]);
+    running('book_table')
+      .after([4, answers(3, 'Booked')], [5, final('One more.')])
+      .after([5.5, callsAction(5, 'c2', 'book_table')])
+      .plays([[5.6, completes(5), `run 6: ${again}`, 'hold message in 0.3', 'wait tool_answer 35']]);
   });
 
   it('runs a tool with side effects once when a response calls it twice with the same arguments', () => {

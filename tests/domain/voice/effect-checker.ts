@@ -90,7 +90,7 @@ export class EffectChecker {
         this.isHoldMessageScheduled = false;
         return;
       case 'toolAnswered':
-        return this.tools.answer(event.run, event.content);
+        return this.tools.answer(event.run, event.content, event.outcome);
       case 'generationCompleted':
       case 'generationFailed':
         return this.#closeGeneration(event.generation);

@@ -1,12 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChatMessage, ToolCall } from '../../../domain/voice/conversation-context.ts';
+import type { ToolOutcome } from '../../../domain/voice/tool-state.ts';
 import type { Conversation, ConversationSettings } from '../../../domain/voice/state.ts';
 
 interface CheckedRun {
   readonly call: ToolCall;
   readonly hasSideEffects: boolean;
+  /** What the caller had said when it was made. */
+  readonly said: string;
   /** Null while it runs. */
   answer: string | null;
+  outcome: ToolOutcome | null;
   cancelled: boolean;
 }
 
@@ -16,6 +20,8 @@ export class ToolChecker {
   readonly #acting: ReadonlySet<string>;
   /** What the model read last, as JSON. */
   #read = '';
+  /** What the caller had said in it. */
+  #said = '';
   #written: { readonly parts: readonly unknown[]; readonly text: string } = { parts: [], text: '' };
 
   /** `acting`: the tools with side effects. */
@@ -31,10 +37,13 @@ export class ToolChecker {
   run(id: number, call: ToolCall): void {
     must(!this.runs.has(id), 'a new run has a new id');
     const hasSideEffects = this.#acting.has(call.name);
-    for (const [earlier, { call: made, answer }] of this.runs)
-      if (hasSideEffects && made.name === call.name && isDeepStrictEqual(made.arguments, call.arguments))
-        must(answer !== null && this.#read.includes(answer), `run ${id} does not repeat run ${earlier}`);
-    this.runs.set(id, { call, hasSideEffects, answer: null, cancelled: false });
+    const said = this.#said;
+    for (const [earlier, { call: made, answer, ...run }] of this.runs) {
+      if (!hasSideEffects || made.name !== call.name || !isDeepStrictEqual(made.arguments, call.arguments)) continue;
+      must(answer !== null && this.#read.includes(answer), `run ${id} does not repeat run ${earlier}`);
+      must(run.outcome === 'failed' || run.said !== said, `run ${id} does not repeat run ${earlier} in one turn`);
+    }
+    this.runs.set(id, { call, hasSideEffects, said, answer: null, outcome: null, cancelled: false });
   }
 
   cancel(id: number): void {
@@ -44,13 +53,16 @@ export class ToolChecker {
     run.cancelled = true;
   }
 
-  answer(id: number, content: string): void {
+  answer(id: number, content: string, outcome: ToolOutcome): void {
     const run = this.runs.get(id);
-    if (run && !run.cancelled) run.answer ??= content;
+    if (!run || run.cancelled || run.answer !== null) return;
+    run.answer = content;
+    run.outcome = outcome;
   }
 
   ask(messages: readonly ChatMessage[]): void {
     this.#read = JSON.stringify(messages);
+    this.#said = JSON.stringify(messages.filter(({ role }) => role === 'user'));
     must(messages.at(-1)?.role !== 'assistant', 'the model is not asked to answer itself');
   }
 
