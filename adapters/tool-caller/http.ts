@@ -11,7 +11,8 @@ import {
   type ToolFailure,
   type ToolResponse,
 } from '../../domain/agents/tool-answer.ts';
-import { fillRequest, requestTemplates, toolServer, type FilledRequest } from '../../domain/agents/tool-request.ts';
+import { requestTemplates } from '../../domain/agents/placed-templates.ts';
+import { fillRequest, toolServer, type FilledRequest } from '../../domain/agents/tool-request.ts';
 import { placeholdersIn } from '../../domain/agents/tool-templates.ts';
 import { secretNames } from '../../domain/agents/tools.ts';
 import { whySecretWithheld } from '../../domain/credentials/tool-secret.ts';
@@ -116,7 +117,7 @@ function prepared({ argumentSchemas, network }: Parts, request: ToolRequest): Fi
 
 /** Secret digits are readable on an unencrypted connection. */
 function requireNoDigits({ tool, hidden = {} }: ToolRequest): void {
-  const names = requestTemplates(tool.request).flatMap(placeholdersIn);
+  const names = requestTemplates(tool.request).flatMap(({ template }) => placeholdersIn(template));
   if (names.some((name) => Object.hasOwn(hidden, name))) throw new ToolFault('secret digits are sent over https only');
 }
 

@@ -1,11 +1,15 @@
 import { hasPublicName, toolServer } from '../../domain/agents/tool-request.ts';
 import type { AgentAnalysis } from '../../domain/agents/analysis.ts';
 import type { McpServer } from '../../domain/agents/mcp-server.ts';
-import { mcpSecretNames } from '../../domain/agents/mcp-servers.ts';
+import {
+  fieldTemplates,
+  requestTemplates,
+  secretsAt,
+  type PlacedSecret,
+} from '../../domain/agents/placed-templates.ts';
 import type { HttpTool } from '../../domain/agents/http-tool.ts';
 import { preCallTool } from '../../domain/agents/pre-call.ts';
 import type { AgentConfigPayload } from '../../domain/agents/config.ts';
-import { secretNames } from '../../domain/agents/tools.ts';
 import { whySecretWithheld, type ToolSecret } from '../../domain/credentials/tool-secret.ts';
 import { invalid } from '../../domain/errors.ts';
 import type { OperatorServers } from '../ports/operator-servers.ts';
@@ -80,13 +84,14 @@ function requireFieldsSchema({ argumentSchemas }: ToolPorts, analysis: AgentAnal
 }
 
 function mcpFaultsOf(ports: ToolPorts, server: McpServer, stored: readonly ToolSecret[]): readonly string[] {
-  const { unreachable, withheld } = addressFaults(ports, new URL(server.url), mcpSecretNames(server), stored);
+  const secrets = secretsAt(fieldTemplates(server.headers, '.headers'));
+  const { unreachable, withheld } = addressFaults(ports, new URL(server.url), secrets, stored);
   return [
     ...server.tools.flatMap(({ parameters }, at) =>
       schemaFaults(ports, parameters).map((fault) => `.tools[${at}]${fault}`),
     ),
     ...unreachable.map((reason) => `.url ${reason}`),
-    ...withheld.map((reason) => `.headers: ${reason}`),
+    ...withheld,
   ];
 }
 
@@ -96,11 +101,12 @@ function faultsOf(
   stored: readonly ToolSecret[],
   request = '.request',
 ): readonly string[] {
-  const { unreachable, withheld } = addressFaults(ports, toolServer(tool.request), secretNames(tool), stored);
+  const secrets = secretsAt(requestTemplates(tool.request, request));
+  const { unreachable, withheld } = addressFaults(ports, toolServer(tool.request), secrets, stored);
   return [
     ...schemaFaults(ports, tool.parameters),
     ...unreachable.map((reason) => `${request}.url ${reason}`),
-    ...withheld.map((reason) => `${request}: ${reason}`),
+    ...withheld,
   ];
 }
 
@@ -109,19 +115,20 @@ function schemaFaults({ argumentSchemas }: ToolPorts, parameters: HttpTool['para
   return fault === null ? [] : [`.parameters${fault}`];
 }
 
-/** Why a server cannot be reached, and why secrets are not sent to it. */
+/** Why a server cannot be reached, and which field sends a secret that it may not have, and why. */
 function addressFaults(
   { operatorServers }: ToolPorts,
   server: URL,
-  secrets: readonly string[],
+  secrets: readonly PlacedSecret[],
   stored: readonly ToolSecret[],
 ): { readonly unreachable: readonly string[]; readonly withheld: readonly string[] } {
   const isOperators = operatorServers.includes(server);
-  const withheld = secrets.flatMap((name) => {
+  const withheld = secrets.flatMap(({ name, path }) => {
     const secret = stored.find((each) => each.name === name);
-    return secret
-      ? (whySecretWithheld(secret, server, isOperators) ?? [])
-      : [`The secret ${name} is not stored: ask an admin to store it with POST /tool-secrets`];
+    const reason = secret
+      ? whySecretWithheld(secret, server, isOperators)
+      : `The secret ${name} is not stored: ask an admin to store it with POST /tool-secrets`;
+    return reason === null ? [] : [`${path}: ${reason}`];
   });
   const unreachable =
     isOperators || hasPublicName(server)

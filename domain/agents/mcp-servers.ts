@@ -11,10 +11,11 @@ import {
 } from './json-readers.ts';
 import type { HttpTool } from './http-tool.ts';
 import { mcpToolName, type McpEndpoint, type McpServer, type McpTool } from './mcp-server.ts';
+import { fieldTemplates, secretNamesIn } from './placed-templates.ts';
 import { isReserved, parseDescription, parseSay, parseTimeout } from './tool-fields.ts';
 import { parseFields, requireOwnHeaders } from './tool-headers.ts';
 import { parseParameters, patternBudget, type PatternBudget } from './tool-parameters.ts';
-import { requirePlainTemplate, secretsIn } from './tool-templates.ts';
+import { requirePlainTemplate } from './tool-templates.ts';
 
 const SERVERS_MAX = 8;
 /** Tools of all MCP servers of an agent. */
@@ -69,9 +70,8 @@ export function requireDistinctTools(servers: readonly McpServer[], own: readonl
 }
 
 /** Names of the secrets that are sent to a server, without duplicates. */
-export const mcpSecretNames = ({ headers = {} }: Pick<McpServer, 'headers'>): string[] => [
-  ...new Set(Object.values(headers).flatMap(secretsIn)),
-];
+export const mcpSecretNames = ({ headers }: Pick<McpServer, 'headers'>): string[] =>
+  secretNamesIn(fieldTemplates(headers, ''));
 
 interface ServerContext {
   /** Placeholders that are not secrets. */

@@ -2,6 +2,7 @@ import { invalid } from '../errors.ts';
 import { requireWellFormed } from '../well-formed-json.ts';
 import { readEach, readFields, readObject, readText, required, type JsonObject } from './json-readers.ts';
 import { TOOL_METHODS, type HttpTool, type ToolMethod, type ToolRequestTemplate } from './http-tool.ts';
+import { textsIn } from './placed-templates.ts';
 import { fillHeaders, parseFields, requireOwnHeaders } from './tool-headers.ts';
 import { argumentNames } from './tool-parameters.ts';
 import {
@@ -48,14 +49,6 @@ export function parseRequest(input: unknown, path: string, known: ReadonlySet<st
     ...(body !== null && { body }),
   };
 }
-
-/** Every text of a request that may have placeholders. */
-export const requestTemplates = ({ url, headers, query, body }: ToolRequestTemplate): string[] => [
-  url,
-  ...Object.values(headers ?? {}),
-  ...Object.values(query ?? {}),
-  ...textsIn(body),
-];
 
 /** The server of a request, which is the same for all arguments. */
 export const toolServer = ({ url }: Pick<ToolRequestTemplate, 'url'>): URL =>
@@ -160,7 +153,8 @@ function parseBody(body: unknown, path: string, known: ReadonlySet<string>): unk
   if (body === undefined || body === null) return null;
   requireShallow(body, path, 0);
   if (JSON.stringify(body).length > BODY_MAX) throw invalid(`${path} must have at most ${BODY_MAX} characters of JSON`);
-  readEach(textsIn(body).map((text) => () => requireKnownPlaceholders(text, path, { known, allowsSecrets: true })));
+  const knownNames = { known, allowsSecrets: true };
+  readEach(textsIn(body, path).map((text) => () => requireKnownPlaceholders(text.template, text.path, knownNames)));
   return body;
 }
 
@@ -169,8 +163,3 @@ function requireShallow(value: unknown, path: string, depth: number): void {
   if (depth > BODY_DEPTH_MAX) throw invalid(`${path} must not be nested deeper than ${BODY_DEPTH_MAX} levels`);
   for (const item of Object.values(value)) requireShallow(item, path, depth + 1);
 }
-
-const textsIn = (value: unknown): string[] => {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-};

@@ -4,8 +4,8 @@ import type { HttpTool, ToolMethod, ToolResponseFormat } from './http-tool.ts';
 import { requireValuePath } from './tool-answer.ts';
 import { isReserved, parseDescription, parseSay, parseTimeout } from './tool-fields.ts';
 import { argumentNames, parseParameters, patternBudget, type PatternBudget } from './tool-parameters.ts';
-import { parseRequest, requestTemplates } from './tool-request.ts';
-import { secretsIn } from './tool-templates.ts';
+import { requestTemplates, secretNamesIn } from './placed-templates.ts';
+import { parseRequest } from './tool-request.ts';
 
 const TOOLS_MAX = 32;
 const NAME = /^[a-z][a-z0-9_]{0,63}$/;
@@ -27,9 +27,8 @@ export function parseTools(input: unknown, customVariables: readonly string[]): 
 }
 
 /** Names of the secrets that a tool sends, without duplicates. */
-export const secretNames = ({ request }: Pick<HttpTool, 'request'>): string[] => [
-  ...new Set(requestTemplates(request).flatMap(secretsIn)),
-];
+export const secretNames = ({ request }: Pick<HttpTool, 'request'>): string[] =>
+  secretNamesIn(requestTemplates(request));
 
 const variableNames = (tool: unknown): string[] => {
   const variables = isObject(tool) ? tool['variables'] : null;

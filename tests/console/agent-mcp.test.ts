@@ -40,7 +40,7 @@ describe('the MCP servers of an agent in the form', () => {
 
   it('show their problems in their own section, also those of a header', () => {
     for (const [message, path] of [
-      ['mcp_servers[0].headers: The secret key is not stored', 'mcp_servers[0].headers'],
+      ['mcp_servers[0].headers.X-Key: The secret key is not stored', 'mcp_servers[0].headers.X-Key'],
       ['mcp_servers[0].headers.x-key has an unknown placeholder {{a}}', 'mcp_servers[0].headers.x-key'],
     ] as const) {
       assert.equal(draftProblem({ field: null, message })?.path, path);

@@ -88,7 +88,8 @@ describe('the tools of an agent in the form', () => {
   it('show their problems in their own section', () => {
     for (const [message, path] of [
       ['tools[1].name must differ from the names before it', 'tools[1].name'],
-      ['tools[0].request: The secret key is not stored', 'tools[0].request'],
+      ['tools[0].request.headers.X-Key: The secret key is not stored', 'tools[0].request.headers.X-Key'],
+      ['tools[0].request.body["a \\"b]"]: The secret key is not stored', 'tools[0].request.body["a \\"b]"]'],
     ] as const) {
       assert.strictEqual(draftProblem({ field: null, message })?.path, path);
       assert.strictEqual(sectionOf(path), 'tools');

@@ -97,12 +97,12 @@ describe('tools of MCP servers over HTTP', () => {
     [
       'a secret that is not stored',
       { headers: { 'x-a': '{{secret.other}}' } },
-      /headers: The secret other is not stored/,
+      /headers\.x-a: The secret other is not stored/,
     ],
     [
       'a secret of another host',
       { url: 'https://mcp.example.com/', headers: { 'x-a': '{{secret.bookings_key}}' } },
-      /headers: The secret bookings_key is not sent to mcp\.example\.com/,
+      /headers\.x-a: The secret bookings_key is not sent to mcp\.example\.com/,
     ],
     ['a header of the protocol', { headers: { 'Mcp-Session-Id': '1' } }, /Mcp-Session-Id must be omitted/],
     ['a misspelt field', { header: {} }, /header/],

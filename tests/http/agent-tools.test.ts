@@ -95,9 +95,9 @@ describe('tools of an agent over HTTP', () => {
     ];
     const reasons = [
       /^tools\[0\]\.parameters\.properties\.day\.type must be one of array, boolean, .+, string$/,
-      /^tools\[1\]\.request: The secret unknown_key is not stored: ask an admin .+$/,
-      /^tools\[2\]\.request: The secret bookings_key is not sent to evil\.example: ask an admin .+$/,
-      /^tools\[3\]\.request: The secret bookings_key is sent over https only, not to http:\/\/api\.example\.com$/,
+      /^tools\[1\]\.request\.headers\.X-Key: The secret unknown_key is not stored: ask an admin .+$/,
+      /^tools\[2\]\.request\.headers\.Authorization: The secret bookings_key is not sent to evil\.example: ask an admin .+$/,
+      /^tools\[3\]\.request\.headers\.Authorization: The secret bookings_key is sent over https only, not to http:\/\/api\.example\.com$/,
     ];
     const creation = {
       name: 'Third',
@@ -167,7 +167,7 @@ describe('tools of an agent over HTTP', () => {
     assert.deepInclude(await test({ arguments: { day: 'Friday' } }), {
       status: 422,
       detail:
-        'book_table.request: The secret short_lived is not stored: ask an admin to store it with POST /tool-secrets',
+        'book_table.request.headers.X-Key: The secret short_lived is not stored: ask an admin to store it with POST /tool-secrets',
     });
   });
 

@@ -91,7 +91,7 @@ describe('the request of a tool', () => {
     it(`rejects the unclosed placeholder in ${text}`, () => {
       const message = `has a placeholder with missing braces, ${found}: write {{${name}}}`;
       assert.deepEqual(refusedRequest({ query: { x: text } }), [`tools[0].request.query.x ${message}`]);
-      assert.deepEqual(refusedRequest({ body: { x: [text] } }), [`tools[0].request.body ${message}`]);
+      assert.deepEqual(refusedRequest({ body: { x: [text] } }), [`tools[0].request.body.x[0] ${message}`]);
     });
 
   it('takes JSON in a text, and single braces, as they are', () => {

@@ -21,7 +21,7 @@ export const SECTIONS = {
 } as const;
 export type Section = keyof typeof SECTIONS;
 
-const PATH = /^([a-z_]+(?:\.[\w-]+|\[\d+\])*):? /u;
+const PATH = /^([a-z_]+(?:\.[\w-]+|\[\d+\]|\["(?:[^"\\]|\\.)*"\])*):? /u;
 const MODEL_WITHOUT_PARENT = /^(?:stt|tts|llm)_config\b/u;
 const NAME_TAKEN = /^An agent named .+ already exists$/u;
 const HEADS: ReadonlySet<string> = new Set(Object.values(SECTIONS).flat());
