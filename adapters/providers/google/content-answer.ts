@@ -8,7 +8,7 @@ import type { ChatStreamParser } from '../_chat/stream-parser.ts';
 import type { ToolCallState } from '../_chat/tool-call-state.ts';
 import { finishChunk } from '../_chat/finish.ts';
 import { tokenUsage } from '../_chat/token-usage.ts';
-import { TOOL_CALLS_MAX, unreadableCall, appendArguments } from '../_chat/tool-arguments.ts';
+import { TOOL_CALLS_MAX, appendArguments, toolArguments, unreadableCall } from '../_chat/tool-arguments.ts';
 
 interface ContentChunk {
   readonly candidates: unknown;
@@ -88,9 +88,9 @@ export class ContentAnswer implements ChatStreamParser {
 
   #call({ id = randomUUID(), name = '', args }: NonNullable<Part['functionCall']>, signature: unknown): void {
     if (this.#calls.length >= TOOL_CALLS_MAX) return;
-    appendArguments(this.#vendor, '', JSON.stringify(args ?? {}));
+    const given = toolArguments(this.#vendor, appendArguments(this.#vendor, '', JSON.stringify(args ?? {})));
     if (typeof signature === 'string') this.#signatures.keep(id, signature);
-    this.#calls.push({ id, name, arguments: { ...(args as object | null | undefined) } });
+    this.#calls.push({ id, name, arguments: given });
   }
 
   #finish(reason: string): void {

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { vobizTelephony } from '../../../adapters/providers/vobiz/telephony.ts';
 import { carrierContract, dialRequest, SECRET } from '../../contracts/carrier.contract.ts';
 import { keeps } from '../../support/contract.ts';
-import { carrierStand, type Script } from './stand.ts';
+import { carrierStand, jsonOf, type Script } from './stand.ts';
 import { vobizService } from './vobiz-service.ts';
 
 const SECRETS = { auth_id: 'MA_1', auth_token: SECRET };
@@ -12,6 +12,16 @@ describe('carrier: vobiz', () => keeps(carrierContract, () => stand()));
 
 describe('vobiz', () => {
   const reference = { callId: 'c', sid: 'u1', to: '+14155550123', from: '+14155551000', since: new Date(0) };
+
+  it('sends the limits of a dial request, and asks for AMD only when it is wanted', async () => {
+    const { carrier, asks } = await stand();
+    await carrier.dial(dialRequest('+14155551000'));
+    const machines = { machine_detection: 'true', machine_detection_method: 'POST' };
+    assert.deepInclude<object>(jsonOf(asks[0]!), { ring_timeout: 30, time_limit: 900, ...machines });
+    await carrier.dial(dialRequest('+14155551000', { machineUrl: null, ringTimeoutSeconds: 100, callSecondsMax: 720 }));
+    assert.deepInclude<object>(jsonOf(asks[1]!), { ring_timeout: 100, time_limit: 720 });
+    assert.notProperty(jsonOf(asks[1]!), 'machine_detection');
+  });
 
   it('reads the record of a call that ended, which is one level down in the answer', async () => {
     const { carrier, asks } = await stand();

@@ -1,8 +1,8 @@
-/** A tool call, or its result, in the words of no vendor. */
+/** A tool call in the words of no vendor. Arguments that are a text are malformed, and written as they are. */
 export interface WrittenCall {
   readonly id: string;
   readonly name: string;
-  readonly arguments: object;
+  readonly arguments: object | string;
 }
 
 /** A response with tool calls in a conversation, and the results that a request carries back right after it. */
@@ -44,11 +44,15 @@ const chunk = (delta: object, finish_reason: string | null = null): string =>
 const fragment = (index: number, call: object): string => chunk({ tool_calls: [{ index, ...call }] });
 
 /** The arguments in three pieces, cut at any place. */
-export function pieces(given: object): readonly [string, string, string] {
-  const written = JSON.stringify(given);
+export function pieces(given: WrittenCall['arguments']): readonly [string, string, string] {
+  const written = textOf(given);
   const middle = Math.ceil(written.length / 2);
   return [written.slice(0, 1), written.slice(1, middle), written.slice(middle)];
 }
+
+/** The arguments as JSON. */
+export const textOf = (given: WrittenCall['arguments']): string =>
+  typeof given === 'string' ? given : JSON.stringify(given);
 
 /** The elements before the first that is not wanted. */
 export function leading<T>(all: readonly T[], isWanted: (each: T) => boolean): readonly T[] {
@@ -102,7 +106,7 @@ export const mistralCompletions: Wire = {
   calls: ({ calls }) =>
     chunk({
       tool_calls: calls.map(({ id, name, arguments: given }, index) => ({
-        ...{ index, id, function: { name, arguments: JSON.stringify(given) } },
+        ...{ index, id, function: { name, arguments: textOf(given) } },
       })),
     }),
   closing: ({ calls }) =>

@@ -20,7 +20,7 @@ export type LlmServer = Awaited<ReturnType<typeof llmServer>>;
 
 /** A question at which two tools are called in one answer, and what is called. */
 export const BOTH = 'book both';
-export const BOTH_CALLS: readonly Omit<WrittenCall, 'id'>[] = [
+export const BOTH_CALLS: readonly { readonly name: string; readonly arguments: object }[] = [
   { name: 'book_table', arguments: { guests: 4, name: 'Zoë "Z" Ünal' } },
   { name: 'order_taxi', arguments: { at: '21:30', from: { street: 'Größe 7', city: null } } },
 ];
@@ -29,6 +29,8 @@ export const BOTH_CALLS: readonly Omit<WrittenCall, 'id'>[] = [
 const CALLS: Readonly<Record<string, readonly Omit<WrittenCall, 'id'>[]>> = {
   'good bye then': [{ name: END_CONVERSATION.name, arguments: {} }],
   [BOTH]: BOTH_CALLS,
+  'book badly': [{ name: 'book_table', arguments: '{"guests": 4,' }],
+  'book a list': [{ name: 'book_table', arguments: '[4]' }],
 };
 
 const LATE_MS = 150;

@@ -1,4 +1,4 @@
-import { leading, pieces, type StreamedAnswer, type Wire, type WrittenCall } from './chat-dialects.ts';
+import { leading, pieces, textOf, type StreamedAnswer, type Wire, type WrittenCall } from './chat-dialects.ts';
 
 const event = (type: string, fields: object): string =>
   `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: 0, ...fields })}\n\n`;
@@ -19,7 +19,7 @@ const message = (text: string, status = 'completed') => ({
 
 const functionCall = ({ id, name, arguments: given }: WrittenCall) => ({
   ...{ id: `fc_${id}`, type: 'function_call', status: 'completed', call_id: id, name },
-  arguments: JSON.stringify(given),
+  arguments: textOf(given),
 });
 
 const WORDS = { item_id: 'msg_1', output_index: 1, content_index: 0 };

@@ -26,6 +26,7 @@ import {
   tidyModelContract,
   type ThinkingStand,
 } from '../../contracts/streaming-model.contract.ts';
+import { toolCallingModelContract } from '../../contracts/tool-calling-model.contract.ts';
 import { bites, keeps } from '../../support/contract.ts';
 import {
   cerebrasCompletions,
@@ -93,6 +94,7 @@ for (const [name, reached] of Object.entries(VENDORS))
     const make = stand(reached);
     keeps(languageModelContract, async () => ({ model: await (await make()).open(), ...questions }));
     keeps(streamingModelContract, make, reached.exempt);
+    keeps(toolCallingModelContract, make);
     keeps(tidyModelContract, make);
   });
 
@@ -165,6 +167,7 @@ describe('language models: the contracts', function () {
     };
     return { ...honest, open };
   };
-  bites(streamingModelContract, knowing, hasty);
+  bites(streamingModelContract, knowing);
+  bites(toolCallingModelContract, knowing, hasty);
   bites(tidyModelContract, grasping);
 });

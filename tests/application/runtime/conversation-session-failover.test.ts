@@ -1,5 +1,6 @@
 import { assert } from 'chai';
 import type { ToolAnswer } from '../../../domain/agents/tool-answer.ts';
+import { unreadableCall } from '../../../adapters/providers/_chat/tool-arguments.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { failoverModel } from '../../../application/runtime/failover-vendors.ts';
 import { toolCallsIn } from '../../../domain/calls/tool-call-record.ts';
@@ -10,6 +11,7 @@ import { nullVendorMonitor } from '../../support/null-monitors.ts';
 import { scriptedCall } from './scripted-call.ts';
 
 const DOWN = new VendorFailure('It is down', { retryable: true });
+const UNREADABLE = unreadableCall('first');
 const BOOKED: ToolAnswer = { ok: true, status: 200, content: 'Table 7', variables: {} };
 const CALLS = { calls: 'book_table', parameters: { size: 4 } };
 const TABLE: ScriptedUtterance = { partials: [[300, 'A table']], final: 'A table for four.' };
@@ -95,6 +97,15 @@ describe('a tool with side effects, when the language model fails over to its fa
     assert.lengthOf(call.sentAt, 1);
     assert.deepEqual(call.outcomes(), ['ok']);
     assert.include(call.entry.transcript, 'assistant: You have it.');
+  });
+
+  it('is sent once when the vendor writes arguments that cannot be read, and the fallback writes them well', async () => {
+    const call = await booking({ first: [{ ends: UNREADABLE }], fallback: [CALLS, reply] });
+    call.channel.streams([2_000, 3_000]);
+    await call.passes(8_000);
+    assert.lengthOf(call.models.first.requests, 1);
+    assert.lengthOf(call.sentAt, 1);
+    assert.deepEqual(call.outcomes(), ['ok']);
   });
 
   it('is sent once when the vendor fails after its result, which the fallback reads', async () => {
