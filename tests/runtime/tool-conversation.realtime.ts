@@ -5,6 +5,7 @@ import type { CallLog } from '../../domain/calls/call-log.ts';
 import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
+import { eventually } from '../support/eventually.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 
 interface BookingRequest {
@@ -12,21 +13,23 @@ interface BookingRequest {
   readonly body: unknown;
 }
 
-/** A server that takes bookings. */
+/** A server that takes bookings, each after `answersAfter`. */
 async function bookingServer() {
   const received: BookingRequest[] = [];
+  const hold: { answersAfter: Promise<void> } = { answersAfter: Promise.resolve() };
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       received.push({ headers: request.headers, body: JSON.parse(Buffer.concat(parts).toString()) });
       response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ booking: { table: 7, code: 'B7' } }));
+      const answer = JSON.stringify({ booking: { table: 7, code: 'B7' } });
+      void hold.answersAfter.then(() => response.end(answer));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, received, close: () => server.close() };
+  return { url: `http://127.0.0.1:${port}`, received, hold, close: () => server.close() };
 }
 
 describe('conversation with a tool', function () {
@@ -42,7 +45,8 @@ describe('conversation with a tool', function () {
     await closeLocalSpeech();
   });
 
-  it('books a table over HTTP, says the result and lists the tool call with the call', async () => {
+  /** A caller of an agent that books tables, who has asked for one. */
+  const askedForTable = async () => {
     const user = await joinPlatform(platform);
     await user.api.ask('POST', '/tool-secrets', {
       ...{ name: 'bookings_key', value: 'a secret of the bookings', hosts: [new URL(bookings.url).host] },
@@ -83,6 +87,11 @@ describe('conversation with a tool', function () {
     const caller = await SyntheticCaller.join(socket);
     await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000);
     caller.send({ label: 'rtvi-ai', type: 'send-text', id: '1', data: { content: 'A table for 4, please' } });
+    return { user, caller, callId };
+  };
+
+  it('books a table over HTTP, says the result and lists the tool call with the call', async () => {
+    const { user, caller, callId } = await askedForTable();
     const isAnswer = ({ data }: { data?: unknown }): boolean =>
       JSON.stringify(data ?? '').includes('You have table 7.');
     await caller.waitFor(isAnswer, 30_000, 0);
@@ -102,5 +111,21 @@ describe('conversation with a tool', function () {
       [{ name: 'book_table', given: '{"size":4}', outcome: 'ok', answer: '7', idempotency_key: key, status: 200 }],
     );
     assert.notInclude(JSON.stringify([call, caller.messages]), 'a secret of the bookings');
+  });
+
+  it('lists the answer of a tool that came after the caller had hung up', async () => {
+    let answer = (): void => undefined;
+    bookings.hold.answersAfter = new Promise((resolve) => (answer = resolve));
+    const sentBefore = bookings.received.length;
+    const { user, caller, callId } = await askedForTable();
+    await eventually(() => bookings.received.length > sentBefore, 'the request of the tool');
+    await caller.hangUp();
+    answer();
+    const call = await user.call(callId, isDelivered);
+    assert.lengthOf(bookings.received, sentBefore + 1);
+    const [tool] = call.tool_calls ?? [];
+    assert.deepInclude(tool, { outcome: 'ok', answer: '7' });
+    assert.isAtLeast(Date.parse(tool?.ended_at ?? ''), Date.parse(call.end_time_utc ?? ''));
+    assert.equal(call.end_reason, 'caller_left');
   });
 });

@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { CALL_RESPONSES, webCall, type CallLog, type CallPatch } from '../../../domain/calls/call-log.ts';
 import { callPatch, patchCall, type CallPatchInput } from '../../../domain/calls/call-patch.ts';
+import type { ToolCallRecord } from '../../../domain/calls/tool-call-record.ts';
 import { DomainError } from '../../../domain/errors.ts';
 
 const NOW = new Date('2026-03-02T09:00:00.000Z');
@@ -20,6 +21,18 @@ const call = (changes: Partial<CallLog> = {}): CallLog => ({
 
 const started = { status: 'in_progress', start_time_utc: '2026-03-02T08:59:30.000Z' } as const;
 const ended = { status: 'completed', end_time_utc: '2026-03-02T08:59:50.000Z', duration: 20 } as const;
+
+const RUNNING: ToolCallRecord = {
+  ...{ run: 1, name: 'book', arguments: '{}', side_effects: true, started_at: '2026-03-02T08:59:40.000Z' },
+  ...{ ended_at: null, outcome: 'running', answer: null, idempotency_key: null, status: null, cause: null },
+};
+const ANSWERED: ToolCallRecord = {
+  ...RUNNING,
+  ended_at: '2026-03-02T08:59:55.000Z',
+  outcome: 'ok',
+  answer: '7',
+  status: 200,
+};
 
 describe('patchCall', () => {
   const table: readonly [string, CallLog, CallPatch, Partial<CallLog>][] = [
@@ -129,6 +142,12 @@ describe('patchCall', () => {
       { status: 'failed', error_message: 'Away' },
     ],
     ['accepts a late error message', call(ended), { error_message: 'Away' }, { error_message: 'Away' }],
+    [
+      'accepts the answer of a tool late',
+      call({ ...ended, tool_calls: [RUNNING] }),
+      { tool_calls: [ANSWERED] },
+      { tool_calls: [ANSWERED] },
+    ],
     ['keeps the error message', call({ ...ended, error_message: 'Gone' }), { error_message: 'Away' }, {}],
     ['keeps answered', call({ call_response: 'answered' }), { call_response: 'failed' }, {}],
     [
