@@ -91,7 +91,7 @@ function startToolCall(step: ConversationStep, call: ToolCall): void {
   step.emit({ type: 'tool_started', id: call.id, name: call.name });
 }
 
-/** The call gets the answer that is known. A model that has read it is told that nothing was done again. */
+/** The call gets the answer that is known. A model that has read it learns that nothing was done again. */
 function repeatAnswer(step: ConversationStep, { content, outcome, isRead }: AnsweredCall, { id }: ToolCall): void {
   const answer = isRead ? `${NOT_REPEATED} ${content}` : content;
   step.set({ messages: withToolAnswer(step.state.messages, [id], answer, outcome !== 'ok') });

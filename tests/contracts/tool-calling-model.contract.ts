@@ -81,7 +81,7 @@ export const toolCallingModelContract: Contract<ThinkingStand> = {
     assertBothCarriedBack(server);
   },
 
-  'fails for the time being at a tool call whose arguments are no JSON object, and calls none': async ({ open }) => {
+  'fails for the time being at a tool call without a JSON object as arguments, and calls none': async ({ open }) => {
     const model = await open();
     for (const content of ['book badly', 'book a list']) {
       const received: GenerationChunk[] = [];

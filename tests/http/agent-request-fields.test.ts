@@ -43,7 +43,7 @@ describe('requests of an agent with a secret or placeholder that is not there', 
       ['headers.X-Key', 'query.a', 'body.list[1].a'].map((field) => `tools[1].request.${field}`),
     ],
     [
-      'a field of a body whose name is no word',
+      'a field of a body whose name has spaces',
       { tools: [bookTableOnline('odd', { body: { 'a b]': '{{secret.other}}{{secret.other}}' } })] },
       ['tools[0].request.body["a b]"]'],
     ],

@@ -46,7 +46,7 @@ describe('conversation with a tool', function () {
   });
 
   /** A caller of an agent that books tables, who has asked for one. */
-  const askedForTable = async () => {
+  const openBookingCall = async () => {
     const user = await joinPlatform(platform);
     await user.api.ask('POST', '/tool-secrets', {
       ...{ name: 'bookings_key', value: 'a secret of the bookings', hosts: [new URL(bookings.url).host] },
@@ -91,7 +91,7 @@ describe('conversation with a tool', function () {
   };
 
   it('books a table over HTTP, says the result and lists the tool call with the call', async () => {
-    const { user, caller, callId } = await askedForTable();
+    const { user, caller, callId } = await openBookingCall();
     const isAnswer = ({ data }: { data?: unknown }): boolean =>
       JSON.stringify(data ?? '').includes('You have table 7.');
     await caller.waitFor(isAnswer, 30_000, 0);
@@ -117,7 +117,7 @@ describe('conversation with a tool', function () {
     let answer = (): void => undefined;
     bookings.hold.answersAfter = new Promise((resolve) => (answer = resolve));
     const sentBefore = bookings.received.length;
-    const { user, caller, callId } = await askedForTable();
+    const { user, caller, callId } = await openBookingCall();
     await eventually(() => bookings.received.length > sentBefore, 'the request of the tool');
     await caller.hangUp();
     answer();

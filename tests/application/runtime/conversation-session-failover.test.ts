@@ -15,7 +15,7 @@ const UNREADABLE = unreadableCall('first');
 const BOOKED: ToolAnswer = { ok: true, status: 200, content: 'Table 7', variables: {} };
 const CALLS = { calls: 'book_table', parameters: { size: 4 } };
 const TABLE: ScriptedUtterance = { partials: [[300, 'A table']], final: 'A table for four.' };
-/** The agent waits whether the caller continues, and generates an answer meanwhile. */
+/** The agent waits whether the caller continues, and generates an answer in that time. */
 const UNFINISHED: ScriptedUtterance = { partials: [[300, 'I would like']], final: 'I would like a table and' };
 const AGAIN: ScriptedUtterance = { partials: [[300, 'Hello?']], final: 'Hello? A table.' };
 

@@ -6,8 +6,8 @@ import type { Conversation, ConversationSettings } from '../../../domain/voice/s
 interface CheckedRun {
   readonly call: ToolCall;
   readonly hasSideEffects: boolean;
-  /** What the caller had said when it was made. */
-  readonly said: string;
+  /** The words of the caller in the request that led to it. */
+  readonly words: string;
   /** Null while it runs. */
   answer: string | null;
   outcome: ToolOutcome | null;
@@ -20,8 +20,8 @@ export class ToolChecker {
   readonly #acting: ReadonlySet<string>;
   /** What the model read last, as JSON. */
   #read = '';
-  /** What the caller had said in it. */
-  #said = '';
+  /** The words of the caller in it. */
+  #words = '';
   #written: { readonly parts: readonly unknown[]; readonly text: string } = { parts: [], text: '' };
 
   /** `acting`: the tools with side effects. */
@@ -37,13 +37,13 @@ export class ToolChecker {
   run(id: number, call: ToolCall): void {
     must(!this.runs.has(id), 'a new run has a new id');
     const hasSideEffects = this.#acting.has(call.name);
-    const said = this.#said;
+    const words = this.#words;
     for (const [earlier, { call: made, answer, ...run }] of this.runs) {
       if (!hasSideEffects || made.name !== call.name || !isDeepStrictEqual(made.arguments, call.arguments)) continue;
       must(answer !== null && this.#read.includes(answer), `run ${id} does not repeat run ${earlier}`);
-      must(run.outcome === 'failed' || run.said !== said, `run ${id} does not repeat run ${earlier} in one turn`);
+      must(run.outcome === 'failed' || run.words !== words, `run ${id} does not repeat run ${earlier} in one turn`);
     }
-    this.runs.set(id, { call, hasSideEffects, said, answer: null, outcome: null, cancelled: false });
+    this.runs.set(id, { call, hasSideEffects, words, answer: null, outcome: null, cancelled: false });
   }
 
   cancel(id: number): void {
@@ -62,7 +62,7 @@ export class ToolChecker {
 
   ask(messages: readonly ChatMessage[]): void {
     this.#read = JSON.stringify(messages);
-    this.#said = JSON.stringify(messages.filter(({ role }) => role === 'user'));
+    this.#words = JSON.stringify(messages.filter(({ role }) => role === 'user'));
     must(messages.at(-1)?.role !== 'assistant', 'the model is not asked to answer itself');
   }
 
