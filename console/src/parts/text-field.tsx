@@ -31,16 +31,29 @@ interface TextFieldProps extends FieldProps {
   readonly step?: number | 'any';
   /** Whether mistakes of spelling are marked. */
   readonly spellcheck?: boolean;
+  /** Whether it is written for programs, such as JSON. */
+  readonly isCode?: boolean;
 }
 
 /** A field for text, of one line or of several. */
-export function TextField({ label, hint, error, optional, rows = 1, onInput, type = 'text', ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  rows = 1,
+  onInput,
+  type = 'text',
+  isCode = false,
+  ...rest
+}: TextFieldProps) {
   const input = (event: { currentTarget: { value: string } }): void => onInput(event.currentTarget.value);
+  const look = isCode ? 'control code' : 'control';
   const control = (described: ControlProps) =>
     rows > 1 ? (
-      <textarea class="control" {...described} {...areaOf(rest)} rows={rows} onInput={input} />
+      <textarea class={look} {...described} {...areaOf(rest)} rows={rows} onInput={input} />
     ) : (
-      <input class="control" {...described} {...inputOf(type, rest)} onInput={input} />
+      <input class={look} {...described} {...inputOf(type, rest)} onInput={input} />
     );
   return (
     <Field label={label} hint={hint} error={error} optional={optional ?? false}>
@@ -49,7 +62,7 @@ export function TextField({ label, hint, error, optional, rows = 1, onInput, typ
   );
 }
 
-type Attributes = Omit<TextFieldProps, keyof FieldProps | 'rows' | 'onInput' | 'type'>;
+type Attributes = Omit<TextFieldProps, keyof FieldProps | 'rows' | 'onInput' | 'type' | 'isCode'>;
 
 // The package's types have one shape for each type of input, of which a variable one is none.
 const inputOf = (type: TextFieldProps['type'], rest: Attributes) => ({ ...rest, type }) as InputHTMLAttributes;

@@ -79,5 +79,5 @@ export function JsonField({ value, onChange, onValidity, rows = 8, ...rest }: Js
     onValidity(parsed !== undefined);
     if (parsed !== undefined) onChange(parsed);
   };
-  return <TextField {...rest} rows={rows} spellcheck={false} value={text} onInput={take} />;
+  return <TextField {...rest} rows={rows} isCode spellcheck={false} value={text} onInput={take} />;
 }

@@ -179,12 +179,14 @@ interface JsonProps {
   readonly onChange: (value: unknown) => void;
 }
 
+const isSchema = (path: string): boolean => path.endsWith('.parameters');
+
 const Json = ({ path, form, label, hint, value, onChange }: JsonProps) => (
   <JsonField
     {...{ label, value, onChange }}
     {...(hint !== undefined && { hint })}
-    rows={4}
-    optional={!path.endsWith('.parameters')}
+    rows={isSchema(path) ? 8 : 4}
+    optional={!isSchema(path)}
     error={form.problemOf(path)}
     onValidity={(isValid) => form.setValidity(path, isValid)}
   />

@@ -92,9 +92,12 @@ const TrialResult = ({ result }: { result: Result }) => {
         {content}
       </pre>
       {Object.keys(variables).length > 0 && (
-        <pre class="json" tabIndex={0} aria-label={words.variables}>
-          {JSON.stringify(variables, null, 2)}
-        </pre>
+        <>
+          <h3>{words.variables}</h3>
+          <pre class="json" tabIndex={0}>
+            {JSON.stringify(variables, null, 2)}
+          </pre>
+        </>
       )}
       <h3>{words.sent}</h3>
       <pre class="json" tabIndex={0}>
