@@ -193,6 +193,8 @@ export class EffectChecker {
       case 'rearm':
       case 'probe':
         return must(isSpeaking(this.state.caller), 'only during the caller’s speech');
+      case 'reportVoicemail':
+        return must(this.#hangUps === 0, 'a mailbox is reported before the call is hung up');
       case 'hangUp':
         this.#hangUps += 1;
     }
