@@ -13,6 +13,7 @@ import { logsCommand } from './commands/logs.ts';
 import { retentionCommands } from './commands/retention.ts';
 import { singleSignOnCommands } from './commands/single-sign-on.ts';
 import { suppressionCommands } from './commands/suppressions.ts';
+import { toolCommands } from './commands/tools.ts';
 import { webhookCommands } from './commands/webhooks.ts';
 import { endOf, EXIT } from './exit.ts';
 import type { Shell } from './shell.ts';
@@ -63,6 +64,7 @@ const COMMANDS = [
   retentionCommands,
   singleSignOnCommands,
   suppressionCommands,
+  toolCommands,
   webhookCommands,
 ];
 
