@@ -2,7 +2,9 @@ import { assert } from 'chai';
 import type { Page } from 'playwright-core';
 import { starterAgent } from '../../console/src/pages/agents/starter-agent.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
+import { eventually } from '../support/eventually.ts';
 import { axe } from './support/axe.ts';
+import { focused, isFocusVisible, reachByKeyboard } from './support/keyboard.ts';
 import { consoleOfSuite } from './support/stage.ts';
 
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
@@ -77,5 +79,43 @@ describe('tools in the console', function () {
       errors.filter((error) => !error.includes('status of 422')),
       [],
     );
+  });
+
+  it('is edited and tried with the keyboard alone, in the order of the page, and the focus returns from the dialog', async () => {
+    const { openPage, signUp } = stage();
+    const account = await signUp();
+    const { config, ...starter } = starterAgent([]);
+    const request = { method: 'POST', url: 'https://tools.invalid/', body: { size: '{{size}}' } };
+    const parameters = { type: 'object', properties: { size: { type: 'string' } } };
+    const tools = [{ type: 'http', name: 'ping', description: 'Pings.', parameters, request }];
+    const agent = { ...starter, config: { ...config, tools } };
+    const { agent_id: id } = await account.api.ask<Agent>('POST', '/agents', agent);
+    const { page } = await openPage(`/agents/${id}`, { as: account });
+    await page.getByRole('tab', { name: 'Tools' }).waitFor();
+    await reachByKeyboard(page, 'Agent');
+    for (let steps = 0; steps < 12 && (await focused(page)) !== 'Tools'; steps += 1)
+      await page.keyboard.press('ArrowRight');
+    await reachByKeyboard(page, 'Edit ping');
+    await page.keyboard.press('Enter');
+    await reachByKeyboard(page, 'Name');
+    const fields: string[] = [];
+    for (let steps = 0; steps < 10; steps += 1) {
+      assert.isTrue(await isFocusVisible(page), await focused(page));
+      fields.push(await focused(page));
+      await page.keyboard.press('Tab');
+    }
+    assert.deepEqual(fields, [
+      ...['Name', 'Description', 'Parameters', 'Method', 'URL', 'Headers', 'Query parameters', 'Body'],
+      ...['Changes something', 'Timeout in seconds'],
+    ]);
+    while ((await focused(page)) !== 'Try ping') await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await eventually(async () => (await focused(page)) === 'Arguments', 'the focus in the dialog');
+    await reachByKeyboard(page, 'Send the request');
+    assert.isTrue(await isFocusVisible(page));
+    await page.keyboard.press('Space');
+    await page.getByText('The tool failed: its server cannot be reached').waitFor();
+    await page.keyboard.press('Escape');
+    await eventually(async () => (await focused(page)) === 'Try ping', 'the focus back on the button');
   });
 });

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { assert } from 'chai';
-import type { Page } from 'playwright-core';
 import { starterAgent } from '../../console/src/pages/agents/starter-agent.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { axe } from './support/axe.ts';
+import { reachByKeyboard } from './support/keyboard.ts';
 import { consoleOfSuite } from './support/stage.ts';
 import { ended, openTalkPage, startTalking, type } from './support/talk.ts';
 
@@ -88,13 +88,3 @@ describe('tool calls of a live call, in the console', function () {
     assert.deepEqual(errors, []);
   });
 });
-
-/** Moves the focus with the tab key until it is on the element of this name. */
-async function reachByKeyboard(page: Page, name: string): Promise<void> {
-  const focused = 'document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent?.trim()';
-  for (let steps = 0; steps < 60; steps += 1) {
-    if ((await page.evaluate<string>(focused)) === name) return;
-    await page.keyboard.press('Tab');
-  }
-  assert.fail(`The tab key does not reach ${name}`);
-}

@@ -1,0 +1,29 @@
+import { assert } from 'chai';
+import type { Page } from 'playwright-core';
+
+const STEPS_MAX = 60;
+
+/** The name of the element that has the focus, as far as its label, its text or its caption says. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate<string>(`(() => {
+    const element = document.activeElement;
+    const caption = element?.labels?.[0]?.firstChild?.textContent;
+    return (element?.getAttribute('aria-label') ?? caption ?? element?.textContent ?? '').trim();
+  })()`);
+
+/** Whether the element that has the focus is within the window, with an outline that shows it. */
+export const isFocusVisible = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>(`(() => {
+    const { top, bottom } = document.activeElement.getBoundingClientRect();
+    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && top >= 0 && bottom <= innerHeight;
+  })()`);
+
+/** Moves the focus with the tab key until it is on the element of this name. */
+export async function reachByKeyboard(page: Page, name: string): Promise<void> {
+  for (let steps = 0; steps < STEPS_MAX; steps += 1) {
+    if ((await focused(page)) === name) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`The tab key does not reach ${name}, but ${await focused(page)}`);
+}
