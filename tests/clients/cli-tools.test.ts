@@ -71,7 +71,7 @@ describe('tools on the command line', () => {
     assert.notInclude(out, 'sk-bookings');
   });
 
-  it('make the command fail when they fail, when their arguments are refused, and when these are no object', async () => {
+  it('make the command fail when they fail, when their arguments are refused, and when these are not a JSON object', async () => {
     answer = REFUSED;
     const failed = await cli(['tools', 'try', 'Desk', 'book', '--arguments', '{"size": 4}']);
     assert.deepEqual([failed.code, failed.err.trim()], [1, 'The tool failed.']);
