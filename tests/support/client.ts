@@ -1,3 +1,6 @@
+import { Agent, request, type IncomingMessage, type RequestOptions } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
+
 /** What a test sends beyond method and path. */
 export interface RequestParts {
   /** A bearer token. */
@@ -15,21 +18,34 @@ export type Client = ReturnType<typeof client>;
 
 export type Answer = Awaited<ReturnType<Client['ask']>>;
 
-/** Sends requests to an API over real HTTP, without following redirects. */
+/** Idle connections keep no process running. */
+const CONNECTIONS = new Agent({ keepAlive: true });
+
+/** Sends requests to an API over real HTTP, without following redirects. Costs a fraction of `fetch`. */
 export const client = (url: string) => ({
   async ask(method: string, path: string, sent: RequestParts = {}) {
     const content = sent.body === undefined ? sent.raw : JSON.stringify(sent.body);
-    const request = { method, headers: headersOf(sent), redirect: 'manual' } as const;
-    const response = await fetch(url + path, content === undefined ? request : { ...request, body: content });
-    const text = await response.text();
-    const { status, headers } = response;
+    const length = content === undefined ? {} : { 'content-length': Buffer.byteLength(content) };
+    const options = { method, agent: CONNECTIONS, headers: { ...length, ...headersOf(sent) } };
+    const response = await responseTo(url + path, options, content);
+    const text = await textOf(response);
+    const headers = new Headers(Object.entries(response.headersDistinct).flatMap(named));
     /** The text parsed as JSON, or null if it is not JSON. */
     const body = jsonOf(text);
-    return { status, headers, text, body, detail: detailOf(body) };
+    return { status: response.statusCode ?? 0, headers, text, body, detail: detailOf(body) };
   },
 });
 
-const headersOf = ({ token, key, body, headers }: RequestParts): Record<string, string> => ({
+const responseTo = (url: string, options: RequestOptions, content?: string | Uint8Array): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    request(url, options, resolve).once('error', reject).end(content);
+  });
+
+const named = ([name, values = []]: [string, (string[] | undefined)?]): [string, string][] =>
+  values.map((value) => [name, value]);
+
+const headersOf = ({ token, key, body, raw, headers }: RequestParts): Record<string, string> => ({
+  ...(typeof raw === 'string' && { 'content-type': 'text/plain;charset=UTF-8' }),
   ...(token !== undefined && { authorization: `Bearer ${token}` }),
   ...(key !== undefined && { 'x-api-key': key }),
   ...(body !== undefined && { 'content-type': 'application/json' }),
