@@ -8,6 +8,8 @@ const UNANSWERED_MS = 5_000;
 const MISSED_MS = 1_000;
 /** Time in which a remark can still be the reason of a stop, in ms. */
 const GRACE_MS = 1_000;
+/** Resumed output that is stopped again within this time was resumed before the detector heard the caller, in ms. */
+const NOTICED_MS = 100;
 /** Time in which a final transcript ends a turn after the pause that caused it, in ms. */
 const LATE_END_MS = 200;
 
@@ -107,13 +109,15 @@ function falseStopsOf({ clears, remarks, events }: CallRecord): number {
   );
 }
 
-/** Resumed output, which begins without a new speech, while a phrase is being said. */
+/** Resumed output, which begins without a new speech, while a phrase is being said, and is not stopped at once. */
 function talkedOverOf(call: CallRecord): number {
   const starts = timesOf(call, 'agent_speech_started');
   const phrases = call.remarks.filter(isAnswerable).flatMap((remark) => remark.phrases);
   return call.audible.filter(
-    ({ from }) =>
-      !starts.some((at) => Math.abs(at - from) < 1) && phrases.some((phrase) => from > phrase.from && from < phrase.to),
+    ({ from, to }) =>
+      to - from > NOTICED_MS &&
+      !starts.some((at) => Math.abs(at - from) < 1) &&
+      phrases.some((phrase) => from > phrase.from && from < phrase.to),
   ).length;
 }
 
@@ -127,11 +131,13 @@ function promptDelaysOf(call: CallRecord): number[] {
     });
 }
 
+/** A reply that begins while the caller speaks answers words that have no end yet. */
 function latencyErrorsOf(call: CallRecord): number[] {
-  const ends = call.remarks.flatMap(({ phrases }) => phrases.map(({ to }) => to));
+  const phrases = call.remarks.flatMap((remark) => remark.phrases);
   return call.events.flatMap((event) => {
-    const wordsEnd = event.type === 'reply_latency' ? ends.findLast((end) => end <= event.at) : undefined;
-    if (event.type !== 'reply_latency' || wordsEnd === undefined) return [];
+    if (event.type !== 'reply_latency' || phrases.some(({ from, to }) => from < event.at && event.at < to)) return [];
+    const wordsEnd = phrases.findLast(({ to }) => to <= event.at)?.to;
+    if (wordsEnd === undefined) return [];
     return [Math.abs(event.user_to_bot_secs * 1_000 - (event.at - wordsEnd))];
   });
 }

@@ -197,7 +197,7 @@ function addWords(step: ConversationStep, words: string, { final, stable = final
   if (!final) step.set({ hasInterimWords: true });
   const counts = countWords(words);
   if (counts === 0 || counts < wordsToInterrupt(step)) return;
-  if (isBackchannelOverAgent(step, words)) return onBackchannel(step, words);
+  if (isBackchannelOverAgent(step, words)) return onBackchannel(step, words, final);
   const before = wordsOfTurn(step.state.caller);
   const turn = takeTurn(step);
   const known = final

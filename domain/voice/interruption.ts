@@ -51,11 +51,18 @@ export const isBackchannelOverAgent = (step: ConversationStep, words: string): b
 /** Sound without words is noise: paused output resumes. */
 export const onFalseInterruption = (step: ConversationStep): void => step.resumeOutput();
 
-/** A backchannel takes no turn: paused output resumes. */
-export function onBackchannel(step: ConversationStep, text: string): void {
+/** A backchannel takes no turn: paused output resumes, unless the caller speaks again when it is recognised. */
+export function onBackchannel(step: ConversationStep, text: string, final: boolean): void {
   step.set({ lastBackchannel: { text, at: step.at } });
-  step.resumeOutput();
+  if (!(final && speaksAgain(step))) step.resumeOutput();
 }
+
+/** Whether other speech began after that which paused the agent. A final transcript is of the speech before. */
+const speaksAgain = ({ state }: ConversationStep): boolean =>
+  isSpeaking(state.caller) &&
+  !state.hasBackground &&
+  state.outputPausedSince !== null &&
+  (state.speechSince ?? 0) > state.outputPausedSince;
 
 /** An agent speech was played to its end. If it is a question, a backchannel over its last words answers it. */
 export function onAgentQuestionPlayed(step: ConversationStep, question: string): void {

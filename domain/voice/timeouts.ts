@@ -6,8 +6,14 @@ import { timeLimitDue } from './time-limit-due.ts';
 import { isAwaitingTools } from './tool-state.ts';
 import type { ConversationStep } from './conversation-step.ts';
 
+/** How long speech without words keeps agent output paused, in ms. Some vendors have no words before its end. */
+const unconfirmedMs = ({ transcription, hasBackground }: Conversation): number =>
+  transcription.interimGapMs === null && !transcription.canProbe && !hasBackground
+    ? TIMEOUTS_MS.stalled_turn
+    : TIMEOUTS_MS.unconfirmed_speech;
+
 /** Longest pause of agent output in total, in ms, however often the sound stops and starts again. */
-const OUTPUT_PAUSE_MAX_MS = TIMEOUTS_MS.unconfirmed_speech + TIMEOUTS_MS.false_interruption;
+const outputPauseMaxMs = (state: Conversation): number => unconfirmedMs(state) + TIMEOUTS_MS.false_interruption;
 
 /** The timer a state needs, and when it is due. */
 interface Timeout {
@@ -43,10 +49,12 @@ function waitOf(state: Conversation, at: number): Timeout | null {
   const since = state.wait?.timer === timer ? state.wait.since : at;
   const dueAt = since + msOf(timer, state);
   if (state.outputPausedSince === null) return { timer, dueAt };
-  return { timer, dueAt: Math.min(dueAt, state.outputPausedSince + OUTPUT_PAUSE_MAX_MS) };
+  return { timer, dueAt: Math.min(dueAt, state.outputPausedSince + outputPauseMaxMs(state)) };
 }
 
-function msOf(timer: WaitTimer, { settings, tools }: Conversation): number {
+function msOf(timer: WaitTimer, state: Conversation): number {
+  const { settings, tools } = state;
+  if (timer === 'unconfirmed_speech') return unconfirmedMs(state);
   if (timer === 'idle') return settings.idleMs;
   if (timer === 'consent_answer') return settings.consent?.waitMs ?? 0;
   if (timer !== 'tool_answer') return TIMEOUTS_MS[timer];

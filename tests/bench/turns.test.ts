@@ -3,14 +3,16 @@ import { fvadVoiceActivity } from '../../adapters/voice-activity/fvad.ts';
 import type { CallRecord, Mode } from '../../bench/turns/call.ts';
 import { measuresOf, secondsAt } from '../../bench/turns/call-measures.ts';
 import { ROWS, RowRunner, type Row } from '../../bench/turns/rows.ts';
+import { judgedTargets } from '../../bench/turns/table.ts';
 
 describe('the turn-taking bench', () => {
   let runner: RowRunner;
   let mode: Mode;
   let calls: readonly CallRecord[];
-  const clean = ROWS.find(({ name }) => name === 'clean') as Row;
-  const callsOf = (row: Row, how = mode): Promise<CallRecord[]> =>
-    runner.run(row, { mode: how, inputRate: 16_000, callers: ['kal16', 'slt'], scripts: 2 });
+  const rowOf = (wanted: string): Row => ROWS.find(({ name }) => name === wanted)!;
+  const clean = rowOf('clean');
+  const callsOf = (row: Row, how = mode, scripts = 2): Promise<CallRecord[]> =>
+    runner.run(row, { mode: how, inputRate: 16_000, callers: ['kal16', 'slt'], scripts });
 
   before(async () => {
     runner = await RowRunner.open();
@@ -30,6 +32,23 @@ describe('the turn-taking bench', () => {
   it('repeats every call to the bit', async () => {
     assert.deepEqual(await callsOf(clean), [...calls]);
   });
+
+  for (const name of ['pink 5 dB', 'babble 5 dB', 'voice -12 dB', 'pink 10 dB', 'babble 10 dB', 'echo -20 dB'])
+    it(`meets every target of the row ${name}, the bench over, with two scripts`, async () => {
+      const judged = judgedTargets(new Map([[name, measuresOf(await callsOf(rowOf(name)))]]));
+      assert.isNotEmpty(judged);
+      assert.deepEqual(
+        judged.filter(({ isMet }) => !isMet),
+        [],
+      );
+    });
+
+  // The fourth script has an interruption of five seconds.
+  for (const name of ['clean, batch', 'clean, finals', 'pink 5 dB, batch'])
+    it(`lets no agent speak over a long interruption, nor continue after a backchannel when the caller speaks again: ${name}`, async () => {
+      const { talkedOver, missedBargeIns } = measuresOf(await callsOf(rowOf(name), mode, 4));
+      assert.deepEqual([talkedOver, missedBargeIns], [0, 0]);
+    });
 
   it('shows an end of turn that is 300 ms later, and the pauses that no longer end it', async () => {
     const { recogniser } = clean;

@@ -4,6 +4,7 @@ import {
   awaitingReply,
   completes,
   cancelled,
+  elapses,
   greeted,
   final,
   stops,
@@ -14,6 +15,7 @@ import {
   generates,
   type ConversationTable,
 } from './conversation-table.ts';
+import { FAR, NEAR, sounds } from './continuing-sound.ts';
 
 /** An agent that asks something (speech 3) since 4 s. */
 const asking = (): ConversationTable =>
@@ -33,6 +35,29 @@ describe('backchannel', () => {
       [10.6, final('Thanks'), 'generate 4: Thanks', 'wait model_output 8'],
     ]);
     assert.deepEqual(scene.context.slice(2), ['agent: It is noon. The sun is out.', 'caller: Thanks']);
+  });
+
+  it('leaves the agent paused when the caller speaks again by the time it is recognised', () => {
+    const speaksAgain = () =>
+      replying().plays([
+        [5, talks, 'pause', 'wait unconfirmed_speech 3'],
+        [5.4, stops, 'wait false_interruption 2'],
+        [5.6, talks, 'wait unconfirmed_speech 3'],
+        [5.8, final('Okay.')],
+        [7, stops, 'wait false_interruption 2'],
+      ]);
+    speaksAgain().plays([[7.4, final('Wait a moment'), 'cancel speech 3', 'resume', 'no wait']]);
+    speaksAgain().plays([[7.4, final('Yes.'), 'resume', 'no wait']]);
+    speaksAgain().plays([[9, elapses('false_interruption'), 'resume', 'wait final_transcript 3']]);
+  });
+
+  it('resumes the agent although the background is heard again', () => {
+    replying().plays([
+      [5, sounds(NEAR), 'pause', 'wait unconfirmed_speech 3'],
+      [5.4, stops, 'wait false_interruption 2'],
+      [5.6, sounds(FAR), 'wait unconfirmed_speech 3'],
+      [5.8, final('Okay.'), 'resume', 'no wait'],
+    ]);
   });
 
   it('interrupts the agent when more words follow', () => {

@@ -9,6 +9,7 @@ import {
 } from '../../../domain/voice/state.ts';
 import { CallerWords, checkContext } from './caller-words.ts';
 import { RecordingChecker } from './recording-checker.ts';
+import { PauseBound } from './pause-bound.ts';
 import { must, ToolChecker } from './tool-checker.ts';
 
 interface CheckedSpeech {
@@ -19,9 +20,6 @@ interface CheckedSpeech {
   started: boolean;
   over: boolean;
 }
-
-/** Longest pause of agent output the policy allows, in ms. */
-const OUTPUT_PAUSE_MAX_MS = 5_000;
 
 /**
  * Simulates the runtime of a conversation: performs the effects, tracks generations, speeches and timers, and throws at
@@ -45,6 +43,7 @@ export class EffectChecker {
   #isPaused = false;
   #muted = false;
   #hangUps = 0;
+  readonly #pauses = new PauseBound();
   #endedEvents = 0;
   readonly #recording = new RecordingChecker();
   readonly #playedTexts = new Set<string>();
@@ -246,9 +245,9 @@ export class EffectChecker {
   }
 
   #checkProgress(): void {
-    const { phase, outputPausedSince } = this.state;
+    const { phase } = this.state;
     if (phase !== 'ended') this.tools.checkAnswers(this.state);
-    must(outputPausedSince === null || this.at - outputPausedSince <= OUTPUT_PAUSE_MAX_MS, 'the pause is bounded');
+    must(this.#pauses.isKept(this.state, this.at), 'the pause is bounded');
     must(
       (phase !== 'open' && phase !== 'ending') || this.armed !== null || this.#willPlayerReport(),
       'a timer or the player is awaited',

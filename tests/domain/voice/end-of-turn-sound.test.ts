@@ -62,6 +62,19 @@ describe('turn in continuing sound', () => {
     ]);
   });
 
+  it('keeps the agent paused where the vendor has no words before its end, for 10 s at most', () => {
+    const late = { interimGapMs: null };
+    const speaking = replying().plays([
+      [5, sounds(NEAR, late), 'pause', 'wait unconfirmed_speech 10'],
+      [11, stops, 'wait false_interruption 2'],
+    ]);
+    speaking.plays([[11.4, final('Please wait a moment'), 'cancel speech 3', 'resume', 'no wait']]);
+    const sounding = replying().after([5, sounds(NEAR, late)]);
+    sounding.plays([[15, elapses('unconfirmed_speech'), 'resume', 'wait turn_end 0']]);
+    const faded = replying().after([5, sounds(NEAR, late)]);
+    faded.plays([[5.5, fades, 'wait turn_end 0.4']]);
+  });
+
   it('ends when no new words arrive, dated back to the last one', () => {
     const scene = greeted().plays([
       [2, sounds(), 'wait no_activity 300'],

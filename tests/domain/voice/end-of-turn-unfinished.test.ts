@@ -129,6 +129,19 @@ describe('turn whose words look unfinished', () => {
     ]);
   });
 
+  it('waits in sound for the rest of their wait where it is longer than that for missing words', () => {
+    const waits = [{ language: 'en', look: 'digits', waitMs: 2_000 }] as const;
+    const scene = greeted({ endpointing: { mode: 'timer', maxWaitMs: 3_000, waits } })
+      .after([2, sounds()])
+      .plays([
+        [2.6, interim('It is four one five'), 'wait turn_end 0.9'],
+        [3.5, elapses('turn_end'), 'end utterance', 'rearm', 'wait final_transcript 3'],
+        [3.6, final('It is four one five'), 'wait turn_end 1'],
+        [4.6, elapses('turn_end'), 'generate 2: It is four one five', 'wait model_output 8'],
+      ]);
+    assert.deepEqual(endsOf(scene), ['silent 2600', 'unfinished']);
+  });
+
   it('does not wait in addition to the wait for missing words', () => {
     greeted()
       .after([2, sounds()])
