@@ -9,12 +9,14 @@ import { rnnoiseVoiceActivity } from '../adapters/voice-activity/rnnoise.ts';
 import { machine, say } from './print.ts';
 import type { Mode } from './turns/call.ts';
 import { measuresOf, type Measures } from './turns/call-measures.ts';
-import { ROWS, RowRunner, type RowOptions } from './turns/rows.ts';
+import { ROWS, RowRunner, type Row, type RowOptions } from './turns/rows.ts';
 import { judgedTargets, PUBLISHED, tableHead, tableRow, type MeasuredRows } from './turns/table.ts';
+import { WordRunner } from './turns/words.ts';
 
 /**
  * `npm run bench:turns -- 'voice -12' --callers awb --rate 8000 --modes today,neural`: the rows whose names contain a
- * word, or all. The targets are for the last of the modes.
+ * word, or all. The targets are for the last of the modes. `--words` measures instead which words the built-in recogniser
+ * loses in the backgrounds of these rows, with and without noise suppression.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,6 +25,7 @@ const { values, positionals } = parseArgs({
     modes: { type: 'string', default: 'today' },
     rate: { type: 'string', default: '16000' },
     scripts: { type: 'string', default: '12' },
+    words: { type: 'boolean', default: false },
   },
 });
 const rows = ROWS.filter(({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)));
@@ -68,12 +71,38 @@ async function measure(name: string, mode: Mode): Promise<MeasuredRows> {
   return measured;
 }
 
-const tables: MeasuredRows[] = [];
-for (const name of modes) tables.push(await measure(name, MODES[name]!));
-say('');
-const judged = judgedTargets(tables.at(-1)!);
-for (const { text, isMet } of judged) say(`${isMet ? 'ok  ' : 'MISS'} ${text}`);
-say('');
-for (const line of PUBLISHED) say(line);
-say(`records ${digest.digest('hex').slice(0, 16)}: equal digits mean that every call was the same`);
-process.exitCode = judged.every(({ isMet }) => isMet) ? 0 : 1;
+async function measureTurns(): Promise<void> {
+  const tables: MeasuredRows[] = [];
+  for (const name of modes) tables.push(await measure(name, MODES[name]!));
+  say('');
+  const judged = judgedTargets(tables.at(-1)!);
+  for (const { text, isMet } of judged) say(`${isMet ? 'ok  ' : 'MISS'} ${text}`);
+  say('');
+  for (const line of PUBLISHED) say(line);
+  say(`records ${digest.digest('hex').slice(0, 16)}: equal digits mean that every call was the same`);
+  process.exitCode = judged.every(({ isMet }) => isMet) ? 0 : 1;
+}
+
+/** Rows in silence or beside a sound. A single voice has words of its own, and other rows change nothing that is heard. */
+const hasWordErrors = ({ name, condition: { background } }: Row): boolean =>
+  name === 'clean' || (background !== undefined && background.sound !== 'voice' && !name.includes(','));
+
+async function measureWords(): Promise<void> {
+  const words = await WordRunner.open();
+  // The workers of the recogniser do not keep the process alive.
+  const alive = setInterval(() => undefined, 1_000);
+  const { callers, inputRate } = options;
+  for (const { name } of rows.filter(hasWordErrors)) {
+    const cells: string[] = [];
+    for (const suppression of [null, noiseSuppression]) {
+      const { said, lost, errors } = await words.run(name, { callers, inputRate, ...ports, suppression });
+      const [share, rate] = [lost, errors].map((count) => `${((100 * count) / said).toFixed(0).padStart(3)} %`);
+      cells.push(`${suppression ? 'suppressed' : 'as received'}: lost ${share} of ${said}, errors ${rate}`);
+    }
+    say(`${name.padEnd(14)} ${cells.join('   ')}`);
+  }
+  clearInterval(alive);
+  await words.close();
+}
+
+await (values.words ? measureWords() : measureTurns());
