@@ -43,6 +43,13 @@ describe('the turn-taking bench', () => {
       );
     });
 
+  for (const name of ['echo -10 dB', 'echo -20 dB', 'echo -30 dB'])
+    it(`keeps every word that callers say over the agent and its ${name}`, async () => {
+      const { lostWords, stops, missedBargeIns } = measuresOf(await callsOf(rowOf(name), mode, 4));
+      assert.isNotEmpty(stops);
+      assert.deepEqual([lostWords, missedBargeIns], [0, 0]);
+    });
+
   // The fourth script has an interruption of five seconds.
   for (const name of ['clean, batch', 'clean, finals', 'pink 5 dB, batch'])
     it(`lets no agent speak over a long interruption, nor continue after a backchannel when the caller speaks again: ${name}`, async () => {

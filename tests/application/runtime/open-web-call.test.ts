@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { type DomainError, limited, unavailable } from '../../../domain/errors.ts';
+import { CALLER_LEVEL, tone } from '../../support/fake-channel.ts';
 import { fakeId } from '../../support/fake-ids.ts';
 import { webCallWorld } from './web-call-world.ts';
 
@@ -59,6 +60,19 @@ describe('openWebCall', () => {
       { kind: 'llm', settings: { provider: 'cloud', model: 'llm-1', api_key: 'k' } },
       { kind: 'stt 16000 en', settings: { provider: 'cloud', model: 'stt-1', api_key: 'k' } },
     ]);
+  });
+
+  it('suppresses noise before the transcription where the agent names a suppressor, and nowhere else', async () => {
+    for (const suppressor of ['none', 'rnnoise'] as const) {
+      const world = webCallWorld();
+      const agent = world.agents.get('a1')!;
+      const audio = { noise_suppression: suppressor, voice_activity: 'rnnoise' } as const;
+      world.agents.set('a1', { ...agent, config: { ...agent.config, caller_audio: audio } });
+      const { channel, instruments } = await talking(world);
+      channel.listener?.audio(tone(20, CALLER_LEVEL));
+      const level = suppressor === 'none' ? CALLER_LEVEL : CALLER_LEVEL / 2;
+      assert.equal(instruments.transcription.levels.at(-1), level);
+    }
   });
 
   it('uses the registered call and its variables', async () => {

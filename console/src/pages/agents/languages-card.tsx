@@ -19,15 +19,17 @@ export function LanguagesCard({ form }: { form: AgentForm }) {
     <section class="card padded stack" aria-labelledby="languages-title">
       <h2 id="languages-title">{formStrings.otherLanguages}</h2>
       <p class="hint">{formStrings.otherLanguagesHint}</p>
-      <Select
-        label={formStrings.switchBy}
-        value={languages?.switch_by ?? ''}
-        options={SWITCHES}
-        error={form.problemOf('languages.switch_by')}
-        onChange={(by) =>
-          change(by === '' ? undefined : { others: [], ...languages, switch_by: by as LanguageSettings['switch_by'] })
-        }
-      />
+      <div class="field-grid">
+        <Select
+          label={formStrings.switchBy}
+          value={languages?.switch_by ?? ''}
+          options={SWITCHES}
+          error={form.problemOf('languages.switch_by')}
+          onChange={(by) =>
+            change(by === '' ? undefined : { others: [], ...languages, switch_by: by as LanguageSettings['switch_by'] })
+          }
+        />
+      </div>
       {languages?.others.map((other, index) => (
         <Other
           key={index}

@@ -20,8 +20,8 @@ export const SpeechSection = ({ form, agentId }: { form: AgentForm; agentId: str
     <Pronunciations form={form} />
     <NormalisationCard form={form} />
     <AmbientSoundCard form={form} />
-    <EndpointingCard form={form} />
     <CallerAudioCard form={form} />
+    <EndpointingCard form={form} />
     {agentId !== null && <LearnedWaitsCard form={form} agentId={agentId} />}
     <LanguagesCard form={form} />
   </div>
