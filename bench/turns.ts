@@ -95,9 +95,9 @@ async function measureWords(): Promise<void> {
   for (const { name } of rows.filter(hasWordErrors)) {
     const cells: string[] = [];
     for (const suppression of [null, noiseSuppression]) {
-      const { said, lost, errors } = await words.run(name, { callers, inputRate, ...ports, suppression });
-      const [share, rate] = [lost, errors].map((count) => `${((100 * count) / said).toFixed(0).padStart(3)} %`);
-      cells.push(`${suppression ? 'suppressed' : 'as received'}: lost ${share} of ${said}, errors ${rate}`);
+      const { words: count, lost, errors } = await words.run(name, { callers, inputRate, ...ports, suppression });
+      const [share, rate] = [lost, errors].map((part) => `${((100 * part) / count).toFixed(0).padStart(3)} %`);
+      cells.push(`${suppression ? 'suppressed' : 'as received'}: lost ${share} of ${count}, errors ${rate}`);
     }
     say(`${name.padEnd(14)} ${cells.join('   ')}`);
   }

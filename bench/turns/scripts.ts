@@ -57,7 +57,7 @@ const BARGE_INS = [
 
 const GOODBYES = ['that is all thank you goodbye', 'goodbye', 'thanks a lot and goodbye'];
 
-/** Twelve of the callers' phrases without a pause, for recognisers that are told what callers say. */
+/** Twelve of the callers' phrases without a pause, for recognisers that have a list of them. */
 export const PHRASES: readonly string[] = [...QUESTIONS, ...BARGE_INS.slice(0, 3), ...GOODBYES];
 
 const pick = <T>(texts: readonly T[], index: number): T => texts[index % texts.length] as T;

@@ -15,21 +15,21 @@ const MARGIN = 0.3;
 const SPREAD = 5;
 
 export interface WordErrors {
-  /** Words that were said, those of them that were not recognised, and those plus the ones that nobody said. */
-  readonly said: number;
+  /** Words of the caller, those of them that were not recognised, and those plus the ones that are not the caller's. */
+  readonly words: number;
   readonly lost: number;
   readonly errors: number;
 }
 
 /** Compares words in order, with the least changes. */
-export function wordErrors(said: string, text: string): WordErrors {
-  const [words, found] = [wordsOf(said), wordsOf(text)];
-  let row = found.map((_, index): Changes => ({ errors: index + 1, lost: 0 }));
+export function wordErrors(phrase: string, text: string): WordErrors {
+  const [words, results] = [wordsOf(phrase), wordsOf(text)];
+  let row = results.map((_, index): Changes => ({ errors: index + 1, lost: 0 }));
   row.unshift({ errors: 0, lost: 0 });
   for (const word of words) {
     const before = row;
     row = [{ errors: before[0]!.errors + 1, lost: before[0]!.lost + 1 }];
-    for (const [at, other] of found.entries()) {
+    for (const [at, other] of results.entries()) {
       const [diagonal, above, left] = [before[at]!, before[at + 1]!, row[at]!];
       const same = word === other ? 0 : 1;
       row.push(
@@ -41,10 +41,10 @@ export function wordErrors(said: string, text: string): WordErrors {
       );
     }
   }
-  return { said: words.length, ...row.at(-1)! };
+  return { words: words.length, ...row.at(-1)! };
 }
 
-type Changes = Omit<WordErrors, 'said'>;
+type Changes = Omit<WordErrors, 'words'>;
 
 const least = (...changes: readonly Changes[]): Changes =>
   changes.reduce((best, each) => (each.errors < best.errors ? each : best));
@@ -59,7 +59,7 @@ interface WordsOptions {
   readonly suppression: NoiseSuppression | null;
 }
 
-interface SaidPhrase {
+interface PhraseInSound {
   readonly condition: string;
   readonly voice: VoiceId;
   readonly phrase: string;
@@ -82,14 +82,14 @@ export class WordRunner {
 
   /** All phrases in each of the voices, in the background of this condition. */
   async run(condition: string, options: WordsOptions): Promise<WordErrors> {
-    const sums = { said: 0, lost: 0, errors: 0 };
+    const sums = { words: 0, lost: 0, errors: 0 };
     for (const voice of options.callers)
       for (const [index, phrase] of PHRASES.entries()) {
         const audio = this.#audioOf({ condition, voice, phrase, from: index * SPREAD * RATE }, options);
-        const found = wordErrors(phrase, await recognised(audio, PHRASES, options.inputRate));
-        sums.said += found.said;
-        sums.lost += found.lost;
-        sums.errors += found.errors;
+        const { words, lost, errors } = wordErrors(phrase, await recognised(audio, PHRASES, options.inputRate));
+        sums.words += words;
+        sums.lost += lost;
+        sums.errors += errors;
       }
     return sums;
   }
@@ -99,17 +99,17 @@ export class WordRunner {
   }
 
   /** What the recogniser gets of a phrase. */
-  #audioOf(said: SaidPhrase, options: WordsOptions): Int16Array {
+  #audioOf(placed: PhraseInSound, options: WordsOptions): Int16Array {
     const { inputRate, resampling, suppression } = options;
-    const mixed = this.#mixed(said);
+    const mixed = this.#mixed(placed);
     const toInput = resampling.open(RATE, inputRate);
     const arrived = inputRate === RATE ? mixed : decodeMulaw(encodeMulaw(toInput.process(mixed)));
     toInput.close();
-    const heard = suppression ? suppressedBy(suppression, arrived, inputRate) : arrived;
-    return heard.subarray((LEAD - MARGIN) * inputRate);
+    const passed = suppression ? suppressedBy(suppression, arrived, inputRate) : arrived;
+    return passed.subarray((LEAD - MARGIN) * inputRate);
   }
 
-  #mixed({ condition, voice, phrase, from }: SaidPhrase): Int16Array {
+  #mixed({ condition, voice, phrase, from }: PhraseInSound): Int16Array {
     const { background } = CONDITIONS[condition]!;
     const speech = this.#voices.speak(voice, phrase).pcm;
     const sound = background && this.#soundOf(background.sound);
