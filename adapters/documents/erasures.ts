@@ -1,6 +1,6 @@
 import type { ErasureRepository } from '../../application/ports/erasures.ts';
 import { retryOnConflict } from '../../application/retry-on-conflict.ts';
-import type { Erasure } from '../../domain/erasures/erasure.ts';
+import { newErasure, type Erasure } from '../../domain/erasures/erasure.ts';
 import { falseOnUniqueViolation, type Collection, type DocumentStore } from './collection.ts';
 import { anyOf, between } from './match.ts';
 
@@ -15,9 +15,8 @@ interface ErasedNumber {
   readonly erasure_id: string;
   readonly org_id: string;
   readonly phone_number: string;
-  readonly created_at: string;
-  /** The erasure as it was requested: a crash may leave the number without it. */
-  readonly requested: Erasure;
+  /** The erasure as it was requested: a crash may leave the number without it. Absent in what earlier versions stored. */
+  readonly requested?: Erasure;
 }
 
 /** Matches erasures that can be claimed. */
@@ -43,10 +42,9 @@ export async function documentErasures(store: DocumentStore): Promise<ErasureRep
 
   return {
     async add(erasure, phone_number) {
-      const { erasure_id, org_id, created_at } = erasure;
+      const { erasure_id, org_id } = erasure;
       // First: a pending erasure without its number counts as ended. From here on the request survives a crash.
-      if (phone_number !== null)
-        await numbers.insert({ erasure_id, org_id, phone_number, created_at, requested: erasure });
+      if (phone_number !== null) await numbers.insert({ erasure_id, org_id, phone_number, requested: erasure });
       await insert(erasure);
     },
     async find(org_id, erasure_id) {
@@ -83,11 +81,11 @@ export async function documentErasures(store: DocumentStore): Promise<ErasureRep
 const openNumbers = (store: DocumentStore): Promise<Collection<ErasedNumber>> =>
   store.open<ErasedNumber>({
     name: 'erased_numbers',
+    formerIndexes: ['by_age'],
     isLasting: true,
     indexes: [
       { name: 'by_erasure', fields: ['erasure_id'], unique: true },
       { name: 'by_organisation', fields: ['org_id'] },
-      { name: 'by_age', fields: ['created_at'] },
     ],
   });
 
@@ -98,11 +96,12 @@ function requests(erasures: Collection<StoredErasure>, numbers: Collection<Erase
     falseOnUniqueViolation(erasures.insert({ ...erasure, claimed_by: '', claimed_until: '' }), 'by_id');
   /** Stores erasures that a crash cut off after their numbers. */
   const completeRequests = async (now: string): Promise<void> => {
-    const found = await numbers.find({ created_at: between({ below: now }) }, { sort: { created_at: 'asc' } });
-    if (found.length === 0) return;
-    const stored = await erasures.find({ erasure_id: anyOf(found.map(({ erasure_id }) => erasure_id)) });
-    const known = new Set(stored.map(({ erasure_id }) => erasure_id));
-    for (const { erasure_id, requested } of found) if (!known.has(erasure_id)) await insert(requested);
+    // They are few: each is removed with the end of its erasure.
+    for await (const { erasure_id, org_id, phone_number, requested } of numbers.each({})) {
+      if (await erasures.findOne({ erasure_id })) continue;
+      const of = { erasure_id, org_id, scope: 'phone_number', requested_by: '', phoneNumber: phone_number } as const;
+      await insert(requested ?? newErasure({ ...of, now: new Date(now) }));
+    }
   };
 
   return { insert, completeRequests };

@@ -31,7 +31,11 @@ async function cutErasures(documents: DocumentStore): Promise<CutErasures> {
       (writes -= 1) < 0 ? Promise.reject(new Error('The process died')) : genuine.insert(document),
   }));
   const erasures = await documentErasures(mortal);
-  return { erasures, dieAfter: (count) => (writes = count) };
+  const numbers = await documents.open<Parameters<CutErasures['keepNumber']>[0]>({
+    name: 'erased_numbers',
+    indexes: [],
+  });
+  return { erasures, dieAfter: (count) => (writes = count), keepNumber: (number) => numbers.insert(number) };
 }
 
 /** Collections with one document for each organisation. */

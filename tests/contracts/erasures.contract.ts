@@ -107,6 +107,12 @@ export const erasuresContract: Contract<ErasureRepository> = {
 export interface CutErasures {
   readonly erasures: ErasureRepository;
   dieAfter(writes: number): void;
+  /** Stores the number of a request as versions did that knew no more of it. */
+  keepNumber(number: {
+    readonly erasure_id: string;
+    readonly org_id: string;
+    readonly phone_number: string;
+  }): Promise<void>;
 }
 
 export const cutErasuresContract: Contract<CutErasures> = {
@@ -122,5 +128,14 @@ export const cutErasuresContract: Contract<CutErasures> = {
     assert.sameMembers(await erasures.organisationsWithPending(at(1)), ['org', 'other']);
     assert.equal(await erasures.count('org'), 1);
     assert.deepEqual(await erasures.claim('org', 'x', span(1, 9)), { erasure: wanted, phoneNumber: NUMBER });
+  },
+
+  'completes a request of which an earlier version stored the number alone, and no other': async (cut) => {
+    await cut.erasures.add(erasure('b', { org_id: 'other' }), '+14155550109');
+    await cut.keepNumber({ erasure_id: 'a', org_id: 'org', phone_number: NUMBER });
+    assert.sameMembers(await cut.erasures.organisationsWithPending(at(1)), ['org', 'other']);
+    const completed = erasure('a', { requested_by: '', created_at: at(1), updated_at: at(1) });
+    assert.deepEqual(await cut.erasures.claim('org', 'x', span(1, 9)), { erasure: completed, phoneNumber: NUMBER });
+    assert.equal(await cut.erasures.count('other'), 1);
   },
 };
