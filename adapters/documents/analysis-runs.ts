@@ -17,7 +17,7 @@ export async function documentAnalysisRuns(store: DocumentStore): Promise<Analys
     name: 'analysis_runs',
     indexes: [
       { name: 'by_id', fields: ['run_id'], unique: true },
-      { name: 'by_running', fields: ['running_for'], unique: true, sparse: true },
+      { name: 'by_running', fields: ['running_for'], unique: true, sparse: 'running_for' },
       { name: 'by_age', fields: ['org_id', 'created_at'] },
     ],
   });

@@ -10,7 +10,7 @@ export async function documentBudgets(store: DocumentStore): Promise<BudgetRepos
     name: 'budgets',
     indexes: [
       { name: 'by_organisation', fields: ['org_id'], unique: true },
-      { name: 'by_mail', fields: ['mail_due_at'], sparse: true },
+      { name: 'by_mail', fields: ['mail_due_at'], sparse: 'mail_due_at' },
       OUTBOX_INDEX,
     ],
   });

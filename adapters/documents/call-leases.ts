@@ -30,8 +30,8 @@ export async function documentCallLeases(store: DocumentStore): Promise<CallLeas
     name: 'call_leases',
     indexes: [
       { name: 'by_call', fields: ['org_id', 'call_id'], unique: true },
-      { name: 'by_slot', fields: ['org_id', 'slot'], unique: true, sparse: true },
-      { name: 'by_share', fields: ['org_id', 'share'], unique: true, sparse: true },
+      { name: 'by_slot', fields: ['org_id', 'slot'], unique: true, sparse: 'slot' },
+      { name: 'by_share', fields: ['org_id', 'share'], unique: true, sparse: 'share' },
       { name: 'by_end', fields: ['until'] },
     ],
   });

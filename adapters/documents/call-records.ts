@@ -1,5 +1,6 @@
 import type { CallRecords } from '../../application/ports/call-records.ts';
 import type { DocumentStore } from './collection.ts';
+import { BY_CALL } from './event-deliveries.ts';
 
 /** A document that belongs to one call. */
 interface OfCall {
@@ -15,7 +16,12 @@ export const COLLECTIONS_OF_CALLS = ['call_analyses', 'call_costs', 'call_metric
 
 /** What belongs to calls, besides their logs. */
 export async function documentCallRecords(store: DocumentStore): Promise<CallRecords> {
-  const collections = await Promise.all(COLLECTIONS_OF_CALLS.map((name) => store.open<OfCall>({ name, indexes: [] })));
+  const collections = await Promise.all(
+    COLLECTIONS_OF_CALLS.map((name) =>
+      // A sparse index serves only those who know it.
+      store.open<OfCall>({ name, indexes: name === 'event_deliveries' ? [BY_CALL] : [] }),
+    ),
+  );
   return {
     async removeAll(orgId, callId) {
       for (const collection of collections) await collection.remove({ org_id: orgId, call_id: callId });

@@ -21,14 +21,15 @@ const CALLS: CollectionDefinition<CallLog & Outbox> = {
   name: 'calls',
   // A call is stored before the carrier is asked to dial, so it must survive a power loss.
   isLasting: true,
+  formerIndexes: ['by_outcome'],
   indexes: [
     { name: 'by_id', fields: ['call_id'], unique: true },
     { name: 'by_age_and_outcome', fields: ['org_id', 'created_at', ...OUTCOME, 'duration'] },
     { name: 'by_outcome_and_speech', fields: ['org_id', ...OUTCOME, 'duration'] },
-    { name: 'by_campaign', fields: ['org_id', 'campaign_id', 'created_at'], sparse: true },
-    { name: 'by_recording', fields: ['org_id', 'created_at', 'recording_url'], sparse: true },
-    { name: 'by_transcript', fields: ['org_id', 'created_at', 'transcript_url'], sparse: true },
-    { name: 'by_sid', fields: ['org_id', 'provider_call_sid'], unique: true, sparse: true },
+    { name: 'by_campaign', fields: ['org_id', 'campaign_id', 'created_at'], sparse: 'campaign_id' },
+    { name: 'by_recording', fields: ['org_id', 'created_at', 'recording_url'], sparse: 'recording_url' },
+    { name: 'by_transcript', fields: ['org_id', 'created_at', 'transcript_url'], sparse: 'transcript_url' },
+    { name: 'by_sid', fields: ['org_id', 'provider_call_sid'], unique: true, sparse: 'provider_call_sid' },
     OUTBOX_INDEX,
   ],
 };

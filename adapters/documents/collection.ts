@@ -5,7 +5,7 @@ import type { Match } from './match.ts';
  * add a method to its repository, not an operator here.
  */
 export interface DocumentStore {
-  /** Opens a collection. Creates it and its indexes where they are missing. */
+  /** Opens a collection. Creates it and its indexes where they are missing, and removes indexes that are not used any more. */
   open<T extends object>(definition: CollectionDefinition<T>): Promise<Collection<T>>;
   /** Resolves when the store answers and rejects when it does not. */
   ping(): Promise<void>;
@@ -16,6 +16,8 @@ export interface DocumentStore {
 export interface CollectionDefinition<T> {
   readonly name: string;
   readonly indexes: readonly Index<T>[];
+  /** Names of indexes that earlier versions made: they are removed. */
+  readonly formerIndexes?: readonly string[];
   /** Inserted documents, and everything written before them, survive a power loss. Other writes may not. */
   readonly isLasting?: boolean;
 }
@@ -23,10 +25,13 @@ export interface CollectionDefinition<T> {
 export interface Index<T> {
   readonly name: string;
   readonly fields: readonly DocumentField<T>[];
-  /** No two documents have the same values in these fields. The fields are never null unless the index is sparse. */
+  /** No two documents have the same values in these fields. */
   readonly unique?: boolean;
-  /** Excludes documents in which one of the fields is null or missing. */
-  readonly sparse?: boolean;
+  /**
+   * The one of the fields that may be null or missing: the index excludes documents without it, and serves queries that
+   * give it.
+   */
+  readonly sparse?: DocumentField<T>;
 }
 
 /**

@@ -14,7 +14,7 @@ export async function documentCostSums(store: DocumentStore): Promise<CostSumRep
     indexes: [
       { name: 'by_key', fields: ['org_id', 'month', 'agent_id', 'campaign_id', 'currency'], unique: true },
       { name: 'by_amount', fields: ['org_id', 'month', 'currency', 'amount'] },
-      { name: 'by_pending', fields: ['pending_since'], sparse: true },
+      { name: 'by_pending', fields: ['pending_since'], sparse: 'pending_since' },
     ],
   });
 

@@ -3,17 +3,20 @@ import type { EventDelivery } from '../../domain/events/event-delivery.ts';
 import type { Collection, DocumentStore } from './collection.ts';
 import { between, type Match } from './match.ts';
 
+/** Finds the deliveries of events about a call. */
+export const BY_CALL = { name: 'by_call', fields: ['call_id'], sparse: 'call_id' } as const;
+
 /** Deliveries as documents, one per endpoint and event. Every query walks one index, however many there are. */
 export async function documentEventDeliveries(store: DocumentStore): Promise<EventDeliveryRepository> {
   const deliveries = await store.open<EventDelivery>({
     name: 'event_deliveries',
     indexes: [
       { name: 'by_event', fields: ['endpoint_id', 'event_id'], unique: true },
-      { name: 'by_turn', fields: ['endpoint_id', 'due_at'], sparse: true },
-      { name: 'by_due', fields: ['due_at', 'org_id', 'endpoint_id', 'attempts'], sparse: true },
+      { name: 'by_turn', fields: ['endpoint_id', 'due_at'], sparse: 'due_at' },
+      { name: 'by_due', fields: ['due_at', 'org_id', 'endpoint_id', 'attempts'], sparse: 'due_at' },
       { name: 'by_subject', fields: ['endpoint_id', 'subject', 'state', 'sequence'] },
       { name: 'by_time', fields: ['endpoint_id', 'timestamp'] },
-      { name: 'by_call', fields: ['call_id'], sparse: true },
+      BY_CALL,
       { name: 'by_age', fields: ['timestamp'] },
     ],
   });
@@ -27,8 +30,7 @@ export async function documentEventDeliveries(store: DocumentStore): Promise<Eve
     count: (endpointId) => deliveries.count({ endpoint_id: endpointId }),
     async endpointsWithDue(now, since) {
       if (since === null) return endpointsWithDue(deliveries, now);
-      // Names every field of its index, which holds only documents that have them all.
-      const recent = { due_at: between({ from: since, below: justAfter(now) }), ...PRESENT };
+      const recent = { due_at: between({ from: since, below: justAfter(now) }) };
       return (await deliveries.tally(recent, ['org_id', 'endpoint_id'], 'attempts')).map(({ values }) => values);
     },
     due: (endpointId, now, limit) =>
@@ -89,12 +91,6 @@ async function* firstOfEach(
     from = `${first.endpoint_id}\u0001`;
   }
 }
-
-const PRESENT = {
-  org_id: between({ from: '' }),
-  endpoint_id: between({ from: '' }),
-  attempts: between<number>({ from: 0 }),
-} as const;
 
 const justAfter = (now: string): string => new Date(Date.parse(now) + 1).toISOString();
 

@@ -10,7 +10,7 @@ export async function documentEventEndpoints(store: DocumentStore): Promise<Even
     indexes: [
       { name: 'by_id', fields: ['endpoint_id'], unique: true },
       { name: 'by_age', fields: ['org_id', 'created_at'] },
-      { name: 'by_notice', fields: ['notice_due_at'], sparse: true },
+      { name: 'by_notice', fields: ['notice_due_at'], sparse: 'notice_due_at' },
     ],
   });
   return {

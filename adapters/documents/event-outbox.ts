@@ -24,7 +24,7 @@ const SOURCES = {
 } as const;
 
 /** The index of a collection that records events. */
-export const OUTBOX_INDEX: Index<Outbox> = { name: 'by_outbox', fields: ['outbox_at'], sparse: true };
+export const OUTBOX_INDEX: Index<Outbox> = { name: 'by_outbox', fields: ['outbox_at'], sparse: 'outbox_at' };
 
 /** A document without its waiting events. The store hands over the object, and deleting is cheaper than a copy. */
 export function withoutOutbox<T extends object>(stored: T & Outbox): T {

@@ -14,7 +14,7 @@ export async function documentPhoneNumbers(store: DocumentStore): Promise<PhoneN
     indexes: [
       // spec: PhoneNumbers - the uniqueness index has no org component
       { name: 'by_number', fields: ['phone_number'], unique: true },
-      { name: 'by_agent', fields: ['org_id', 'agent_id'], unique: true, sparse: true },
+      { name: 'by_agent', fields: ['org_id', 'agent_id'], unique: true, sparse: 'agent_id' },
       { name: 'by_age', fields: ['org_id', 'created_at'] },
     ],
   });

@@ -20,7 +20,7 @@ export async function documentQueuedRuns(store: DocumentStore): Promise<QueuedRu
       { name: 'by_id', fields: ['queued_run_id'], unique: true },
       { name: 'by_attempt', fields: ['campaign_id', 'contact_index', 'attempt'], unique: true },
       { name: 'by_turn', fields: ['campaign_id', 'state', 'not_before', 'contact_index'] },
-      { name: 'by_lease', fields: ['lease_until'], sparse: true },
+      { name: 'by_lease', fields: ['lease_until'], sparse: 'lease_until' },
       OUTBOX_INDEX,
     ],
   });

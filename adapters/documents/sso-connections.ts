@@ -9,7 +9,7 @@ export async function documentSsoConnections(store: DocumentStore): Promise<SsoC
     name: 'sso_connections',
     indexes: [
       { name: 'by_id', fields: ['org_id', 'connection_id'], unique: true },
-      { name: 'by_domain', fields: ['verified_domain'], unique: true, sparse: true },
+      { name: 'by_domain', fields: ['verified_domain'], unique: true, sparse: 'verified_domain' },
     ],
   });
   const one = (orgId: string, connectionId: string) => ({ org_id: orgId, connection_id: connectionId });

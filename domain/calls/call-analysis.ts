@@ -1,8 +1,7 @@
 import type { AnalysisAnswer, Success } from './analysis-answer.ts';
 import { isLive, type CallLog } from './call-log.ts';
 
-export const ANALYSIS_STATUSES = ['pending', 'done', 'failed'] as const;
-export type AnalysisStatus = (typeof ANALYSIS_STATUSES)[number];
+export type AnalysisStatus = 'pending' | 'done' | 'failed';
 
 /** Tokens that a vendor reports. */
 export interface AnalysisUsage {

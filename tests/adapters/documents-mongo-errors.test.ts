@@ -17,7 +17,7 @@ import {
 } from '../../adapters/documents/drivers/mongo-errors.ts';
 import { growingKeys } from '../../adapters/documents/drivers/mongo-keys.ts';
 import type { DomainError } from '../../domain/errors.ts';
-import { PEOPLE, person, takenIndex, type Person } from '../contracts/documents-people.ts';
+import { PEOPLE, person, SEATS, takenIndex, type Person } from '../contracts/documents-people.ts';
 
 const duplicate = (errmsg: string, more: ErrorDescription = {}): MongoServerError =>
   new MongoServerError({ code: 11000, errmsg, ...more });
@@ -35,6 +35,8 @@ describe('what MongoDB says', () => {
       assert.equal(violated(error, PEOPLE.indexes), 'by_name', error.message);
     }
     assert.isNull(violated(duplicate(`${prefix} index: _id_ dup key: {}`), PEOPLE.indexes));
+    for (const name of ['place.by_place', 'platform.seats.$place.by_place'])
+      assert.equal(violated(duplicate(`E11000 index: ${name} dup key: {}`), SEATS.indexes), 'by_place');
     assert.isFalse(isDuplicate(new MongoServerError({ code: 121, errmsg: 'index: by_name' })));
   });
 

@@ -4,7 +4,7 @@ import type { DocumentStore } from '../../adapters/documents/collection.ts';
 import { mongoEngine } from '../../adapters/documents/drivers/mongo.ts';
 import type { Log } from '../../application/ports/log.ts';
 import { documentChangesContract, sharedDocumentsContract } from '../contracts/documents-changes.contract.ts';
-import { people, PEOPLE, person, takenIndex } from '../contracts/documents-people.ts';
+import { people, PEOPLE, person, seat, SEATS, takenIndex } from '../contracts/documents-people.ts';
 import { documentsContract } from '../contracts/documents.contract.ts';
 import { keeps } from '../support/contract.ts';
 import { temporaryDatabase } from '../support/databases.ts';
@@ -68,6 +68,30 @@ describeServed('documents: a mongo engine', 'documents', (server) => {
     assert.isNotEmpty(lines);
     const reported = { event: 'documents.index_refused', collection: PEOPLE.name, reason: 'duplicate key' };
     for (const line of lines) assert.include(line, reported);
+  });
+
+  it('replaces the indexes of an earlier version, though several processes start at once', async () => {
+    const url = temporaryDatabase(server());
+    const client = new MongoClient(url);
+    atEndOfTest(() => client.close());
+    const documents = client.db().collection(SEATS.name);
+    const present = { $type: ['string', 'number', 'bool', 'object'] };
+    await documents.createIndexes([
+      {
+        ...{ name: 'by_place', key: { team: 1, place: 1 }, unique: true },
+        partialFilterExpression: { team: present, place: present },
+      },
+      { name: 'by_colour', key: { colour: 1 } },
+    ]);
+    await documents.insertOne({ ...seat(1, 7) });
+    const engines = await Promise.all([opened(url), opened(url), opened(url)]);
+    const [seats] = await Promise.all(engines.map((engine) => engine.open(SEATS)));
+    const names = (await documents.indexes()).map(({ name }) => name);
+    assert.sameMembers(names, ['_id_', 'by_id', 'place.by_place']);
+    assert.equal(await takenIndex(seats!.insert(seat(2, 7))), 'by_place');
+    await seats!.insert(seat(3, null));
+    await seats!.insert(seat(4, null));
+    assert.equal((await seats!.findOne({ team: 'red', place: 7 }))?.id, 1);
   });
 
   it('fails when the server keeps refusing its indexes', async () => {

@@ -32,7 +32,7 @@ describe('removed documents in the files of SQLite', () => {
       name: 'notes',
       indexes: [
         { name: 'by_id', fields: ['id'], unique: true },
-        { name: 'by_place', fields: ['place', 'id'], sparse: true },
+        { name: 'by_place', fields: ['place', 'id'], sparse: 'place' },
       ],
     });
     const removed = new Set<string>();

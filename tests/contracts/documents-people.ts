@@ -21,9 +21,27 @@ export const PEOPLE: CollectionDefinition<Person> = {
   indexes: [
     { name: 'by_id', fields: ['id'], unique: true },
     { name: 'by_name', fields: ['team', 'name'], unique: true },
-    { name: 'by_badge', fields: ['badge'], unique: true, sparse: true },
+    { name: 'by_badge', fields: ['badge'], unique: true, sparse: 'badge' },
   ],
 };
+
+interface Seat {
+  readonly id: number;
+  readonly team: string;
+  readonly place: number | null;
+}
+
+/** A collection whose sparse index has a field that is never missing, and that had another index once. */
+export const SEATS: CollectionDefinition<Seat> = {
+  name: 'seats',
+  formerIndexes: ['by_colour'],
+  indexes: [
+    { name: 'by_id', fields: ['id'], unique: true },
+    { name: 'by_place', fields: ['team', 'place'], unique: true, sparse: 'place' },
+  ],
+};
+
+export const seat = (id: number, place: number | null): Seat => ({ id, team: 'red', place });
 
 /** The collection the promises are about. */
 export const people = (engine: DocumentStore): Promise<Collection<Person>> => engine.open(PEOPLE);

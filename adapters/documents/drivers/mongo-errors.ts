@@ -8,6 +8,7 @@ import {
 } from 'mongodb';
 import { DomainError, failed, outage } from '../../../domain/errors.ts';
 import { UniqueViolation, type Index } from '../collection.ts';
+import { storedName } from './index-names.ts';
 
 /**
  * Error codes of a server that answers but does not serve: it is shutting down, lost its primary or majority, or took
@@ -66,7 +67,8 @@ export const isDeadlock = (error: unknown): boolean =>
 export function violated<T>(error: MongoServerError, indexes: readonly Index<T>[]): string | null {
   const name = nameIn(error.errorResponse);
   const pattern = Object.keys((error['keyPattern'] as object | undefined) ?? {}).join();
-  const index = indexes.find((each) => each.name === name) ?? indexes.find(({ fields }) => fields.join() === pattern);
+  const index =
+    indexes.find((each) => storedName(each) === name) ?? indexes.find(({ fields }) => fields.join() === pattern);
   return index?.name ?? null;
 }
 

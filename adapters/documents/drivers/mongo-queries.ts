@@ -1,6 +1,7 @@
 import type { Filter, IndexDescription, Sort as MongoSort } from 'mongodb';
 import type { CollectionDefinition, Index, Sort } from '../collection.ts';
 import { criteria, fieldName, type Criterion } from '../match.ts';
+import { storedName } from './index-names.ts';
 import { storedValue } from './mongo-values.ts';
 import { matchesAtMostOne } from './unique-match.ts';
 
@@ -13,12 +14,15 @@ export interface StoredDocument {
 const PRESENT = { $type: ['string', 'number', 'bool', 'object'] };
 
 /** An index description. The final key makes ties follow insertion without a sort. */
-export const description = <T>({ name, fields, unique = false, sparse = false }: Index<T>): IndexDescription => ({
-  name: fieldName(name),
-  key: { ...Object.fromEntries(fields.map((field) => [fieldName(field), 1])), ...(!unique && { _id: 1 }) },
-  ...(unique && { unique }),
-  ...(sparse && { partialFilterExpression: Object.fromEntries(fields.map((field) => [field, PRESENT])) }),
-});
+export const description = <T>(index: Index<T>): IndexDescription => {
+  const { fields, unique = false, sparse } = index;
+  return {
+    name: storedName(index),
+    key: { ...Object.fromEntries(fields.map((field) => [fieldName(field), 1])), ...(!unique && { _id: 1 }) },
+    ...(unique && { unique }),
+    ...(sparse !== undefined && { partialFilterExpression: { [fieldName(sparse)]: PRESENT } }),
+  };
+};
 
 /** A filter, and whether a unique index limits it to one match. */
 export interface MongoQuery {
@@ -31,10 +35,9 @@ export function toMongoQuery<T>(match: object, { indexes }: CollectionDefinition
   const parts = criteria(match);
   const filter: Record<string, Record<string, unknown>> = {};
   for (const part of parts) Object.assign((filter[part.field] ??= {}), condition(part));
-  const given = new Set(parts.filter(isGiven).map(({ field }) => field));
-  for (const { fields, sparse } of indexes)
-    if (sparse && fields.every((field) => given.has(field)))
-      for (const field of fields) Object.assign(filter[field]!, PRESENT);
+  const given = new Set<string | undefined>(parts.filter(isGiven).map(({ field }) => field));
+  for (const { sparse } of indexes)
+    if (sparse !== undefined && given.has(sparse)) Object.assign(filter[sparse]!, PRESENT);
   return { filter, isSingle: matchesAtMostOne(parts, indexes) };
 }
 

@@ -8,6 +8,7 @@ import { fieldName } from '../match.ts';
 import { MongoCollection } from './mongo-collection.ts';
 import { MongoConnection } from './mongo-connection.ts';
 import { isWriteConflict, toDomainError, safeMessageOf } from './mongo-errors.ts';
+import { formerNames } from './index-names.ts';
 import { description, type StoredDocument } from './mongo-queries.ts';
 import { retryContention } from './mongo-retry.ts';
 import { KeyedLock } from './keyed-lock.ts';
@@ -51,11 +52,11 @@ class MongoEngine implements DocumentStore {
 
   async open<T extends object>(definition: CollectionDefinition<T>): Promise<Collection<T>> {
     const name = fieldName(definition.name);
-    const indexes = definition.indexes.map(description);
     const preparation = preparing(() =>
       this.#perform(async () => {
-        const database = await this.#connection.database();
-        if (indexes.length > 0) await this.#index(database.collection(name), indexes);
+        const documents = (await this.#connection.database()).collection(name);
+        if (definition.indexes.length > 0) await this.#index(documents, definition.indexes.map(description));
+        await removeIndexes(documents, formerNames(definition));
       }),
     );
     await this.#prepare(preparation);
@@ -137,6 +138,16 @@ class MongoEngine implements DocumentStore {
       timeout.abort();
     }
   }
+}
+
+/** Removes those of these indexes that exist. Another process may do the same at once. */
+async function removeIndexes(documents: MongoDocuments, names: readonly string[]): Promise<void> {
+  const stored = async () => new Set((await documents.indexes()).map(({ name }) => name));
+  const found = names.length === 0 ? new Set() : await stored();
+  for (const name of names.filter((each) => found.has(each)))
+    await documents.dropIndex(name).catch(async (error: unknown) => {
+      if ((await stored()).has(name)) throw error;
+    });
 }
 
 /** Prepares once, however often it is called. Retries after a failure. */

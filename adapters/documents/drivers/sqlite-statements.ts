@@ -1,5 +1,6 @@
 import type { CollectionDefinition, Index, ListPage, Sort } from '../collection.ts';
 import { fieldName, type Criterion } from '../match.ts';
+import { formerNames, storedName } from './index-names.ts';
 
 /** SQL that depends on field names only, so that it is prepared once, and its values in order. */
 export interface Statement {
@@ -10,11 +11,15 @@ export interface Statement {
 /** With a bare parameter SQLite plans the statement again on every run, which takes longer than most queries. */
 const PAGE = 'LIMIT ? + 0 OFFSET ? + 0';
 
-/** Statements that create a collection and its indexes where missing. */
-export const create = <T>({ name, indexes }: CollectionDefinition<T>): string[] => [
-  `CREATE TABLE IF NOT EXISTS ${table(name)} (seq INTEGER PRIMARY KEY, doc TEXT NOT NULL CHECK (json_valid(doc))) STRICT`,
-  ...indexes.map((index) => createIndex(name, index)),
-];
+/** Statements that create a collection and its indexes where missing, and remove former indexes. */
+export const create = <T>(definition: CollectionDefinition<T>): string[] => {
+  const { name, indexes } = definition;
+  return [
+    `CREATE TABLE IF NOT EXISTS ${table(name)} (seq INTEGER PRIMARY KEY, doc TEXT NOT NULL CHECK (json_valid(doc))) STRICT`,
+    ...indexes.map((index) => createIndex(name, index)),
+    ...formerNames(definition).map((former) => `DROP INDEX IF EXISTS ${indexName(name, former)}`),
+  ];
+};
 
 export const insert = (collection: string, document: object): Statement => ({
   sql: `INSERT INTO ${table(collection)} (doc) VALUES (?)`,
@@ -104,10 +109,13 @@ const table = (collection: string): string => `"${fieldName(collection)}"`;
 
 const field = (name: string): string => `json_extract(doc, '$.${fieldName(name)}')`;
 
-function createIndex<T>(collection: string, { name, fields, unique = false, sparse = false }: Index<T>): string {
-  const present = sparse ? ` WHERE ${fields.map((each) => `${field(each)} IS NOT NULL`).join(' AND ')}` : '';
+const indexName = (collection: string, stored: string): string => `"${fieldName(collection)}.${stored}"`;
+
+function createIndex<T>(collection: string, index: Index<T>): string {
+  const { fields, unique = false, sparse } = index;
+  const present = sparse === undefined ? '' : ` WHERE ${field(sparse)} IS NOT NULL`;
   return (
-    `CREATE ${unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS "${fieldName(collection)}.${fieldName(name)}" ` +
+    `CREATE ${unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${indexName(collection, storedName(index))} ` +
     `ON ${table(collection)} (${fields.map(field).join(', ')})${present}`
   );
 }
