@@ -1,7 +1,7 @@
 import type { AgentRepository } from '../../application/ports/agents.ts';
 import type { Agent, AgentTelephony } from '../../domain/agents/agent.ts';
 import { UniqueViolation, falseOnUniqueViolation, type DocumentStore } from './collection.ts';
-import { changeWithEvents, OUTBOX_INDEX, withoutOutbox, type Outbox } from './event-outbox.ts';
+import { changeWithEvents, openRemoval, OUTBOX_INDEX, withoutOutbox, type Outbox } from './event-outbox.ts';
 
 /** An agent with its carrier application as one comparable string: conditions compare plain fields only. */
 interface StoredAgent extends Agent, Outbox {
@@ -20,6 +20,7 @@ export async function documentAgents(store: DocumentStore): Promise<AgentReposit
     ],
   });
 
+  const remove = await openRemoval<StoredAgent>(store, 'agents', agents);
   return {
     add: (agent) =>
       falseOnUniqueViolation(agents.insert({ ...agent, application: wordFor(agent.telephony) }), 'by_name'),
@@ -40,8 +41,7 @@ export async function documentAgents(store: DocumentStore): Promise<AgentReposit
         throw error;
       }
     },
-    remove: async (orgId, agentId, seen) =>
-      (await agents.remove({ org_id: orgId, agent_id: agentId, ...still(seen) })) > 0,
+    remove: async (orgId, agentId, seen) => (await remove({ org_id: orgId, agent_id: agentId, ...still(seen) })) > 0,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { BudgetRepository } from '../../application/ports/costs.ts';
 import type { Budget } from '../../domain/costs/budget.ts';
 import { falseOnUniqueViolation, type DocumentStore } from './collection.ts';
-import { changeWithEvents, OUTBOX_INDEX, withoutOutbox, type Outbox } from './event-outbox.ts';
+import { changeWithEvents, openRemoval, OUTBOX_INDEX, withoutOutbox, type Outbox } from './event-outbox.ts';
 import { between } from './match.ts';
 
 /** Budgets as documents, at most one per organisation. */
@@ -15,6 +15,7 @@ export async function documentBudgets(store: DocumentStore): Promise<BudgetRepos
     ],
   });
 
+  const remove = await openRemoval<Budget>(store, 'budgets', budgets);
   return {
     async find(orgId) {
       const stored = await budgets.findOne({ org_id: orgId });
@@ -24,7 +25,7 @@ export async function documentBudgets(store: DocumentStore): Promise<BudgetRepos
     change: async ({ org_id, revision }, changes, events = []) =>
       (await changeWithEvents<Budget>(budgets, { org_id, revision }, changes, () => events)) !== null,
     async remove(orgId) {
-      await budgets.remove({ org_id: orgId });
+      await remove({ org_id: orgId });
     },
     async mailDue(now, limit) {
       // `from` leaves out budgets without a time.

@@ -2,7 +2,7 @@ import type { CampaignRepository } from '../../application/ports/campaigns.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { DialState, CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import type { DocumentStore } from './collection.ts';
-import { changeWithEvents, OUTBOX_INDEX, withoutOutbox, type Outbox } from './event-outbox.ts';
+import { changeWithEvents, openRemoval, OUTBOX_INDEX, withoutOutbox, type Outbox } from './event-outbox.ts';
 
 interface StoredCampaign extends Campaign, Outbox {
   readonly gate: DialState;
@@ -21,6 +21,7 @@ export async function documentCampaigns(store: DocumentStore): Promise<CampaignR
     ],
   });
 
+  const remove = await openRemoval<StoredCampaign>(store, 'campaigns', campaigns);
   return {
     add: (campaign, gate) => campaigns.insert({ ...campaign, gate, revision: 0 }),
     async find(orgId, campaignId) {
@@ -46,7 +47,7 @@ export async function documentCampaigns(store: DocumentStore): Promise<CampaignR
           : await changeWithEvents<StoredCampaign>(campaigns, seen, next, () => events);
       return changed && gated(changed);
     },
-    remove: async (orgId, campaignId) => (await campaigns.remove({ org_id: orgId, campaign_id: campaignId })) > 0,
+    remove: async (orgId, campaignId) => (await remove({ org_id: orgId, campaign_id: campaignId })) > 0,
   };
 }
 

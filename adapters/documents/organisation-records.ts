@@ -13,6 +13,7 @@ interface OfOrganisation {
   readonly provider: string;
   readonly name: string;
   readonly connection_id: string;
+  readonly outbox_id: string;
 }
 
 type Removable = readonly [collection: string, field: keyof OfOrganisation];
@@ -33,6 +34,7 @@ const OTHERS: readonly Removable[] = [
   ['number_dials', 'phone_number'],
   ['phone_numbers', 'phone_number'],
   ['provider_auths', 'provider'],
+  ['removed_outboxes', 'outbox_id'],
   ['retention', 'org_id'],
   ['sso_connections', 'connection_id'],
   ['suppressions', 'phone_number'],

@@ -2,7 +2,7 @@ import type { DueRuns, QueuedRunRepository, RunChange } from '../../application/
 import type { QueuedRun, RunState } from '../../domain/campaigns/queued-run.ts';
 import { failed } from '../../domain/errors.ts';
 import type { Collection, DocumentStore } from './collection.ts';
-import { firstEvents, OUTBOX_INDEX, withoutOutbox, type Outbox } from './event-outbox.ts';
+import { firstEvents, openRemoval, OUTBOX_INDEX, withoutOutbox, type Outbox } from './event-outbox.ts';
 import { anyOf, between } from './match.ts';
 
 type StoredRun = QueuedRun & Outbox;
@@ -24,6 +24,7 @@ export async function documentQueuedRuns(store: DocumentStore): Promise<QueuedRu
       OUTBOX_INDEX,
     ],
   });
+  const remove = await openRemoval<QueuedRun>(store, 'queued_runs', runs);
   return {
     async addAll(added) {
       await runs.insertAll(added);
@@ -44,7 +45,7 @@ export async function documentQueuedRuns(store: DocumentStore): Promise<QueuedRu
     overdue: (now, limit) =>
       allOf(runs.find({ lease_until: between({ below: now }) }, { sort: { lease_until: 'asc' }, limit })),
     ...lists(runs),
-    removeAll: (campaignId) => removeAll(runs, campaignId),
+    removeAll: (campaignId) => removeAll(runs, remove, campaignId),
   };
 }
 
@@ -107,13 +108,17 @@ async function due(runs: Collection<StoredRun>, campaignId: string, now: string,
 }
 
 /** Removes a campaign's runs in batches. */
-async function removeAll(runs: Collection<StoredRun>, campaignId: string): Promise<void> {
+async function removeAll(
+  runs: Collection<StoredRun>,
+  remove: Collection<StoredRun>['remove'],
+  campaignId: string,
+): Promise<void> {
   for (;;) {
     const first = await runs.findOne({ campaign_id: campaignId }, { contact_index: 'asc' });
     if (!first) return;
     const { contact_index: from } = first;
     const some = { campaign_id: campaignId, contact_index: between({ from, below: from + REMOVED_AT_ONCE }) };
-    if ((await runs.remove(some)) === 0) throw failed('The runs could not be removed');
+    if ((await remove(some)) === 0) throw failed('The runs could not be removed');
   }
 }
 

@@ -57,6 +57,7 @@ async function filledRecords(documents: DocumentStore): Promise<FilledOrganisati
           'run_id',
           'endpoint_id',
           'connection_id',
+          'outbox_id',
           'phone_number',
           'provider',
           'name',

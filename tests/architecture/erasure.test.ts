@@ -31,6 +31,8 @@ const NOT_OF_CALLS: Readonly<Record<string, string>> = {
   password_resets: 'no calls',
   phone_numbers: 'no calls',
   provider_auths: 'no calls',
+  removed_outboxes:
+    'events of what was deleted, such as contacts of a campaign, for the moment until they are handed over',
   retention: 'no calls',
   sso_connections: 'no calls',
   stored_use: 'no calls, only counts of them',

@@ -5,15 +5,14 @@ import type { EventOutbox, OutboxEntry } from '../../application/ports/event-out
 import type { AgentRepository } from '../../application/ports/agents.ts';
 import type { CampaignRepository } from '../../application/ports/campaigns.ts';
 import type { QueuedRunRepository } from '../../application/ports/queued-runs.ts';
+import type { BudgetRepository } from '../../application/ports/costs.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
-import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
 import { newDialState } from '../../domain/campaigns/campaign-record.ts';
-import { DEFAULT_RETRY } from '../../domain/campaigns/settings.ts';
-import { newQueuedRun } from '../../domain/campaigns/queued-run.ts';
-import { webCall, type CallLog } from '../../domain/calls/call-log.ts';
+import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { RecordedEvent } from '../../domain/events/recorded-event.ts';
 import { callAnalysis } from '../domain/calls/analysis-example.ts';
 import type { Contract } from '../support/contract.ts';
+import { agent, budget, call, campaign, event, LATER, NOON, OTHER_APPLICATION, run } from './event-outbox-examples.ts';
 
 /** An outbox, and repositories whose changes fill it. */
 export interface FilledOutbox {
@@ -23,38 +22,8 @@ export interface FilledOutbox {
   readonly campaigns: CampaignRepository;
   readonly runs: QueuedRunRepository;
   readonly agents: AgentRepository;
+  readonly budgets: BudgetRepository;
 }
-
-const NOON = '2026-01-01T12:00:00.000Z';
-const LATER = '2026-01-01T12:00:01.000Z';
-
-const call = (call_id: string) =>
-  webCall({ call_id, org_id: 'org', agent_id: 'a', agent_name: 'A', custom_variables: {}, now: new Date(NOON) });
-
-const event = (event_id: string, timestamp = NOON): RecordedEvent => ({
-  ...{ event_id, org_id: 'org', type: 'call.ended', subject: 'one', call_id: 'one' },
-  ...{ timestamp, body: '{}' },
-});
-
-const campaign: Campaign = newCampaign({
-  ...{ campaign_id: 'c', org_id: 'org', name: 'C', agent_id: 'a', source_type: 'csv', source_id: 's', total_rows: 1 },
-  ...{ rate_limit_per_second: 1, retry_config: DEFAULT_RETRY, orchestrator_metadata: { max_concurrency: 1 } },
-  ...{ from_number: null, created_by: 'ada@example.com', now: new Date(NOON) },
-});
-
-const run = newQueuedRun(
-  {
-    ...{ queued_run_id: 'r', campaign_id: 'c', org_id: 'org', contact_index: 0, phone_number: '+15550100000' },
-    ...{ context_variables: {}, attempt: 0, not_before: null },
-  },
-  new Date(NOON),
-);
-
-const agent: Agent = {
-  ...{ agent_id: 'a', org_id: 'org', name: 'A', status: 'active', agent_category: 'websocket' },
-  ...{ created_by: 'ada@example.com', linked_phone_number: null, telephony: null },
-  ...{ config: {} as Agent['config'], created_at: NOON, updated_at: NOON },
-};
 
 /** An event that tells what the agent was before. */
 const renamed = (before: Agent) => {
@@ -172,6 +141,64 @@ export const eventOutboxContract: Contract<FilledOutbox> = {
     await outbox.clear(waiting);
     assert.isEmpty(await outbox.waiting(9));
     assert.equal((await campaigns.change(moved!, { campaign: { state: 'paused' } }))?.revision, 2);
+  },
+
+  'keeps the events of what is removed, until they are handed over': async ({ outbox, ...filled }) => {
+    const { campaigns, runs, agents, budgets } = filled;
+    await campaigns.add(campaign, newDialState(false));
+    const seen = await campaigns.find('org', 'c');
+    await campaigns.change(seen!, { campaign: { state: 'running' } }, [event('e1'), event('e2', LATER)]);
+    await runs.addAll([run, { ...run, queued_run_id: 'waits', contact_index: 1 }]);
+    await runs.changeAll([{ seen: run, changes: { state: 'done', is_final: true }, events: [event('e3')] }]);
+    await agents.add(agent);
+    await agents.update('org', 'a', { name: 'B' }, undefined, () => [event('e4')]);
+    await budgets.add(budget);
+    await budgets.change(budget, { revision: 2 }, [event('e5')]);
+
+    await runs.removeAll('c');
+    assert.isTrue(await campaigns.remove('org', 'c'));
+    assert.isFalse(await campaigns.remove('org', 'c'));
+    assert.isFalse(await agents.remove('org', 'a', OTHER_APPLICATION));
+    assert.isTrue(await agents.remove('org', 'a', null));
+    await budgets.remove('org');
+    assert.isNull(await runs.find('r'));
+    assert.isNull(await runs.find('waits'));
+    assert.isNull(await campaigns.find('org', 'c'));
+    assert.isNull(await agents.find('org', 'a'));
+    assert.isNull(await budgets.find('org'));
+
+    const waiting = await outbox.waiting(9);
+    assert.sameDeepMembers(
+      waiting.map(({ revision, events }) => [revision, ...events]),
+      [
+        [2, event('e1'), event('e2', LATER)],
+        [1, event('e3')],
+        [1, event('e4')],
+        [1, event('e5')],
+      ],
+    );
+    await outbox.clear(waiting.slice(1));
+    assert.deepEqual(await outbox.waiting(9), waiting.slice(0, 1));
+    await outbox.clear(waiting);
+    assert.isEmpty(await outbox.waiting(9));
+  },
+
+  'keeps an event that is recorded while its document is removed, or does not record it': async (filled) => {
+    const { outbox, agents } = filled;
+    for (let turn = 0; turn < 20; turn += 1) {
+      await agents.add(agent);
+      const changes = Array.from({ length: 3 }, (_, at) =>
+        agents.update('org', 'a', { name: `B${turn} ${at}` }, undefined, () => [event(`e${turn} ${at}`)]),
+      );
+      const [removed, ...changed] = await Promise.all([agents.remove('org', 'a'), ...changes]);
+      assert.isTrue(removed);
+      const waiting = await outbox.waiting(9);
+      const kept = waiting.flatMap(({ events }) => events.map(({ event_id }) => event_id));
+      const recorded = changed.flatMap((each, at) => (each ? [`e${turn} ${at}`] : []));
+      // One that is found twice is handed over once.
+      assert.sameMembers([...new Set(kept)], recorded);
+      await outbox.clear(waiting);
+    }
   },
 
   'answers the documents that waited longest': async ({ outbox, calls }) => {

@@ -210,7 +210,7 @@ export function plantedData(ports: Ports, ada: { readonly email: string; readonl
     for (const name of COLLECTIONS_OF_ORGANISATIONS) {
       const records = await ports.documents.open<Record<string, unknown>>({ name, indexes: [] });
       const key = crypto.randomUUID();
-      const ids = ['agent_id', 'key_id', 'run_id', 'endpoint_id', 'connection_id', 'provider', 'digest'];
+      const ids = ['agent_id', 'key_id', 'run_id', 'endpoint_id', 'connection_id', 'outbox_id', 'provider', 'digest'];
       const named = { phone_number: `+1415${key}`, agent_id: null, linked_phone_number: null };
       const own = Object.fromEntries(ids.map((id) => [id, key]));
       await records.insert({

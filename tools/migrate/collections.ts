@@ -77,17 +77,17 @@ export type CopiedDocument = Readonly<Record<string, unknown>>;
 /** Every collection there is, as the repositories define them. */
 export const collections = (): Promise<CollectionDefinition<CopiedDocument>[]> => definedBy(REPOSITORIES);
 
-/** The collections that these open, learned by letting them open what keeps nothing. */
+/** The collections that these open, each once, learned by letting them open what keeps nothing. */
 export async function definedBy(repositories: typeof REPOSITORIES): Promise<CollectionDefinition<CopiedDocument>[]> {
-  const defined: CollectionDefinition<CopiedDocument>[] = [];
+  const defined = new Map<string, CollectionDefinition<CopiedDocument>>();
   const recorder: DocumentStore = {
     async open<T extends object>(definition: CollectionDefinition<T>): Promise<Collection<T>> {
-      defined.push(definition as unknown as CollectionDefinition<CopiedDocument>);
+      defined.set(definition.name, definition as unknown as CollectionDefinition<CopiedDocument>);
       return {} as Collection<T>;
     },
     ping: async () => undefined,
     close: async () => undefined,
   };
   for (const open of repositories) await open(recorder);
-  return defined;
+  return [...defined.values()];
 }

@@ -1,4 +1,5 @@
 import { documentAgents } from '../../../adapters/documents/agents.ts';
+import { documentBudgets } from '../../../adapters/documents/budgets.ts';
 import { documentCallAnalyses } from '../../../adapters/documents/call-analyses.ts';
 import { documentCalls } from '../../../adapters/documents/calls.ts';
 import { documentCampaigns } from '../../../adapters/documents/campaigns.ts';
@@ -34,6 +35,7 @@ repository(
   async (store) => ({
     agents: await documentAgents(store),
     analyses: await documentCallAnalyses(store),
+    budgets: await documentBudgets(store),
     calls: await documentCalls(store),
     campaigns: await documentCampaigns(store),
     runs: await documentQueuedRuns(store),

@@ -107,6 +107,38 @@ describe('events', () => {
     );
   });
 
+  it('are sent though what they are about is deleted right afterwards', async () => {
+    await subscribe('agent.updated', 'campaign.state_changed', 'campaign.contact_finished');
+    const campaign = await fixture.launch(1, { retry_config: { enabled: false } });
+    await fixture.pass(1_000);
+    await fixture.end(0, 'answered');
+    await fixture.pass(1_000);
+    const deleted = fixture.campaigns.delete(ADA, campaign.campaign_id);
+    await fixture.pass(30_000);
+    await deleted;
+    const { agent_id } = await fixture.agents.create(ADA, {
+      ...fixture.agent,
+      name: 'Short-lived',
+      agent_category: 'websocket',
+    });
+    await fixture.agents.update(ADA, agent_id, { name: 'Night desk' });
+    await fixture.agents.delete(ADA, agent_id);
+    await arrive(4);
+    assert.sameMembers(
+      sent().map(({ type, data }) =>
+        [type, (data['campaign'] as { state?: string } | undefined)?.state].join(' ').trim(),
+      ),
+      [
+        'campaign.state_changed running',
+        'campaign.contact_finished',
+        'campaign.state_changed completed',
+        'agent.updated',
+      ],
+    );
+    const { removed_outboxes: left } = await fixture.ports.documents.everything();
+    assert.isEmpty(left);
+  });
+
   it('tell once when a threshold of the budget is reached, with what was spent then', async () => {
     const { ports } = fixture;
     await subscribe('budget.threshold_reached');
