@@ -2922,6 +2922,7 @@ export interface components {
       | 'api_key.delete'
       | 'sso_connection.create'
       | 'sso_connection.verify'
+      | 'sso_connection.lose_domain'
       | 'sso_connection.delete'
       | 'bot_token.issue'
       | 'call.delete'
@@ -2967,7 +2968,10 @@ export interface components {
     AuditEvent: {
       event_id: string;
       org_id: string;
-      /** @description The address of the account that asked; `bot@internal.invalid` is a service of the platform. */
+      /**
+       * @description The address of the account that asked; `bot@internal.invalid` is a service of the platform. Null where another
+       *     organisation caused it.
+       */
       actor: string | null;
       action: components['schemas']['AuditAction'];
       /** @description What it was done to; the first word of the action. */

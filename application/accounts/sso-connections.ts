@@ -12,8 +12,10 @@ import {
   type SsoConnectionView,
   type StoredSsoConnection,
 } from '../../domain/accounts/stored-sso-connection.ts';
+import { startedEvent, type Origin } from '../../domain/audit/event.ts';
 import { duplicate, missing, rejected } from '../../domain/errors.ts';
 import { LimitedList } from '../limited-list.ts';
+import type { AuditEventRepository } from '../ports/audit-events.ts';
 import type { Cipher } from '../ports/cipher.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DomainRecords } from '../ports/domain-records.ts';
@@ -99,16 +101,22 @@ function requireUndeclared({ ssoConnections }: Pick<ConnectionPorts, 'ssoConnect
 
 interface VerifyPorts extends Pick<ConnectionPorts, 'ssoConnections' | 'storedSsoConnections'> {
   readonly domainRecords: DomainRecords;
+  readonly auditEvents: Pick<AuditEventRepository, 'add' | 'recordOutcome'>;
+  readonly ids: Ids;
   readonly clock: Clock;
 }
 
 /**
  * Verifies the domain of a connection by its TXT record: from then on the connection decides log-ins. An earlier one loses
- * the domain if its own record is gone, as after the sale of a domain.
+ * the domain if its own record is gone, as after the sale of a domain, and the audit trail of its organisation says so.
  */
 export const verifySsoConnection =
   (ports: VerifyPorts) =>
-  async (principal: Principal, connectionId: string): Promise<SsoConnectionView> => {
+  async (
+    principal: Principal,
+    connectionId: string,
+    origin: Pick<Origin, 'request_id'>,
+  ): Promise<SsoConnectionView> => {
     const { org_id } = allow(principal, 'sso.write');
     const { storedSsoConnections, domainRecords, clock } = ports;
     const connection = await storedSsoConnections.find(org_id, connectionId);
@@ -123,14 +131,26 @@ export const verifySsoConnection =
         `Publish a TXT record at ${proof.name} with the value ${proof.value}, and try again: it can take an hour`,
       );
     const holder = await storedSsoConnections.ofDomain(domain);
-    if (holder && !isProven(proofOf(holder), texts))
-      await storedSsoConnections.unverify(holder.org_id, holder.connection_id);
+    if (holder && !isProven(proofOf(holder), texts)) await takeDomain(ports, holder, origin);
     const verified = await storedSsoConnections.verify(org_id, connectionId, domain, clock.now().toISOString());
     if (verified === null) throw missing('Connection');
     if (verified === 'taken')
       throw duplicate(`Another connection has the domain ${domain}: remove its TXT record, then verify this one again`);
     return connectionView(verified);
   };
+
+/** Takes the domain from its connection. Who caused it is not for the organisation that loses it. */
+async function takeDomain(
+  { storedSsoConnections, auditEvents, ids, clock }: VerifyPorts,
+  { org_id, connection_id }: StoredSsoConnection,
+  { request_id }: Pick<Origin, 'request_id'>,
+): Promise<void> {
+  const loss = { action: 'sso_connection.lose_domain', target_id: connection_id } as const;
+  const event = startedEvent(ids.next(), loss, { email: null, org_id }, { address: null, request_id }, clock.now());
+  await auditEvents.add(event);
+  await storedSsoConnections.unverify(org_id, connection_id);
+  await auditEvents.recordOutcome(event.event_id, 'done');
+}
 
 /** Deletes a connection. Log-ins that are under way end; sessions stay. */
 export const deleteSsoConnection =

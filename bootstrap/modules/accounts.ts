@@ -29,6 +29,7 @@ export const accountsModule = ({
     has(
       'accountUseCases',
       accountUseCases,
+      'auditEvents',
       ...(['users', 'organisations', 'memberships'] as const),
       ...(['passwordResets', 'apiKeys', 'passwords'] as const),
       'tokens',

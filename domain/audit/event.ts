@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = [
   'api_key.delete',
   'sso_connection.create',
   'sso_connection.verify',
+  'sso_connection.lose_domain',
   'sso_connection.delete',
   'bot_token.issue',
   'call.delete',

@@ -24,6 +24,8 @@ export const AUDITED_CHANGES = [
 /** The actions of those. */
 export const CHANGE_ACTIONS = [
   ...['account.single_sign_on', 'sso_connection.create', 'sso_connection.verify', 'sso_connection.delete'],
+  // In the trail of the organisation that loses its domain: tests/security/sso-domains.test.ts.
+  'sso_connection.lose_domain',
   ...[
     'api_key.create',
     'api_key.delete',

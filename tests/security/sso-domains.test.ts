@@ -109,6 +109,28 @@ describe('single sign-on that admins connect', () => {
     assert.equal((await verify(first)).status, 400);
   });
 
+  it('records in the audit trail of its organisation that another one has got the domain, without names', async () => {
+    const eve = await world.signUp('eve');
+    const first = await verified();
+    const second = await created(eve);
+    publish(second);
+    assert.equal((await verify(second, eve)).status, 200);
+    const auditOf = async ({ token }: Signer) =>
+      ((await world.ask('GET', '/api/v1/audit', { token })).body as { events: Record<string, unknown>[] }).events;
+    const [loss] = await auditOf(ada);
+    assert.deepInclude(loss, {
+      ...{ org_id: ada.org_id, actor: null, address: null, action: 'sso_connection.lose_domain', outcome: 'done' },
+      target_id: first.connection_id,
+    });
+    for (const secret of [eve.email, eve.org_id, second.connection_id]) assert.notInclude(JSON.stringify(loss), secret);
+    const theirs = (await auditOf(eve)).filter(({ action }) => action !== 'account.log_in');
+    assert.deepEqual(
+      theirs.map(({ action }) => action),
+      ['sso_connection.verify', 'sso_connection.create'],
+    );
+    assert.equal(theirs[0]?.['request_id'], loss?.['request_id']);
+  });
+
   it('binds no account while its record is gone, and still lets in whom it has bound', async () => {
     const connection = await verified();
     // The domain was sold, and its new owner's people have accounts of their own.

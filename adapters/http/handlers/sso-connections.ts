@@ -7,8 +7,8 @@ export const ssoConnectionHandlers = (accounts: AccountUseCases) =>
     listSsoConnections: async ({ principal }) => ok(await accounts.listSsoConnections(principal)),
     createSsoConnection: async ({ principal }, body: Body<NewSsoConnection>) =>
       created(await accounts.createSsoConnection(principal, body)),
-    verifySsoConnection: async ({ principal, path }) =>
-      ok(await accounts.verifySsoConnection(principal, path('connection_id'))),
+    verifySsoConnection: async ({ principal, path, origin }) =>
+      ok(await accounts.verifySsoConnection(principal, path('connection_id'), origin)),
     deleteSsoConnection: async ({ principal, path }) => {
       await accounts.deleteSsoConnection(principal, path('connection_id'));
       return done('Connection deleted');
