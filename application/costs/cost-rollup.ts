@@ -4,6 +4,7 @@ import type { BudgetRepository, CallCostRepository, CostKeeper, CostSumRepositor
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
+import { Rounds } from '../rounds.ts';
 import { followBudget } from './follow-budget.ts';
 
 interface Ports {
@@ -25,30 +26,28 @@ const CONFLICT = 'The sum of costs kept changing. Try again.';
  */
 export class CostRollup implements CostKeeper {
   readonly #ports: Ports;
-  #running: Promise<void> | null = null;
-  #isWoken = false;
-  #isStopped = false;
+  readonly #rounds: Rounds;
 
   constructor(ports: Ports) {
     this.#ports = ports;
+    this.#rounds = new Rounds(
+      () => this.#round(),
+      (error) => ports.log.error('costs.not_summed', { error }),
+    );
   }
 
   /** A cost was recorded. Never rejects: what fails is repeated at the next tick. */
   wake(): void {
-    this.#isWoken = true;
-    if (this.#isStopped) return;
-    this.#running ??= this.#run().finally(() => (this.#running = null));
+    this.#rounds.wake();
   }
 
   /** Adds the costs that no call of `wake` announced: those of a crashed process, and of versions without sums. */
-  async tick(): Promise<void> {
-    this.wake();
-    await this.#running;
+  tick(): Promise<void> {
+    return this.#rounds.tick();
   }
 
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#rounds.stop();
   }
 
   async sumUp(orgId: string, callId: string): Promise<void> {
@@ -56,24 +55,14 @@ export class CostRollup implements CostKeeper {
     await Promise.all(bySum(costs).map(([sum, added]) => addToSum(this.#ports, sum, added)));
   }
 
-  async #run(): Promise<void> {
-    const { costSums, log } = this.#ports;
-    try {
-      while (this.#isWoken && !this.#isStopped) {
-        this.#isWoken = false;
-        while (await this.#addBatch());
-        for (const sum of await costSums.pending(BATCH)) await addToSum(this.#ports, sum, []);
-      }
-    } catch (error) {
-      log.error('costs.not_summed', { error });
-    }
-  }
-
-  /** Adds one batch. Answers whether there may be more. */
-  async #addBatch(): Promise<boolean> {
-    const costs = await this.#ports.callCosts.unsummed(BATCH);
+  /** Adds one batch of costs, and after the last one finishes what other processes left. */
+  async #round(): Promise<boolean> {
+    const { callCosts, costSums } = this.#ports;
+    const costs = await callCosts.unsummed(BATCH);
     await Promise.all(bySum(costs).map(([sum, added]) => addToSum(this.#ports, sum, added)));
-    return costs.length === BATCH && !this.#isStopped;
+    if (costs.length === BATCH) return true;
+    for (const sum of await costSums.pending(BATCH)) await addToSum(this.#ports, sum, []);
+    return false;
   }
 }
 

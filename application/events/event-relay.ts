@@ -6,6 +6,7 @@ import type { EventDeliveryRepository } from '../ports/event-deliveries.ts';
 import type { EventEndpointRepository } from '../ports/event-endpoints.ts';
 import type { EventOutbox, OutboxEntry } from '../ports/event-outbox.ts';
 import type { Log } from '../ports/log.ts';
+import { Rounds } from '../rounds.ts';
 import type { DeliveryEngine } from './delivery-engine.ts';
 
 interface Ports {
@@ -26,41 +27,28 @@ const BATCH = 200;
  */
 export class EventRelay {
   readonly #ports: Ports;
-  #running: Promise<void> | null = null;
-  #isWoken = false;
-  #isStopped = false;
+  readonly #rounds: Rounds;
 
   constructor(ports: Ports) {
     this.#ports = ports;
+    this.#rounds = new Rounds(
+      async () => (await this.#relay()) >= BATCH,
+      (error) => ports.log.error('events.relay_failed', { error }),
+    );
   }
 
   /** Events were recorded. Never rejects: what fails is repeated at the next call. */
   wake(): void {
-    this.#isWoken = true;
-    if (this.#isStopped) return;
-    this.#running ??= this.#run().finally(() => (this.#running = null));
+    this.#rounds.wake();
   }
 
   /** Looks for events that no call of `wake` announced: those of a crashed process. */
-  async tick(): Promise<void> {
-    this.wake();
-    await this.#running;
+  tick(): Promise<void> {
+    return this.#rounds.tick();
   }
 
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    try {
-      while (this.#isWoken && !this.#isStopped) {
-        this.#isWoken = false;
-        while ((await this.#relay()) >= BATCH && !this.#isStopped);
-      }
-    } catch (error) {
-      this.#ports.log.error('events.relay_failed', { error });
-    }
+  stop(): Promise<void> {
+    return this.#rounds.stop();
   }
 
   /** Hands over one batch of each collection. Answers the number of documents. */

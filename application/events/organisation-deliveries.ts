@@ -2,6 +2,7 @@ import { disabling, isDead, isHopeless } from '../../domain/events/endpoint-heal
 import { isAccepted, PARKED, type EventDelivery } from '../../domain/events/event-delivery.ts';
 import type { EventEndpoint } from '../../domain/events/event-endpoint.ts';
 import type { FairSlots } from '../fair-slots.ts';
+import { Rounds } from '../rounds.ts';
 import { changeHealth, deliver, type DeliveryPorts } from './deliver.ts';
 
 /** How long the lease of an organisation lasts: after a crash another process takes over then. In ms. */
@@ -41,9 +42,7 @@ export class OrganisationDeliveries {
   readonly #underWay = new Set<Promise<void>>();
   /** Endpoints whose deliveries may be due. */
   #woken = new Set<string>();
-  #round: Promise<void> | null = null;
-  #isWoken = false;
-  #isStopped = false;
+  readonly #rounds: Rounds;
   #leaseEnd = 0;
   /** On the monotonic clock, in ms. */
   #usedAt: number;
@@ -54,10 +53,14 @@ export class OrganisationDeliveries {
     this.#owner = owner;
     this.#requests = requests;
     this.#usedAt = ports.clock.monotonic();
+    this.#rounds = new Rounds(
+      () => this.#startWoken(),
+      (error) => ports.log.error('events.delivery_failed', { org_id: orgId, error }),
+    );
   }
 
   get isIdle(): boolean {
-    return this.#round === null && this.#underWay.size === 0;
+    return !this.#rounds.isRunning && this.#underWay.size === 0;
   }
 
   /** Whether it has been idle for a minute, after which the limits of its endpoints are out of date. */
@@ -67,31 +70,22 @@ export class OrganisationDeliveries {
 
   /** Deliveries to these endpoints may be due. Never rejects: what fails is tried again at the next tick. */
   wake(endpointIds: readonly string[]): void {
-    this.#isWoken = true;
     this.#usedAt = this.#ports.clock.monotonic();
     for (const id of endpointIds) this.#woken.add(id);
-    if (this.#isStopped) return;
-    this.#round ??= this.#run().finally(() => (this.#round = null));
+    this.#rounds.wake();
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true;
-    await this.#round;
+    await this.#rounds.stop();
     await Promise.all(this.#underWay);
     if (this.#leaseEnd > 0) await this.#ports.eventLeases.release(this.#orgId, this.#owner);
   }
 
-  async #run(): Promise<void> {
-    try {
-      while (this.#isWoken && !this.#isStopped) {
-        this.#isWoken = false;
-        const woken = this.#woken;
-        this.#woken = new Set();
-        if ((await this.#hasLease()) && woken.size > 0) await this.#startDue(woken);
-      }
-    } catch (error) {
-      this.#ports.log.error('events.delivery_failed', { org_id: this.#orgId, error });
-    }
+  async #startWoken(): Promise<boolean> {
+    const woken = this.#woken;
+    this.#woken = new Set();
+    if ((await this.#hasLease()) && woken.size > 0) await this.#startDue(woken);
+    return false;
   }
 
   async #hasLease(): Promise<boolean> {
@@ -132,7 +126,7 @@ export class OrganisationDeliveries {
   async #startAmong(all: readonly EventDelivery[], endpoint: EventEndpoint, traffic: Traffic): Promise<void> {
     const now = this.#ports.clock.now().toISOString();
     for (const due of all) {
-      if (traffic.subjects.size >= traffic.allowed || this.#isStopped) return;
+      if (traffic.subjects.size >= traffic.allowed || this.#rounds.isStopped) return;
       if (traffic.subjects.has(due.subject)) continue;
       const next = await this.#nextOf(due, now);
       if (next) this.#start(endpoint, next, traffic);
