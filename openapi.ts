@@ -6414,6 +6414,10 @@ export interface components {
     Languages: string;
   };
   requestBodies: {
+    /**
+     * @description What only the media runtime knows is 403 from anyone else: `end_reason`, `voicemail_message`, `recording_consent`,
+     *     `do_not_call`, `machine`, `pre_call`, `tool_calls`, `transfer` and `caller_spoke`.
+     */
     CallPatch: {
       content: {
         'application/json': {
@@ -6445,7 +6449,7 @@ export interface components {
           do_not_call?: components['schemas']['DoNotCallRequest'];
           machine?: components['schemas']['MachineReport'];
           /**
-           * @description From the media runtime alone: how the pre-call request of an inbound call ended. Its variables join those of
+           * @description How the pre-call request of an inbound call ended. Its variables join those of
            *     the call, once and before the call begins.
            */
           pre_call?: {
@@ -6458,12 +6462,12 @@ export interface components {
               [key: string]: unknown;
             };
           };
-          /** @description From the media runtime, calls of tools. The log adds them to those it has. */
+          /** @description Calls of tools. The log adds them to those it has. */
           tool_calls?: components['schemas']['ToolCallRecords'];
-          /** @description From the media runtime, news of a transfer of the call. */
+          /** @description News of a transfer of the call. */
           transfer?: components['schemas']['TransferNews'];
           /**
-           * @description From the media runtime, of an anonymous call. Its caller said or typed something.
+           * @description Of an anonymous call. Its caller said or typed something.
            * @constant
            */
           caller_spoke?: true;

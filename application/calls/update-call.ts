@@ -2,9 +2,10 @@ import { allow, isBot, type Principal } from '../../domain/accounts/principal.ts
 import { mayBeRunning } from '../../domain/calls/call-lease.ts';
 import { isLive, type CallLog, type CallPatch } from '../../domain/calls/call-log.ts';
 import { callPatch, ending, patchCall, type CallPatchInput } from '../../domain/calls/call-patch.ts';
+import { requireNoRuntimeFacts } from '../../domain/calls/runtime-facts.ts';
 import { requireOwnArtifactUrls, type Artifact } from '../../domain/calls/artifact-urls.ts';
 import { QuotaExceeded } from '../../domain/accounts/quotas.ts';
-import { DomainError, forbidden, missing } from '../../domain/errors.ts';
+import { DomainError, missing } from '../../domain/errors.ts';
 import type { CallLeases } from '../ports/call-leases.ts';
 import type { CallerSuppressor } from '../ports/caller-suppressor.ts';
 import type { CallOutcomeListener } from '../ports/call-outcome-listener.ts';
@@ -36,7 +37,7 @@ export const updateCall =
   async (principal: Principal, callId: string, request: CallPatchInput): Promise<CallLog> => {
     const { calls, leases, objects, callOutcomeListener, clock } = ports;
     const { org_id } = allow(principal, 'calls.write');
-    requireRuntime(principal, request);
+    if (!isBot(principal)) requireNoRuntimeFacts(request);
     const { do_not_call: wish, ...given } = callPatch(request);
     const patch = await withinQuotas(ports, org_id, callId, given);
     let keepsSlot = false;
@@ -52,14 +53,6 @@ export const updateCall =
     await callOutcomeListener.ended(ended);
     return ended;
   };
-
-/** Refuses what only the runtime knows: variables before the call begins, and the evidence of consent. */
-function requireRuntime(principal: Principal, { pre_call, recording_consent, do_not_call }: CallPatchInput): void {
-  if (isBot(principal)) return;
-  if (pre_call) throw forbidden('Only the runtime reports pre-call requests');
-  if (recording_consent) throw forbidden('Only the runtime reports consent to the recording');
-  if (do_not_call) throw forbidden('Only the runtime reports what callers asked for: use POST /suppressions');
-}
 
 /**
  * The call, once the number of a person who asked for it is on the suppression list: only then its log has the request. A

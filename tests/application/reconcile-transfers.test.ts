@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { CALLEE, openCallFixture, type CallFixture } from '../support/call-fixture.ts';
-import { ADA } from '../support/telephony-fixture.ts';
+import { ADA, BOT } from '../support/telephony-fixture.ts';
 
 describe('reconcileCalls with transfers', () => {
   let fixture: CallFixture;
@@ -17,7 +17,7 @@ describe('reconcileCalls with transfers', () => {
       await fixture.calls.claim(ADA, call_id, 'killed');
       const begins = { run: 1, target: 'desk', to: CALLEE, mode: 'cold' } as const;
       const transfer = { ...begins, provider_call_sid: `leg of ${call_id}`, ...(result && { result }) };
-      await fixture.calls.update(ADA, call_id, { transfer });
+      await fixture.calls.update(BOT, call_id, { transfer });
       for (let passed = 0; passed < 60; passed += 5) {
         fixture.ports.clock.advance(5_000);
         await fixture.calls.reconcile();

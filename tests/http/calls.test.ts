@@ -1,5 +1,6 @@
 import { assert } from 'chai';
 import { notABrowserAgent } from '../../domain/agents/agent.ts';
+import { BOT_EMAIL } from '../../domain/accounts/principal.ts';
 import { END_REASONS } from '../../domain/voice/conversation-events.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { openWorld, type World } from '../support/world.ts';
@@ -78,32 +79,24 @@ describe('calls over HTTP', () => {
       assert.deepEqual((await fixture.ask('GET', `/calls/${id}`)).body, body);
     });
 
+    const runtimeToken = () => world.ports.tokens.issue({ email: BOT_EMAIL, org_id: fixture.org_id, role: 'admin' });
+
     it('say why their conversation ended, for every reason that a runtime has', async () => {
+      const token = runtimeToken();
       for (const reason of END_REASONS) {
         const path = `/calls/${await fixture.registerCall()}`;
-        await fixture.ask('PATCH', path, { body: { status: 'completed', end_reason: reason } });
+        await fixture.ask('PATCH', path, { token, body: { status: 'completed', end_reason: reason } });
         assert.deepInclude((await fixture.ask('GET', path)).body as object, { end_reason: reason });
       }
       const path = `/calls/${await fixture.registerCall()}`;
-      assert.equal((await fixture.ask('PATCH', path, { body: { end_reason: 'boredom' } })).status, 422);
+      assert.equal((await fixture.ask('PATCH', path, { token, body: { end_reason: 'boredom' } })).status, 422);
       assert.notProperty((await fixture.ask('GET', path)).body, 'end_reason');
     });
 
-    it('take the pre-call request from the runtime alone, with variables that are bounded', async () => {
+    it('take the pre-call request with variables that are bounded', async () => {
       const path = `/calls/${await fixture.registerCall()}`;
-      const preCall = { outcome: 'applied', reason: null, say: null, duration_ms: 5, variables: { name: 'Ada' } };
-      const answer = await fixture.ask('PATCH', path, { body: { pre_call: preCall } });
-      assert.deepInclude(answer, { status: 403, detail: 'Only the runtime reports pre-call requests' });
-      const odd = { ...preCall, outcome: 'odd' };
-      assert.equal((await fixture.ask('PATCH', path, { body: { pre_call: odd } })).status, 422);
-    });
-
-    it('take what the caller said about the recording from the runtime alone', async () => {
-      const path = `/calls/${await fixture.registerCall()}`;
-      const consent = { answer: 'given', at: '2026-01-31T09:30:11.000Z' };
-      const answer = await fixture.ask('PATCH', path, { body: { recording_consent: consent } });
-      assert.deepInclude(answer, { status: 403, detail: 'Only the runtime reports consent to the recording' });
-      assert.notProperty((await fixture.ask('GET', path)).body, 'recording_consent');
+      const odd = { outcome: 'odd', reason: null, say: null, duration_ms: 5, variables: {} };
+      assert.equal((await fixture.ask('PATCH', path, { token: runtimeToken(), body: { pre_call: odd } })).status, 422);
     });
 
     it('take two words of other tongues', async () => {

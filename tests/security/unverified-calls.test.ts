@@ -4,7 +4,7 @@ import { shareReached, slotsOf, UNVERIFIED } from '../../domain/calls/call-share
 import { openCallFixture, type CallFixture } from '../support/call-fixture.ts';
 import { testConfig } from '../support/providers.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { ADA } from '../support/telephony-fixture.ts';
+import { ADA, BOT } from '../support/telephony-fixture.ts';
 
 describe('unverified calls', () => {
   let fixture: CallFixture;
@@ -118,7 +118,7 @@ describe('unverified calls', () => {
     for (const { call_id } of [silent, speech]) await fixture.calls.claim(ADA, call_id, 'one');
     const end = { status: 'completed', call_response: 'answered' } as const;
     await fixture.calls.update(ADA, silent.call_id, end);
-    await fixture.calls.update(ADA, speech.call_id, { ...end, caller_spoke: true });
+    await fixture.calls.update(BOT, speech.call_id, { ...end, caller_spoke: true });
     await ring('unsigned');
     const metrics = await fixture.calls.readAnalytics(ADA, 'o1');
     assert.deepInclude(metrics, { calls_attempted: 2, calls_connected: 1, attempts_without_speech: 1 });
@@ -126,7 +126,7 @@ describe('unverified calls', () => {
       metrics.agent_performance.map(({ call_count }) => call_count),
       [1, 1],
     );
-    await fixture.calls.update(ADA, silent.call_id, { caller_spoke: true });
+    await fixture.calls.update(BOT, silent.call_id, { caller_spoke: true });
     assert.deepInclude(await fixture.calls.readAnalytics(ADA, 'o1'), {
       calls_connected: 2,
       attempts_without_speech: 0,
