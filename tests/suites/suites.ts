@@ -35,6 +35,7 @@ export const SUITES = {
         String.raw`http/.+\.test`,
         String.raw`adapters/(documents-repositories|objects|objects-minio|vectors|vectors-chroma)\.test`,
         String.raw`tools/migrate\.test`,
+        String.raw`application/erasures-replicas\.test`,
         String.raw`runtime/(credentials|outages|web-call-speech|grounded-conversation)\.realtime`,
       ].join('|')})\\.ts$`,
     ),
