@@ -77,6 +77,7 @@ export async function apiParts(container: Container, config: Config, keys: Resol
       webCalls: config.runtime.webCalls,
       isSignUpOpen: () => cases.accounts.isSignUpOpen(),
       hasSingleSignOn: () => cases.accounts.hasSingleSignOn(),
+      signOnRedirectUri: cases.accounts.signOnRedirectUri(),
     },
     settings: settingsOf(config),
   };

@@ -15,6 +15,8 @@ export interface ConsoleParts {
   readonly isSignUpOpen: () => Promise<boolean>;
   /** Whether any organisation has single sign-on now. */
   readonly hasSingleSignOn: () => Promise<boolean>;
+  /** Where identity providers send the browser back: an address of the console as others reach it. */
+  readonly signOnRedirectUri: string;
 }
 
 const BASE = '/console';
@@ -48,6 +50,7 @@ const settings =
       web_calls: parts.webCalls,
       sign_up: isSignUpOpen ? 'open' : 'closed',
       single_sign_on: hasSingleSignOn,
+      sign_on_redirect_uri: parts.signOnRedirectUri,
     });
   };
 

@@ -12,7 +12,7 @@ import { readAccount, readUser } from './read-account.ts';
 import { resetPassword } from './reset-password.ts';
 import { signUp } from './sign-up.ts';
 import { isSignUpOpen } from './sign-up-policy.ts';
-import { finishSingleSignOn, identifySignOn, startSingleSignOn } from './single-sign-on.ts';
+import { finishSingleSignOn, identifySignOn, signOnRedirectUri, startSingleSignOn } from './single-sign-on.ts';
 import {
   createSsoConnection,
   deleteSsoConnection,
@@ -30,6 +30,7 @@ export const accountUseCases = area({
   startSingleSignOn,
   finishSingleSignOn,
   identifySignOn,
+  signOnRedirectUri,
   hasSingleSignOn,
   listSsoConnections,
   createSsoConnection,

@@ -47,7 +47,10 @@ export interface SsoResponse {
   readonly response: string;
 }
 
-const redirectUriOf = ({ publicAppUrl }: SignOnPorts): string => `${publicAppUrl}/sso`;
+const redirectUriOf = ({ publicAppUrl }: Pick<SignOnPorts, 'publicAppUrl'>): string => `${publicAppUrl}/sso`;
+
+/** The redirect URI that every sign-on has: it must be registered at each provider. */
+export const signOnRedirectUri = (ports: Pick<SignOnPorts, 'publicAppUrl'>) => (): string => redirectUriOf(ports);
 
 /** Starts a sign-on at the OpenID provider of the address's domain. Nothing is stored: any replica can finish it. */
 export const startSingleSignOn =

@@ -10,6 +10,8 @@ export interface Settings {
   readonly sign_up?: 'open' | 'closed';
   /** Whether any organisation has single sign-on. */
   readonly single_sign_on?: boolean;
+  /** Where identity providers send the browser back. */
+  readonly sign_on_redirect_uri: string;
 }
 
 let known: Settings | null = null;

@@ -3,8 +3,10 @@ import type { Page } from 'playwright-core';
 import { axe } from './support/axe.ts';
 import { consoleOfSuite } from './support/stage.ts';
 
+const PUBLIC_URL = 'https://voice.example/console';
+
 describe('single sign-on in the console', function () {
-  const stage = consoleOfSuite();
+  const stage = consoleOfSuite({ env: { PUBLIC_APP_URL: PUBLIC_URL } });
 
   /** An API with a connection, whose provider sends the browser back at once. Its requests, by path. */
   async function withProvider(page: Page, session: object): Promise<Record<string, unknown>> {
@@ -61,6 +63,8 @@ describe('single sign-on in the console', function () {
     const connections = page.getByRole('region', { name: 'Single sign-on' });
     await connections.getByRole('button', { name: 'Connect a provider' }).click();
     const dialog = page.getByRole('dialog', { name: 'Connect a provider' });
+    // Behind another public address the browser's would be wrong.
+    await dialog.getByText(`${PUBLIC_URL}/sso`).waitFor();
     for (const [label, value] of [
       ['E-mail domain', 'acme.invalid'],
       ['Issuer', 'http://login.acme.invalid'],

@@ -39,6 +39,7 @@ describe('the console', () => {
       webCalls: 'ticket',
       isSignUpOpen,
       hasSingleSignOn: async () => true,
+      signOnRedirectUri: 'https://voice.example/console/sso',
     };
     const app = express().use(headAsGet, consolePages(parts), answerErrors(rememberingLog().log));
     const listening = await server(app).listen('127.0.0.1', 0);
@@ -102,11 +103,14 @@ describe('the console', () => {
     assert.notMatch(policy, /unsafe|\*/);
   });
 
-  it("learns the runtime's URL and how calls are admitted", async () => {
+  it("learns the runtime's URL, how calls are admitted and where sign-ons return", async () => {
     await open(await builtConsole(), (hostName) => `http://${hostName}:7860`);
     const reply = await get('/console/settings.json');
     const reported = { api_prefix: '/api/v1', runtime_url: 'http://127.0.0.1:7860', web_calls: 'ticket' };
-    assert.deepEqual(await reply.json(), { ...reported, sign_up: 'open', single_sign_on: true });
+    assert.deepEqual(await reply.json(), {
+      ...{ ...reported, sign_up: 'open', single_sign_on: true },
+      sign_on_redirect_uri: 'https://voice.example/console/sso',
+    });
     assert.strictEqual(reply.headers.get('cache-control'), 'no-store');
   });
 

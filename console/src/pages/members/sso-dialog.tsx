@@ -6,7 +6,7 @@ import { Form } from '../../parts/form.tsx';
 import { sharedStrings } from '../../parts/strings.ts';
 import { TextField } from '../../parts/text-field.tsx';
 import { useAction } from '../../parts/use-action.ts';
-import { at } from '../../paths.ts';
+import { settings } from '../../settings.ts';
 import { ssoStrings as words } from './strings.ts';
 
 const EMPTY = { domain: '', issuer: '', client_id: '', client_secret: '' };
@@ -39,7 +39,7 @@ export function SsoDialog({ onClose, onCreated }: SsoDialogProps) {
     <Dialog title={words.add} onClose={onClose}>
       <Form onSubmit={() => create.run()} trouble={create.trouble}>
         <p class="soft">
-          {words.redirectHint} <code>{`${window.location.origin}${at('/sso')}`}</code>
+          {words.redirectHint} <code>{settings().sign_on_redirect_uri}</code>
         </p>
         {FIELDS.map(([name, shown]) => (
           <TextField
