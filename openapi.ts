@@ -2527,6 +2527,81 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/calls/{call_id}/callback': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a call. */
+        call_id: components['parameters']['CallId'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Call the person on a call back
+     * @description Schedules a dial in `in_minutes`, or on a `day` at a `time` of the person's zone. The campaign of the call makes it, within
+     *     its hours, holidays, caps, consent and the suppression list; a call outside campaigns gets a campaign of its agent. The new
+     *     call has the variables of the contact, and `callback_at`, `callback_note`, `earlier_call_at`, `earlier_summary`,
+     *     `earlier_transcript` (its end) and `earlier_` with the name of each field of the analysis. 201 also when the callback of the
+     *     call was moved: one waits at a time. 409: it is being made. 422: the time is not clear in the zones of the number, does not
+     *     exist, has passed, is more than 30 days ahead or is outside the hours of the campaign; the message says which time is next.
+     */
+    post: operations['scheduleCallback'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/callbacks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The callbacks of the organisation
+     * @description Those that are not over, soonest first; with `upcoming=false` all, the latest time first.
+     */
+    get: operations['listCallbacks'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/callbacks/{callback_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the callback. */
+        callback_id: string;
+      };
+      cookie?: never;
+    };
+    /**
+     * One callback
+     * @description Its state, and what became of it.
+     */
+    get: operations['getCallback'];
+    put?: never;
+    post?: never;
+    /**
+     * Cancel a callback
+     * @description Once it is answered, the callback is not dialled. 409 while it is being made and afterwards.
+     */
+    delete: operations['cancelCallback'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/rag/retrieve': {
     parameters: {
       query?: never;
@@ -3155,6 +3230,7 @@ export interface components {
       | 'campaigns.read'
       | 'campaigns.write'
       | 'campaigns.delete'
+      | 'callbacks.write'
       | 'catalogue.read'
       | 'events.read'
       | 'events.write'
@@ -3660,6 +3736,7 @@ export interface components {
       recording?: components['schemas']['AgentRecordingInput'];
       redaction?: components['schemas']['AgentRedactionInput'];
       do_not_call?: components['schemas']['AgentDoNotCallInput'];
+      callbacks?: components['schemas']['AgentCallbacksInput'];
       analysis?: components['schemas']['AgentAnalysisInput'];
     };
     /** @description Whether the audio of the agent's calls is kept. Left out, calls are recorded. */
@@ -3718,6 +3795,16 @@ export interface components {
        *     model answers it when left out.
        */
       screening_answer?: string | null;
+    } | null;
+    /**
+     * @description Whether the agent agrees on callbacks with the persons on its calls. Unknown fields are 422. Left out, it does not.
+     * @example {
+     *       "tool": true
+     *     }
+     */
+    AgentCallbacksInput: {
+      /** @description Whether the model can schedule one, with the tool `schedule_callback`. true when left out. */
+      tool?: boolean | null;
     } | null;
     /**
      * @description How callers say that they are not to be called again: their number is then put on the suppression list of the
@@ -4093,7 +4180,7 @@ export interface components {
       /**
        * @description The name by which the model calls it. Reserved are `end_conversation`, `search_knowledge_base`,
        *     `switch_language`, `transfer_call`, `send_dtmf`, `collect_digits`,
-       *     `set_recording_consent` and `do_not_call`.
+       *     `set_recording_consent`, `do_not_call` and `schedule_callback`.
        */
       name: string;
       /** @description Tells the model what the tool does and when to call it. Trimmed. */
@@ -4403,6 +4490,10 @@ export interface components {
       redaction?: {
         kinds: components['schemas']['RedactedKind'][];
         variables: string[];
+      };
+      /** @description See `AgentCallbacksInput`. */
+      callbacks?: {
+        tool: boolean;
       };
       /** @description See `AgentDoNotCallInput`. */
       do_not_call?: {
@@ -4950,6 +5041,105 @@ export interface components {
       created_by: string;
       /** Format: date-time */
       created_at: string;
+    };
+    /** @description A dial that was agreed with a person. */
+    Callback: {
+      callback_id: string;
+      /** @description The campaign that makes it. */
+      campaign_id: string;
+      /** @description In E.164. */
+      phone_number: string;
+      /** @description The call in which it was agreed. */
+      call_id: string;
+      /**
+       * @description Whether the agent agreed it with the person, or a member scheduled it.
+       * @enum {unknown}
+       */
+      source: 'tool' | 'api';
+      /** @description The agent or the member. */
+      requested_by: string;
+      /** Format: date-time */
+      requested_at: string;
+      /**
+       * Format: date-time
+       * @description The agreed time.
+       */
+      at: string;
+      /** @description The zone in which it was said. */
+      timezone: string;
+      note: string | null;
+      /**
+       * @description `scheduled`: waits. `calling`: is dialled or talks. `retrying`: was not reached and is dialled again as the campaign's
+       *     settings say. `done`: over, see `outcome`. `refused`: must not be dialled any more.
+       * @enum {unknown}
+       */
+      status: 'scheduled' | 'calling' | 'retrying' | 'done' | 'refused' | 'canceled';
+      /** @description What became of its dial. */
+      outcome: string | null;
+      /** @description Why it is dialled later than agreed. Null when it is not. */
+      deferral: {
+        /** @enum {unknown} */
+        reason: 'dial_cap' | 'outside_hours' | 'holiday';
+        /**
+         * Format: date-time
+         * @description When it may be dialled, unless settings change before.
+         */
+        until: string;
+      } | null;
+      /** @description Its call. */
+      callback_call_id: string | null;
+    };
+    /** @description A callback that has just been agreed. */
+    AgreedCallback: {
+      callback_id: string;
+      /** @description The campaign that makes it. */
+      campaign_id: string;
+      /** @description In E.164. */
+      phone_number: string;
+      /** @description The call in which it was agreed. */
+      call_id: string;
+      /**
+       * @description Whether the agent agreed it with the person, or a member scheduled it.
+       * @enum {unknown}
+       */
+      source: 'tool' | 'api';
+      /** @description The agent or the member. */
+      requested_by: string;
+      /** Format: date-time */
+      requested_at: string;
+      /**
+       * Format: date-time
+       * @description The agreed time.
+       */
+      at: string;
+      /** @description The zone in which it was said. */
+      timezone: string;
+      note: string | null;
+      /**
+       * @description `scheduled`: waits. `calling`: is dialled or talks. `retrying`: was not reached and is dialled again as the campaign's
+       *     settings say. `done`: over, see `outcome`. `refused`: must not be dialled any more.
+       * @enum {unknown}
+       */
+      status: 'scheduled' | 'calling' | 'retrying' | 'done' | 'refused' | 'canceled';
+      /** @description What became of its dial. */
+      outcome: string | null;
+      /** @description Why it is dialled later than agreed. Null when it is not. */
+      deferral: {
+        /** @enum {unknown} */
+        reason: 'dial_cap' | 'outside_hours' | 'holiday';
+        /**
+         * Format: date-time
+         * @description When it may be dialled, unless settings change before.
+         */
+        until: string;
+      } | null;
+      /** @description Its call. */
+      callback_call_id: string | null;
+      /**
+       * @description Its time in words.
+       * @example Saturday 28 November 2026 at 17:00 (America/Chicago)
+       */
+      time_in_words: string;
     };
     /**
      * @description `api`: a request added it. `import`: it was a row of an imported list. `tool`, `keypad`: the person on a call asked for it, in
@@ -6541,6 +6731,7 @@ export type AgentRecordingInput = components['schemas']['AgentRecordingInput'];
 export type AgentRedactionInput = components['schemas']['AgentRedactionInput'];
 export type RedactedKind = components['schemas']['RedactedKind'];
 export type AgentVoicemailInput = components['schemas']['AgentVoicemailInput'];
+export type AgentCallbacksInput = components['schemas']['AgentCallbacksInput'];
 export type AgentDoNotCallInput = components['schemas']['AgentDoNotCallInput'];
 export type AgentAnalysisInput = components['schemas']['AgentAnalysisInput'];
 export type AgentKeypadInput = components['schemas']['AgentKeypadInput'];
@@ -6607,6 +6798,8 @@ export type RetryConfig = components['schemas']['RetryConfig'];
 export type ScheduleConfig = components['schemas']['ScheduleConfig'];
 export type CircuitBreaker = components['schemas']['CircuitBreaker'];
 export type Suppression = components['schemas']['Suppression'];
+export type Callback = components['schemas']['Callback'];
+export type AgreedCallback = components['schemas']['AgreedCallback'];
 export type SuppressionSource = components['schemas']['SuppressionSource'];
 export type DialCap = components['schemas']['DialCap'];
 export type DialCaps = components['schemas']['DialCaps'];
@@ -11312,6 +11505,153 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  scheduleCallback: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a call. */
+        call_id: components['parameters']['CallId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Instead of day and time. */
+          in_minutes?: number | null;
+          /** @description `today`, `tomorrow`, the English name of a weekday, or a day such as `2026-12-24`. */
+          day?: string | null;
+          /** @description Local time of the person, such as `17:00`. */
+          time?: string | null;
+          /** @description Zone of the person, an IANA name. Left out, it is that of the contact list, otherwise that of the number. */
+          timezone?: string | null;
+          /** @description What to talk about, in one line. */
+          note?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description The callback, and its time as it is said to the person. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgreedCallback'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      409: components['responses']['Duplicate'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  listCallbacks: {
+    parameters: {
+      query?: {
+        /** @description How many at most. */
+        limit?: components['parameters']['Limit'];
+        /** @description How many to skip. */
+        offset?: components['parameters']['Offset'];
+        /** @description Whether only those that are not over are listed. true when left out. */
+        upcoming?: 'true' | 'false';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            callbacks: components['schemas']['Callback'][];
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  getCallback: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the callback. */
+        callback_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The callback. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Callback'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  cancelCallback: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the callback. */
+        callback_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The canceled callback. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Callback'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      409: components['responses']['Duplicate'];
       422: components['responses']['Invalid'];
       429: components['responses']['Limited'];
       500: components['responses']['Failed'];

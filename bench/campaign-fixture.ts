@@ -100,6 +100,7 @@ export async function openCampaignBench(engine: DocumentStore, clock: Clock): Pr
     dialPacing: new DialPacing({ accountDials: await documentAccountDials(engine), clock }),
     objects: NO_OBJECTS,
     csvParser: csvParser(),
+    earlierConversations: { variablesOf: async () => ({}) },
     timeZones: builtInZones(),
     numberPlan: prefixNumberPlan(),
     holidays: { nameOf: (countries: readonly string[], day: string) => holidayName(HOLIDAYS, countries, day) },

@@ -39,6 +39,7 @@ import type { CallLeases } from '../application/ports/call-leases.ts';
 import type { CallMetricsRepository, CallRepository } from '../application/ports/calls.ts';
 import type { CallMonitor } from '../application/ports/call-monitor.ts';
 import type { CallSpool } from '../application/ports/call-spool.ts';
+import type { EarlierConversations } from '../application/ports/earlier-conversations.ts';
 import type { CallerSuppressor } from '../application/ports/caller-suppressor.ts';
 import type { CallOutcomeListener } from '../application/ports/call-outcome-listener.ts';
 import type { CampaignMeter, IngestMeter } from '../application/ports/meters.ts';
@@ -121,7 +122,6 @@ export interface Dependencies
   random: Random;
   log: Log;
   recordStoreFault: RecordStoreFault;
-
   /** Metrics of the process, exposed at `/metrics`. */
   metricsRegistry: MetricsRegistry;
   /** Meters the requests of a service. */
@@ -130,7 +130,6 @@ export interface Dependencies
   monitor: CallMonitor;
   campaignMeter: CampaignMeter;
   ingestMeter: IngestMeter;
-
   documents: DocumentStore;
   users: UserRepository;
   organisations: OrganisationRepository;
@@ -166,7 +165,6 @@ export interface Dependencies
   /** Signed links to objects of a store without its own server. */
   links: ObjectLinks;
   vectors: VectorStore;
-
   knowledge: KnowledgeDocumentRepository;
   embedders: Embedders;
   pdfText: PdfText;
@@ -208,6 +206,7 @@ export interface Dependencies
   /** Notified of the outcome of outbound calls. */
   callOutcomeListener: CallOutcomeListener;
   callerSuppressor: CallerSuppressor;
+  earlierConversations: EarlierConversations;
 
   mailer: Mailer;
   /** Mails sent after the response of their request. */

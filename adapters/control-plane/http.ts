@@ -127,6 +127,11 @@ const writing = (
   async updateCall(orgId, callId, patch) {
     return content(await request(orgId, 'PATCH', `/calls/${encodeURIComponent(callId)}`, patch), 'call');
   },
+  async scheduleCallback(orgId, callId, wanted) {
+    const reply = await request(orgId, 'POST', `/calls/${encodeURIComponent(callId)}/callback`, wanted);
+    if ([400, 409, 422].includes(reply.status)) return { refusal: detailOf(reply.body) };
+    return { time_in_words: content<{ time_in_words: string }>(reply, 'Call').time_in_words };
+  },
   async updateCallBySid(orgId, sid, patch) {
     return content(await request(orgId, 'PATCH', `/calls/by-provider-sid/${encodeURIComponent(sid)}`, patch), 'Call');
   },

@@ -21,6 +21,7 @@ export async function documentQueuedRuns(store: DocumentStore): Promise<QueuedRu
       { name: 'by_attempt', fields: ['campaign_id', 'contact_index', 'attempt'], unique: true },
       { name: 'by_turn', fields: ['campaign_id', 'state', 'not_before', 'contact_index'] },
       { name: 'by_lease', fields: ['lease_until'], sparse: 'lease_until' },
+      { name: 'by_callback', fields: ['callback_org', 'callback_at'], sparse: 'callback_org' },
       OUTBOX_INDEX,
     ],
   });
@@ -49,7 +50,7 @@ export async function documentQueuedRuns(store: DocumentStore): Promise<QueuedRu
   };
 }
 
-type Lists = Pick<QueuedRunRepository, 'listFinal' | 'listDelayed' | 'ofContacts'>;
+type Lists = Pick<QueuedRunRepository, 'listFinal' | 'listDelayed' | 'listCallbacks' | 'ofContacts'>;
 
 /** Listing runs of a campaign. */
 const lists = (runs: Collection<StoredRun>): Lists => ({
@@ -76,6 +77,17 @@ const lists = (runs: Collection<StoredRun>): Lists => ({
         { sort: { contact_index: 'asc' }, limit },
       ),
     ),
+  listCallbacks: (orgId, { upcoming, limit, offset }) =>
+    allOf(
+      runs.find(
+        {
+          callback_org: orgId,
+          callback_at: between({ from: '' }),
+          ...(upcoming && { state: anyOf(UPCOMING) }),
+        },
+        { sort: { callback_at: upcoming ? 'asc' : 'desc' }, limit, offset },
+      ),
+    ),
   ofContacts: (campaignId, fromContact) => ofContacts(runs, campaignId, fromContact),
 });
 
@@ -89,6 +101,9 @@ const byId = (one: RunChange, other: RunChange): number => (one.seen.queued_run_
 
 /** The states of a run with a call in progress. */
 const OUT: readonly RunState[] = ['dialing', 'in_call'];
+
+/** The states of a run that is not over. */
+const UPCOMING: readonly RunState[] = ['queued', ...OUT];
 
 const waiting = (campaignId: string) => ({ campaign_id: campaignId, state: 'queued' as const });
 

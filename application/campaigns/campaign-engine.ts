@@ -4,6 +4,7 @@ import { type CallLog, isLive } from '../../domain/calls/call-log.ts';
 import type { CallOutcomeListener } from '../ports/call-outcome-listener.ts';
 import { batched } from '../batching.ts';
 import { changeRun } from './change-run.ts';
+import { undialledOutcome } from './undialled-outcome.ts';
 import { OrganisationEngine, type OrganisationEnginePorts } from './organisation-engine.ts';
 import { recordAccepted } from './dial-intent.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
@@ -133,7 +134,7 @@ export class CampaignEngine implements CallOutcomeListener {
     const until = new Date(clock.now().getTime() + CHECK_LEASE_MS).toISOString();
     // Of concurrent engines, one checks the run.
     const run = await runs.change(overdue, { lease_until: until });
-    if (run?.state === 'queued') return outcomeRecorder.record(run, run.refusal?.reason ?? 'suppressed');
+    if (run?.state === 'queued') return outcomeRecorder.record(run, await undialledOutcome(this.#ports, run));
     if (!run || run.call_id === null) return;
     const call = await calls.find(run.org_id, run.call_id);
     // Without a log the carrier was not asked: the log is written first.

@@ -5,6 +5,7 @@ import { clampToNow, hasFutureDials } from '../../domain/campaigns/pacing.ts';
 import type { Log } from '../ports/log.ts';
 import type { DialPacer } from './dial-pacer.ts';
 import { DIAL_PERMIT_TTL_MS } from './dial-permit.ts';
+import { writeCallbacks } from './write-callbacks.ts';
 import { loadContacts, type LoadingPorts } from './load-contacts.ts';
 
 export interface PreparationPorts extends LoadingPorts {
@@ -39,6 +40,11 @@ export class CampaignPreparation {
     const now = clock.now();
     if (isComplete(campaign, gate.is_loaded)) {
       await campaigns.change(seen, { campaign: completion(now) });
+      return null;
+    }
+    if (gate.callbacks && gate.callbacks.unwritten.length > 0) {
+      await writeCallbacks(this.#ports, seen);
+      this.#wake();
       return null;
     }
     if (gate.epoch > epoch) return null;

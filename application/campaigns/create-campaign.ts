@@ -1,5 +1,5 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
-import { ARCHIVED, notATelephonyAgent } from '../../domain/agents/agent.ts';
+import { ARCHIVED, notATelephonyAgent, type Agent } from '../../domain/agents/agent.ts';
 import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
 import { newDialState } from '../../domain/campaigns/campaign-record.ts';
 import { DEFAULT_RATE_LIMIT, mergeMetadata, retryConfig, type SettingsInput } from '../../domain/campaigns/settings.ts';
@@ -78,21 +78,28 @@ function sourceType(type = 'csv'): string {
   return type;
 }
 
-async function requireDialRoute(
-  { agents, phoneNumbers }: Ports,
+export interface DialRoutePorts {
+  readonly agents: AgentRepository;
+  readonly phoneNumbers: PhoneNumberRepository;
+}
+
+/** The agent, if it can call from this number or its own. */
+export async function requireDialRoute(
+  { agents, phoneNumbers }: DialRoutePorts,
   orgId: string,
   agentId: string,
   from: string | null,
-): Promise<void> {
+): Promise<Agent> {
   const agent = await agents.find(orgId, agentId);
   if (!agent) throw missing('Agent');
   if (agent.agent_category !== 'telephony' || !agent.telephony) throw notATelephonyAgent();
   if (agent.status !== 'active') throw invalid(ARCHIVED);
   if (agent.linked_phone_number === null) throw invalid('The agent has no phone number');
-  if (from === null) return;
+  if (from === null) return agent;
   const owned = await phoneNumbers.find(from);
   if (owned?.org_id !== orgId || owned.provider !== agent.telephony.provider)
     throw invalid(`from_number must be one of the organisation's numbers at ${agent.telephony.provider}`);
+  return agent;
 }
 
 async function contactsIn({ objects, csvParser }: Ports, orgId: string, sourceId: string): Promise<number> {

@@ -5,6 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { DialRoute } from '../ports/dialler.ts';
 import type { Log } from '../ports/log.ts';
 import type { SuppressionRepository } from '../ports/suppressions.ts';
+import type { EarlierConversations } from '../ports/earlier-conversations.ts';
 import type { DialCountPorts } from '../count-dials.ts';
 import type { ContactRulePorts } from './contact-rules.ts';
 import type { DialPacer } from './dial-pacer.ts';
@@ -16,6 +17,7 @@ export const DIAL_PERMIT_TTL_MS = 1_000;
 export interface PlaceCallPorts extends OutcomePorts, DialCountPorts, ContactRulePorts {
   readonly calls: CallRepository;
   readonly suppressions: Pick<SuppressionRepository, 'among'>;
+  readonly earlierConversations: EarlierConversations;
   readonly outcomeRecorder: OutcomeRecorder;
   /** Records that the carrier accepted a run. */
   readonly reportAccepted: (out: QueuedRun) => Promise<void>;

@@ -8,12 +8,13 @@ import { REFUSAL_TEXTS, refusalReasonOf, type DialRefusal } from '../../domain/c
 import { runOutcomeOf, type RunOutcome } from '../../domain/campaigns/run-outcome.ts';
 import { cappedDials, dialCapsOf, type WantedDial } from '../count-dials.ts';
 import type { Dialler } from '../ports/dialler.ts';
+import { preparedRuns, type CallbackPorts } from './prepare-callbacks.ts';
 import { contactFault, dialFault, type ContactRulePorts } from './contact-rules.ts';
 import type { PlaceCallPorts } from './dial-permit.ts';
 
 type ReadPorts = Pick<PlaceCallPorts, 'runs' | 'calls' | 'suppressions' | 'numberDials' | 'dialCaps'>;
 
-interface Ports extends ReadPorts, ContactRulePorts, Pick<PlaceCallPorts, 'outcomeRecorder' | 'clock'> {
+interface Ports extends ReadPorts, ContactRulePorts, CallbackPorts, Pick<PlaceCallPorts, 'outcomeRecorder' | 'clock'> {
   readonly dialler: Pick<Dialler, 'cancel'>;
 }
 
@@ -47,7 +48,8 @@ export async function dialableRuns(ports: Ports, record: CampaignRecord, most: n
     const [at, monotonic] = [clock.now(), clock.monotonic()];
     const due = await runs.due(campaign_id, at.toISOString(), limit);
     const caps = await dialCapsOf(ports, org_id, orchestrator_metadata.dial_caps);
-    const dialable = await withoutCapped(ports, await withoutFaults(ports, record, due.runs), caps);
+    const callable = await withoutFaults(ports, record, await preparedRuns(ports, due.runs));
+    const dialable = await withoutCapped(ports, callable, caps);
     if (dialable.length > 0 || due.runs.length === 0 || batch === BATCHES_MAX)
       return {
         runs: dialable.slice(0, most),

@@ -12,6 +12,7 @@ import type { ContactEraser, ErasureProgress } from '../ports/erasures.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import type { QueuedRunRepository } from '../ports/queued-runs.ts';
 import { changeRun } from './change-run.ts';
+import { writeCallbacks } from './write-callbacks.ts';
 import { removeCampaign } from './delete-campaign.ts';
 
 interface Ports {
@@ -33,6 +34,11 @@ export const contactEraser = (ports: Ports): ContactEraser => ({
       const record = await ports.campaigns.find(orgId, campaign_id);
       // Its contacts are being queued, perhaps from an old copy.
       if (record?.campaign.state === 'running' && !record.gate.is_loaded) progress.waits();
+      // So are its callbacks.
+      else if (record?.gate.callbacks && record.gate.callbacks.unwritten.length > 0) {
+        await writeCallbacks(ports, record);
+        progress.waits();
+      }
     }
   },
   async eraseCampaigns(orgId, progress) {
@@ -124,13 +130,14 @@ async function eraseFromCampaign(
 /** Changes that erase the number from a run. Null when it does not have it. A run still to be dialled forgets its call. */
 function erasing(run: QueuedRun, phoneNumber: string, now: Date): Partial<QueuedRun> | null {
   const updated = { updated_at: now.toISOString() };
-  const { refusal, context_variables } = run;
+  const { refusal, context_variables, callback } = run;
   if (run.phone_number === phoneNumber) {
     const evidence = refusal && { refusal: withoutEvidence(refusal) };
-    const erased = { phone_number: ERASED_NUMBER, context_variables: {}, ...evidence, ...updated };
+    const agreed = callback && { callback: { ...callback, note: null } };
+    const erased = { phone_number: ERASED_NUMBER, context_variables: {}, ...evidence, ...agreed, ...updated };
     return run.state === 'queued' ? { ...erased, call_id: null } : erased;
   }
-  const before = { context_variables, ...(refusal && { refusal }) };
+  const before = { context_variables, ...(refusal && { refusal }), ...(callback && { callback }) };
   const changes = withoutNumberIn(before, phoneNumber);
   return changes === before ? null : { ...changes, ...updated };
 }

@@ -1,4 +1,5 @@
 import { area } from '../area.ts';
+import { cancelCallback, findCallback, listCallbacks, scheduleCallback } from './callbacks.ts';
 import { createCampaign } from './create-campaign.ts';
 import { deleteCampaign } from './delete-campaign.ts';
 import { expireDials, readDialCaps, setDialCaps } from './dial-caps.ts';
@@ -47,6 +48,10 @@ export const campaignUseCases = area({
   addSuppression,
   importSuppressions,
   removeSuppression,
+  scheduleCallback,
+  listCallbacks,
+  findCallback,
+  cancelCallback,
   readDialCaps,
   setDialCaps,
   expireDials,

@@ -89,8 +89,8 @@ async function recordLoaded(
   try {
     const { campaign, gate } = await changeCampaign(campaigns, start, (seen) => ({
       gate: { ...reached, loaded_rows: Math.max(seen.gate.loaded_rows, reached.loaded_rows) },
-      // The rows actually read are the contacts to process.
-      campaign: reached.is_loaded ? { total_rows: reached.loaded_rows } : {},
+      // The rows actually read are the contacts to process, and callbacks beside them.
+      campaign: reached.is_loaded ? { total_rows: reached.loaded_rows + (seen.gate.callbacks?.made ?? 0) } : {},
     }));
     return campaign.state === 'running' && gate.epoch === start.gate.epoch;
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Principal } from '../../domain/accounts/principal.ts';
 import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
+import { isCallbackRow } from '../../domain/campaigns/callback.ts';
 import { ERASED_NUMBER } from '../../domain/campaigns/contacts.ts';
 import { newDialState } from '../../domain/campaigns/campaign-record.ts';
 import { newQueuedRun, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
@@ -66,7 +67,10 @@ async function copyContacts({ runs, ids, clock }: Ports, parent: Campaign, child
   let count = 0;
   for (let from = 0; ;) {
     const finalRuns = await runs.listFinal(parent.campaign_id, REDIALABLE, from, BATCH);
-    const contacts = finalRuns.filter(({ phone_number }) => phone_number !== ERASED_NUMBER);
+    // A callback that was not reached is a promise of its own: it is agreed anew.
+    const contacts = finalRuns.filter(
+      ({ phone_number, contact_index }) => phone_number !== ERASED_NUMBER && !isCallbackRow(contact_index),
+    );
     await runs.addAll(contacts.map(copied));
     count += contacts.length;
     const last = finalRuns.at(-1);

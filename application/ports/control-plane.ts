@@ -1,6 +1,7 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import type { CallLog, CallPatch } from '../../domain/calls/call-log.ts';
 import type { NewToolSecret } from '../../domain/credentials/tool-secret.ts';
+import type { CallbackResult, WantedCallback } from '../../domain/voice/callback-tool.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { Excerpt } from '../../domain/knowledge/grounding.ts';
 
@@ -62,6 +63,8 @@ export interface ControlPlane {
   reportLostCall(orgId: string, callId: string, renewedAt: string): Promise<void>;
   /** Updates the call's log and returns it. */
   updateCall(orgId: string, callId: string, patch: CallPatch): Promise<CallLog>;
+  /** Schedules a callback of the call, or moves the one that waits. Answers the agreed time, or why there is none. */
+  scheduleCallback(orgId: string, callId: string, wanted: WantedCallback): Promise<NonNullable<CallbackResult>>;
   /** Updates the call with this carrier call id. */
   updateCallBySid(orgId: string, sid: string, patch: CallPatch): Promise<CallLog>;
   /** Reports that a call is over, with the disposition on its log. */

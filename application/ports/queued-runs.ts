@@ -45,6 +45,13 @@ export interface QueuedRunRepository {
   ): Promise<QueuedRun[]>;
   /** Queued runs of a campaign that have a time to wait for, from this contact on, ordered by contact. */
   listDelayed(campaignId: string, fromContact: number, limit: number): Promise<QueuedRun[]>;
+  /**
+   * Callbacks of an organisation: those that are not over, by agreed time, or all, from the latest time on.
+   */
+  listCallbacks(
+    orgId: string,
+    page: { readonly upcoming: boolean; readonly limit: number; readonly offset: number },
+  ): Promise<QueuedRun[]>;
   /** The runs of some of a campaign's contacts, from this contact on, ordered by contact. Empty: there are no more. */
   ofContacts(campaignId: string, fromContact: number): Promise<QueuedRun[]>;
   /** Removes all runs of a campaign. */

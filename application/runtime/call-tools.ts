@@ -1,6 +1,8 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import type { CallRedaction } from '../../domain/calls/redact.ts';
 import { TRANSFER_CALL } from '../../domain/voice/transfer-tool.ts';
+import { callbackTool } from './callback-tool.ts';
+import type { ControlPlane } from '../ports/control-plane.ts';
 import { redactedTools } from './call-redaction.ts';
 import type { CallTransfers } from './call-transfers.ts';
 import type { ConversationParts } from './conversation-parts.ts';
@@ -27,11 +29,13 @@ interface CallTexts {
 
 /** The tools of a call: those of its agent, and those of the platform that act beyond the conversation. */
 export function callTools(
-  ports: OpenToolPorts & ToolReportPorts,
+  ports: OpenToolPorts & ToolReportPorts & { readonly controlPlane: Pick<ControlPlane, 'scheduleCallback'> },
   call: ToolCall,
   { redaction, language }: CallTexts,
 ): ToolSet {
-  const set = withTransfers(withDoNotCall(openTools(ports, call.agent, call), call), call.transfers ?? null, language);
+  const own = withDoNotCall(openTools(ports, call.agent, call), call);
+  const later = call.agent.config.callbacks?.tool ? withTool(own, callbackTool(ports, call)) : own;
+  const set = withTransfers(later, call.transfers ?? null, language);
   return reportedTools(redactedTools(set, redaction), new ToolReports(ports, call));
 }
 

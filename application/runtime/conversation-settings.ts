@@ -6,6 +6,7 @@ import { effectiveBehaviour } from '../../domain/agents/effective-behaviour.ts';
 import { mergeVariables, substitute, type CustomVariables } from '../../domain/agents/variables.ts';
 import { END_CONVERSATION, type Tool } from '../../domain/voice/conversation-context.ts';
 import { keypadActions, keypadTools } from '../../domain/voice/keypad-tools.ts';
+import { CALLBACK_TOOL } from '../../domain/voice/callback-tool.ts';
 import { DO_NOT_CALL_TOOL } from '../../domain/voice/do-not-call-tool.ts';
 import { CONSENT_TOOL } from '../../domain/voice/consent-tool.ts';
 import { consentQuestionIn } from '../../domain/voice/consent-words.ts';
@@ -25,7 +26,7 @@ export function conversationSettings(
   const { mayEndCall, ...behaviour } = effectiveBehaviour(config.behaviour);
   const { keypad } = config;
   const tools = modelTools(config);
-  const actions = { ...actionsOf(tools, keypad, transfer), ...consentActions(config), ...doNotCallActions(config) };
+  const actions = { ...actionsOf(tools, keypad, transfer), ...consentActions(config), ...laterCallActions(config) };
   const ending = mayEndCall ? [END_CONVERSATION] : [];
   const variables = mergeVariables(config.custom_variables, perCall);
   const systemPrompt = substitute(config.prompts.system_prompt, variables);
@@ -46,7 +47,7 @@ export function conversationSettings(
       ...keypadTools(keypad),
       ...(transfer ? [transferTool(transfer)] : []),
       ...consentTools(config),
-      ...doNotCallTools(config),
+      ...laterCallTools(config),
       ...ending,
     ],
     ...(Object.keys(actions).length > 0 && { actions }),
@@ -73,11 +74,16 @@ const consentTools = ({ recording }: RecordingConfig): readonly Tool[] =>
 const consentActions = (config: RecordingConfig): Readonly<Record<string, ToolAction>> =>
   Object.fromEntries(consentTools(config).map(({ name }) => [name, { hasSideEffects: false, waitingMessage: null }]));
 
-const doNotCallTools = ({ do_not_call }: Pick<AgentConfigPayload, 'do_not_call'>): readonly Tool[] =>
-  do_not_call?.tool ? [DO_NOT_CALL_TOOL] : [];
+type LaterCalls = Pick<AgentConfigPayload, 'do_not_call' | 'callbacks'>;
 
-const doNotCallActions = (config: Pick<AgentConfigPayload, 'do_not_call'>): Readonly<Record<string, ToolAction>> =>
-  Object.fromEntries(doNotCallTools(config).map(({ name }) => [name, { hasSideEffects: true, waitingMessage: null }]));
+/** The tools that decide on later calls. */
+const laterCallTools = ({ do_not_call, callbacks }: LaterCalls): readonly Tool[] => [
+  ...(do_not_call?.tool ? [DO_NOT_CALL_TOOL] : []),
+  ...(callbacks?.tool ? [CALLBACK_TOOL] : []),
+];
+
+const laterCallActions = (config: LaterCalls): Readonly<Record<string, ToolAction>> =>
+  Object.fromEntries(laterCallTools(config).map(({ name }) => [name, { hasSideEffects: true, waitingMessage: null }]));
 
 function consentOf(
   { recording, language }: AgentConfigPayload,

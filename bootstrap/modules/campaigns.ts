@@ -5,6 +5,7 @@ import { prefixNumberPlan } from '../../adapters/number-plan/number-plan.ts';
 import { systemZones } from '../../adapters/time-zones/system.ts';
 import { campaignDialler } from '../../application/calls/campaign-dialler.ts';
 import { CampaignEngine } from '../../application/campaigns/campaign-engine.ts';
+import { earlierConversations } from '../../application/calls/earlier-conversations.ts';
 import { callerSuppressor } from '../../application/campaigns/suppress-caller.ts';
 import { campaignUseCases } from '../../application/campaigns/index.ts';
 import type { Config } from '../config.ts';
@@ -42,6 +43,7 @@ export const campaignsModule = ({ holidays }: Pick<Config, 'holidays'>): Contain
       'runs',
       'calls',
       'suppressions',
+      'earlierConversations',
       'numberDials',
       'dialCaps',
       'engineLeases',
@@ -56,6 +58,7 @@ export const campaignsModule = ({ holidays }: Pick<Config, 'holidays'>): Contain
       'clock',
       'log',
     );
+    has('earlierConversations', earlierConversations, 'calls', 'callAnalyses', 'objects');
     has('callerSuppressor', callerSuppressor, 'suppressions', 'campaigns', 'clock');
     useCases(has);
   });
@@ -77,6 +80,8 @@ function useCases(has: ReturnType<typeof provide>): void {
     'objects',
     'csvParser',
     'timeZones',
+    'numberPlan',
+    'holidays',
     'campaignEngine',
     'ids',
     'clock',

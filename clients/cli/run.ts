@@ -12,6 +12,7 @@ import { knowledgeCommands } from './commands/knowledge.ts';
 import { logsCommand } from './commands/logs.ts';
 import { retentionCommands } from './commands/retention.ts';
 import { singleSignOnCommands } from './commands/single-sign-on.ts';
+import { callbackCommands } from './commands/callbacks.ts';
 import { suppressionCommands } from './commands/suppressions.ts';
 import { toolCommands } from './commands/tools.ts';
 import { webhookCommands } from './commands/webhooks.ts';
@@ -63,6 +64,7 @@ const COMMANDS = [
   logsCommand,
   retentionCommands,
   singleSignOnCommands,
+  callbackCommands,
   suppressionCommands,
   toolCommands,
   webhookCommands,

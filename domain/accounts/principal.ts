@@ -51,6 +51,7 @@ const MINIMUM_ROLE = {
   'campaigns.read': 'member',
   'campaigns.write': 'member',
   'campaigns.delete': 'admin',
+  'callbacks.write': 'member',
   'catalogue.read': 'member',
   'events.read': 'member',
   'events.write': 'admin',
@@ -84,6 +85,7 @@ const BOT_ACTIONS: ReadonlySet<Action> = new Set([
   'agents.read',
   'calls.read',
   'calls.write',
+  'callbacks.write',
   'credentials.read',
   'credentials.reveal',
 ]);

@@ -2,6 +2,7 @@ import { invalid } from '../errors.ts';
 import { nearestName } from '../nearest-name.ts';
 import { requireWellFormed } from '../well-formed-json.ts';
 import { parseAnalysis, type AgentAnalysis } from './analysis.ts';
+import { parseCallbacks, type AgentCallbacks } from './callbacks.ts';
 import { parseCallerAudio, type AgentCallerAudio } from './caller-audio.ts';
 import { parseBehaviour, type AgentBehaviour } from './behaviour.ts';
 import { parseDoNotCall, type AgentDoNotCall } from './do-not-call.ts';
@@ -53,6 +54,7 @@ export interface AgentConfigPayload {
   readonly recording?: AgentRecording;
   readonly redaction?: AgentRedaction;
   readonly do_not_call?: AgentDoNotCall;
+  readonly callbacks?: AgentCallbacks;
   readonly analysis?: AgentAnalysis;
 }
 
@@ -79,6 +81,7 @@ const ADDED = [
     'recording',
     'redaction',
     'do_not_call',
+    'callbacks',
     'analysis',
   ],
 ];
@@ -113,32 +116,26 @@ function requireReadable(given: JsonObject): void {
 export function parseAgentConfig(input: unknown, providers: KnownProviders): AgentConfigPayload {
   const given = required(readObject(input, 'config'), 'config');
   requireReadable(given);
-  const { tools, mcp_servers, keypad, transfer, voicemail, recording, redaction, do_not_call, analysis, ...read } =
-    readAll({
-      schema_version: () => readInteger(given['schema_version'], 'schema_version') ?? 1,
-      prompts: () => parsePrompts(given['prompts']),
-      behaviour: () => parseBehaviour(given['behaviour']),
-      language: () => parseLanguage(given['language']),
-      models: () => parseModels(given['models'], providers),
-      knowledge_base: () => parseKnowledgeBase(given['knowledge_base']),
-      custom_variables: () => parseVariables(given['custom_variables']),
-      speech: () => parseSpeech(given['speech']),
-      caller_audio: () => parseCallerAudio(given['caller_audio']),
-      endpointing: () => parseEndpointing(given['endpointing']),
-      languages: () => parseLanguages(given['languages'], providers),
-      limits: () => parseLimits(given['limits']),
-      pre_call: () => parsePreCall(given['pre_call']),
-      tools: () => parseTools(given['tools'], [...namesIn(given['custom_variables']), ...entryNames(given['keypad'])]),
-      mcp_servers: () => parseMcpServers(given['mcp_servers'], namesIn(given['custom_variables'])),
-      keypad: () => parseKeypad(given['keypad']),
-      transfer: () => parseTransfer(given['transfer'], namesIn(given['custom_variables'])),
-      voicemail: () => parseVoicemail(given['voicemail'], namesIn(given['custom_variables'])),
-      recording: () => parseRecording(given['recording'], namesIn(given['custom_variables'])),
-      redaction: () => parseRedaction(given['redaction']),
-      do_not_call: () => parseDoNotCall(given['do_not_call']),
-      analysis: () => parseAnalysis(given['analysis'], providers),
-    });
-  const { speech, caller_audio, endpointing, languages, limits, pre_call, ...parsed } = read;
+  const { tools, mcp_servers, keypad, recording, ...read } = readAll({
+    schema_version: () => readInteger(given['schema_version'], 'schema_version') ?? 1,
+    prompts: () => parsePrompts(given['prompts']),
+    behaviour: () => parseBehaviour(given['behaviour']),
+    language: () => parseLanguage(given['language']),
+    models: () => parseModels(given['models'], providers),
+    knowledge_base: () => parseKnowledgeBase(given['knowledge_base']),
+    custom_variables: () => parseVariables(given['custom_variables']),
+    speech: () => parseSpeech(given['speech']),
+    caller_audio: () => parseCallerAudio(given['caller_audio']),
+    endpointing: () => parseEndpointing(given['endpointing']),
+    languages: () => parseLanguages(given['languages'], providers),
+    limits: () => parseLimits(given['limits']),
+    pre_call: () => parsePreCall(given['pre_call']),
+    tools: () => parseTools(given['tools'], [...namesIn(given['custom_variables']), ...entryNames(given['keypad'])]),
+    mcp_servers: () => parseMcpServers(given['mcp_servers'], namesIn(given['custom_variables'])),
+    ...callReaders(given, providers),
+  });
+  const { speech, caller_audio, endpointing, languages, limits, pre_call, ...others } = read;
+  const { transfer, voicemail, redaction, do_not_call, callbacks, analysis, ...parsed } = others;
   const thinkers = providerChain(parsed.models.llm_config).map(({ provider }) => provider);
   requireToolCallingProviders(parsed.knowledge_base, thinkers);
   requireSwitchableLanguages(languages, parsed.language.primary, parsed.models, providers);
@@ -156,10 +153,25 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     ...(pre_call && { pre_call }),
     ...(tools.length > 0 && { tools }),
     ...(mcp_servers.length > 0 && { mcp_servers }),
-    ...callSections({ keypad, transfer, voicemail, recording, redaction, do_not_call, analysis }),
+    ...callSections({ keypad, transfer, voicemail, recording, redaction, do_not_call, callbacks, analysis }),
   };
   requireScriptCalls(config);
   return config;
+}
+
+/** The readers of the sections about calls. */
+function callReaders(given: JsonObject, providers: KnownProviders) {
+  const variables = namesIn(given['custom_variables']);
+  return {
+    keypad: () => parseKeypad(given['keypad']),
+    transfer: () => parseTransfer(given['transfer'], variables),
+    voicemail: () => parseVoicemail(given['voicemail'], variables),
+    recording: () => parseRecording(given['recording'], variables),
+    redaction: () => parseRedaction(given['redaction']),
+    callbacks: () => parseCallbacks(given['callbacks']),
+    do_not_call: () => parseDoNotCall(given['do_not_call']),
+    analysis: () => parseAnalysis(given['analysis'], providers),
+  };
 }
 
 interface CallSections {
@@ -169,6 +181,7 @@ interface CallSections {
   readonly recording: AgentRecording | null;
   readonly redaction: AgentRedaction | null;
   readonly do_not_call: AgentDoNotCall | null;
+  readonly callbacks: AgentCallbacks | null;
   readonly analysis: AgentAnalysis | null;
 }
 
@@ -180,6 +193,7 @@ const callSections = ({
   recording,
   redaction,
   do_not_call,
+  callbacks,
   analysis,
 }: CallSections): Pick<AgentConfigPayload, keyof CallSections> => ({
   ...(keypad && { keypad }),
@@ -188,5 +202,6 @@ const callSections = ({
   ...(recording && { recording }),
   ...(redaction && { redaction }),
   ...(do_not_call && { do_not_call }),
+  ...(callbacks && { callbacks }),
   ...(analysis && { analysis }),
 });

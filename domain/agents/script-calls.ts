@@ -3,6 +3,7 @@ import { invalid } from '../errors.ts';
 import { nearestName } from '../nearest-name.ts';
 import { END_CONVERSATION } from '../voice/conversation-context.ts';
 import { COLLECT_DIGITS, keypadTools, SEND_DTMF } from '../voice/keypad-tools.ts';
+import { SCHEDULE_CALLBACK } from '../voice/callback-tool.ts';
 import { DO_NOT_CALL } from '../voice/do-not-call-tool.ts';
 import { SET_RECORDING_CONSENT } from '../voice/consent-tool.ts';
 import { SWITCH_LANGUAGE } from '../voice/language-switch.ts';
@@ -10,6 +11,7 @@ import { TRANSFER_CALL } from '../voice/transfer-tool.ts';
 import type { AgentAnalysis } from './analysis.ts';
 import type { AgentBehaviour } from './behaviour.ts';
 import type { AgentLanguages } from './call-languages.ts';
+import type { AgentCallbacks } from './callbacks.ts';
 import type { AgentDoNotCall } from './do-not-call.ts';
 import { effectiveBehaviour } from './effective-behaviour.ts';
 import type { HttpTool } from './http-tool.ts';
@@ -34,6 +36,7 @@ interface Config {
   readonly transfer?: AgentTransfer;
   readonly recording?: AgentRecording;
   readonly do_not_call?: AgentDoNotCall;
+  readonly callbacks?: AgentCallbacks;
   readonly models: AgentModels;
   readonly analysis?: AgentAnalysis;
 }
@@ -59,11 +62,13 @@ const callToolNames = ({
   transfer,
   recording,
   do_not_call,
-}: Pick<Config, 'keypad' | 'transfer' | 'recording' | 'do_not_call'>): readonly string[] => [
+  callbacks,
+}: Pick<Config, 'keypad' | 'transfer' | 'recording' | 'do_not_call' | 'callbacks'>): readonly string[] => [
   ...keypadTools(keypad).map(({ name }) => name),
   ...(transfer ? [TRANSFER_CALL] : []),
   ...(recording?.mode === 'consent' ? [SET_RECORDING_CONSENT] : []),
   ...(do_not_call?.tool ? [DO_NOT_CALL] : []),
+  ...(callbacks?.tool ? [SCHEDULE_CALLBACK] : []),
 ];
 
 /** Settings that offer a tool of the platform. */
@@ -74,6 +79,7 @@ const SWITCHED_ON_BY: Readonly<Record<string, string>> = {
   [TRANSFER_CALL]: 'transfer with a target',
   [SET_RECORDING_CONSENT]: 'recording.mode consent',
   [DO_NOT_CALL]: 'do_not_call.tool true',
+  [SCHEDULE_CALLBACK]: 'callbacks.tool true',
   [END_CONVERSATION.name]: 'both fields of behaviour.automatic_call_ending true',
 };
 

@@ -9,6 +9,7 @@ const RESERVED: readonly string[] = [
   ...['end_conversation', 'search_knowledge_base', 'switch_language', 'transfer_call', 'send_dtmf', 'collect_digits'],
   'set_recording_consent',
   'do_not_call',
+  'schedule_callback',
 ];
 
 /** Longest description of a tool, in UTF-16 units. */

@@ -1,5 +1,6 @@
 import type { Campaign } from './campaign.ts';
 import type { Window } from './circuit-breaker.ts';
+import type { QueuedRun } from './queued-run.ts';
 import type { RecentDials } from './pacing.ts';
 import type { RunOutcome } from './run-outcome.ts';
 
@@ -22,6 +23,16 @@ export interface DialState {
   /** Contacts of the source that are queued. */
   readonly loaded_rows: number;
   readonly is_loaded: boolean;
+  /** Absent: there have been none. */
+  readonly callbacks?: CampaignCallbacks;
+}
+
+/** Callbacks of a campaign. */
+export interface CampaignCallbacks {
+  /** How many there have been. */
+  readonly made: number;
+  /** Those that are counted in the campaign and possibly not yet queued. */
+  readonly unwritten: readonly QueuedRun[];
 }
 
 /** A counted outcome and its consequences. */

@@ -1,3 +1,4 @@
+import type { RunCallback } from './run-callback.ts';
 import type { DialDeferral } from './dial-deferral.ts';
 import type { RunOutcome } from './run-outcome.ts';
 import type { DialRefusal } from './refusal.ts';
@@ -29,6 +30,11 @@ export interface QueuedRun {
   readonly refusal?: DialRefusal;
   /** Why it was dialled later than it was due, last. */
   readonly deferral?: DialDeferral;
+  /** Of a callback: what was agreed. */
+  readonly callback?: RunCallback;
+  /** Of a callback: its organisation and the agreed time, by which callbacks are listed. */
+  readonly callback_org?: string;
+  readonly callback_at?: string;
   /** Whether the contact is final after this run. Only set when done. */
   readonly is_final: boolean;
   /** The engine that dialled it. */

@@ -9,6 +9,7 @@ const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
   meters: 'their implementations are tried against a real scrape: tests/operations',
   'call-outcome-listener': 'answered by the campaign engine: tests/application/campaigns, tests/simulation',
   'caller-suppressor': 'answered by a use case about suppressions: tests/application/campaigns, tests/simulation',
+  'earlier-conversations': 'answered by a use case about calls: tests/application/campaigns',
   dialler: 'answered by use cases about calls: tests/application/campaigns, tests/simulation',
   'carrier-dialect': 'each is its own, and tried against its vendor’s SDK: tests/adapters/carriers',
   'control-plane': 'its one implementation is tried against a scripted API: tests/adapters/control-plane.test.ts',

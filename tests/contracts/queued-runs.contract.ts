@@ -36,6 +36,24 @@ export const queuedRunsContract: Contract<QueuedRunRepository> = {
     assert.isEmpty(await runs.findMany([]));
   },
 
+  'lists callbacks of an organisation: those that are not over by time, or all from the latest on': async (runs) => {
+    const callback = { call_id: 'x', source: 'api', requested_by: 'ada', requested_at: at(0), note: null } as const;
+    const agreed = (id: string, contact: number, seconds: number, more: Partial<QueuedRun> = {}): QueuedRun =>
+      run(id, contact, {
+        callback: { ...callback, at: at(seconds), timezone: 'UTC' },
+        ...{ callback_org: 'o1', callback_at: at(seconds), ...more },
+      });
+    const other = { org_id: 'o2', callback_org: 'o2' };
+    await runs.addAll([run('a', 0), agreed('late', 1, 9), agreed('soon', 2, 5), agreed('foreign', 3, 6, other)]);
+    await runs.addAll([agreed('over', 4, 7, { state: 'done' }), agreed('calling', 5, 4, { state: 'in_call' })]);
+    const found = async (upcoming: boolean, limit = 9, offset = 0) =>
+      ids(await runs.listCallbacks('o1', { upcoming, limit, offset }));
+    assert.deepEqual(await found(true), ['calling', 'soon', 'late']);
+    assert.deepEqual(await found(false), ['late', 'over', 'soon', 'calling']);
+    assert.deepEqual(await found(true, 1, 1), ['soon']);
+    assert.deepEqual(await runs.listCallbacks('o1', { upcoming: true, limit: 1, offset: 2 }), [agreed('late', 1, 9)]);
+  },
+
   'keeps each attempt of a contact once, also when it is added again': async (runs) => {
     await runs.addAll([run('a', 0), run('b', 1)]);
     await runs.addAll([

@@ -81,7 +81,7 @@ const isRefusal = (verdict: AgentConfigPayload | readonly string[]): verdict is 
 const isBeyond = (reason: string): boolean => Object.values(BEYOND_SCHEMAS).some((pattern) => pattern.test(reason));
 
 const whole = () => ({
-  schema_version: 1,
+  ...{ schema_version: 1, callbacks: { tool: true } },
   prompts: { system_prompt: 'You answer for a hotel.', greeting_message: 'Hello {{name}}' },
   behaviour: {
     interruption_min_words: 2,
@@ -231,7 +231,7 @@ describe('the published schema of an agent configuration', () => {
         'models',
         'knowledge_base',
         'speech',
-        ...(['caller_audio', 'endpointing', 'limits', 'pre_call'] as const),
+        ...(['caller_audio', 'endpointing', 'limits', 'pre_call', 'callbacks'] as const),
         ...(['keypad', 'transfer', 'voicemail', 'recording', 'redaction', 'do_not_call', 'analysis'] as const),
       ] as const)
         assert.deepEqual(

@@ -135,6 +135,7 @@ export async function carrierRuntime({
     countRinging: async () => 0,
     reportLostCall: async () => undefined,
     retrieve: async () => [],
+    scheduleCallback: async () => ({ refusal: 'not in this test' }),
     updateCall: update,
     updateCallBySid: async (orgId, sid, patch) => {
       const call = bySid(sid);

@@ -8,6 +8,7 @@ import { fillOrganisation, PLAIN, type FilledOrganisation } from './two-organisa
 const ALLOWED = [
   ...['getAgent', 'getProviderAuth', 'getToolSecret', 'registerInboundCall', 'registerWebCall', 'claimCall'],
   ...['getCall', 'updateCall', 'updateCallByProviderSid', 'getCallMetrics', 'putCallMetrics'],
+  ...['scheduleCallback', 'cancelCallback'],
 ];
 
 const UPLOADS: Readonly<Record<string, string>> = {

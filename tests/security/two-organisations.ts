@@ -1,4 +1,5 @@
 import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
+import { newQueuedRun, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { newDialState } from '../../domain/campaigns/campaign-record.ts';
 import { retryConfig } from '../../domain/campaigns/settings.ts';
 import { newAnalysisRun } from '../../domain/calls/analysis-run.ts';
@@ -82,6 +83,8 @@ export async function fillOrganisation(world: World, name: string, place: number
   await ports.analysisRuns.add(newAnalysisRun({}, facts));
   await ports.calls.add(ringing(fixture, sid, number));
   await ports.campaigns.add(campaignOf(fixture, campaignId, source), newDialState(false));
+  const callback = callbackOf(fixture);
+  await ports.runs.addAll([callback]);
   const documentId = await uploaded(world, fixture);
   const names = {
     org_id,
@@ -90,6 +93,7 @@ export async function fillOrganisation(world: World, name: string, place: number
     call_id: callId,
     provider_call_sid: sid,
     campaign_id: campaignId,
+    callback_id: callback.queued_run_id,
     source_id: source,
     document_id: documentId,
     document_ids: [documentId],
@@ -123,6 +127,24 @@ async function keep({ ports }: World, key: string, content: string): Promise<voi
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
+}
+
+/** A callback that waits. */
+function callbackOf({ org_id, email }: AgentFixture): QueuedRun {
+  const at = '2030-01-01T00:00:00.000Z';
+  const contact = { contact_index: 1_000_000_000, phone_number: '+14155550142', context_variables: {}, attempt: 0 };
+  const agreed = { call_id: 'c1', source: 'api', requested_by: email, requested_at: at, at, timezone: 'UTC' } as const;
+  const run = {
+    queued_run_id: crypto.randomUUID(),
+    campaign_id: crypto.randomUUID(),
+    org_id,
+    not_before: at,
+    ...contact,
+  };
+  return {
+    ...newQueuedRun(run, new Date(0)),
+    ...{ callback: { ...agreed, note: null }, callback_org: org_id, callback_at: at },
+  };
 }
 
 const ringing = ({ org_id, agentId }: AgentFixture, provider_call_sid: string, to_number: string) =>

@@ -7,6 +7,7 @@ import { followsContacts } from '../../domain/campaigns/contact-hours.ts';
 import { isRefusal } from '../../domain/campaigns/refusal.ts';
 import { isOpen } from '../../domain/campaigns/schedule.ts';
 import type { Entry } from './ledger-carrier.ts';
+import { isUndialledEnd, lostCallbacks, wrongCallbacks, type SimulatedCallback } from './callbacks.ts';
 import { againstRules, beyondCaps, refusedWrongly, type CapsInForce } from './contact-invariants.ts';
 import type { Witness } from './witness.ts';
 
@@ -38,6 +39,7 @@ export interface Evidence {
   readonly quiet: readonly Quiet[];
   readonly suppressed: readonly SuppressedNumber[];
   readonly caps: readonly CapsInForce[];
+  readonly callbacks: readonly SimulatedCallback[];
   readonly limits: Readonly<Record<string, number>>;
   readonly isClockSteady: boolean;
   /** How often the carrier's account may dial; null: as often as anybody likes. */
@@ -77,22 +79,27 @@ function mayBeTaken(outcome: RunOutcome | null, truth: RunOutcome | undefined): 
 /** What must hold whatever happened, each as a sentence that says where it does not. */
 const CHECKS: Readonly<Record<string, Check>> = {
   'I1 each attempt at a contact dialled once': (_, dials) =>
-    repeated(dials.map(({ call, to, run }) => `${call.campaign_id} ${to} attempt ${run?.attempt}`)),
+    repeated(
+      dials.map(({ call, to, run }) => `${call.campaign_id} ${to} ${run?.contact_index} attempt ${run?.attempt}`),
+    ),
   'I2 every contact final once': ({ planned, runs }) =>
     planned.flatMap(({ campaign_id, total_rows }) => {
       const own = runs.filter((run) => run.campaign_id === campaign_id);
       const finals = own.filter(({ is_final }) => is_final);
       const open = own.filter(({ state }) => state !== 'done').map(({ state }) => `${campaign_id} is ${state}`);
       const again = repeated(finals.map(({ contact_index }) => `${campaign_id} contact ${contact_index}`));
-      const isWhole = finals.length === total_rows;
-      return [...open, ...again, ...(isWhole ? [] : [`${campaign_id} ${finals.length}/${total_rows}`])];
+      const rows = total_rows + own.filter(({ callback }) => callback).length;
+      const isWhole = finals.length === rows;
+      return [...open, ...again, ...(isWhole ? [] : [`${campaign_id} ${finals.length}/${rows}`])];
     }),
   'I2 outcomes are true': ({ runs, isClockSteady }, dials) =>
-    runs.flatMap(({ queued_run_id, outcome }) => {
+    runs.flatMap((run) => {
+      const { queued_run_id, outcome } = run;
       const truth = dials.find(({ call }) => call.queued_run_id === queued_run_id)?.outcome;
       // A clock that is set ahead ends calls before anybody can pick up.
       const isGivenUp = !isClockSteady && (outcome === 'failed' || outcome === 'no_answer');
-      return isGivenUp || mayBeTaken(outcome, truth) ? [] : [`${queued_run_id} ${outcome} was ${truth}`];
+      const isUndialled = truth === undefined && isUndialledEnd(run);
+      return isGivenUp || isUndialled || mayBeTaken(outcome, truth) ? [] : [`${queued_run_id} ${outcome} was ${truth}`];
     }),
   'I3 within the schedule': (_, dials) =>
     dials.flatMap(({ call, wall, seen }) =>
@@ -140,8 +147,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
       const most = 1 + Math.max(...configs.map(({ max_retries }) => max_retries));
       const delayMs = 1_000 * Math.min(...configs.map(({ retry_delay_seconds }) => retry_delay_seconds));
       const own = dials.filter(({ call }) => call.campaign_id === campaign_id);
-      return [...new Set(own.map(({ to }) => to))].flatMap((to) => {
-        const attempts = own.filter((dial) => dial.to === to);
+      return [...new Set(own.map(({ run }) => run?.contact_index))].flatMap((to) => {
+        const attempts = own.filter(({ run }) => run?.contact_index === to);
         const isEarly = attempts.some(({ at }, index) => index > 0 && at - attempts[index - 1]!.endsAt < delayMs);
         return [
           ...(attempts.length > most ? [`${to} ${attempts.length} times`] : []),
@@ -184,12 +191,21 @@ const CHECKS: Readonly<Record<string, Check>> = {
       const finals = runs.filter((run) => run.campaign_id === campaign_id && run.is_final);
       const lost = finals.filter(({ outcome }) => outcome !== 'answered').length;
       const refused = finals.filter(({ outcome }) => outcome !== null && isRefusal(outcome)).length;
+      const callbacks = runs.filter((run) => run.campaign_id === campaign_id && run.callback).length;
       const isExact =
-        campaign?.processed_rows === total_rows &&
+        campaign?.total_rows === total_rows + callbacks &&
+        campaign.processed_rows === total_rows + callbacks &&
         campaign.failed_rows === lost &&
         (campaign.refused_rows ?? 0) === refused;
       return isExact && campaign.state === 'completed' ? [] : [`${campaign_id} ${JSON.stringify(campaign)}`];
     }),
+  'I18 no callback is lost': ({ callbacks, campaigns, runs, witness }) =>
+    lostCallbacks(callbacks, runs, (id) => {
+      const run = witness.runs.get(id);
+      return run !== undefined && campaigns.every(({ campaign_id }) => campaign_id !== run.campaign_id);
+    }),
+  'I18 callbacks are made at their time, unless canceled, with the conversation before': ({ callbacks }, dials) =>
+    wrongCallbacks(callbacks, dials),
   'I9 no slot is left': ({ leases }) => leases.map(({ call_id }) => call_id),
   'I10 every call has its line': ({ calls, ledger }) =>
     calls.flatMap(({ call_id, status, provider_call_sid }) => {

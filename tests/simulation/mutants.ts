@@ -1,39 +1,7 @@
-import type { CampaignMetadata } from '../../domain/campaigns/settings.ts';
-import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import type { Suppression } from '../../domain/campaigns/suppression.ts';
+import { CALLBACK_MUTANTS } from './callback-mutants.ts';
+import { seen, withSettings, type Mutant } from './mutant.ts';
 import type { Parts } from './store.ts';
-
-/** One guard of the engine or of its store taken away, as a careless author would. */
-export interface Mutant {
-  readonly name: string;
-  /** This unique index of the store is an ordinary one: `collection.index`. */
-  readonly withoutIndex?: string;
-  readonly spoil?: (parts: Parts) => Parts;
-}
-
-/** A campaign repository whose reads are changed. */
-const seen = (parts: Parts, alter: (gated: CampaignRecord) => CampaignRecord): Parts => ({
-  ...parts,
-  campaigns: {
-    ...parts.campaigns,
-    async find(...args) {
-      const found = await parts.campaigns.find(...args);
-      return found && alter(found);
-    },
-    async change(...args) {
-      const changed = await parts.campaigns.change(...args);
-      return changed && alter(changed);
-    },
-    running: async (orgId) => (await parts.campaigns.running(orgId)).map(alter),
-  },
-});
-
-/** A campaign repository whose campaigns are read with other settings. */
-const withSettings = (parts: Parts, alter: (settings: CampaignMetadata) => CampaignMetadata): Parts =>
-  seen(parts, ({ campaign, ...rest }) => ({
-    ...rest,
-    campaign: { ...campaign, orchestrator_metadata: alter(campaign.orchestrator_metadata) },
-  }));
 
 /** Every one must be caught. */
 export const MUTANTS: readonly Mutant[] = [
@@ -188,5 +156,6 @@ export const MUTANTS: readonly Mutant[] = [
       },
     }),
   },
+  ...CALLBACK_MUTANTS,
   { name: 'metrics may be written twice', withoutIndex: 'call_metrics.by_call' },
 ];

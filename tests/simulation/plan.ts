@@ -20,6 +20,8 @@ export interface Plan {
   readonly limits: Readonly<Record<string, number>>;
   /** Whether contacts may wait for days. */
   readonly isSlow: boolean;
+  /** How callbacks are asked for and canceled. Null: not at all. */
+  readonly callbacks: Chance | null;
   /** Whether dials of numbers are capped, and some campaigns dial the same numbers. */
   readonly isCapped: boolean;
   /** The contact lists: a number of its own, and how many contacts it has in the lower eight bits. */
@@ -54,10 +56,17 @@ export function drawPlan(seed: number, chance: Chance, now: Date): Plan {
     processes: between(2, 4),
     isSlow: rules.isCapped || rules.isRuled,
     isCapped: rules.isCapped,
+    callbacks: drawCallbacks(seed),
     campaigns,
     limits,
     sources,
   };
+}
+
+/** How often persons are called back, drawn by a chance of its own, so that other seeds stay as they were. */
+function drawCallbacks(seed: number): Chance | null {
+  const ofCallbacks = seeded(seed + 3_000_000);
+  return ofCallbacks.happens(0.3) ? ofCallbacks : null;
 }
 
 /** Numbers that several campaigns dial. */

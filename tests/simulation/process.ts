@@ -5,6 +5,7 @@ import { reconcileCalls } from '../../application/calls/reconcile-calls.ts';
 import { updateCall } from '../../application/calls/update-call.ts';
 import { deleteCampaign } from '../../application/campaigns/delete-campaign.ts';
 import { callerSuppressor } from '../../application/campaigns/suppress-caller.ts';
+import { cancelCallback, scheduleCallback, type AgreedCallback } from '../../application/campaigns/callbacks.ts';
 import { CampaignEngine } from '../../application/campaigns/campaign-engine.ts';
 import { setDialCaps } from '../../application/campaigns/dial-caps.ts';
 import { moveCampaign } from '../../application/campaigns/move-campaign.ts';
@@ -96,6 +97,14 @@ export class Process {
 
   cap(orgId: string, caps: DialCaps): Promise<unknown> {
     return setDialCaps(this.#ports)(owner(orgId), caps);
+  }
+
+  schedule(orgId: string, callId: string, in_minutes: number): Promise<AgreedCallback> {
+    return scheduleCallback(this.#ports)(owner(orgId), callId, { in_minutes });
+  }
+
+  cancel(orgId: string, callbackId: string): Promise<unknown> {
+    return cancelCallback(this.#ports)(owner(orgId), callbackId);
   }
 
   /** What the runtime and the carrier's webhooks say of a call. */

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { printHelpIfRequested } from '../../bootstrap/help.ts';
-import { MUTANTS, type Mutant } from './mutants.ts';
+import type { Mutant } from './mutant.ts';
+import { MUTANTS } from './mutants.ts';
 import { simulate } from './simulate.ts';
 
 printHelpIfRequested(`npm run sim:mutants -- [--seeds <most per mutant, 1000>]

@@ -2,15 +2,16 @@ import { newDialState } from '../../domain/campaigns/campaign-record.ts';
 import type { CallPatch } from '../../domain/calls/call-log.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import { fakeClock } from '../support/fake-clock.ts';
+import { CallbackMakers } from './callbacks.ts';
 import { seeded, type Chance } from './chance.ts';
 import type { CapsInForce } from './contact-invariants.ts';
 import { breaches, type Evidence, type Quiet, type SuppressedNumber } from './invariants.ts';
 import { CALM, LedgerCarrier, type Entry } from './ledger-carrier.ts';
 import { Life } from './life.ts';
-import type { Mutant } from './mutants.ts';
+import type { Mutant } from './mutant.ts';
 import { drawCaps, drawChanges, drawPlan, type Plan } from './plan.ts';
 import { Process } from './process.ts';
-import { openStore, type Store } from './store.ts';
+import { isIdle, isOver, openStore, type Store } from './store.ts';
 import { contactNumber, measurement, orgOf, surroundings, type Surroundings } from './surroundings.ts';
 import { Witness } from './witness.ts';
 
@@ -64,6 +65,7 @@ class Simulation {
   readonly #removed = new Set<string>();
   readonly #suppressed: SuppressedNumber[] = [];
   readonly #caps: CapsInForce[] = [];
+  readonly #callbackMakers: CallbackMakers | null;
   #wallOffset = 0;
   #tickMs = TICK_MS;
 
@@ -82,6 +84,9 @@ class Simulation {
       this.#plan.dialsPerSecond,
     );
     this.#carrier.mood = this.#plan.mood;
+    const { callbacks: chance } = this.#plan;
+    this.#callbackMakers =
+      chance && new CallbackMakers({ chance, now: this.#true.monotonic, ask: (what) => this.#ask(what) });
     this.#surroundings = surroundings(this.#plan.limits, this.#plan.sources);
   }
 
@@ -93,6 +98,7 @@ class Simulation {
     while (this.#true.monotonic() < TROUBLE_MS) {
       this.#harmProcesses();
       this.#meddle(this.#chance.pick(this.#plan.campaigns));
+      this.#callbackMakers?.meddle(this.#carrier.ledger);
       await this.#true.advanceAsync(this.#chance.between(1, LONGEST_STEP_MS));
     }
     await this.#calmDown();
@@ -223,11 +229,15 @@ class Simulation {
     for (const { life } of this.#living.slice(1)) life.kill();
     this.#boot();
     const until = this.#true.monotonic() + (this.#plan.isSlow ? SLOW_TIMEOUT_MS : TIMEOUT_MS);
-    while (this.#true.monotonic() < until && !(await this.#isOver())) {
-      for (const campaign of this.#plan.campaigns) await this.#help(campaign);
+    while (this.#true.monotonic() < until && !(await isOver(this.#store))) {
+      const { campaigns } = await this.#store.everything();
+      for (const campaign of campaigns) await this.#help(campaign);
       const dialled = this.#carrier.ledger.length;
       await this.#true.advanceAsync(2 * this.#tickMs);
-      this.#tickMs = (await this.#isWaiting(dialled)) ? WAITING_TICK_MS : CALM_TICK_MS;
+      this.#tickMs =
+        this.#plan.isSlow && dialled === this.#carrier.ledger.length && (await isIdle(this.#store))
+          ? WAITING_TICK_MS
+          : CALM_TICK_MS;
     }
     // Leases of the last calls run out, too.
     await this.#true.advanceAsync(LAST_LEASES_MS);
@@ -241,18 +251,6 @@ class Simulation {
     if (found?.campaign.state === 'paused') this.#ask((process) => process.move(campaign, 'resume'));
   }
 
-  /** Whether contacts wait for hours or days: nothing is under way, and nothing was dialled in the last step. */
-  async #isWaiting(dialled: number): Promise<boolean> {
-    const { runs } = await this.#store.everything();
-    const isIdle = runs.every(({ state }) => state === 'queued' || state === 'done');
-    return this.#plan.isSlow && isIdle && dialled === this.#carrier.ledger.length;
-  }
-
-  async #isOver(): Promise<boolean> {
-    const { campaigns } = await this.#store.everything();
-    return campaigns.every(({ state }) => state === 'completed');
-  }
-
   async #evidence(): Promise<Evidence> {
     return {
       ...(await this.#store.everything()),
@@ -262,6 +260,7 @@ class Simulation {
       quiet: this.#quiet,
       suppressed: this.#suppressed,
       caps: this.#caps,
+      callbacks: this.#callbackMakers?.all ?? [],
       limits: this.#plan.limits,
       isClockSteady: !this.#plan.jumps,
       dialsPerSecond: this.#plan.dialsPerSecond,

@@ -66,6 +66,14 @@ export async function openStore(withoutIndex?: string) {
   };
 }
 
+/** Whether nothing is under way. Contacts may wait for hours or days. */
+export const isIdle = async (store: Store): Promise<boolean> =>
+  (await store.everything()).runs.every(({ state }) => state === 'queued' || state === 'done');
+
+/** Whether every campaign has come to its end. */
+export const isOver = async (store: Store): Promise<boolean> =>
+  (await store.everything()).campaigns.every(({ state }) => state === 'completed');
+
 /** The engine, which takes one index for an ordinary one. */
 function lacking<E extends DocumentStore>(engine: E, index: string | undefined): E {
   const open = engine.open.bind(engine);

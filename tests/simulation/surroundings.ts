@@ -38,9 +38,11 @@ export function surroundings(limits: Readonly<Record<string, number>>, sources: 
     } as never,
     objects: {
       root: 'file://bucket/',
+      put: async () => undefined,
       open: async (key: string) => ({ size: 1, bytes: oneByte(sources[key] ?? 0) }),
     } as never,
     csvParser: { rows: tableRows },
+    earlierConversations: { variablesOf: async (_orgId: string, callId: string) => ({ earlier_call: callId }) },
     numberFormat: { e164: (text: string) => text },
     timeZones: { offsetAt },
     numberPlan: { placeOf },

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { campaignDialler } from '../../application/calls/campaign-dialler.ts';
+import { earlierConversations } from '../../application/calls/earlier-conversations.ts';
 import { CampaignEngine } from '../../application/campaigns/campaign-engine.ts';
 import { campaignUseCases } from '../../application/campaigns/index.ts';
 import type { NewCampaign } from '../../application/campaigns/create-campaign.ts';
@@ -31,7 +32,8 @@ function withEngine(genuine: Ports, limit: number): Partial<Ports> {
       return found && { ...found, concurrent_call_limit: limit };
     },
   };
-  const ports = { ...genuine, organisations, objects: memoryObjects() as Ports['objects'] };
+  const stored = { ...genuine, organisations, objects: memoryObjects() as Ports['objects'] };
+  const ports = { ...stored, earlierConversations: earlierConversations(stored) };
   const campaignEngine = new CampaignEngine({ ...ports, dialler: campaignDialler(ports) });
   return {
     ...ports,

@@ -127,15 +127,8 @@ const NAMES = [
     'dialPacing',
     'quotas',
   ],
-  ...[
-    'campaignMeter',
-    'ingestMeter',
-    'dialler',
-    'campaignEngine',
-    'callOutcomeListener',
-    'callerSuppressor',
-    'ingestion',
-  ],
+  ...['campaignMeter', 'ingestMeter', 'dialler', 'campaignEngine', 'callOutcomeListener', 'ingestion'],
+  ...['callerSuppressor', 'earlierConversations'],
   ...['callAnalyses', 'analysisRuns', 'organisationModels', 'analysisWorker', 'analysisRunWorker'],
   ...['erasures', 'erasureWorker', 'callEraser', 'contactEraser', 'documentEraser', 'organisationRecords'],
 ] as const;

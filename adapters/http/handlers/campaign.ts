@@ -1,6 +1,7 @@
 import type { CallUseCases } from '../../../application/calls/index.ts';
 import type { StatusReport } from '../../../application/calls/report-status.ts';
 import type { NewCampaign } from '../../../application/campaigns/create-campaign.ts';
+import type { NewCallback } from '../../../application/campaigns/callbacks.ts';
 import type { CampaignUseCases } from '../../../application/campaigns/index.ts';
 import type { PreviewRequest } from '../../../application/campaigns/preview-campaign.ts';
 import type { NewSuppression } from '../../../application/campaigns/suppressions.ts';
@@ -27,6 +28,7 @@ export const campaignHandlers = (
     ...moving(campaigns),
     ...reading(campaigns, prefix),
     ...suppressing(campaigns, csvBytes),
+    ...callingBack(campaigns),
     uploadContacts: ({ principal, upload }) =>
       upload(csvBytes, async (file) => created(await campaigns.upload(principal, file))),
     createCampaign: async ({ principal }, body: Body<NewCampaign>) => created(await campaigns.create(principal, body)),
@@ -109,6 +111,21 @@ const suppressing = (campaigns: CampaignUseCases, csvBytes: number) =>
     },
     getDialCaps: async ({ principal }) => ok(await campaigns.readDialCaps(principal)),
     setDialCaps: async ({ principal }, body: Body<DialCaps>) => ok(await campaigns.setDialCaps(principal, body)),
+  }) satisfies Partial<Handlers>;
+
+const callingBack = (campaigns: CampaignUseCases) =>
+  ({
+    scheduleCallback: async ({ principal, path }, body: Body<NewCallback>) =>
+      created(await campaigns.scheduleCallback(principal, path('call_id'), body)),
+    listCallbacks: async ({ principal, query }) =>
+      ok({
+        callbacks: await campaigns.listCallbacks(principal, {
+          ...pageOf((name) => query(name)),
+          upcoming: query('upcoming') !== 'false',
+        }),
+      }),
+    getCallback: async ({ principal, path }) => ok(await campaigns.findCallback(principal, path('callback_id'))),
+    cancelCallback: async ({ principal, path }) => ok(await campaigns.cancelCallback(principal, path('callback_id'))),
   }) satisfies Partial<Handlers>;
 
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {

@@ -106,6 +106,10 @@ export function webCallWorld() {
     countRinging: async () => 0,
     reportLostCall: async () => undefined,
     retrieve: async () => [],
+    scheduleCallback: async (_orgId, callId, { time = '' }) => {
+      patches.push(`${callId.slice(-1)} callback ${time}`);
+      return time === '03:00' ? { refusal: 'the hours of calls are others' } : { time_in_words: `Friday at ${time}` };
+    },
     async updateCallBySid(orgId, sid, patch) {
       const call = [...calls.values()].find(({ provider_call_sid }) => provider_call_sid === sid);
       if (!call) throw missing('Call');

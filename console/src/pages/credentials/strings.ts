@@ -18,6 +18,7 @@ const SCOPE_NAMES: Readonly<Record<components['schemas']['ApiKeyScope'], string>
   'campaigns.read': 'Read campaigns',
   'campaigns.write': 'Create and run campaigns',
   'campaigns.delete': 'Delete campaigns',
+  'callbacks.write': 'Schedule and cancel callbacks',
   'catalogue.read': 'Read the provider catalogue',
   'events.read': 'Read event endpoints and deliveries',
   'events.write': 'Create and change event endpoints',

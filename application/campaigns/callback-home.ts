@@ -1,0 +1,76 @@
+import type { Agent } from '../../domain/agents/agent.ts';
+import type { CallLog } from '../../domain/calls/call-log.ts';
+import { CALLBACK_SOURCE, callbackCampaignId } from '../../domain/campaigns/callback.ts';
+import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
+import { newDialState, type CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
+import { PHONE } from '../../domain/campaigns/contacts.ts';
+import { DEFAULT_RATE_LIMIT, mergeMetadata, retryConfig } from '../../domain/campaigns/settings.ts';
+import { sourceKey } from '../../domain/campaigns/source.ts';
+import { missing } from '../../domain/errors.ts';
+import { oneLine } from '../../domain/plain-text.ts';
+import type { CampaignRepository } from '../ports/campaigns.ts';
+import { settingsRules, type RulePorts } from './campaign-settings.ts';
+import { requireDialRoute, type DialRoutePorts } from './create-campaign.ts';
+import type { ObjectStore } from '../ports/objects.ts';
+
+export interface HomePorts extends RulePorts, DialRoutePorts {
+  readonly campaigns: CampaignRepository;
+  readonly objects: ObjectStore;
+}
+
+const NAME_MAX = 180;
+
+/**
+ * The campaign that makes the callbacks of a call: its own, whose rules hold for them. Those of other calls are made by a
+ * campaign of their agent, so that they have rules as well, which members change as those of any campaign; the first callback
+ * creates it. Rejects a call whose agent cannot call.
+ */
+export async function callbackHome(ports: HomePorts, call: CallLog, by: string): Promise<CampaignRecord> {
+  const { org_id, agent_id, campaign_id } = call;
+  const own = campaign_id === null ? null : await ports.campaigns.find(org_id, campaign_id);
+  if (own) return own;
+  const agent = await requireDialRoute(ports, org_id, agent_id, null);
+  const known = await ports.campaigns.find(org_id, callbackCampaignId(agent_id));
+  return known ?? createHome(ports, agent, by);
+}
+
+/** Creates the agent's campaign. One that another request has just created is taken. */
+async function createHome(ports: HomePorts, agent: Agent, by: string): Promise<CampaignRecord> {
+  const { campaigns, objects } = ports;
+  const { org_id } = agent;
+  const campaign = await newHome(ports, agent, by);
+  const list = new TextEncoder().encode(`${PHONE}\n`);
+  await objects.put(campaign.source_id, once(list), { size: list.length, contentType: 'text/csv; charset=utf-8' });
+  const find = () => campaigns.find(org_id, campaign.campaign_id);
+  try {
+    await campaigns.add(campaign, newDialState(true));
+  } catch (error) {
+    const known = await find();
+    if (known) return known;
+    throw error;
+  }
+  const added = await find();
+  if (!added) throw missing('Campaign');
+  return added;
+}
+
+/** It has no contacts, and is complete until a callback runs it. */
+async function newHome(ports: HomePorts, { org_id, agent_id, name }: Agent, by: string): Promise<Campaign> {
+  const now = ports.clock.now();
+  const created = newCampaign({
+    campaign_id: callbackCampaignId(agent_id),
+    ...{ org_id, agent_id, name: oneLine(`Callbacks of ${name}`, NAME_MAX), created_by: by, now },
+    source_type: CALLBACK_SOURCE,
+    source_id: sourceKey(org_id, callbackCampaignId(agent_id), 'callbacks.csv'),
+    total_rows: 0,
+    rate_limit_per_second: DEFAULT_RATE_LIMIT,
+    retry_config: retryConfig(),
+    orchestrator_metadata: mergeMetadata({}, {}, await settingsRules(ports, org_id)),
+    from_number: null,
+  });
+  return { ...created, state: 'completed', started_at: now.toISOString(), completed_at: now.toISOString() };
+}
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,223 @@
+import { allow, isBot, type Principal } from '../../domain/accounts/principal.ts';
+import type { CallLog } from '../../domain/calls/call-log.ts';
+import { callerNumber } from '../../domain/calls/caller-number.ts';
+import {
+  callbackIdOf,
+  callbackNote,
+  callbackView,
+  nextCallbackRow,
+  toCanceled,
+  toRescheduled,
+  withCallback,
+  type CallbackView,
+} from '../../domain/campaigns/callback.ts';
+import { callbackTime, timeInWords, type CallbackWish } from '../../domain/campaigns/callback-time.ts';
+import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
+import type { DialledContact } from '../../domain/campaigns/contacts.ts';
+import type { RunCallback } from '../../domain/campaigns/run-callback.ts';
+import { newQueuedRun, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import { duplicate, missing, rejected } from '../../domain/errors.ts';
+import type { CallRepository } from '../ports/calls.ts';
+import type { CampaignRepository } from '../ports/campaigns.ts';
+import type { QueuedRunRepository } from '../ports/queued-runs.ts';
+import type { SuppressionRepository } from '../ports/suppressions.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import type { CampaignEngine } from './campaign-engine.ts';
+import { contactIn, requireCallable, zonesOfCallback } from './callback-check.ts';
+import { callbackHome, type HomePorts } from './callback-home.ts';
+import type { ContactRulePorts } from './contact-rules.ts';
+import { writeCallbacks } from './write-callbacks.ts';
+
+interface Ports extends HomePorts, ContactRulePorts {
+  readonly calls: Pick<CallRepository, 'find'>;
+  readonly campaigns: CampaignRepository;
+  readonly runs: QueuedRunRepository;
+  readonly suppressions: Pick<SuppressionRepository, 'find'>;
+  readonly campaignEngine: Pick<CampaignEngine, 'wake'>;
+}
+
+export interface NewCallback extends CallbackWish {
+  readonly note?: string | null | undefined;
+}
+
+/** A callback, and its time as it is said to the person. */
+export interface AgreedCallback extends CallbackView {
+  readonly time_in_words: string;
+}
+
+/** Most callbacks of one call, of which one waits at a time. */
+const OF_CALL_MAX = 20;
+
+type CallbackRun = QueuedRun & { readonly callback: RunCallback };
+
+const isCallback = (run: QueuedRun | null): run is CallbackRun => run?.callback !== undefined;
+
+const isWaiting = ({ state, callback }: CallbackRun): boolean =>
+  state === 'queued' && callback.canceled_at === undefined;
+
+/**
+ * Schedules a dial of the person on a call. A callback of this call that waits is moved instead: a repeated request makes
+ * no second one. Once it resolves, the callback is neither lost nor made twice, whatever process dies.
+ */
+export const scheduleCallback =
+  (ports: Ports) =>
+  async (principal: Principal, callId: string, request: NewCallback): Promise<AgreedCallback> => {
+    const { calls, clock, timeZones, campaignEngine } = ports;
+    const { org_id, email } = allow(principal, 'callbacks.write');
+    const call = await calls.find(org_id, callId);
+    if (!call) throw missing('Call');
+    const contact = await contactOf(ports, call);
+    const home = await callbackHome(ports, call, email);
+    const { campaign } = home;
+    const zones = zonesOfCallback(ports, campaign, contact);
+    const now = clock.now();
+    const wanted = callbackTime(request, now, { zones, offsetAt: timeZones.offsetAt });
+    const ownZone = (request.timezone ?? '').trim() === '' ? null : wanted.timezone;
+    const callable = contactIn(campaign, contact, ownZone);
+    await requireCallable(ports, campaign, callable, wanted);
+    const callback: RunCallback = {
+      call_id: callId,
+      source: isBot(principal) ? 'tool' : 'api',
+      requested_by: isBot(principal) ? (call.agent_name ?? call.agent_id) : email,
+      requested_at: now.toISOString(),
+      at: wanted.at.toISOString(),
+      timezone: wanted.timezone,
+      note: callbackNote(request.note),
+    };
+    const run = await movedOrNew(ports, home, callback, withNote(callable, callback));
+    campaignEngine.wake(org_id);
+    return { ...callbackView(run, now), time_in_words: timeInWords(wanted, timeZones.offsetAt) };
+  };
+
+/** Lists callbacks of the active organisation: those that are not over, soonest first, or all, latest first. */
+export const listCallbacks =
+  ({ runs, clock }: Pick<Ports, 'runs' | 'clock'>) =>
+  async (
+    principal: Principal,
+    page: { readonly upcoming: boolean; readonly limit: number; readonly offset: number },
+  ): Promise<readonly CallbackView[]> => {
+    const { org_id } = allow(principal, 'campaigns.read');
+    const found = await runs.listCallbacks(org_id, page);
+    return found.filter(isCallback).map((run) => callbackView(run, clock.now()));
+  };
+
+/** A callback of the active organisation. */
+export const findCallback =
+  (ports: Pick<Ports, 'runs' | 'clock'>) =>
+  async (principal: Principal, callbackId: string): Promise<CallbackView> =>
+    callbackView(await ownCallback(ports, allow(principal, 'campaigns.read').org_id, callbackId), ports.clock.now());
+
+/**
+ * Cancels a callback that waits. Once it resolves, it is not dialled. One that is being dialled is not canceled: `duplicate`.
+ */
+export const cancelCallback =
+  (ports: Pick<Ports, 'runs' | 'clock' | 'campaignEngine'>) =>
+  async (principal: Principal, callbackId: string): Promise<CallbackView> => {
+    const { runs, clock, campaignEngine } = ports;
+    const { org_id } = allow(principal, 'callbacks.write');
+    const canceled = await retryOnConflict('The callback kept changing. Try again.', async () => {
+      const seen = await ownCallback(ports, org_id, callbackId);
+      if (seen.callback.canceled_at !== undefined) return seen;
+      if (!isWaiting(seen)) throw duplicate(`The callback cannot be canceled: it ${stageOf(seen)}`);
+      const changed = await runs.change(seen, toCanceled(seen.callback, clock.now()));
+      return isCallback(changed) ? changed : 'again';
+    });
+    campaignEngine.wake(org_id);
+    return callbackView(canceled, clock.now());
+  };
+
+const stageOf = ({ state }: QueuedRun): string => (state === 'done' ? 'has been made' : 'is being made');
+
+async function ownCallback({ runs }: Pick<Ports, 'runs'>, orgId: string, callbackId: string): Promise<CallbackRun> {
+  const found = await runs.find(callbackId);
+  if (found?.org_id !== orgId || !isCallback(found)) throw missing('Callback');
+  return found;
+}
+
+/** The person on a call, with the variables of its contact. */
+async function contactOf({ runs }: Ports, call: CallLog): Promise<DialledContact> {
+  const number = callerNumber(call);
+  if (number === null) throw rejected('The call has no telephone number to call back');
+  const run = call.queued_run_id === null ? null : await runs.find(call.queued_run_id);
+  const variables = run?.context_variables ?? call.custom_variables;
+  const texts = Object.entries(variables).filter((each): each is [string, string] => typeof each[1] === 'string');
+  return { phone_number: number, context_variables: Object.fromEntries(texts) };
+}
+
+const withNote = ({ phone_number, context_variables }: DialledContact, { note, at }: RunCallback): DialledContact => ({
+  phone_number,
+  context_variables: { ...context_variables, callback_at: at, ...(note !== null && { callback_note: note }) },
+});
+
+/** Moves the callback of the call that waits, or adds one. */
+function movedOrNew(
+  ports: Ports,
+  home: CampaignRecord,
+  callback: RunCallback,
+  contact: DialledContact,
+): Promise<CallbackRun> {
+  const { campaigns, clock } = ports;
+  const { org_id, campaign_id } = home.campaign;
+  return retryOnConflict('The campaign kept changing. Try again.', async () => {
+    const record = await campaigns.find(org_id, campaign_id);
+    if (!record) throw missing('Campaign');
+    // Runs are read after the record: one that it does not list as unwritten any more is found.
+    await writeCallbacks(ports, record);
+    const { last, nth } = await lastOf(ports, callback.call_id);
+    if (last && !isOver(last)) return moved(ports, last, callback, contact);
+    const run = newRun(record, callbackIdOf(callback.call_id, nth), callback, contact, clock.now());
+    const counted = await campaigns.change(record, withCallback(record, run, clock.now()));
+    // It has changed, also because its callbacks were written.
+    if (!counted) return 'again';
+    await writeCallbacks(ports, counted);
+    return run;
+  });
+}
+
+const isOver = ({ state, callback }: CallbackRun): boolean => state === 'done' || callback.canceled_at !== undefined;
+
+/** Moves a callback that waits. One that is being made is not moved. */
+async function moved(
+  { runs, clock }: Ports,
+  seen: CallbackRun,
+  callback: RunCallback,
+  { context_variables }: DialledContact,
+): Promise<CallbackRun | 'again'> {
+  if (!isWaiting(seen)) throw duplicate('The callback of this call is being made');
+  const changed = await runs.change(seen, toRescheduled(callback, context_variables, clock.now()));
+  return isCallback(changed) ? changed : 'again';
+}
+
+/** The latest callback of a call, and the number of the next one. */
+async function lastOf({ runs }: Ports, callId: string): Promise<{ last: CallbackRun | null; nth: number }> {
+  const ids = Array.from({ length: OF_CALL_MAX }, (_, index) => callbackIdOf(callId, index + 1));
+  const found = new Map((await runs.findMany(ids)).map((run) => [run.queued_run_id, run]));
+  const free = ids.findIndex((id) => !found.has(id));
+  if (free < 0) throw rejected(`A call has at most ${OF_CALL_MAX} callbacks`);
+  const last = free === 0 ? null : (found.get(ids[free - 1]!) ?? null);
+  return { last: isCallback(last) ? last : null, nth: free + 1 };
+}
+
+const newRun = (
+  record: CampaignRecord,
+  runId: string,
+  callback: RunCallback,
+  contact: DialledContact,
+  now: Date,
+): CallbackRun => ({
+  ...newQueuedRun(
+    {
+      queued_run_id: runId,
+      campaign_id: record.campaign.campaign_id,
+      org_id: record.campaign.org_id,
+      contact_index: nextCallbackRow(record),
+      ...contact,
+      attempt: 0,
+      not_before: callback.at,
+    },
+    now,
+  ),
+  callback,
+  callback_org: record.campaign.org_id,
+  callback_at: callback.at,
+});

@@ -1,0 +1,22 @@
+import { isLive } from '../../domain/calls/call-log.ts';
+import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import { runOutcomeOf, type RunOutcome } from '../../domain/campaigns/run-outcome.ts';
+import type { CallRepository } from '../ports/calls.ts';
+import type { Dialler } from '../ports/dialler.ts';
+
+interface Ports {
+  readonly calls: Pick<CallRepository, 'find'>;
+  readonly dialler: Pick<Dialler, 'cancel'>;
+}
+
+/**
+ * The outcome of a run that ends without a dial: its refusal, or `canceled` for a callback that was canceled. The call of an
+ * attempt that the carrier refused before ends with it.
+ */
+export async function undialledOutcome({ calls, dialler }: Ports, run: QueuedRun): Promise<RunOutcome> {
+  const { org_id, call_id, callback, refusal } = run;
+  if (callback?.canceled_at === undefined) return refusal?.reason ?? 'suppressed';
+  const call = call_id === null ? null : await calls.find(org_id, call_id);
+  if (call && isLive(call.status)) await dialler.cancel(org_id, call.call_id, 'The callback was canceled');
+  return (call && runOutcomeOf(call)) ?? 'canceled';
+}

@@ -1,0 +1,102 @@
+import { assert } from 'chai';
+import type { NewCallback } from '../../../application/campaigns/callbacks.ts';
+import type { Campaign } from '../../../domain/campaigns/campaign.ts';
+import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
+import { CALLEE } from '../../support/call-fixture.ts';
+import { ADA } from '../../support/telephony-fixture.ts';
+
+const HOUR_MS = 3_600_000;
+const IN_AN_HOUR: NewCallback = { in_minutes: 60, note: 'Wants a price' };
+
+describe('the rules of a callback', () => {
+  let fixture: CampaignFixture;
+  beforeEach(async () => (fixture = await openCampaignFixture()));
+  afterEach(() => fixture.ports.close());
+  const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
+  const schedule = (callId: string, wish: NewCallback = IN_AN_HOUR, by = ADA) =>
+    fixture.campaigns.scheduleCallback(by, callId, wish);
+  const found = (id: string) => fixture.campaigns.findCallback(ADA, id);
+  const message = (what: Promise<unknown>): Promise<string> =>
+    what.then(
+      () => 'done',
+      (error: Error) => error.message,
+    );
+  const callIdOf = (dial: number): string => fixture.carrier.dialled[dial]!.callId;
+  /** A campaign of one contact, whose call has just been answered. */
+  async function answered(more: object = {}): Promise<Campaign> {
+    const campaign = await fixture.launch(1, more);
+    await fixture.pass(1_000);
+    return campaign;
+  }
+
+  it('is refused when its number is suppressed before, and cannot be scheduled afterwards', async () => {
+    await answered();
+    await fixture.end(0, 'answered');
+    const { callback_id } = await schedule(callIdOf(0));
+    await Promise.all([fixture.campaigns.addSuppression(ADA, { phone_number: contactNumber(0) }), fixture.pass(2_000)]);
+    await fixture.pass(HOUR_MS);
+    assert.lengthOf(dialled(), 1);
+    assert.include(await found(callback_id), { status: 'refused', outcome: 'suppressed' });
+    assert.match(await message(schedule(callIdOf(0))), /on the suppression list/);
+  });
+
+  it('is refused outside the hours of the campaign, with the next time, and made within', async () => {
+    const slots = Array.from({ length: 7 }, (_, day_of_week) => ({
+      day_of_week,
+      start_time: '00:00',
+      end_time: '16:00',
+    }));
+    const hours = { timezone: 'UTC', slots, use_contact_timezone: true };
+    await fixture.ports.clock.advanceAsync(0);
+    const campaign = await fixture.launch('phone_number,timezone\n+14155551000,America/New_York\n', {
+      schedule_config: { ...hours, slots: slots.map((slot) => ({ ...slot, end_time: '24:00' })) },
+    });
+    await fixture.pass(1_000);
+    await fixture.campaigns.update(ADA, campaign.campaign_id, { schedule_config: hours });
+    const refused = await message(schedule(callIdOf(0), { day: 'tomorrow', time: '17:00' }));
+    assert.match(
+      refused,
+      /^time must be within the hours of the campaign: .* The next time is \w+ .* at 00:00 \(America\/New_York\)$/,
+    );
+    const agreed = await schedule(callIdOf(0), { day: 'tomorrow', time: '15:00' });
+    assert.match(agreed.time_in_words, / at 15:00 \(America\/New_York\)$/);
+  });
+
+  it('is refused without a consent that holds then', async () => {
+    const consent = { column: 'agreed', expiry_column: 'until' };
+    const now = fixture.ports.clock.now();
+    const until = new Date(now.getTime() + 3 * HOUR_MS).toISOString();
+    await fixture.launch(`phone_number,agreed,until\n+14155551000,yes,${until}\n`, { consent });
+    await fixture.pass(1_000);
+    assert.match(await message(schedule(callIdOf(0), { in_minutes: 240 })), /does not have the consent/);
+    assert.equal(await message(schedule(callIdOf(0), { in_minutes: 120 })), 'done');
+  });
+
+  it('is refused to a call without a number, and to an agent that has none', async () => {
+    const web = await fixture.calls.registerWeb(ADA, { agent_id: fixture.agent.agent_id }).catch(() => null);
+    if (web) assert.match(await message(schedule(web.call.call_id)), /no telephone number|not a telephone/);
+    const call = await fixture.ring();
+    await fixture.ports.agents.update('o1', fixture.agent.agent_id, { linked_phone_number: null });
+    assert.equal(await message(schedule(call.call_id)), 'The agent has no phone number');
+    assert.equal(await message(schedule('nowhere')), 'Call not found');
+    const stranger = { ...ADA, org_id: 'o2' };
+    assert.equal(await message(schedule(call.call_id, IN_AN_HOUR, stranger)), 'Call not found');
+  });
+
+  it('is made by a campaign of the agent where its call has none, and members change its rules', async () => {
+    const call = await fixture.call();
+    const other = await fixture.ring();
+    const [one, two] = await Promise.all([schedule(call.call_id), schedule(other.call_id)]);
+    assert.equal(one.campaign_id, `callbacks-${fixture.agent.agent_id}`);
+    assert.equal(two.campaign_id, one.campaign_id);
+    const home = await fixture.campaigns.find(ADA, one.campaign_id);
+    assert.deepInclude(home, { state: 'running', total_rows: 2, agent_id: fixture.agent.agent_id });
+    await fixture.campaigns.update(ADA, home.campaign_id, { max_concurrency: 1 });
+    await fixture.pass(HOUR_MS + 5_000);
+    assert.deepEqual(dialled(), [CALLEE, CALLEE], 'one at a time');
+    const last = fixture.carrier.dialled.length - 1;
+    await fixture.end(last, 'answered');
+    await fixture.pass(5_000);
+    assert.lengthOf(dialled(), 3);
+  });
+});

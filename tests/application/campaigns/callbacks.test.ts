@@ -1,0 +1,208 @@
+import { assert } from 'chai';
+import type { NewCallback } from '../../../application/campaigns/callbacks.ts';
+import { BOT_EMAIL, type Principal } from '../../../domain/accounts/principal.ts';
+import type { Campaign } from '../../../domain/campaigns/campaign.ts';
+import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
+import { refusal } from '../../support/fake-carrier.ts';
+import { ADA } from '../../support/telephony-fixture.ts';
+
+const HOUR_MS = 3_600_000;
+const BOT: Principal = { email: BOT_EMAIL, org_id: 'o1', role: 'admin' };
+const IN_AN_HOUR: NewCallback = { in_minutes: 60, note: 'Wants a price' };
+
+describe('a callback', () => {
+  let fixture: CampaignFixture;
+  beforeEach(async () => (fixture = await openCampaignFixture()));
+  afterEach(() => fixture.ports.close());
+  const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
+  const schedule = (callId: string, wish: NewCallback = IN_AN_HOUR, by = ADA) =>
+    fixture.campaigns.scheduleCallback(by, callId, wish);
+  const upcoming = () => fixture.campaigns.listCallbacks(ADA, { upcoming: true, limit: 50, offset: 0 });
+  const found = (id: string) => fixture.campaigns.findCallback(ADA, id);
+  const message = (what: Promise<unknown>): Promise<string> =>
+    what.then(
+      () => 'done',
+      (error: Error) => error.message,
+    );
+  const callIdOf = (dial: number): string => fixture.carrier.dialled[dial]!.callId;
+  /** A campaign of one contact, whose call has just been answered. */
+  async function answered(more: object = {}): Promise<Campaign> {
+    const campaign = await fixture.launch(1, more);
+    await fixture.pass(1_000);
+    return campaign;
+  }
+
+  it('is dialled at its time by the campaign of the call, which runs on until then and then completes', async () => {
+    const campaign = await answered();
+    const callback = await schedule(callIdOf(0));
+    assert.include(callback, {
+      status: 'scheduled',
+      phone_number: contactNumber(0),
+      source: 'api',
+      requested_by: ADA.email,
+    });
+    await fixture.end(0, 'answered');
+    await fixture.pass(HOUR_MS / 2);
+    assert.lengthOf(dialled(), 1);
+    assert.include(await fixture.find(campaign), { state: 'running', total_rows: 2, processed_rows: 1 });
+    await fixture.pass(HOUR_MS / 2 + 2_000);
+    assert.deepEqual(dialled(), [contactNumber(0), contactNumber(0)]);
+    assert.equal((await found(callback.callback_id)).status, 'calling');
+    await fixture.end(1, 'answered');
+    await fixture.pass(1_000);
+    assert.include(await fixture.find(campaign), {
+      state: 'completed',
+      total_rows: 2,
+      processed_rows: 2,
+      failed_rows: 0,
+    });
+    assert.include(await found(callback.callback_id), {
+      ...{ status: 'done', outcome: 'answered', callback_call_id: callIdOf(1) },
+    });
+    assert.isEmpty(await upcoming());
+  });
+
+  it('runs a completed campaign again', async () => {
+    const campaign = await answered();
+    await fixture.end(0, 'answered');
+    await fixture.pass(1_000);
+    assert.include(await fixture.find(campaign), { state: 'completed' });
+    await schedule(callIdOf(0));
+    assert.include(await fixture.find(campaign), { state: 'running', completed_at: null, total_rows: 2 });
+    await fixture.pass(HOUR_MS + 2_000);
+    assert.lengthOf(dialled(), 2);
+    await fixture.end(1, 'no_answer');
+    await fixture.pass(1_000);
+    assert.equal((await fixture.find(campaign)).processed_rows, 1, 'the campaign retries it');
+  });
+
+  it('knows the earlier conversation, which is read when it is due', async () => {
+    const campaign = await answered();
+    const callId = callIdOf(0);
+    await schedule(callId, { ...IN_AN_HOUR, note: ' Wants a price ' }, BOT);
+    await fixture.end(0, 'answered');
+    const { ports } = fixture;
+    const key = `o1/${callId}/transcript.txt`;
+    const text = `call_id=${callId}\n---\n[a] user: call me in an hour\n`;
+    await ports.objects.put(key, bytesOf(text), { size: text.length, contentType: 'text/plain' });
+    const call = (await ports.calls.find('o1', callId))!;
+    await ports.calls.update('o1', callId, call, { transcript_url: ports.objects.root + key });
+    await ports.callAnalyses.add({
+      ...{ call_id: callId, org_id: 'o1', agent_id: call.agent_id, status: 'done', error_message: null, success: null },
+      ...{ call_created_at: call.created_at, run_id: null, requested_at: '', updated_at: '' },
+      result: {
+        ...{ summary: 'Wants a price.', fields: { rooms: 2 }, provider: 'p', model: null, agent_updated_at: '' },
+        ...{ transcript_cut: false, usage: null, analysed_at: '' },
+      },
+    });
+    await fixture.pass(HOUR_MS + 2_000);
+    const later = (await ports.calls.find('o1', callIdOf(1)))!;
+    assert.equal(later.campaign_id, campaign.campaign_id);
+    assert.include(later.custom_variables, {
+      ...{ name: 'Name 0', callback_note: 'Wants a price', earlier_summary: 'Wants a price.', earlier_rooms: '2' },
+      ...{ earlier_transcript: '[a] user: call me in an hour', earlier_call_at: call.created_at },
+    });
+  });
+
+  it('is made without the conversation when that cannot be read', async () => {
+    await answered();
+    await schedule(callIdOf(0));
+    await fixture.end(0, 'answered');
+    fixture.ports.callAnalyses.find = () => Promise.reject(new Error('no store'));
+    await fixture.pass(HOUR_MS + 2_000);
+    assert.lengthOf(dialled(), 2);
+  });
+
+  it('is moved by a further request, and is made once', async () => {
+    await answered();
+    const [one, other] = await Promise.all([schedule(callIdOf(0)), schedule(callIdOf(0))]);
+    assert.equal(one.callback_id, other.callback_id);
+    const moved = await schedule(callIdOf(0), { in_minutes: 120 });
+    assert.equal(moved.callback_id, one.callback_id);
+    await fixture.end(0, 'answered');
+    await fixture.pass(HOUR_MS + 5_000);
+    assert.lengthOf(dialled(), 1);
+    await fixture.pass(HOUR_MS + 5_000);
+    assert.lengthOf(dialled(), 2);
+    assert.include(await message(schedule(callIdOf(0))), 'The callback of this call is being made');
+    await fixture.end(1, 'answered');
+    await fixture.pass(1_000);
+    const another = await schedule(callIdOf(0), { in_minutes: 5 });
+    assert.notEqual(another.callback_id, one.callback_id);
+  });
+
+  it('is not dialled once it was canceled, and counts as canceled', async () => {
+    const campaign = await answered();
+    await fixture.end(0, 'answered');
+    const { callback_id } = await schedule(callIdOf(0));
+    assert.equal((await fixture.campaigns.cancelCallback(ADA, callback_id)).status, 'canceled');
+    assert.equal((await fixture.campaigns.cancelCallback(ADA, callback_id)).status, 'canceled');
+    await fixture.pass(HOUR_MS + 5_000);
+    assert.lengthOf(dialled(), 1);
+    assert.include(await found(callback_id), { status: 'canceled', outcome: 'canceled' });
+    assert.include(await fixture.find(campaign), {
+      state: 'completed',
+      total_rows: 2,
+      processed_rows: 2,
+      failed_rows: 1,
+    });
+    assert.notEqual((await schedule(callIdOf(0))).callback_id, callback_id);
+  });
+
+  it('is not canceled while it is made and afterwards', async () => {
+    await answered();
+    const { callback_id } = await schedule(callIdOf(0), { in_minutes: 1 });
+    await fixture.pass(62_000);
+    assert.lengthOf(dialled(), 2);
+    const cancel = () => message(fixture.campaigns.cancelCallback(ADA, callback_id));
+    assert.equal(await cancel(), 'The callback cannot be canceled: it is being made');
+    await fixture.end(1, 'answered');
+    await fixture.pass(1_000);
+    assert.equal(await cancel(), 'The callback cannot be canceled: it has been made');
+  });
+
+  it('ends the call of a dial that the carrier had refused when it is canceled', async () => {
+    await answered();
+    await fixture.end(0, 'answered');
+    const { callback_id } = await schedule(callIdOf(0), { in_minutes: 1 });
+    await fixture.pass(59_000);
+    fixture.carrier.before('dial', refusal(429));
+    await fixture.pass(2_500);
+    await fixture.campaigns.cancelCallback(ADA, callback_id);
+    await fixture.pass(60_000);
+    assert.lengthOf(dialled(), 1);
+    const [log] = await fixture.logs();
+    assert.include(log, { status: 'canceled', error_message: 'The callback was canceled' });
+    assert.equal(await fixture.taken(), 0);
+  });
+
+  it('is found by its organisation alone, soonest first', async () => {
+    await fixture.launch(2);
+    await fixture.pass(1_000);
+    const late = await schedule(callIdOf(0), { in_minutes: 90 });
+    const soon = await schedule(callIdOf(1), { in_minutes: 30 });
+    assert.deepEqual(
+      (await upcoming()).map(({ callback_id }) => callback_id),
+      [soon.callback_id, late.callback_id],
+    );
+    const stranger = { ...ADA, org_id: 'o2' };
+    assert.isEmpty(await fixture.campaigns.listCallbacks(stranger, { upcoming: false, limit: 9, offset: 0 }));
+    assert.equal(await message(fixture.campaigns.findCallback(stranger, soon.callback_id)), 'Callback not found');
+    assert.equal(await message(fixture.campaigns.cancelCallback(stranger, soon.callback_id)), 'Callback not found');
+  });
+
+  it('is left out of a redial', async () => {
+    const campaign = await answered({ retry_config: { enabled: false } });
+    await fixture.end(0, 'answered');
+    await schedule(callIdOf(0), { in_minutes: 1 });
+    await fixture.pass(62_000);
+    await fixture.end(1, 'no_answer');
+    await fixture.pass(1_000);
+    const redial = fixture.campaigns.redial(ADA, campaign.campaign_id, { name: 'Again' });
+    assert.equal(await message(redial), 'No failed contacts to redial');
+  });
+});
+
+async function* bytesOf(text: string): AsyncIterable<Uint8Array> {
+  yield Buffer.from(text);
+}
