@@ -161,7 +161,7 @@ const shows = (tab: Tab, isSo: string): Promise<void> =>
 
 async function until({ page }: Tab, isSo: string): Promise<void> {
   await page.waitForFunction(isSo, null, { timeout: RECOGNISED_MS }).catch(async (error: unknown) => {
-    const state = JSON.stringify(await page.evaluate('[shown, told]'));
+    const state = JSON.stringify(await page.evaluate('[shown, reports]'));
     throw new Error(`It is not so that ${isSo} but ${state}`, { cause: error });
   });
 }
