@@ -10,14 +10,18 @@ import type { Shell } from './shell.ts';
 
 /** The JSON object in a file, or in the standard input where the file is `-`. */
 export async function readJson(shell: Shell, file: string): Promise<object> {
-  const source = file === '-' ? await text(shell.stdin) : (await readBytes(file)).toString();
+  return parseJson(file === '-' ? await text(shell.stdin) : (await readBytes(file)).toString(), file);
+}
+
+/** The JSON object in a text of this name. */
+export function parseJson(source: string, name: string): object {
   try {
     const value: unknown = JSON.parse(source);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch (error) {
-    throw new CommandFailed(EXIT.usage, `${file} is not valid JSON: ${(error as Error).message}`);
+    throw new CommandFailed(EXIT.usage, `${name} is not valid JSON: ${(error as Error).message}`);
   }
-  throw new CommandFailed(EXIT.usage, `${file} must contain a JSON object.`);
+  throw new CommandFailed(EXIT.usage, `${name} must contain a JSON object.`);
 }
 
 /** A file as it is uploaded: its bytes and its name. */

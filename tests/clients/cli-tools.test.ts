@@ -79,7 +79,13 @@ describe('tools on the command line', () => {
     const refused = await cli(['tools', 'try', 'Desk', 'book']);
     assert.equal(refused.code, 1);
     assert.include(refused.err, "arguments must have required property 'size'");
-    for (const text of ['[4]', '{"size"'])
-      assert.equal((await cli(['tools', 'try', 'Desk', 'book', '--arguments', text])).code, 2, text);
+    for (const [text, reason] of [
+      ['[4]', '--arguments must contain a JSON object.'],
+      ['{"size"', '--arguments is not valid JSON'],
+    ] as const) {
+      const { code, err } = await cli(['tools', 'try', 'Desk', 'book', '--arguments', text]);
+      assert.equal(code, 2, err);
+      assert.include(err, reason);
+    }
   });
 });

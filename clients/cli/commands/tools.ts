@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import { answered, type components } from '../../typescript/index.ts';
 import { agentIdOf } from '../agent-of.ts';
 import { CommandFailed, EXIT } from '../exit.ts';
+import { parseJson } from '../files.ts';
 import { askSecret } from '../prompt.ts';
 import { fields, moment, table } from '../table.ts';
 import { loggedIn, type CommandAction, type Work } from '../work.ts';
@@ -21,8 +22,8 @@ export function toolCommands(program: Command, working: CommandAction): void {
     .description(
       'Run a stored tool once, with a real request, and show what was sent and what the model would read. Fails with the tool.',
     )
-    .addOption(jsonOption('--arguments <json>', 'what the model would fill in, for example \'{"size": 4}\''))
-    .addOption(jsonOption('--variables <json>', 'variables of the call, in place of those of the agent'))
+    .addOption(jsonOption('--arguments', 'what the model would fill in, for example \'{"size": 4}\''))
+    .addOption(jsonOption('--variables', 'variables of the call, in place of those of the agent'))
     .action(working(loggedIn(tryTool)));
   const secrets = program.command('tool-secrets').description('Secrets that tools send. For admins.');
   secrets
@@ -47,18 +48,8 @@ export function toolCommands(program: Command, working: CommandAction): void {
     .action(working(loggedIn(remove)));
 }
 
-const jsonOption = (flags: string, description: string): Option =>
-  new Option(flags, description).default({}, '{}').argParser(objectIn);
-
-function objectIn(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  } catch {
-    // Not JSON: refused below, like JSON of another type.
-  }
-  throw new CommandFailed(EXIT.usage, `Not a JSON object: ${text}`);
-}
+const jsonOption = (name: string, description: string): Option =>
+  new Option(`${name} <json>`, description).default({}, '{}').argParser((text) => parseJson(text, name));
 
 async function tryTool(
   { api, print }: Work,
