@@ -15,6 +15,7 @@ import { Actions } from './actions-view.tsx';
 import { CallCost } from './call-cost.tsx';
 import { CallAnalysis } from './analysis-card.tsx';
 import { CallArtifacts } from './call-artifacts.tsx';
+import { CallBack } from './call-back.tsx';
 import { DeleteCall } from './delete-call.tsx';
 import { Timeline } from './timeline.tsx';
 import { useCall } from './use-call.ts';
@@ -30,12 +31,19 @@ export function CallPage({ params }: PageProps) {
       lead={value ? formatExactMoment(new Date(value.created_at)) : undefined}
       back={{ href: at('/calls'), label: strings.title }}
       beside={value && <CallBadge call={value} />}
-      actions={value && <DeleteCall call={value} />}
+      actions={value && <CallActions call={value} />}
     >
       <AsyncView query={call}>{(known) => <CallView call={known} />}</AsyncView>
     </Page>
   );
 }
+
+const CallActions = ({ call }: { readonly call: Call }) => (
+  <>
+    {call.call_type !== 'web' && <CallBack callId={call.call_id} />}
+    <DeleteCall call={call} />
+  </>
+);
 
 const titleOf = (call: Call): string =>
   callStrings.titles[call.call_type](call.agent_name ?? call.agent_id, peerOf(call) ?? '');

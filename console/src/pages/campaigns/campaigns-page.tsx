@@ -10,6 +10,7 @@ import { Table, type Column } from '../../parts/table.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 import { formatCount } from '../../format.ts';
 import { at } from '../../paths.ts';
+import { CallbacksCard } from './callbacks-card.tsx';
 import { strings } from './strings.ts';
 import './campaigns-page.css';
 import { shareDone, toneOf, type Campaign } from './campaign.ts';
@@ -70,6 +71,7 @@ export function CampaignsPage() {
           )
         }
       </AsyncView>
+      <CallbacksCard />
     </Page>
   );
 }
