@@ -83,6 +83,8 @@ function dialRoute(ports: Ports, agent: TelephonyAgent, from: string, carrier: C
   const { org_id, telephony, config } = agent;
   const { ringTimeoutSeconds } = dialLimits(config.limits);
   const logOf = (planned: PlannedCall): CallLog => plannedLog(agent, from, planned, clock.now());
+  // As they were stored: a change that is decided on another one is refused, and costs a read and a second write.
+  const registered = new Map<string, CallLog>();
   return {
     provider: telephony.provider,
     ...paceOf(ports, carrier),
@@ -99,9 +101,14 @@ function dialRoute(ports: Ports, agent: TelephonyAgent, from: string, carrier: C
       return reserved;
     },
     release: (callId) => leases.release(org_id, callId),
-    register: (planned) => calls.addAll(planned.map(logOf)),
+    async register(planned) {
+      const logs = planned.map(logOf);
+      await calls.addAll(logs);
+      for (const log of logs) registered.set(log.call_id, log);
+    },
     async dial(planned) {
-      const call = logOf(planned);
+      const call = registered.get(planned.call_id) ?? logOf(planned);
+      registered.delete(planned.call_id);
       try {
         const { sid } = await carrier.dial(dialRequest(ports, carrier, agent, call));
         await recordSid(ports, call, sid);

@@ -1,0 +1,50 @@
+import { assert } from 'chai';
+import { campaignDialler } from '../../../application/calls/campaign-dialler.ts';
+import { openCallFixture, CALLEE, type CallFixture } from '../../support/call-fixture.ts';
+
+const PLANNED = { call_id: 'call', campaign_id: 'campaign', queued_run_id: 'run', to_number: CALLEE };
+
+describe('a dial route', () => {
+  let fixture: CallFixture;
+  /** What is asked about call logs. */
+  let asked: string[];
+  beforeEach(async () => {
+    asked = [];
+    fixture = await openCallFixture(({ calls }) => ({
+      calls: {
+        ...calls,
+        find: (...args) => (asked.push('find'), calls.find(...args)),
+        update: (...args) => (asked.push('update'), calls.update(...args)),
+      },
+    }));
+  });
+  afterEach(() => fixture.ports.close());
+
+  const open = () =>
+    campaignDialler(fixture.ports as never).openRoute('o1', fixture.agent.agent_id, fixture.agent.linked_phone_number);
+  const stored = () => fixture.ports.calls.find('o1', 'call');
+
+  it('records the id of the carrier in one write, however long the dial waits for its time', async () => {
+    const route = await open();
+    const planned = { ...PLANNED, custom_variables: { name: 'Ann' } };
+    await route.register([planned]);
+    await fixture.ports.clock.advanceAsync(700);
+    await route.dial(planned);
+    assert.deepEqual(asked, ['update']);
+    assert.isString((await stored())?.provider_call_sid);
+  });
+
+  it('reads a log that an earlier attempt wrote before it records the id of the carrier', async () => {
+    const first = await open();
+    const planned = { ...PLANNED, custom_variables: { name: 'Ann' } };
+    await first.register([planned]);
+    await fixture.ports.clock.advanceAsync(700);
+    const second = await open();
+    await second.register([planned]);
+    await second.dial(planned);
+    assert.deepEqual(asked, ['update', 'find', 'update']);
+    const log = await stored();
+    assert.isString(log?.provider_call_sid);
+    assert.equal(log?.custom_variables['name'], 'Ann');
+  });
+});
