@@ -96,8 +96,12 @@ function dialRoute(ports: Ports, agent: TelephonyAgent, from: string, carrier: C
       const requested = (await withinQuotas(ports, org_id, wanted)).map(({ call_id }) => leaseOf(call_id));
       const reserved = new Set(await leases.reserveAll(requested, limit, now.toISOString()));
       // An existing lease may be about to expire.
-      for (const { call_id } of wanted.filter((each) => each.isRetry && reserved.has(each.call_id)))
-        if (!(await leases.claimOrRenew(leaseOf(call_id), now.toISOString()))) reserved.delete(call_id);
+      const renewing = wanted.filter(({ call_id, isRetry }) => isRetry && reserved.has(call_id));
+      await Promise.all(
+        renewing.map(async ({ call_id }) => {
+          if (!(await leases.claimOrRenew(leaseOf(call_id), now.toISOString()))) reserved.delete(call_id);
+        }),
+      );
       return reserved;
     },
     release: (callId) => leases.release(org_id, callId),

@@ -8,8 +8,9 @@ import { undialledOutcome } from './undialled-outcome.ts';
 import { OrganisationEngine, type OrganisationEnginePorts } from './organisation-engine.ts';
 import { recordAccepted } from './dial-intent.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
+import { requeueRuns } from './requeue-runs.ts';
 
-export type EnginePorts = Omit<OrganisationEnginePorts, 'outcomeRecorder' | 'reportAccepted'>;
+export type EnginePorts = Omit<OrganisationEnginePorts, 'outcomeRecorder' | 'reportAccepted' | 'requeue'>;
 
 /** Overdue runs read per pass. */
 const BATCH = 100;
@@ -32,6 +33,7 @@ export class CampaignEngine implements CallOutcomeListener {
       ...ports,
       outcomeRecorder: new OutcomeRecorder(ports),
       reportAccepted: batched((out) => recordAccepted(ports, out)),
+      requeue: batched((undialled) => requeueRuns(ports, undialled)),
     };
     this.#owner = ports.ids.next();
   }

@@ -1,28 +1,11 @@
 import { applySamples } from '../../domain/campaigns/outcome-accounting.ts';
 import { selfPause } from '../../domain/campaigns/campaign.ts';
 import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
-import { type QueuedRun, toDialing, toRequeued } from '../../domain/campaigns/queued-run.ts';
+import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { classifyRefusal } from '../../domain/campaigns/dial-refusal.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 import { changeCampaign } from './change-campaign.ts';
 import { type PlaceCallPorts, type DialPermit, DIAL_PERMIT_TTL_MS } from './dial-permit.ts';
-
-/**
- * Requeues a run that was definitely not dialled, after releasing its slot: once queued, its call's slot may be
- * reserved again. A run that another engine took keeps its slot.
- */
-export async function requeue(
-  { runs, clock }: PlaceCallPorts,
-  { route, owner }: DialPermit,
-  run: QueuedRun,
-  callId: string,
-  waitMs: number,
-): Promise<void> {
-  const ours = await runs.change(run, toDialing(callId, owner, clock.now()));
-  if (!ours) return;
-  await route.release(callId);
-  await runs.change(ours, toRequeued(waitMs, clock.now()));
-}
 
 export async function afterFailure(
   ports: PlaceCallPorts,
@@ -46,7 +29,8 @@ export async function afterFailure(
     return permit.route.endRefused(callId, error);
   }
   permit.pacer.suspend(verdict.waitMs, clock.monotonic());
-  await requeue(ports, permit, run, callId, verdict.kind === 'stop' ? DIAL_PERMIT_TTL_MS : verdict.waitMs);
+  const waitMs = verdict.kind === 'stop' ? DIAL_PERMIT_TTL_MS : verdict.waitMs;
+  await ports.requeue({ run, callId, route: permit.route, owner: permit.owner, waitMs });
   if (verdict.kind === 'stop') {
     await pauseCampaign(ports, permit.record, verdict.reason);
     await permit.route.recordDelay(callId, error);

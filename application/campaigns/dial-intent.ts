@@ -12,20 +12,32 @@ export async function recordDialIntent(
   { route, owner }: DialPermit,
   reserved: readonly ReservedRun[],
 ): Promise<DialAttempt[]> {
-  const now = clock.now();
-  const wanted = reserved.map(({ run, callId }) => ({ seen: run, changes: toDialing(callId, owner, now) }));
-  const isWhole = (await runs.changeAll(wanted)) === wanted.length;
-  const after = isWhole ? null : await runs.findMany(reserved.map(({ run }) => run.queued_run_id));
-  const out = reserved.flatMap(({ run, callId }): DialAttempt[] => {
-    const intended = { ...run, ...toDialing(callId, owner, now), epoch: run.epoch + 1 };
-    const isOurs = after?.some((each) => isSameIntent(each, intended)) ?? true;
-    return isOurs ? [{ run: intended, callId, isRetry: run.call_id !== null }] : [];
-  });
+  const taken = await takeForDialling(
+    { runs, clock },
+    reserved.map((each) => ({ ...each, owner })),
+  );
+  const out = taken.map(([{ run, callId }, intended]) => ({ run: intended, callId, isRetry: run.call_id !== null }));
   const ours = new Set(out.map(({ callId }) => callId));
   // A slot that another engine may rely on expires on its own.
   for (const { run, callId } of reserved) if (!ours.has(callId) && run.call_id === null) await route.release(callId);
   await route.register(out.map(plannedCall));
   return out;
+}
+
+/** Sets runs to `dialing` in one step, and returns those that are ours then, each with its new state. */
+export async function takeForDialling<T extends ReservedRun & Pick<DialPermit, 'owner'>>(
+  { runs, clock }: Pick<PlaceCallPorts, 'runs' | 'clock'>,
+  wanted: readonly T[],
+): Promise<(readonly [T, QueuedRun])[]> {
+  const now = clock.now();
+  const changes = wanted.map(({ run, callId, owner }) => ({ seen: run, changes: toDialing(callId, owner, now) }));
+  const isWhole = (await runs.changeAll(changes)) === wanted.length;
+  const after = isWhole ? null : await runs.findMany(wanted.map(({ run }) => run.queued_run_id));
+  return wanted.flatMap((each, at) => {
+    const intended = { ...each.run, ...changes[at]!.changes, epoch: each.run.epoch + 1 };
+    const isOurs = after?.some((stored) => isSameIntent(stored, intended)) ?? true;
+    return isOurs ? [[each, intended] as const] : [];
+  });
 }
 
 /** Whether the stored run is the intent this engine wrote: true for at most one of two engines. */

@@ -10,6 +10,7 @@ import type { DialCountPorts } from '../count-dials.ts';
 import type { ContactRulePorts } from './contact-rules.ts';
 import type { DialPacer } from './dial-pacer.ts';
 import type { OutcomePorts, OutcomeRecorder } from './outcome-recorder.ts';
+import type { UndialledRun } from './requeue-runs.ts';
 
 /** Lifetime of a dial permit, in ms. A later dial is not sent. */
 export const DIAL_PERMIT_TTL_MS = 1_000;
@@ -21,6 +22,8 @@ export interface PlaceCallPorts extends OutcomePorts, DialCountPorts, ContactRul
   readonly outcomeRecorder: OutcomeRecorder;
   /** Records that the carrier accepted a run. */
   readonly reportAccepted: (out: QueuedRun) => Promise<void>;
+  /** Queues a run again that was certainly not dialled. */
+  readonly requeue: (undialled: UndialledRun) => Promise<void>;
   readonly log: Log;
 }
 

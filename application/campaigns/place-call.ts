@@ -1,7 +1,7 @@
 import { runOutcomeOf } from '../../domain/campaigns/run-outcome.ts';
 import { mayBeDialled } from './contact-rules.ts';
 import { type PlaceCallPorts, type DialPermit, type DialAttempt, DIAL_PERMIT_TTL_MS } from './dial-permit.ts';
-import { requeue, afterFailure } from './dial-failure.ts';
+import { afterFailure } from './dial-failure.ts';
 import { plannedCall } from './dial-intent.ts';
 
 /** How long a scheduled dial time may be used, in ms. Afterwards another one is scheduled. */
@@ -23,7 +23,7 @@ export async function placeCall(ports: PlaceCallPorts, permit: DialPermit, one: 
     // The account's dial time is scheduled last: it must be used at once.
     const restMs = waitMs === 0 ? await route.scheduleDial() : waitMs;
     if (restMs === null) {
-      await requeue(ports, permit, out, callId, 0);
+      await ports.requeue({ run: out, callId, route, owner: permit.owner, waitMs: 0 });
       return false;
     }
     if (waitMs === 0) scheduledUntil = clock.monotonic() + restMs + SCHEDULED_DIAL_TTL_MS;

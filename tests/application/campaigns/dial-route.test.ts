@@ -21,7 +21,7 @@ describe('a dial route', () => {
   afterEach(() => fixture.ports.close());
 
   const open = () =>
-    campaignDialler(fixture.ports as never).openRoute('o1', fixture.agent.agent_id, fixture.agent.linked_phone_number);
+    campaignDialler(fixture.ports).openRoute('o1', fixture.agent.agent_id, fixture.agent.linked_phone_number);
   const stored = () => fixture.ports.calls.find('o1', 'call');
 
   it('records the id of the carrier in one write, however long the dial waits for its time', async () => {
