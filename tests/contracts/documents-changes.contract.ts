@@ -3,8 +3,28 @@ import type { DocumentChange, Collection, DocumentStore } from '../../adapters/d
 import type { Contract } from '../support/contract.ts';
 import { ids, people, peopleWith, person, takenIndex, type Person } from './documents-people.ts';
 
-/** What every engine of documents promises about keys and changes, also when many ask at once. */
+/** What every engine of documents promises about keys and changes, and when many ask at once. */
 export const documentChangesContract: Contract<DocumentStore> = {
+  'answers many reads that are asked for at once, each with a copy of its own document': async (engine) => {
+    const all = Array.from({ length: 30 }, (_, id) => person(id, { team: id % 2 ? 'red' : 'blue', notes: { id } }));
+    const collection = await peopleWith(engine, ...all);
+    const byId = all.map(({ id }) => collection.findOne({ id }));
+    const byName = all.map(({ team, name }) => collection.findOne({ name, team }));
+    const others = [
+      { id: 77 },
+      { id: 3, team: 'blue' },
+      { id: 3, badge: 'none' },
+      { team: 'blue', name: 'n3' },
+      { id: 3, team: 'red', badge: null },
+    ].map((match) => collection.findOne(match));
+    assert.deepEqual(await Promise.all(byId), all);
+    assert.deepEqual(await Promise.all(byName), all);
+    assert.deepEqual(await Promise.all(others), [null, null, null, null, all[3]!]);
+    const [one, other] = await Promise.all([collection.findOne({ id: 3 }), collection.findOne({ id: 3 })]);
+    (one!.notes as { id: unknown }).id = 'changed';
+    assert.deepEqual(other, all[3]!);
+  },
+
   'refuses a taken value and names its index': async (engine) => {
     const collection = await peopleWith(engine, person(1));
     assert.equal(await takenIndex(collection.insert(person(1, { name: 'other' }))), 'by_id');

@@ -8,9 +8,10 @@ import {
   type Sort,
   type GroupCount,
 } from '../collection.ts';
-import { fieldName, type Match } from '../match.ts';
+import { criteria, fieldName, type Match } from '../match.ts';
 import { isDuplicate, violated } from './mongo-errors.ts';
 import { growingKeys } from './mongo-keys.ts';
+import { PointReads } from './mongo-point-reads.ts';
 import { grouping, order, toMongoQuery, type StoredDocument } from './mongo-queries.ts';
 import { uniqueViolation, uniqueValues } from './mongo-uniqueness.ts';
 import { restored, stored } from './mongo-values.ts';
@@ -36,10 +37,12 @@ const nextKey = growingKeys();
 export class MongoCollection<T extends object> implements Collection<T> {
   readonly #definition: CollectionDefinition<T>;
   readonly #perform: RunOperation;
+  readonly #pointReads: PointReads<T>;
 
   constructor(definition: CollectionDefinition<T>, perform: RunOperation) {
     this.#definition = definition;
     this.#perform = perform;
+    this.#pointReads = new PointReads(definition);
   }
 
   async insert(document: T): Promise<void> {
@@ -111,7 +114,10 @@ export class MongoCollection<T extends object> implements Collection<T> {
   async findOne(match: Match<T>, sort: Sort<T> = {}): Promise<T | null> {
     const query = toMongoQuery(match, this.#definition);
     const options = { ...order(sort, query), projection: BARE };
-    const found = await this.#perform((documents) => documents.findOne(query.filter, options));
+    const parts = criteria(match);
+    const found = await this.#perform(
+      async (documents) => await (this.#pointReads.find(documents, parts) ?? documents.findOne(query.filter, options)),
+    );
     return found && restored<T>(found);
   }
 
