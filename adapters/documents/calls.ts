@@ -1,4 +1,4 @@
-import type { CallRepository } from '../../application/ports/calls.ts';
+import type { CallRepository, CallSnapshot } from '../../application/ports/calls.ts';
 import type { CallFilter } from '../../domain/calls/call-filter.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import {
@@ -46,9 +46,8 @@ export async function documentCalls(store: DocumentStore): Promise<CallRepositor
     find: async (orgId, callId) => bare(await calls.findOne({ org_id: orgId, call_id: callId })),
     findByProviderSid: async (orgId, sid) => bare(await calls.findOne({ org_id: orgId, provider_call_sid: sid })),
     async update(orgId, callId, snapshot, changes, eventsOf) {
-      const { status, call_response, end_time_utc, provider_call_sid, updated_at } = snapshot;
-      const state = { status, call_response, end_time_utc, provider_call_sid, updated_at };
-      const seen = { org_id: orgId, call_id: callId, ...state };
+      const { updated_at } = snapshot;
+      const seen = { org_id: orgId, call_id: callId, ...stateOf(snapshot) };
       try {
         const isChange = Object.keys(changes).length > 0;
         const dated = { ...changes, ...(isChange && { updated_at: timeOfChange(updated_at, changes.updated_at) }) };
@@ -60,6 +59,13 @@ export async function documentCalls(store: DocumentStore): Promise<CallRepositor
         throw error;
       }
     },
+    recordSids: (dialled) =>
+      calls.changeAll(
+        dialled.map(({ seen, sid, at }) => ({
+          match: { org_id: seen.org_id, call_id: seen.call_id, ...stateOf(seen) },
+          changes: { provider_call_sid: sid, error_message: null, updated_at: timeOfChange(seen.updated_at, at) },
+        })),
+      ),
     ...lists(calls),
     async remove(orgId, callId) {
       await calls.remove({ org_id: orgId, call_id: callId });
@@ -78,6 +84,20 @@ export async function documentCalls(store: DocumentStore): Promise<CallRepositor
     },
   };
 }
+
+const stateOf = ({
+  status,
+  call_response,
+  end_time_utc,
+  provider_call_sid,
+  updated_at,
+}: CallSnapshot): CallSnapshot => ({
+  status,
+  call_response,
+  end_time_utc,
+  provider_call_sid,
+  updated_at,
+});
 
 /** Later than the last change, whatever the clock says: it tells whether a call has changed since it was read. */
 const timeOfChange = (last: string, now = last): string =>

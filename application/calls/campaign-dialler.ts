@@ -11,6 +11,7 @@ import type { AgentRepository } from '../ports/agents.ts';
 import type { Carrier, OrganisationCarriers } from '../ports/carrier.ts';
 import type { Dialler, DialRoute, PlannedCall, ReservedCall } from '../ports/dialler.ts';
 import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
+import { batched } from '../batching.ts';
 import { changeCall } from './change-call.ts';
 import { dialRequest, recordRefusal, recordSid, recordUnconfirmedDial, type DialPorts } from './dial-call.ts';
 import { concurrencyLimitOf } from './reserve-slot.ts';
@@ -22,10 +23,40 @@ interface Ports extends DialPorts {
   readonly phoneNumbers: PhoneNumberRepository;
   readonly organisationCarriers: OrganisationCarriers;
   readonly dialPacing: DialPacing;
+  /** Records the carrier's id of a call, together with those of other calls. */
+  readonly recordDialled: (dialled: Dialled) => Promise<void>;
+}
+
+/** A call that the carrier accepted. */
+interface Dialled {
+  readonly call: CallLog;
+  readonly sid: string;
+  isRecorded: boolean;
+}
+
+/** Records an id that may be recorded. */
+async function recordSidAlone(ports: Pick<Ports, 'calls' | 'clock'>, call: CallLog, sid: string): Promise<void> {
+  const seen = await ports.calls.find(call.org_id, call.call_id);
+  if (!seen || seen.provider_call_sid === null) await recordSid(ports, seen ?? call, sid);
+}
+
+/** Records ids in one write. Where a call changed meanwhile, each is then recorded on its own. */
+async function recordSids(
+  { calls, clock }: Pick<Ports, 'calls' | 'clock'>,
+  dialled: readonly Dialled[],
+): Promise<void> {
+  const at = clock.now().toISOString();
+  const all = dialled.map(({ call, sid }) => ({ seen: call, sid, at }));
+  if ((await calls.recordSids(all)) === all.length) for (const each of dialled) each.isRecorded = true;
 }
 
 /** Places campaign calls as outbound calls, step by step, so that each step can be recorded. */
-export const campaignDialler = (ports: Ports): Dialler => ({
+export function campaignDialler(given: Omit<Ports, 'recordDialled'>): Dialler {
+  const ports: Ports = { ...given, recordDialled: batched((dialled) => recordSids(given, dialled)) };
+  return diallerOf(ports);
+}
+
+const diallerOf = (ports: Ports): Dialler => ({
   async openRoute(orgId, agentId, fromNumber) {
     const agent = await telephonyAgent(ports.agents, orgId, agentId);
     if (ports.voiceServer.baseUrl === null) throw misconfigured('VOICE_SERVER_BASE_URL is not set');
@@ -115,7 +146,9 @@ function dialRoute(ports: Ports, agent: TelephonyAgent, from: string, carrier: C
       registered.delete(planned.call_id);
       try {
         const { sid } = await carrier.dial(dialRequest(ports, carrier, agent, call));
-        await recordSid(ports, call, sid);
+        const dialled = { call, sid, isRecorded: false };
+        await ports.recordDialled(dialled);
+        if (!dialled.isRecorded) await recordSidAlone(ports, call, sid);
       } catch (error) {
         const isRefusal = error instanceof CarrierFailure && error.isDefinite;
         if (error instanceof DomainError && !isRefusal) await recordUnconfirmedDial(ports, call, error);

@@ -27,6 +27,11 @@ export interface CallRepository {
     changes: Partial<CallLog>,
     eventsOf?: (before: CallLog, after: CallLog) => readonly RecordedEvent[],
   ): Promise<CallLog | null | 'taken'>;
+  /**
+   * Records the ids that the carrier gave to calls, each if the call is unchanged and no other call has the id, and returns
+   * how many it recorded. Removes the errors of earlier attempts. No event is about an id.
+   */
+  recordSids(dialled: readonly DialledCall[]): Promise<number>;
   /** Those of these calls that there are, in any order. */
   findMany(orgId: string, callIds: readonly string[]): Promise<CallLog[]>;
   /** One page of an organisation's calls, or of the wanted ones, newest first. */
@@ -60,6 +65,13 @@ export interface CallRepository {
   ): Promise<CallLog[]>;
   /** Counts an organisation's calls, or those registered in this span, by agent and outcome, in the store. */
   tally(orgId: string, registered?: Span): Promise<CallTally[]>;
+}
+
+/** A call with the id that its carrier gave it. */
+export interface DialledCall {
+  readonly seen: Pick<CallLog, 'org_id' | 'call_id'> & CallSnapshot;
+  readonly sid: string;
+  readonly at: string;
 }
 
 /** The fields that updates of a call are decided on. Each change moves `updated_at` on. */

@@ -7,6 +7,7 @@ import { documentRetention } from '../../adapters/documents/retention.ts';
 import { analysisRunsContract } from '../contracts/analysis-runs.contract.ts';
 import { callAnalysesContract } from '../contracts/call-analyses.contract.ts';
 import { callRecordsContract, type FilledRecords } from '../contracts/call-records.contract.ts';
+import { dialledCallsContract } from '../contracts/dialled-calls.contract.ts';
 import { expiredCallsContract } from '../contracts/expired-calls.contract.ts';
 import { wantedCallsContract } from '../contracts/wanted-calls.contract.ts';
 import { retentionContract } from '../contracts/retention.contract.ts';
@@ -29,6 +30,7 @@ repository('analysis runs', analysisRunsContract, documentAnalysisRuns, [
   'miscounts',
 ]);
 repository('wanted calls', wantedCallsContract, documentCalls, ['findsAll', 'forgetsPages', 'miscounts']);
+repository('dialled calls', dialledCallsContract, documentCalls, ['keepsDuplicates', 'findsAll']);
 repository('expired calls', expiredCallsContract, documentCalls, [
   'findsAll',
   'changesAny',

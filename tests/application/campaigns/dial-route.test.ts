@@ -15,6 +15,7 @@ describe('a dial route', () => {
         ...calls,
         find: (...args) => (asked.push('find'), calls.find(...args)),
         update: (...args) => (asked.push('update'), calls.update(...args)),
+        recordSids: (dialled) => (asked.push(`record ${dialled.length}`), calls.recordSids(dialled)),
       },
     }));
   });
@@ -30,8 +31,21 @@ describe('a dial route', () => {
     await route.register([planned]);
     await fixture.ports.clock.advanceAsync(700);
     await route.dial(planned);
-    assert.deepEqual(asked, ['update']);
+    assert.deepEqual(asked, ['record 1']);
     assert.isString((await stored())?.provider_call_sid);
+  });
+
+  it('records the ids of calls that are accepted at once together, and alone where one has changed', async () => {
+    const route = await open();
+    const planned = ['a', 'b', 'c'].map((call_id) => ({ ...PLANNED, call_id, custom_variables: {} }));
+    await route.register(planned);
+    const { calls } = fixture.ports;
+    await calls.update('o1', 'c', (await calls.find('o1', 'c'))!, { status: 'ringing' });
+    asked.length = 0;
+    await Promise.all(planned.map((call) => route.dial(call)));
+    assert.deepEqual(asked.toSorted(), ['find', 'find', 'find', 'record 3', 'update']);
+    for (const { call_id } of planned) assert.isString((await calls.find('o1', call_id))?.provider_call_sid);
+    assert.include(await calls.find('o1', 'c'), { status: 'ringing' });
   });
 
   it('reads a log that an earlier attempt wrote before it records the id of the carrier', async () => {
@@ -42,7 +56,7 @@ describe('a dial route', () => {
     const second = await open();
     await second.register([planned]);
     await second.dial(planned);
-    assert.deepEqual(asked, ['update', 'find', 'update']);
+    assert.deepEqual(asked, ['record 1', 'find', 'update']);
     const log = await stored();
     assert.isString(log?.provider_call_sid);
     assert.equal(log?.custom_variables['name'], 'Ann');
