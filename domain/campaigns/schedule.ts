@@ -29,8 +29,8 @@ const MINUTES_A_DAY = 24 * 60;
 const MINUTES_A_WEEK = 7 * MINUTES_A_DAY;
 
 /**
- * The next minute at which the schedule is open in all these zones, none of them having a closed day. Null: there is none.
- * The clocks of a zone may change before: judge again then.
+ * The next minute at which the schedule is open in all these zones, none of them having a closed day, by the offset that each
+ * has then. Null: there is none within 21 days.
  */
 export function nextOpening(
   { slots }: ScheduleConfig,
@@ -39,7 +39,6 @@ export function nextOpening(
   offsetAt: OffsetAt,
   isClosedDay: IsClosedDay,
 ): Date | null {
-  const offsets = [...new Set(zones.map((zone) => offsetAt(zone, at)))];
   const open = openMinutes(slots);
   const closed = new Map<string, boolean>();
   const isClosed = (day: string): boolean => {
@@ -50,12 +49,33 @@ export function nextOpening(
   const isOpenAt = (offset: number | null, minute: number): boolean =>
     offset !== null && open[minuteOfWeek(minute + offset)] === 1;
   const first = Math.floor(at.getTime() / MINUTE_MS) + 1;
+  const offsetsOf = offsetsByMinute(zones, offsetAt, first);
   for (let minute = first; minute < first + SEARCHED_DAYS * MINUTES_A_DAY; minute += 1) {
+    const offsets = offsetsOf(minute);
     // Days, which take longer, only where all slots are open.
     if (!offsets.every((offset) => isOpenAt(offset, minute))) continue;
     if (!offsets.some((offset) => isClosed(dayOf(minute + (offset ?? 0))))) return new Date(minute * MINUTE_MS);
   }
   return null;
+}
+
+type Offsets = readonly (number | null)[];
+
+/**
+ * The different offsets that zones have, asked minute by minute from the first on. Zones are looked up once a day, and minute
+ * by minute only on a day on which the clocks of one change.
+ */
+function offsetsByMinute(zones: readonly string[], offsetAt: OffsetAt, first: number): (minute: number) => Offsets {
+  const lookUp = (minute: number): Offsets => [
+    ...new Set(zones.map((zone) => offsetAt(zone, new Date(minute * MINUTE_MS)))),
+  ];
+  const atDays: Offsets[] = [];
+  const atDay = (day: number): Offsets => (atDays[day] ??= lookUp(first + day * MINUTES_A_DAY));
+  return (minute) => {
+    const day = Math.floor((minute - first) / MINUTES_A_DAY);
+    const [before, after] = [atDay(day), atDay(day + 1)];
+    return before.join() === after.join() ? before : lookUp(minute);
+  };
 }
 
 /** The day of a local time, given in minutes since the epoch. */

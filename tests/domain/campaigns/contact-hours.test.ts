@@ -55,6 +55,28 @@ describe('the hours of contacts', () => {
     assert.isFalse(open(EAST, '10:00', daily('09:00', '17:00'), { timezone: 'Nowhere/Known' }));
   });
 
+  it('are found after the clocks of a zone have changed, by its offset of that time', () => {
+    const changed = at('01:00', '2026-03-08').getTime();
+    /** Two hours apart until the change, and one afterwards. */
+    const moving = (zone: string, when: Date): number | null =>
+      zone === 'A' ? 0 : when.getTime() < changed ? 120 : 60;
+    const next = (start: string, end: string) =>
+      nextOpening(daily(start, end), ['A', 'B'], at('12:00'), moving, () => false)?.toISOString() ?? null;
+    assert.equal(next('09:00', '10:30'), '2026-03-08T09:00:00.000Z', 'no common time before');
+    assert.equal(next('09:00', '11:30'), '2026-03-03T09:00:00.000Z');
+    assert.isNull(next('09:00', '10:00'), 'no common time at all');
+    assert.equal(next('02:00', '04:15'), '2026-03-03T02:00:00.000Z');
+    const onTheDay = nextOpening(daily('02:00', '03:15'), ['A', 'B'], at('23:00', '2026-03-07'), moving, () => false);
+    assert.equal(onTheDay?.toISOString(), '2026-03-08T02:00:00.000Z');
+  });
+
+  it('ask for the offsets of zones once a day, unless they change', () => {
+    let looks = 0;
+    const counted = (zone: string): number | null => ((looks += 1), offsetAt(zone));
+    assert.isNull(nextOpening(daily('09:00', '10:00'), ['East', 'West'], at('12:00'), counted, () => false));
+    assert.isAtMost(looks, 2 * 22);
+  });
+
   it('are searched with few looks at each slot, also where there is no common time', () => {
     let reads = 0;
     const slot = (day_of_week: number) => ({
