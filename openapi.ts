@@ -4965,8 +4965,8 @@ export interface components {
        *     (`no_common_hours`).
        */
       use_contact_timezone?: boolean;
-      /** @description Column of the contact list with IANA names; `timezone` when it is left out. */
-      timezone_column?: string;
+      /** @description Column of the contact list with IANA names; `timezone` when it is left out or null. */
+      timezone_column?: string | null;
       /**
        * @description Whether there are no dials on a public holiday of a country that the number may be in, by local time. The operator of
        *     the platform lists the holidays.
@@ -5172,7 +5172,7 @@ export interface components {
     };
     /**
      * @description Where the contact list says who agreed to be called. Anyone else is refused (`no_consent`), and so is a contact whose
-     *     consent has expired.
+     *     consent has expired. With null, consent is not required any more.
      */
     ConsentInput: {
       /** @description Required when it is given first. */
@@ -5181,10 +5181,10 @@ export interface components {
       accepted_values?: string[];
       /**
        * @description Column with the last day, such as `2026-12-31`, or the time until which the consent holds. Where it is blank, it does not
-       *     expire.
+       *     expire. With null, no consent expires.
        */
-      expiry_column?: string;
-    };
+      expiry_column?: string | null;
+    } | null;
     /** @description Where the contact list says who agreed to be called. */
     Consent: {
       column: string;

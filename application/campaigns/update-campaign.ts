@@ -1,6 +1,6 @@
 import type { Principal } from '../../domain/accounts/principal.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
-import { mergeMetadata, retryConfig, type SettingsInput } from '../../domain/campaigns/settings.ts';
+import { mergeMetadata, retryConfig, type SettingsInput, type SettingsRules } from '../../domain/campaigns/settings.ts';
 import type { CampaignEngine } from './campaign-engine.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
 import type { CsvParser } from '../ports/csv.ts';
@@ -22,6 +22,21 @@ interface Ports extends RulePorts {
   readonly csvParser: CsvParser;
 }
 
+/**
+ * Checks the settings that are about to be stored against the contact list. A campaign that dials changes often meanwhile: the
+ * list is read again only if another request changed its settings, too.
+ */
+function columnCheck(ports: Ports, request: SettingsInput, rules: SettingsRules): (wanted: Campaign) => Promise<void> {
+  let checked = '';
+  return async (wanted) => {
+    const { schedule_config, consent } = wanted.orchestrator_metadata;
+    const columns = JSON.stringify([schedule_config, consent]);
+    if (columns === checked) return;
+    await requireColumnsOf(ports, wanted, request, rules);
+    checked = columns;
+  };
+}
+
 /** Changes the given fields; nested settings are merged. The next dial follows them. */
 export const updateCampaign =
   (ports: Ports) =>
@@ -30,18 +45,21 @@ export const updateCampaign =
     const own = await ownCampaign(ports, principal, 'campaigns.write', campaignId);
     const { org_id } = own.campaign;
     const rules = await settingsRules(ports, org_id);
-    const planned = mergeMetadata(own.campaign.orchestrator_metadata, request, rules);
-    await requireColumnsOf(ports, { ...own.campaign, orchestrator_metadata: planned }, request, rules);
     const { name, rate_limit_per_second, retry_config } = request;
-    const { campaign } = await changeCampaign(campaigns, own, ({ campaign: seen }) => ({
-      campaign: {
-        ...(name !== undefined && { name: campaignName(name) }),
-        ...(rate_limit_per_second !== undefined && { rate_limit_per_second }),
-        ...(retry_config && { retry_config: retryConfig(retry_config, seen.retry_config) }),
-        orchestrator_metadata: mergeMetadata(seen.orchestrator_metadata, request, rules),
-        updated_at: clock.now().toISOString(),
-      },
-    }));
+    const requireColumns = columnCheck(ports, request, rules);
+    const { campaign } = await changeCampaign(campaigns, own, async ({ campaign: seen }) => {
+      const merged = mergeMetadata(seen.orchestrator_metadata, request, rules);
+      await requireColumns({ ...seen, orchestrator_metadata: merged });
+      return {
+        campaign: {
+          ...(name !== undefined && { name: campaignName(name) }),
+          ...(rate_limit_per_second !== undefined && { rate_limit_per_second }),
+          ...(retry_config && { retry_config: retryConfig(retry_config, seen.retry_config) }),
+          orchestrator_metadata: merged,
+          updated_at: clock.now().toISOString(),
+        },
+      };
+    });
     campaignEngine.wake(org_id);
     return campaign;
   };

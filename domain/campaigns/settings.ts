@@ -70,11 +70,18 @@ export interface CampaignMetadata {
 export interface SettingsInput {
   readonly max_concurrency?: number;
   readonly retry_config?: Partial<RetryConfig>;
-  readonly schedule_config?: Partial<ScheduleConfig>;
+  readonly schedule_config?: ScheduleInput;
   readonly circuit_breaker?: Partial<CircuitBreakerConfig>;
   readonly dial_caps?: Partial<DialCaps>;
-  readonly consent?: Partial<ConsentConfig>;
+  /** Null: consent is no longer required. */
+  readonly consent?: ConsentInput | null;
 }
+
+/** A schedule as given. A column of null is the one that is used when none is named. */
+type ScheduleInput = Partial<Omit<ScheduleConfig, 'timezone_column'>> & { readonly timezone_column?: string | null };
+
+/** A consent as given. An expiry column of null: consents do not expire. */
+type ConsentInput = Partial<Omit<ConsentConfig, 'expiry_column'>> & { readonly expiry_column?: string | null };
 
 interface Bounds {
   readonly minimum: number;
@@ -140,7 +147,13 @@ export function mergeMetadata(
   // Stored values stay valid: only a new value is checked against the limit.
   if (given.max_concurrency !== undefined && concurrency > rules.limit)
     throw rejected(`max_concurrency must not exceed the organisation's limit of ${rules.limit} concurrent calls`);
-  return { ...before, max_concurrency: concurrency, ...nestedSettings(before, given, rules) };
+  const { consent, ...others } = before;
+  return {
+    ...others,
+    ...(consent && given.consent !== null && { consent }),
+    max_concurrency: concurrency,
+    ...nestedSettings(before, given, rules),
+  };
 }
 
 /** Each group of settings that is given, merged into the previous one. */
@@ -157,11 +170,7 @@ function nestedSettings(
   };
 }
 
-function schedule(
-  given: Partial<ScheduleConfig>,
-  before: ScheduleConfig | undefined,
-  rules: SettingsRules,
-): ScheduleConfig {
+function schedule(given: ScheduleInput, before: ScheduleConfig | undefined, rules: SettingsRules): ScheduleConfig {
   const { enabled = true, timezone, slots = [] } = { ...before, ...given };
   if (timezone === undefined) throw invalid('schedule_config.timezone is required');
   if (!rules.isZone(timezone)) throw invalid(`schedule_config.timezone is not a known time zone: ${timezone}`);
@@ -179,22 +188,18 @@ function schedule(
     timezone,
     slots,
     ...(use_contact_timezone !== undefined && { use_contact_timezone }),
-    ...(timezone_column !== undefined && { timezone_column: columnName(timezone_column) }),
+    ...(typeof timezone_column === 'string' && { timezone_column: columnName(timezone_column) }),
     ...(observe_holidays !== undefined && { observe_holidays }),
   };
 }
 
-function consentConfig({
-  column,
-  accepted_values = DEFAULT_ACCEPTED,
-  expiry_column,
-}: Partial<ConsentConfig>): ConsentConfig {
+function consentConfig({ column, accepted_values = DEFAULT_ACCEPTED, expiry_column }: ConsentInput): ConsentConfig {
   if (column === undefined) throw invalid('consent.column is required');
   if (accepted_values.every((value) => value.trim() === '')) throw invalid('consent.accepted_values must have a value');
   return {
     column: consentColumn(column, 'column'),
     accepted_values: accepted_values.map((value) => value.trim()).filter((value) => value !== ''),
-    ...(expiry_column !== undefined && { expiry_column: consentColumn(expiry_column, 'expiry_column') }),
+    ...(typeof expiry_column === 'string' && { expiry_column: consentColumn(expiry_column, 'expiry_column') }),
   };
 }
 

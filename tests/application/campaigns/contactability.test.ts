@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import type { CampaignChanges } from '../../../application/campaigns/update-campaign.ts';
 import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
 import { ADA } from '../../support/telephony-fixture.ts';
 
@@ -86,6 +87,53 @@ describe('campaigns that depend on the contact', () => {
     assert.lengthOf(refusals, 1);
     assert.deepInclude(refusals[0], { reason: 'no_common_hours' });
     assert.include(await fixture.find(campaign), { state: 'completed', refused_rows: 1 });
+  });
+
+  it('stop to depend on consent, its expiry or a column of zones when these are set to null', async () => {
+    const list = rows('phone_number,agreed,until,zone', 'yes,2020-01-01,Asia/Tokyo');
+    const schedule = { timezone: 'UTC', slots: slots('00:00', '24:00'), use_contact_timezone: true };
+    const campaign = await fixture.plan(list, {
+      consent: { column: 'agreed', expiry_column: 'until' },
+      schedule_config: { ...schedule, timezone_column: 'zone' },
+    });
+    const changed = async (request: CampaignChanges) =>
+      (await fixture.campaigns.update(ADA, campaign.campaign_id, request)).orchestrator_metadata;
+    const unexpiring = await changed({ consent: { expiry_column: null }, schedule_config: { timezone_column: null } });
+    assert.deepEqual(unexpiring.consent, { column: 'agreed', accepted_values: ['yes', 'true', '1'] });
+    assert.notProperty(unexpiring.schedule_config, 'timezone_column');
+    assert.notProperty(await changed({ consent: null }), 'consent');
+    assert.notProperty(await changed({ consent: null }), 'consent', 'nothing is left to remove');
+    await fixture.campaigns.move(ADA, campaign.campaign_id, 'start');
+    await fixture.pass(1_000);
+    assert.deepEqual(dialled(), [contactNumber(0)]);
+  });
+
+  it('are checked against the list with what another request has changed meanwhile', async () => {
+    const schedule = { timezone: 'UTC', slots: slots('09:00', '10:00') };
+    const campaign = await fixture.plan(rows('phone_number,zone', 'Mars/Base'), { schedule_config: schedule });
+    const { campaigns } = fixture.ports;
+    const { change } = campaigns;
+    /** Another request names the column of zones, which no contact uses yet, just before the first one is stored. */
+    campaigns.change = async (...args) => {
+      campaigns.change = change;
+      await fixture.campaigns.update(ADA, campaign.campaign_id, { schedule_config: { timezone_column: 'zone' } });
+      return change(...args);
+    };
+    const using = { schedule_config: { use_contact_timezone: true } };
+    const told = await refused(fixture.campaigns.update(ADA, campaign.campaign_id, using));
+    assert.match(told, /an unknown time zone in row 2/);
+    assert.notProperty((await fixture.find(campaign)).orchestrator_metadata.schedule_config, 'use_contact_timezone');
+  });
+
+  it('read their list once for new settings, however often they change while they dial', async () => {
+    const campaign = await fixture.plan(rows('phone_number,agreed', 'yes'));
+    const { campaigns, objects } = fixture.ports;
+    const [{ change }, { open }] = [campaigns, objects];
+    let [reads, conflicts] = [0, 0];
+    objects.open = (key) => ((reads += 1), open(key));
+    campaigns.change = async (...args) => ((conflicts += 1) < 5 ? null : change(...args));
+    await fixture.campaigns.update(ADA, campaign.campaign_id, { consent: { column: 'agreed' } });
+    assert.deepEqual([conflicts, reads], [5, 1]);
   });
 
   it('are refused when the contact list lacks their columns, or these cannot be read', async () => {
