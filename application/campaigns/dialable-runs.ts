@@ -109,9 +109,10 @@ async function refuse(
   const call = run.call_id === null ? null : await calls.find(run.org_id, run.call_id);
   // It was placed after all, unless an earlier refusal that a crash interrupted ended it.
   if (call && !isLive(call.status) && refusalReasonOf(call) === null) return runOutcomeOf(call);
+  // The evidence is stored first: a crash leaves no refused call without it. A run that changed is another engine's.
+  if (!(await runs.change(run, toRefused(refusal, clock.now())))) return null;
   if (call) await dialler.cancel(call.org_id, call.call_id, REFUSAL_TEXTS[refusal.reason]);
-  // A run that changed is another engine's.
-  return (await runs.change(run, toRefused(refusal, clock.now()))) && refusal.reason;
+  return refusal.reason;
 }
 
 /** Defers the runs whose number has reached a cap and returns the others. */
