@@ -57,6 +57,9 @@ export interface NewSuppression {
   readonly reason?: string | null | undefined;
 }
 
+/** After this time no dial is under way that was decided before an entry, whatever the clocks of processes say. In ms. */
+const SETTLED_MS = 60_000;
+
 /**
  * Adds a number to the suppression list, unless it is listed. Once it resolves, no campaign of the organisation dials
  * the number any more.
@@ -69,7 +72,11 @@ export const addSuppression =
     const number = e164(numberFormat, request.phone_number);
     const reason = suppressionReason(request.reason);
     const listed = await suppressions.find(org_id, number);
-    if (listed) return suppressionView(listed);
+    if (listed) {
+      // The request that added it may still wait.
+      if (clock.now().getTime() - Date.parse(listed.created_at) < SETTLED_MS) await waitForDecidedDials(ports, org_id);
+      return suppressionView(listed);
+    }
     const facts = { source: 'api', created_by: email, created_at: clock.now().toISOString() } as const;
     const added = { org_id, phone_number: number, reason, ...facts };
     await roomFor(ports, org_id, 1, () => suppressions.addAll([added]));

@@ -100,6 +100,58 @@ describe('suppression list', () => {
     await passUntil(added);
   });
 
+  it('answers no earlier to a second request for the same number', async () => {
+    await fixture.launch(2, { rate_limit_per_second: 1 });
+    const first = suppress(5);
+    await fixture.pass(300);
+    let isAnswered = false;
+    const second = suppress(5).then(() => (isAnswered = true));
+    await fixture.pass(600);
+    assert.isFalse(isAnswered);
+    await passUntil(Promise.all([first, second]));
+    await fixture.ports.clock.advanceAsync(60_000);
+    await suppress(5);
+  });
+
+  it('keeps the evidence of every refusal, whatever a failure of the store cuts off', async () => {
+    fixture.carrier.before('dial', refusal(429));
+    const campaign = await fixture.launch(1);
+    await fixture.pass(1_000);
+    const { runs } = fixture.ports;
+    const { change } = runs;
+    let failures = 0;
+    runs.change = async (run, changes) => {
+      if (!changes.refusal) return change(run, changes);
+      failures += 1;
+      throw new Error('The database is away');
+    };
+    await passUntil(suppress(0));
+    await fixture.pass(2_000);
+    assert.isAbove(failures, 0);
+    runs.change = change;
+    await fixture.campaigns.removeSuppression(ADA, contactNumber(0));
+    await fixture.pass(70_000);
+    const counted = (await fixture.find(campaign)).refused_rows ?? 0;
+    assert.lengthOf(await refusals(campaign), counted, 'each counted refusal has its evidence');
+    assert.equal(counted + dialled().length, 1);
+  });
+
+  it('ends the call of a refused contact, though its end could not be stored at first', async () => {
+    fixture.carrier.before('dial', refusal(429));
+    const campaign = await fixture.launch(1);
+    await fixture.pass(1_000);
+    const { calls } = fixture.ports;
+    const { update } = calls;
+    calls.update = () => Promise.reject(new Error('The database is away'));
+    await passUntil(suppress(0));
+    await fixture.pass(2_000);
+    calls.update = update;
+    await fixture.pass(70_000);
+    assert.deepInclude((await fixture.logs())[0], { status: 'canceled', error_message: REFUSAL_TEXTS.suppressed });
+    assert.lengthOf(await refusals(campaign), 1);
+    assert.include(await fixture.find(campaign), { state: 'completed', refused_rows: 1 });
+  });
+
   it('is not taken over by a redial of contacts that were not reached', async () => {
     await suppress(0);
     const campaign = await fixture.launch(1);
