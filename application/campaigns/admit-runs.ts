@@ -70,8 +70,14 @@ export async function admitRuns(
   if (earlyMs > 0) return wait(earlyMs, true);
   const reserved = await reserve(ports, route, due.slice(0, route.dialsAtOnce), context.spare);
   if (reserved.length === 0) return { kind: 'full' };
-  const permit = await takePermit(ports, record, context, route, reserved);
-  if (permit) return countedRuns(ports, { ...permit, ...checkedAt(dialable) }, reserved, dialable.caps);
+  try {
+    const permit = await takePermit(ports, record, context, route, reserved);
+    if (permit) return await countedRuns(ports, { ...permit, ...checkedAt(dialable) }, reserved, dialable.caps);
+  } catch (error) {
+    // None of them is dialled.
+    await releaseAll(route, reserved);
+    throw error;
+  }
   await releaseAll(route, reserved);
   return NEVER;
 }
