@@ -20,6 +20,11 @@ export async function documentQueuedRuns(store: DocumentStore): Promise<QueuedRu
       { name: 'by_id', fields: ['queued_run_id'], unique: true },
       { name: 'by_attempt', fields: ['campaign_id', 'contact_index', 'attempt'], unique: true },
       { name: 'by_turn', fields: ['campaign_id', 'state', 'not_before', 'contact_index'] },
+      {
+        name: 'by_delay',
+        fields: ['campaign_id', 'state', 'contact_index', 'not_before'],
+        sparse: 'not_before',
+      },
       { name: 'by_lease', fields: ['lease_until'], sparse: 'lease_until' },
       { name: 'by_callback', fields: ['callback_org', 'callback_at'], sparse: 'callback_org' },
       OUTBOX_INDEX,

@@ -28,8 +28,8 @@ export interface QueuedRun {
   readonly outcome: RunOutcome | null;
   /** Why it was not dialled, when that is its outcome. */
   readonly refusal?: DialRefusal;
-  /** Why it was dialled later than it was due, last. */
-  readonly deferral?: DialDeferral;
+  /** Why it was dialled later than it was due, last. Null: since then it was decided on, and waits for another reason. */
+  readonly deferral?: DialDeferral | null;
   /** Of a callback: what was agreed. */
   readonly callback?: RunCallback;
   /** Of a callback: its organisation and the agreed time, by which callbacks are listed. */
@@ -101,6 +101,7 @@ export const toInCall = (now: Date): Partial<QueuedRun> => ({
 /** Changes when a run that was certainly not dialled is queued again after `waitMs`. */
 export const toRequeued = (waitMs: number, now: Date): Partial<QueuedRun> => ({
   state: 'queued',
+  deferral: null,
   not_before: after(now, waitMs),
   lease_owner: null,
   lease_until: null,

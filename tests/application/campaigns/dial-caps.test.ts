@@ -54,6 +54,33 @@ describe('dial caps', () => {
     assert.include(await fixture.find(second), { state: 'completed', processed_rows: 3, failed_rows: 0 });
   });
 
+  it('free the slots of contacts at once when their dials cannot be counted', async () => {
+    const { numberDials } = fixture.ports;
+    const { changeAll } = numberDials;
+    numberDials.changeAll = () => Promise.reject(new Error('The database is away'));
+    await fixture.launch(3);
+    await fixture.pass(500);
+    assert.equal(dials(), 0);
+    assert.equal(await fixture.taken(), 0);
+    numberDials.changeAll = changeAll;
+    await fixture.pass(2_000);
+    assert.equal(dials(), 3);
+    assert.equal(await fixture.taken(), 3);
+  });
+
+  it('are no longer named as the reason once a contact waits for another one', async () => {
+    const campaign = await fixture.launch(1, { retry_config: { retry_delay_seconds: 30 }, dial_caps: caps(1) });
+    await fixture.pass(1_000);
+    await fixture.end(0, 'busy');
+    await fixture.pass(32_000);
+    assert.lengthOf(await deferrals(campaign), 1);
+    await fixture.campaigns.update(ADA, campaign.campaign_id, { dial_caps: caps(null) });
+    fixture.carrier.before('dial', refusal(402, 'Out of credit'));
+    await passHours(0.25);
+    assert.equal((await fixture.runs(campaign))[1]?.state, 'queued');
+    assert.isEmpty(await deferrals(campaign));
+  });
+
   it('are stricter in a campaign that asks for it, and count retries and outbound calls', async () => {
     await fixture.calls.startOutbound(ADA, { agent_id: fixture.agent.agent_id, to_number: contactNumber(0) });
     const retries = { retry_config: { max_retries: 5, retry_delay_seconds: 30 } };

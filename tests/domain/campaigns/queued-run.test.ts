@@ -56,6 +56,7 @@ describe('queued run', () => {
   it('waits before it is dialled again when it was not dialled', () => {
     const expected = {
       state: 'queued',
+      deferral: null,
       not_before: at(6).toISOString(),
       ...free,
       updated_at: at(1).toISOString(),
