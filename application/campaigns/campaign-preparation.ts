@@ -2,6 +2,7 @@ import { completion } from '../../domain/campaigns/campaign.ts';
 import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import { isComplete } from '../../domain/campaigns/outcome-accounting.ts';
 import { clampToNow, hasFutureDials } from '../../domain/campaigns/pacing.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { DialPacer } from './dial-pacer.ts';
 import { DIAL_PERMIT_TTL_MS } from './dial-permit.ts';
@@ -12,7 +13,12 @@ export interface PreparationPorts extends LoadingPorts {
   readonly log: Log;
 }
 
-const WINDOW_MS = 1_000;
+/** Time after which no dial of an earlier permit counts for the pace, in ms. */
+const QUIET_MS = DIAL_PERMIT_TTL_MS + 1_000;
+/** How far the clock on the wall and time itself may drift apart between two rounds, in ms. */
+const DRIFT_MS = 500;
+
+const aheadOf = (clock: Clock): number => clock.now().getTime() - clock.monotonic();
 
 /** Prepares running campaigns for a dial round: completes them, takes them over and loads their contacts. */
 export class CampaignPreparation {
@@ -20,12 +26,17 @@ export class CampaignPreparation {
   readonly #stopped: AbortSignal;
   readonly #wake: () => void;
   readonly #loading = new Map<string, Promise<void>>();
+  /** By how much the clock on the wall is ahead of time itself. */
+  #ahead: number;
+  /** Until then dials may be younger than the clock on the wall says, because it was set. */
+  #distrustedUntil = -Infinity;
 
   /** `wake` is called when there is more to dial. */
   constructor(ports: PreparationPorts, stopped: AbortSignal, wake: () => void) {
     this.#ports = ports;
     this.#stopped = stopped;
     this.#wake = wake;
+    this.#ahead = aheadOf(ports.clock);
   }
 
   /** The contacts that are being loaded, by campaign. */
@@ -38,6 +49,7 @@ export class CampaignPreparation {
     const { campaigns, clock } = this.#ports;
     const { campaign, gate } = seen;
     const now = clock.now();
+    this.#checkClock();
     if (isComplete(campaign, gate.is_loaded)) {
       await campaigns.change(seen, { campaign: completion(now) });
       return null;
@@ -61,9 +73,16 @@ export class CampaignPreparation {
     this.#wake();
     const last = seen.gate.recent_dials.at(-1);
     if (!ours || last === undefined) return null;
-    const quietMs = Math.min(last - clock.now().getTime(), 0) + DIAL_PERMIT_TTL_MS + WINDOW_MS;
-    pacer.suspend(quietMs, clock.monotonic());
+    const ageMs = clock.monotonic() < this.#distrustedUntil ? 0 : Math.max(0, clock.now().getTime() - last);
+    pacer.suspend(QUIET_MS - ageMs, clock.monotonic());
     return null;
+  }
+
+  #checkClock(): void {
+    const { clock } = this.#ports;
+    const ahead = aheadOf(clock);
+    if (Math.abs(ahead - this.#ahead) > DRIFT_MS) this.#distrustedUntil = clock.monotonic() + QUIET_MS;
+    this.#ahead = ahead;
   }
 
   #load(record: CampaignRecord): void {

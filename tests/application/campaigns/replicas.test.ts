@@ -47,6 +47,23 @@ describe('campaign engines of several processes', () => {
     assert.deepEqual(dialled(), numbers(2));
   });
 
+  it('keep the pace when the clock is set forward just before one takes over', async () => {
+    const { clock } = fixture.ports;
+    const times: number[] = [];
+    const { dial } = fixture.carrier;
+    fixture.carrier.dial = (request) => (times.push(clock.monotonic()), dial(request));
+    await fixture.launch(5, { rate_limit_per_second: 1 });
+    await other.tick();
+    await clock.advanceAsync(50);
+    assert.lengthOf(times, 1);
+    await fixture.ports.campaignEngine.stop();
+    clock.setWall(90_000);
+    await other.tick();
+    await clock.advanceAsync(4_000);
+    assert.isAtLeast(times.length, 3);
+    for (const [index, at] of times.slice(1).entries()) assert.isAtLeast(at - times[index]!, 1_000);
+  });
+
   it('obey a pause requested from another one', async () => {
     const { campaign_id } = await fixture.launch(50, { rate_limit_per_second: 5 });
     await fixture.pass(1_500);
