@@ -24,7 +24,6 @@ import { callerSuppressor } from '../application/campaigns/suppress-caller.ts';
 import { CampaignEngine } from '../application/campaigns/campaign-engine.ts';
 import type { Carrier, DialRequest } from '../application/ports/carrier.ts';
 import type { Clock } from '../application/ports/clock.ts';
-import type { ObjectStore } from '../application/ports/objects.ts';
 import { RECEPTIONIST } from '../tools/demo/scene.ts';
 import { BOT_EMAIL } from '../domain/accounts/principal.ts';
 import type { Agent } from '../domain/agents/agent.ts';
@@ -35,6 +34,7 @@ import { newQueuedRun, type QueuedRun } from '../domain/campaigns/queued-run.ts'
 import { retryConfig, type CampaignMetadata } from '../domain/campaigns/settings.ts';
 import type { Suppression } from '../domain/campaigns/suppression.ts';
 import { newNumber } from '../domain/telephony/phone-number.ts';
+import { CONTACT_LISTS, contactNumber } from './contact-lists.ts';
 import { fakeCarriers } from '../tests/support/fake-carrier.ts';
 import { nullMeters } from '../tests/support/null-monitors.ts';
 
@@ -55,6 +55,11 @@ export interface CampaignBench {
    * consent.
    */
   launch(orgId: string, contacts: number, rate?: number, isRuled?: boolean): Promise<void>;
+  /**
+   * Starts a campaign whose engine reads its contacts from a list in the object store, as it does in production, and resolves
+   * when it has queued the last one: milliseconds until then, and until its first dial.
+   */
+  startList(orgId: string, contacts: number): Promise<{ readonly queuedMs: number; readonly firstDialMs: number }>;
   /** Lets the engine look, as it does every second. */
   tick(): Promise<void>;
   /** When each call was dialled, by its organisation. */
@@ -65,8 +70,8 @@ export interface CampaignBench {
   stop(): Promise<void>;
 }
 
-/** Unused object store: contacts are queued directly. */
-const NO_OBJECTS = { root: 'file://none/' } as ObjectStore;
+/** How often is looked whether a list is queued, in ms. */
+const LOOK_MS = 20;
 
 /** Opens a yard over this store. */
 export async function openCampaignBench(engine: DocumentStore, clock: Clock): Promise<CampaignBench> {
@@ -98,7 +103,7 @@ export async function openCampaignBench(engine: DocumentStore, clock: Clock): Pr
     limits: { concurrentCallsPerOrganisation: 10, shares: { anonymous: 50, unsigned: 30 } },
     quotas: unlimited,
     dialPacing: new DialPacing({ accountDials: await documentAccountDials(engine), clock }),
-    objects: NO_OBJECTS,
+    objects: CONTACT_LISTS,
     csvParser: csvParser(),
     earlierConversations: { variablesOf: async () => ({}) },
     timeZones: builtInZones(),
@@ -160,13 +165,25 @@ export async function openCampaignBench(engine: DocumentStore, clock: Clock): Pr
         await ports.runs.addAll(waiting(campaign, from, Math.min(BATCH, contacts - from), now));
       await ports.campaigns.add({ ...campaign, ...move(campaign, 'start', now) }, newDialState(true));
     },
+    async startList(orgId, contacts) {
+      const now = clock.now();
+      const campaign = planned(orgId, ids.next(), contacts, MOST, now);
+      const running = { ...campaign, source_id: `${contacts}`, ...move(campaign, 'start', now) };
+      await ports.campaigns.add(running, newDialState(false));
+      const startedAt = clock.monotonic();
+      campaignEngine.wake(orgId);
+      for (;;) {
+        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+        const record = await ports.campaigns.find(orgId, campaign.campaign_id);
+        const [firstDial] = dials.get(orgId) ?? [];
+        if (record?.gate.is_loaded && firstDial !== undefined)
+          return { queuedMs: clock.monotonic() - startedAt, firstDialMs: firstDial - startedAt };
+      }
+    },
     tick: () => campaignEngine.tick(),
     stop: () => campaignEngine.stop(),
   };
 }
-
-/** Every contact of an organisation has a number of its own. */
-const contactNumber = (index: number): string => `+1${4_150_000_000 + index}`;
 
 /** Every organisation has a number of its own: its id, as far as digits go. */
 const numberOf = (orgId: string): string =>

@@ -11,6 +11,7 @@ import { fakeClock } from '../tests/support/fake-clock.ts';
 import { mongoClaims, sqliteClaims, type BareClaims } from './bare-claims.ts';
 import { openCampaignBench, type CampaignBench } from './campaign-fixture.ts';
 import { contactListMemory } from './contact-list-memory.ts';
+import { listStart } from './list-start.ts';
 import { percentile } from './statistics.ts';
 
 const ROUNDS = 5;
@@ -25,10 +26,16 @@ const loadAverage = (): string => `load ${loadavg()[0]?.toFixed(1) ?? '?'}`;
 
 const directory = await mkdtemp(join(tmpdir(), 'campaigns-bench-'));
 say(`machine: ${cpus().length} x ${cpus()[0]?.model.trim() ?? '?'}, Node ${process.version}, ${loadAverage()}`);
-const measures = { sqlite: onSqlite, mongo: onMongo, depth, pace, memory: () => contactListMemory(say) };
+const measures = {
+  ...{ sqlite: onSqlite, mongo: onMongo, depth, pace, memory: () => contactListMemory(say) },
+  start: () => listStart(directory, false, say),
+  million: () => listStart(directory, true, say),
+};
+/** Takes minutes: only when it is asked for. */
+const LONG = 'million';
 const wanted = process.argv.slice(2);
 for (const [name, measure] of Object.entries(measures))
-  if (wanted.length === 0 || wanted.includes(name)) await measure();
+  if (wanted.length === 0 ? name !== LONG : wanted.includes(name)) await measure();
 await rm(directory, { recursive: true, force: true });
 process.exit(process.exitCode ?? 0);
 
