@@ -4951,6 +4951,53 @@ export interface components {
       retry_on_no_answer?: boolean;
       /** @description false when left out. */
       retry_on_voicemail?: boolean;
+      plans?: components['schemas']['RetryPlansInput'];
+    };
+    /**
+     * @description Outcomes with a plan of their own, which `retry_delay_seconds` and `retry_on_…` do not concern. Null removes the plan of an
+     *     outcome; those that are left out stay as they are.
+     * @example {
+     *       "busy": {
+     *         "delays_seconds": [
+     *           300,
+     *           900
+     *         ]
+     *       },
+     *       "no_answer": {
+     *         "delays_seconds": [
+     *           14400,
+     *           86400
+     *         ],
+     *         "vary_hours": true
+     *       }
+     *     }
+     */
+    RetryPlansInput: {
+      busy?: components['schemas']['RetryPlanInput'];
+      declined?: components['schemas']['RetryPlanInput'];
+      no_answer?: components['schemas']['RetryPlanInput'];
+      unreachable?: components['schemas']['RetryPlanInput'];
+      voicemail?: components['schemas']['RetryPlanInput'];
+      failed?: components['schemas']['RetryPlanInput'];
+    };
+    /** @description When a contact is dialled again after an outcome. */
+    RetryPlanInput: {
+      /**
+       * @description How much later, after the first attempt, after the second, and so on, at most as many as `max_retries`. A contact that has
+       *     this outcome after one more attempt is final.
+       */
+      delays_seconds: number[];
+      /**
+       * @description Whether the next attempt is at another time of the day, at least three hours from that of the last one. It is moved back
+       *     as far as that takes. `false` when left out.
+       */
+      vary_hours?: boolean;
+    } | null;
+    /** @description When a contact is dialled again after an outcome. */
+    RetryPlan: {
+      delays_seconds: number[];
+      /** @description There when it was given. */
+      vary_hours?: boolean;
     };
     /** @description When dialling is allowed, by the clocks of one time zone or of each contact. Without it, always. */
     ScheduleConfigInput: {
@@ -5000,6 +5047,15 @@ export interface components {
       retry_on_busy: boolean;
       retry_on_no_answer: boolean;
       retry_on_voicemail: boolean;
+      /** @description Outcomes with a plan of their own. There when one was given. */
+      plans?: {
+        busy?: components['schemas']['RetryPlan'];
+        declined?: components['schemas']['RetryPlan'];
+        no_answer?: components['schemas']['RetryPlan'];
+        unreachable?: components['schemas']['RetryPlan'];
+        voicemail?: components['schemas']['RetryPlan'];
+        failed?: components['schemas']['RetryPlan'];
+      };
     };
     /** @description When dialling is allowed. */
     ScheduleConfig: {
@@ -6792,6 +6848,9 @@ export type CampaignState = components['schemas']['CampaignState'];
 export type CampaignRate = components['schemas']['CampaignRate'];
 export type CampaignConcurrency = components['schemas']['CampaignConcurrency'];
 export type RetryConfigInput = components['schemas']['RetryConfigInput'];
+export type RetryPlansInput = components['schemas']['RetryPlansInput'];
+export type RetryPlanInput = components['schemas']['RetryPlanInput'];
+export type RetryPlan = components['schemas']['RetryPlan'];
 export type ScheduleConfigInput = components['schemas']['ScheduleConfigInput'];
 export type CircuitBreakerInput = components['schemas']['CircuitBreakerInput'];
 export type RetryConfig = components['schemas']['RetryConfig'];

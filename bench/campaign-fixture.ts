@@ -31,7 +31,8 @@ import { move, newCampaign, type Campaign } from '../domain/campaigns/campaign.t
 import { holidayName } from '../domain/campaigns/holidays.ts';
 import { newDialState } from '../domain/campaigns/campaign-record.ts';
 import { newQueuedRun, type QueuedRun } from '../domain/campaigns/queued-run.ts';
-import { retryConfig, type CampaignMetadata } from '../domain/campaigns/settings.ts';
+import { type CampaignMetadata } from '../domain/campaigns/settings.ts';
+import { retryConfig } from '../domain/campaigns/retry-policy.ts';
 import type { Suppression } from '../domain/campaigns/suppression.ts';
 import { newNumber } from '../domain/telephony/phone-number.ts';
 import { CONTACT_LISTS, contactNumber } from './contact-lists.ts';

@@ -1,6 +1,7 @@
 import type { Principal } from '../../domain/accounts/principal.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
-import { mergeMetadata, retryConfig, type SettingsInput, type SettingsRules } from '../../domain/campaigns/settings.ts';
+import { mergeMetadata, type SettingsInput, type SettingsRules } from '../../domain/campaigns/settings.ts';
+import { retryConfig } from '../../domain/campaigns/retry-policy.ts';
 import type { CampaignEngine } from './campaign-engine.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
 import type { CsvParser } from '../ports/csv.ts';

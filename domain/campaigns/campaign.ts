@@ -1,6 +1,7 @@
 import { rejected } from '../errors.ts';
 import type { RefusedBy } from './refusal.ts';
-import type { CampaignMetadata, RetryConfig } from './settings.ts';
+import type { CampaignMetadata } from './settings.ts';
+import type { RetryConfig } from './retry-policy.ts';
 
 export const CAMPAIGN_STATES = ['created', 'running', 'paused', 'completed', 'failed'] as const;
 export type CampaignState = (typeof CAMPAIGN_STATES)[number];

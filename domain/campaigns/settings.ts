@@ -1,16 +1,7 @@
 import { invalid, rejected } from '../errors.ts';
 import { PHONE } from './contacts.ts';
 import { NO_CAPS, type DialCaps } from './dial-caps.ts';
-
-/** Which outcomes are retried, how often and after what delay. */
-export interface RetryConfig {
-  readonly enabled: boolean;
-  readonly max_retries: number;
-  readonly retry_delay_seconds: number;
-  readonly retry_on_busy: boolean;
-  readonly retry_on_no_answer: boolean;
-  readonly retry_on_voicemail: boolean;
-}
+import type { RetryInput } from './retry-policy.ts';
 
 /**
  * A weekly window. Day 0 is Monday. Start inclusive, end exclusive. An end not after the start lies on the next day.
@@ -69,7 +60,7 @@ export interface CampaignMetadata {
 /** Nested settings of a create or update request. */
 export interface SettingsInput {
   readonly max_concurrency?: number;
-  readonly retry_config?: Partial<RetryConfig>;
+  readonly retry_config?: RetryInput;
   readonly schedule_config?: ScheduleInput;
   readonly circuit_breaker?: Partial<CircuitBreakerConfig>;
   readonly dial_caps?: Partial<DialCaps>;
@@ -103,15 +94,6 @@ export const BOUNDS = {
 export const DEFAULT_RATE_LIMIT = 1;
 const DEFAULT_CONCURRENCY = 5;
 
-export const DEFAULT_RETRY: RetryConfig = {
-  enabled: true,
-  max_retries: 2,
-  retry_delay_seconds: 120,
-  retry_on_busy: true,
-  retry_on_no_answer: true,
-  retry_on_voicemail: false,
-};
-
 const DEFAULT_ACCEPTED = ['yes', 'true', '1'] as const;
 
 const DEFAULT_BREAKER: CircuitBreakerConfig = {
@@ -130,12 +112,6 @@ export interface SettingsRules {
   /** Concurrency limit of the organisation. */
   readonly limit: number;
 }
-
-/** Merges retry settings into the previous ones. */
-export const retryConfig = (given: Partial<RetryConfig> = {}, before: RetryConfig = DEFAULT_RETRY): RetryConfig => ({
-  ...before,
-  ...given,
-});
 
 /** Merges settings into the previous metadata. Rejects invalid ones. */
 export function mergeMetadata(

@@ -2,7 +2,8 @@ import { assert } from 'chai';
 import type { Campaign } from '../../console/src/pages/campaigns/campaign.ts';
 import { hoursOf, slotsOf } from '../../console/src/pages/campaigns/open-hours.ts';
 import { BOUNDS, bodyOf, draftOf, newDraft, outOfBounds } from '../../console/src/pages/campaigns/settings-draft.ts';
-import { BOUNDS as PLATFORM, DEFAULT_RETRY, retryConfig } from '../../domain/campaigns/settings.ts';
+import { BOUNDS as PLATFORM } from '../../domain/campaigns/settings.ts';
+import { DEFAULT_RETRY, retryConfig } from '../../domain/campaigns/retry-policy.ts';
 
 const slot = (day_of_week: number, start_time: string, end_time: string) => ({ day_of_week, start_time, end_time });
 const running = {

@@ -1,7 +1,7 @@
 import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
 import { newQueuedRun, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { newDialState } from '../../domain/campaigns/campaign-record.ts';
-import { retryConfig } from '../../domain/campaigns/settings.ts';
+import { retryConfig } from '../../domain/campaigns/retry-policy.ts';
 import { newAnalysisRun } from '../../domain/calls/analysis-run.ts';
 import { inboundCall } from '../../domain/calls/call-log.ts';
 import { attached, newNumber } from '../../domain/telephony/phone-number.ts';

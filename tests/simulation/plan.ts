@@ -1,7 +1,8 @@
 import type { CampaignChanges } from '../../application/campaigns/update-campaign.ts';
 import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
 import { NO_CAPS, type DialCaps } from '../../domain/campaigns/dial-caps.ts';
-import { DEFAULT_RETRY, type CampaignMetadata, type ScheduleConfig } from '../../domain/campaigns/settings.ts';
+import { type CampaignMetadata, type ScheduleConfig } from '../../domain/campaigns/settings.ts';
+import { DEFAULT_RETRY } from '../../domain/campaigns/retry-policy.ts';
 import { seeded, type Chance } from './chance.ts';
 import type { Mood } from './ledger-carrier.ts';
 import { DEADLY, type Weather } from './life.ts';

@@ -45,6 +45,26 @@ describe('campaign outcomes', () => {
     );
   });
 
+  it('are retried by the plans of outcomes, at another time of the day where it is asked for', async () => {
+    const plans = { busy: { delays_seconds: [30, 60] }, no_answer: { delays_seconds: [60, 60, 60], vary_hours: true } };
+    const campaign = await fixture.launch(1, { retry_config: { max_retries: 3, retry_delay_seconds: 3_600, plans } });
+    await fixture.pass(100);
+    await fixture.end(0, 'busy');
+    await fixture.pass(29_500);
+    assert.lengthOf(dialled(), 1);
+    await fixture.pass(1_500);
+    assert.lengthOf(dialled(), 2);
+    const endedAt = fixture.ports.clock.now().getTime();
+    await fixture.end(1, 'no_answer');
+    const [, , waiting] = await fixture.runs(campaign);
+    assert.equal(Date.parse(waiting!.not_before!) - endedAt, 3 * 3_600_000);
+    await fixture.ports.clock.advanceAsync(3 * 3_600_000);
+    await fixture.pass(2_000);
+    assert.lengthOf(dialled(), 3);
+    await fixture.end(2, 'busy');
+    assert.include(await fixture.find(campaign), { state: 'completed', processed_rows: 1, failed_rows: 1 });
+  });
+
   it('count once when reported repeatedly, late and in any order', async () => {
     const campaign = await fixture.launch(2, { retry_config: { retry_delay_seconds: 30 } });
     await fixture.pass(100);

@@ -1,6 +1,6 @@
 import { newCampaign, type Campaign } from '../../../domain/campaigns/campaign.ts';
 import { newDialState, type DialState, type CampaignRecord } from '../../../domain/campaigns/campaign-record.ts';
-import { DEFAULT_RETRY } from '../../../domain/campaigns/settings.ts';
+import { DEFAULT_RETRY } from '../../../domain/campaigns/retry-policy.ts';
 
 export const NOON = new Date('2026-03-02T12:00:00.000Z');
 

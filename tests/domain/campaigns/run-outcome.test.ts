@@ -1,11 +1,12 @@
 import { assert } from 'chai';
+import fc from 'fast-check';
 import { CALL_STATUSES, outboundCall, type CallLog, CALL_RESPONSES } from '../../../domain/calls/call-log.ts';
 import { nextAttempt } from '../../../domain/campaigns/retry-policy.ts';
 import { runOutcomeOf, REDIALABLE, type RunOutcome } from '../../../domain/campaigns/run-outcome.ts';
 import { classifyRefusal } from '../../../domain/campaigns/dial-refusal.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { NOON, at } from './example.ts';
-import { DEFAULT_RETRY, type RetryConfig } from '../../../domain/campaigns/settings.ts';
+import { DEFAULT_RETRY, type RetryConfig } from '../../../domain/campaigns/retry-policy.ts';
 
 const call = (more: Partial<CallLog>): CallLog => ({
   ...outboundCall({
@@ -91,6 +92,49 @@ describe('nextAttempt', () => {
       if (allowance) assert.isNull(nextAttempt({ ...ALL, [allowance]: false }, outcome, 0, at(0)));
     });
   }
+
+  it('follows the plan of an outcome, attempt by attempt, and the settings for all others', () => {
+    const config = {
+      ...ALL,
+      retry_on_busy: false,
+      plans: { busy: { delays_seconds: [30, 600] }, failed: { delays_seconds: [60] } },
+    };
+    const after = (outcome: RunOutcome, attempt: number) => nextAttempt(config, outcome, attempt, at(0));
+    assert.deepEqual(
+      [0, 1, 2, 3].map((attempt) => after('busy', attempt)),
+      [at(30), at(600), null, null],
+    );
+    assert.deepEqual(after('failed', 0), at(60));
+    assert.isNull(after('failed', 1));
+    assert.isNull(after('declined', 0), 'as retry_on_busy says');
+    assert.deepEqual(after('no_answer', 2), at(45));
+    assert.isNull(nextAttempt({ ...config, max_retries: 1 }, 'busy', 1, at(0)));
+    assert.isNull(nextAttempt({ ...config, enabled: false }, 'busy', 0, at(0)));
+    for (const outcome of ['answered', 'unknown', 'suppressed', 'constructor'] as RunOutcome[])
+      assert.isNull(after(outcome, 0));
+  });
+
+  it('moves the next attempt to another time of the day, no further than three hours, and no earlier', () => {
+    const hour = 3_600;
+    fc.assert(
+      fc.property(fc.integer({ min: 30, max: 30 * 24 * hour }), (seconds) => {
+        const plan = { delays_seconds: [seconds], vary_hours: true };
+        const next = nextAttempt({ ...ALL, plans: { busy: plan } }, 'busy', 0, at(0))!.getTime();
+        const movedMs = next - at(seconds).getTime();
+        const shift = ((next - at(0).getTime()) / 1_000) % (24 * hour);
+        assert.isAtLeast(Math.min(shift, 24 * hour - shift), 3 * hour);
+        assert.isAtLeast(movedMs, 0);
+        assert.isAtMost(movedMs, 6 * hour * 1_000);
+        if (seconds % (24 * hour) === 10 * hour) assert.equal(movedMs, 0);
+      }),
+    );
+    const varied = (seconds: number) =>
+      nextAttempt({ ...ALL, plans: { busy: { delays_seconds: [seconds], vary_hours: true } } }, 'busy', 0, at(0));
+    assert.deepEqual(varied(120), at(3 * hour));
+    assert.deepEqual(varied(10 * hour), at(10 * hour));
+    assert.deepEqual(varied(22 * hour), at(27 * hour));
+    assert.deepEqual(varied(24 * hour), at(27 * hour));
+  });
 
   it('lets a redial take contacts not reached whose number is valid', () => {
     assert.sameMembers([...REDIALABLE, 'answered', 'invalid_number'], [...OUTCOMES]);

@@ -1,12 +1,7 @@
 import { assert } from 'chai';
 import { loadContract } from '../../../adapters/http/contract.ts';
-import {
-  BOUNDS,
-  DEFAULT_RATE_LIMIT,
-  DEFAULT_RETRY,
-  mergeMetadata,
-  retryConfig,
-} from '../../../domain/campaigns/settings.ts';
+import { BOUNDS, DEFAULT_RATE_LIMIT, mergeMetadata } from '../../../domain/campaigns/settings.ts';
+import { DEFAULT_RETRY, retryConfig } from '../../../domain/campaigns/retry-policy.ts';
 
 const RULES = { limit: 10, isZone: (name: string) => name !== 'Mars/Base' };
 const SLOT = { day_of_week: 0, start_time: '09:00', end_time: '17:00' };
@@ -40,6 +35,20 @@ describe('campaign settings', () => {
       window_seconds: 300,
       min_calls_in_window: 5,
     });
+  });
+
+  it('merge the plans of outcomes one by one, and refuse one that is longer than there are retries', () => {
+    const busy = { delays_seconds: [60, 600] };
+    const before = retryConfig({ plans: { busy, no_answer: { delays_seconds: [90], vary_hours: true } } });
+    assert.deepEqual(retryConfig({ retry_on_busy: false }, before).plans, before.plans);
+    const failed = { delays_seconds: [30] };
+    const after = retryConfig({ plans: { no_answer: null, failed, voicemail: null } }, before);
+    assert.deepEqual(after.plans, { busy, failed });
+    assert.notProperty(retryConfig({ plans: { busy: null, failed: null } }, after), 'plans');
+    const told = /^retry_config\.plans\.busy\.delays_seconds has 2 delays, more than max_retries, which is 1$/;
+    assert.throws(() => retryConfig({ max_retries: 1 }, after), told);
+    assert.throws(() => retryConfig({ max_retries: 1, plans: { busy } }), told);
+    assert.deepEqual(retryConfig({ max_retries: 1, plans: { busy: null } }, after).plans, { failed });
   });
 
   it('are merged by field', () => {
