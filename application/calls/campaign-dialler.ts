@@ -24,11 +24,11 @@ interface Ports extends DialPorts {
   readonly organisationCarriers: OrganisationCarriers;
   readonly dialPacing: DialPacing;
   /** Records the carrier's id of a call, together with those of other calls. */
-  readonly recordDialled: (dialled: Dialled) => Promise<void>;
+  readonly recordDialled: (dialled: AcceptedDial) => Promise<void>;
 }
 
 /** A call that the carrier accepted. */
-interface Dialled {
+interface AcceptedDial {
   readonly call: CallLog;
   readonly sid: string;
   isRecorded: boolean;
@@ -40,10 +40,10 @@ async function recordSidAlone(ports: Pick<Ports, 'calls' | 'clock'>, call: CallL
   if (!seen || seen.provider_call_sid === null) await recordSid(ports, seen ?? call, sid);
 }
 
-/** Records ids in one write. Where a call changed meanwhile, each is then recorded on its own. */
+/** Records ids in one write. Where a call has changed, each is then recorded on its own. */
 async function recordSids(
   { calls, clock }: Pick<Ports, 'calls' | 'clock'>,
-  dialled: readonly Dialled[],
+  dialled: readonly AcceptedDial[],
 ): Promise<void> {
   const at = clock.now().toISOString();
   const all = dialled.map(({ call, sid }) => ({ seen: call, sid, at }));

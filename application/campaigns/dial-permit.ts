@@ -10,7 +10,6 @@ import type { DialCountPorts } from '../count-dials.ts';
 import type { ContactRulePorts } from './contact-rules.ts';
 import type { DialPacer } from './dial-pacer.ts';
 import type { OutcomePorts, OutcomeRecorder } from './outcome-recorder.ts';
-import type { UndialledRun } from './requeue-runs.ts';
 
 /** Lifetime of a dial permit, in ms. A later dial is not sent. */
 export const DIAL_PERMIT_TTL_MS = 1_000;
@@ -45,6 +44,14 @@ export interface DialPermit {
 export interface ReservedRun {
   readonly run: QueuedRun;
   readonly callId: string;
+}
+
+/** A run that was decided and certainly not dialled. */
+export interface UndialledRun extends ReservedRun {
+  readonly route: DialRoute;
+  readonly owner: string;
+  /** When it may be dialled, in ms from now. */
+  readonly waitMs: number;
 }
 
 /** A run in state `dialing`, with a log of its call. */

@@ -1,15 +1,6 @@
 import { toRequeued } from '../../domain/campaigns/queued-run.ts';
-import type { DialRoute } from '../ports/dialler.ts';
 import { takeForDialling } from './dial-intent.ts';
-import type { PlaceCallPorts, ReservedRun } from './dial-permit.ts';
-
-/** A run that was decided and certainly not dialled. */
-export interface UndialledRun extends ReservedRun {
-  readonly route: DialRoute;
-  readonly owner: string;
-  /** When it may be dialled, in ms from now. */
-  readonly waitMs: number;
-}
+import type { PlaceCallPorts, UndialledRun } from './dial-permit.ts';
 
 /**
  * Requeues runs that were definitely not dialled, after releasing their slots: once queued, the slot of a run's call may be

@@ -24,7 +24,7 @@ interface Ports extends RulePorts {
 }
 
 /**
- * Checks the settings that are about to be stored against the contact list. A campaign that dials changes often meanwhile: the
+ * Checks the settings that are about to be stored against the contact list. A campaign that dials changes often: the
  * list is read again only if another request changed its settings, too.
  */
 function columnCheck(ports: Ports, request: SettingsInput, rules: SettingsRules): (wanted: Campaign) => Promise<void> {

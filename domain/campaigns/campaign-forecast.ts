@@ -4,9 +4,8 @@ import type { DialDeferral } from './dial-deferral.ts';
 import { EventHeap } from './event-heap.ts';
 import { afterDialling, waitForDial, type RecentDials } from './pacing.ts';
 import type { DialRefusal, RefusalReason } from './refusal.ts';
-import { nextAttempt } from './retry-policy.ts';
+import { nextAttempt, type RetryConfig } from './retry-policy.ts';
 import type { Draws } from './seeded-draws.ts';
-import type { RetryConfig } from './settings.ts';
 import { WaitingContacts } from './waiting-contacts.ts';
 
 /** A contact of a forecast. Contacts of a class have the same consent and the same hours. */

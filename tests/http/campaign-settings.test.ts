@@ -11,15 +11,6 @@ const SLOT = { day_of_week: 0, start_time: '09:00', end_time: '17:00' };
 const SCHEDULE = { enabled: true, timezone: 'Asia/Kolkata', slots: [SLOT] };
 const BREAKER = { enabled: true, failure_threshold: 0.5, window_seconds: 300, min_calls_in_window: 5 };
 
-/** Retries with these delays after outcomes. */
-const plans = (delays: Readonly<Record<string, readonly number[]>>) => ({
-  retry_config: {
-    plans: Object.fromEntries(
-      Object.entries(delays).map(([outcome, delays_seconds]) => [outcome, { delays_seconds }] as const),
-    ),
-  },
-});
-
 /** Where each bounded number stands in a request. */
 const PLACES: Readonly<Record<keyof typeof BOUNDS, (value: unknown) => object>> = {
   rate_limit_per_second: (value) => ({ rate_limit_per_second: value }),
@@ -85,28 +76,6 @@ describe('the settings of campaigns over HTTP', function () {
     assert.deepEqual(await client.find(campaign.campaign_id), campaign);
   });
 
-  it('take plans of outcomes, keep those that are not named, and remove one that is null', async () => {
-    const busy = { delays_seconds: [30, 2_592_000] };
-    const no_answer = { delays_seconds: [60], vary_hours: true };
-    const { campaign_id, retry_config } = await made({ retry_config: { plans: { busy, no_answer } } });
-    assert.deepEqual(retry_config, { ...DEFAULT_RETRY, plans: { busy, no_answer } });
-    const patched = await patch(campaign_id, { retry_config: { plans: { busy: null, failed: busy } } });
-    assert.deepEqual((patched.body as Campaign).retry_config.plans, { no_answer, failed: busy });
-    const shorter = await patch(campaign_id, { retry_config: { max_retries: 1 } });
-    assert.equal(shorter.status, 422);
-    assert.include(JSON.stringify(shorter.detail), 'retry_config.plans.failed.delays_seconds');
-  });
-
-  it('lose consent, its expiry and the column of zones by null', async () => {
-    const columns = await client.upload('+14155550101');
-    const { campaign_id } = await made({ source_id: columns });
-    assert.equal((await patch(campaign_id, { consent: null })).status, 200);
-    const schedule = { ...SCHEDULE, timezone_column: null };
-    const { status, body } = await patch(campaign_id, { schedule_config: schedule });
-    assert.equal(status, 200);
-    assert.deepEqual((body as Campaign).orchestrator_metadata, { max_concurrency: 5, schedule_config: SCHEDULE });
-  });
-
   for (const [field, { minimum, maximum }] of Object.entries(BOUNDS))
     it(`take ${field} from ${minimum} to ${maximum}, and refuse what lies outside with 422`, async () => {
       const place = PLACES[field as keyof typeof BOUNDS];
@@ -145,15 +114,6 @@ describe('the settings of campaigns over HTTP', function () {
       422,
       /slots\[0\]\.start_time/,
     ],
-    [
-      'a plan with more delays than retries',
-      () => plans({ busy: [60, 60, 60] }),
-      422,
-      /plans\.busy\.delays_seconds has 3/,
-    ],
-    ['a plan without delays', () => plans({ busy: [] }), 422, /plans\/busy\/delays_seconds|delays_seconds/],
-    ['a plan with a delay that is too short', () => plans({ failed: [29] }), 422, /delays_seconds/],
-    ['a plan of an outcome that is final', () => plans({ answered: [60] }), 422, /plans/],
     ['a breaker that is not an object', () => ({ circuit_breaker: 'on' }), 422, /circuit_breaker/],
   ];
   for (const [what, body, status, says] of REFUSED)

@@ -5,11 +5,11 @@ import type { StoredDocument } from './mongo-queries.ts';
 import { storedValue } from './mongo-values.ts';
 
 /** A document without its key. */
-type Found = Readonly<Record<string, unknown>>;
+type BareDocument = Readonly<Record<string, unknown>>;
 
 interface PointRead {
   readonly wanted: Readonly<Record<string, Scalar>>;
-  readonly resolve: (found: Found | null) => void;
+  readonly resolve: (found: BareDocument | null) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -37,7 +37,10 @@ export class PointReads<T> {
   }
 
   /** The document that has all these values, or null. Undefined: the values are not those of a unique index. */
-  find(documents: MongoDocuments<StoredDocument>, parts: readonly Criterion[]): Promise<Found | null> | undefined {
+  find(
+    documents: MongoDocuments<StoredDocument>,
+    parts: readonly Criterion[],
+  ): Promise<BareDocument | null> | undefined {
     const wanted = valuesOf(parts);
     const fields = wanted && this.#indexes.find((index) => index.every((field) => (wanted[field] ?? null) !== null));
     if (!wanted || !fields) return undefined;
@@ -77,8 +80,8 @@ async function read({ documents, shared, field, reads }: Batch): Promise<void> {
   try {
     const values = [...new Set(reads.map(({ wanted }) => wanted[field]))];
     const filter = { ...shared, [field]: values.length === 1 ? { $eq: values[0] } : { $in: values } };
-    const found = await documents.find<Found>(filter as Filter<StoredDocument>, { projection: BARE }).toArray();
-    const taken = new Set<Found>();
+    const found = await documents.find<BareDocument>(filter as Filter<StoredDocument>, { projection: BARE }).toArray();
+    const taken = new Set<BareDocument>();
     for (const { wanted, resolve } of reads) {
       const own = found.find((document) => hasAll(document, wanted)) ?? null;
       // Everyone gets a copy of its own.
@@ -90,5 +93,5 @@ async function read({ documents, shared, field, reads }: Batch): Promise<void> {
   }
 }
 
-const hasAll = (document: Found, wanted: Readonly<Record<string, Scalar>>): boolean =>
+const hasAll = (document: BareDocument, wanted: Readonly<Record<string, Scalar>>): boolean =>
   Object.entries(wanted).every(([field, value]) => (document[field] ?? null) === value);

@@ -108,7 +108,7 @@ describe('campaigns that depend on the contact', () => {
     assert.deepEqual(dialled(), [contactNumber(0)]);
   });
 
-  it('are checked against the list with what another request has changed meanwhile', async () => {
+  it('are checked against the list with what another request has just changed', async () => {
     const schedule = { timezone: 'UTC', slots: slots('09:00', '10:00') };
     const campaign = await fixture.plan(rows('phone_number,zone', 'Mars/Base'), { schedule_config: schedule });
     const { campaigns } = fixture.ports;
@@ -120,8 +120,8 @@ describe('campaigns that depend on the contact', () => {
       return change(...args);
     };
     const using = { schedule_config: { use_contact_timezone: true } };
-    const told = await refused(fixture.campaigns.update(ADA, campaign.campaign_id, using));
-    assert.match(told, /an unknown time zone in row 2/);
+    const message = await refused(fixture.campaigns.update(ADA, campaign.campaign_id, using));
+    assert.match(message, /an unknown time zone in row 2/);
     assert.notProperty((await fixture.find(campaign)).orchestrator_metadata.schedule_config, 'use_contact_timezone');
   });
 

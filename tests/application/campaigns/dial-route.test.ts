@@ -6,16 +6,16 @@ const PLANNED = { call_id: 'call', campaign_id: 'campaign', queued_run_id: 'run'
 
 describe('a dial route', () => {
   let fixture: CallFixture;
-  /** What is asked about call logs. */
-  let asked: string[];
+  /** What is requests about call logs. */
+  let requests: string[];
   beforeEach(async () => {
-    asked = [];
+    requests = [];
     fixture = await openCallFixture(({ calls }) => ({
       calls: {
         ...calls,
-        find: (...args) => (asked.push('find'), calls.find(...args)),
-        update: (...args) => (asked.push('update'), calls.update(...args)),
-        recordSids: (dialled) => (asked.push(`record ${dialled.length}`), calls.recordSids(dialled)),
+        find: (...args) => (requests.push('find'), calls.find(...args)),
+        update: (...args) => (requests.push('update'), calls.update(...args)),
+        recordSids: (dialled) => (requests.push(`record ${dialled.length}`), calls.recordSids(dialled)),
       },
     }));
   });
@@ -31,7 +31,7 @@ describe('a dial route', () => {
     await route.register([planned]);
     await fixture.ports.clock.advanceAsync(700);
     await route.dial(planned);
-    assert.deepEqual(asked, ['record 1']);
+    assert.deepEqual(requests, ['record 1']);
     assert.isString((await stored())?.provider_call_sid);
   });
 
@@ -41,9 +41,9 @@ describe('a dial route', () => {
     await route.register(planned);
     const { calls } = fixture.ports;
     await calls.update('o1', 'c', (await calls.find('o1', 'c'))!, { status: 'ringing' });
-    asked.length = 0;
+    requests.length = 0;
     await Promise.all(planned.map((call) => route.dial(call)));
-    assert.deepEqual(asked.toSorted(), ['find', 'find', 'find', 'record 3', 'update']);
+    assert.deepEqual(requests.toSorted(), ['find', 'find', 'find', 'record 3', 'update']);
     for (const { call_id } of planned) assert.isString((await calls.find('o1', call_id))?.provider_call_sid);
     assert.include(await calls.find('o1', 'c'), { status: 'ringing' });
   });
@@ -56,7 +56,7 @@ describe('a dial route', () => {
     const second = await open();
     await second.register([planned]);
     await second.dial(planned);
-    assert.deepEqual(asked, ['record 1', 'find', 'update']);
+    assert.deepEqual(requests, ['record 1', 'find', 'update']);
     const log = await stored();
     assert.isString(log?.provider_call_sid);
     assert.equal(log?.custom_variables['name'], 'Ann');

@@ -9,7 +9,7 @@ import {
 import { NO_CAPS } from '../../../domain/campaigns/dial-caps.ts';
 import { expectedCampaign, quantile } from '../../../domain/campaigns/expected-campaign.ts';
 import { seededDraws } from '../../../domain/campaigns/seeded-draws.ts';
-import { DEFAULT_RETRY } from '../../../domain/campaigns/settings.ts';
+import { DEFAULT_RETRY } from '../../../domain/campaigns/retry-policy.ts';
 
 const START = Date.parse('2026-03-02T09:00:00.000Z');
 const DAY = 86_400_000;

@@ -45,9 +45,9 @@ describe('campaign settings', () => {
     const after = retryConfig({ plans: { no_answer: null, failed, voicemail: null } }, before);
     assert.deepEqual(after.plans, { busy, failed });
     assert.notProperty(retryConfig({ plans: { busy: null, failed: null } }, after), 'plans');
-    const told = /^retry_config\.plans\.busy\.delays_seconds has 2 delays, more than max_retries, which is 1$/;
-    assert.throws(() => retryConfig({ max_retries: 1 }, after), told);
-    assert.throws(() => retryConfig({ max_retries: 1, plans: { busy } }), told);
+    const message = /^retry_config\.plans\.busy\.delays_seconds has 2 delays, more than max_retries, which is 1$/;
+    assert.throws(() => retryConfig({ max_retries: 1 }, after), message);
+    assert.throws(() => retryConfig({ max_retries: 1, plans: { busy } }), message);
     assert.deepEqual(retryConfig({ max_retries: 1, plans: { busy: null } }, after).plans, { failed });
   });
 

@@ -1,0 +1,68 @@
+import { assert } from 'chai';
+import type { Campaign } from '../../domain/campaigns/campaign.ts';
+import { DEFAULT_RETRY } from '../../domain/campaigns/retry-policy.ts';
+import { joinCampaigns, openCampaignWorld, type CampaignClient } from '../support/campaign-client.ts';
+import type { Answer } from '../support/client.ts';
+import type { World } from '../support/world.ts';
+
+const SLOT = { day_of_week: 0, start_time: '09:00', end_time: '17:00' };
+const SCHEDULE = { enabled: true, timezone: 'Asia/Kolkata', slots: [SLOT] };
+
+/** Retries with these delays after outcomes. */
+const plans = (delays: Readonly<Record<string, readonly number[]>>) => ({
+  retry_config: {
+    plans: Object.fromEntries(
+      Object.entries(delays).map(([outcome, delays_seconds]) => [outcome, { delays_seconds }] as const),
+    ),
+  },
+});
+
+describe('the settings of campaigns that can be removed, over HTTP', () => {
+  let world: World;
+  let client: CampaignClient;
+  let source: string;
+  before(async () => {
+    world = await openCampaignWorld();
+    client = await joinCampaigns(world);
+    source = await client.upload('+14155550101', '', '+14155550102');
+  });
+  after(() => world.close());
+
+  const made = async (more: object = {}): Promise<Campaign> =>
+    (await client.create({ source_id: source, ...more })).body as Campaign;
+  const patch = (id: string, body: unknown): Promise<Answer> => client.ask('PATCH', `/campaign/${id}`, { body });
+
+  it('take plans of outcomes, keep those that are not named, and remove one that is null', async () => {
+    const busy = { delays_seconds: [30, 2_592_000] };
+    const varied = { delays_seconds: [60], vary_hours: true };
+    const { campaign_id, retry_config } = await made({ retry_config: { plans: { busy, no_answer: varied } } });
+    assert.deepEqual(retry_config, { ...DEFAULT_RETRY, plans: { busy, no_answer: varied } });
+    const patched = await patch(campaign_id, { retry_config: { plans: { busy: null, failed: busy } } });
+    assert.deepEqual((patched.body as Campaign).retry_config.plans, { no_answer: varied, failed: busy });
+    const shorter = await patch(campaign_id, { retry_config: { max_retries: 1 } });
+    assert.equal(shorter.status, 422);
+    assert.include(JSON.stringify(shorter.detail), 'retry_config.plans.failed.delays_seconds');
+  });
+
+  it('lose consent, its expiry and the column of zones by null', async () => {
+    const columns = await client.upload('+14155550101');
+    const { campaign_id } = await made({ source_id: columns });
+    assert.equal((await patch(campaign_id, { consent: null })).status, 200);
+    const schedule = { ...SCHEDULE, timezone_column: null };
+    const { status, body } = await patch(campaign_id, { schedule_config: schedule });
+    assert.equal(status, 200);
+    assert.deepEqual((body as Campaign).orchestrator_metadata, { max_concurrency: 5, schedule_config: SCHEDULE });
+  });
+
+  for (const [what, body, says] of [
+    ['with more delays than retries', plans({ busy: [60, 60, 60] }), /plans\.busy\.delays_seconds has 3/],
+    ['without delays', plans({ busy: [] }), /delays_seconds/],
+    ['with a delay that is too short', plans({ failed: [29] }), /delays_seconds/],
+    ['of an outcome that is final', plans({ answered: [60] }), /plans/],
+  ] as const)
+    it(`refuse a plan ${what} with 422`, async () => {
+      const { status, detail } = await client.create({ source_id: source, ...body });
+      assert.equal(status, 422);
+      assert.match(JSON.stringify(detail), says);
+    });
+});
