@@ -1,7 +1,7 @@
 import { parseBudget, withSettings, type Budget } from '../../domain/costs/budget.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
-import { DEFAULT_RETRY } from '../../domain/campaigns/settings.ts';
+import { DEFAULT_RETRY } from '../../domain/campaigns/retry-policy.ts';
 import { newQueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { webCall } from '../../domain/calls/call-log.ts';
 import type { RecordedEvent } from '../../domain/events/recorded-event.ts';
