@@ -4,7 +4,8 @@ import { CALLBACK_SOURCE, callbackCampaignId } from '../../domain/campaigns/call
 import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
 import { newDialState, type CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import { PHONE } from '../../domain/campaigns/contacts.ts';
-import { DEFAULT_RATE_LIMIT, mergeMetadata, retryConfig } from '../../domain/campaigns/settings.ts';
+import { DEFAULT_RATE_LIMIT, mergeMetadata } from '../../domain/campaigns/settings.ts';
+import { retryConfig } from '../../domain/campaigns/retry-policy.ts';
 import { sourceKey } from '../../domain/campaigns/source.ts';
 import { missing } from '../../domain/errors.ts';
 import { oneLine } from '../../domain/plain-text.ts';

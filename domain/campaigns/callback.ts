@@ -122,7 +122,7 @@ export function callbackView(run: QueuedRun & { readonly callback: RunCallback }
 
 function waitOf({ state, deferral, callback }: QueuedRun, now: Date): CallbackView['deferral'] {
   // That of a time agreed before does not count.
-  const isWaiting = state === 'queued' && deferral !== undefined && deferral.until > now.toISOString();
+  const isWaiting = state === 'queued' && deferral && deferral.until > now.toISOString();
   if (!isWaiting || deferral.deferred_at < (callback?.requested_at ?? '')) return null;
   return { reason: deferral.reason, until: deferral.until };
 }
