@@ -11,12 +11,16 @@ export const focused = (page: Page): Promise<string> =>
     return (element?.getAttribute('aria-label') ?? caption ?? element?.textContent ?? '').trim();
   })()`);
 
-/** Whether the element that has the focus is within the window, with an outline that shows it. */
+/** Whether the element that has the focus is within the window, with an outline that shows it, or its row of a table. */
 export const isFocusVisible = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>(`(() => {
-    const { top, bottom } = document.activeElement.getBoundingClientRect();
-    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
-    return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && top >= 0 && bottom <= innerHeight;
+    const element = document.activeElement;
+    const { top, bottom } = element.getBoundingClientRect();
+    const isOutlined = [element, element.closest('tr') ?? element].some((each) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(each);
+      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+    });
+    return isOutlined && top >= 0 && bottom <= innerHeight + 1;
   })()`);
 
 /** Moves the focus with the tab key until it is on the element of this name. */
