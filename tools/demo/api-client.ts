@@ -39,6 +39,8 @@ export class ApiClient {
     const response = await fetch(this.#base + path, {
       method,
       headers: {
+        // A server may close a connection that is idle just when the next request is sent on it.
+        connection: 'close',
         ...(this.#token === null ? {} : { authorization: `Bearer ${this.#token}` }),
         ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
       },
