@@ -85,6 +85,14 @@ describe('tool calls of a live call, in the console', function () {
     await reachByKeyboard(page, 'Hang up');
     await page.keyboard.press('Enter');
     await ended(page, 'You hung up.');
+    await page.goto(new URL(`/console/calls/${calls[0]!.call_id}`, page.url()).href);
+    const steps = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
+    await steps.getByText('Ended').waitFor({ timeout: SHOWN_MS });
+    assert.deepEqual(
+      (await steps.allInnerTexts()).map((text) => text.split('\n')[0]),
+      ['Opened in the browser', 'Connected', 'book_table', 'Ended'],
+    );
+    assert.match((await steps.allInnerTexts())[2]!, /Succeeded/);
     assert.deepEqual(errors, []);
   });
 });

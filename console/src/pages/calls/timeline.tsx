@@ -1,6 +1,7 @@
 import { Moment } from '../../parts/moment.tsx';
 import { formatDuration } from '../../format.ts';
-import { callStrings, strings } from './strings.ts';
+import { actionStrings, callStrings, strings } from './strings.ts';
+import { actionsOf, type Action } from './actions.ts';
 import { isLive, stateOf, type Call, type CallState } from './call.ts';
 import './timeline.css';
 
@@ -10,11 +11,11 @@ interface Step {
   readonly note?: string;
 }
 
-/** What happened to a call, and when. */
+/** What happened to a call, and when: its states, and what the agent did. The details of actions have a card of their own. */
 export const Timeline = ({ call }: { readonly call: Call }) => (
-  <ol class="timeline">
-    {stepsOf(call).map(({ name, at, note }) => (
-      <li key={name}>
+  <ol class="timeline" aria-label={callStrings.whatHappened}>
+    {stepsOf(call).map(({ name, at, note }, place) => (
+      <li key={`${place} ${name}`}>
         <span class="timeline-name">{name}</span>
         <span class="hint figure">
           <Moment at={at} to="second" />
@@ -38,6 +39,7 @@ function stepsOf(call: Call): readonly Step[] {
     ...(started === null
       ? []
       : [{ name: callStrings.connected, at: started, note: callStrings.after(since(created, started)) }]),
+    ...actionsOf(call).flatMap(stepOf),
     ...(ended === null
       ? []
       : [
@@ -48,6 +50,15 @@ function stepsOf(call: Call): readonly Step[] {
           },
         ]),
   ];
+}
+
+/** When an action started, and how it ended. */
+function stepOf({ tool, transfer }: Action): readonly Step[] {
+  if (transfer) {
+    const result = transfer.result === null ? actionStrings.underWay : actionStrings.results[transfer.result];
+    return [{ name: actionStrings.transferTo(transfer.target), at: transfer.started_at, note: result }];
+  }
+  return tool ? [{ name: tool.name, at: tool.started_at, note: actionStrings.outcomes[tool.outcome] }] : [];
 }
 
 /** The connected step already shows that the call was answered. */
