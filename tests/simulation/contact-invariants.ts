@@ -3,6 +3,7 @@ import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import { NO_CAPS, stricterCaps, type DialCaps } from '../../domain/campaigns/dial-caps.ts';
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import type { CampaignMetadata } from '../../domain/campaigns/settings.ts';
+import { grouped } from './grouped.ts';
 import type { Entry } from './ledger-carrier.ts';
 import { isHoliday, offsetAt, placeOf } from './surroundings.ts';
 
@@ -26,9 +27,10 @@ interface RuledDial extends Entry {
 }
 
 /** Dials of numbers beyond their caps. */
-export const beyondCaps = (caps: readonly CapsInForce[], dials: readonly RuledDial[]): string[] =>
-  dials.flatMap(({ to, at, call: { org_id }, seen }) => {
-    const earlier = dials.filter((each) => each.to === to && each.call.org_id === org_id && each.at <= at);
+export function beyondCaps(caps: readonly CapsInForce[], dials: readonly RuledDial[]): string[] {
+  const byNumber = grouped(dials, ({ to, call: { org_id } }) => `${org_id} ${to}`);
+  return dials.flatMap(({ to, at, call: { org_id }, seen }) => {
+    const earlier = (byNumber.get(`${org_id} ${to}`) ?? []).filter((each) => each.at <= at);
     const isKept = (cap: number | null, windowMs: number): boolean =>
       cap === null || earlier.filter((each) => each.at > at - windowMs).length <= cap;
     const isAllowed = capsAt(caps, org_id, at).some((ofOrganisation) =>
@@ -39,6 +41,7 @@ export const beyondCaps = (caps: readonly CapsInForce[], dials: readonly RuledDi
     );
     return isAllowed ? [] : [`${to} at ${at}`];
   });
+}
 
 /** Dials of contacts that the rules of their campaign keep from being dialled. */
 export const againstRules = (dials: readonly RuledDial[]): string[] =>
@@ -54,10 +57,11 @@ export const refusedWrongly = (
   versions: ReadonlyMap<string, readonly { readonly campaign: Campaign }[]>,
 ): string[] =>
   runs.flatMap(({ campaign_id, outcome, phone_number, context_variables: { consent, expires } }) => {
+    if (outcome !== 'no_consent' && outcome !== 'no_common_hours') return [];
     const settings = (versions.get(campaign_id) ?? []).map(({ campaign }) => campaign.orchestrator_metadata);
     const isHours = settings.some(({ schedule_config }) => schedule_config?.use_contact_timezone);
     if (outcome === 'no_consent') return consent === 'no' || expires === '2026-03-01' ? [] : [phone_number];
-    return outcome === 'no_common_hours' && !(isHours && placeOf(phone_number).zones.length > 1) ? [phone_number] : [];
+    return isHours && placeOf(phone_number).zones.length > 1 ? [] : [phone_number];
   });
 
 const isAgreed = (given: string | undefined, expires: string | undefined): boolean =>

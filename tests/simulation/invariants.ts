@@ -6,6 +6,8 @@ import type { RunOutcome } from '../../domain/campaigns/run-outcome.ts';
 import { followsContacts } from '../../domain/campaigns/contact-hours.ts';
 import { isRefusal } from '../../domain/campaigns/refusal.ts';
 import { isOpen } from '../../domain/campaigns/schedule.ts';
+import { between, liveCounts, repeated } from './timeline.ts';
+import { grouped } from './grouped.ts';
 import type { Entry } from './ledger-carrier.ts';
 import { isUndialledEnd, lostCallbacks, wrongCallbacks, type SimulatedCallback } from './callbacks.ts';
 import { againstRules, beyondCaps, refusedWrongly, type CapsInForce } from './contact-invariants.ts';
@@ -92,15 +94,17 @@ const CHECKS: Readonly<Record<string, Check>> = {
       const isWhole = finals.length === rows;
       return [...open, ...again, ...(isWhole ? [] : [`${campaign_id} ${finals.length}/${rows}`])];
     }),
-  'I2 outcomes are true': ({ runs, isClockSteady }, dials) =>
-    runs.flatMap((run) => {
+  'I2 outcomes are true': ({ runs, isClockSteady }, dials) => {
+    const byRun = grouped(dials, ({ call }) => call.queued_run_id);
+    return runs.flatMap((run) => {
       const { queued_run_id, outcome } = run;
-      const truth = dials.find(({ call }) => call.queued_run_id === queued_run_id)?.outcome;
+      const truth = byRun.get(queued_run_id)?.[0]?.outcome;
       // A clock that is set ahead ends calls before anybody can pick up.
       const isGivenUp = !isClockSteady && (outcome === 'failed' || outcome === 'no_answer');
       const isUndialled = truth === undefined && isUndialledEnd(run);
       return isGivenUp || isUndialled || mayBeTaken(outcome, truth) ? [] : [`${queued_run_id} ${outcome} was ${truth}`];
-    }),
+    });
+  },
   'I3 within the schedule': (_, dials) =>
     dials.flatMap(({ call, wall, seen }) =>
       seen.some(({ orchestrator_metadata: { schedule_config } }) =>
@@ -110,30 +114,32 @@ const CHECKS: Readonly<Record<string, Check>> = {
         : [`${call.campaign_id} at ${wall.toISOString()}`],
     ),
   // A clock that is set ahead frees slots before their time.
-  'I4 no more at once than allowed': ({ limits, isClockSteady }, dials) =>
-    dials.flatMap((dial) => {
-      if (!isClockSteady) return [];
-      const live = dials.filter(({ at, endsAt }) => at <= dial.at && endsAt > dial.at);
+  'I4 no more at once than allowed': ({ limits, isClockSteady }, dials) => {
+    if (!isClockSteady) return [];
+    const ofOrganisation = liveCounts(dials, ({ call }) => call.org_id);
+    const ofCampaign = liveCounts(dials, ({ call }) => call.campaign_id);
+    return dials.flatMap((dial) => {
       const { org_id, campaign_id } = dial.call;
-      const inOrganisation = live.filter(({ call }) => call.org_id === org_id).length;
-      const inCampaign = live.filter(({ call }) => call.campaign_id === campaign_id).length;
+      const inOrganisation = ofOrganisation(dial);
+      const inCampaign = ofCampaign(dial);
       const most = highest(dial.seen, ({ orchestrator_metadata }) => orchestrator_metadata.max_concurrency);
       return [
         ...(inOrganisation > (limits[org_id] ?? 0) ? [`${org_id} has ${inOrganisation}`] : []),
         ...(inCampaign > most ? [`${campaign_id} has ${inCampaign}`] : []),
       ];
-    }),
-  'I5 no faster than allowed': (_, dials) =>
-    dials.flatMap(({ call: { campaign_id }, at }) => {
-      const second = dials.filter(
-        (each) => each.call.campaign_id === campaign_id && each.at > at - 1_000 && each.at <= at,
-      );
+    });
+  },
+  'I5 no faster than allowed': (_, dials) => {
+    const byCampaign = grouped(dials, ({ call }) => call.campaign_id);
+    return dials.flatMap(({ call: { campaign_id }, at }) => {
+      const second = between(byCampaign.get(campaign_id) ?? [], at - 1_000, at);
       const most = highest(
         second.flatMap(({ seen }) => seen),
         ({ rate_limit_per_second }) => rate_limit_per_second,
       );
       return second.length > most ? [`${campaign_id} ${second.length} in a second`] : [];
-    }),
+    });
+  },
   'I14 no faster than the account may dial': ({ ledger, dialsPerSecond, isClockSteady }) =>
     dialsPerSecond === null || !isClockSteady
       ? []
@@ -147,8 +153,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
       const most = 1 + Math.max(...configs.map(({ max_retries }) => max_retries));
       const delayMs = 1_000 * Math.min(...configs.map(({ retry_delay_seconds }) => retry_delay_seconds));
       const own = dials.filter(({ call }) => call.campaign_id === campaign_id);
-      return [...new Set(own.map(({ run }) => run?.contact_index))].flatMap((to) => {
-        const attempts = own.filter(({ run }) => run?.contact_index === to);
+      return [...grouped(own, ({ run }) => run?.contact_index)].flatMap(([to, attempts]) => {
         const isEarly = attempts.some(({ at }, index) => index > 0 && at - attempts[index - 1]!.endsAt < delayMs);
         return [
           ...(attempts.length > most ? [`${to} ${attempts.length} times`] : []),
@@ -207,12 +212,14 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'I18 callbacks are made at their time, unless canceled, with the conversation before': ({ callbacks }, dials) =>
     wrongCallbacks(callbacks, dials),
   'I9 no slot is left': ({ leases }) => leases.map(({ call_id }) => call_id),
-  'I10 every call has its line': ({ calls, ledger }) =>
-    calls.flatMap(({ call_id, status, provider_call_sid }) => {
-      const isMade = ledger.some(({ callId }) => callId === call_id);
+  'I10 every call has its line': ({ calls, ledger }) => {
+    const made = new Set(ledger.map(({ callId }) => callId));
+    return calls.flatMap(({ call_id, status, provider_call_sid }) => {
+      const isMade = made.has(call_id);
       const isReported = provider_call_sid !== null || ['completed', 'busy', 'no_answer'].includes(status);
       return isReported && !isMade ? [`${call_id} ${status}`] : [];
-    }),
+    });
+  },
   'I10 every line has its call': ({ ledger }, dials) =>
     ledger.length === dials.length ? [] : [`${ledger.length} lines, ${dials.length} calls`],
   'I11 metrics are written once': ({ metrics, witness }) =>
@@ -244,5 +251,3 @@ function seenBetween({ versions }: Evidence['witness'], campaignId: string, from
     .filter(({ at }, index) => at <= to && (all[index + 1]?.at ?? Infinity) >= from)
     .map(({ campaign }) => campaign);
 }
-
-const repeated = (names: readonly string[]): string[] => names.filter((name, at) => names.indexOf(name) < at);

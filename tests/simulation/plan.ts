@@ -25,8 +25,21 @@ export interface Plan {
   readonly callbacks: Chance | null;
   /** Whether dials of numbers are capped, and some campaigns dial the same numbers. */
   readonly isCapped: boolean;
-  /** The contact lists: a number of its own, and how many contacts it has in the lower eight bits. */
-  readonly sources: Readonly<Record<string, number>>;
+  /** The contact list of each source. */
+  readonly sources: Readonly<Record<string, ContactList>>;
+  /** How long faults occur, in ms. Then they stop, and everything must end. */
+  readonly troubleMs: number;
+  /** How many people may do something at each step, and how often one of them removes a campaign. */
+  readonly meddlers: number;
+  readonly removal: number;
+  /** Draws how often a number may be dialled. */
+  readonly drawCaps: (chance: Chance) => DialCaps;
+}
+
+/** What makes up the numbers of a list, and how many there are. */
+export interface ContactList {
+  readonly numbers: number;
+  readonly contacts: number;
 }
 
 /** Draws a plan: campaigns of one or two organisations, and how bad everything is. */
@@ -41,12 +54,12 @@ export function drawPlan(seed: number, chance: Chance, now: Date): Plan {
   };
   const organisations = between(1, 2);
   const limits: Record<string, number> = {};
-  const sources: Record<string, number> = {};
+  const sources: Record<string, ContactList> = {};
   const campaigns: Campaign[] = [];
   for (let each = between(0, 2); each >= 0; each -= 1) {
     const campaign = drawCampaign(chance, each, `o${between(1, organisations)}`, now);
     limits[campaign.org_id] ??= between(1, 5);
-    sources[campaign.source_id] = (rules.numbers(each) << 8) | campaign.total_rows;
+    sources[campaign.source_id] = { numbers: rules.numbers(each), contacts: campaign.total_rows };
     campaigns.push(rules.given(campaign));
   }
   return {
@@ -61,6 +74,10 @@ export function drawPlan(seed: number, chance: Chance, now: Date): Plan {
     campaigns,
     limits,
     sources,
+    troubleMs: TROUBLE_MS,
+    meddlers: 1,
+    removal: 0.001,
+    drawCaps,
   };
 }
 
@@ -69,6 +86,9 @@ function drawCallbacks(seed: number): Chance | null {
   const ofCallbacks = seeded(seed + 3_000_000);
   return ofCallbacks.happens(0.3) ? ofCallbacks : null;
 }
+
+/** How long faults occur, in ms. */
+const TROUBLE_MS = 120_000;
 
 /** Numbers that several campaigns dial. */
 const SHARED = 9;
@@ -100,7 +120,7 @@ function drawContactRules(seed: number) {
 }
 
 /** Draws hours in zones of contacts, open in all of them or in none at once, and where consent stands. */
-function drawRules({ happens, pick }: Chance): Partial<CampaignMetadata> {
+export function drawRules({ happens, pick }: Chance): Partial<CampaignMetadata> {
   const [start_time, end_time] = pick([
     ['08:00', '20:00'],
     ['05:00', '14:00'],
@@ -117,7 +137,7 @@ function drawRules({ happens, pick }: Chance): Partial<CampaignMetadata> {
 }
 
 /** Draws how often a number may be dialled. */
-export const drawCaps = ({ happens, between }: Chance): DialCaps => ({
+const drawCaps = ({ happens, between }: Chance): DialCaps => ({
   ...NO_CAPS,
   ...(happens(0.7) && { max_dials_per_day: between(1, 2) }),
   ...(happens(0.3) && { max_dials_per_week: between(2, 4) }),

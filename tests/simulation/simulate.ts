@@ -8,16 +8,17 @@ import type { CapsInForce } from './contact-invariants.ts';
 import { breaches, type Evidence, type Quiet, type SuppressedNumber } from './invariants.ts';
 import { CALM, LedgerCarrier, type Entry } from './ledger-carrier.ts';
 import { Life } from './life.ts';
+import { drawLongLists } from './long-list-plan.ts';
 import type { Mutant } from './mutant.ts';
-import { drawCaps, drawChanges, drawPlan, type Plan } from './plan.ts';
+import { drawChanges, drawPlan, type Plan } from './plan.ts';
 import { Process } from './process.ts';
-import { isIdle, isOver, openStore, type Store } from './store.ts';
+import { isOver, openStore, type Store } from './store.ts';
 import { contactNumber, measurement, orgOf, surroundings, type Surroundings } from './surroundings.ts';
+import { refusalsOf, type Verdict } from './verdict.ts';
 import { Witness } from './witness.ts';
 
 const START = '2026-03-02T09:00:00.000Z';
-/** How long faults occur, in ms. Then they stop, and everything must end within the rest. */
-const TROUBLE_MS = 120_000;
+/** Time in which everything must end once faults have stopped, in ms. */
 const TIMEOUT_MS = 7_200_000;
 /** The same where contacts wait for days until they may be dialled. */
 const SLOW_TIMEOUT_MS = 60 * 86_400_000;
@@ -32,20 +33,14 @@ const CALL_BACK_AGAIN_MS = 5_000;
 /** The longest time until the slot of an unknown call is released, in ms. Reconciliation runs at intervals. */
 const LAST_LEASES_MS = 300_000;
 
-/** What a seed came to. */
-export interface Verdict {
-  readonly breaches: readonly string[];
-  readonly ledger: readonly Entry[];
-  /** Where processes were killed. */
-  readonly kills: readonly string[];
-  readonly simulatedMs: number;
-}
-
-/** Runs one seed: the real engine and the real store, with processes, carrier and time as bad as the seed has it. */
-export async function simulate(seed: number, mutant?: Mutant): Promise<Verdict> {
+/**
+ * Runs one seed: the real engine and the real store, with processes, carrier and time as bad as the seed has it. With a
+ * number of contacts, its campaigns have that many in all.
+ */
+export async function simulate(seed: number, mutant?: Mutant, contacts?: number): Promise<Verdict> {
   const store = await openStore(mutant?.withoutIndex);
   try {
-    return await new Simulation(seed, store, mutant).play();
+    return await new Simulation(seed, store, mutant, contacts).play();
   } finally {
     await store.close();
   }
@@ -69,9 +64,11 @@ class Simulation {
   #wallOffset = 0;
   #tickMs = TICK_MS;
 
-  constructor(seed: number, store: Store, mutant: Mutant | undefined) {
+  constructor(seed: number, store: Store, mutant: Mutant | undefined, contacts?: number) {
     this.#chance = seeded(seed);
-    this.#plan = drawPlan(seed, this.#chance, this.#true.now());
+    const now = this.#true.now();
+    this.#plan =
+      contacts === undefined ? drawPlan(seed, this.#chance, now) : drawLongLists(this.#chance, contacts, now);
     this.#store = store;
     this.#mutant = mutant;
     this.#carrier = new LedgerCarrier(
@@ -95,9 +92,9 @@ class Simulation {
     for (let each = 0; each < this.#plan.processes; each += 1) this.#boot();
     if (this.#plan.isCapped) for (const orgId of Object.keys(this.#plan.limits)) await this.#cap(orgId);
     for (const campaign of this.#plan.campaigns) this.#ask((process) => process.move(campaign, 'start'));
-    while (this.#true.monotonic() < TROUBLE_MS) {
+    while (this.#true.monotonic() < this.#plan.troubleMs) {
       this.#harmProcesses();
-      this.#meddle(this.#chance.pick(this.#plan.campaigns));
+      for (let each = 0; each < this.#plan.meddlers; each += 1) this.#meddle(this.#chance.pick(this.#plan.campaigns));
       this.#callbackMakers?.meddle(this.#carrier.ledger);
       await this.#true.advanceAsync(this.#chance.between(1, LONGEST_STEP_MS));
     }
@@ -105,6 +102,8 @@ class Simulation {
     return {
       breaches: [...breaches(await this.#evidence()), ...this.#witness.offences],
       ledger: this.#carrier.ledger,
+      refusals: refusalsOf(this.#witness),
+      listChanges: this.#suppressed.length,
       kills: this.#processes.flatMap(({ life }) => (life.isAlive ? [] : [life.end])),
       simulatedMs: this.#true.monotonic(),
     };
@@ -160,7 +159,7 @@ class Simulation {
     if (happens(0.03)) this.#pause(campaign);
     if (happens(0.06)) this.#ask((process) => process.move(campaign, 'resume'));
     if (happens(0.03)) this.#ask((process) => process.change(campaign, drawChanges(this.#chance)));
-    if (happens(0.001)) this.#remove(campaign);
+    if (happens(this.#plan.removal)) this.#remove(campaign);
     if (campaign.total_rows > 0 && happens(0.04)) this.#suppress(campaign);
     if (this.#plan.isCapped && happens(0.01)) void this.#cap(campaign.org_id);
   }
@@ -175,8 +174,8 @@ class Simulation {
 
   /** After a number was suppressed it may not be dialled until it may again be. */
   #suppress({ org_id: orgId, source_id, total_rows }: Campaign): void {
-    const source = (this.#plan.sources[source_id] ?? 0) >> 8;
-    const number = contactNumber(source, this.#chance.between(0, total_rows - 1));
+    const numbers = this.#plan.sources[source_id]?.numbers ?? 0;
+    const number = contactNumber(numbers, this.#chance.between(0, total_rows - 1));
     const before = this.#suppressed.find((each) => each.number === number && each.orgId === orgId);
     if (!before) {
       const suppressed: SuppressedNumber = { orgId, number, from: Infinity, until: Infinity };
@@ -193,7 +192,7 @@ class Simulation {
 
   /** After a change of the caps was answered, the new ones hold. The first ones are there before anything begins. */
   async #cap(orgId: string): Promise<void> {
-    const caps = drawCaps(this.#chance);
+    const caps = this.#plan.drawCaps(this.#chance);
     const inForce: CapsInForce = { orgId, caps, since: this.#true.monotonic(), answered: Infinity };
     const isFirst = this.#caps.every((each) => each.orgId !== orgId);
     this.#caps.push(inForce);
@@ -229,15 +228,14 @@ class Simulation {
     for (const { life } of this.#living.slice(1)) life.kill();
     this.#boot();
     const until = this.#true.monotonic() + (this.#plan.isSlow ? SLOW_TIMEOUT_MS : TIMEOUT_MS);
-    while (this.#true.monotonic() < until && !(await isOver(this.#store))) {
+    while (this.#true.monotonic() < until && !(await isOver(this.#store, this.#plan))) {
       const { campaigns } = await this.#store.everything();
       for (const campaign of campaigns) await this.#help(campaign);
       const dialled = this.#carrier.ledger.length;
       await this.#true.advanceAsync(2 * this.#tickMs);
-      this.#tickMs =
-        this.#plan.isSlow && dialled === this.#carrier.ledger.length && (await isIdle(this.#store))
-          ? WAITING_TICK_MS
-          : CALM_TICK_MS;
+      // Contacts may wait for hours or days.
+      const isWaiting = this.#plan.isSlow && dialled === this.#carrier.ledger.length && this.#witness.isIdle;
+      this.#tickMs = isWaiting ? WAITING_TICK_MS : CALM_TICK_MS;
     }
     // Leases of the last calls run out, too.
     await this.#true.advanceAsync(LAST_LEASES_MS);

@@ -15,6 +15,7 @@ import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { CallMetrics } from '../../domain/calls/call-metrics.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import type { Plan } from './plan.ts';
 import { inventoried } from '../support/inventory.ts';
 
 /** What all processes of a simulation share: the real store, in memory. */
@@ -66,13 +67,15 @@ export async function openStore(withoutIndex?: string) {
   };
 }
 
-/** Whether nothing is under way. Contacts may wait for hours or days. */
-export const isIdle = async (store: Store): Promise<boolean> =>
-  (await store.everything()).runs.every(({ state }) => state === 'queued' || state === 'done');
-
-/** Whether every campaign has come to its end. */
-export const isOver = async (store: Store): Promise<boolean> =>
-  (await store.everything()).campaigns.every(({ state }) => state === 'completed');
+/** Whether every campaign has come to its end, callbacks in campaigns of their own, too. */
+export async function isOver(
+  store: Store,
+  { campaigns, callbacks }: Pick<Plan, 'campaigns' | 'callbacks'>,
+): Promise<boolean> {
+  if (callbacks) return (await store.everything()).campaigns.every(({ state }) => state === 'completed');
+  const found = campaigns.map(({ org_id, campaign_id }) => store.campaigns.find(org_id, campaign_id));
+  return (await Promise.all(found)).every((each) => each === null || each.campaign.state === 'completed');
+}
 
 /** The engine, which takes one index for an ordinary one. */
 function lacking<E extends DocumentStore>(engine: E, index: string | undefined): E {

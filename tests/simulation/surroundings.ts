@@ -4,14 +4,17 @@ import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import type { PhoneNumber } from '../../domain/telephony/phone-number.ts';
 import { fakeIds } from '../support/fake-ids.ts';
+import type { ContactList } from './plan.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 
 const ROWS_AT_ONCE = 4;
+/** In how many batches a list is read at most. */
+const BATCHES_MAX = 10;
 
 /** What is around the engine and never goes wrong: an agent with a number in every organisation, and the contact lists. */
 export type Surroundings = ReturnType<typeof surroundings>;
 
-export function surroundings(limits: Readonly<Record<string, number>>, sources: Readonly<Record<string, number>>) {
+export function surroundings(limits: Readonly<Record<string, number>>, sources: Readonly<Record<string, ContactList>>) {
   const { log } = rememberingLog();
   return {
     log,
@@ -39,7 +42,7 @@ export function surroundings(limits: Readonly<Record<string, number>>, sources: 
     objects: {
       root: 'file://bucket/',
       put: async () => undefined,
-      open: async (key: string) => ({ size: 1, bytes: oneByte(sources[key] ?? 0) }),
+      open: async (key: string) => ({ size: 1, bytes: listed(sources[key]) }),
     } as never,
     csvParser: { rows: tableRows },
     earlierConversations: { variablesOf: async (_orgId: string, callId: string) => ({ earlier_call: callId }) },
@@ -93,17 +96,19 @@ const agentOf = (org_id: string): Agent =>
     config: {},
   }) as unknown as Agent;
 
-/** A contact list is a source and how many contacts it has, in two bytes. */
-async function* oneByte(contacts: number): AsyncIterable<Uint8Array> {
-  yield Uint8Array.of(contacts >> 8, contacts & 255);
+/** A contact list is what makes up its numbers, and how many there are. */
+async function* listed(list: ContactList = { numbers: 0, contacts: 0 }): AsyncIterable<Uint8Array> {
+  yield new TextEncoder().encode(JSON.stringify(list));
 }
 
 async function* tableRows(bytes: AsyncIterable<Uint8Array>): AsyncIterable<readonly Row[]> {
-  for await (const [source = 0, contacts = 0] of bytes) {
+  for await (const list of bytes) {
+    const { numbers, contacts } = JSON.parse(new TextDecoder().decode(list)) as ContactList;
     yield [['phone_number', 'name', 'timezone', 'consent', 'expires']];
-    for (let from = 0; from < contacts; from += ROWS_AT_ONCE)
-      yield Array.from({ length: Math.min(ROWS_AT_ONCE, contacts - from) }, (_, at) => [
-        contactNumber(source, from + at),
+    const atOnce = Math.max(ROWS_AT_ONCE, contacts / BATCHES_MAX);
+    for (let from = 0; from < contacts; from += atOnce)
+      yield Array.from({ length: Math.min(atOnce, contacts - from) }, (_, at) => [
+        contactNumber(numbers, from + at),
         `Contact ${from + at}`,
         ...columnsOf(from + at),
       ]);

@@ -21,6 +21,12 @@ export class Witness {
   /** Where counters were wrong for a while, or what may be written once was written again. */
   readonly offences = new Set<string>();
   readonly #now: () => number;
+  /** The run of each call. */
+  readonly #byCall = new Map<string, string>();
+  /** The campaigns of the runs that are dialled or in a call. */
+  readonly #underWay = new Map<string, string>();
+  /** The runs of each campaign that are final. */
+  readonly #finals = new Map<string, Set<string>>();
 
   constructor(now: () => number) {
     this.#now = now;
@@ -33,7 +39,13 @@ export class Witness {
 
   /** Whether it is written down that this run is being dialled by this call, for a campaign that is there. */
   isIntended(callId: string): boolean {
-    return [...this.runs.values()].some(({ call_id, state }) => call_id === callId && state === 'dialing');
+    const run = this.runs.get(this.#byCall.get(callId) ?? '');
+    return run?.call_id === callId && run.state === 'dialing';
+  }
+
+  /** Whether no call of a campaign that is there is under way. */
+  get isIdle(): boolean {
+    return this.#underWay.size === 0;
   }
 
   /** The parts of the store, under its eyes. */
@@ -49,12 +61,16 @@ export class Witness {
         ...runs,
         addAll: async (added) => {
           await runs.addAll(added);
-          for (const run of added) if (!this.runs.has(run.queued_run_id)) this.runs.set(run.queued_run_id, run);
+          for (const run of added) if (!this.runs.has(run.queued_run_id)) this.#run(run);
         },
         change: async (...args) => {
           const changed = await runs.change(...args);
           if (changed) this.#run(changed);
           return changed;
+        },
+        removeAll: async (campaignId) => {
+          await runs.removeAll(campaignId);
+          for (const [runId, ofCampaign] of this.#underWay) if (ofCampaign === campaignId) this.#underWay.delete(runId);
         },
         changeAll: async (all) => {
           const count = await runs.changeAll(all);
@@ -78,22 +94,33 @@ export class Witness {
   /** What is seen later may be older. */
   #run(run: QueuedRun): void {
     const known = this.runs.get(run.queued_run_id);
-    if (!known || known.epoch < run.epoch) this.runs.set(run.queued_run_id, run);
+    if (known && known.epoch >= run.epoch) return;
+    this.runs.set(run.queued_run_id, run);
+    if (run.call_id !== null) this.#byCall.set(run.call_id, run.queued_run_id);
+    if (run.state === 'dialing' || run.state === 'in_call') this.#underWay.set(run.queued_run_id, run.campaign_id);
+    else this.#underWay.delete(run.queued_run_id);
+    if (run.is_final) this.#finalsOf(run.campaign_id).add(run.queued_run_id);
+  }
+
+  #finalsOf(campaignId: string): Set<string> {
+    const known = this.#finals.get(campaignId) ?? new Set();
+    this.#finals.set(campaignId, known);
+    return known;
   }
 
   #campaign(changed: CampaignRecord | null): CampaignRecord | null {
     if (changed === null) return null;
     const { campaign, gate } = changed;
     const { campaign_id, processed_rows, failed_rows, total_rows } = campaign;
-    this.versions.set(campaign_id, [...(this.versions.get(campaign_id) ?? []), { at: this.#now(), campaign }]);
+    const versions = this.versions.get(campaign_id) ?? [];
+    versions.push({ at: this.#now(), campaign });
+    this.versions.set(campaign_id, versions);
     // What is counted is final on its run, or is still to be written there.
-    const counted = new Set(gate.settling.flatMap((each) => (each.retry_at === null ? [each.queued_run_id] : [])));
-    for (const run of this.runs.values())
-      if (run.campaign_id === campaign_id && run.is_final) counted.add(run.queued_run_id);
-    if (processed_rows !== counted.size || processed_rows > total_rows || failed_rows > processed_rows)
-      this.offences.add(
-        `I8 ${campaign_id} counted ${failed_rows}/${processed_rows}/${total_rows}, had ${counted.size}`,
-      );
+    const finals = this.#finalsOf(campaign_id);
+    const pending = gate.settling.filter((each) => each.retry_at === null && !finals.has(each.queued_run_id));
+    const counted = finals.size + new Set(pending.map(({ queued_run_id }) => queued_run_id)).size;
+    if (processed_rows !== counted || processed_rows > total_rows || failed_rows > processed_rows)
+      this.offences.add(`I8 ${campaign_id} counted ${failed_rows}/${processed_rows}/${total_rows}, had ${counted}`);
     return changed;
   }
 }

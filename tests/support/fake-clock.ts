@@ -10,8 +10,9 @@ export function fakeClock(start: Date | string = '2026-03-02T09:00:00.000Z') {
   let elapsed = 0;
 
   const runNext = (until: number): boolean => {
-    // A set keeps the order of insertion and the sort is stable: equal timers run in the order they were set.
-    const [next] = [...timers].toSorted((a, b) => a.due - b.due);
+    // A set keeps the order of insertion: equal timers run in the order they were set.
+    let next: { due: number; run: () => void } | undefined;
+    for (const timer of timers) if (next === undefined || timer.due < next.due) next = timer;
     if (!next || next.due > until) return false;
     timers.delete(next);
     elapsed = Math.max(elapsed, next.due);

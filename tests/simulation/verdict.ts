@@ -1,0 +1,18 @@
+import { isRefusal } from '../../domain/campaigns/refusal.ts';
+import type { Entry } from './ledger-carrier.ts';
+import type { Witness } from './witness.ts';
+
+/** What a seed came to. */
+export interface Verdict {
+  readonly breaches: readonly string[];
+  readonly ledger: readonly Entry[];
+  /** Contacts that were not dialled, and numbers that were put on suppression lists. */
+  readonly refusals: number;
+  readonly listChanges: number;
+  /** Where processes were killed. */
+  readonly kills: readonly string[];
+  readonly simulatedMs: number;
+}
+
+export const refusalsOf = ({ runs }: Pick<Witness, 'runs'>): number =>
+  [...runs.values()].filter(({ outcome }) => outcome !== null && isRefusal(outcome)).length;
