@@ -10943,9 +10943,8 @@ export interface operations {
         'application/json': {
           assumptions?: components['schemas']['CallAssumptionsInput'];
           /**
-           * @description Contacts that are judged at most, spread evenly over the list. Each of the others counts as the judged one
-           *     before it.
-           * @default 250000
+           * @description Contacts that are judged at most, spread evenly over the list; 250,000 when left out. Each of the others
+           *     counts as the judged one before it.
            */
           sample_size?: number;
           /** @description When the campaign is to begin, in ISO 8601. Now, when it is left out. */

@@ -78,7 +78,7 @@ interface DiallingAssumptions {
 
 /** Previews of an organisation that are made at the same time. */
 const PREVIEWS_MAX = 2;
-/** Contacts that are judged at most unless the request says otherwise. */
+/** Contacts that are judged at most unless the request says otherwise. openapi.yaml names it as well. */
 const SAMPLE_SIZE = 250_000;
 const AHEAD_MAX_MS = 366 * 86_400_000;
 
