@@ -2,12 +2,11 @@ import type { Agent } from '../../domain/agents/agent.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { CALLBACK_SOURCE, callbackCampaignId } from '../../domain/campaigns/callback.ts';
 import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
-import { newDialState, type CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
+import { newDialState } from '../../domain/campaigns/campaign-record.ts';
 import { PHONE } from '../../domain/campaigns/contacts.ts';
 import { DEFAULT_RATE_LIMIT, mergeMetadata } from '../../domain/campaigns/settings.ts';
 import { retryConfig } from '../../domain/campaigns/retry-policy.ts';
 import { sourceKey } from '../../domain/campaigns/source.ts';
-import { missing } from '../../domain/errors.ts';
 import { oneLine } from '../../domain/plain-text.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
 import { settingsRules, type RulePorts } from './campaign-settings.ts';
@@ -21,38 +20,40 @@ export interface HomePorts extends RulePorts, DialRoutePorts {
 
 const NAME_MAX = 180;
 
+/** The campaign that makes the callbacks of a call. `create` stores one that there is not yet. */
+export interface CallbackHome {
+  readonly campaign: Campaign;
+  create(): Promise<void>;
+}
+
+const EXISTS = { create: () => Promise.resolve() };
+
 /**
  * The campaign that makes the callbacks of a call: its own, whose rules hold for them. Those of other calls are made by a
  * campaign of their agent, so that they have rules as well, which members change as those of any campaign; the first callback
  * creates it. Rejects a call whose agent cannot call.
  */
-export async function callbackHome(ports: HomePorts, call: CallLog, by: string): Promise<CampaignRecord> {
+export async function callbackHome(ports: HomePorts, call: CallLog, by: string): Promise<CallbackHome> {
   const { org_id, agent_id, campaign_id } = call;
   const own = campaign_id === null ? null : await ports.campaigns.find(org_id, campaign_id);
-  if (own) return own;
+  if (own) return { ...own, ...EXISTS };
   const agent = await requireDialRoute(ports, org_id, agent_id, null);
   const known = await ports.campaigns.find(org_id, callbackCampaignId(agent_id));
-  return known ?? createHome(ports, agent, by);
+  if (known) return { ...known, ...EXISTS };
+  const campaign = await newHome(ports, agent, by);
+  return { campaign, create: () => createHome(ports, campaign) };
 }
 
-/** Creates the agent's campaign. One that another request has just created is taken. */
-async function createHome(ports: HomePorts, agent: Agent, by: string): Promise<CampaignRecord> {
-  const { campaigns, objects } = ports;
-  const { org_id } = agent;
-  const campaign = await newHome(ports, agent, by);
+/** Stores the agent's campaign. One that another request has just stored is taken. */
+async function createHome({ campaigns, objects }: HomePorts, campaign: Campaign): Promise<void> {
+  const { org_id, campaign_id, source_id } = campaign;
   const list = new TextEncoder().encode(`${PHONE}\n`);
-  await objects.put(campaign.source_id, once(list), { size: list.length, contentType: 'text/csv; charset=utf-8' });
-  const find = () => campaigns.find(org_id, campaign.campaign_id);
+  await objects.put(source_id, once(list), { size: list.length, contentType: 'text/csv; charset=utf-8' });
   try {
     await campaigns.add(campaign, newDialState(true));
   } catch (error) {
-    const known = await find();
-    if (known) return known;
-    throw error;
+    if (!(await campaigns.find(org_id, campaign_id))) throw error;
   }
-  const added = await find();
-  if (!added) throw missing('Campaign');
-  return added;
 }
 
 /** It has no contacts, and is complete until a callback runs it. */

@@ -12,6 +12,7 @@ import {
   type CallbackView,
 } from '../../domain/campaigns/callback.ts';
 import { callbackTime, timeInWords, type CallbackWish } from '../../domain/campaigns/callback-time.ts';
+import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import type { DialledContact } from '../../domain/campaigns/contacts.ts';
 import type { RunCallback } from '../../domain/campaigns/run-callback.ts';
@@ -84,7 +85,9 @@ export const scheduleCallback =
       timezone: wanted.timezone,
       note: callbackNote(request.note),
     };
-    const run = await movedOrNew(ports, home, callback, withNote(callable, callback));
+    // A refused request leaves no campaign behind.
+    await home.create();
+    const run = await movedOrNew(ports, campaign, callback, withNote(callable, callback));
     campaignEngine.wake(org_id);
     return { ...callbackView(run, now), time_in_words: timeInWords(wanted, timeZones.offsetAt) };
   };
@@ -152,12 +155,11 @@ const withNote = ({ phone_number, context_variables }: DialledContact, { note, a
 /** Moves the callback of the call that waits, or adds one. */
 function movedOrNew(
   ports: Ports,
-  home: CampaignRecord,
+  { org_id, campaign_id }: Campaign,
   callback: RunCallback,
   contact: DialledContact,
 ): Promise<CallbackRun> {
   const { campaigns, clock } = ports;
-  const { org_id, campaign_id } = home.campaign;
   return retryOnConflict('The campaign kept changing. Try again.', async () => {
     const record = await campaigns.find(org_id, campaign_id);
     if (!record) throw missing('Campaign');

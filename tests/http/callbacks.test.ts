@@ -71,6 +71,7 @@ describe('callbacks over HTTP', () => {
       assert.match(JSON.stringify(answer.body), detail);
     }
     assert.isEmpty(await listed());
+    assert.deepEqual((await org.ask('GET', '/campaign/')).body, []);
   });
 
   it('are scheduled by the runtime as the agent’s', async () => {
