@@ -117,12 +117,12 @@ export const cancelCallback =
   (ports: Pick<Ports, 'runs' | 'clock' | 'campaignEngine'>) =>
   async (principal: Principal, callbackId: string): Promise<CallbackView> => {
     const { runs, clock, campaignEngine } = ports;
-    const { org_id } = allow(principal, 'callbacks.write');
+    const { org_id, email } = allow(principal, 'callbacks.write');
     const canceled = await retryOnConflict('The callback kept changing. Try again.', async () => {
       const seen = await ownCallback(ports, org_id, callbackId);
       if (seen.callback.canceled_at !== undefined) return seen;
       if (!isWaiting(seen)) throw duplicate(`The callback cannot be canceled: it ${stageOf(seen)}`);
-      const changed = await runs.change(seen, toCanceled(seen.callback, clock.now()));
+      const changed = await runs.change(seen, toCanceled(seen.callback, email, clock.now()));
       return isCallback(changed) ? changed : 'again';
     });
     campaignEngine.wake(org_id);

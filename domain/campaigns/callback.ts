@@ -79,8 +79,8 @@ export const toRescheduled = (
  * Changes of a waiting callback that is canceled. A dial that is being decided is then not sent, because the run has changed.
  * Its outcome is recorded when its lease has expired, which is at once.
  */
-export const toCanceled = (callback: RunCallback, now: Date): Partial<QueuedRun> => ({
-  callback: { ...callback, canceled_at: now.toISOString() },
+export const toCanceled = (callback: RunCallback, by: string, now: Date): Partial<QueuedRun> => ({
+  callback: { ...callback, canceled_at: now.toISOString(), canceled_by: by },
   not_before: NEVER,
   lease_until: now.toISOString(),
   updated_at: now.toISOString(),
@@ -93,7 +93,7 @@ export const toCanceled = (callback: RunCallback, now: Date): Partial<QueuedRun>
 export type CallbackStatus = 'scheduled' | 'calling' | 'retrying' | 'done' | 'refused' | 'canceled';
 
 /** A callback as its organisation sees it. */
-export interface CallbackView extends Omit<RunCallback, 'is_prepared' | 'canceled_at'> {
+export interface CallbackView extends Omit<RunCallback, 'is_prepared' | 'canceled_at' | 'canceled_by'> {
   readonly callback_id: string;
   readonly campaign_id: string;
   readonly phone_number: string;
@@ -107,7 +107,7 @@ export interface CallbackView extends Omit<RunCallback, 'is_prepared' | 'cancele
 
 /** A run as the callback that it is. */
 export function callbackView(run: QueuedRun & { readonly callback: RunCallback }, now: Date): CallbackView {
-  const { is_prepared: _prepared, canceled_at: _canceled, ...callback } = run.callback;
+  const { is_prepared: _prepared, canceled_at: _canceled, canceled_by: _by, ...callback } = run.callback;
   return {
     callback_id: run.queued_run_id,
     campaign_id: run.campaign_id,

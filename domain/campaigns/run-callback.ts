@@ -14,4 +14,5 @@ export interface RunCallback {
   /** Whether its variables have the earlier conversation. */
   readonly is_prepared?: boolean;
   readonly canceled_at?: string;
+  readonly canceled_by?: string;
 }

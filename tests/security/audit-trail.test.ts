@@ -22,6 +22,8 @@ const UNAUDITED: Readonly<Record<string, string>> = {
   requestCallAnalysis: 'is recorded in the analysis of the call',
   startAnalysisRun: 'is recorded in the run, with the address of who started it',
   cancelAnalysisRun: 'is recorded in the run',
+  scheduleCallback: 'is recorded in the callback, with who requested it',
+  cancelCallback: 'is recorded in the callback, with who canceled it',
   startOutboundCall: 'leaves a call log',
   registerInboundCall: 'leaves a call log',
   registerWebCall: 'leaves a call log',
