@@ -2192,6 +2192,33 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/campaign/{campaign_id}/rehearsal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a campaign. */
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Run a campaign on simulated callees
+     * @description Runs a campaign that is not started from its start to its end, with the engine that would dial it, in virtual time and
+     *     with callees drawn from a population. It has stores of its own in memory: nothing of the organisation is written, counted
+     *     or dialled, and nothing leaves the machine. The answer has the preview of the same contacts beside it, with the calls that
+     *     the population makes. 400 when it takes longer than 25 seconds: rehearse a smaller sample then. Limited to 10 requests a
+     *     minute per client address, and to one at a time for an organisation.
+     */
+    post: operations['rehearseCampaign'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/campaign/{campaign_id}/start': {
     parameters: {
       query?: never;
@@ -5343,6 +5370,8 @@ export interface components {
       busy_seconds?: number;
       /** @description From the answer of a person to the end; the mean. */
       talk_seconds?: number;
+      /** @description Its standard deviation, divided by the mean. */
+      talk_variation?: number;
       /** @description From the answer of a machine to the end. */
       voicemail_seconds?: number;
       /** @description Characters that are synthesised in a minute of a call. */
@@ -5366,6 +5395,7 @@ export interface components {
       | 'no_answer_seconds'
       | 'busy_seconds'
       | 'talk_seconds'
+      | 'talk_variation'
       | 'voicemail_seconds'
       | 'characters_per_minute'
       | 'input_tokens_per_minute'
@@ -5390,6 +5420,8 @@ export interface components {
       busy_seconds: number;
       /** @description From the answer of a person to the end; the mean. */
       talk_seconds: number;
+      /** @description Its standard deviation, divided by the mean. */
+      talk_variation: number;
       /** @description From the answer of a machine to the end. */
       voicemail_seconds: number;
       /** @description Characters that are synthesised in a minute of a call. */
@@ -5576,6 +5608,112 @@ export interface components {
       /** @description What keeps the campaign from dialling, or would pause it. */
       problems: string[];
       first_contacts: components['schemas']['PreviewedContact'][];
+    };
+    /**
+     * @description Callees of a rehearsal. Each contact belongs to a group in all its calls; the same seed draws the same calls. Without
+     *     a population, callees are as the assumptions of the preview have it.
+     */
+    Population: {
+      /** @description Without it, 1. */
+      seed?: number;
+      groups: {
+        name: string;
+        /** @description Part of the contacts. They are 1 together. */
+        share: number;
+        /** @description Part of the dials that a person answers. */
+        answers: number;
+        /** @description Hours in which that differs, by local time of the callee. The first that fits counts. */
+        hours?: {
+          /** @description As HH:MM. */
+          from: string;
+          /** @description As HH:MM, later than `from`; `24:00` ends the day. */
+          to: string;
+          answers: number;
+        }[];
+        /** @description Part of the dials that no person answers that go to a mailbox. Without it, none. */
+        voicemail?: number;
+        /** @description Part of them that are busy. Without it */
+        busy?: number;
+        /** @description Whether the numbers do not exist. */
+        invalid?: boolean;
+        /** @description Until an answer. Without it */
+        ring_seconds?: number;
+        /** @description How long an unanswered call rings. Without it */
+        no_answer_seconds?: number;
+        /** @description How long a call to a mailbox takes. Without it */
+        voicemail_seconds?: number;
+        /**
+         * @description What a person says, and how long the conversation takes then. Without it, a minute. Drawn lengths are half the
+         *     mean to one and a half times the mean.
+         */
+        says?: {
+          text: string;
+          /** @description Part of the conversations. They are 1 together. */
+          share: number;
+          talk_seconds: number;
+        }[];
+      }[];
+    };
+    /** @description How a rehearsed campaign went. */
+    RehearsedCampaign: {
+      /**
+       * Format: date-time
+       * @description The first dial.
+       */
+      begins_at: string | null;
+      /**
+       * Format: date-time
+       * @description The end of the last call. Null when the campaign did not end.
+       */
+      ends_at: string | null;
+      /**
+       * @description The state of the campaign at last.
+       * @enum {unknown}
+       */
+      state: 'created' | 'running' | 'paused' | 'completed' | 'failed';
+      /** @description Why it paused or failed. */
+      stopped_because: string | null;
+      dials: number;
+      contacts_dialled: number;
+      reached: number;
+      /** @description Dials by their outcome. */
+      outcomes: {
+        [key: string]: number;
+      };
+      refused_by: components['schemas']['RefusedBy'];
+      /** @description Contacts without a final outcome. */
+      unfinished: number;
+      talk_minutes: number;
+      cost: {
+        currency: string;
+        amount: string;
+      };
+      /** @description What callees said, the most frequent first. */
+      callee_words: {
+        text: string;
+        calls: number;
+      }[];
+    };
+    /** @description A rehearsal of a campaign beside its preview. */
+    CampaignRehearsal: {
+      campaign_id: string;
+      /** Format: date-time */
+      starts_at: string;
+      /** @description Contacts that were rehearsed and previewed, of those of the campaign. */
+      contacts: {
+        rehearsed: number;
+        of: number;
+      };
+      population: components['schemas']['Population'];
+      preview: components['schemas']['CampaignPreview'];
+      rehearsal: components['schemas']['RehearsedCampaign'];
+      /** @description How far the preview is above the rehearsal, in percent of the rehearsal. Null where one has no end or no cost. */
+      deviation: {
+        /** @description From the start to the end. */
+        duration_percent: number | null;
+        dials_percent: number | null;
+        cost_percent: number | null;
+      };
     };
     /** @description A campaign, its settings and its counts. */
     Campaign: {
@@ -6877,6 +7015,9 @@ export type EstimatedCostItem = components['schemas']['EstimatedCostItem'];
 export type CampaignEstimate = components['schemas']['CampaignEstimate'];
 export type PreviewedContact = components['schemas']['PreviewedContact'];
 export type CampaignPreview = components['schemas']['CampaignPreview'];
+export type Population = components['schemas']['Population'];
+export type RehearsedCampaign = components['schemas']['RehearsedCampaign'];
+export type CampaignRehearsal = components['schemas']['CampaignRehearsal'];
 export type Campaign = components['schemas']['Campaign'];
 export type CallLogStatus = components['schemas']['CallLogStatus'];
 export type CallLogResponse = components['schemas']['CallLogResponse'];
@@ -10960,6 +11101,51 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['CampaignPreview'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  rehearseCampaign: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a campaign. */
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          population?: components['schemas']['Population'];
+          /**
+           * @description Contacts that are rehearsed at most, spread evenly over the list.
+           * @default 500
+           */
+          sample_size?: number;
+          /** @description When the campaign is to begin, in ISO 8601. Now, when it is left out. */
+          starts_at?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The preview and the rehearsal, side by side. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CampaignRehearsal'];
         };
       };
       400: components['responses']['Rejected'];

@@ -3,6 +3,7 @@ import type { EventLoop } from '../application/ports/event-loop.ts';
 import type { Holidays } from '../application/ports/holidays.ts';
 import type { NumberDialRepository } from '../application/ports/number-dials.ts';
 import type { NumberPlan } from '../application/ports/number-plan.ts';
+import type { Rehearsals } from '../application/ports/rehearsals.ts';
 
 /** What decides whether a contact may be dialled now, and what judges many of them in small pieces. */
 export interface ContactDependencies {
@@ -11,4 +12,5 @@ export interface ContactDependencies {
   numberPlan: NumberPlan;
   holidays: Holidays;
   eventLoop: EventLoop;
+  rehearsals: Rehearsals;
 }

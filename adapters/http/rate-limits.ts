@@ -38,6 +38,8 @@ export const ALLOWANCES: Readonly<Record<string, Allowances>> = {
   startAnalysisRun: { client: { requests: 60, minutes: 1 } },
   // A preview reads the whole contact list.
   previewCampaign: { client: { requests: 20, minutes: 1 } },
+  // A rehearsal runs a whole campaign.
+  rehearseCampaign: { client: { requests: 10, minutes: 1 } },
   inviteMember: { client: { requests: 60, minutes: 1 } },
 };
 

@@ -57,14 +57,14 @@ export async function estimateCampaign(
   return { ...expectedCampaign(forecasts), cost: costOf(ports, agent, rules.assumptions, forecasts) };
 }
 
-function costOf(
-  { prices, providers }: EstimatePorts,
+/** What answered calls of an agent are expected to use of vendors. */
+export function expectedUsageOf(
+  { providers }: Pick<EstimatePorts, 'providers'>,
   agent: Agent | null,
   assumed: CallAssumptions,
-  forecasts: readonly CampaignForecast[],
-): CampaignEstimate['cost'] {
+): Omit<ExpectedUsage, 'answeredSeconds'> {
   const models = agent && agent.config.models;
-  const about: Omit<ExpectedUsage, 'answeredSeconds'> = {
+  return {
     carrier: agent?.telephony?.provider ?? null,
     models: models && {
       stt: modelChoice(providers, 'stt', models.stt_config),
@@ -77,6 +77,15 @@ function costOf(
       outputTokens: assumed.output_tokens_per_minute,
     },
   };
+}
+
+function costOf(
+  { prices, providers }: EstimatePorts,
+  agent: Agent | null,
+  assumed: CallAssumptions,
+  forecasts: readonly CampaignForecast[],
+): CampaignEstimate['cost'] {
+  const about = expectedUsageOf({ providers }, agent, assumed);
   const estimates = forecasts.map(({ answeredSeconds }) => estimateCost(prices, { ...about, answeredSeconds }));
   const amounts = estimates.map(({ amount }) => amount);
   const mean = amounts.reduce((sum, amount) => sum + amount, 0) / amounts.length;

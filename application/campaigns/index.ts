@@ -16,6 +16,7 @@ import {
   readProgress,
 } from './read-campaigns.ts';
 import { redialCampaign } from './redial-campaign.ts';
+import { rehearseCampaign } from './rehearse-campaign.ts';
 import {
   addSuppression,
   findSuppression,
@@ -35,6 +36,7 @@ export const campaignUseCases = area({
   update: updateCampaign,
   move: moveCampaign,
   preview: previewCampaign,
+  rehearse: rehearseCampaign,
   delete: deleteCampaign,
   redial: redialCampaign,
   readProgress,

@@ -16,7 +16,7 @@ import { WorkPieces } from '../work-pieces.ts';
 import { workSlots } from '../work-slots.ts';
 import { assumedCalls, type AssumedCalls, type AssumptionPorts } from './assumed-calls.ts';
 import { estimateCampaign, type CampaignEstimate, type EstimatePorts } from './estimate-campaign.ts';
-import { pendingContacts, type ContactSourcePorts } from './pending-contacts.ts';
+import { pendingContacts, type ContactSourcePorts, type PendingContact } from './pending-contacts.ts';
 import { countingRows, opensFrom, quotaProblems, routeOf, slotsOf, timeLimit } from './preview-rules.ts';
 import {
   PreviewedContacts,
@@ -98,17 +98,20 @@ export const previewCampaign = (ports: PreviewPorts) => {
   };
 };
 
-function startOf({ starts_at }: PreviewRequest, now: Date): Date {
+/** When a preview begins. */
+export function startOf({ starts_at }: Pick<PreviewRequest, 'starts_at'>, now: Date): Date {
   const start = starts_at === undefined ? now : parseUtc(starts_at, 'starts_at');
   if (start < now) throw invalid('starts_at must not be in the past');
   if (start.getTime() > now.getTime() + AHEAD_MAX_MS) throw invalid('starts_at must be within a year');
   return start;
 }
 
-async function previewOf(
+/** The preview of a campaign, or of other contacts in the place of its own. */
+export async function previewOf(
   ports: PreviewPorts,
   record: CampaignRecord,
   { start, sample_size = SAMPLE_SIZE, assumptions: given = {} }: PreviewRequest & { readonly start: Date },
+  others?: AsyncIterable<readonly PendingContact[]>,
 ): Promise<CampaignPreview> {
   const { campaign } = record;
   const { campaign_id, org_id } = campaign;
@@ -116,11 +119,11 @@ async function previewOf(
   const pieces = new WorkPieces(ports);
   const agent = await ports.agents.find(org_id, campaign.agent_id);
   const caps = await dialCapsOf(ports, org_id, campaign.orchestrator_metadata.dial_caps);
-  const stride = Math.max(1, Math.ceil(campaign.total_rows / sample_size));
+  const stride = others ? 1 : Math.max(1, Math.ceil(campaign.total_rows / sample_size));
   const contacts = new PreviewedContacts(ports, { record, agent, caps, at: start, stride, pieces });
   const listed = { rows: 0 };
   const source = { ...ports, csvParser: countingRows(ports.csvParser, listed) };
-  for await (const batch of pendingContacts(source, record)) {
+  for await (const batch of others ?? pendingContacts(source, record)) {
     await contacts.add(batch);
     requireTime();
   }

@@ -11,15 +11,17 @@ import { campaignUseCases } from '../../application/campaigns/index.ts';
 import type { Config } from '../config.ts';
 import { holidayName } from '../../domain/campaigns/holidays.ts';
 import { provide } from '../dependencies.ts';
+import { threadedRehearsals } from '../rehearsal/rehearsal-threads.ts';
 
 /** Campaigns and their engine. The engine places calls through the call use cases and receives their outcomes. */
-export const campaignsModule = ({ holidays }: Pick<Config, 'holidays'>): ContainerModule =>
+export const campaignsModule = ({ holidays, prices }: Pick<Config, 'holidays' | 'prices'>): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
     has('csvParser', csvParser);
     has('timeZones', () => systemZones());
     has('numberPlan', prefixNumberPlan);
     has('eventLoop', () => eventLoopQueue);
+    has('rehearsals', () => threadedRehearsals({ prices, holidays }));
     has('holidays', () => ({ nameOf: (countries, day) => holidayName(holidays, countries, day) }));
     has(
       'dialler',
@@ -88,6 +90,6 @@ function useCases(has: ReturnType<typeof provide>): void {
     'log',
     'limits',
     'quotas',
-    ...(['callCosts', 'prices', 'providers', 'numberPlan', 'holidays', 'dialler', 'eventLoop'] as const),
+    ...(['callCosts', 'prices', 'providers', 'numberPlan', 'holidays', 'dialler', 'eventLoop', 'rehearsals'] as const),
   );
 }

@@ -5,6 +5,7 @@ import { Readable, type Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
+import { parse } from 'yaml';
 import { CommandFailed, EXIT } from './exit.ts';
 import type { Shell } from './shell.ts';
 
@@ -22,6 +23,18 @@ export function parseJson(source: string, name: string): object {
     throw new CommandFailed(EXIT.usage, `${name} is not valid JSON: ${(error as Error).message}`);
   }
   throw new CommandFailed(EXIT.usage, `${name} must contain a JSON object.`);
+}
+
+/** The object in a YAML or JSON file, or in the standard input where the file is `-`. */
+export async function readYaml(shell: Shell, file: string): Promise<object> {
+  const source = file === '-' ? await text(shell.stdin) : (await readBytes(file)).toString();
+  try {
+    const value: unknown = parse(source);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch (error) {
+    throw new CommandFailed(EXIT.usage, `${file} is not valid YAML: ${(error as Error).message}`);
+  }
+  throw new CommandFailed(EXIT.usage, `${file} must contain names and values.`);
 }
 
 /** A file as it is uploaded: its bytes and its name. */

@@ -55,3 +55,37 @@ function estimateInWords({ begins_at, ends_at, ends_between, dials, reached, unf
 const basisInWords = ({ based_on, earlier_calls, given }: Preview['assumptions']): string =>
   (based_on === 'defaults' ? 'defaults' : `${earlier_calls} earlier calls of the ${based_on}`) +
   (given.length > 0 ? `, with ${given.join(', ')} given` : '');
+
+type Rehearsal = components['schemas']['CampaignRehearsal'];
+
+/** A rehearsal beside the preview of the same contacts, and how far they differ. */
+export function rehearsalInWords({ contacts, preview, rehearsal, deviation }: Rehearsal): string {
+  const { estimate } = preview;
+  const rows = [
+    ['begins', moment(estimate.begins_at), moment(rehearsal.begins_at), null],
+    ['ends', moment(estimate.ends_at), moment(rehearsal.ends_at), deviation.duration_percent],
+    ['dials', estimate.dials, rehearsal.dials, deviation.dials_percent],
+    ['contacts dialled', estimate.contacts_dialled, rehearsal.contacts_dialled, null],
+    ['reached', estimate.reached, rehearsal.reached, null],
+    ['minutes of talk', estimate.talk_minutes, rehearsal.talk_minutes, null],
+    ['refused', preview.contacts.refused, sumOf(rehearsal.refused_by), null],
+    ['never dialled', estimate.unfinished, rehearsal.unfinished, null],
+    ['cost', estimate.cost.amount, `${rehearsal.cost.amount} ${rehearsal.cost.currency}`, deviation.cost_percent],
+  ] as const;
+  return [
+    table(rows, {
+      [`${contacts.rehearsed} OF ${contacts.of} CONTACTS`]: ([name]) => name,
+      PREVIEW: ([, expected]) => expected,
+      REHEARSAL: ([, , rehearsed]) => rehearsed,
+      DIFFERENCE: ([, , , percent]) => (percent === null ? null : `${percent} %`),
+    }),
+    ...(rehearsal.stopped_because ? [`Stopped: ${printable(rehearsal.stopped_because)}`] : []),
+    ...preview.problems.map((problem) => `Problem: ${printable(problem)}`),
+    ...(rehearsal.callee_words.length > 0
+      ? [table(rehearsal.callee_words, { SAID: ({ text }) => text, CALLS: ({ calls }) => calls })]
+      : []),
+  ].join('\n\n');
+}
+
+const sumOf = (counts: Readonly<Record<string, number | undefined>>): number =>
+  Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0);

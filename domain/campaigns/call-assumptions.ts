@@ -24,6 +24,8 @@ export interface CallAssumptions {
   readonly busy_seconds: number;
   /** From the answer of a person to the end. */
   readonly talk_seconds: number;
+  /** Standard deviation of that, divided by the mean: carriers charge many short calls more than few long ones. */
+  readonly talk_variation: number;
   /** From the answer of a machine to the end. */
   readonly voicemail_seconds: number;
   /** Characters that are synthesised in a minute of a call. */
@@ -43,6 +45,7 @@ export const DEFAULT_ASSUMPTIONS: CallAssumptions = {
   no_answer_seconds: 60,
   busy_seconds: 5,
   talk_seconds: 90,
+  talk_variation: 1,
   voicemail_seconds: 20,
   characters_per_minute: 500,
   input_tokens_per_minute: 3_000,
@@ -76,11 +79,18 @@ export interface AssumedCall {
 /** Draws a call. A conversation has a random length, all other times are the mean. */
 export function drawCall(assumed: CallAssumptions, isRetry: boolean, draw: Draws): AssumedCall {
   const outcome = drawOutcome(assumed, isRetry, draw());
-  const talk = outcome === 'answered' ? -Math.log(1 - draw()) * assumed.talk_seconds : assumed.voicemail_seconds;
+  const talk = outcome === 'answered' ? drawTalk(assumed, draw) : assumed.voicemail_seconds;
   if (outcome === 'answered' || outcome === 'voicemail')
     return { outcome, ringMs: assumed.ring_seconds * 1_000, talkMs: talk * 1_000 };
   const seconds = outcome === 'no_answer' ? assumed.no_answer_seconds : assumed.busy_seconds;
   return { outcome, ringMs: seconds * 1_000, talkMs: 0 };
+}
+
+/** Draws the length of a conversation in seconds: log-normal, as lengths of calls are. */
+function drawTalk({ talk_seconds, talk_variation }: CallAssumptions, draw: Draws): number {
+  const variance = Math.log(1 + talk_variation ** 2);
+  const normal = Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());
+  return talk_seconds * Math.exp(Math.sqrt(variance) * normal - variance / 2);
 }
 
 function drawOutcome(assumed: CallAssumptions, isRetry: boolean, drawn: number): AssumedOutcome {

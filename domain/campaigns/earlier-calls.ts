@@ -51,6 +51,7 @@ export function observedAssumptions(calls: readonly EarlierCall[]): Partial<Call
       withOutcome(calls, ['busy', 'declined', 'failed', 'invalid_number']).map(({ ringSeconds }) => ringSeconds),
     ),
     talk_seconds: meanOf(answered.map(({ talkSeconds }) => talkSeconds)),
+    talk_variation: variationOf(answered.map(({ talkSeconds }) => talkSeconds)),
     voicemail_seconds: meanOf(machines.map(({ talkSeconds }) => talkSeconds)),
   };
   return { ...shares, ...Object.fromEntries(Object.entries(means).filter(([, mean]) => mean !== null)) };
@@ -65,6 +66,15 @@ const shareOf = (calls: readonly EarlierCall[], outcomes: readonly CallResponse[
 function meanOf(seconds: readonly (number | null)[]): number | null {
   const known = seconds.filter((each) => each !== null);
   return known.length < MEAN_CALLS_MIN ? null : rounded(known.reduce((sum, each) => sum + each, 0) / known.length);
+}
+
+/** The standard deviation divided by the mean. */
+function variationOf(seconds: readonly (number | null)[]): number | null {
+  const known = seconds.filter((each) => each !== null);
+  const mean = meanOf(known);
+  if (mean === null || mean === 0) return null;
+  const variance = known.reduce((sum, each) => sum + (each - mean) ** 2, 0) / known.length;
+  return rounded(Math.sqrt(variance) / mean);
 }
 
 /** Three decimals are as much as a few hundred calls can say. */

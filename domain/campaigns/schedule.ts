@@ -119,4 +119,10 @@ function isWithin({ day_of_week, start_time, end_time }: ScheduleSlot, day: numb
   return (day === day_of_week && minute >= start) || (isNextDay && minute < end);
 }
 
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+/** The minute of the day in a zone at a time. That of UTC when the zone is unknown. */
+export const minuteOfDay = (zone: string, at: Date, offsetAt: OffsetAt): number =>
+  (((Math.floor(at.getTime() / MINUTE_MS) + (offsetAt(zone, at) ?? 0)) % MINUTES_A_DAY) + MINUTES_A_DAY) %
+  MINUTES_A_DAY;
+
+/** The minute of the day of a time such as `09:30`. */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

@@ -40,34 +40,58 @@ export function estimateCost(table: PriceTable, usage: ExpectedUsage): CostEstim
 /** Carriers charge each call in steps, so that calls are rated one by one. */
 function carrierLine(table: PriceTable, { carrier, answeredSeconds }: ExpectedUsage): readonly EstimatedItem[] {
   if (carrier === null) return [];
-  const lineOf = (quantity: number): UsageItem => ({
-    ...{ kind: 'telephony', provider: carrier, model: null, metric: 'outbound_seconds', quantity },
+  const rated = [...answeredSeconds].map(([seconds, calls]) => {
+    const line = carrierItem(carrier, seconds);
+    return { seconds, calls, one: rate(table, line) };
   });
-  const rated = [...answeredSeconds].map(([seconds, calls]) => ({ seconds, calls, one: rate(table, lineOf(seconds)) }));
-  const quantity = rated.reduce((sum, { seconds, calls }) => sum + seconds * calls, 0);
-  const price = rate(table, lineOf(quantity))?.price ?? null;
+  const whole = carrierItem(
+    carrier,
+    rated.reduce((sum, { seconds, calls }) => sum + seconds * calls, 0),
+  );
+  const price = rate(table, whole)?.price ?? null;
   const amount = price && sumOf(rated.map(({ calls, one }) => (one?.amount ?? 0) * calls));
-  return [{ ...lineOf(quantity), unit_price: price, amount }];
+  return [{ ...whole, unit_price: price, amount }];
 }
+
+const carrierItem = (provider: string, quantity: number): UsageItem => ({
+  ...{ kind: 'telephony', provider, model: null, metric: 'outbound_seconds', quantity },
+});
 
 function modelLines(
   table: PriceTable,
   { models, answeredSeconds, perMinute }: ExpectedUsage,
 ): readonly EstimatedItem[] {
+  const seconds = [...answeredSeconds].reduce((sum, [each, calls]) => sum + each * calls, 0);
+  return modelItems(models, perMinute, seconds).map((line) => {
+    const rated = rate(table, line);
+    return { ...line, unit_price: rated && rated.price, amount: rated && rated.amount };
+  });
+}
+
+function modelItems(
+  models: ExpectedUsage['models'],
+  perMinute: ExpectedUsage['perMinute'],
+  seconds: number,
+): readonly UsageItem[] {
   if (models === null) return [];
-  const minutes = [...answeredSeconds].reduce((sum, [seconds, calls]) => sum + seconds * calls, 0) / 60;
+  const minutes = seconds / 60;
   const { stt, tts, llm } = models;
-  const usage: readonly UsageItem[] = [
+  return [
     { kind: 'stt', ...stt, metric: 'audio_ms', quantity: Math.round(minutes * 60_000) },
     { kind: 'tts', ...tts, metric: 'characters', quantity: Math.round(minutes * perMinute.characters) },
     { kind: 'llm', ...llm, metric: 'input_tokens', quantity: Math.round(minutes * perMinute.inputTokens) },
     { kind: 'llm', ...llm, metric: 'output_tokens', quantity: Math.round(minutes * perMinute.outputTokens) },
   ];
-  return usage.map((line) => {
-    const rated = rate(table, line);
-    return { ...line, unit_price: rated && rated.price, amount: rated && rated.amount };
-  });
 }
+
+/** What one answered call of this length is expected to use. */
+export const callUsage = (
+  { carrier, models, perMinute }: Omit<ExpectedUsage, 'answeredSeconds'>,
+  seconds: number,
+): readonly UsageItem[] => [
+  ...(carrier === null ? [] : [carrierItem(carrier, seconds)]),
+  ...modelItems(models, perMinute, seconds),
+];
 
 /** The estimate as the API answers it. Amounts are decimals. */
 export const costEstimateView = ({ currency, amount, lines }: CostEstimate) => ({

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setImmediate as immediate, setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { assert } from 'chai';
+import { VirtualClock } from '../../adapters/system/virtual-clock.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { randomIds } from '../../adapters/system/ids.ts';
 import { pinoLog, type LogSettings } from '../../adapters/system/json-log.ts';
@@ -93,6 +94,28 @@ describe('clock: system', () => {
 });
 
 describe('clock: fake', () => keeps(clockContract, fake()));
+
+describe('clock: virtual', () => {
+  const virtual = (): PassingTime => {
+    const clock = new VirtualClock(new Date('2026-03-02T09:00:00.000Z'));
+    // Jumps to each timer, and to one of its own at the end of the time that is to pass.
+    const pass = async (ms: number): Promise<void> => {
+      const until = clock.monotonic() + ms;
+      clock.after(ms, () => undefined);
+      while (clock.next <= until) clock.advance();
+    };
+    return { clock, pass };
+  };
+  keeps(clockContract, virtual);
+
+  it('has no next timer once all have run or were cancelled', () => {
+    const clock = new VirtualClock(new Date(0));
+    clock.after(5, () => undefined)();
+    assert.equal(clock.next, Infinity);
+    assert.isFalse(clock.advance());
+    assert.equal(clock.monotonic(), 0);
+  });
+});
 
 describe('clock: the contract', () =>
   bites(

@@ -25,6 +25,7 @@ const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
   'number-words': 'its one implementation is n2words: tests/domain/normaliser.test.ts',
   'number-plan': 'its one implementation is a table: tests/adapters/number-plan.test.ts',
   'event-loop': 'its one implementation is a queue: tests/adapters/lib/event-loop-queue.test.ts',
+  rehearsals: 'its one implementation is tried in threads: tests/http/campaign-rehearsal.test.ts',
   holidays: 'answered by a table of the operator: tests/domain/campaigns/contact-hours.test.ts',
   'vendor-failure': 'an error that vendors throw, not something they answer',
 };

@@ -20,6 +20,7 @@ const READERS: Readonly<Record<string, string>> = {
   'adapters/providers/_plivo/lookup.ts': STORED,
   'adapters/providers/twilio/telephony.ts': STORED,
   'adapters/providers/vonage/keys.ts': PROTOCOL,
+  'adapters/simulator/population-carrier.ts': 'virtual time, which is never set',
   'adapters/simulator/simulated-media-stream.ts': PROTOCOL,
   'adapters/system/clock.ts': 'the clock itself',
   'adapters/tickets/hmac.ts': PROTOCOL,

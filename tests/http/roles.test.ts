@@ -108,6 +108,7 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
   getCampaignReport: ['campaigns.read'],
   deleteCampaign: ['campaigns.delete'],
   previewCampaign: ['campaigns.read', {}],
+  rehearseCampaign: ['campaigns.read', {}],
   listCampaignRefusals: ['campaigns.read'],
   listCampaignDeferrals: ['campaigns.read'],
   getDialCaps: ['campaigns.read'],

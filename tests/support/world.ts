@@ -81,8 +81,6 @@ const NAMES = [
     'numberDials',
     'dialCaps',
     'numberPlan',
-    'eventLoop',
-    'providers',
     'holidays',
     'dailyCounts',
     'knowledge',
@@ -128,7 +126,7 @@ const NAMES = [
     'quotas',
   ],
   ...['campaignMeter', 'ingestMeter', 'dialler', 'campaignEngine', 'callOutcomeListener', 'ingestion'],
-  ...['callerSuppressor', 'earlierConversations'],
+  ...['callerSuppressor', 'earlierConversations', 'eventLoop', 'rehearsals', 'providers'],
   ...['callAnalyses', 'analysisRuns', 'organisationModels', 'analysisWorker', 'analysisRunWorker'],
   ...['erasures', 'erasureWorker', 'callEraser', 'contactEraser', 'documentEraser', 'organisationRecords'],
 ] as const;

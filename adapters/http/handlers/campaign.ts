@@ -4,6 +4,7 @@ import type { NewCampaign } from '../../../application/campaigns/create-campaign
 import type { NewCallback } from '../../../application/campaigns/callbacks.ts';
 import type { CampaignUseCases } from '../../../application/campaigns/index.ts';
 import type { PreviewRequest } from '../../../application/campaigns/preview-campaign.ts';
+import type { RehearsalRequest } from '../../../application/campaigns/rehearse-campaign.ts';
 import type { NewSuppression } from '../../../application/campaigns/suppressions.ts';
 import type { DialCaps } from '../../../domain/campaigns/dial-caps.ts';
 import type { CampaignChanges } from '../../../application/campaigns/update-campaign.ts';
@@ -40,6 +41,8 @@ export const campaignHandlers = (
     },
     previewCampaign: async ({ principal, path }, body: Body<PreviewRequest>) =>
       ok(await campaigns.preview(principal, path('campaign_id'), body)),
+    rehearseCampaign: async ({ principal, path }, body: Body<RehearsalRequest>) =>
+      ok(await campaigns.rehearse(principal, path('campaign_id'), body)),
     redialCampaign: async ({ principal, path }, { name }) =>
       created(await campaigns.redial(principal, path('campaign_id'), { name })),
     reportCallStatus: async (_input, body: Body<StatusReport>) => {

@@ -8,6 +8,7 @@ import { wholeNumber } from '../whole-number.ts';
 import { loggedIn, type Work, type CommandAction } from '../work.ts';
 import { createCampaignCommand } from './create-campaign.ts';
 import { previewCampaignCommand } from './preview-campaign.ts';
+import { rehearseCampaignCommand } from './rehearse-campaign.ts';
 
 /** `campaign`. */
 export function campaignCommands(program: Command, working: CommandAction): void {
@@ -22,6 +23,7 @@ export function campaignCommands(program: Command, working: CommandAction): void
     .description('One campaign.')
     .action(working(loggedIn(show)));
   previewCampaignCommand(campaign, working);
+  rehearseCampaignCommand(campaign, working);
   for (const move of ['start', 'pause', 'resume'] as const)
     campaign
       .command(`${move} <campaign_id>`)

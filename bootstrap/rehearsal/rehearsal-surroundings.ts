@@ -1,0 +1,89 @@
+import type { RehearsalPlan } from '../../application/ports/rehearsals.ts';
+import type { Log } from '../../application/ports/log.ts';
+import type { QuotaKeeper } from '../../application/ports/quotas.ts';
+import type { Agent } from '../../domain/agents/agent.ts';
+import { rowLine } from '../../domain/campaigns/erased-contacts.ts';
+import { PHONE } from '../../domain/campaigns/contacts.ts';
+import { failed } from '../../domain/errors.ts';
+
+const nothing = (): void => undefined;
+const FROM = '+15550100000';
+/** A name that is never resolved: no request is sent to it. */
+const NOWHERE = 'https://rehearsal.invalid';
+
+/** Quotas do not limit a rehearsal. The preview names those that would. */
+const unlimited: QuotaKeeper = {
+  reserve: async () => ({ commit: async () => undefined, release: async () => undefined }),
+  requireCall: async () => undefined,
+  callsLeft: async () => Infinity,
+  addRecorded: async () => undefined,
+  removeBytes: async () => undefined,
+  removeCall: async () => undefined,
+  usage: async () => {
+    throw failed('Quotas are not counted in a rehearsal');
+  },
+};
+
+/** What is around the engine: the organisation, the agent with its number, quotas, and a log of errors only. */
+export const rehearsalSurroundings = (plan: RehearsalPlan, onFault: (fault: unknown) => void) => ({
+  log: errorsOf(onFault),
+  campaignMeter: { dialled: nothing, answered: nothing, outcomesRecorded: nothing },
+  quotas: unlimited,
+  // Callees of a population ask for no callbacks.
+  earlierConversations: { variablesOf: async () => ({}) },
+  voiceServer: { baseUrl: NOWHERE },
+  limits: { concurrentCallsPerOrganisation: plan.concurrentCalls, shares: { anonymous: 50, unsigned: 30 } },
+  organisations: {
+    find: async (org_id: string) => ({
+      ...{ org_id, name: 'Rehearsal', created_by_email: plan.campaign.created_by, created_at: plan.start },
+      concurrent_call_limit: plan.concurrentCalls,
+    }),
+  } as never,
+  agents: { find: async () => agentOf(plan) } as never,
+  phoneNumbers: {
+    find: async (phone_number: string) => ({
+      ...{ phone_number, org_id: plan.campaign.org_id, provider: plan.agent.provider },
+    }),
+  } as never,
+});
+
+function errorsOf(onFault: (fault: unknown) => void): Log {
+  const log: Log = {
+    ...{ debug: nothing, info: nothing, warn: nothing },
+    error: (name, fields) => onFault({ name, ...fields }),
+    child: () => log,
+  };
+  return log;
+}
+
+const agentOf = ({ agent, campaign }: RehearsalPlan): Agent =>
+  ({
+    ...{ agent_id: agent.agent_id, org_id: campaign.org_id, name: agent.name, status: 'active' },
+    ...{ agent_category: 'telephony', linked_phone_number: FROM },
+    telephony: { provider: agent.provider, application_id: 'rehearsal', answer_url: NOWHERE },
+    config: agent.ringSeconds === null ? {} : { limits: { ring_seconds: agent.ringSeconds } },
+  }) as unknown as Agent;
+
+/** The store with the contact list, which the engine reads as any other. */
+export const contactList = (plan: RehearsalPlan) =>
+  ({
+    root: 'rehearsal://',
+    open: async () => ({ size: 0, bytes: listBytes(plan) }),
+  }) as never;
+
+/** Rows encoded at once. */
+const ROWS = 100;
+
+async function* listBytes({ contacts }: RehearsalPlan): AsyncIterable<Uint8Array> {
+  const columns = [...new Set(contacts.flatMap(({ context_variables }) => Object.keys(context_variables)))];
+  yield Buffer.from(rowLine([PHONE, ...columns]));
+  for (let from = 0; from < contacts.length; from += ROWS)
+    yield Buffer.from(
+      contacts
+        .slice(from, from + ROWS)
+        .map(({ phone_number, context_variables }) =>
+          rowLine([phone_number, ...columns.map((column) => context_variables[column] ?? '')]),
+        )
+        .join(''),
+    );
+}
