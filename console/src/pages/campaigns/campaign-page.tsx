@@ -12,6 +12,7 @@ import './campaign-page.css';
 import { toneOf, type CampaignNow } from './campaign.ts';
 import { CampaignSettings } from './campaign-settings.tsx';
 import { CampaignState } from './campaign-state.tsx';
+import { CampaignTrial } from './campaign-trial.tsx';
 import { Runs } from './runs.tsx';
 
 const LIVE_MS = 1_500;
@@ -37,6 +38,7 @@ export function CampaignPage({ params }: PageProps) {
         {({ campaign: one, calls }) => (
           <>
             <CampaignState campaign={one} calls={calls} />
+            {one.state === 'created' && <CampaignTrial campaignId={campaignId} />}
             <CampaignSettings campaign={one} />
             <Runs campaignId={campaignId} latest={calls} limit={LATEST} />
           </>
