@@ -5632,15 +5632,15 @@ export interface components {
         }[];
         /** @description Part of the dials that no person answers that go to a mailbox. Without it, none. */
         voicemail?: number;
-        /** @description Part of them that are busy. Without it */
+        /** @description Part of them that are busy. Without it, none. */
         busy?: number;
         /** @description Whether the numbers do not exist. */
         invalid?: boolean;
-        /** @description Until an answer. Without it */
+        /** @description Until an answer. Without it, 15. */
         ring_seconds?: number;
-        /** @description How long an unanswered call rings. Without it */
+        /** @description How long an unanswered call rings. Without it, 60. */
         no_answer_seconds?: number;
-        /** @description How long a call to a mailbox takes. Without it */
+        /** @description How long a call to a mailbox takes. Without it, 20. */
         voicemail_seconds?: number;
         /**
          * @description What a person says, and how long the conversation takes then. Without it, a minute. Drawn lengths are half the
@@ -11088,7 +11088,11 @@ export interface operations {
            *     counts as the judged one before it.
            */
           sample_size?: number;
-          /** @description When the campaign is to begin, in ISO 8601. Now, when it is left out. */
+          /**
+           * Format: date-time
+           * @description When the campaign is to begin, in ISO 8601. Now, when it is left out.
+           * @example 2026-11-02T09:00:00Z
+           */
           starts_at?: string;
         };
       };
@@ -11128,12 +11132,13 @@ export interface operations {
       content: {
         'application/json': {
           population?: components['schemas']['Population'];
-          /**
-           * @description Contacts that are rehearsed at most, spread evenly over the list.
-           * @default 500
-           */
+          /** @description Contacts that are rehearsed at most, spread evenly over the list; 500 when left out. */
           sample_size?: number;
-          /** @description When the campaign is to begin, in ISO 8601. Now, when it is left out. */
+          /**
+           * Format: date-time
+           * @description When the campaign is to begin, in ISO 8601. Now, when it is left out.
+           * @example 2026-11-02T09:00:00Z
+           */
           starts_at?: string;
         };
       };

@@ -16,6 +16,8 @@ const UNAUDITED: Readonly<Record<string, string>> = {
   startSingleSignOn: 'changes nothing; finishSingleSignOn is recorded',
   askKnowledge: 'reads passages of documents',
   retrieveChunks: 'reads passages of documents',
+  previewCampaign: 'reads a campaign and its contacts',
+  rehearseCampaign: 'reads a campaign and its contacts',
   sendTestEvent: 'sends an event that is marked as a test, and is in the delivery log',
   resendEvent: 'is recorded in the delivery log',
   resendEvents: 'is recorded in the delivery log',
