@@ -110,6 +110,8 @@ describe('damaged database', () => {
     const other = new Database(file);
     other.pragma('wal_checkpoint(TRUNCATE)');
     other.close();
+    // With this write the API sees how long the file is.
+    assert.equal(await signUp('between@example.com'), 201);
     await halve(file);
     assert.equal(await signUp('after@example.com'), 503);
     const ready = await fetch(new URL('/readyz', platform.apiBaseUrl));

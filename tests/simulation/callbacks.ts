@@ -13,10 +13,11 @@ export interface SimulatedCallback {
   readonly agreed: { readonly id: string; readonly at: Date; readonly requested: number; readonly answered: number }[];
   /** When times were requested that may or may not have been taken. */
   readonly requested: number[];
-  /** When it was to be canceled, and when that was answered, for which id. */
+  /** When it was to be canceled, and when that was answered, for which id in which campaign. */
   cancelRequested: number;
   canceled: number;
   canceledId: string;
+  canceledIn: string;
 }
 
 /** What a simulation gives to those who ask for callbacks. */
@@ -56,6 +57,7 @@ export class CallbackMakers {
       cancelRequested: Infinity,
       canceled: Infinity,
       canceledId: '',
+      canceledIn: '',
     };
     if (!known) this.all.push(made);
     // Afterwards it would be another one.
@@ -76,8 +78,10 @@ export class CallbackMakers {
     callback.canceledId = agreed.id;
     callback.cancelRequested = Math.min(callback.cancelRequested, this.#world.now());
     this.#world.ask(async (process) => {
-      await process.cancel(callback.orgId, agreed.id);
-      callback.canceled = Math.min(callback.canceled, this.#world.now());
+      const { campaign_id } = await process.cancel(callback.orgId, agreed.id);
+      if (callback.canceled < Infinity) return;
+      callback.canceled = this.#world.now();
+      callback.canceledIn = campaign_id;
     });
   }
 }
@@ -113,7 +117,8 @@ export const wrongCallbacks = (callbacks: readonly SimulatedCallback[], dials: r
     const isInformed = call.custom_variables['earlier_call'] === run.callback.call_id;
     return [
       ...(isInformed ? [] : [`${id} without the conversation`]),
-      ...(known && known.canceledId === id && known.canceled <= at
+      // Of a campaign that was removed, the next callback of the call has the same id.
+      ...(known && known.canceledId === id && known.canceledIn === run.campaign_id && known.canceled <= at
         ? [`${id} at ${at}, canceled at ${known.canceled}`]
         : []),
       ...(known && isEarly(known, at, wall) ? [`${id} at ${wall.toISOString()}`] : []),

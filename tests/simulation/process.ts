@@ -5,6 +5,7 @@ import { reconcileCalls } from '../../application/calls/reconcile-calls.ts';
 import { updateCall } from '../../application/calls/update-call.ts';
 import { deleteCampaign } from '../../application/campaigns/delete-campaign.ts';
 import { callerSuppressor } from '../../application/campaigns/suppress-caller.ts';
+import type { CallbackView } from '../../domain/campaigns/callback.ts';
 import { cancelCallback, scheduleCallback, type AgreedCallback } from '../../application/campaigns/callbacks.ts';
 import { CampaignEngine } from '../../application/campaigns/campaign-engine.ts';
 import { setDialCaps } from '../../application/campaigns/dial-caps.ts';
@@ -103,7 +104,7 @@ export class Process {
     return scheduleCallback(this.#ports)(owner(orgId), callId, { in_minutes });
   }
 
-  cancel(orgId: string, callbackId: string): Promise<unknown> {
+  cancel(orgId: string, callbackId: string): Promise<CallbackView> {
     return cancelCallback(this.#ports)(owner(orgId), callbackId);
   }
 

@@ -61,7 +61,7 @@ export class Witness {
         ...runs,
         addAll: async (added) => {
           await runs.addAll(added);
-          for (const run of added) if (!this.runs.has(run.queued_run_id)) this.#run(run);
+          for (const run of added) if (!this.#knownAs(run)) this.#run(run);
         },
         change: async (...args) => {
           const changed = await runs.change(...args);
@@ -93,13 +93,19 @@ export class Witness {
 
   /** What is seen later may be older. */
   #run(run: QueuedRun): void {
-    const known = this.runs.get(run.queued_run_id);
+    const known = this.#knownAs(run);
     if (known && known.epoch >= run.epoch) return;
     this.runs.set(run.queued_run_id, run);
     if (run.call_id !== null) this.#byCall.set(run.call_id, run.queued_run_id);
     if (run.state === 'dialing' || run.state === 'in_call') this.#underWay.set(run.queued_run_id, run.campaign_id);
     else this.#underWay.delete(run.queued_run_id);
     if (run.is_final) this.#finalsOf(run.campaign_id).add(run.queued_run_id);
+  }
+
+  /** A run as it was seen last. One that went with its campaign is another: the next callback of a call has its id. */
+  #knownAs({ queued_run_id, campaign_id }: QueuedRun): QueuedRun | undefined {
+    const known = this.runs.get(queued_run_id);
+    return known?.campaign_id === campaign_id ? known : undefined;
   }
 
   #finalsOf(campaignId: string): Set<string> {
