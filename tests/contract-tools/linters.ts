@@ -17,6 +17,7 @@ const AMBIGUOUS = [
   ['/api/v1/calls/by-provider-sid/{provider_call_sid}', '/api/v1/calls/{call_id}/metrics'],
   ['/api/v1/calls/by-provider-sid/{provider_call_sid}', '/api/v1/calls/{call_id}/cost'],
   ['/api/v1/calls/by-provider-sid/{provider_call_sid}', '/api/v1/calls/{call_id}/analysis'],
+  ['/api/v1/calls/by-provider-sid/{provider_call_sid}', '/api/v1/calls/{call_id}/callback'],
 ] as const;
 
 interface RedoclyReport {
