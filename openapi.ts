@@ -2614,7 +2614,7 @@ export interface paths {
     };
     /**
      * One callback
-     * @description Its state, and what became of it.
+     * @description Its state and outcome.
      */
     get: operations['getCallback'];
     put?: never;
@@ -5157,7 +5157,7 @@ export interface components {
        * @enum {unknown}
        */
       status: 'scheduled' | 'calling' | 'retrying' | 'done' | 'refused' | 'canceled';
-      /** @description What became of its dial. */
+      /** @description The outcome of its dial. */
       outcome: string | null;
       /** @description Why it is dialled later than agreed. Null when it is not. */
       deferral: {
@@ -5204,7 +5204,7 @@ export interface components {
        * @enum {unknown}
        */
       status: 'scheduled' | 'calling' | 'retrying' | 'done' | 'refused' | 'canceled';
-      /** @description What became of its dial. */
+      /** @description The outcome of its dial. */
       outcome: string | null;
       /** @description Why it is dialled later than agreed. Null when it is not. */
       deferral: {

@@ -8,7 +8,8 @@ type Round = () => Promise<boolean>;
 export class Rounds {
   readonly #round: Round;
   readonly #onFailure: (error: unknown) => void;
-  #running: Promise<void> | null = null;
+  #isRunning = false;
+  #run: Promise<void> = Promise.resolve();
   #isWoken = false;
   #isStopped = false;
 
@@ -19,7 +20,7 @@ export class Rounds {
   }
 
   get isRunning(): boolean {
-    return this.#running !== null;
+    return this.#isRunning;
   }
 
   /** Whether the work must end as soon as it can. */
@@ -30,23 +31,24 @@ export class Rounds {
   /** There may be work. Never rejects. */
   wake(): void {
     this.#isWoken = true;
-    if (this.#isStopped) return;
-    this.#running ??= this.#run().finally(() => (this.#running = null));
+    if (this.#isStopped || this.#isRunning) return;
+    this.#isRunning = true;
+    this.#run = this.#runRounds();
   }
 
   /** Does all the work that there is. */
   async tick(): Promise<void> {
     this.wake();
-    await this.#running;
+    await this.#run;
   }
 
   /** Ends after the round in progress. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await this.#running;
+    await this.#run;
   }
 
-  async #run(): Promise<void> {
+  async #runRounds(): Promise<void> {
     try {
       while (this.#isWoken && !this.#isStopped) {
         this.#isWoken = false;
@@ -54,6 +56,9 @@ export class Rounds {
       }
     } catch (error) {
       this.#onFailure(error);
+    } finally {
+      // In the same step as the last look at `#isWoken`: a wake in between would be lost.
+      this.#isRunning = false;
     }
   }
 }

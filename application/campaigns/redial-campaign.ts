@@ -67,7 +67,7 @@ async function copyContacts({ runs, ids, clock }: Ports, parent: Campaign, child
   let count = 0;
   for (let from = 0; ;) {
     const finalRuns = await runs.listFinal(parent.campaign_id, REDIALABLE, from, BATCH);
-    // A callback that was not reached is a promise of its own: it is agreed anew.
+    // Callbacks are not redialled: a person who was not reached schedules another one.
     const contacts = finalRuns.filter(
       ({ phone_number, contact_index }) => phone_number !== ERASED_NUMBER && !isCallbackRow(contact_index),
     );

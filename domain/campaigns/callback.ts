@@ -62,7 +62,7 @@ function reopened({ state }: Campaign): Partial<Campaign> {
   return state === 'completed' ? { state: 'running', completed_at: null } : {};
 }
 
-/** Changes of a waiting callback that is agreed anew. */
+/** Changes that reschedule a waiting callback. */
 export const toRescheduled = (
   callback: RunCallback,
   contextVariables: QueuedRun['context_variables'],

@@ -46,7 +46,7 @@ export function wantedCallback(given: Readonly<Record<string, unknown>>): Wanted
   return { ...(Number.isInteger(minutes) && { in_minutes: minutes as number }), ...Object.fromEntries(texts) };
 }
 
-/** What became of a request: the agreed time in words, why there is none, or null when that is not known. */
+/** The outcome of a request: the scheduled time in words, the reason for a refusal, or null when it is not known. */
 export type CallbackResult = { readonly time_in_words: string } | { readonly refusal: string } | null;
 
 /** What the model reads. */

@@ -14,7 +14,7 @@ export const DO_NOT_CALL_TOOL: Tool = {
 };
 
 /**
- * What became of a request: `listed`, `kept` until the end of the call because the API did not take it, or impossible
+ * The outcome of a request: `listed`, `kept` until the end of the call because the API did not take it, or impossible
  * without a number.
  */
 export type DoNotCallResult = 'listed' | 'kept' | 'no_number';

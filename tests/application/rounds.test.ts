@@ -31,6 +31,18 @@ describe('Rounds', () => {
     assert.isFalse(rounds.isRunning);
   });
 
+  it('miss nothing that is announced while the last one ends, at whatever moment', async () => {
+    for (let microtasks = 0; microtasks < 12; microtasks += 1) {
+      const { rounds, end, begun } = openRounds();
+      rounds.wake();
+      const ended = end();
+      for (let count = 0; count < microtasks; count += 1) await Promise.resolve();
+      rounds.wake();
+      await ended;
+      assert.equal(begun(), 2, `${microtasks} microtasks after the end`);
+    }
+  });
+
   it('continue while there is more', async () => {
     const { rounds, end, begun } = openRounds();
     const done = rounds.tick();

@@ -79,7 +79,7 @@ describe('the rehearsal of a campaign', () => {
     assert.isBelow(Math.abs(deviation.duration_percent!), TOLERANCE);
   });
 
-  it('refuses whom the campaign would refuse, and repeats itself', async () => {
+  it('refuses the contacts that the campaign would refuse, and has the same result for the same seed', async () => {
     const list = [
       'phone_number,agreed',
       ...Array.from({ length: 40 }, (_, at) => `${contactNumber(at)},${at % 4 === 0 ? 'no' : 'yes'}`),

@@ -5,7 +5,7 @@ import { AGENT } from './web-call-world.ts';
 import { TELEPHONE_AGENT, telephoneWorld } from './telephone-world.ts';
 import { ScriptedModel } from '../../support/fake-vendors.ts';
 
-/** A call of a person whom an agent with this section has called, and who then does something. */
+/** An outbound call of an agent with this section. */
 async function called(section: AgentDoNotCall, answers: ConstructorParameters<typeof ScriptedModel>[1] = []) {
   const world = telephoneWorld();
   world.agents.set('a1', { ...TELEPHONE_AGENT, config: { ...TELEPHONE_AGENT.config, do_not_call: section } });
