@@ -1,7 +1,7 @@
 import type { Container } from 'inversify';
 import { loopLoad } from '../adapters/system/loop-load.ts';
 import { fileURLToPath } from 'node:url';
-import { createApi, type ApiParts, type ApiSettings } from '../adapters/http/app.ts';
+import { compileValidation, createApi, type ApiParts, type ApiSettings } from '../adapters/http/app.ts';
 import { knownHosts } from '../adapters/lib/known-hosts.ts';
 import { everySecond } from '../adapters/schedule/every-second.ts';
 import { repeatTask } from '../adapters/schedule/repeating-task.ts';
@@ -88,6 +88,7 @@ export async function startApi(container: Container, config: Config, keys: Resol
   const api = createApi(await apiParts(container, config, keys));
   const listening = await api.listen(config.api.host, config.api.port);
   (await resolve(container, 'log')).info('api.listening', { host: config.api.host, port: listening.port });
+  void compileValidation(config.api.prefix);
   const stopBackgroundWork = await startBackgroundWork(container, config);
   const mailQueue = await resolve(container, 'mailQueue');
   return {

@@ -150,6 +150,9 @@ export function createApi(parts: ApiParts): Api {
   return server(app, parts.settings.timeouts);
 }
 
+/** Compiles the validation of every operation in the background, so that no first request waits for it. */
+export const compileValidation = (prefix: string): Promise<void> => validateRequests(loadContract(prefix)).compile();
+
 /** The contract's routes, in order: route, authentication, body and validation, rate limit, handler. */
 function operations(contract: Contract, parts: ApiParts): Router {
   const handlers = handlersOf(contract, parts);
@@ -161,7 +164,7 @@ function operations(contract: Contract, parts: ApiParts): Router {
   router.use(authenticate(contract, { ...parts, confirm: refreshPrincipal, authenticateApiKey, apiKeyLimits }));
   if (parts.settings.rateLimits) router.use(organisationRate(parts.clock, parts.load));
   router.use(fairQueueing());
-  router.use(readBody(), announceUploads, validateRequests(contract));
+  router.use(readBody(), announceUploads, validateRequests(contract).handle);
   if (parts.settings.validateResponses) router.use(validateResponses(contract));
   if (parts.settings.rateLimits) router.use(rateLimits(parts.clock));
   router.use(dispatch(audited(handlers, parts)));

@@ -1,22 +1,33 @@
 import { createRequire } from 'node:module';
-import { Router, type Request, type RequestHandler } from 'express';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { middleware } from 'express-openapi-validator';
 import { createResponseAjv } from 'express-openapi-validator/dist/framework/ajv/index.js';
 import specValidator from 'express-openapi-validator/dist/framework/openapi.schema.validator.js';
 import type { OpenApiValidatorOpts } from 'express-openapi-validator/dist/openapi.validator.js';
-import type { Contract, Operation } from './contract.ts';
+import { eventLoopQueue } from '../lib/event-loop-queue.ts';
+import { methodsOf, type Contract, type Operation } from './contract.ts';
 import { operationOf, pathParamsOf } from './operation.ts';
 
 const PACKAGE = 'express-openapi-validator';
 /** The version whose internals this module replaces. */
 const PATCHED_VERSION = '5.6.2';
 
+/** Validation of requests against a contract. */
+export interface ContractValidator {
+  readonly validate: RequestHandler;
+  /**
+   * Compiles the validators of the wanted operations, one in each iteration of the event loop. Without it the first request of an
+   * operation does so, and others wait for up to 100 ms.
+   */
+  compile(isWanted: (route: string, method: string) => boolean): Promise<void>;
+}
+
 /**
  * The package's validation of requests, without two parts that cost more than the validation: its check of
  * the contract at start and its own router. The only module that relies on internals of the package. Throws for any
  * other version of it than the one that was patched.
  */
-export function contractValidator(contract: Contract, what: Partial<OpenApiValidatorOpts>): Router {
+export function contractValidator(contract: Contract, what: Partial<OpenApiValidatorOpts>): ContractValidator {
   requirePatchedVersion();
   const [prepare, find, ...checks] = middleware({
     apiSpec: contract as unknown as Exclude<OpenApiValidatorOpts['apiSpec'], string>,
@@ -27,7 +38,64 @@ export function contractValidator(contract: Contract, what: Partial<OpenApiValid
     ...what,
   }) as RequestHandler[];
   if (!prepare || !find) throw new Error(`${PACKAGE} has unexpected middleware`);
-  return Router().use(prepare, findOnce(find), checks);
+  return {
+    validate: Router().use(prepare, findOnce(find), withMediaTypeOnly(Router().use(checks))),
+    async compile(isWanted) {
+      for (const request of exampleRequests(contract, isWanted)) {
+        await eventLoopQueue.next(isWanted);
+        for (const step of [find, ...checks])
+          // What is wrong with the example does not matter here.
+          await new Promise((resolve) => void step(request as Request, {} as Response, resolve));
+      }
+    },
+  };
+}
+
+/** A request for each of these operations and each media type of its body, as far as the package reads it. */
+function* exampleRequests(contract: Contract, isWanted: (route: string, method: string) => boolean): Iterable<object> {
+  for (const [route, item] of Object.entries(contract.paths))
+    for (const method of methodsOf(item)) {
+      if (!isWanted(route, method)) continue;
+      const path = route.replaceAll(/\{[^}]+\}/g, 'x');
+      const body = item[method]?.requestBody as { readonly content?: object } | undefined;
+      for (const type of Object.keys(body?.content ?? { none: {} })) {
+        const headers = body?.content ? { 'content-type': type } : {};
+        const app = { enabled: () => true };
+        yield {
+          method: method.toUpperCase(),
+          path,
+          originalUrl: path,
+          url: path,
+          baseUrl: '',
+          app,
+          headers,
+          query: {},
+          body: {},
+        };
+      }
+    }
+}
+
+/**
+ * Shows the validation the media type of a body without its parameters, and none where an operation has no body. The package
+ * compiles a validator for each content type that it sees and keeps it, so that clients could make it compile without end.
+ */
+function withMediaTypeOnly(checks: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    const { headers } = request;
+    const given = headers['content-type'];
+    const mediaType = operationOf(request)?.requestBody === undefined ? undefined : given?.split(';', 1)[0];
+    setContentType(headers, mediaType?.trim().toLowerCase());
+    void checks(request, response, (error?: unknown) => {
+      setContentType(headers, given);
+      next(error);
+    });
+  };
+}
+
+function setContentType(headers: Request['headers'], type: string | undefined): void {
+  if (type === undefined) delete headers['content-type'];
+  else headers['content-type'] = type;
 }
 
 /** The package's compiler of response schemas, with the formats that it knows, and with `contract` as a schema. */

@@ -11,18 +11,28 @@ import { contractValidator, responseSchemas } from './openapi-validator.ts';
 import { operationOf, routeOf } from './operation.ts';
 
 /** Validates requests against the contract and reports all problems at once. Operations without constraints pass. */
-export const validateRequests = oncePerContract((contract: Contract): RequestHandler => {
-  const validator = contractValidator(withoutDomainSchemas(unanswered(contract)) as Contract, {
+export const validateRequests = oncePerContract((contract: Contract): RequestValidation => {
+  const { validate, compile } = contractValidator(withoutDomainSchemas(unanswered(contract)) as Contract, {
     validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
   });
-  const strict = new Set<Operation | null>(
+  const strict = new Set<Operation | null | undefined>(
     operationsOf(contract).flatMap(({ operation, item }) => (canBeWrong(contract, operation, item) ? [operation] : [])),
   );
-  return (request, response, next) => {
-    if (strict.has(operationOf(request))) void validator(request, response, next);
-    else next();
+  let compiling: Promise<void> | undefined;
+  return {
+    handle(request, response, next) {
+      if (strict.has(operationOf(request))) void validate(request, response, next);
+      else next();
+    },
+    compile: () => (compiling ??= compile((route, method) => strict.has(contract.paths[route]?.[method]))),
   };
 });
+
+interface RequestValidation {
+  readonly handle: RequestHandler;
+  /** Compiles all validators in the background, once per process. */
+  compile(): Promise<void>;
+}
 
 /**
  * Validates JSON responses against the contract: an invalid one answers 500. For tests. A schema is compiled when it is
@@ -71,12 +81,12 @@ const pointed = (contract: Contract, pointer: string): unknown =>
     .reduce<unknown>((node, name) => (node as Readonly<Record<string, unknown>>)[name], contract);
 
 /** Preparing a contract takes most of a second, so it is done once per process. */
-function oncePerContract(prepare: (contract: Contract) => RequestHandler): typeof prepare {
-  const prepared = new WeakMap<Contract, RequestHandler>();
+function oncePerContract<T extends object>(prepare: (contract: Contract) => T): (contract: Contract) => T {
+  const prepared = new WeakMap<Contract, T>();
   return (contract) => {
-    const handler = prepared.get(contract) ?? prepare(contract);
-    prepared.set(contract, handler);
-    return handler;
+    const known = prepared.get(contract) ?? prepare(contract);
+    prepared.set(contract, known);
+    return known;
   };
 }
 
