@@ -39,43 +39,76 @@ export function nextOpening(
   offsetAt: OffsetAt,
   isClosedDay: IsClosedDay,
 ): Date | null {
-  const open = openMinutes(slots);
+  const waits = waitsOf(openMinutes(slots));
   const closed = new Map<string, boolean>();
   const isClosed = (day: string): boolean => {
     const isKnown = closed.get(day) ?? isClosedDay(day);
     closed.set(day, isKnown);
     return isKnown;
   };
-  const isOpenAt = (offset: number | null, minute: number): boolean =>
-    offset !== null && open[minuteOfWeek(minute + offset)] === 1;
   const first = Math.floor(at.getTime() / MINUTE_MS) + 1;
-  const offsetsOf = offsetsByMinute(zones, offsetAt, first);
-  for (let minute = first; minute < first + SEARCHED_DAYS * MINUTES_A_DAY; minute += 1) {
-    const offsets = offsetsOf(minute);
+  const offsetsAtMinute = offsetsByMinute(zones, offsetAt, first);
+  for (let minute = first; minute < first + SEARCHED_DAYS * MINUTES_A_DAY;) {
+    const { offsets, below } = offsetsAtMinute(minute);
+    const wait = Math.max(
+      ...offsets.map((offset) => (offset === null ? Infinity : waits[minuteOfWeek(minute + offset)]!)),
+    );
     // Days, which take longer, only where all slots are open.
-    if (!offsets.every((offset) => isOpenAt(offset, minute))) continue;
-    if (!offsets.some((offset) => isClosed(dayOf(minute + (offset ?? 0))))) return new Date(minute * MINUTE_MS);
+    if (wait === 0 && !offsets.some((offset) => isClosed(dayOf(minute + (offset ?? 0)))))
+      return new Date(minute * MINUTE_MS);
+    minute = Math.min(minute + Math.max(1, wait), below);
   }
   return null;
 }
 
 type Offsets = readonly (number | null)[];
 
+/** The different offsets that zones have at a minute, and the minute below which they stay the same. */
+interface KnownOffsets {
+  readonly offsets: Offsets;
+  readonly below: number;
+}
+
 /**
- * The different offsets that zones have, asked minute by minute from the first on. Zones are looked up once a day, and minute
- * by minute only on a day on which the clocks of one change.
+ * The different offsets that zones have, asked for later and later minutes from the first on. Zones are looked up once a day,
+ * and where the clocks of one change within it, a few times more.
  */
-function offsetsByMinute(zones: readonly string[], offsetAt: OffsetAt, first: number): (minute: number) => Offsets {
-  const lookUp = (minute: number): Offsets => [
-    ...new Set(zones.map((zone) => offsetAt(zone, new Date(minute * MINUTE_MS)))),
-  ];
-  const atDays: Offsets[] = [];
-  const atDay = (day: number): Offsets => (atDays[day] ??= lookUp(first + day * MINUTES_A_DAY));
+function offsetsByMinute(
+  zones: readonly string[],
+  offsetAt: OffsetAt,
+  first: number,
+): (minute: number) => KnownOffsets {
+  const offsetOf = (zone: string, minute: number): number | null => offsetAt(zone, new Date(minute * MINUTE_MS));
+  let before: Offsets = [];
+  let after = zones.map((zone) => offsetOf(zone, first));
+  let changes: readonly number[] = [];
+  let dayEnd = first;
+  let known: KnownOffsets = { offsets: [], below: first };
   return (minute) => {
-    const day = Math.floor((minute - first) / MINUTES_A_DAY);
-    const [before, after] = [atDay(day), atDay(day + 1)];
-    return before.join() === after.join() ? before : lookUp(minute);
+    if (minute < known.below) return known;
+    if (minute >= dayEnd) {
+      before = after;
+      dayEnd += MINUTES_A_DAY;
+      after = zones.map((zone) => offsetOf(zone, dayEnd));
+      changes = zones.map((zone, at) =>
+        before[at] === after[at] ? dayEnd : changeOf((each) => offsetOf(zone, each) === before[at], minute, dayEnd),
+      );
+    }
+    const offsets = new Set(zones.map((_, at) => (minute < changes[at]! ? before[at]! : after[at]!)));
+    known = { offsets: [...offsets], below: Math.min(dayEnd, ...changes.filter((change) => change > minute)) };
+    return known;
   };
+}
+
+/** The first minute at which something no longer holds that does at `from` and does not at `to`. */
+function changeOf(holdsAt: (minute: number) => boolean, from: number, to: number): number {
+  let [last, change] = [from, to];
+  while (change - last > 1) {
+    const middle = Math.floor((last + change) / 2);
+    if (holdsAt(middle)) last = middle;
+    else change = middle;
+  }
+  return change;
 }
 
 /** The day of a local time, given in minutes since the epoch. */
@@ -90,7 +123,20 @@ export function localDay(zone: string, at: Date, offsetAt: OffsetAt): string | n
 /** The minute of a week that begins on Monday; the epoch began on a Thursday. */
 const minuteOfWeek = (localMinute: number): number => (localMinute + 3 * MINUTES_A_DAY) % MINUTES_A_WEEK;
 
-/** For each minute of a week, whether a slot has it. A search looks at tens of thousands of minutes. */
+/** For each minute of a week, how many minutes later the next open one is. More than a week where there is none. */
+function waitsOf(open: Uint8Array): Uint16Array {
+  const waits = new Uint16Array(MINUTES_A_WEEK);
+  let wait = MINUTES_A_WEEK + 1;
+  // The second time, the wait at the end of the week is known.
+  for (let times = 0; times < 2; times += 1)
+    for (let minute = MINUTES_A_WEEK - 1; minute >= 0; minute -= 1) {
+      wait = open[minute] === 1 ? 0 : Math.min(wait + 1, MINUTES_A_WEEK + 1);
+      waits[minute] = wait;
+    }
+  return waits;
+}
+
+/** For each minute of a week, whether a slot has it. */
 function openMinutes(slots: readonly ScheduleSlot[]): Uint8Array {
   const open = new Uint8Array(MINUTES_A_WEEK);
   for (const { day_of_week, start_time, end_time } of slots) {

@@ -1,9 +1,10 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
+import { systemZones } from '../../../adapters/time-zones/system.ts';
 import { isExpiry, withoutConsent } from '../../../domain/campaigns/consent.ts';
 import { closedFor, isOpenFor, type HourRules } from '../../../domain/campaigns/contact-hours.ts';
 import { holidayName, readHolidays } from '../../../domain/campaigns/holidays.ts';
-import { isOpen, nextOpening } from '../../../domain/campaigns/schedule.ts';
+import { isOpen, nextOpening, type OffsetAt } from '../../../domain/campaigns/schedule.ts';
 import type { ScheduleConfig } from '../../../domain/campaigns/settings.ts';
 
 const OFFSETS: Readonly<Record<string, number>> = { UTC: 0, East: 180, West: -240 };
@@ -75,6 +76,43 @@ describe('the hours of contacts', () => {
     const counted = (zone: string): number | null => ((looks += 1), offsetAt(zone));
     assert.isNull(nextOpening(daily('09:00', '10:00'), ['East', 'West'], at('12:00'), counted, () => false));
     assert.isAtMost(looks, 2 * 22);
+  });
+
+  it('ask for few offsets of many zones on a day on which their clocks change', () => {
+    const { offsetAt: genuine } = systemZones();
+    const zones = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'Pacific/Honolulu'];
+    let looks = 0;
+    const counted: OffsetAt = (zone, when) => ((looks += 1), genuine(zone, when));
+    const next = (from: Date) => nextOpening(daily('09:00', '17:00'), zones, from, counted, () => false)?.toISOString();
+    assert.equal(next(at('03:00', '2026-03-08')), '2026-03-08T19:00:00.000Z', 'nine in Honolulu');
+    assert.isAtMost(looks, 60);
+  });
+
+  it('begin at the first minute at which all zones are open, also around a change of their clocks', () => {
+    const { offsetAt: genuine } = systemZones();
+    const zone = fc.constantFrom(
+      'Europe/Berlin',
+      'Europe/Lisbon',
+      'America/New_York',
+      'Australia/Lord_Howe',
+      'Asia/Tokyo',
+    );
+    const start = fc.integer({ min: 0, max: 1_380 });
+    fc.assert(
+      fc.property(fc.array(zone, { minLength: 1, maxLength: 3 }), start, start, (zones, minute, opening) => {
+        const clock = (each: number): string =>
+          `${String(Math.floor(each / 60)).padStart(2, '0')}:${String(each % 60).padStart(2, '0')}`;
+        const schedule = daily(clock(opening), clock((opening + 500) % 1_440));
+        const isAll = (each: number): boolean =>
+          zones.every((timezone) => isOpen({ ...schedule, timezone }, new Date(each), genuine));
+        const from = at('00:00', '2026-03-28').getTime() + minute * 60_000;
+        const next = nextOpening(schedule, zones, new Date(from), genuine, () => false)?.getTime() ?? Infinity;
+        for (let each = from + 60_000; each < Math.min(next, from + 3 * 86_400_000); each += 60_000)
+          assert.isFalse(isAll(each), new Date(each).toISOString());
+        if (next < Infinity) assert.isTrue(isAll(next));
+      }),
+      { numRuns: 8 },
+    );
   });
 
   it('are searched with few looks at each slot, also where there is no common time', () => {
