@@ -16,6 +16,7 @@ import { CallRecording } from './call-recording.ts';
 import { consentTool } from './consent-tool.ts';
 import { CallTones } from './call-tones.ts';
 import { SpeechPlayer } from './speech-player.ts';
+import { closeChannel } from './mailbox-report.ts';
 import { Observer } from './observer.ts';
 import { Playout } from './playout.ts';
 import { generationInputs, speechInputs, type InputBody } from './conversation-inputs.ts';
@@ -53,8 +54,7 @@ export class ConversationSession {
     this.#observer = new Observer(parts, this.#epoch + startedAt);
     this.#recording = new CallRecording(parts, resampling);
     this.#playout = new Playout(channel, this.#recording, parts.ambientSound);
-    const { isPrivate } = this.#recording;
-    const { outputRate } = channel;
+    const [{ isPrivate }, { outputRate }] = [this.#recording, channel];
     const take = (input: InputBody): void => this.#step(input);
     const emit = (event: ConversationEventBody): void => this.#emit(event);
     const playerParts = { synthesiser, playout: this.#playout, clock, resampling, outputRate, isPrivate };
@@ -207,11 +207,11 @@ export class ConversationSession {
           this.#step({ type: 'holdMessageDue', message: this.#ports.random.pick(effect.messages) }),
         );
       case 'reportVoicemail':
-        return this.#parts.mailboxAnswered?.();
+        return this.#parts.mailbox?.answered();
       case 'emit':
         return this.#emit(effect.event, effect.at);
       case 'hangUp':
-        return void this.#ports.clock.after(TIMEOUTS_MS.channel_close, () => this.#parts.channel.close(effect.reason));
+        return void this.#ports.clock.after(TIMEOUTS_MS.channel_close, () => closeChannel(this.#parts, effect.reason));
       default:
         return this.#callerAudio?.[effect.do]();
     }

@@ -27,6 +27,7 @@ import { screeningModel } from './screening-model.ts';
 import { openVendors, type VendorPorts } from './open-vendors.ts';
 import type { SpeechCache } from './speech-cache.ts';
 import type { NormaliserCache } from './normaliser-cache.ts';
+import { MailboxReport } from './mailbox-report.ts';
 import { wordingOf } from './wording.ts';
 import { cachedSynthesiser } from './cached-synthesiser.ts';
 import { UsageMeter } from './usage-meter.ts';
@@ -67,6 +68,7 @@ export interface ClaimedCall extends CallRef {
 /** A call whose conversation is held. */
 interface RunningCall extends ClaimedCall {
   readonly doNotCall: DoNotCall;
+  readonly mailbox: MailboxReport;
 }
 
 /** Runs the set-up of a call under its monitor. A failure counts as a refused call. */
@@ -95,7 +97,9 @@ export async function runCall(ports: RunCallPorts, call: ClaimedCall): Promise<v
       { ...ports, report: (news) => report(ports, call, news) },
       call.carrier !== undefined,
     );
-    const { result, error } = await monitor.run(() => runConversation(ports, { ...call, doNotCall }, entry));
+    const mailbox = new MailboxReport(() => report(ports, call, { call_response: 'voicemail' }));
+    const running = { ...call, doNotCall, mailbox };
+    const { result, error } = await monitor.run(() => runConversation(ports, running, entry));
     reason = result?.reason ?? reason;
     // The agent's own hang-up plays out the last words first.
     if (result?.reason === 'caller_left') call.channel.close('The call is over');
@@ -107,13 +111,13 @@ export async function runCall(ports: RunCallPorts, call: ClaimedCall): Promise<v
       ...doNotCall.outcome,
       ...(error !== null && { error_message: error }),
     };
-    // Carriers report every answered call as completed, and the first status wins, so a failure is reported before the
-    // hang-up.
-    const reported = end.status === 'failed' ? report(ports, call, end) : null;
+    // Carriers report every answered call as completed, and the first report wins, so a mailbox and a failure are reported
+    // before the hang-up.
+    const reported = Promise.all([mailbox.reported, end.status === 'failed' ? report(ports, call, end) : null]);
     const stored = (result?.toolsEnded ?? Promise.resolve())
       .then(() => entry.finish({ ...end, metrics: result && result.metrics }))
       .then(() => delivery.deliverCall(call_id));
-    await Promise.all([reported, stored, hangUpUnlessTransferred(call)]);
+    await Promise.all([stored, reported.then(() => hangUpUnlessTransferred(call))]);
   } finally {
     monitor.ended(reason);
     liveCalls.release(call_id);
@@ -199,7 +203,7 @@ async function runConversation(ports: RunCallPorts, call: RunningCall, entry: Sp
       },
       ...transferParts(transfers),
       ...recordingParts(agent, redactionOf(call), (news) => void report(ports, call, news)),
-      mailboxAnswered: () => void report(ports, call, { call_response: 'voicemail' }),
+      mailbox: call.mailbox,
       ...keyParts(call),
       ...(await sound),
       synthesiser: cachedSynthesiser(ports.speechCache, agent, settings, synthesis),

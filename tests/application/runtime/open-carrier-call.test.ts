@@ -81,6 +81,21 @@ describe('openCarrierCall', () => {
     assert.deepInclude(fields, { level: 'warn', call_id: callId, processor: 'cloudSTT', reason: 'Key revoked' });
   });
 
+  it('asks the carrier to hang up once the API has taken the report of a failure', async () => {
+    const { carrier, controlPlane, clock, vendors, outbound, connect } = telephoneWorld();
+    vendors.synthesiser = () => Promise.reject(new Error('No voice'));
+    const { updateCall } = controlPlane;
+    controlPlane.updateCall = async (...news) => {
+      await new Promise<void>((resolve) => void clock.after(4_000, resolve));
+      return updateCall(...news);
+    };
+    connect(outbound());
+    await clock.advanceAsync(4_000);
+    assert.isEmpty(carrier.hungUp);
+    await clock.advanceAsync(1_000);
+    assert.deepEqual(carrier.hungUp, ['sid-1 with k']);
+  });
+
   it('delivers the reason of a failure after outages of the API', async () => {
     const world = await talking();
     const { updateCall } = world.controlPlane;

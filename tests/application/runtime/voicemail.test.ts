@@ -54,6 +54,23 @@ describe('an agent that hangs up on mailboxes', () => {
     assert.deepEqual(await words({ action: 'hang_up' }), { outcome: 'over', last: '1 completed voicemail' });
   });
 
+  it('closes the line and asks the carrier to hang up once the API has taken the report, however long that takes', async () => {
+    const world = worldWith({ action: 'hang_up' });
+    const { updateCall } = world.controlPlane;
+    world.controlPlane.updateCall = async (...news) => {
+      await new Promise<void>((resolve) => void world.clock.after(4_000, resolve));
+      return updateCall(...news);
+    };
+    const { channel, result } = world.connect(world.outbound());
+    await world.clock.advanceAsync(3_000);
+    world.instruments.transcription.says(MAILBOX);
+    await world.clock.advanceAsync(3_500);
+    assert.deepEqual([channel.closedWith, world.carrier.hungUp], [[], []]);
+    await world.clock.advanceAsync(6_000);
+    assert.deepEqual([channel.closedWith, world.carrier.hungUp], [['voicemail'], ['sid-1 with k']]);
+    assert.equal(result.outcome, 'over');
+  });
+
   it('does not end inbound calls, nor calls of an agent that does not detect machines', async () => {
     assert.equal((await words({ action: 'hang_up' }, { call_type: 'inbound' })).outcome, 'live');
     assert.equal((await words({ action: 'off' })).outcome, 'live');
