@@ -211,4 +211,10 @@ export const queuedRunsContract: Contract<QueuedRunRepository> = {
     assert.isEmpty(await dueIds(runs, 'c1', at(9), 10));
     assert.isNotNull(await runs.find('other'));
   },
+
+  'lets several remove all of a campaign at the same time': async (runs) => {
+    await runs.addAll([run('first', 0), run('far', 9_000)]);
+    await Promise.all([runs.removeAll('c1'), runs.removeAll('c1'), runs.removeAll('c1')]);
+    assert.isEmpty(await runs.findMany(['first', 'far']));
+  },
 };
