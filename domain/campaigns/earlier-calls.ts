@@ -12,6 +12,9 @@ export interface EarlierCall {
   readonly talkSeconds: number | null;
 }
 
+/** A call that was answered or ended later after its registration waited to be dialled again: its campaign was paused, say. */
+const RING_MAX_SECONDS = 180;
+
 /** Fewest calls from which shares are taken, and fewest of an outcome from which a mean is. */
 const SHARE_CALLS_MIN = 50;
 const MEAN_CALLS_MIN = 20;
@@ -22,10 +25,11 @@ export function earlierCall(call: CallLog, isRetry: boolean): EarlierCall | null
   if (call_type !== 'outbound' || call_response === null || call_response === 'canceled') return null;
   const between = (from: string | null, to: string | null): number | null =>
     from === null || to === null ? null : Math.max(0, Date.parse(to) - Date.parse(from)) / 1_000;
+  const ringSeconds = between(created_at, start_time_utc ?? end_time_utc);
   return {
     outcome: call_response,
     isRetry,
-    ringSeconds: between(created_at, start_time_utc ?? end_time_utc),
+    ringSeconds: ringSeconds === null || ringSeconds > RING_MAX_SECONDS ? null : ringSeconds,
     talkSeconds: between(start_time_utc, end_time_utc),
   };
 }
@@ -60,8 +64,9 @@ export function observedAssumptions(calls: readonly EarlierCall[]): Partial<Call
 const withOutcome = (calls: readonly EarlierCall[], outcomes: readonly CallResponse[]): readonly EarlierCall[] =>
   calls.filter(({ outcome }) => outcomes.includes(outcome));
 
+/** Rounded down, so that shares are not more than all calls together. */
 const shareOf = (calls: readonly EarlierCall[], outcomes: readonly CallResponse[]): number =>
-  rounded(withOutcome(calls, outcomes).length / calls.length);
+  Math.floor((withOutcome(calls, outcomes).length * 1_000) / calls.length) / 1_000;
 
 function meanOf(seconds: readonly (number | null)[]): number | null {
   const known = seconds.filter((each) => each !== null);

@@ -70,7 +70,7 @@ export function requirePopulation({ groups }: Population): void {
     const path = `population.groups[${place}]`;
     return [
       ...sharesOf(says, `${path}.says`),
-      ...(voicemail + busy > 1 + TOLERANCE ? [`${path}: voicemail and busy must be at most 1 together`] : []),
+      ...(voicemail + busy > 1 ? [`${path}: voicemail and busy must be at most 1 together`] : []),
       ...hours.flatMap(({ from, to }, at) =>
         TIME.test(from) && (to === END || TIME.test(to)) && from < to
           ? []

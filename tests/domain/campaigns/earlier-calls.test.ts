@@ -1,5 +1,6 @@
 import { assert } from 'chai';
 import { outboundCall, webCall, type CallLog, type CallResponse } from '../../../domain/calls/call-log.ts';
+import { DEFAULT_ASSUMPTIONS, withOverrides } from '../../../domain/campaigns/call-assumptions.ts';
 import { earlierCall, observedAssumptions, type EarlierCall } from '../../../domain/campaigns/earlier-calls.ts';
 
 const NOW = new Date('2026-03-02T09:00:00.000Z');
@@ -24,6 +25,16 @@ describe('earlier calls', () => {
     const busy = log({ call_response: 'busy', end_time_utc: at(4) });
     assert.deepInclude(earlierCall(busy, false), { ringSeconds: 4, talkSeconds: null });
     assert.deepInclude(earlierCall(log({ call_response: 'busy' }), false), { ringSeconds: null });
+  });
+
+  it('do not tell how long they rang when they waited for another dial after their registration', () => {
+    const night = log({ call_response: 'answered', start_time_utc: at(40_000), end_time_utc: at(40_060) });
+    assert.deepInclude(earlierCall(night, false), { ringSeconds: null, talkSeconds: 60 });
+  });
+
+  it('have shares that are not more than all calls together', () => {
+    const observed = observedAssumptions([...calls(60, 'answered'), ...calls(3, 'voicemail'), ...calls(1, 'busy')]);
+    assert.doesNotThrow(() => withOverrides({ ...DEFAULT_ASSUMPTIONS, ...observed }, {}));
   });
 
   it('tell nothing when they are live, canceled or not outbound', () => {

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { DEFAULT_ASSUMPTIONS } from '../../../domain/campaigns/call-assumptions.ts';
+import { DEFAULT_ASSUMPTIONS, withOverrides } from '../../../domain/campaigns/call-assumptions.ts';
 import { defaultPopulation } from '../../../domain/campaigns/default-population.ts';
 import { populationAssumptions } from '../../../domain/campaigns/population-assumptions.ts';
 import {
@@ -40,6 +40,13 @@ describe('a population of callees', () => {
     assert.doesNotThrow(() =>
       requirePopulation({ groups: [group({ hours: [{ from: '18:00', to: '24:00', answers: 1 }] })] }),
     );
+  });
+
+  it('is refused, or makes shares of calls that a preview takes', () => {
+    const of = (busy: number): Population => ({ groups: [group({ answers: 0, voicemail: 0.5, busy })] });
+    assert.throws(() => requirePopulation(of(0.5005)), /voicemail and busy must be at most 1 together/);
+    requirePopulation(of(0.5));
+    withOverrides(DEFAULT_ASSUMPTIONS, populationAssumptions(of(0.5), ONCE, undefined));
   });
 
   it('assigns each contact to one group, in the shares of the groups', () => {
