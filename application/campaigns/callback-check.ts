@@ -5,6 +5,7 @@ import { timeInWords, type CallbackTime } from '../../domain/campaigns/callback-
 import { REFUSAL_TEXTS } from '../../domain/campaigns/refusal.ts';
 import { isOpen, nextOpening } from '../../domain/campaigns/schedule.ts';
 import { invalid, rejected } from '../../domain/errors.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { SuppressionRepository } from '../ports/suppressions.ts';
 import { contactFault, type ContactRulePorts } from './contact-rules.ts';
 
@@ -19,14 +20,17 @@ export function contactIn(campaign: Campaign, contact: DialledContact, timezone:
   return { ...contact, context_variables: { ...contact.context_variables, [column]: timezone } };
 }
 
-/** The zones that a contact may be in: that of its column, else all of its number, else the schedule's. */
+/**
+ * The zones that a contact may be in: that of its column, else all of its number, else the schedule's. An unknown zone is
+ * ignored: the column is validated only if the schedule uses it.
+ */
 export function zonesOfCallback(
-  { numberPlan }: Pick<ContactRulePorts, 'numberPlan'>,
+  { numberPlan, timeZones, clock }: Pick<ContactRulePorts, 'numberPlan' | 'timeZones'> & { readonly clock: Clock },
   { orchestrator_metadata: { schedule_config: schedule } }: Campaign,
   { phone_number, context_variables }: DialledContact,
 ): readonly string[] {
   const written = context_variables[schedule?.timezone_column ?? TIMEZONE_COLUMN]?.trim() ?? '';
-  if (written !== '') return [written];
+  if (written !== '' && timeZones.offsetAt(written, clock.now()) !== null) return [written];
   const { zones } = numberPlan.placeOf(phone_number);
   return zones.length === 0 && schedule ? [schedule.timezone] : zones;
 }

@@ -36,7 +36,10 @@ const EXISTS = { create: () => Promise.resolve() };
 export async function callbackHome(ports: HomePorts, call: CallLog, by: string): Promise<CallbackHome> {
   const { org_id, agent_id, campaign_id } = call;
   const own = campaign_id === null ? null : await ports.campaigns.find(org_id, campaign_id);
-  if (own) return { ...own, ...EXISTS };
+  if (own) {
+    await requireDialRoute(ports, org_id, own.campaign.agent_id, own.campaign.from_number);
+    return { ...own, ...EXISTS };
+  }
   const agent = await requireDialRoute(ports, org_id, agent_id, null);
   const known = await ports.campaigns.find(org_id, callbackCampaignId(agent_id));
   if (known) return { ...known, ...EXISTS };

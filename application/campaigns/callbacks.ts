@@ -5,6 +5,8 @@ import {
   callbackIdOf,
   callbackNote,
   callbackView,
+  isCallbackRow,
+  isOfCallback,
   nextCallbackRow,
   toCanceled,
   toRescheduled,
@@ -53,8 +55,8 @@ type CallbackRun = QueuedRun & { readonly callback: RunCallback };
 
 const isCallback = (run: QueuedRun | null): run is CallbackRun => run?.callback !== undefined;
 
-const isWaiting = ({ state, callback }: CallbackRun): boolean =>
-  state === 'queued' && callback.canceled_at === undefined;
+const isWaiting = ({ state, callback, refusal }: CallbackRun): boolean =>
+  state === 'queued' && callback.canceled_at === undefined && refusal === undefined;
 
 /**
  * Schedules a dial of the person on a call. A callback of this call that waits is moved instead: a repeated request makes
@@ -129,7 +131,11 @@ export const cancelCallback =
     return callbackView(canceled, clock.now());
   };
 
-const stageOf = ({ state }: QueuedRun): string => (state === 'done' ? 'has been made' : 'is being made');
+/** How far a callback is that does not wait. A refusal is stored before it counts. */
+function stageOf({ state, refusal }: QueuedRun): string {
+  if (state === 'queued' && refusal) return 'has just been refused';
+  return state === 'done' ? 'has been made' : 'is being made';
+}
 
 async function ownCallback({ runs }: Pick<Ports, 'runs'>, orgId: string, callbackId: string): Promise<CallbackRun> {
   const found = await runs.find(callbackId);
@@ -137,13 +143,16 @@ async function ownCallback({ runs }: Pick<Ports, 'runs'>, orgId: string, callbac
   return found;
 }
 
-/** The person on a call, with the variables of its contact. */
+/** The person on a call, with the variables of its contact: without those that a callback before this one had. */
 async function contactOf({ runs }: Ports, call: CallLog): Promise<DialledContact> {
   const number = callerNumber(call);
   if (number === null) throw rejected('The call has no telephone number to call back');
   const run = call.queued_run_id === null ? null : await runs.find(call.queued_run_id);
   const variables = run?.context_variables ?? call.custom_variables;
-  const texts = Object.entries(variables).filter((each): each is [string, string] => typeof each[1] === 'string');
+  const isAgain = run !== null && isCallbackRow(run.contact_index);
+  const texts = Object.entries(variables).filter(
+    (each): each is [string, string] => typeof each[1] === 'string' && !(isAgain && isOfCallback(each[0])),
+  );
   return { phone_number: number, context_variables: Object.fromEntries(texts) };
 }
 
@@ -185,7 +194,7 @@ async function moved(
   callback: RunCallback,
   { context_variables }: DialledContact,
 ): Promise<CallbackRun | 'again'> {
-  if (!isWaiting(seen)) throw duplicate('The callback of this call is being made');
+  if (!isWaiting(seen)) throw duplicate(`The callback of this call ${stageOf(seen)}`);
   const changed = await runs.change(seen, toRescheduled(callback, context_variables, clock.now()));
   return isCallback(changed) ? changed : 'again';
 }

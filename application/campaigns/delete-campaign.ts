@@ -42,8 +42,8 @@ export async function removeCampaign(ports: Ports, own: CampaignRecord): Promise
   await cancelUndialled(ports, own.campaign);
   await runs.removeAll(campaign_id);
   await campaigns.remove(org_id, campaign_id);
-  // Removes runs queued in the meantime.
-  await runs.removeAll(campaign_id);
+  // Removes runs queued in the meantime. A campaign of callbacks may have been made anew, under the same id.
+  if (!(await campaigns.find(org_id, campaign_id))) await runs.removeAll(campaign_id);
 }
 
 /** Cancels the calls of requeued runs. No engine dials them afterwards. */

@@ -21,7 +21,7 @@ export interface CallbackZones {
 /** A time that was agreed. */
 export interface CallbackTime {
   readonly at: Date;
-  /** The zone in which it was said. */
+  /** The zone of its words. */
   readonly timezone: string;
 }
 
@@ -58,14 +58,16 @@ export function callbackTime(wish: CallbackWish, now: Date, zones: CallbackZones
   return bounded(first!, now, zones.offsetAt);
 }
 
-/** A duration is the same in all zones: one of them says it. */
+/** A duration is the same in all zones. Its words are in UTC where the zones differ in the time of the day. */
 function inMinutes(minutes: number, wish: CallbackWish, now: Date, { zones, offsetAt }: CallbackZones): CallbackTime {
   if ((wish.day ?? wish.time ?? null) !== null) throw invalid('in_minutes must be omitted with day and time');
   const { minimum, maximum } = CALLBACK_MINUTES;
   if (!Number.isInteger(minutes) || minutes < minimum || minutes > maximum)
     throw invalid(`in_minutes must be an integer from ${minimum} to ${maximum}`);
-  const [timezone] = zonesOf(wish, now, { zones: zones.length > 0 ? zones : ['UTC'], offsetAt });
-  return { at: new Date(now.getTime() + minutes * MINUTE_MS), timezone: timezone! };
+  const candidates = zonesOf(wish, now, { zones: zones.length > 0 ? zones : ['UTC'], offsetAt });
+  const at = new Date(now.getTime() + minutes * MINUTE_MS);
+  const offsets = new Set(candidates.map((zone) => offsetAt(zone, at)));
+  return { at, timezone: offsets.size === 1 ? candidates[0]! : 'UTC' };
 }
 
 /** A time as it is said: the weekday, the date, the time and the zone. */

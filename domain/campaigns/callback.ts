@@ -22,7 +22,7 @@ const NOTE_MAX = 300;
 export function callbackNote(text: string | null | undefined): string | null {
   const note = (text ?? '').trim();
   if (note === '') return null;
-  if (note.length > NOTE_MAX || !isPlainText(note))
+  if ([...note].length > NOTE_MAX || !isPlainText(note))
     throw invalid(`note must be one line of at most ${NOTE_MAX} characters`);
   return note;
 }
@@ -40,6 +40,9 @@ export const CALLBACK_SOURCE = 'callbacks';
 /** The row of the campaign's next callback. */
 export const nextCallbackRow = ({ gate: { callbacks = NO_CALLBACKS } }: CampaignRecord): number =>
   FIRST_ROW + callbacks.made;
+
+/** Whether a variable is one that a callback has besides those of its contact. */
+export const isOfCallback = (variable: string): boolean => /^(?:callback|earlier)_/.test(variable);
 
 export const isCallbackRow = (contactIndex: number): boolean => contactIndex >= FIRST_ROW;
 

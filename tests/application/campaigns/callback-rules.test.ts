@@ -62,6 +62,15 @@ describe('the rules of a callback', () => {
     assert.match(agreed.time_in_words, / at 15:00 \(America\/New_York\)$/);
   });
 
+  it('is at a time of the number where the column of zones has another text', async () => {
+    const list = 'phone_number,timezone\n+14155551000,Pacific time\n';
+    await fixture.launch(list);
+    await fixture.pass(1_000);
+    const agreed = await schedule(callIdOf(0), { day: 'tomorrow', time: '15:00' });
+    assert.match(agreed.time_in_words, / at 15:00 \(America\/Los_Angeles\)$/);
+    assert.match((await schedule(callIdOf(0))).time_in_words, / \(America\/Los_Angeles\)$/);
+  });
+
   it('is refused without a consent that holds then', async () => {
     const consent = { column: 'agreed', expiry_column: 'until' };
     const now = fixture.ports.clock.now();
@@ -75,9 +84,12 @@ describe('the rules of a callback', () => {
   it('is refused to a call without a number, and to an agent that has none', async () => {
     const web = await fixture.calls.registerWeb(ADA, { agent_id: fixture.agent.agent_id }).catch(() => null);
     if (web) assert.match(await message(schedule(web.call.call_id)), /no telephone number|not a telephone/);
+    await answered();
+    const inCampaign = callIdOf(0);
     const call = await fixture.ring();
     await fixture.ports.agents.update('o1', fixture.agent.agent_id, { linked_phone_number: null });
     assert.equal(await message(schedule(call.call_id)), 'The agent has no phone number');
+    assert.equal(await message(schedule(inCampaign)), 'The agent has no phone number');
     assert.equal(await message(schedule('nowhere')), 'Call not found');
     const stranger = { ...ADA, org_id: 'o2' };
     assert.equal(await message(schedule(call.call_id, IN_AN_HOUR, stranger)), 'Call not found');
@@ -98,5 +110,22 @@ describe('the rules of a callback', () => {
     await fixture.end(last, 'answered');
     await fixture.pass(5_000);
     assert.lengthOf(dialled(), 3);
+  });
+
+  it('is kept by a campaign that is made anew while the deletion of the last one ends', async () => {
+    const [call, other] = [await fixture.call(), await fixture.ring()];
+    const { campaign_id } = await schedule(call.call_id);
+    const { campaigns } = fixture.ports;
+    const { remove } = campaigns;
+    let again: Awaited<ReturnType<typeof schedule>> | null = null;
+    campaigns.remove = async (...of) => {
+      const isRemoved = await remove(...of);
+      again = await schedule(other.call_id, { in_minutes: 1 });
+      return isRemoved;
+    };
+    await Promise.all([fixture.campaigns.delete(ADA, campaign_id), fixture.pass(2_000)]);
+    assert.include(await found(again!.callback_id), { status: 'scheduled', campaign_id });
+    await fixture.pass(62_000);
+    assert.deepEqual(dialled(), [CALLEE, CALLEE], 'that of the call, and the callback');
   });
 });

@@ -104,6 +104,34 @@ describe('a callback', () => {
     });
   });
 
+  it('knows nothing of what a callback before it was about', async () => {
+    await answered();
+    await schedule(callIdOf(0), { in_minutes: 1, note: 'Wants a price' });
+    await fixture.end(0, 'answered');
+    fixture.ports.earlierConversations.variablesOf = async () => ({ earlier_summary: 'Wants a price.' });
+    await fixture.pass(62_000);
+    fixture.ports.earlierConversations.variablesOf = async () => ({ earlier_call_at: 'later' });
+    await schedule(callIdOf(1), { in_minutes: 1 });
+    await fixture.end(1, 'answered');
+    await fixture.pass(62_000);
+    const { custom_variables: variables } = (await fixture.ports.calls.find('o1', callIdOf(2)))!;
+    assert.include(variables, { name: 'Name 0', earlier_call_at: 'later' });
+    assert.doesNotHaveAnyKeys(variables, ['callback_note', 'earlier_summary']);
+  });
+
+  it('cannot be moved once its refusal is stored, even before that counts', async () => {
+    await answered();
+    const { callback_id } = await schedule(callIdOf(0));
+    const { runs, clock } = fixture.ports;
+    const why = { reason: 'no_consent', consent: { column: 'c', value: '', expires: null }, refused_at: '' } as const;
+    const until = new Date(clock.now().getTime() + 500).toISOString();
+    assert.isNotNull(await runs.change((await runs.find(callback_id))!, { refusal: why, lease_until: until }));
+    assert.equal(await message(schedule(callIdOf(0))), 'The callback of this call has just been refused');
+    await fixture.pass(2_000);
+    assert.include(await found(callback_id), { status: 'refused', outcome: 'no_consent' });
+    assert.notEqual((await schedule(callIdOf(0))).callback_id, callback_id);
+  });
+
   it('is made without the conversation when that cannot be read', async () => {
     await answered();
     await schedule(callIdOf(0));

@@ -56,6 +56,12 @@ describe('callbackTime', () => {
       assert.equal(at({ in_minutes: 5 }, zones), '2026-01-30T21:35:00.000Z');
   });
 
+  it('says the end of a duration in a zone of the number, and in UTC where they differ', () => {
+    const zoneOf = (zones: readonly string[]) => callbackTime({ in_minutes: 5 }, NOW, { zones, offsetAt }).timezone;
+    assert.equal(zoneOf(['Europe/Berlin', 'Europe/Paris']), 'Europe/Berlin');
+    assert.equal(zoneOf(['America/Chicago', 'America/Denver']), 'UTC');
+  });
+
   it('refuses a time that is skipped when the clocks go forward, and names the next', () => {
     const spring = new Date('2026-03-27T12:00:00.000Z');
     const refused = refusal({ day: '2026-03-29', time: '02:30' }, ['Europe/Berlin'], spring);
