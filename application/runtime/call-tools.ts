@@ -34,7 +34,7 @@ export function callTools(
   { redaction, language }: CallTexts,
 ): ToolSet {
   const own = withDoNotCall(openTools(ports, call.agent, call), call);
-  const later = call.agent.config.callbacks?.tool ? withTool(own, callbackTool(ports, call)) : own;
+  const later = call.agent.config.callbacks?.tool ? withTool(own, callbackTool(ports, call, redaction)) : own;
   const set = withTransfers(later, call.transfers ?? null, language);
   return reportedTools(redactedTools(set, redaction), new ToolReports(ports, call));
 }

@@ -1,4 +1,5 @@
 import type { ToolAnswer } from '../agents/tool-answer.ts';
+import { oneLine } from '../plain-text.ts';
 import type { Tool } from './conversation-context.ts';
 
 /** The tool with which the LLM has the person on the telephone called back. */
@@ -33,14 +34,15 @@ export interface WantedCallback {
   readonly note?: string;
 }
 
-const NOTE_MAX = 300;
+/** Longest note, in characters. */
+export const NOTE_MAX = 300;
 
 /** The arguments of a call of the tool that it takes. Those of other types are left out. */
 export function wantedCallback(given: Readonly<Record<string, unknown>>): WantedCallback {
   const { in_minutes: minutes } = given;
   const texts = (['day', 'time', 'timezone', 'note'] as const).flatMap((name) => {
     const value = given[name];
-    const text = typeof value === 'string' ? value.replace(/\s+/gu, ' ').trim().slice(0, NOTE_MAX) : '';
+    const text = typeof value === 'string' ? oneLine(value, NOTE_MAX) : '';
     return text === '' ? [] : [[name, text] as const];
   });
   return { ...(Number.isInteger(minutes) && { in_minutes: minutes as number }), ...Object.fromEntries(texts) };
@@ -60,6 +62,6 @@ export function callbackAnswer(result: CallbackResult): ToolAnswer {
     return { ok: false, status: null, variables: {}, content: `Not scheduled: ${result.refusal}` };
   return {
     ...{ ok: true, status: null, variables: {} },
-    content: `Scheduled for ${result.time_in_words}, local time of the person. Confirm this time.`,
+    content: `Scheduled for ${result.time_in_words}. Confirm this time.`,
   };
 }

@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { parseAgentConfig } from '../../../domain/agents/config.ts';
 import { offeredToolNames } from '../../../domain/agents/script-calls.ts';
+import { callbackNote } from '../../../domain/campaigns/callback.ts';
 import { callbackAnswer, wantedCallback } from '../../../domain/voice/callback-tool.ts';
 import { unavailable } from '../../../domain/errors.ts';
 import { known, least, reasons } from '../../domain/agents/known-providers.ts';
@@ -25,13 +26,27 @@ async function scheduled(parameters: object, spoil?: (world: ReturnType<typeof t
 describe('the tool schedule_callback', () => {
   it('tells the model the agreed time in words', async () => {
     const { answer, patches } = await scheduled({ day: 'tomorrow', time: '17:00' });
-    assert.include(answer, 'Scheduled for Friday at 17:00, local time of the person. Confirm this time.');
+    assert.include(answer, 'Scheduled for Friday at 17:00. Confirm this time.');
     assert.include(patches.join(), 'callback 17:00');
   });
 
   it('tells the model why a callback was refused', async () => {
     const { answer } = await scheduled({ day: 'tomorrow', time: '03:00' });
     assert.include(answer, 'Not scheduled: the hours of calls are others');
+  });
+
+  it('stores a note without what the agent leaves out of transcripts', async () => {
+    const notes: unknown[] = [];
+    await scheduled({ day: 'tomorrow', time: '17:00', note: 'Pays by 4111 1111 1111 1111' }, (world) => {
+      const redaction = { kinds: ['card_number' as const], variables: [] };
+      const config = { ...TELEPHONE_AGENT.config, callbacks: { tool: true }, redaction };
+      world.agents.set('a1', { ...TELEPHONE_AGENT, config });
+      world.controlPlane.scheduleCallback = async (_orgId, _callId, { note }) => {
+        notes.push(note);
+        return { time_in_words: 'Friday' };
+      };
+    });
+    assert.deepEqual(notes, ['Pays by [card_number]']);
   });
 
   it('tells the model not to promise a callback when the API does not answer', async () => {
@@ -59,6 +74,13 @@ describe('wantedCallback', () => {
     const given = { in_minutes: 5, day: ' today ', time: 17, timezone: '', note: 'two\nrooms', more: 'x' };
     assert.deepEqual(wantedCallback(given), { in_minutes: 5, day: 'today', note: 'two rooms' });
     assert.deepEqual(wantedCallback({ in_minutes: 1.5, note: 'x'.repeat(400) }), { note: 'x'.repeat(300) });
+  });
+
+  it('has a note that the API takes, whatever the model writes', () => {
+    for (const text of [`${'x'.repeat(299)}🙂🙂`, 'two\u0007rooms', '🙂'.repeat(400)]) {
+      const { note = '' } = wantedCallback({ note: text });
+      assert.equal(callbackNote(note), note);
+    }
   });
 });
 
