@@ -1,4 +1,5 @@
 import type { DoNotCallRequest } from '../../domain/calls/do-not-call-request.ts';
+import { callerNumber } from '../../domain/calls/caller-number.ts';
 import type { CallLog, CallPatch } from '../../domain/calls/call-log.ts';
 import { DO_NOT_CALL, doNotCallAnswer, type DoNotCallResult } from '../../domain/voice/do-not-call-tool.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -54,6 +55,8 @@ export class DoNotCall {
 
   async #report(request: DoNotCallRequest): Promise<DoNotCallResult> {
     const log = await this.#ports.report({ do_not_call: request });
-    return log?.do_not_call ? 'listed' : 'kept';
+    if (log === null) return 'kept';
+    if (log.do_not_call) return 'listed';
+    return callerNumber(log) === null ? 'no_number' : 'full';
   }
 }

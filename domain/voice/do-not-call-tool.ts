@@ -15,19 +15,20 @@ export const DO_NOT_CALL_TOOL: Tool = {
 
 /**
  * The outcome of a request: `listed`, `kept` until the end of the call because the API did not take it, or impossible
- * without a number.
+ * without a number, or because the list is full.
  */
-export type DoNotCallResult = 'listed' | 'kept' | 'no_number';
+export type DoNotCallResult = 'listed' | 'kept' | 'no_number' | 'full';
 
 const ANSWERS: Readonly<Record<DoNotCallResult, string>> = {
   listed: 'The number is on the list: it is not called again.',
   kept: 'The request is recorded. The number is put on the list after this call.',
   no_number: 'Not possible: this call has no telephone number. Ask for the number, and tell the person to contact us.',
+  full: 'Not possible: the list is full. Tell the person to contact us.',
 };
 
 /** What the model reads. */
 export const doNotCallAnswer = (result: DoNotCallResult): ToolAnswer => ({
-  ...{ ok: result !== 'no_number', status: null, variables: {} },
+  ...{ ok: result === 'listed' || result === 'kept', status: null, variables: {} },
   content: ANSWERS[result],
 });
 

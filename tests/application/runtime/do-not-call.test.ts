@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import type { CallLog } from '../../../domain/calls/call-log.ts';
 import type { AgentDoNotCall } from '../../../domain/agents/do-not-call.ts';
 import { unavailable } from '../../../domain/errors.ts';
 import { AGENT } from './web-call-world.ts';
@@ -6,11 +7,15 @@ import { TELEPHONE_AGENT, telephoneWorld } from './telephone-world.ts';
 import { ScriptedModel } from '../../support/fake-vendors.ts';
 
 /** An outbound call of an agent with this section. */
-async function called(section: AgentDoNotCall, answers: ConstructorParameters<typeof ScriptedModel>[1] = []) {
+async function called(
+  section: AgentDoNotCall,
+  answers: ConstructorParameters<typeof ScriptedModel>[1] = [],
+  changes: Partial<CallLog> = {},
+) {
   const world = telephoneWorld();
   world.agents.set('a1', { ...TELEPHONE_AGENT, config: { ...TELEPHONE_AGENT.config, do_not_call: section } });
   world.instruments.model = new ScriptedModel(world.clock, answers);
-  const callId = world.outbound({ to_number: '+14155550101' });
+  const callId = world.outbound({ to_number: '+14155550101', ...changes });
   const { channel } = world.connect(callId);
   await world.clock.advanceAsync(3_000);
   return {
@@ -48,6 +53,17 @@ describe('a caller who asks not to be called again', () => {
     assert.notProperty(world.log(), 'do_not_call');
     assert.include(answerOf(world), 'The number is put on the list after this call.');
     assert.equal((await world.hangUp())?.do_not_call?.source, 'tool');
+  });
+
+  it('reads that it is not possible where the API lists nothing: without a number, and on a full list', async () => {
+    const hidden = { call_type: 'inbound', from_number: 'anonymous' } as const;
+    for (const [changes, answer] of [[hidden, 'has no telephone number'] as const, [{}, 'the list is full'] as const]) {
+      const world = await called({ tool: true }, STOP, changes);
+      world.controlPlane.updateCall = async () => world.log();
+      world.channel.listener?.text('Never call me again', {});
+      await world.clock.advanceAsync(3_000);
+      assert.include(answerOf(world), answer);
+    }
   });
 
   it('is reported once the key is pressed alone, which the model reads', async () => {
