@@ -42,7 +42,7 @@ export interface RehearsedCampaign {
   readonly unfinished: number;
   readonly talk_minutes: number;
   readonly cost: { readonly currency: string; readonly amount: string };
-  /** What callees callee_words, most frequent first. */
+  /** What callees said, most frequent first. */
   readonly callee_words: readonly { readonly text: string; readonly calls: number }[];
 }
 

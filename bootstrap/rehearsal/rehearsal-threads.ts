@@ -1,6 +1,7 @@
 import { startWorker } from '../../adapters/lib/start-worker.ts';
 import { AtMost } from '../../application/at-most.ts';
 import { Deferred } from '../../application/deferred.ts';
+import { workSlots } from '../../application/work-slots.ts';
 import type { Rehearsals, RehearsalPlan, RehearsedCampaign } from '../../application/ports/rehearsals.ts';
 import { failed, rejected } from '../../domain/errors.ts';
 import type { RehearsalSettings } from './rehearsal-world.ts';
@@ -14,13 +15,16 @@ export type RehearsalAnswer = { readonly result: RehearsedCampaign } | { readonl
 
 /** Longest rehearsal, in ms of real time. */
 const TIME_LIMIT_MS = 25_000;
-/** Rehearsals at a time. Others wait. */
+/** Rehearsals at a time. */
 const THREADS = 1;
+/** Rehearsals that wait, of any organisation. Each takes at most 25 seconds. */
+const WAITING_MAX = 3;
 
 /** Rehearsals in a thread of their own, so that requests and calls are not delayed. */
-export function threadedRehearsals(settings: RehearsalSettings): Rehearsals {
-  const slots = new AtMost(THREADS);
-  return { run: (plan) => slots.run(() => inThread({ plan, settings })) };
+export function threadedRehearsals(settings: RehearsalSettings, run: typeof inThread = inThread): Rehearsals {
+  const threads = new AtMost(THREADS);
+  const limitedTo = workSlots(THREADS + WAITING_MAX, 'Too many campaigns are being rehearsed: try again in a minute');
+  return { run: (plan) => limitedTo('all', () => threads.run(() => run({ plan, settings }))) };
 }
 
 async function inThread(message: RehearsalRequestMessage): Promise<RehearsedCampaign> {

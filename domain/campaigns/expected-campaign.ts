@@ -51,7 +51,7 @@ export function expectedCampaign(forecasts: readonly CampaignForecast[]): Expect
   };
 }
 
-/** The value below which this part of them is. Of an even number, the lower one in the middle. */
+/** The value below which this part of them is. Of an even number, the upper one in the middle. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.round((sorted.length - 1) * part)]!;
