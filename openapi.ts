@@ -5055,7 +5055,7 @@ export interface components {
         end_time: string;
       }[];
     };
-    /** @description When a campaign pauses itself because calls fail. Without it, never. */
+    /** @description When a campaign pauses itself, or stops dialling and probes, because calls fail. Without it, never. */
     CircuitBreakerInput: {
       /** @description true when left out. */
       enabled?: boolean;
@@ -5065,6 +5065,12 @@ export interface components {
       window_seconds?: number;
       /** @description 5 when left out. */
       min_calls_in_window?: number;
+      /**
+       * @description The campaign does not pause. After this time it dials one contact: when that call gets through, the campaign continues;
+       *     when it fails, the next one follows after twice the time, at most an hour. When it is left out or null, the campaign
+       *     pauses.
+       */
+      probe_after_seconds?: number | null;
     };
     /** @description Which outcomes are dialled again. */
     RetryConfig: {
@@ -5104,12 +5110,35 @@ export interface components {
         end_time: string;
       }[];
     };
-    /** @description When a campaign pauses because calls fail. */
+    /** @description When a campaign pauses, or stops dialling and probes, because calls fail. */
     CircuitBreaker: {
       enabled: boolean;
       failure_threshold: number;
       window_seconds: number;
       min_calls_in_window: number;
+      /** @description There when it was given. */
+      probe_after_seconds?: number;
+    };
+    /**
+     * @description A circuit breaker that has tripped in a running campaign. `open`: no contact is dialled before `probe_at`. `half_open`: one
+     *     contact is dialled as a probe, and its outcome decides.
+     */
+    OpenBreaker: {
+      /** @enum {unknown} */
+      state: 'open' | 'half_open';
+      /** @description Why it tripped, for people. */
+      reason: string;
+      /** Format: date-time */
+      opened_at: string;
+      /** @description The wait before the probe. It doubles with each one that fails. */
+      wait_seconds: number;
+      /**
+       * Format: date-time
+       * @description When the probe may be dialled.
+       */
+      probe_at: string;
+      /** @description The `queued_run_id` of the probe. There once it was dialled. */
+      probe_run_id?: string;
     };
     /** @description A number that the organisation does not call. */
     Suppression: {
@@ -5745,6 +5774,8 @@ export interface components {
         dial_caps?: components['schemas']['DialCaps'];
         /** @description There when it was given. */
         consent?: components['schemas']['Consent'];
+        /** @description There while the circuit breaker has tripped and probes. */
+        breaker_state?: components['schemas']['OpenBreaker'];
         /** @description Of a redial. */
         parent_campaign_id?: string;
         /** @description Why the platform paused the campaign. */
@@ -6994,6 +7025,7 @@ export type CircuitBreakerInput = components['schemas']['CircuitBreakerInput'];
 export type RetryConfig = components['schemas']['RetryConfig'];
 export type ScheduleConfig = components['schemas']['ScheduleConfig'];
 export type CircuitBreaker = components['schemas']['CircuitBreaker'];
+export type OpenBreaker = components['schemas']['OpenBreaker'];
 export type Suppression = components['schemas']['Suppression'];
 export type Callback = components['schemas']['Callback'];
 export type AgreedCallback = components['schemas']['AgreedCallback'];
@@ -11331,6 +11363,8 @@ export interface operations {
             refused_by?: components['schemas']['RefusedBy'];
             progress_percentage: number;
             rate_limit: number;
+            /** @description There while the circuit breaker has tripped and probes. */
+            breaker_state?: components['schemas']['OpenBreaker'];
             /** Format: date-time */
             started_at: string | null;
             /** Format: date-time */

@@ -1,12 +1,14 @@
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import type { DialCaps } from '../../domain/campaigns/dial-caps.ts';
+import { dialThrough, openBreakerOf } from '../../domain/campaigns/campaign-breaker.ts';
 import { afterDialling, dialAllowance, waitForDial } from '../../domain/campaigns/pacing.ts';
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { followsContacts } from '../../domain/campaigns/contact-hours.ts';
 import { isOpen, untilNextMinute } from '../../domain/campaigns/schedule.ts';
 import type { Dialler, DialRoute } from '../ports/dialler.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
+import { waitForProbe } from './breaker-probe.ts';
 import { claimDials } from '../count-dials.ts';
 import { mayBeDialled } from './contact-rules.ts';
 import { defer, deferralsBy, dialableRuns, dialOf, type DialableRuns } from './dialable-runs.ts';
@@ -125,11 +127,14 @@ async function capacityFor(
     return wait(untilNextMinute(now));
   const suspendedMs = pacer.waitToDecide(clock.monotonic());
   if (suspendedMs > 0) return wait(suspendedMs);
+  const breaker = openBreakerOf(campaign);
+  const probeMs = await waitForProbe({ runs }, breaker, now);
+  if (probeMs > 0) return wait(probeMs);
   const free = max_concurrency - (await runs.countActive(campaign.campaign_id));
   if (free <= 0) return NEVER;
   const earlyMs = waitForDial(gate.recent_dials, rate, now.getTime());
   if (earlyMs > 0) return wait(earlyMs, true);
-  return Math.min(free, dialAllowance(gate.recent_dials, rate, now.getTime()));
+  return Math.min(free, breaker ? 1 : Infinity, dialAllowance(gate.recent_dials, rate, now.getTime()));
 }
 
 /** Reserves slots for these runs, as far as there are free ones. A requeued run keeps its call. */
@@ -169,7 +174,10 @@ const takePermit = (
       );
       // Active runs were counted against this limit.
       const isWithinConcurrency = concurrencyOf(campaign) >= concurrencyOf(first.campaign);
+      const runIds = reserved.map(({ run }) => run.queued_run_id);
+      const changes = dialThrough(campaign, first.campaign, runIds, at);
       if (
+        changes === null ||
         !isOurs(seen, context) ||
         !isPaced ||
         !isUncounted ||
@@ -178,7 +186,7 @@ const takePermit = (
       )
         return null;
       const dials = afterDialling(gate.recent_dials, reserved.length, at.getTime());
-      const record = await campaigns.change(seen, { gate: { recent_dials: dials } });
+      const record = await campaigns.change(seen, { campaign: changes, gate: { recent_dials: dials } });
       if (!record) return 'again';
       route.dialDecided();
       return { record, route, owner, pacer, at, monotonic, since: Math.min(monotonic, waitEndedAt) };

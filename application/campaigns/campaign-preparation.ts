@@ -1,15 +1,18 @@
 import { completion } from '../../domain/campaigns/campaign.ts';
 import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import { isComplete } from '../../domain/campaigns/outcome-accounting.ts';
+import { openBreakerOf, withBreaker } from '../../domain/campaigns/campaign-breaker.ts';
+import { openedInFuture } from '../../domain/campaigns/open-breaker.ts';
 import { clampToNow, hasFutureDials } from '../../domain/campaigns/pacing.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
+import { afterPassedProbe, type ProbePorts } from './breaker-probe.ts';
 import type { DialPacer } from './dial-pacer.ts';
 import { DIAL_PERMIT_TTL_MS } from './dial-permit.ts';
 import { writeCallbacks } from './write-callbacks.ts';
 import { loadContacts, type LoadingPorts } from './load-contacts.ts';
 
-export interface PreparationPorts extends LoadingPorts {
+export interface PreparationPorts extends LoadingPorts, ProbePorts {
   readonly log: Log;
 }
 
@@ -51,7 +54,7 @@ export class CampaignPreparation {
     const now = clock.now();
     this.#checkClock();
     if (isComplete(campaign, gate.is_loaded)) {
-      await campaigns.change(seen, { campaign: completion(now) });
+      await campaigns.change(seen, { campaign: completion(campaign, now) });
       return null;
     }
     if (gate.callbacks && gate.callbacks.unwritten.length > 0) {
@@ -62,8 +65,20 @@ export class CampaignPreparation {
     if (gate.epoch > epoch) return null;
     if (gate.epoch < epoch) return this.#takeOver(seen, epoch, pacer);
     if (!gate.is_loaded) this.#load(seen);
-    if (!hasFutureDials(gate.recent_dials, now.getTime())) return seen;
-    return campaigns.change(seen, { gate: { recent_dials: clampToNow(gate.recent_dials, now.getTime()) } });
+    return afterPassedProbe(this.#ports, await this.#withoutFuture(seen, now));
+  }
+
+  /** Dials and a breaker of the future, because the clock was set back, are of now: the latest time at which they can be. */
+  #withoutFuture(seen: CampaignRecord, now: Date): Promise<CampaignRecord | null> | CampaignRecord {
+    const { campaign, gate } = seen;
+    const open = openBreakerOf(campaign);
+    const breaker = open && openedInFuture(open, now);
+    const isAhead = hasFutureDials(gate.recent_dials, now.getTime());
+    if (!isAhead && !breaker) return seen;
+    return this.#ports.campaigns.change(seen, {
+      campaign: breaker ? withBreaker(campaign, breaker) : {},
+      gate: { recent_dials: clampToNow(gate.recent_dials, now.getTime()) },
+    });
   }
 
   /** From here on no other engine gets a permit. Waits out present permits, so that the pace holds across engines. */

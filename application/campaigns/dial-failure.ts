@@ -34,7 +34,7 @@ export async function afterFailure(
   if (verdict.kind === 'stop') {
     await pauseCampaign(ports, permit.record, verdict.reason);
     await permit.route.recordDelay(callId, error);
-  } else if (verdict.isFailure) await recordBreakerFailure(ports, permit.record);
+  } else if (verdict.isFailure) await recordBreakerFailure(ports, permit.record, run);
 }
 
 /**
@@ -51,8 +51,12 @@ export const pauseCampaign = (
   );
 
 /** Records a refusal that is not about this contact in the circuit breaker. */
-const recordBreakerFailure = ({ campaigns, clock }: PlaceCallPorts, record: CampaignRecord): Promise<unknown> =>
+const recordBreakerFailure = (
+  { campaigns, clock }: PlaceCallPorts,
+  record: CampaignRecord,
+  { queued_run_id }: QueuedRun,
+): Promise<unknown> =>
   changeCampaign(campaigns, record, (seen) => {
-    const { breaker, pause } = applySamples(seen, ['failure'], clock.now());
-    return { campaign: pause, gate: { breaker } };
+    const { breaker, stop } = applySamples(seen, [{ queued_run_id, sample: 'failure' }], clock.now());
+    return { campaign: stop, gate: { breaker } };
   });

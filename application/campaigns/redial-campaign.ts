@@ -3,6 +3,7 @@ import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
 import { isCallbackRow } from '../../domain/campaigns/callback.ts';
 import { ERASED_NUMBER } from '../../domain/campaigns/contacts.ts';
 import { newDialState } from '../../domain/campaigns/campaign-record.ts';
+import { withoutBreaker } from '../../domain/campaigns/settings.ts';
 import { newQueuedRun, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { REDIALABLE } from '../../domain/campaigns/run-outcome.ts';
 import { rejected } from '../../domain/errors.ts';
@@ -30,7 +31,11 @@ export const redialCampaign =
     const { campaigns, ids, clock } = ports;
     const { campaign: parent } = await ownCampaign(ports, principal, 'campaigns.write', campaignId);
     const name = campaignName(request.name);
-    const { paused_reason: _paused, failed_reason: _failed, ...metadata } = parent.orchestrator_metadata;
+    const {
+      paused_reason: _paused,
+      failed_reason: _failed,
+      ...metadata
+    } = withoutBreaker(parent.orchestrator_metadata);
     const child = newCampaign({
       ...parent,
       campaign_id: ids.next(),

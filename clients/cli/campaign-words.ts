@@ -28,8 +28,16 @@ const refusedIn = ({ refused_rows, refused_by = {} }: Campaign): string | null =
         .map(([reason, count]) => `${reason} ${count}`)
         .join(', ')})`;
 
-/** Why the platform paused or failed the campaign. */
-function reasonOf({ orchestrator_metadata: { paused_reason, failed_reason } }: Campaign): string | null {
-  const reason = failed_reason ?? paused_reason;
+/** Until when a campaign does not dial because its circuit breaker has tripped. */
+export const breakerInWords = ({ state, reason, probe_at }: NonNullable<OpenBreaker>): string =>
+  state === 'open' ? `${reason}; dials one contact at ${moment(probe_at)}` : `${reason}; dials one contact`;
+
+type OpenBreaker = Campaign['orchestrator_metadata']['breaker_state'];
+
+/** Why the platform does not dial for the campaign. */
+function reasonOf({
+  orchestrator_metadata: { paused_reason, failed_reason, breaker_state: breaker },
+}: Campaign): string | null {
+  const reason = failed_reason ?? paused_reason ?? (breaker && breakerInWords(breaker));
   return typeof reason === 'string' ? reason : null;
 }

@@ -1,4 +1,6 @@
 import type { Campaign, CampaignState } from './campaign.ts';
+import type { OpenBreaker } from './open-breaker.ts';
+import { openBreakerOf } from './campaign-breaker.ts';
 import type { RefusedBy } from './refusal.ts';
 
 /** Spec: CampaignProgressResponse. */
@@ -13,12 +15,15 @@ export interface CampaignProgress {
   /** From 0 to 100, with one decimal. */
   readonly progress_percentage: number;
   readonly rate_limit: number;
+  /** The circuit breaker while it is not closed. */
+  readonly breaker_state?: OpenBreaker;
   readonly started_at: string | null;
   readonly completed_at: string | null;
 }
 
 /** Progress of a campaign. */
 export function campaignProgress(campaign: Campaign): CampaignProgress {
+  const breaker = openBreakerOf(campaign);
   const { campaign_id, state, total_rows, processed_rows, failed_rows, started_at, completed_at } = campaign;
   return {
     campaign_id,
@@ -30,6 +35,7 @@ export function campaignProgress(campaign: Campaign): CampaignProgress {
     ...(campaign.refused_by && { refused_by: campaign.refused_by }),
     progress_percentage: percentage(processed_rows, total_rows, state),
     rate_limit: campaign.rate_limit_per_second,
+    ...(breaker && { breaker_state: breaker }),
     started_at,
     completed_at,
   };

@@ -1,6 +1,6 @@
 import { rejected } from '../errors.ts';
 import type { RefusedBy } from './refusal.ts';
-import type { CampaignMetadata } from './settings.ts';
+import { withoutBreaker, type CampaignMetadata } from './settings.ts';
 import type { RetryConfig } from './retry-policy.ts';
 
 export const CAMPAIGN_STATES = ['created', 'running', 'paused', 'completed', 'failed'] as const;
@@ -100,7 +100,7 @@ export function move(campaign: Campaign, command: Command, now: Date): Partial<C
     updated_at: at,
     ...(command === 'start' && { started_at: at }),
     ...(command === 'pause' && { paused_at: at }),
-    ...(command === 'resume' && { paused_at: null, orchestrator_metadata: withoutReason(campaign) }),
+    ...(command === 'resume' && { paused_at: null, orchestrator_metadata: afresh(campaign) }),
   };
 }
 
@@ -118,13 +118,15 @@ export const failure = (campaign: Campaign, reason: string, now: Date): Partial<
 });
 
 /** Changes when the last contact of a running campaign is final. */
-export const completion = (now: Date): Partial<Campaign> => ({
+export const completion = ({ orchestrator_metadata: metadata }: Campaign, now: Date): Partial<Campaign> => ({
+  ...(metadata.breaker_state && { orchestrator_metadata: withoutBreaker(metadata) }),
   state: 'completed',
   completed_at: now.toISOString(),
   updated_at: now.toISOString(),
 });
 
-function withoutReason({ orchestrator_metadata: metadata }: Campaign): CampaignMetadata {
-  const { paused_reason: _reason, ...rest } = metadata;
+/** Settings of a campaign that was not paused, with a closed breaker. */
+function afresh({ orchestrator_metadata: metadata }: Campaign): CampaignMetadata {
+  const { paused_reason: _reason, ...rest } = withoutBreaker(metadata);
   return rest;
 }

@@ -50,7 +50,7 @@ export function afterSamples(
   return [...kept.filter((each) => each.second !== second), bucket];
 }
 
-/** Why the campaign must pause. Null when it may continue, and always when the breaker is off. */
+/** Why the campaign must stop dialling. Null when it may continue, and always when the breaker is off. */
 export function tripReason(window: Window, config: CircuitBreakerConfig | undefined, now: Date): string | null {
   if (!config?.enabled) return null;
   const kept = counting(window, config, now);

@@ -1,6 +1,9 @@
 import { isReached } from '../calls/call-log.ts';
 import { completion, selfPause, type Campaign } from './campaign.ts';
 import { afterSamples, sampleOf, tripReason, type Sample } from './circuit-breaker.ts';
+import { openBreakerOf, withBreaker } from './campaign-breaker.ts';
+import { afterProbe, tripped } from './open-breaker.ts';
+import { isProbing } from './settings.ts';
 import type { CampaignRecord, CampaignRecordChange, PendingOutcome } from './campaign-record.ts';
 import { nextAttempt } from './retry-policy.ts';
 import { isRefusal, type RefusalReason, type RefusedBy } from './refusal.ts';
@@ -37,8 +40,8 @@ export function applyOutcomes(
   const finals = fresh.filter(({ retry_at }) => retry_at === null);
   const processed = campaign.processed_rows + finals.length;
   const failed = campaign.failed_rows + finals.filter(({ outcome }) => !isReached(outcome)).length;
-  const samples = campaign.state === 'running' ? fresh.flatMap(({ outcome }) => sampleOf(outcome) ?? []) : [];
-  const { breaker, pause } = applySamples(record, samples, now);
+  const samples = fresh.map(({ queued_run_id, outcome }) => ({ queued_run_id, sample: sampleOf(outcome) }));
+  const { breaker, stop } = applySamples(record, samples, now);
   const refused = finals.flatMap(({ outcome }) => (isRefusal(outcome) ? [outcome] : []));
   const sums = {
     processed_rows: processed,
@@ -49,7 +52,7 @@ export function applyOutcomes(
     }),
     updated_at: now.toISOString(),
   };
-  const end = isComplete({ ...campaign, processed_rows: processed }, gate.is_loaded) ? completion(now) : pause;
+  const end = isComplete({ ...campaign, processed_rows: processed }, gate.is_loaded) ? completion(campaign, now) : stop;
   return { campaign: { ...sums, ...end }, gate: { settling: [...unwritten, ...fresh], breaker } };
 }
 
@@ -61,16 +64,35 @@ function countedBy({ refused_rows = 0, refused_by }: Campaign, refused: readonly
   return counts;
 }
 
-/** Applies samples to the breaker: its new window, and the pause if it trips. */
+/** What the outcome of a run says about the carrier. Null: nothing. */
+interface RunSample {
+  readonly queued_run_id: string;
+  readonly sample: Sample | null;
+}
+
+/**
+ * Applies samples of runs to the breaker: its new window, and the changes if it trips or its probe is over. Samples of a campaign
+ * that does not run count for nothing, and so do those of other runs while the breaker is not closed: they were dialled before.
+ */
 export function applySamples(
   { campaign, gate }: CampaignRecord,
-  samples: readonly Sample[],
+  samples: readonly RunSample[],
   now: Date,
-): { readonly breaker: CampaignRecord['gate']['breaker']; readonly pause: Partial<Campaign> } {
+): { readonly breaker: CampaignRecord['gate']['breaker']; readonly stop: Partial<Campaign> } {
   const config = campaign.orchestrator_metadata.circuit_breaker;
-  const breaker = afterSamples(gate.breaker, samples, config, now);
-  const reason = campaign.state === 'running' && samples.length > 0 ? tripReason(breaker, config, now) : null;
-  return { breaker, pause: reason === null ? {} : selfPause(campaign, reason, now) };
+  const isRunning = campaign.state === 'running';
+  const open = openBreakerOf(campaign);
+  if (open) {
+    const probe = samples.find(({ queued_run_id }) => queued_run_id === open.probe_run_id);
+    const isOver = isRunning && open.state === 'half_open' && probe !== undefined;
+    return { breaker: [], stop: isOver ? withBreaker(campaign, afterProbe(open, probe.sample, now)) : {} };
+  }
+  const counted = isRunning ? samples.flatMap(({ sample }) => sample ?? []) : [];
+  const breaker = afterSamples(gate.breaker, counted, config, now);
+  const reason = counted.length > 0 ? tripReason(breaker, config, now) : null;
+  if (reason === null) return { breaker, stop: {} };
+  if (!isProbing(config)) return { breaker, stop: selfPause(campaign, reason, now) };
+  return { breaker: [], stop: withBreaker(campaign, tripped(reason, config.probe_after_seconds, now)) };
 }
 
 /** Whether every contact of a running campaign is final. */

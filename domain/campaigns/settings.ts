@@ -1,6 +1,7 @@
 import { invalid, rejected } from '../errors.ts';
 import { PHONE } from './contacts.ts';
 import { NO_CAPS, type DialCaps } from './dial-caps.ts';
+import { PROBE_WAIT_MAX, type OpenBreaker } from './open-breaker.ts';
 import type { RetryInput } from './retry-policy.ts';
 
 /**
@@ -34,12 +35,14 @@ export interface ConsentConfig {
   readonly expiry_column?: string;
 }
 
-/** When a campaign pauses itself. */
+/** When a campaign pauses itself, or stops dialling and probes. */
 export interface CircuitBreakerConfig {
   readonly enabled: boolean;
   readonly failure_threshold: number;
   readonly window_seconds: number;
   readonly min_calls_in_window: number;
+  /** The campaign does not pause: after this time it dials one contact, and continues when that call gets through. */
+  readonly probe_after_seconds?: number;
 }
 
 /** Further settings and state of a campaign. Schedule and breaker exist only when configured. */
@@ -51,6 +54,8 @@ export interface CampaignMetadata {
   readonly dial_caps?: DialCaps;
   readonly consent?: ConsentConfig;
   readonly parent_campaign_id?: string;
+  /** The circuit breaker while it is not closed. */
+  readonly breaker_state?: OpenBreaker;
   /** Why the campaign paused itself. Removed on resume. */
   readonly paused_reason?: string;
   /** Why the campaign failed. */
@@ -62,11 +67,16 @@ export interface SettingsInput {
   readonly max_concurrency?: number;
   readonly retry_config?: RetryInput;
   readonly schedule_config?: ScheduleInput;
-  readonly circuit_breaker?: Partial<CircuitBreakerConfig>;
+  readonly circuit_breaker?: BreakerInput;
   readonly dial_caps?: Partial<DialCaps>;
   /** Null: consent is no longer required. */
   readonly consent?: ConsentInput | null;
 }
+
+/** A breaker as given. A wait of null: the campaign pauses. */
+type BreakerInput = Partial<Omit<CircuitBreakerConfig, 'probe_after_seconds'>> & {
+  readonly probe_after_seconds?: number | null;
+};
 
 /** A schedule as given. A column of null is the one that is used when none is named. */
 type ScheduleInput = Partial<Omit<ScheduleConfig, 'timezone_column'>> & { readonly timezone_column?: string | null };
@@ -88,6 +98,7 @@ export const BOUNDS = {
   failure_threshold: { minimum: 0.1, maximum: 1 },
   window_seconds: { minimum: 60, maximum: 3_600 },
   min_calls_in_window: { minimum: 1, maximum: 100 },
+  probe_after_seconds: { minimum: 30, maximum: PROBE_WAIT_MAX },
   day_of_week: { minimum: 0, maximum: 6 },
 } as const satisfies Record<string, Bounds>;
 
@@ -123,13 +134,15 @@ export function mergeMetadata(
   // Stored values stay valid: only a new value is checked against the limit.
   if (given.max_concurrency !== undefined && concurrency > rules.limit)
     throw rejected(`max_concurrency must not exceed the organisation's limit of ${rules.limit} concurrent calls`);
-  const { consent, ...others } = before;
-  return {
+  const { consent, breaker_state, ...others } = before;
+  const merged = {
     ...others,
     ...(consent && given.consent !== null && { consent }),
     max_concurrency: concurrency,
     ...nestedSettings(before, given, rules),
   };
+  // A breaker that no longer probes is closed.
+  return { ...merged, ...(breaker_state && isProbing(merged.circuit_breaker) && { breaker_state }) };
 }
 
 /** Each group of settings that is given, merged into the previous one. */
@@ -140,10 +153,26 @@ function nestedSettings(
 ): Partial<CampaignMetadata> {
   return {
     ...(window && { schedule_config: schedule(window, before.schedule_config, rules) }),
-    ...(breaker && { circuit_breaker: { ...(before.circuit_breaker ?? DEFAULT_BREAKER), ...breaker } }),
+    ...(breaker && { circuit_breaker: breakerConfig(breaker, before.circuit_breaker) }),
     ...(caps && { dial_caps: { ...(before.dial_caps ?? NO_CAPS), ...caps } }),
     ...(consent && { consent: consentConfig({ ...before.consent, ...consent }) }),
   };
+}
+
+/** Whether a breaker that trips probes instead of pausing its campaign. */
+export const isProbing = (
+  config: CircuitBreakerConfig | undefined,
+): config is CircuitBreakerConfig & { readonly probe_after_seconds: number } =>
+  config?.enabled === true && config.probe_after_seconds !== undefined;
+
+/** Settings of a campaign whose breaker is closed. */
+export function withoutBreaker({ breaker_state: _breaker, ...settings }: CampaignMetadata): CampaignMetadata {
+  return settings;
+}
+
+function breakerConfig(given: BreakerInput, before: CircuitBreakerConfig = DEFAULT_BREAKER): CircuitBreakerConfig {
+  const { probe_after_seconds: wait, ...others } = { ...before, ...given };
+  return { ...others, ...(typeof wait === 'number' && { probe_after_seconds: wait }) };
 }
 
 function schedule(given: ScheduleInput, before: ScheduleConfig | undefined, rules: SettingsRules): ScheduleConfig {

@@ -2,6 +2,8 @@ import { assert } from 'chai';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { withBreaker } from '../../domain/campaigns/campaign-breaker.ts';
+import { tripped } from '../../domain/campaigns/open-breaker.ts';
 import { joinCampaigns, openCampaignWorld, type CampaignClient } from '../support/campaign-client.ts';
 import { commandLine, type CommandLine } from '../support/command-line.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
@@ -101,6 +103,21 @@ describe('the call command', () => {
 
     assert.equal((await cli(['campaign', 'redial', id, '--name', 'Spring again'])).code, 0);
     assert.match((await cli(['campaign', 'list'])).out, /  Spring again +created +1 /);
+  });
+
+  it('says why and until when a campaign does not dial whose breaker has tripped', async () => {
+    const { campaign_id: id, org_id } = await client.plan([CALLEE], { circuit_breaker: { probe_after_seconds: 60 } });
+    const { campaigns, clock } = world.ports;
+    const open = tripped('Calls failed', 60, clock.now());
+    for (const [breaker, words] of [
+      [open, `Calls failed; dials one contact at ${open.probe_at.slice(0, 19).replace('T', ' ')}Z`],
+      [{ ...open, state: 'half_open', probe_run_id: 'r' }, 'Calls failed; dials one contact'],
+    ] as const) {
+      const seen = (await campaigns.find(org_id, id))!;
+      await campaigns.change(seen, { campaign: withBreaker(seen.campaign, breaker) });
+      assert.match((await cli(['campaign', 'show', id])).out, new RegExp(`^why +${words}$`, 'm'));
+      assert.equal((await cli(['campaign', 'progress', id])).out.split('\n')[1], words);
+    }
   });
 
   it('uploads, queries and deletes a document', async () => {

@@ -1,5 +1,6 @@
 import { assert } from 'chai';
 import type { CampaignRepository } from '../../application/ports/campaigns.ts';
+import type { OpenBreaker } from '../../domain/campaigns/open-breaker.ts';
 import { newDialState } from '../../domain/campaigns/campaign-record.ts';
 import type { Contract } from '../support/contract.ts';
 import { campaign } from '../domain/campaigns/example.ts';
@@ -49,6 +50,19 @@ export const campaignsContract: Contract<CampaignRepository> = {
     assert.deepEqual(changed, expected);
     assert.deepEqual(await campaigns.find('o1', 'a'), expected);
     assert.deepEqual((await campaigns.find('o1', 'b'))?.campaign, known('b'));
+  },
+
+  'replaces settings as a whole, so that a breaker that was open is closed': async (campaigns) => {
+    const breaker: OpenBreaker = {
+      state: 'half_open',
+      ...{ reason: 'Calls failed', wait_seconds: 60, probe_run_id: 'r', opened_at: moment(0), probe_at: moment(1) },
+    };
+    await campaigns.add(known('a', { orchestrator_metadata: { max_concurrency: 1, breaker_state: breaker } }), GATE);
+    const seen = (await campaigns.find('o1', 'a'))!;
+    assert.deepEqual(seen.campaign.orchestrator_metadata.breaker_state, breaker);
+    const settings = { max_concurrency: 2 };
+    await campaigns.change(seen, { campaign: { orchestrator_metadata: settings } });
+    assert.deepEqual((await campaigns.find('o1', 'a'))?.campaign.orchestrator_metadata, settings);
   },
 
   'refuses a change of what has moved on': async (campaigns) => {

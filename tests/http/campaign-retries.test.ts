@@ -1,5 +1,7 @@
 import { assert } from 'chai';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
+import { withBreaker } from '../../domain/campaigns/campaign-breaker.ts';
+import { tripped } from '../../domain/campaigns/open-breaker.ts';
 import { DEFAULT_RETRY } from '../../domain/campaigns/retry-policy.ts';
 import { joinCampaigns, openCampaignWorld, type CampaignClient } from '../support/campaign-client.ts';
 import type { Answer } from '../support/client.ts';
@@ -42,6 +44,22 @@ describe('the settings of campaigns that can be removed, over HTTP', () => {
     const shorter = await patch(campaign_id, { retry_config: { max_retries: 1 } });
     assert.equal(shorter.status, 422);
     assert.include(JSON.stringify(shorter.detail), 'retry_config.plans.failed.delays_seconds');
+  });
+
+  it('show a circuit breaker that has tripped, and close it when it no longer probes', async () => {
+    const probing = { probe_after_seconds: 60 };
+    const { campaign_id: id, org_id } = await made({ circuit_breaker: probing });
+    const { campaigns, clock } = world.ports;
+    const seen = (await campaigns.find(org_id, id))!;
+    assert.include(seen.campaign.orchestrator_metadata.circuit_breaker, { enabled: true, ...probing });
+    const open = tripped('Calls failed', 60, clock.now());
+    await campaigns.change(seen, { campaign: withBreaker(seen.campaign, open) });
+    assert.deepEqual((await client.find(id)).orchestrator_metadata.breaker_state, open);
+    assert.deepInclude((await client.ask('GET', `/campaign/${id}/progress`)).body, { breaker_state: open });
+    const patched = await patch(id, { circuit_breaker: { probe_after_seconds: null } });
+    assert.doesNotHaveAnyKeys((patched.body as Campaign).orchestrator_metadata, ['breaker_state']);
+    for (const wait of [29, 3_601, 60.5])
+      assert.equal((await patch(id, { circuit_breaker: { probe_after_seconds: wait } })).status, 422, `${wait}`);
   });
 
   it('lose consent, its expiry and the column of zones by null', async () => {

@@ -20,6 +20,7 @@ const PLACES: Readonly<Record<keyof typeof BOUNDS, (value: unknown) => object>> 
   failure_threshold: (value) => ({ circuit_breaker: { failure_threshold: value } }),
   window_seconds: (value) => ({ circuit_breaker: { window_seconds: value } }),
   min_calls_in_window: (value) => ({ circuit_breaker: { min_calls_in_window: value } }),
+  probe_after_seconds: (value) => ({ circuit_breaker: { probe_after_seconds: value } }),
   day_of_week: (value) => ({ schedule_config: { ...SCHEDULE, slots: [{ ...SLOT, day_of_week: value }] } }),
 };
 
@@ -86,7 +87,9 @@ describe('the settings of campaigns over HTTP', function () {
         assert.equal((await patch(campaign_id, place(value))).status, 200, `${field} ${value}`);
       }
       const isWhole = field !== 'failure_threshold';
-      const wrong = [minimum - step, maximum + step, '2', null, [2], ...(isWhole ? [minimum + 0.5] : [])];
+      // Null removes it.
+      const absent = field === 'probe_after_seconds' ? [] : [null];
+      const wrong = [minimum - step, maximum + step, '2', ...absent, [2], ...(isWhole ? [minimum + 0.5] : [])];
       for (const value of wrong)
         for (const answer of [await create(place(value)), await patch(campaign_id, place(value))]) {
           assert.equal(answer.status, 422, `${field} ${String(value)}`);

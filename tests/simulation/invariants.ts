@@ -10,6 +10,7 @@ import { between, liveCounts, repeated } from './timeline.ts';
 import { grouped } from './grouped.ts';
 import type { Entry } from './ledger-carrier.ts';
 import { isUndialledEnd, lostCallbacks, wrongCallbacks, type SimulatedCallback } from './callbacks.ts';
+import { throughOpenBreakers, wrongProbes } from './breaker-invariants.ts';
 import { againstRules, beyondCaps, refusedWrongly, type CapsInForce } from './contact-invariants.ts';
 import type { Witness } from './witness.ts';
 
@@ -211,6 +212,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
     }),
   'I18 callbacks are made at their time, unless canceled, with the conversation before': ({ callbacks }, dials) =>
     wrongCallbacks(callbacks, dials),
+  'I19 an open breaker lets no contact be dialled but its probe': (_, dials) => throughOpenBreakers(dials),
+  'I19 probes are dialled in their time, one at once': ({ witness, isClockSteady }, dials) =>
+    isClockSteady ? wrongProbes(witness.versions, dials) : [],
   'I9 no slot is left': ({ leases }) => leases.map(({ call_id }) => call_id),
   'I10 every call has its line': ({ calls, ledger }) => {
     const made = new Set(ledger.map(({ callId }) => callId));

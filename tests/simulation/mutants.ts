@@ -1,4 +1,5 @@
 import type { Suppression } from '../../domain/campaigns/suppression.ts';
+import { BREAKER_MUTANTS } from './breaker-mutants.ts';
 import { CALLBACK_MUTANTS } from './callback-mutants.ts';
 import { seen, withSettings, type Mutant } from './mutant.ts';
 import type { Parts } from './store.ts';
@@ -157,5 +158,6 @@ export const MUTANTS: readonly Mutant[] = [
     }),
   },
   ...CALLBACK_MUTANTS,
+  ...BREAKER_MUTANTS,
   { name: 'metrics may be written twice', withoutIndex: 'call_metrics.by_call' },
 ];

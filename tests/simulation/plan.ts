@@ -45,6 +45,7 @@ export interface ContactList {
 /** Draws a plan: campaigns of one or two organisations, and how bad everything is. */
 export function drawPlan(seed: number, chance: Chance, now: Date): Plan {
   const rules = drawContactRules(seed);
+  const probing = drawProbes(seed);
   const { happens, between, next, pick } = chance;
   const weather = {
     kill: happens(0.7) ? next() * 0.004 : 0,
@@ -60,7 +61,7 @@ export function drawPlan(seed: number, chance: Chance, now: Date): Plan {
     const campaign = drawCampaign(chance, each, `o${between(1, organisations)}`, now);
     limits[campaign.org_id] ??= between(1, 5);
     sources[campaign.source_id] = { numbers: rules.numbers(each), contacts: campaign.total_rows };
-    campaigns.push(rules.given(campaign));
+    campaigns.push(probing(rules.given(campaign)));
   }
   return {
     weather,
@@ -85,6 +86,20 @@ export function drawPlan(seed: number, chance: Chance, now: Date): Plan {
 function drawCallbacks(seed: number): Chance | null {
   const ofCallbacks = seeded(seed + 3_000_000);
   return ofCallbacks.happens(0.3) ? ofCallbacks : null;
+}
+
+/** How often breakers probe. */
+const PROBED = 0.25;
+
+/** Has campaigns stop and probe at the first failures in some seeds, drawn by a chance of its own. */
+function drawProbes(seed: number): (campaign: Campaign) => Campaign {
+  const { happens, between } = seeded(seed + 4_000_000);
+  if (!happens(PROBED)) return (campaign) => campaign;
+  return ({ orchestrator_metadata: settings, ...campaign }) => {
+    const calls = { enabled: true, failure_threshold: 0.1, window_seconds: 60, min_calls_in_window: between(1, 2) };
+    const breaker = { ...calls, probe_after_seconds: between(5, 40) };
+    return { ...campaign, orchestrator_metadata: { ...settings, circuit_breaker: breaker } };
+  };
 }
 
 /** How long faults occur, in ms. */

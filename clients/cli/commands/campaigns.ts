@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { answered, type Api, type paths } from '../../typescript/index.ts';
-import { campaignInWords } from '../campaign-words.ts';
+import { breakerInWords, campaignInWords } from '../campaign-words.ts';
 import { changes } from '../changes.ts';
 import { writeBytes } from '../files.ts';
 import { moment, table } from '../table.ts';
@@ -114,7 +114,8 @@ const progressOf = (api: Api, id: string) =>
 
 const progressInWords = (state: Progress): string =>
   `${state.state}: ${state.processed_rows} of ${state.total_rows} done, ` +
-  `${state.failed_rows} not reached (${state.progress_percentage} %)`;
+  `${state.failed_rows} not reached (${state.progress_percentage} %)` +
+  (state.breaker_state ? `\n${breakerInWords(state.breaker_state)}` : '');
 
 interface PageOptions {
   readonly limit: number;

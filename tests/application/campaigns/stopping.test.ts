@@ -60,6 +60,61 @@ describe('a campaign that stops', () => {
     assert.equal((await fixture.find(campaign)).state, 'running');
   });
 
+  it('dials one contact after the wait of its breaker, and continues when that call gets through', async () => {
+    const campaign = await fixture.launch(9, {
+      max_concurrency: 2,
+      retry_config: { enabled: false },
+      circuit_breaker: { failure_threshold: 0.5, window_seconds: 60, min_calls_in_window: 2, probe_after_seconds: 30 },
+    });
+    const breaker = async () => (await fixture.find(campaign)).orchestrator_metadata.breaker_state;
+    await fixture.pass(100);
+    await fixture.end(0, 'failed');
+    await fixture.end(1, 'failed');
+    await fixture.pass(1_000);
+    const before = dialled().length;
+    // One that was dialled between the two says nothing about the present.
+    for (let dial = 2; dial < before; dial += 1) await fixture.end(dial, 'answered');
+    await fixture.pass(28_000);
+    assert.lengthOf(dialled(), before);
+    assert.include(await breaker(), { state: 'open', wait_seconds: 30 });
+    await fixture.pass(4_000);
+    assert.lengthOf(dialled(), before + 1);
+    assert.equal((await breaker())?.state, 'half_open');
+    await fixture.end(before, 'failed');
+    assert.include(await breaker(), { state: 'open', wait_seconds: 60 });
+    await fixture.pass(58_000);
+    assert.lengthOf(dialled(), before + 1);
+    await fixture.pass(5_000);
+    assert.lengthOf(dialled(), before + 2);
+    // Its call is answered and continues.
+    await fixture.calls.update(ADA, fixture.carrier.dialled[before + 1]!.callId, { status: 'in_progress' });
+    await fixture.pass(2_000);
+    assert.isUndefined(await breaker());
+    assert.lengthOf(dialled(), before + 3);
+    assert.equal((await fixture.find(campaign)).state, 'running');
+  });
+
+  it('dials another contact as the probe of its breaker when that of the first was not sent', async () => {
+    const campaign = await fixture.launch(9, {
+      max_concurrency: 1,
+      retry_config: { enabled: false },
+      circuit_breaker: { min_calls_in_window: 1, probe_after_seconds: 30 },
+    });
+    const breaker = async () => (await fixture.find(campaign)).orchestrator_metadata.breaker_state;
+    await fixture.pass(100);
+    await fixture.end(0, 'failed');
+    await fixture.pass(31_000);
+    assert.lengthOf(dialled(), 2);
+    const probe = (await breaker())?.probe_run_id;
+    const [run] = await fixture.ports.runs.findMany([probe!]);
+    // As after a crash between the permit and the dial, in which the contact was suppressed.
+    await fixture.ports.runs.change(run!, { state: 'queued', call_id: null, not_before: '9999', lease_until: null });
+    await fixture.pass(2_000);
+    assert.lengthOf(dialled(), 3);
+    assert.include(await breaker(), { state: 'half_open' });
+    assert.notEqual((await breaker())?.probe_run_id, probe);
+  });
+
   it('pauses with a reason when only an operator can fix the cause', async () => {
     const campaign = await fixture.launch(20, { rate_limit_per_second: 1 });
     await fixture.pass(100);

@@ -51,7 +51,7 @@ describe('campaign', () => {
 
   it('ends as completed, or as failed with a reason', () => {
     const end = at(9).toISOString();
-    assert.deepEqual(completion(at(9)), { state: 'completed', completed_at: end, updated_at: end });
+    assert.deepEqual(completion(campaign(), at(9)), { state: 'completed', completed_at: end, updated_at: end });
     assert.deepEqual(failure(campaign(), 'Gone', at(9)), {
       state: 'failed',
       updated_at: end,

@@ -67,8 +67,9 @@ describe('applyOutcomes', () => {
     const paused = applyOutcomes(gated({ ...metadata, state: 'paused' }), failures, [], at(0));
     assert.isEmpty(paused.gate?.breaker);
     assert.notProperty(paused.campaign, 'state');
-    assert.deepEqual(applySamples(gated({ ...metadata, state: 'paused' }), ['failure', 'failure'], at(0)).pause, {});
-    const { breaker } = applySamples(running(metadata), ['failure', 'failure'], at(0));
-    assert.deepEqual(applySamples(running(metadata, { breaker }), [], at(1)).pause, {}, 'a resumed campaign');
+    const two = ['a', 'b'].map((queued_run_id) => ({ queued_run_id, sample: 'failure' as const }));
+    assert.deepEqual(applySamples(gated({ ...metadata, state: 'paused' }), two, at(0)).stop, {});
+    const { breaker } = applySamples(running(metadata), two, at(0));
+    assert.deepEqual(applySamples(running(metadata, { breaker }), [], at(1)).stop, {}, 'a resumed campaign');
   });
 });

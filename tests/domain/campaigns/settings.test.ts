@@ -117,7 +117,9 @@ describe('campaign settings', () => {
     for (const [field, { minimum, maximum }] of Object.entries(nested))
       assert.match(
         contract,
-        new RegExp(`"${field}":\\{"type":"(integer|number)","minimum":${minimum},"maximum":${maximum}[,}]`),
+        new RegExp(
+          `"${field}":\\{"type":("integer"|"number"|\\["integer","null"\\]),"minimum":${minimum},"maximum":${maximum}[,}]`,
+        ),
         field,
       );
     for (const { minimum, maximum } of [rate_limit_per_second, max_concurrency])
