@@ -2429,6 +2429,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/campaign/{campaign_id}/caller-ids': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a campaign. */
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * The numbers that a campaign calls from
+     * @description Those of its `caller_id_pool`, in that order, and then others that it called from before. Each with its calls in this
+     *     campaign and, while it rests, until when and why. Without a pool there are none.
+     */
+    get: operations['listCampaignCallerIds'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/campaign/{campaign_id}/report': {
     parameters: {
       query?: never;
@@ -4761,6 +4785,8 @@ export interface components {
       last_link_by_email: string | null;
       /** Format: date-time */
       last_link_at: string | null;
+      /** @description Its last rest in a caller ID pool, which may be over. There once there was one. */
+      resting?: components['schemas']['NumberRest'] | null;
     };
     /** @description The id of a call at its telephony provider. */
     ProviderCallSid: string;
@@ -5303,6 +5329,81 @@ export interface components {
       accepted_values: string[];
       expiry_column?: string;
     };
+    /**
+     * @description Numbers of the organisation that the campaign calls from, one of which is chosen for each dial: the number that the contact
+     *     was called from before, else one of its area code or country, else the one whose last dial is longest ago. Null removes
+     *     the pool.
+     * @example {
+     *       "numbers": [
+     *         "+14155550100",
+     *         "+12125550100"
+     *       ],
+     *       "min_answer_rate": 0.1
+     *     }
+     */
+    CallerIdPoolInput: {
+      /** @description In E.164, at the carrier of the agent. Required when it is given first. */
+      numbers?: string[];
+      /**
+       * @description Whether numbers of the country of the contact come first, of these the ones with the longest beginning in common with its
+       *     number. In North America only a whole area code counts. `true` when left out.
+       */
+      local_presence?: boolean;
+      /**
+       * @description The least share of calls that a person answers. A number below it rests: no campaign with a `min_answer_rate` dials from
+       *     it. Null, the default: none rests, and rests that there are do not count for this campaign.
+       */
+      min_answer_rate?: number | null;
+      /** @description The newest calls of this campaign by which a number is judged. `50` when left out. */
+      min_calls?: number;
+      /** @description How long a number rests. `24` when left out. */
+      rest_hours?: number;
+      /** @description The least time between two dials of this campaign from one number. `0` when left out. */
+      min_interval_seconds?: number;
+    } | null;
+    /** @description Numbers that the campaign calls from. */
+    CallerIdPool: {
+      numbers: string[];
+      local_presence: boolean;
+      min_answer_rate: number | null;
+      min_calls: number;
+      rest_hours: number;
+      min_interval_seconds: number;
+    };
+    /** @description A number that a campaign calls from. */
+    CallerId: {
+      phone_number: string;
+      /** @description Whether it is in the pool now. */
+      in_pool: boolean;
+      /** @description Whether it is one of the organisation's numbers at the carrier of the agent. */
+      is_usable: boolean;
+      /**
+       * @description Calls from it that are over. Canceled calls, unknown outcomes and calls of numbers that do not exist say nothing about
+       *     it, and do not count.
+       */
+      dials: number;
+      /** @description Those that a person answered. */
+      answered: number;
+      /** @description From 0 to 1; null without calls. */
+      answer_rate: number | null;
+      /** @description Null while it is dialled from. */
+      resting: components['schemas']['NumberRest'] | null;
+    };
+    /** @description Why a number of a caller ID pool is not dialled from for a while. */
+    NumberRest: {
+      /** Format: date-time */
+      since: string;
+      /** Format: date-time */
+      until: string;
+      /** @description The newest calls from it then. */
+      calls: number;
+      /** @description How many of them a person answered. */
+      answered: number;
+      /** @description The least share then. */
+      min_answer_rate: number;
+      /** @description The campaign with these calls. */
+      campaign_id: string;
+    };
     /** @description A contact that waits although its dial was due. */
     DeferredContact: {
       /** @description Position in the list, from 0. */
@@ -5776,6 +5877,8 @@ export interface components {
         consent?: components['schemas']['Consent'];
         /** @description There while the circuit breaker has tripped and probes. */
         breaker_state?: components['schemas']['OpenBreaker'];
+        /** @description There when it was given. */
+        caller_id_pool?: components['schemas']['CallerIdPool'];
         /** @description Of a redial. */
         parent_campaign_id?: string;
         /** @description Why the platform paused the campaign. */
@@ -7035,6 +7138,10 @@ export type DialCaps = components['schemas']['DialCaps'];
 export type DialCapsInput = components['schemas']['DialCapsInput'];
 export type ConsentInput = components['schemas']['ConsentInput'];
 export type Consent = components['schemas']['Consent'];
+export type CallerIdPoolInput = components['schemas']['CallerIdPoolInput'];
+export type CallerIdPool = components['schemas']['CallerIdPool'];
+export type CallerId = components['schemas']['CallerId'];
+export type NumberRest = components['schemas']['NumberRest'];
 export type DeferredContact = components['schemas']['DeferredContact'];
 export type RefusalReason = components['schemas']['RefusalReason'];
 export type RefusedBy = components['schemas']['RefusedBy'];
@@ -10908,13 +11015,14 @@ export interface operations {
           source_id: string;
           rate_limit_per_second?: components['schemas']['CampaignRate'];
           max_concurrency?: components['schemas']['CampaignConcurrency'];
-          /** @description Caller ID; the number of the agent when it is left out. */
+          /** @description Caller ID; the number of the agent when it is left out. While there is a `caller_id_pool`, it is not used. */
           from_number?: string | null;
           retry_config?: components['schemas']['RetryConfigInput'];
           schedule_config?: components['schemas']['ScheduleConfigInput'];
           circuit_breaker?: components['schemas']['CircuitBreakerInput'];
           dial_caps?: components['schemas']['DialCapsInput'];
           consent?: components['schemas']['ConsentInput'];
+          caller_id_pool?: components['schemas']['CallerIdPoolInput'];
         };
       };
     };
@@ -11077,6 +11185,7 @@ export interface operations {
           circuit_breaker?: components['schemas']['CircuitBreakerInput'];
           dial_caps?: components['schemas']['DialCapsInput'];
           consent?: components['schemas']['ConsentInput'];
+          caller_id_pool?: components['schemas']['CallerIdPoolInput'];
         };
       };
     };
@@ -11531,6 +11640,38 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  listCampaignCallerIds: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a campaign. */
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The numbers. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            caller_ids: components['schemas']['CallerId'][];
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
       429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];

@@ -31,10 +31,9 @@ import { move, newCampaign, type Campaign } from '../domain/campaigns/campaign.t
 import { holidayName } from '../domain/campaigns/holidays.ts';
 import { newDialState } from '../domain/campaigns/campaign-record.ts';
 import { newQueuedRun, type QueuedRun } from '../domain/campaigns/queued-run.ts';
-import { type CampaignMetadata } from '../domain/campaigns/settings.ts';
 import { retryConfig } from '../domain/campaigns/retry-policy.ts';
-import type { Suppression } from '../domain/campaigns/suppression.ts';
 import { newNumber } from '../domain/telephony/phone-number.ts';
+import { CALLER, HOLIDAYS, numberOf, poolOf, ruled, suppressed } from './campaign-rules.ts';
 import { CONTACT_LISTS, contactNumber } from './contact-lists.ts';
 import { fakeCarriers } from '../tests/support/fake-carrier.ts';
 import { nullMeters } from '../tests/support/null-monitors.ts';
@@ -44,7 +43,6 @@ const MOST = 20;
 /** Contacts queued per step. */
 const BATCH = 1_000;
 const PROVIDER = 'bench';
-const CALLER = 'bench@example.com';
 
 /** Organisations whose campaigns are dialled by one engine, at a carrier that ends every call as soon as it is placed. */
 export interface CampaignBench {
@@ -53,7 +51,7 @@ export interface CampaignBench {
   /**
    * Starts a campaign with `count` contacts. The engine sees it at its next tick. `isRuled`: every rule about contacts is on,
    * and allows their dials: caps of the organisation and the campaign, suppressions, hours in zones of contacts, holidays and
-   * consent.
+   * consent. It calls from a pool of numbers, which rest when too few calls are answered.
    */
   launch(orgId: string, contacts: number, rate?: number, isRuled?: boolean): Promise<void>;
   /**
@@ -153,8 +151,8 @@ export async function openCampaignBench(engine: DocumentStore, clock: Clock): Pr
         concurrent_call_limit: MOST,
       });
       await agents.add(agent);
-      const phone = { phone_number: numberOf(orgId), provider: PROVIDER, org_id: orgId };
-      await phoneNumbers.add(newNumber(phone, clock.now()));
+      for (const number of poolOf(orgId))
+        await phoneNumbers.add(newNumber({ phone_number: number, provider: PROVIDER, org_id: orgId }, clock.now()));
       return orgId;
     },
     async launch(org_id, contacts, rate = MOST, isRuled = false) {
@@ -186,12 +184,6 @@ export async function openCampaignBench(engine: DocumentStore, clock: Clock): Pr
   };
 }
 
-/** Every organisation has a number of its own: its id, as far as digits go. */
-const numberOf = (orgId: string): string =>
-  `+1${BigInt(`0x${orgId.replaceAll('-', '')}`)
-    .toString()
-    .slice(0, 12)}`;
-
 const answering = (org_id: string, at: string): Agent => ({
   ...RECEPTIONIST,
   config: RECEPTIONIST.config as unknown as Agent['config'],
@@ -222,33 +214,6 @@ const planned = (org_id: string, campaign_id: string, contacts: number, rate: nu
     created_by: CALLER,
     now,
   });
-
-const HOLIDAYS = { US: { '02-30': 'Never' } };
-
-/** Hours of the whole day in zones of contacts, and consent. */
-const RULES: Partial<CampaignMetadata> = {
-  schedule_config: {
-    enabled: true,
-    timezone: 'UTC',
-    slots: [0, 1, 2, 3, 4, 5, 6].map((day_of_week) => ({ day_of_week, start_time: '00:00', end_time: '24:00' })),
-    use_contact_timezone: true,
-    observe_holidays: true,
-  },
-  dial_caps: { max_dials_per_day: 2, max_dials_per_week: 5 },
-  consent: { column: 'agreed', accepted_values: ['yes'], expiry_column: 'until' },
-};
-
-const ruled = (campaign: Campaign, isRuled: boolean): Campaign =>
-  isRuled ? { ...campaign, orchestrator_metadata: { ...campaign.orchestrator_metadata, ...RULES } } : campaign;
-
-/** Numbers on the suppression list beside those that are dialled. */
-const SUPPRESSED = 100;
-
-const suppressed = (org_id: string, now: Date): Suppression[] =>
-  Array.from({ length: SUPPRESSED }, (_, index) => ({
-    ...{ org_id, phone_number: `+1${4_160_000_000 + index}`, reason: null, source: 'import' },
-    ...{ created_by: CALLER, created_at: now.toISOString() },
-  }));
 
 const waiting = ({ campaign_id, org_id }: Campaign, from: number, count: number, now: Date): QueuedRun[] =>
   Array.from({ length: count }, (_, at) =>

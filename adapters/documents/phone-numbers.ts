@@ -1,6 +1,7 @@
 import type { PhoneNumberRepository } from '../../application/ports/phone-numbers.ts';
 import type { LinkAction, PhoneNumber } from '../../domain/telephony/phone-number.ts';
 import { UniqueViolation, type DocumentStore } from './collection.ts';
+import { anyOf } from './match.ts';
 
 /** A stored number. Rows of earlier versions have the action `attach` or `detach`. */
 interface StoredNumber extends Omit<PhoneNumber, 'last_link_action'> {
@@ -22,6 +23,8 @@ export async function documentPhoneNumbers(store: DocumentStore): Promise<PhoneN
   return {
     add: (number) => unlessRefused(numbers.insert(number).then(() => number)),
     find: async (phoneNumber) => readable(await numbers.findOne({ phone_number: phoneNumber })),
+    findMany: async (phoneNumbers) =>
+      phoneNumbers.length === 0 ? [] : (await numbers.find({ phone_number: anyOf(phoneNumbers) })).map(renamed),
     ofAgent: async (orgId, agentId) => readable(await numbers.findOne({ org_id: orgId, agent_id: agentId })),
     list: async (orgId) => (await numbers.find({ org_id: orgId }, { sort: { created_at: 'desc' } })).map(renamed),
     change: ({ phone_number, org_id, agent_id, updated_at }, changes) =>

@@ -8,6 +8,8 @@ import { BudgetSpent } from '../../domain/costs/budget.ts';
 import { spacingMs } from '../../domain/telephony/dial-rate.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 import type { AgentRepository } from '../ports/agents.ts';
+import type { CallerIdPool } from '../../domain/campaigns/caller-id-pool.ts';
+import type { OwnNumbers } from '../../domain/campaigns/caller-id-choice.ts';
 import type { Carrier, OrganisationCarriers } from '../ports/carrier.ts';
 import type { Dialler, DialRoute, PlannedCall, ReservedCall } from '../ports/dialler.ts';
 import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
@@ -57,12 +59,14 @@ export function campaignDialler(given: Omit<Ports, 'recordDialled'>): Dialler {
 }
 
 const diallerOf = (ports: Ports): Dialler => ({
-  async openRoute(orgId, agentId, fromNumber) {
+  async openRoute(orgId, agentId, fromNumber, callerIdPool) {
     const agent = await telephonyAgent(ports.agents, orgId, agentId);
     if (ports.voiceServer.baseUrl === null) throw misconfigured('VOICE_SERVER_BASE_URL is not set');
-    const from = await callerId(ports, agent, fromNumber);
+    const own = callerIdPool
+      ? await poolNumbers(ports, agent, callerIdPool)
+      : { from: await callerId(ports, agent, fromNumber), pool: new Map() };
     const carrier = await ports.organisationCarriers.of(orgId, agent.telephony.provider);
-    return dialRoute(ports, agent, from, carrier);
+    return dialRoute(ports, agent, own, carrier);
   },
   async ensureLease(org_id, call_id) {
     const now = ports.clock.now();
@@ -76,6 +80,32 @@ const diallerOf = (ports: Ports): Dialler => ({
     );
   },
 });
+
+/** The caller IDs of a route: one, or those of a pool. */
+interface RouteNumbers {
+  /** Of calls that none of the pool was chosen for. */
+  readonly from: string;
+  readonly pool: OwnNumbers;
+}
+
+/** The numbers of a pool that the organisation still owns. */
+async function poolNumbers(
+  { phoneNumbers }: Ports,
+  { org_id, telephony }: TelephonyAgent,
+  { numbers }: CallerIdPool,
+): Promise<RouteNumbers> {
+  const found = await phoneNumbers.findMany(numbers);
+  const own = found.filter((number) => number.org_id === org_id && number.provider === telephony.provider);
+  const [first] = own;
+  if (!first)
+    throw invalid(
+      `No number of the caller ID pool is one of the organisation's numbers at ${telephony.provider} any more`,
+    );
+  return {
+    from: first.phone_number,
+    pool: new Map(own.map(({ phone_number, resting }) => [phone_number, resting ?? null])),
+  };
+}
 
 /** The caller ID, if the organisation still owns it. */
 async function callerId(
@@ -109,7 +139,7 @@ const paceOf = (
   },
 });
 
-function dialRoute(ports: Ports, agent: TelephonyAgent, from: string, carrier: Carrier): DialRoute {
+function dialRoute(ports: Ports, agent: TelephonyAgent, { from, pool }: RouteNumbers, carrier: Carrier): DialRoute {
   const { calls, leases, clock } = ports;
   const { org_id, telephony, config } = agent;
   const { ringTimeoutSeconds } = dialLimits(config.limits);
@@ -118,6 +148,7 @@ function dialRoute(ports: Ports, agent: TelephonyAgent, from: string, carrier: C
   const registered = new Map<string, CallLog>();
   return {
     provider: telephony.provider,
+    ownNumbers: pool,
     ...paceOf(ports, carrier),
     async reserve(wanted, spare) {
       const limit = (await concurrencyLimitOf(ports, org_id)) - spare;
@@ -140,6 +171,7 @@ function dialRoute(ports: Ports, agent: TelephonyAgent, from: string, carrier: C
       const logs = planned.map(logOf);
       await calls.addAll(logs);
       for (const log of logs) registered.set(log.call_id, log);
+      await Promise.all(planned.filter(mayBeRenumbered).map((each) => renumber(ports, logOf(each))));
     },
     async dial(planned) {
       const call = registered.get(planned.call_id) ?? logOf(planned);
@@ -160,6 +192,13 @@ function dialRoute(ports: Ports, agent: TelephonyAgent, from: string, carrier: C
   };
 }
 
+const mayBeRenumbered = ({ isRetry, from_number }: PlannedCall): boolean =>
+  isRetry === true && from_number !== undefined;
+
+/** Gives the log of an earlier attempt the number that its call is dialled from now. */
+const renumber = ({ calls }: Ports, { org_id, call_id, from_number }: CallLog): Promise<unknown> =>
+  changeCall(calls, org_id, call_id, (call) => (call.from_number === from_number ? {} : { from_number }));
+
 /** The calls that the organisation's quotas allow. A call with a log counts already. Rejects when none may start. */
 async function withinQuotas(
   { quotas }: Ports,
@@ -175,8 +214,8 @@ async function withinQuotas(
 
 const plannedLog = (
   { org_id, agent_id, name, telephony }: TelephonyAgent,
-  from_number: string,
-  { call_id, to_number, custom_variables, campaign_id, queued_run_id }: PlannedCall,
+  routeNumber: string,
+  { call_id, to_number, custom_variables, campaign_id, queued_run_id, from_number }: PlannedCall,
   now: Date,
 ): CallLog => ({
   ...outboundCall({
@@ -185,7 +224,7 @@ const plannedLog = (
     agent_id,
     agent_name: name,
     telephony_provider: telephony.provider,
-    from_number,
+    from_number: from_number ?? routeNumber,
     to_number,
     custom_variables,
     now,

@@ -1,9 +1,11 @@
+import { assignCallerIds, callerIdCapacity } from '../../domain/campaigns/caller-id-choice.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import type { DialCaps } from '../../domain/campaigns/dial-caps.ts';
 import { dialThrough, openBreakerOf } from '../../domain/campaigns/campaign-breaker.ts';
 import { afterDialling, dialAllowance, waitForDial } from '../../domain/campaigns/pacing.ts';
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import { restsAt } from '../../domain/campaigns/caller-id-state.ts';
 import { followsContacts } from '../../domain/campaigns/contact-hours.ts';
 import { isOpen, untilNextMinute } from '../../domain/campaigns/schedule.ts';
 import type { Dialler, DialRoute } from '../ports/dialler.ts';
@@ -14,6 +16,7 @@ import { mayBeDialled } from './contact-rules.ts';
 import { defer, deferralsBy, dialableRuns, dialOf, type DialableRuns } from './dialable-runs.ts';
 import type { DialPacer } from './dial-pacer.ts';
 import type { DialPermit, PlaceCallPorts, ReservedRun } from './dial-permit.ts';
+import { shareRests } from './share-rests.ts';
 
 export interface AdmissionPorts extends PlaceCallPorts {
   readonly dialler: Dialler;
@@ -67,14 +70,18 @@ export async function admitRuns(
   const dialable = await dialableRuns(ports, record, Math.min(capacity, context.quota));
   const { runs: due, next } = dialable;
   if (due.length === 0) return wait(next === null ? Infinity : Math.max(1, Date.parse(next) - clock.now().getTime()));
-  const route = await context.pacer.route(() => openRoute(ports.dialler, record.campaign), clock.monotonic());
+  const pool = record.campaign.orchestrator_metadata.caller_id_pool;
+  const route = await context.pacer.route(() => openRoute(ports, record), clock.monotonic(), pool?.numbers);
   const earlyMs = await route.untilDial();
   if (earlyMs > 0) return wait(earlyMs, true);
-  const reserved = await reserve(ports, route, due.slice(0, route.dialsAtOnce), context.spare);
+  const callerIds = callerIdsFor(ports, record, route);
+  if (typeof callerIds !== 'number') return callerIds;
+  const reserved = await reserve(ports, route, due.slice(0, Math.min(callerIds, route.dialsAtOnce)), context.spare);
   if (reserved.length === 0) return { kind: 'full' };
   try {
     const permit = await takePermit(ports, record, context, route, reserved);
-    if (permit) return await countedRuns(ports, { ...permit, ...checkedAt(dialable) }, reserved, dialable.caps);
+    if (permit)
+      return await countedRuns(ports, { ...permit.permit, ...checkedAt(dialable) }, permit.runs, dialable.caps);
   } catch (error) {
     // None of them is dialled.
     await releaseAll(route, reserved);
@@ -111,8 +118,22 @@ const checkedAt = ({ at, monotonic }: DialableRuns): Pick<DialPermit, 'at' | 'mo
 const isOurs = ({ campaign, gate }: CampaignRecord, { epoch }: DialContext): boolean =>
   campaign.state === 'running' && gate.epoch === epoch;
 
-const openRoute = (dialler: Dialler, { org_id, agent_id, from_number }: Campaign): Promise<DialRoute> =>
-  dialler.openRoute(org_id, agent_id, from_number);
+/** Opens the route, and has other campaigns know the numbers that rest since calls of this one. */
+async function openRoute(ports: AdmissionPorts, { campaign, gate }: CampaignRecord): Promise<DialRoute> {
+  const { org_id, agent_id, from_number } = campaign;
+  const pool = campaign.orchestrator_metadata.caller_id_pool;
+  const route = await ports.dialler.openRoute(org_id, agent_id, from_number, pool);
+  if (gate.caller_ids) await shareRests(ports, org_id, restsAt(gate.caller_ids, ports.clock.now()), route.ownNumbers);
+  return route;
+}
+
+/** How many dials the numbers of the campaign's pool allow now, or how long to wait. */
+function callerIdsFor({ clock }: AdmissionPorts, { campaign, gate }: CampaignRecord, route: DialRoute): number | Wait {
+  const pool = campaign.orchestrator_metadata.caller_id_pool;
+  if (!pool) return Infinity;
+  const capacity = callerIdCapacity(pool, gate.caller_ids ?? {}, route.ownNumbers, clock.now());
+  return 'waitMs' in capacity ? wait(capacity.waitMs) : capacity.dials;
+}
 
 /** Runs that may be dialled apart from the organisation's concurrency limit, or how long to wait. */
 async function capacityFor(
@@ -152,43 +173,75 @@ async function reserve(
 
 const concurrencyOf = ({ orchestrator_metadata }: Campaign): number => orchestrator_metadata.max_concurrency;
 
+/** A permit, and the runs it is for. */
+interface PermitForRuns {
+  readonly permit: DialPermit;
+  readonly runs: readonly ReservedRun[];
+}
+
+/** Chooses the number of the pool that each run is dialled from. Null: too few may be used now. */
+function withNumbers(
+  { campaign, gate }: CampaignRecord,
+  { ownNumbers }: DialRoute,
+  reserved: readonly ReservedRun[],
+  now: Date,
+): { readonly runs: readonly ReservedRun[]; readonly gate: Pick<CampaignRecord['gate'], 'caller_ids'> } | null {
+  const pool = campaign.orchestrator_metadata.caller_id_pool;
+  if (!pool) return { runs: reserved.map((each) => ({ ...each, from: null })), gate: {} };
+  const contacts = reserved.map(({ run }) => run);
+  const assigned = assignCallerIds(pool, gate.caller_ids ?? {}, ownNumbers, contacts, now);
+  if (!assigned) return null;
+  return {
+    runs: reserved.map((each, index) => ({ ...each, from: assigned.numbers[index]! })),
+    gate: { caller_ids: assigned.callerIds },
+  };
+}
+
+/** Whether a campaign that was read again may dial these runs: its pace, its rules, and none of them is counted. */
+function mayDialAll(
+  ports: AdmissionPorts,
+  first: CampaignRecord,
+  { campaign, gate }: CampaignRecord,
+  reserved: readonly ReservedRun[],
+  at: Date,
+): boolean {
+  const isPaced = dialAllowance(gate.recent_dials, campaign.rate_limit_per_second, at.getTime()) >= reserved.length;
+  const counted = new Set(gate.settling.map(({ queued_run_id }) => queued_run_id));
+  // Active runs were counted against this limit.
+  const isWithinConcurrency = concurrencyOf(campaign) >= concurrencyOf(first.campaign);
+  return (
+    isPaced &&
+    isWithinConcurrency &&
+    reserved.every(({ run }) => !counted.has(run.queued_run_id) && mayBeDialled(ports, campaign, run, at))
+  );
+}
+
 const takePermit = (
   ports: AdmissionPorts,
   first: CampaignRecord,
   context: DialContext,
   route: DialRoute,
   reserved: readonly ReservedRun[],
-): Promise<DialPermit | null> =>
-  retryOnConflict<DialPermit | null>(
+): Promise<PermitForRuns | null> =>
+  retryOnConflict<PermitForRuns | null>(
     () => null,
     async (attempt) => {
       const { campaigns, clock } = ports;
       const seen = attempt === 0 ? first : await campaigns.find(first.campaign.org_id, first.campaign.campaign_id);
       if (!seen) return null;
-      const { campaign, gate } = seen;
       const { owner, pacer, waitEndedAt } = context;
       const [at, monotonic] = [clock.now(), clock.monotonic()];
-      const isPaced = dialAllowance(gate.recent_dials, campaign.rate_limit_per_second, at.getTime()) >= reserved.length;
-      const isUncounted = reserved.every(({ run }) =>
-        gate.settling.every(({ queued_run_id }) => queued_run_id !== run.queued_run_id),
-      );
-      // Active runs were counted against this limit.
-      const isWithinConcurrency = concurrencyOf(campaign) >= concurrencyOf(first.campaign);
       const runIds = reserved.map(({ run }) => run.queued_run_id);
-      const changes = dialThrough(campaign, first.campaign, runIds, at);
-      if (
-        changes === null ||
-        !isOurs(seen, context) ||
-        !isPaced ||
-        !isUncounted ||
-        !isWithinConcurrency ||
-        !reserved.every(({ run }) => mayBeDialled(ports, campaign, run, at))
-      )
-        return null;
-      const dials = afterDialling(gate.recent_dials, reserved.length, at.getTime());
-      const record = await campaigns.change(seen, { campaign: changes, gate: { recent_dials: dials } });
+      const changes = dialThrough(seen.campaign, first.campaign, runIds, at);
+      const numbered = withNumbers(seen, route, reserved, at);
+      if (changes === null || numbered === null || !isOurs(seen, context)) return null;
+      if (!mayDialAll(ports, first, seen, reserved, at)) return null;
+      const dials = afterDialling(seen.gate.recent_dials, reserved.length, at.getTime());
+      const paced = { recent_dials: dials, ...numbered.gate };
+      const record = await campaigns.change(seen, { campaign: changes, gate: paced });
       if (!record) return 'again';
       route.dialDecided();
-      return { record, route, owner, pacer, at, monotonic, since: Math.min(monotonic, waitEndedAt) };
+      const since = Math.min(monotonic, waitEndedAt);
+      return { permit: { record, route, owner, pacer, at, monotonic, since }, runs: numbered.runs };
     },
   );

@@ -51,6 +51,9 @@ export interface AgreedCallback extends CallbackView {
 /** Most callbacks of one call, of which one waits at a time. */
 const OF_CALL_MAX = 20;
 
+/** Who is called back, and from which number if the campaign has a pool with it. */
+type CalledBack = DialledContact & Pick<QueuedRun, 'from_number'>;
+
 type CallbackRun = QueuedRun & { readonly callback: RunCallback };
 
 const isCallback = (run: QueuedRun | null): run is CallbackRun => run?.callback !== undefined;
@@ -89,7 +92,8 @@ export const scheduleCallback =
     };
     // A refused request leaves no campaign behind.
     await home.create();
-    const run = await movedOrNew(ports, campaign, callback, withNote(callable, callback));
+    const person = { ...withNote(callable, callback), from_number: knownNumber(call) };
+    const run = await movedOrNew(ports, campaign, callback, person);
     campaignEngine.wake(org_id);
     return { ...callbackView(run, now), time_in_words: timeInWords(wanted, timeZones.offsetAt) };
   };
@@ -156,6 +160,10 @@ async function contactOf({ runs }: Ports, call: CallLog): Promise<DialledContact
   return { phone_number: number, context_variables: Object.fromEntries(texts) };
 }
 
+/** The number that the person knows: where it was called from, or what it called. */
+const knownNumber = ({ call_type, from_number, to_number }: CallLog): string =>
+  call_type === 'inbound' ? to_number : from_number;
+
 const withNote = ({ phone_number, context_variables }: DialledContact, { note, at }: RunCallback): DialledContact => ({
   phone_number,
   context_variables: { ...context_variables, callback_at: at, ...(note !== null && { callback_note: note }) },
@@ -166,7 +174,7 @@ function movedOrNew(
   ports: Ports,
   { org_id, campaign_id }: Campaign,
   callback: RunCallback,
-  contact: DialledContact,
+  contact: CalledBack,
 ): Promise<CallbackRun> {
   const { campaigns, clock } = ports;
   return retryOnConflict('The campaign kept changing. Try again.', async () => {
@@ -213,7 +221,7 @@ const newRun = (
   record: CampaignRecord,
   runId: string,
   callback: RunCallback,
-  contact: DialledContact,
+  contact: CalledBack,
   now: Date,
 ): CallbackRun => ({
   ...newQueuedRun(

@@ -41,7 +41,8 @@ export const createCampaign =
     const { campaigns, ids, clock } = ports;
     const { org_id, email } = allow(principal, 'campaigns.write');
     const name = campaignName(request.name);
-    await requireDialRoute(ports, org_id, request.agent_id, request.from_number ?? null);
+    const agent = await requireDialRoute(ports, org_id, request.agent_id, request.from_number ?? null);
+    await requirePoolNumbers(ports, agent, request.caller_id_pool?.numbers);
     const rules = await settingsRules(ports, org_id);
     const metadata = mergeMetadata({}, request, rules);
     const campaign = newCampaign({
@@ -101,6 +102,22 @@ export async function requireDialRoute(
   if (owned?.org_id !== orgId || owned.provider !== agent.telephony.provider)
     throw invalid(`from_number must be one of the organisation's numbers at ${agent.telephony.provider}`);
   return agent;
+}
+
+/** Rejects numbers of a pool that are none of the organisation's at the agent's carrier. */
+export async function requirePoolNumbers(
+  { phoneNumbers }: Pick<DialRoutePorts, 'phoneNumbers'>,
+  { org_id, telephony }: Pick<Agent, 'org_id' | 'telephony'>,
+  numbers: readonly string[] = [],
+): Promise<void> {
+  const provider = telephony?.provider;
+  const found = await phoneNumbers.findMany(numbers);
+  const own = new Set(
+    found.filter((each) => each.org_id === org_id && each.provider === provider).map((each) => each.phone_number),
+  );
+  const place = numbers.findIndex((number) => !own.has(number));
+  if (place >= 0)
+    throw invalid(`caller_id_pool.numbers[${place}] must be one of the organisation's numbers at ${provider}`);
 }
 
 async function contactsIn({ objects, csvParser }: Ports, orgId: string, sourceId: string): Promise<number> {

@@ -30,7 +30,11 @@ export async function takeForDialling<T extends ReservedRun & Pick<DialPermit, '
   wanted: readonly T[],
 ): Promise<(readonly [T, QueuedRun])[]> {
   const now = clock.now();
-  const changes = wanted.map(({ run, callId, owner }) => ({ seen: run, changes: toDialing(callId, owner, now) }));
+  const changes = wanted.map(({ run, callId, owner, from }) => {
+    // Runs of a campaign that never had a pool do not get the field.
+    const number = from === null && !run.from_number ? undefined : from;
+    return { seen: run, changes: toDialing(callId, owner, now, number) };
+  });
   const isWhole = (await runs.changeAll(changes)) === wanted.length;
   const after = isWhole ? null : await runs.findMany(wanted.map(({ run }) => run.queued_run_id));
   return wanted.flatMap((each, at) => {
@@ -60,10 +64,11 @@ export async function recordAccepted(
   await Promise.all(after.map((seen) => changeRun(runs, seen.queued_run_id, decide, seen)));
 }
 
-export const plannedCall = ({ run, callId }: DialAttempt): PlannedCall => ({
+export const plannedCall = ({ run, callId, isRetry }: DialAttempt): PlannedCall => ({
   call_id: callId,
   campaign_id: run.campaign_id,
   queued_run_id: run.queued_run_id,
   to_number: run.phone_number,
   custom_variables: run.context_variables,
+  ...(run.from_number !== undefined && { from_number: run.from_number, isRetry }),
 });

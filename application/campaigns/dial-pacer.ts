@@ -11,7 +11,7 @@ const ROUTE_TTL_MS = 5_000;
 export class DialPacer {
   #sent: RecentDials = [];
   #suspendedUntil = -Infinity;
-  #route: { readonly route: DialRoute; readonly until: number } | null = null;
+  #route: { readonly route: DialRoute; readonly numbers: string; readonly until: number } | null = null;
 
   /** Milliseconds until a dial may be sent. */
   waitToSend = (rate: number, now: number): number => waitForDial(this.#sent, rate, now);
@@ -29,10 +29,11 @@ export class DialPacer {
   /** Milliseconds until dialling is no longer suspended. */
   waitToDecide = (now: number): number => Math.max(0, this.#suspendedUntil - now);
 
-  /** The present route, or a new one. */
-  async route(open: () => Promise<DialRoute>, now: number): Promise<DialRoute> {
-    if (this.#route === null || now >= this.#route.until)
-      this.#route = { route: await open(), until: now + ROUTE_TTL_MS };
+  /** The present route, or a new one, also when it is to be for other numbers. */
+  async route(open: () => Promise<DialRoute>, now: number, pool: readonly string[] = []): Promise<DialRoute> {
+    const numbers = pool.join();
+    if (this.#route === null || now >= this.#route.until || numbers !== this.#route.numbers)
+      this.#route = { route: await open(), numbers, until: now + ROUTE_TTL_MS };
     return this.#route.route;
   }
 }

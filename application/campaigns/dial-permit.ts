@@ -44,6 +44,8 @@ export interface DialPermit {
 export interface ReservedRun {
   readonly run: QueuedRun;
   readonly callId: string;
+  /** The number of the pool that it is dialled from. Null: the campaign has none. Absent: it stays as it is. */
+  readonly from?: string | null;
 }
 
 /** A run that was decided and certainly not dialled. */

@@ -3,6 +3,7 @@ import { cancelCallback, findCallback, listCallbacks, scheduleCallback } from '.
 import { createCampaign } from './create-campaign.ts';
 import { deleteCampaign } from './delete-campaign.ts';
 import { expireDials, readDialCaps, setDialCaps } from './dial-caps.ts';
+import { listCallerIds } from './list-caller-ids.ts';
 import { moveCampaign } from './move-campaign.ts';
 import { previewCampaign } from './preview-campaign.ts';
 import {
@@ -45,6 +46,7 @@ export const campaignUseCases = area({
   linkSource,
   listRefusals,
   listDeferrals,
+  listCallerIds,
   listSuppressions,
   findSuppression,
   addSuppression,

@@ -1,20 +1,24 @@
 import { applyOutcomes, pendingOutcome } from '../../domain/campaigns/outcome-accounting.ts';
-import type { CampaignRecord, PendingOutcome } from '../../domain/campaigns/campaign-record.ts';
+import { restsAt, withOutcomes, type CallerIds } from '../../domain/campaigns/caller-id-state.ts';
+import type { CampaignRecord, CampaignRecordChange, PendingOutcome } from '../../domain/campaigns/campaign-record.ts';
 import { toDone, retryOf, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import type { RunOutcome } from '../../domain/campaigns/run-outcome.ts';
 import type { CampaignMeter } from '../ports/meters.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
+import type { Log } from '../ports/log.ts';
 import type { QueuedRunRepository } from '../ports/queued-runs.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
+import { shareRests, type RestPorts } from './share-rests.ts';
 
-export interface OutcomePorts {
+export interface OutcomePorts extends RestPorts {
   readonly campaigns: CampaignRepository;
   readonly runs: QueuedRunRepository;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly campaignMeter: CampaignMeter;
+  readonly log: Log;
 }
 
 /** A run and its call. */
@@ -80,14 +84,51 @@ async function count(ports: OutcomePorts, orgId: string, campaignId: string, out
     const open = await openRuns(ports, [...pendingIds, ...outcomes.keys()]);
     const unwritten = seen.gate.settling.filter(({ queued_run_id }) => open.has(queued_run_id));
     const fresh = newOutcomes(ports, seen, outcomes, open);
-    if (fresh.length > 0 && !(await campaigns.change(seen, applyOutcomes(seen, fresh, unwritten, clock.now()))))
-      return 'again';
+    const now = clock.now();
+    const callerIds = callerIdsAfter(seen, fresh, open, now);
+    const change = applyOutcomes(seen, fresh, unwritten, now);
+    if (fresh.length > 0 && !(await campaigns.change(seen, withCallerIds(change, callerIds)))) return 'again';
     campaignMeter.outcomesRecorded(fresh.map(({ outcome }) => outcome));
-    return write(ports, seen, [...unwritten, ...fresh], open);
+    await write(ports, seen, [...unwritten, ...fresh], open);
+    return shareNewRests(ports, seen, callerIds);
   });
 }
 
 type Runs = ReadonlyMap<string, QueuedRun>;
+
+/** The numbers of the campaign's pool once these outcomes are counted. Null: none of them was called from one. */
+function callerIdsAfter(
+  { campaign, gate }: CampaignRecord,
+  fresh: readonly PendingOutcome[],
+  open: Runs,
+  now: Date,
+): CallerIds | null {
+  const outcomes = fresh.flatMap(({ queued_run_id, outcome }) => {
+    const number = open.get(queued_run_id)?.from_number;
+    return typeof number === 'string' ? [{ number, outcome }] : [];
+  });
+  if (outcomes.length === 0) return null;
+  const pool = campaign.orchestrator_metadata.caller_id_pool;
+  return withOutcomes(gate.caller_ids ?? {}, outcomes, pool, { campaignId: campaign.campaign_id, now });
+}
+
+const withCallerIds = (change: CampaignRecordChange, callerIds: CallerIds | null): CampaignRecordChange =>
+  callerIds ? { ...change, gate: { ...change.gate, caller_ids: callerIds } } : change;
+
+/** Has other campaigns know the numbers that rest since these outcomes. */
+async function shareNewRests(
+  ports: OutcomePorts,
+  { campaign, gate }: CampaignRecord,
+  callerIds: CallerIds | null,
+): Promise<void> {
+  if (!callerIds) return;
+  const now = ports.clock.now();
+  const before = restsAt(gate.caller_ids ?? {}, now);
+  const newRests = [...restsAt(callerIds, now)].filter(([number]) => !before.has(number));
+  for (const [pii_number, { until, calls, answered, campaign_id }] of newRests)
+    ports.log.warn('campaign.number_rests', { campaign_id, pii_number, until, calls, answered });
+  await shareRests(ports, campaign.org_id, new Map(newRests));
+}
 
 /** The runs that are not done, by id. */
 async function openRuns({ runs }: OutcomePorts, runIds: readonly string[]): Promise<Runs> {

@@ -129,8 +129,9 @@ export async function previewOf(
   }
   const assumed = await assumedCalls(ports, org_id, agent, given);
   const [route, slots] = [await routeOf(ports, campaign), await slotsOf(ports, campaign)];
+  const spacingMs = Math.max(route.spacingMs, route.callerIdSpacingMs);
   const rules = {
-    ...{ start, slots, spacingMs: route.spacingMs, caps, assumptions: assumed.values },
+    ...{ start, slots, spacingMs, caps, assumptions: assumed.values },
     ...{ ratePerSecond: campaign.rate_limit_per_second, retry: campaign.retry_config },
     faultOf: (classId: number, at: Date) => contacts.classes.faultOf(classId, at),
     opensFrom: opensFrom(ports, campaign),
@@ -145,7 +146,7 @@ export async function previewOf(
     assumptions: {
       ...assumed,
       concurrent_calls: slots,
-      dials_per_second: dialsPerSecond(campaign.rate_limit_per_second, route.spacingMs),
+      dials_per_second: dialsPerSecond(campaign.rate_limit_per_second, spacingMs),
       other_running_campaigns: running.filter((each) => each.campaign.campaign_id !== campaign_id).length,
       ignores_consent_expiry: contacts.classes.leavesOutExpiry,
     },

@@ -1,9 +1,12 @@
 import { concurrentCallLimit } from '../../domain/accounts/organisation.ts';
+import type { OwnNumbers } from '../../domain/campaigns/caller-id-choice.ts';
+import type { CallerIdPool } from '../../domain/campaigns/caller-id-pool.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { ForecastRules } from '../../domain/campaigns/campaign-forecast.ts';
 import { followsContacts } from '../../domain/campaigns/contact-hours.ts';
 import { isOpen, nextOpening } from '../../domain/campaigns/schedule.ts';
 import { DomainError, missing, rejected } from '../../domain/errors.ts';
+import { isResting } from '../../domain/telephony/number-rest.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { CsvParser } from '../ports/csv.ts';
 import type { Dialler } from '../ports/dialler.ts';
@@ -35,17 +38,39 @@ export const countingRows = (csvParser: CsvParser, count: { rows: number }): Csv
   },
 });
 
-/** How close dials of the campaign's account may be, and what keeps the campaign from dialling. */
+/** How a campaign would be dialled. */
+interface PreviewedRoute {
+  /** How close dials of the account may be, and dials from the numbers of the pool. In ms. */
+  readonly spacingMs: number;
+  readonly callerIdSpacingMs: number;
+  /** What keeps the campaign from dialling, or from dialling as it is set. */
+  readonly problems: readonly string[];
+}
+
 export async function routeOf(
-  { dialler }: { readonly dialler: Pick<Dialler, 'openRoute'> },
-  { org_id, agent_id, from_number }: Campaign,
-): Promise<{ readonly spacingMs: number; readonly problems: readonly string[] }> {
+  { dialler, clock }: { readonly dialler: Pick<Dialler, 'openRoute'>; readonly clock: Pick<Clock, 'now'> },
+  { org_id, agent_id, from_number, orchestrator_metadata: { caller_id_pool: pool } }: Campaign,
+): Promise<PreviewedRoute> {
   try {
-    const { spacingMs } = await dialler.openRoute(org_id, agent_id, from_number);
-    return { spacingMs, problems: [] };
+    const { spacingMs, ownNumbers } = await dialler.openRoute(org_id, agent_id, from_number, pool);
+    if (!pool) return { spacingMs, callerIdSpacingMs: 0, problems: [] };
+    const callerIdSpacingMs = (pool.min_interval_seconds * 1_000) / ownNumbers.size;
+    return { spacingMs, callerIdSpacingMs, problems: poolProblems(pool, ownNumbers, clock.now()) };
   } catch (error) {
-    return { spacingMs: 0, problems: [problemOf(error)] };
+    return { spacingMs: 0, callerIdSpacingMs: 0, problems: [problemOf(error)] };
   }
+}
+
+/** The numbers of a pool that are not dialled from. */
+function poolProblems(pool: CallerIdPool, own: OwnNumbers, now: Date): readonly string[] {
+  const lost = pool.numbers.filter((number) => !own.has(number));
+  const resting = pool.numbers.filter((number) => pool.min_answer_rate !== null && isResting(own.get(number), now));
+  return [
+    ...(lost.length > 0
+      ? [`Numbers of the caller ID pool that the organisation does not have: ${lost.join(', ')}`]
+      : []),
+    ...(resting.length > 0 ? [`Numbers of the caller ID pool that rest: ${resting.join(', ')}`] : []),
+  ];
 }
 
 /** Calls that the campaign can have at once when the organisation has no others. */

@@ -55,7 +55,7 @@ export const redialCampaign =
 /** Queues the unreached contacts for the new campaign and returns their number. */
 async function copyContacts({ runs, ids, clock }: Ports, parent: Campaign, child: Campaign): Promise<number> {
   const now = clock.now();
-  const copied = ({ org_id, contact_index, phone_number, context_variables }: QueuedRun): QueuedRun =>
+  const copied = ({ org_id, contact_index, phone_number, context_variables, from_number }: QueuedRun): QueuedRun =>
     newQueuedRun(
       {
         queued_run_id: ids.next(),
@@ -66,6 +66,7 @@ async function copyContacts({ runs, ids, clock }: Ports, parent: Campaign, child
         context_variables,
         attempt: 0,
         not_before: null,
+        ...(typeof from_number === 'string' && { from_number }),
       },
       now,
     );

@@ -8,7 +8,7 @@ import type { CsvParser } from '../ports/csv.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import { requireColumnsOf, settingsRules, type RulePorts } from './campaign-settings.ts';
 import { changeCampaign } from './change-campaign.ts';
-import { campaignName } from './create-campaign.ts';
+import { campaignName, requireDialRoute, requirePoolNumbers, type DialRoutePorts } from './create-campaign.ts';
 import { ownCampaign } from './read-campaigns.ts';
 
 export interface CampaignChanges extends SettingsInput {
@@ -16,7 +16,7 @@ export interface CampaignChanges extends SettingsInput {
   readonly rate_limit_per_second?: number;
 }
 
-interface Ports extends RulePorts {
+interface Ports extends RulePorts, DialRoutePorts {
   readonly campaigns: CampaignRepository;
   readonly campaignEngine: Pick<CampaignEngine, 'wake'>;
   readonly objects: ObjectStore;
@@ -38,6 +38,17 @@ function columnCheck(ports: Ports, request: SettingsInput, rules: SettingsRules)
   };
 }
 
+/** Rejects numbers of a pool that the agent cannot call from. */
+async function requirePool(
+  ports: DialRoutePorts,
+  { org_id, agent_id }: Campaign,
+  request: SettingsInput,
+): Promise<void> {
+  const numbers = request.caller_id_pool?.numbers;
+  if (!numbers) return;
+  await requirePoolNumbers(ports, await requireDialRoute(ports, org_id, agent_id, null), numbers);
+}
+
 /** Changes the given fields; nested settings are merged. The next dial follows them. */
 export const updateCampaign =
   (ports: Ports) =>
@@ -46,6 +57,7 @@ export const updateCampaign =
     const own = await ownCampaign(ports, principal, 'campaigns.write', campaignId);
     const { org_id } = own.campaign;
     const rules = await settingsRules(ports, org_id);
+    await requirePool(ports, own.campaign, request);
     const { name, rate_limit_per_second, retry_config } = request;
     const requireColumns = columnCheck(ports, request, rules);
     const { campaign } = await changeCampaign(campaigns, own, async ({ campaign: seen }) => {

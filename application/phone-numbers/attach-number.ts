@@ -35,7 +35,9 @@ export const attachNumber =
     requireRegistered(ports.providers, provider);
     const stored = await ports.phoneNumbers.find(text);
     const isOwn = stored?.org_id === org_id;
-    const number = isOwn ? stored : newNumber({ phone_number: text, provider, org_id }, ports.clock.now());
+    const fresh = newNumber({ phone_number: text, provider, org_id }, ports.clock.now());
+    // What calls of a former organisation said about it is forgotten.
+    const number = isOwn ? stored : { ...fresh, ...(stored && { resting: null }) };
     if (stored && !isOwn) await requireReleased(ports, stored, number);
     const attachment = { stored, number, provider, byEmail: email };
     await (agent_id === null ? addToInventory(ports, attachment) : bind(ports, attachment, agent_id));

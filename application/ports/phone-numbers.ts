@@ -8,6 +8,8 @@ export interface PhoneNumberRepository {
   add(number: PhoneNumber): Promise<PhoneNumber | null | 'occupied'>;
   /** The number in any organisation. */
   find(phoneNumber: string): Promise<PhoneNumber | null>;
+  /** The existing numbers among these, in any organisation and in any order. */
+  findMany(phoneNumbers: readonly string[]): Promise<PhoneNumber[]>;
   /** The number bound to an agent. */
   ofAgent(orgId: string, agentId: string): Promise<PhoneNumber | null>;
   /** All numbers of an organisation, newest first. */

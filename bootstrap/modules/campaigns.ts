@@ -41,9 +41,7 @@ export const campaignsModule = ({ holidays, prices }: Pick<Config, 'holidays' | 
     has(
       'campaignEngine',
       (ports) => new CampaignEngine(ports),
-      'campaigns',
-      'runs',
-      'calls',
+      ...(['campaigns', 'runs', 'calls', 'phoneNumbers'] as const),
       'suppressions',
       'earlierConversations',
       'numberDials',

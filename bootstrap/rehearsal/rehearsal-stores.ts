@@ -8,10 +8,13 @@ import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import { documentDialCaps } from '../../adapters/documents/dial-caps.ts';
 import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
 import { documentNumberDials } from '../../adapters/documents/number-dials.ts';
+import { documentPhoneNumbers } from '../../adapters/documents/phone-numbers.ts';
 import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { documentSuppressions } from '../../adapters/documents/suppressions.ts';
 import type { RehearsalPlan } from '../../application/ports/rehearsals.ts';
 import { newDialState } from '../../domain/campaigns/campaign-record.ts';
+import { newNumber } from '../../domain/telephony/phone-number.ts';
+import { FROM } from './rehearsal-surroundings.ts';
 
 /** Empty stores in memory, which exist as long as a rehearsal. */
 export async function openRehearsalStores() {
@@ -25,6 +28,7 @@ export async function openRehearsalStores() {
     suppressions: await documentSuppressions(documents),
     numberDials: await documentNumberDials(documents),
     dialCaps: await documentDialCaps(documents),
+    phoneNumbers: await documentPhoneNumbers(documents),
     engineLeases: await documentEngineLeases(documents),
     metrics: await documentCallMetrics(documents),
     callRecords: await documentCallRecords(documents),
@@ -36,13 +40,24 @@ export type RehearsalStores = Awaited<ReturnType<typeof openRehearsalStores>>;
 
 /** Writes what a rehearsal begins with. */
 export async function fillStores(
-  { campaigns, suppressions, numberDials, dialCaps }: RehearsalStores,
+  { campaigns, suppressions, numberDials, dialCaps, phoneNumbers }: RehearsalStores,
   plan: RehearsalPlan,
 ): Promise<void> {
   const { campaign } = plan;
   await campaigns.add(campaign, newDialState(false));
   await dialCaps.put(campaign.org_id, plan.dialCaps);
+  const owner = { org_id: campaign.org_id, provider: plan.agent.provider };
+  for (const number of callerIdsOf(plan))
+    await phoneNumbers.add(newNumber({ phone_number: number, ...owner }, new Date(plan.start)));
   if (plan.suppressions.length > 0) await suppressions.addAll(plan.suppressions);
   const changes = plan.numberDials.map(({ revision: _revision, ...next }) => ({ seen: null, next }));
   if (changes.length > 0) await numberDials.changeAll(changes);
 }
+
+/** The numbers that the campaign may call from. */
+const callerIdsOf = ({ campaign: { from_number, orchestrator_metadata } }: RehearsalPlan): ReadonlySet<string> =>
+  new Set([
+    FROM,
+    ...(from_number === null ? [] : [from_number]),
+    ...(orchestrator_metadata.caller_id_pool?.numbers ?? []),
+  ]);

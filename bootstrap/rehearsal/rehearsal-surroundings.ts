@@ -7,7 +7,8 @@ import { PHONE } from '../../domain/campaigns/contacts.ts';
 import { failed } from '../../domain/errors.ts';
 
 const nothing = (): void => undefined;
-const FROM = '+15550100000';
+/** The agent's number. */
+export const FROM = '+15550100000';
 /** A name that is never resolved: no request is sent to it. */
 const NOWHERE = 'https://rehearsal.invalid';
 
@@ -24,7 +25,7 @@ const unlimited: QuotaKeeper = {
   },
 };
 
-/** What is around the engine: the organisation, the agent with its number, quotas, and a log of errors only. */
+/** What is around the engine: the organisation, the agent, quotas, and a log of errors only. */
 export const rehearsalSurroundings = (plan: RehearsalPlan, onFault: (fault: unknown) => void) => ({
   log: errorsOf(onFault),
   campaignMeter: { dialled: nothing, answered: nothing, outcomesRecorded: nothing },
@@ -40,11 +41,6 @@ export const rehearsalSurroundings = (plan: RehearsalPlan, onFault: (fault: unkn
     }),
   } as never,
   agents: { find: async () => agentOf(plan) } as never,
-  phoneNumbers: {
-    find: async (phone_number: string) => ({
-      ...{ phone_number, org_id: plan.campaign.org_id, provider: plan.agent.provider },
-    }),
-  } as never,
 });
 
 function errorsOf(onFault: (fault: unknown) => void): Log {

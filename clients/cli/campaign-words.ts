@@ -14,7 +14,7 @@ export const campaignInWords = (campaign: Campaign): string =>
     'not reached': campaign.failed_rows,
     refused: refusedIn(campaign),
     'dials per second': campaign.rate_limit_per_second,
-    from: campaign.from_number,
+    from: campaign.orchestrator_metadata.caller_id_pool?.numbers.join(' ') ?? campaign.from_number,
     created: moment(campaign.created_at),
     started: moment(campaign.started_at),
     completed: moment(campaign.completed_at),

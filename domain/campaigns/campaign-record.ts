@@ -1,3 +1,4 @@
+import type { CallerIds } from './caller-id-state.ts';
 import type { Campaign } from './campaign.ts';
 import type { Window } from './circuit-breaker.ts';
 import type { QueuedRun } from './queued-run.ts';
@@ -25,6 +26,8 @@ export interface DialState {
   readonly is_loaded: boolean;
   /** Absent: there have been none. */
   readonly callbacks?: CampaignCallbacks;
+  /** The numbers of its caller ID pool. Absent: it was never called from one. */
+  readonly caller_ids?: CallerIds;
 }
 
 /** Callbacks of a campaign. */

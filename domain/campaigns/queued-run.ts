@@ -23,6 +23,8 @@ export interface QueuedRun {
   readonly state: RunState;
   /** Earliest time of the dial. Null: no constraint. */
   readonly not_before: string | null;
+  /** The number of a caller ID pool that the contact is or was called from last. */
+  readonly from_number?: string | null;
   /** The call of this run, once a dial was attempted. */
   readonly call_id: string | null;
   readonly outcome: RunOutcome | null;
@@ -58,6 +60,7 @@ export type NewRun = Pick<
   | 'context_variables'
   | 'attempt'
   | 'not_before'
+  | 'from_number'
 >;
 
 /** How long a decided dial may take before it is checked, in ms. */
@@ -82,10 +85,16 @@ export const newQueuedRun = (run: NewRun, now: Date): QueuedRun => ({
   updated_at: now.toISOString(),
 });
 
-/** Changes when a dial is decided. A requeued run keeps its call id. */
-export const toDialing = (callId: string, owner: string, now: Date): Partial<QueuedRun> => ({
+/** Changes when a dial is decided, from a number of a caller ID pool or not. A requeued run keeps its call id. */
+export const toDialing = (
+  callId: string,
+  owner: string,
+  now: Date,
+  from_number?: string | null,
+): Partial<QueuedRun> => ({
   state: 'dialing',
   call_id: callId,
+  ...(from_number !== undefined && { from_number }),
   lease_owner: owner,
   lease_until: after(now, DIALLING_MS),
   updated_at: now.toISOString(),
@@ -141,12 +150,13 @@ export const toDone = (outcome: RunOutcome, isFinal: boolean, now: Date): Partia
 export const retryOf = (run: QueuedRun, runId: string, notBefore: string, now: Date): QueuedRun =>
   newQueuedRun({ ...pick(run), queued_run_id: runId, attempt: run.attempt + 1, not_before: notBefore }, now);
 
-const pick = ({ campaign_id, org_id, contact_index, phone_number, context_variables }: QueuedRun) => ({
+const pick = ({ campaign_id, org_id, contact_index, phone_number, context_variables, from_number }: QueuedRun) => ({
   campaign_id,
   org_id,
   contact_index,
   phone_number,
   context_variables,
+  ...(typeof from_number === 'string' && { from_number }),
 });
 
 const after = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();

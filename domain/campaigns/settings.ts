@@ -1,4 +1,5 @@
 import { invalid, rejected } from '../errors.ts';
+import { callerIdPool, type CallerIdPool, type CallerIdPoolInput } from './caller-id-pool.ts';
 import { PHONE } from './contacts.ts';
 import { NO_CAPS, type DialCaps } from './dial-caps.ts';
 import { PROBE_WAIT_MAX, type OpenBreaker } from './open-breaker.ts';
@@ -53,6 +54,8 @@ export interface CampaignMetadata {
   /** Dials to one number, by all campaigns and calls of the organisation. Each counts beside the organisation's own cap. */
   readonly dial_caps?: DialCaps;
   readonly consent?: ConsentConfig;
+  /** The numbers that it calls from, instead of its caller ID or the agent's number. */
+  readonly caller_id_pool?: CallerIdPool;
   readonly parent_campaign_id?: string;
   /** The circuit breaker while it is not closed. */
   readonly breaker_state?: OpenBreaker;
@@ -71,6 +74,8 @@ export interface SettingsInput {
   readonly dial_caps?: Partial<DialCaps>;
   /** Null: consent is no longer required. */
   readonly consent?: ConsentInput | null;
+  /** Null: there is no pool any more. */
+  readonly caller_id_pool?: CallerIdPoolInput | null;
 }
 
 /** A breaker as given. A wait of null: the campaign pauses. */
@@ -134,10 +139,10 @@ export function mergeMetadata(
   // Stored values stay valid: only a new value is checked against the limit.
   if (given.max_concurrency !== undefined && concurrency > rules.limit)
     throw rejected(`max_concurrency must not exceed the organisation's limit of ${rules.limit} concurrent calls`);
-  const { consent, breaker_state, ...others } = before;
+  const { consent, breaker_state, caller_id_pool, ...others } = before;
   const merged = {
     ...others,
-    ...(consent && given.consent !== null && { consent }),
+    ...unlessRemoved({ consent, caller_id_pool }, given),
     max_concurrency: concurrency,
     ...nestedSettings(before, given, rules),
   };
@@ -145,10 +150,21 @@ export function mergeMetadata(
   return { ...merged, ...(breaker_state && isProbing(merged.circuit_breaker) && { breaker_state }) };
 }
 
+type Removable = Pick<Partial<CampaignMetadata>, 'consent' | 'caller_id_pool'>;
+
+/** The previous settings without those that null removes. */
+const unlessRemoved = (
+  { consent, caller_id_pool }: { readonly [Name in keyof Removable]: Removable[Name] | undefined },
+  given: SettingsInput,
+): Removable => ({
+  ...(consent && given.consent !== null && { consent }),
+  ...(caller_id_pool && given.caller_id_pool !== null && { caller_id_pool }),
+});
+
 /** Each group of settings that is given, merged into the previous one. */
 function nestedSettings(
   before: Partial<CampaignMetadata>,
-  { schedule_config: window, circuit_breaker: breaker, dial_caps: caps, consent }: SettingsInput,
+  { schedule_config: window, circuit_breaker: breaker, dial_caps: caps, consent, caller_id_pool: pool }: SettingsInput,
   rules: SettingsRules,
 ): Partial<CampaignMetadata> {
   return {
@@ -156,6 +172,7 @@ function nestedSettings(
     ...(breaker && { circuit_breaker: breakerConfig(breaker, before.circuit_breaker) }),
     ...(caps && { dial_caps: { ...(before.dial_caps ?? NO_CAPS), ...caps } }),
     ...(consent && { consent: consentConfig({ ...before.consent, ...consent }) }),
+    ...(pool && { caller_id_pool: callerIdPool(pool, before.caller_id_pool) }),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { NumberRest } from './number-rest.ts';
+
 /** Last link action of a number. */
 export const LINK_ACTIONS = ['attached', 'detached'] as const;
 export type LinkAction = (typeof LINK_ACTIONS)[number];
@@ -15,6 +17,8 @@ export interface PhoneNumber {
   readonly last_link_agent_id: string | null;
   readonly last_link_by_email: string | null;
   readonly last_link_at: string | null;
+  /** Why no campaign dials from it by a pool for a while, last. */
+  readonly resting?: NumberRest | null;
 }
 
 /** A number that is linked to an agent. */

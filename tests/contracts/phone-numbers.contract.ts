@@ -29,6 +29,25 @@ export const phoneNumbersContract: Contract<PhoneNumberRepository> = {
     assert.isNull(await numbers.find('+15550100003'));
   },
 
+  'finds those of many that exist, in any organisation': async (numbers) => {
+    await numbers.add(number(1));
+    await numbers.add(number(2, { org_id: 'other' }));
+    await numbers.add(number(3));
+    const found = await numbers.findMany(['+15550100001', '+15550100002', '+15550100009']);
+    assert.sameDeepMembers(found, [number(1), number(2, { org_id: 'other' })]);
+    assert.isEmpty(await numbers.findMany([]));
+  },
+
+  'keeps the rest of a number beside its other fields': async (numbers) => {
+    const resting = {
+      ...{ since: '2026-03-01T00:00:00.000Z', until: '2026-03-02T00:00:00.000Z', campaign_id: 'c' },
+      ...{ calls: 50, answered: 1, min_answer_rate: 0.1 },
+    };
+    await numbers.add(number(1, BOUND));
+    assert.deepEqual(await numbers.change(number(1, BOUND), { resting }), number(1, { ...BOUND, resting }));
+    assert.deepEqual(await numbers.findMany(['+15550100001']), [number(1, { ...BOUND, resting })]);
+  },
+
   'finds the number of an agent of its organisation': async (numbers) => {
     await numbers.add(number(1));
     await numbers.add(number(2, BOUND));

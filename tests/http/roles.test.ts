@@ -111,6 +111,7 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
   rehearseCampaign: ['campaigns.read', {}],
   listCampaignRefusals: ['campaigns.read'],
   listCampaignDeferrals: ['campaigns.read'],
+  listCampaignCallerIds: ['campaigns.read'],
   getDialCaps: ['campaigns.read'],
   setDialCaps: ['campaigns.delete', { max_dials_per_day: 3, max_dials_per_week: null }],
   scheduleCallback: ['callbacks.write', { in_minutes: 5 }],

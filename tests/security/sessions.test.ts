@@ -31,7 +31,7 @@ const BELIEVED_READS = [
   ...['listCampaigns', 'getCampaign', 'getCampaignProgress', 'listCampaignRuns', 'getCampaignReport'],
   ...['listDocuments', 'listEventEndpoints', 'getEventEndpoint', 'listEventDeliveries'],
   ...['listCampaignRefusals', 'listCampaignDeferrals', 'listSuppressions', 'getSuppression', 'getDialCaps'],
-  ...['listCallbacks', 'getCallback'],
+  ...['listCallbacks', 'getCallback', 'listCampaignCallerIds'],
 ];
 
 describe('ended session', () => {

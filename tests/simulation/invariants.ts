@@ -12,6 +12,8 @@ import type { Entry } from './ledger-carrier.ts';
 import { isUndialledEnd, lostCallbacks, wrongCallbacks, type SimulatedCallback } from './callbacks.ts';
 import { throughOpenBreakers, wrongProbes } from './breaker-invariants.ts';
 import { againstRules, beyondCaps, refusedWrongly, type CapsInForce } from './contact-invariants.ts';
+import type { SimulatedNumbers } from './numbers.ts';
+import { POOL_CHECKS } from './pool-invariants.ts';
 import type { Witness } from './witness.ts';
 
 /** From when on nothing may be dialled for a campaign, until it runs again. */
@@ -43,6 +45,7 @@ export interface Evidence {
   readonly suppressed: readonly SuppressedNumber[];
   readonly caps: readonly CapsInForce[];
   readonly callbacks: readonly SimulatedCallback[];
+  readonly numbers: Pick<SimulatedNumbers, 'lost' | 'rests'>;
   readonly limits: Readonly<Record<string, number>>;
   readonly isClockSteady: boolean;
   /** How often the carrier's account may dial; null: as often as anybody likes. */
@@ -215,6 +218,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'I19 an open breaker lets no contact be dialled but its probe': (_, dials) => throughOpenBreakers(dials),
   'I19 probes are dialled in their time, one at once': ({ witness, isClockSteady }, dials) =>
     isClockSteady ? wrongProbes(witness.versions, dials) : [],
+  ...POOL_CHECKS,
   'I9 no slot is left': ({ leases }) => leases.map(({ call_id }) => call_id),
   'I10 every call has its line': ({ calls, ledger }) => {
     const made = new Set(ledger.map(({ callId }) => callId));

@@ -41,6 +41,7 @@ export function drawLongLists(chance: Chance, contacts: number, now: Date): Plan
     isSlow: true,
     isCapped: true,
     callbacks: null,
+    pools: null,
     campaigns,
     limits,
     sources,

@@ -2,6 +2,7 @@ import type { Suppression } from '../../domain/campaigns/suppression.ts';
 import { BREAKER_MUTANTS } from './breaker-mutants.ts';
 import { CALLBACK_MUTANTS } from './callback-mutants.ts';
 import { seen, withSettings, type Mutant } from './mutant.ts';
+import { POOL_MUTANTS } from './pool-mutants.ts';
 import type { Parts } from './store.ts';
 
 /** Every one must be caught. */
@@ -159,5 +160,6 @@ export const MUTANTS: readonly Mutant[] = [
   },
   ...CALLBACK_MUTANTS,
   ...BREAKER_MUTANTS,
+  ...POOL_MUTANTS,
   { name: 'metrics may be written twice', withoutIndex: 'call_metrics.by_call' },
 ];

@@ -6,6 +6,7 @@ import { DEFAULT_RETRY } from '../../domain/campaigns/retry-policy.ts';
 import { seeded, type Chance } from './chance.ts';
 import type { Mood } from './ledger-carrier.ts';
 import { DEADLY, type Weather } from './life.ts';
+import { drawPools, type SimulatedPools } from './pools.ts';
 
 /** What a seed begins with. */
 export interface Plan {
@@ -23,6 +24,8 @@ export interface Plan {
   readonly isSlow: boolean;
   /** How callbacks are asked for and canceled. Null: not at all. */
   readonly callbacks: Chance | null;
+  /** How numbers of caller ID pools change. Null: campaigns have none. */
+  readonly pools: SimulatedPools | null;
   /** Whether dials of numbers are capped, and some campaigns dial the same numbers. */
   readonly isCapped: boolean;
   /** The contact list of each source. */
@@ -44,8 +47,7 @@ export interface ContactList {
 
 /** Draws a plan: campaigns of one or two organisations, and how bad everything is. */
 export function drawPlan(seed: number, chance: Chance, now: Date): Plan {
-  const rules = drawContactRules(seed);
-  const probing = drawProbes(seed);
+  const [rules, probing, pools] = [drawContactRules(seed), drawProbes(seed), drawPools(seed)];
   const { happens, between, next, pick } = chance;
   const weather = {
     kill: happens(0.7) ? next() * 0.004 : 0,
@@ -61,7 +63,7 @@ export function drawPlan(seed: number, chance: Chance, now: Date): Plan {
     const campaign = drawCampaign(chance, each, `o${between(1, organisations)}`, now);
     limits[campaign.org_id] ??= between(1, 5);
     sources[campaign.source_id] = { numbers: rules.numbers(each), contacts: campaign.total_rows };
-    campaigns.push(probing(rules.given(campaign)));
+    campaigns.push(pools.given(probing(rules.given(campaign))));
   }
   return {
     weather,
@@ -72,6 +74,7 @@ export function drawPlan(seed: number, chance: Chance, now: Date): Plan {
     isSlow: rules.isCapped || rules.isRuled,
     isCapped: rules.isCapped,
     callbacks: drawCallbacks(seed),
+    pools: pools.pools,
     campaigns,
     limits,
     sources,

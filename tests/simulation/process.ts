@@ -13,6 +13,7 @@ import { moveCampaign } from '../../application/campaigns/move-campaign.ts';
 import { addSuppression, removeSuppression } from '../../application/campaigns/suppressions.ts';
 import { updateCampaign, type CampaignChanges } from '../../application/campaigns/update-campaign.ts';
 import type { Carrier } from '../../application/ports/carrier.ts';
+import type { PhoneNumberRepository } from '../../application/ports/phone-numbers.ts';
 import { BOT_EMAIL, type Principal } from '../../domain/accounts/principal.ts';
 import { outboundCall, type CallPatch } from '../../domain/calls/call-log.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
@@ -54,6 +55,7 @@ export class Process {
       suppressions: life.through('suppressions', parts.suppressions),
       numberDials: life.through('numberDials', parts.numberDials),
       dialCaps: life.through('dialCaps', parts.dialCaps),
+      phoneNumbers: numbersThrough(life, parts),
     };
     const reached = life.through('carrier', carrier);
     const organisationCarriers = { of: async () => reached, find: async () => reached };
@@ -124,6 +126,12 @@ export class Process {
       this.#tick(tickMs, count + 1);
     });
   }
+}
+
+/** A number is found at once: so seeds without pools stay as they were. */
+function numbersThrough(life: Life, { phoneNumbers }: Parts): PhoneNumberRepository {
+  const { findMany, change } = life.through('phoneNumbers', phoneNumbers);
+  return { find: phoneNumbers.find, findMany, change } as PhoneNumberRepository;
 }
 
 const owner = (org_id: string): Principal => ({ email: 'ada@example.com', org_id, role: 'super_admin' });

@@ -84,6 +84,7 @@ class Simulation {
     const { callbacks: chance } = this.#plan;
     this.#callbackMakers =
       chance && new CallbackMakers({ chance, now: this.#true.monotonic, ask: (what) => this.#ask(what) });
+    store.phoneNumbers.now = this.#true.monotonic;
     this.#surroundings = surroundings(this.#plan.limits, this.#plan.sources);
   }
 
@@ -96,6 +97,7 @@ class Simulation {
       this.#harmProcesses();
       for (let each = 0; each < this.#plan.meddlers; each += 1) this.#meddle(this.#chance.pick(this.#plan.campaigns));
       this.#callbackMakers?.meddle(this.#carrier.ledger);
+      this.#plan.pools?.meddle(this.#plan.campaigns, this.#store.phoneNumbers, (what) => this.#ask(what));
       await this.#true.advanceAsync(this.#chance.between(1, LONGEST_STEP_MS));
     }
     await this.#calmDown();
@@ -223,6 +225,7 @@ class Simulation {
   /** Nothing goes wrong any more: everything must come to its end. */
   async #calmDown(): Promise<void> {
     this.#carrier.mood = CALM;
+    this.#store.phoneNumbers.restore();
     Object.assign(this.#plan.weather, { kill: 0, deadly: null, latencyMs: 0, hiccup: 0 });
     this.#tickMs = CALM_TICK_MS;
     for (const { life } of this.#living.slice(1)) life.kill();
@@ -259,6 +262,7 @@ class Simulation {
       suppressed: this.#suppressed,
       caps: this.#caps,
       callbacks: this.#callbackMakers?.all ?? [],
+      numbers: this.#store.phoneNumbers,
       limits: this.#plan.limits,
       isClockSteady: !this.#plan.jumps,
       dialsPerSecond: this.#plan.dialsPerSecond,

@@ -15,6 +15,7 @@ import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { CallMetrics } from '../../domain/calls/call-metrics.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import { SimulatedNumbers } from './numbers.ts';
 import type { Plan } from './plan.ts';
 import { inventoried } from '../support/inventory.ts';
 
@@ -35,7 +36,7 @@ export type Parts = Pick<
   | 'dialCaps'
   | 'metrics'
   | 'callRecords'
->;
+> & { readonly phoneNumbers: Pick<SimulatedNumbers, 'find' | 'findMany' | 'change'> };
 
 /** Opens an empty store; the unique index of this name is none. */
 export async function openStore(withoutIndex?: string) {
@@ -52,6 +53,7 @@ export async function openStore(withoutIndex?: string) {
     engineLeases: await documentEngineLeases(engine),
     metrics: await documentCallMetrics(engine),
     callRecords: await documentCallRecords(engine),
+    phoneNumbers: new SimulatedNumbers(),
     close: () => engine.close(),
     /** Everything there is. */
     async everything() {

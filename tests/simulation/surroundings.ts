@@ -2,7 +2,6 @@ import { unlimited } from '../support/unlimited.ts';
 import type { Row } from '../../application/ports/csv.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
-import type { PhoneNumber } from '../../domain/telephony/phone-number.ts';
 import { fakeIds } from '../support/fake-ids.ts';
 import type { ContactList } from './plan.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
@@ -11,7 +10,7 @@ const ROWS_AT_ONCE = 4;
 /** In how many batches a list is read at most. */
 const BATCHES_MAX = 10;
 
-/** What is around the engine and never goes wrong: an agent with a number in every organisation, and the contact lists. */
+/** What is around the engine and never goes wrong: an agent in every organisation, and the contact lists. */
 export type Surroundings = ReturnType<typeof surroundings>;
 
 export function surroundings(limits: Readonly<Record<string, number>>, sources: Readonly<Record<string, ContactList>>) {
@@ -35,10 +34,6 @@ export function surroundings(limits: Readonly<Record<string, number>>, sources: 
     quotas: unlimited,
     voiceServer: { baseUrl: 'https://voice.example.com' },
     agents: { find: async (org_id: string) => agentOf(org_id) } as never,
-    phoneNumbers: {
-      find: async (phone_number: string) =>
-        ({ phone_number, org_id: orgOf(phone_number), provider: 'plivo' }) as PhoneNumber,
-    } as never,
     objects: {
       root: 'file://bucket/',
       put: async () => undefined,
@@ -76,7 +71,7 @@ const columnsOf = (index: number): readonly string[] => [
 ];
 
 /** The organisation's own number. */
-const numberOf = (orgId: string): string => `+155500${orgId.slice(1).padStart(5, '0')}`;
+export const numberOf = (orgId: string): string => `+155500${orgId.slice(1).padStart(5, '0')}`;
 /** Whose number it is. */
 export const orgOf = (number: string): string => `o${Number(number.slice(7))}`;
 

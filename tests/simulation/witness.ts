@@ -1,3 +1,4 @@
+import type { CallerIds } from '../../domain/campaigns/caller-id-state.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import type { CallMetrics } from '../../domain/calls/call-metrics.ts';
@@ -8,6 +9,7 @@ import type { Parts } from './store.ts';
 export interface Version {
   readonly at: number;
   readonly campaign: Campaign;
+  readonly callerIds: CallerIds | undefined;
 }
 
 /** Sees everything that is written, by whatever process, in the order in which it is. */
@@ -119,7 +121,7 @@ export class Witness {
     const { campaign, gate } = changed;
     const { campaign_id, processed_rows, failed_rows, total_rows } = campaign;
     const versions = this.versions.get(campaign_id) ?? [];
-    versions.push({ at: this.#now(), campaign });
+    versions.push({ at: this.#now(), campaign, callerIds: gate.caller_ids });
     this.versions.set(campaign_id, versions);
     // What is counted is final on its run, or is still to be written there.
     const finals = this.#finalsOf(campaign_id);

@@ -84,6 +84,8 @@ const reading = (campaigns: CampaignUseCases, prefix: string) =>
       const { limit, offset: from } = pageOf((name) => query(name === 'limit' ? name : 'from_contact'));
       return ok(await campaigns.listDeferrals(principal, path('campaign_id'), { from, limit }));
     },
+    listCampaignCallerIds: async ({ principal, path }) =>
+      ok({ caller_ids: await campaigns.listCallerIds(principal, path('campaign_id')) }),
     getContactsUrl: async ({ principal, path, absolute }) =>
       ok({ download_url: absolute(await campaigns.linkSource(principal, path('campaign_id'))) }),
     getCampaignReport: async ({ principal, path }) => {

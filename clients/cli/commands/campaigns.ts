@@ -52,6 +52,10 @@ export function campaignCommands(program: Command, working: CommandAction): void
     .option('--from-contact <number>', 'the first contact, counted from 0', wholeNumber, 0)
     .action(working(loggedIn(deferrals)));
   campaign
+    .command('caller-ids <campaign_id>')
+    .description('The numbers of a campaign’s caller ID pool: their calls, and until when they rest and why.')
+    .action(working(loggedIn(callerIds)));
+  campaign
     .command('report <campaign_id>')
     .description('Write the calls of a campaign as CSV.')
     .option('-o, --output <file>', 'where it goes', '-')
@@ -153,6 +157,30 @@ async function deferrals({ api, print }: Work, id: string, { limit, fromContact 
       UNTIL: ({ until }) => moment(until),
     }),
   );
+}
+
+async function callerIds({ api, print }: Work, id: string): Promise<void> {
+  const params = { path: { campaign_id: id } };
+  print(await answered(api.GET('/api/v1/campaign/{campaign_id}/caller-ids', { params })), ({ caller_ids }) =>
+    table(caller_ids, {
+      NUMBER: ({ phone_number }) => phone_number,
+      CALLS: ({ dials }) => dials,
+      ANSWERED: ({ answered: count }) => count,
+      RATE: ({ answer_rate }) => (answer_rate === null ? null : `${(answer_rate * 100).toFixed(1)} %`),
+      STATE: callerState,
+      WHY: ({ resting }) =>
+        resting && `${resting.answered} of ${resting.calls} answered, less than ${resting.min_answer_rate * 100} %`,
+    }),
+  );
+}
+
+type CallerId =
+  paths['/api/v1/campaign/{campaign_id}/caller-ids']['get']['responses']['200']['content']['application/json']['caller_ids'][number];
+
+function callerState({ in_pool, is_usable, resting }: CallerId): string {
+  if (!in_pool) return 'not in the pool';
+  if (!is_usable) return 'not the organisation’s';
+  return resting ? `rests until ${moment(resting.until)}` : 'used';
 }
 
 async function report({ api, shell, note }: Work, id: string, { output }: { output: string }): Promise<void> {

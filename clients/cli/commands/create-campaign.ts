@@ -29,7 +29,10 @@ export function createCampaignCommand(campaign: Command, working: CommandAction)
     .option('--from <number>', 'caller ID; the number of the agent when it is left out')
     .option('--rate <number>', 'dials per second, at most', wholeNumber)
     .option('--concurrency <number>', 'calls at once, at most', wholeNumber)
-    .option('--settings <file>', 'JSON with retry_config, schedule_config, circuit_breaker, dial_caps, consent')
+    .option(
+      '--settings <file>',
+      'JSON with retry_config, schedule_config, circuit_breaker, dial_caps, consent, caller_id_pool',
+    )
     .action(working(loggedIn(create)));
 }
 
