@@ -47,6 +47,18 @@ describe('campaign with a carrier that', () => {
     assert.deepEqual(steps, ['dialing', 'dialing', 'freed', 'queued']);
   });
 
+  it('requires payment: cancels a contact when a member ends its call', async () => {
+    fixture.carrier.before('dial', refusal(402, 'Out of credit'));
+    const campaign = await fixture.launch(1);
+    await fixture.pass(1_000);
+    await fixture.calls.update(ADA, (await fixture.logs())[0]!.call_id, { status: 'completed' });
+    await fixture.pass(10_000);
+    assert.isEmpty(dialled());
+    assert.include(await fixture.find(campaign), { state: 'completed', failed_rows: 1 });
+    assert.notProperty(await fixture.find(campaign), 'refused_rows');
+    assert.equal((await fixture.runs(campaign))[0]?.outcome, 'canceled');
+  });
+
   it('requires payment: fails no contact', async () => {
     fixture.carrier.before('dial', refusal(402, 'Out of credit'));
     const campaign = await fixture.launch(1);
