@@ -1,10 +1,14 @@
+import { isLive } from '../../domain/calls/call-log.ts';
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import type { CallRepository } from '../ports/calls.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EarlierConversations } from '../ports/earlier-conversations.ts';
 import type { Log } from '../ports/log.ts';
 import type { QueuedRunRepository } from '../ports/queued-runs.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 
 export interface CallbackPorts {
+  readonly calls: CallRepository;
   readonly runs: QueuedRunRepository;
   readonly earlierConversations: EarlierConversations;
   readonly clock: Clock;
@@ -25,11 +29,26 @@ export async function preparedRuns(ports: CallbackPorts, due: readonly QueuedRun
 async function preparedRun(ports: CallbackPorts, run: QueuedRun): Promise<QueuedRun | null> {
   const { callback, context_variables } = run;
   if (!callback || callback.is_prepared) return run;
-  const earlier = await earlierOf(ports, run.org_id, callback.call_id);
+  const variables = { ...context_variables, ...(await earlierOf(ports, run.org_id, callback.call_id)) };
+  await refreshCall(ports, run, variables);
   return ports.runs.change(run, {
     callback: { ...callback, is_prepared: true },
-    context_variables: { ...context_variables, ...earlier },
+    context_variables: variables,
     updated_at: ports.clock.now().toISOString(),
+  });
+}
+
+/** The call of an attempt that the carrier refused, before the callback was moved, has the variables of that time. */
+async function refreshCall(
+  { calls }: CallbackPorts,
+  { org_id, call_id }: QueuedRun,
+  variables: QueuedRun['context_variables'],
+): Promise<void> {
+  if (call_id === null) return;
+  await retryOnConflict('The call kept changing. Try again.', async () => {
+    const call = await calls.find(org_id, call_id);
+    if (!call || !isLive(call.status)) return;
+    return (await calls.update(org_id, call_id, call, { custom_variables: variables })) === null ? 'again' : undefined;
   });
 }
 

@@ -204,6 +204,19 @@ describe('a callback', () => {
     assert.equal(await fixture.taken(), 0);
   });
 
+  it('is made with what was agreed last, also when the carrier had refused an earlier dial', async () => {
+    await answered();
+    await fixture.end(0, 'answered');
+    await schedule(callIdOf(0), { in_minutes: 1, note: 'One room' });
+    await fixture.pass(59_000);
+    fixture.carrier.before('dial', refusal(402));
+    await fixture.pass(3_000);
+    const { at } = await schedule(callIdOf(0), { in_minutes: 2, note: 'Two rooms' });
+    await fixture.pass(125_000);
+    const { custom_variables } = (await fixture.ports.calls.find('o1', callIdOf(1)))!;
+    assert.include(custom_variables, { name: 'Name 0', callback_at: at, callback_note: 'Two rooms' });
+  });
+
   it('is found by its organisation alone, soonest first', async () => {
     await fixture.launch(2);
     await fixture.pass(1_000);
