@@ -2210,7 +2210,7 @@ export interface paths {
      *     with callees drawn from a population. It has stores of its own in memory: nothing of the organisation is written, counted
      *     or dialled, and nothing leaves the machine. The answer has the preview of the same contacts beside it, with the calls that
      *     the population makes. 400 when it takes longer than 25 seconds: rehearse a smaller sample then. Limited to 10 requests a
-     *     minute per client address, and to one at a time for an organisation.
+     *     minute per client address, and to one at a time for an organisation. 429 also while four of other organisations run or wait.
      */
     post: operations['rehearseCampaign'];
     delete?: never;
@@ -2596,7 +2596,7 @@ export interface paths {
      *     its hours, holidays, caps, consent and the suppression list; a call outside campaigns gets a campaign of its agent. The new
      *     call has the variables of the contact, and `callback_at`, `callback_note`, `earlier_call_at`, `earlier_summary`,
      *     `earlier_transcript` (its end) and `earlier_` with the name of each field of the analysis. 201 also when the callback of the
-     *     call was moved: one waits at a time. 409: it is being made. 422: the time is not clear in the zones of the number, does not
+     *     call was moved: one waits at a time. 409: it is being made, or has just been refused. 422: the time is not clear in the zones of the number, does not
      *     exist, has passed, is more than 30 days ahead or is outside the hours of the campaign; the message says which time is next.
      */
     post: operations['scheduleCallback'];
