@@ -1,14 +1,29 @@
 import { assert } from 'chai';
 import type { Campaign } from '../../console/src/pages/campaigns/campaign.ts';
 import { hoursOf, slotsOf } from '../../console/src/pages/campaigns/open-hours.ts';
-import { BOUNDS, bodyOf, draftOf, newDraft, outOfBounds } from '../../console/src/pages/campaigns/settings-draft.ts';
-import { BOUNDS as PLATFORM } from '../../domain/campaigns/settings.ts';
+import { delaysOf, planDrafts, planFault, plansBody } from '../../console/src/pages/campaigns/retry-plans.ts';
+import {
+  BOUNDS,
+  bodyOf,
+  draftOf,
+  isSound,
+  newDraft,
+  outOfBounds,
+} from '../../console/src/pages/campaigns/settings-draft.ts';
+import { CALLER_ID_POOL_BOUNDS, callerIdPool } from '../../domain/campaigns/caller-id-pool.ts';
+import { BOUNDS as OF_CAMPAIGNS } from '../../domain/campaigns/settings.ts';
 import { DEFAULT_RETRY, retryConfig } from '../../domain/campaigns/retry-policy.ts';
+
+const PLATFORM = { ...OF_CAMPAIGNS, ...CALLER_ID_POOL_BOUNDS };
+const NUMBERS = ['+14155550100', '+12125550100'];
 
 const slot = (day_of_week: number, start_time: string, end_time: string) => ({ day_of_week, start_time, end_time });
 const running = {
   rate_limit_per_second: 3,
-  retry_config: retryConfig({ max_retries: 4 }),
+  retry_config: retryConfig({
+    max_retries: 4,
+    plans: { busy: { delays_seconds: [30, 300] }, no_answer: { delays_seconds: [14_400], vary_hours: true } },
+  }),
   orchestrator_metadata: {
     max_concurrency: 7,
     schedule_config: {
@@ -17,6 +32,7 @@ const running = {
       slots: [slot(1, '10:00', '24:00'), slot(0, '10:00', '24:00')],
     },
     circuit_breaker: { enabled: true, failure_threshold: 0.25, window_seconds: 60, min_calls_in_window: 9 },
+    caller_id_pool: callerIdPool({ numbers: NUMBERS, min_answer_rate: 0.15, min_interval_seconds: 30 }),
   },
 } as unknown as Campaign;
 
@@ -24,17 +40,17 @@ describe('the settings of a campaign', () => {
   it('have the bounds of the platform, and what it does where nothing is said', () => {
     for (const { field, minimum, maximum } of Object.values(BOUNDS)) {
       const name = field.slice(field.lastIndexOf('.') + 1) as keyof typeof PLATFORM;
-      const scale = name === 'failure_threshold' ? 100 : 1;
+      const scale = name === 'failure_threshold' || name === 'min_answer_rate' ? 100 : 1;
       const { minimum: least, maximum: most } = PLATFORM[name];
       assert.deepEqual([minimum, maximum], [least * scale, most * scale], field);
     }
-    assert.deepEqual(bodyOf(newDraft('UTC')).retry_config, { ...DEFAULT_RETRY });
+    assert.deepEqual<unknown>(bodyOf(newDraft('UTC')).retry_config, { ...DEFAULT_RETRY });
   });
 
   it('come back from the form as they went into it', () => {
     const { retry_config: retry, orchestrator_metadata: metadata, rate_limit_per_second } = running;
     const slots = [slot(0, '10:00', '00:00'), slot(1, '10:00', '00:00')];
-    assert.deepEqual<unknown>(bodyOf(draftOf(running, 'UTC'), metadata), {
+    assert.deepEqual<unknown>(bodyOf(draftOf(running, 'UTC'), running), {
       rate_limit_per_second,
       retry_config: retry,
       ...metadata,
@@ -44,13 +60,16 @@ describe('the settings of a campaign', () => {
 
   it('switch off what there was, and never mention what there never was', () => {
     const off = { ...newDraft('UTC'), retries: false };
-    assert.doesNotHaveAnyKeys(bodyOf(off), ['schedule_config', 'circuit_breaker']);
+    assert.doesNotHaveAnyKeys(bodyOf(off), ['schedule_config', 'circuit_breaker', 'caller_id_pool']);
+    assert.notProperty(bodyOf(newDraft('UTC')).retry_config, 'plans');
     const {
       schedule_config: schedule,
       circuit_breaker: breaker,
       retry_config: retry,
-    } = bodyOf(off, running.orchestrator_metadata);
+      caller_id_pool: pool,
+    } = bodyOf(off, running);
     assert.deepEqual([schedule?.enabled, breaker?.enabled, retry.enabled], [false, false, false]);
+    assert.isNull(pool);
   });
 
   it('must be whole numbers within their bounds, as far as they are used', () => {
@@ -60,6 +79,45 @@ describe('the settings of a campaign', () => {
       [...outOfBounds({ ...wrong, retries: false, breaker: true })],
       ['rate', 'concurrency', 'minCalls'],
     );
+  });
+
+  it('have plans of retries in minutes, and remove those that are gone from the form', () => {
+    const { plans } = running.retry_config;
+    const drafts = planDrafts(plans);
+    assert.deepEqual(drafts, [
+      { outcome: 'busy', minutes: '0.5, 5', varies: false },
+      { outcome: 'no_answer', minutes: '240', varies: true },
+    ]);
+    assert.deepEqual(plansBody(drafts, {}), running.retry_config.plans);
+    assert.deepEqual(plansBody(drafts.slice(1), running.retry_config.plans), {
+      busy: null,
+      no_answer: { delays_seconds: [14_400], vary_hours: true },
+    });
+    assert.isUndefined(plansBody([], {}));
+    assert.deepEqual(planDrafts({ failed: { delays_seconds: [100] } }).map(delaysOf), [[100]]);
+  });
+
+  it('take delays of plans that can be read, no more than there are retries', () => {
+    const plan = (minutes: string) => ({ outcome: 'busy' as const, minutes, varies: false });
+    for (const minutes of ['', 'soon', '0.4', '43201', '5, later'])
+      assert.isNotNull(planFault(plan(minutes), 9), minutes);
+    for (const minutes of ['0.5', '5;15', '5, 15 60']) assert.isNull(planFault(plan(minutes), 3), minutes);
+    assert.equal(planFault(plan('5, 15, 60'), 2), 'At most 2, as many as there are retries.');
+    const draft = { ...newDraft('UTC'), plans: [plan('5, 15, 60')] };
+    assert.isFalse(isSound(draft));
+    assert.isTrue(isSound({ ...draft, maxRetries: '3' }));
+    assert.isTrue(isSound({ ...draft, retries: false }));
+  });
+
+  it('need a number where the campaign is to call from several', () => {
+    const draft = { ...newDraft('UTC'), pooled: true };
+    assert.isFalse(isSound(draft));
+    assert.isTrue(isSound({ ...draft, poolNumbers: NUMBERS }));
+    assert.isTrue(isSound({ ...draft, poolNumbers: NUMBERS, answerRate: '0' }));
+    assert.isFalse(isSound({ ...draft, poolNumbers: NUMBERS, rests: true, answerRate: '0' }));
+    assert.deepInclude(bodyOf({ ...draft, poolNumbers: NUMBERS }).caller_id_pool, {
+      ...{ numbers: NUMBERS, min_answer_rate: null, min_interval_seconds: 0 },
+    });
   });
 
   it('take days with the same hours together, and apart again', () => {

@@ -4,6 +4,7 @@ import type { Agent } from './agent.ts';
 import type { AgentForm } from './agent-form.ts';
 import { NEW_ANALYSIS, withAnalysis, type Analysis } from './analysis.ts';
 import { AnalysisFieldsCard } from './analysis-fields-card.tsx';
+import { AnalysisSuppressionCard } from './analysis-suppression-card.tsx';
 import { AnalysisRunsCard } from './analysis-runs-card.tsx';
 import { analysisStrings as words } from './analysis-strings.ts';
 import { AnalysisTrial } from './analysis-trial.tsx';
@@ -41,6 +42,7 @@ export function AnalysisSection({ form, agent }: AnalysisSectionProps) {
       {analysis && (
         <>
           <AnalysisFieldsCard form={form} fields={analysis.fields} onChange={(fields) => set({ fields })} />
+          <AnalysisSuppressionCard form={form} analysis={analysis} onChange={(rule) => set({ do_not_call: rule })} />
           <ModelCard form={form} analysis={analysis} set={set} />
           <AnalysisTrial agent={agent} isSaved={stored !== undefined && isStored(analysis, [stored])} />
         </>

@@ -1,6 +1,7 @@
 import { Select } from '../../parts/select.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import type { AgentForm } from './agent-form.ts';
+import { AgentCallbacksCard } from './agent-callbacks-card.tsx';
 import { DoNotCallCard } from './do-not-call-card.tsx';
 import { JsonField, NumberField } from './parsed-fields.tsx';
 import { withAction, withPreCall, type PreCall } from './telephone.ts';
@@ -21,8 +22,19 @@ export function TelephoneSection({ form }: { form: AgentForm }) {
       {(isTelephone || config.transfer) && <TransferCard form={form} />}
       {(isTelephone || config.voicemail) && <VoicemailCard form={form} />}
       {(isTelephone || config.pre_call) && <PreCallCard form={form} />}
-      {(isTelephone || config.do_not_call) && <DoNotCallCard form={form} />}
+      <AgreementCards form={form} isTelephone={isTelephone} />
     </div>
+  );
+}
+
+/** What the agent agrees on with persons. */
+function AgreementCards({ form, isTelephone }: { form: AgentForm; isTelephone: boolean }) {
+  const { callbacks, do_not_call: doNotCall } = form.draft.config;
+  return (
+    <>
+      {(isTelephone || callbacks) && <AgentCallbacksCard form={form} />}
+      {(isTelephone || doNotCall) && <DoNotCallCard form={form} />}
+    </>
   );
 }
 

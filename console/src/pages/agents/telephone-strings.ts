@@ -47,6 +47,11 @@ export const telephoneStrings = {
   messageHint: 'Said after the beep. {{name}} stands for a variable. Then the agent hangs up.',
   screening: 'Answer to call screening',
   screeningHint: 'What the agent says to an assistant that asks for name and reason. Empty: the model answers.',
+  callbacks: 'Callbacks',
+  callbacksHint: 'A person who asks to be called at another time is called then.',
+  callbacksTool: 'Agree on a time',
+  callbacksToolHint:
+    'The model calls the tool schedule_callback. The campaign of the call makes the callback, within its hours.',
   doNotCall: 'Do not call again',
   doNotCallHint:
     'Puts the number of a person who asks for it on the suppression list. The agent should say how to ask.',

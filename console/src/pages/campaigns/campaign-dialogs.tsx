@@ -7,12 +7,13 @@ import { Dialog, DialogFoot } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useAction } from '../../parts/use-action.ts';
+import { useQuery } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
 import { sharedStrings } from '../../parts/strings.ts';
 import { strings } from './strings.ts';
 import type { Campaign } from './campaign.ts';
 import { NameField } from './name-field.tsx';
-import { bodyOf, draftOf, localZone, outOfBounds } from './settings-draft.ts';
+import { bodyOf, draftOf, isSound, localZone } from './settings-draft.ts';
 import { SETTINGS_FIELDS, SettingsFields } from './settings-fields.tsx';
 
 export type DialogName = 'edit' | 'redial' | 'delete';
@@ -32,9 +33,10 @@ export function CampaignDialog({ name, ...props }: CampaignDialogProps & { reado
 function Edit({ campaign, onChange, onClose }: CampaignDialogProps) {
   const [name, setName] = useState(campaign.name);
   const [draft, setDraft] = useState(() => draftOf(campaign, localZone()));
+  const numbers = useQuery(() => numbersOf(campaign), campaign.campaign_id);
   const params = { path: { campaign_id: campaign.campaign_id } };
   const saving = useAction(async () => {
-    const body = { name: name.trim(), ...bodyOf(draft, campaign.orchestrator_metadata) };
+    const body = { name: name.trim(), ...bodyOf(draft, campaign) };
     await answered(api.PATCH('/api/v1/campaign/{campaign_id}', { params, body }));
     showToast(strings.saved);
     onChange();
@@ -42,9 +44,14 @@ function Edit({ campaign, onChange, onClose }: CampaignDialogProps) {
   }, ['name', ...SETTINGS_FIELDS]);
   return (
     <Dialog wide title={strings.menu.edit} onClose={onClose}>
-      <Form onSubmit={() => outOfBounds(draft).size === 0 && saving.run()} trouble={saving.trouble}>
+      <Form onSubmit={() => isSound(draft) && saving.run()} trouble={saving.trouble}>
         <NameField value={name} onInput={setName} problemOf={saving.problemOf} />
-        <SettingsFields draft={draft} onChange={setDraft} problemOf={saving.problemOf} />
+        <SettingsFields
+          draft={draft}
+          numbers={numbers.value ?? draft.poolNumbers}
+          onChange={setDraft}
+          problemOf={saving.problemOf}
+        />
         <DialogFoot>
           <Button onPress={onClose}>{sharedStrings.cancel}</Button>
           <Button kind="primary" type="submit" busy={saving.isBusy}>
@@ -54,6 +61,17 @@ function Edit({ campaign, onChange, onClose }: CampaignDialogProps) {
       </Form>
     </Dialog>
   );
+}
+
+/** The organisation's numbers at the carrier of a campaign's agent. */
+async function numbersOf({ agent_id }: Campaign): Promise<readonly string[]> {
+  const [agent, numbers] = await Promise.all([
+    answered(api.GET('/api/v1/agents/{agent_id}', { params: { path: { agent_id } } })),
+    answered(api.GET('/api/v1/phone-numbers')),
+  ]);
+  return numbers
+    .filter(({ provider }) => provider === agent.telephony?.provider)
+    .map(({ phone_number }) => phone_number);
 }
 
 function Redial({ campaign, onClose }: CampaignDialogProps) {

@@ -11,7 +11,7 @@ import { firstDialSource, DialSourceFields, type DialSources } from '../calls/di
 import './campaign-form.css';
 import { ContactListField } from './contact-list-field.tsx';
 import { NameField } from './name-field.tsx';
-import { bodyOf, localZone, newDraft, outOfBounds } from './settings-draft.ts';
+import { bodyOf, isSound, localZone, newDraft } from './settings-draft.ts';
 import { SETTINGS_FIELDS, SettingsFields } from './settings-fields.tsx';
 import { useContactList } from './use-contact-list.ts';
 
@@ -22,7 +22,11 @@ export function CampaignForm({ agents, numbers }: DialSources) {
   const { route } = useLocation();
   const [name, setName] = useState('');
   const [source, setSource] = useState(firstDialSource({ agents }));
-  const [draft, setDraft] = useState(() => newDraft(localZone()));
+  const [typed, setDraft] = useState(() => newDraft(localZone()));
+  const provider = agents.find(({ agent_id }) => agent_id === source.agentId)?.telephony?.provider;
+  const own = numbers.filter((each) => each.provider === provider).map(({ phone_number }) => phone_number);
+  // Numbers of another agent's carrier are not offered any more.
+  const draft = { ...typed, poolNumbers: typed.poolNumbers.filter((number) => own.includes(number)) };
   const contacts = useContactList();
   const creating = useAction(async () => {
     const sourceId = await contacts.send();
@@ -31,9 +35,8 @@ export function CampaignForm({ agents, numbers }: DialSources) {
     const { campaign_id } = await answered(api.POST('/api/v1/campaign/create', { body }));
     route(at(`/campaigns/${campaign_id}`), true);
   }, FIELDS);
-  const isSound = contacts.isSound && outOfBounds(draft).size === 0;
   return (
-    <Form onSubmit={() => isSound && creating.run()} trouble={creating.trouble}>
+    <Form onSubmit={() => contacts.isSound && isSound(draft) && creating.run()} trouble={creating.trouble}>
       <section class="card padded stack">
         <h2>{strings.contactList}</h2>
         <ContactListField list={contacts.list} sent={contacts.sent} onChoose={contacts.choose} />
@@ -49,7 +52,7 @@ export function CampaignForm({ agents, numbers }: DialSources) {
             problemOf={creating.problemOf}
           />
         </div>
-        <SettingsFields draft={draft} onChange={setDraft} problemOf={creating.problemOf} />
+        <SettingsFields draft={draft} numbers={own} onChange={setDraft} problemOf={creating.problemOf} />
       </section>
       <div class="row form-end">
         <LinkButton href={at('/campaigns')}>{sharedStrings.cancel}</LinkButton>

@@ -7,6 +7,7 @@ import { at } from '../../paths.ts';
 import type { PageProps } from '../../page-props.ts';
 import { strings } from './strings.ts';
 import { isLive } from '../calls/call.ts';
+import { CallerIdsCard } from './caller-ids-card.tsx';
 import { CampaignActions } from './campaign-actions.tsx';
 import './campaign-page.css';
 import { toneOf, type CampaignNow } from './campaign.ts';
@@ -39,6 +40,7 @@ export function CampaignPage({ params }: PageProps) {
           <>
             <CampaignState campaign={one} calls={calls} />
             {one.state === 'created' && <CampaignTrial campaignId={campaignId} />}
+            {one.orchestrator_metadata.caller_id_pool && <CallerIdsCard campaignId={campaignId} />}
             <CampaignSettings campaign={one} />
             <Runs campaignId={campaignId} latest={calls} limit={LATEST} />
           </>

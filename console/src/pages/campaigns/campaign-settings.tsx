@@ -5,6 +5,8 @@ import { sharedStrings } from '../../parts/strings.ts';
 import { strings } from './strings.ts';
 import type { Campaign } from './campaign.ts';
 import { hoursOf } from './open-hours.ts';
+import { planDrafts } from './retry-plans.ts';
+import { settingsStrings } from './settings-strings.ts';
 
 /** What a campaign was told. */
 export const CampaignSettings = ({ campaign }: { readonly campaign: Campaign }) => (
@@ -13,7 +15,7 @@ export const CampaignSettings = ({ campaign }: { readonly campaign: Campaign }) 
     <Facts
       of={[
         [sharedStrings.agent, <a href={at(`/agents/${campaign.agent_id}`)}>{strings.openAgent}</a>],
-        [strings.callerId, campaign.from_number ?? strings.agentsNumber],
+        [strings.callerId, callerIdWords(campaign)],
         [strings.fields.rate, strings.perSecond(campaign.rate_limit_per_second)],
         [strings.fields.concurrency, campaign.orchestrator_metadata.max_concurrency],
         [strings.retrying, retryWords(campaign)],
@@ -29,9 +31,16 @@ export const CampaignSettings = ({ campaign }: { readonly campaign: Campaign }) 
   </details>
 );
 
+function callerIdWords({ from_number, orchestrator_metadata: { caller_id_pool: pool } }: Campaign): string {
+  return pool ? settingsStrings.poolWords(pool.numbers.length) : (from_number ?? strings.agentsNumber);
+}
+
 function retryWords({ retry_config: retry }: Campaign): string {
   if (!retry.enabled || !retry.max_retries) return strings.never;
-  return strings.retryWords(retry.max_retries, retry.retry_delay_seconds ?? 0);
+  const plans = planDrafts(retry.plans).map(({ outcome, minutes, varies }) =>
+    settingsStrings.planWords(settingsStrings.outcomes[outcome], minutes, varies),
+  );
+  return [strings.retryWords(retry.max_retries, retry.retry_delay_seconds ?? 0), ...plans].join('; ');
 }
 
 function scheduleWords({ orchestrator_metadata: { schedule_config: schedule } }: Campaign): string {

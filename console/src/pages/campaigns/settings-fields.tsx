@@ -2,19 +2,27 @@ import type { ComponentChildren } from 'preact';
 import { Switch } from '../../parts/switch.tsx';
 import { strings } from './strings.ts';
 import { BoundedNumberField, type SettingsProps } from './bounded-number-field.tsx';
+import { CallerIdFields } from './caller-id-fields.tsx';
 import { HoursEditor } from './hours-editor.tsx';
+import { RetryPlansEditor } from './retry-plans-editor.tsx';
+import { settingsStrings } from './settings-strings.ts';
 import { BOUNDS, type SettingsDraft } from './settings-draft.ts';
 import './settings-fields.css';
 
 interface SettingsFieldsProps extends Pick<SettingsProps, 'draft' | 'problemOf'> {
   readonly onChange: (draft: SettingsDraft) => void;
+  /** The organisation's numbers at the carrier of the agent. */
+  readonly numbers: readonly string[];
 }
 
 /** The fields whose problems are shown beside them. */
-export const SETTINGS_FIELDS: readonly string[] = Object.values(BOUNDS).map(({ field }) => field);
+export const SETTINGS_FIELDS: readonly string[] = [
+  ...Object.values(BOUNDS).map(({ field }) => field),
+  'caller_id_pool.numbers',
+];
 
 /** How a campaign dials and retries, when it may, and when it stops itself. */
-export function SettingsFields({ draft, onChange, problemOf }: SettingsFieldsProps) {
+export function SettingsFields({ draft, onChange, problemOf, numbers }: SettingsFieldsProps) {
   const props: SettingsProps = { draft, problemOf, onChange: (part) => onChange({ ...draft, ...part }) };
   return (
     <>
@@ -23,6 +31,9 @@ export function SettingsFields({ draft, onChange, problemOf }: SettingsFieldsPro
           <BoundedNumberField name="rate" {...props} />
           <BoundedNumberField name="concurrency" {...props} />
         </div>
+      </Section>
+      <Section title={settingsStrings.callerIds}>
+        <CallerIdFields numbers={numbers} {...props} />
       </Section>
       <Section title={strings.retrying}>
         <Flag name="retries" {...props} />
@@ -62,6 +73,11 @@ const Retries = (props: SettingsProps) => (
     <Flag name="onBusy" {...props} />
     <Flag name="onNoAnswer" {...props} />
     <Flag name="onVoicemail" {...props} />
+    <RetryPlansEditor
+      plans={props.draft.plans}
+      maxRetries={Number(props.draft.maxRetries)}
+      onChange={(plans) => props.onChange({ plans })}
+    />
   </>
 );
 
