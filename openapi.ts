@@ -2334,6 +2334,33 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/campaign/{campaign_id}/comparison': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a campaign. */
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * How the variants of a campaign did, with confidence intervals
+     * @description Compares the contacts of the list that were dialled, by the agent that called them: how they ended, what the analyses of
+     *     their conversations found, and how long these took. Each contact counts once, because its dials are not independent;
+     *     callbacks are left out. Intervals have a confidence of 95 %: Wilson's for shares, Newcombe's for their differences from the
+     *     first variant, and those of Student and Welch for means. A campaign without variants has one: its agent. Of a longer list,
+     *     the first 100,000 contacts are compared.
+     */
+    get: operations['compareVariants'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/campaign/{campaign_id}/redial': {
     parameters: {
       query?: never;
@@ -4990,6 +5017,137 @@ export interface components {
     CampaignRate: number;
     /** @description Calls at once, at most; not above the organisation's limit. */
     CampaignConcurrency: number;
+    /**
+     * @description Two or more agents that share the contacts, the one that others are compared with first. One of them is the `agent_id` of the campaign.
+     *     Each contact is called by one of them, also in retries and callbacks, and after a redial. Before the start, the list replaces
+     *     the present one, and null removes it. Afterwards the agents must stay the same; weights and names may change, and the agent
+     *     of a contact that was dialled stays.
+     */
+    VariantsInput: components['schemas']['Variant'][] | null;
+    /**
+     * @description An agent and its share of the contacts.
+     * @example {
+     *       "agent_id": "4f3a6b52-6d3b-4f8e-9f3a-2c1d7e5b8a90",
+     *       "weight": 1,
+     *       "name": "Short greeting"
+     *     }
+     */
+    Variant: {
+      /** @description Of category `telephony`, with a number. */
+      agent_id: string;
+      /** @description Its share of the contacts, relative to the other weights. 0: no contacts that were not dialled before. */
+      weight: number;
+      /** @description The name of the agent when it is left out. */
+      name?: string;
+    };
+    /** @description How the variants of a campaign did, and by how much they differ from the first one. */
+    CampaignComparison: {
+      campaign_id: string;
+      state: components['schemas']['CampaignState'];
+      /** Format: date-time */
+      compared_at: string;
+      /**
+       * @description Of all intervals.
+       * @example 0.95
+       */
+      confidence: number;
+      /** @description Contacts of the list, without callbacks. */
+      contacts: {
+        /** @description Those that were read, from the first on. */
+        read: number;
+        of: number;
+      };
+      variants: components['schemas']['ComparedVariant'][];
+      /** @description Parts of the contacts or conversations of each variant. */
+      shares: components['schemas']['ComparedShare'][];
+      durations: components['schemas']['ComparedDurations'];
+      /** @description Why the comparison is to be read with care. */
+      warnings: {
+        /** @enum {unknown} */
+        code:
+          | 'still_running'
+          | 'few_contacts'
+          | 'many_comparisons'
+          | 'redialled_contacts'
+          | 'weights_changed'
+          | 'uneven_split'
+          | 'agent_changed'
+          | 'different_numbers'
+          | 'first_contacts_only';
+        message: string;
+      }[];
+    };
+    /** @description A variant, and its contacts that were dialled. */
+    ComparedVariant: {
+      agent_id: string;
+      /** @description Of the variant, else of the agent. */
+      name: string;
+      /** @description Null when the campaign has no variants. */
+      weight: number | null;
+      /** @description Contacts that were dialled. */
+      contacts: number;
+      /** @description Those of them that are final. */
+      finished: number;
+      /** @description Their dials. */
+      dials: number;
+      /** @description Their conversations with a result of the analysis. */
+      analysed: number;
+    };
+    /**
+     * @description A part of each variant. `outcome`: finished contacts that ended so. `success`: conversations with a result that the analysis
+     *     judges a success. `field`: conversations with a result in which the field has the value; of a field that is true or false, `true`.
+     */
+    ComparedShare: {
+      /** @enum {unknown} */
+      kind: 'outcome' | 'success' | 'field';
+      /** @description The name of the field. Null for others. */
+      field: string | null;
+      value: string;
+      /** @description One for each variant. */
+      shares: {
+        agent_id: string;
+        count: number;
+        /** @description 0: there are none, or the analysis of the agent has no such field. */
+        of: number;
+        /** @description From 0 to 1. Null of 0. */
+        share: number | null;
+        /** @description Lower end of its interval. */
+        low: number | null;
+        /** @description Upper end. */
+        high: number | null;
+      }[];
+      differences: components['schemas']['VariantDifferences'];
+    };
+    /** @description How long the last conversation of each contact took, in seconds. */
+    ComparedDurations: {
+      /** @description One for each variant. */
+      means: {
+        agent_id: string;
+        conversations: number;
+        mean: number | null;
+        /** @description Lower end of its interval. Null with fewer than 5 conversations. */
+        low: number | null;
+        /** @description Upper end. */
+        high: number | null;
+        median: number | null;
+      }[];
+      differences: components['schemas']['VariantDifferences'];
+    };
+    /** @description One for each variant after the first, less the first. */
+    VariantDifferences: {
+      agent_id: string;
+      difference: number | null;
+      /** @description Lower end of its interval. */
+      low: number | null;
+      /** @description Upper end. */
+      high: number | null;
+      /**
+       * @description `no_difference_shown`: the interval contains 0. `not_comparable`: one of the two has no contacts to compare, or fewer
+       *     than 5 conversations.
+       * @enum {unknown}
+       */
+      conclusion: 'higher' | 'lower' | 'no_difference_shown' | 'not_comparable';
+    }[];
     /** @description Which outcomes are dialled again, how often and how much later. */
     RetryConfigInput: {
       /** @description true when left out. */
@@ -5694,6 +5852,8 @@ export interface components {
        * @description When a deferred contact may be dialled.
        */
       until: string | null;
+      /** @description Who calls. There when several agents share the contacts. */
+      agent_id?: string;
       /** @description The prompt with the variables of the contact; at most 20,000 characters. Null without an agent. */
       system_prompt: string | null;
       /** @description The greeting with them. */
@@ -5728,6 +5888,13 @@ export interface components {
         /** @description Rows of the list without a number that can be dialled. */
         skipped_rows: number;
       };
+      /** @description What each agent would dial. There when several agents share the contacts. */
+      agents?: {
+        agent_id: string;
+        /** @description Null when there is no such agent any more. */
+        name: string | null;
+        to_dial: number;
+      }[];
       /** @description Null when every contact was judged. Otherwise the counts are estimates. */
       sample: {
         judged: number;
@@ -5879,6 +6046,13 @@ export interface components {
         breaker_state?: components['schemas']['OpenBreaker'];
         /** @description There when it was given. */
         caller_id_pool?: components['schemas']['CallerIdPool'];
+        /** @description Agents that share the contacts, the one that others are compared with first. There when they were given. */
+        variants?: components['schemas']['Variant'][];
+        /**
+         * Format: date-time
+         * @description When their weights last changed after the start.
+         */
+        variants_changed_at?: string;
         /** @description Of a redial. */
         parent_campaign_id?: string;
         /** @description Why the platform paused the campaign. */
@@ -7119,6 +7293,13 @@ export type KnowledgeDocumentResponse = components['schemas']['KnowledgeDocument
 export type CampaignState = components['schemas']['CampaignState'];
 export type CampaignRate = components['schemas']['CampaignRate'];
 export type CampaignConcurrency = components['schemas']['CampaignConcurrency'];
+export type VariantsInput = components['schemas']['VariantsInput'];
+export type Variant = components['schemas']['Variant'];
+export type CampaignComparison = components['schemas']['CampaignComparison'];
+export type ComparedVariant = components['schemas']['ComparedVariant'];
+export type ComparedShare = components['schemas']['ComparedShare'];
+export type ComparedDurations = components['schemas']['ComparedDurations'];
+export type VariantDifferences = components['schemas']['VariantDifferences'];
 export type RetryConfigInput = components['schemas']['RetryConfigInput'];
 export type RetryPlansInput = components['schemas']['RetryPlansInput'];
 export type RetryPlanInput = components['schemas']['RetryPlanInput'];
@@ -11023,6 +11204,7 @@ export interface operations {
           dial_caps?: components['schemas']['DialCapsInput'];
           consent?: components['schemas']['ConsentInput'];
           caller_id_pool?: components['schemas']['CallerIdPoolInput'];
+          variants?: components['schemas']['VariantsInput'];
         };
       };
     };
@@ -11186,6 +11368,7 @@ export interface operations {
           dial_caps?: components['schemas']['DialCapsInput'];
           consent?: components['schemas']['ConsentInput'];
           caller_id_pool?: components['schemas']['CallerIdPoolInput'];
+          variants?: components['schemas']['VariantsInput'];
         };
       };
     };
@@ -11479,6 +11662,36 @@ export interface operations {
             /** Format: date-time */
             completed_at: string | null;
           };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  compareVariants: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a campaign. */
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The comparison, as of now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CampaignComparison'];
         };
       };
       400: components['responses']['Rejected'];

@@ -34,6 +34,12 @@ export class DomainError extends Error {
     this.reasons = reasons;
     this.retryAfterMs = options?.retryAfterMs ?? null;
   }
+
+  /** The same problem, whose message says what it is about. */
+  about(subject: string): DomainError {
+    const reasons = this.reasons.map((reason) => `${subject}: ${reason}`);
+    return new DomainError(this.problem, reasons, { cause: this, retryAfterMs: this.retryAfterMs });
+  }
 }
 
 const maker =

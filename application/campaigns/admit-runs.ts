@@ -4,8 +4,6 @@ import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import type { DialCaps } from '../../domain/campaigns/dial-caps.ts';
 import { dialThrough, openBreakerOf } from '../../domain/campaigns/campaign-breaker.ts';
 import { afterDialling, dialAllowance, waitForDial } from '../../domain/campaigns/pacing.ts';
-import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
-import { restsAt } from '../../domain/campaigns/caller-id-state.ts';
 import { followsContacts } from '../../domain/campaigns/contact-hours.ts';
 import { isOpen, untilNextMinute } from '../../domain/campaigns/schedule.ts';
 import type { Dialler, DialRoute } from '../ports/dialler.ts';
@@ -16,7 +14,7 @@ import { mayBeDialled } from './contact-rules.ts';
 import { defer, deferralsBy, dialableRuns, dialOf, type DialableRuns } from './dialable-runs.ts';
 import type { DialPacer } from './dial-pacer.ts';
 import type { DialPermit, PlaceCallPorts, ReservedRun } from './dial-permit.ts';
-import { shareRests } from './share-rests.ts';
+import { nextRoute, type RoutedRuns } from './next-route.ts';
 
 export interface AdmissionPorts extends PlaceCallPorts {
   readonly dialler: Dialler;
@@ -70,13 +68,12 @@ export async function admitRuns(
   const dialable = await dialableRuns(ports, record, Math.min(capacity, context.quota));
   const { runs: due, next } = dialable;
   if (due.length === 0) return wait(next === null ? Infinity : Math.max(1, Date.parse(next) - clock.now().getTime()));
-  const pool = record.campaign.orchestrator_metadata.caller_id_pool;
-  const route = await context.pacer.route(() => openRoute(ports, record), clock.monotonic(), pool?.numbers);
-  const earlyMs = await route.untilDial();
-  if (earlyMs > 0) return wait(earlyMs, true);
+  const routed = await nextRoute(ports, record, due, context.pacer);
+  if (typeof routed === 'number') return wait(routed, true);
+  const { route } = routed;
   const callerIds = callerIdsFor(ports, record, route);
   if (typeof callerIds !== 'number') return callerIds;
-  const reserved = await reserve(ports, route, due.slice(0, Math.min(callerIds, route.dialsAtOnce)), context.spare);
+  const reserved = await reserve(ports, routed, callerIds, context.spare);
   if (reserved.length === 0) return { kind: 'full' };
   try {
     const permit = await takePermit(ports, record, context, route, reserved);
@@ -118,15 +115,6 @@ const checkedAt = ({ at, monotonic }: DialableRuns): Pick<DialPermit, 'at' | 'mo
 const isOurs = ({ campaign, gate }: CampaignRecord, { epoch }: DialContext): boolean =>
   campaign.state === 'running' && gate.epoch === epoch;
 
-/** Opens the route, and has other campaigns know the numbers that rest since calls of this one. */
-async function openRoute(ports: AdmissionPorts, { campaign, gate }: CampaignRecord): Promise<DialRoute> {
-  const { org_id, agent_id, from_number } = campaign;
-  const pool = campaign.orchestrator_metadata.caller_id_pool;
-  const route = await ports.dialler.openRoute(org_id, agent_id, from_number, pool);
-  if (gate.caller_ids) await shareRests(ports, org_id, restsAt(gate.caller_ids, ports.clock.now()), route.ownNumbers);
-  return route;
-}
-
 /** How many dials the numbers of the campaign's pool allow now, or how long to wait. */
 function callerIdsFor({ clock }: AdmissionPorts, { campaign, gate }: CampaignRecord, route: DialRoute): number | Wait {
   const pool = campaign.orchestrator_metadata.caller_id_pool;
@@ -161,11 +149,13 @@ async function capacityFor(
 /** Reserves slots for these runs, as far as there are free ones. A requeued run keeps its call. */
 async function reserve(
   { ids }: AdmissionPorts,
-  route: DialRoute,
-  due: readonly QueuedRun[],
+  { route, runs, agentId }: RoutedRuns,
+  most: number,
   spare: number,
 ): Promise<ReservedRun[]> {
-  const wanted = due.map((run) => ({ run, callId: run.call_id ?? ids.next() }));
+  const wanted = runs
+    .slice(0, Math.min(most, route.dialsAtOnce))
+    .map((run) => ({ run, callId: run.call_id ?? ids.next(), ...(agentId !== undefined && { agentId }) }));
   const calls = wanted.map(({ run, callId }) => ({ call_id: callId, isRetry: run.call_id !== null }));
   const reserved = await route.reserve(calls, spare);
   return wanted.filter(({ callId }) => reserved.has(callId));

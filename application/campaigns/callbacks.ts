@@ -51,8 +51,8 @@ export interface AgreedCallback extends CallbackView {
 /** Most callbacks of one call, of which one waits at a time. */
 const OF_CALL_MAX = 20;
 
-/** Who is called back, and from which number if the campaign has a pool with it. */
-type CalledBack = DialledContact & Pick<QueuedRun, 'from_number'>;
+/** Who is called back, by which agent if several call for the campaign, and from which number if it has a pool with it. */
+type CalledBack = DialledContact & Pick<QueuedRun, 'from_number' | 'agent_id'>;
 
 type CallbackRun = QueuedRun & { readonly callback: RunCallback };
 
@@ -92,7 +92,7 @@ export const scheduleCallback =
     };
     // A refused request leaves no campaign behind.
     await home.create();
-    const person = { ...withNote(callable, callback), from_number: knownNumber(call) };
+    const person = { ...withNote(callable, callback), from_number: knownNumber(call), agent_id: call.agent_id };
     const run = await movedOrNew(ports, campaign, callback, person);
     campaignEngine.wake(org_id);
     return { ...callbackView(run, now), time_in_words: timeInWords(wanted, timeZones.offsetAt) };

@@ -5,7 +5,9 @@ import { newDialState } from '../../domain/campaigns/campaign-record.ts';
 import { DEFAULT_RATE_LIMIT, mergeMetadata, type SettingsInput } from '../../domain/campaigns/settings.ts';
 import { retryConfig } from '../../domain/campaigns/retry-policy.ts';
 import { isSourceOf } from '../../domain/campaigns/source.ts';
-import { invalid, missing, rejected } from '../../domain/errors.ts';
+import { withVariants } from '../../domain/campaigns/variants.ts';
+import type { Variant } from '../../domain/campaigns/variant.ts';
+import { DomainError, invalid, missing, rejected } from '../../domain/errors.ts';
 import { isPlainText } from '../../domain/plain-text.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
@@ -44,7 +46,15 @@ export const createCampaign =
     const agent = await requireDialRoute(ports, org_id, request.agent_id, request.from_number ?? null);
     await requirePoolNumbers(ports, agent, request.caller_id_pool?.numbers);
     const rules = await settingsRules(ports, org_id);
-    const metadata = mergeMetadata({}, request, rules);
+    const fresh = { agent_id: request.agent_id, started_at: null };
+    const metadata = withVariants(mergeMetadata({}, request, rules), fresh, request.variants, clock.now());
+    const { variants, caller_id_pool } = metadata;
+    await requireVariantRoutes(
+      ports,
+      org_id,
+      { variants, numbers: caller_id_pool?.numbers },
+      request.from_number ?? null,
+    );
     const campaign = newCampaign({
       campaign_id: ids.next(),
       org_id,
@@ -118,6 +128,24 @@ export async function requirePoolNumbers(
   const place = numbers.findIndex((number) => !own.has(number));
   if (place >= 0)
     throw invalid(`caller_id_pool.numbers[${place}] must be one of the organisation's numbers at ${provider}`);
+}
+
+/** Rejects variants whose agents cannot call from this number, from a pool or from their own. The problem names the variant. */
+export async function requireVariantRoutes(
+  ports: DialRoutePorts,
+  orgId: string,
+  {
+    variants = [],
+    numbers,
+  }: { readonly variants?: readonly Variant[] | undefined; readonly numbers?: readonly string[] | undefined },
+  from: string | null,
+): Promise<void> {
+  for (const [at, { agent_id }] of variants.entries())
+    try {
+      await requirePoolNumbers(ports, await requireDialRoute(ports, orgId, agent_id, from), numbers);
+    } catch (error) {
+      throw error instanceof DomainError ? error.about(`variants[${at}].agent_id`) : error;
+    }
 }
 
 async function contactsIn({ objects, csvParser }: Ports, orgId: string, sourceId: string): Promise<number> {

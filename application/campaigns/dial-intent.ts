@@ -30,10 +30,14 @@ export async function takeForDialling<T extends ReservedRun & Pick<DialPermit, '
   wanted: readonly T[],
 ): Promise<(readonly [T, QueuedRun])[]> {
   const now = clock.now();
-  const changes = wanted.map(({ run, callId, owner, from }) => {
+  const changes = wanted.map(({ run, callId, owner, from, agentId }) => {
     // Runs of a campaign that never had a pool do not get the field.
     const number = from === null && !run.from_number ? undefined : from;
-    return { seen: run, changes: toDialing(callId, owner, now, number) };
+    const by = {
+      ...(number !== undefined && { from_number: number }),
+      ...(agentId !== undefined && { agent_id: agentId }),
+    };
+    return { seen: run, changes: toDialing(callId, owner, now, by) };
   });
   const isWhole = (await runs.changeAll(changes)) === wanted.length;
   const after = isWhole ? null : await runs.findMany(wanted.map(({ run }) => run.queued_run_id));

@@ -11,7 +11,8 @@ const ROUTE_TTL_MS = 5_000;
 export class DialPacer {
   #sent: RecentDials = [];
   #suspendedUntil = -Infinity;
-  #route: { readonly route: DialRoute; readonly numbers: string; readonly until: number } | null = null;
+  /** By agent. */
+  readonly #routes = new Map<string, { readonly route: DialRoute; readonly numbers: string; readonly until: number }>();
 
   /** Milliseconds until a dial may be sent. */
   waitToSend = (rate: number, now: number): number => waitForDial(this.#sent, rate, now);
@@ -29,11 +30,18 @@ export class DialPacer {
   /** Milliseconds until dialling is no longer suspended. */
   waitToDecide = (now: number): number => Math.max(0, this.#suspendedUntil - now);
 
-  /** The present route, or a new one, also when it is to be for other numbers. */
-  async route(open: () => Promise<DialRoute>, now: number, pool: readonly string[] = []): Promise<DialRoute> {
+  /** The present route of an agent, or a new one, also when it is to be for other numbers. */
+  async route(
+    agentId: string,
+    open: () => Promise<DialRoute>,
+    now: number,
+    pool: readonly string[] = [],
+  ): Promise<DialRoute> {
     const numbers = pool.join();
-    if (this.#route === null || now >= this.#route.until || numbers !== this.#route.numbers)
-      this.#route = { route: await open(), numbers, until: now + ROUTE_TTL_MS };
-    return this.#route.route;
+    const known = this.#routes.get(agentId);
+    if (known && now < known.until && numbers === known.numbers) return known.route;
+    const route = await open();
+    this.#routes.set(agentId, { route, numbers, until: now + ROUTE_TTL_MS });
+    return route;
   }
 }

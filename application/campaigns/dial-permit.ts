@@ -46,6 +46,8 @@ export interface ReservedRun {
   readonly callId: string;
   /** The number of the pool that it is dialled from. Null: the campaign has none. Absent: it stays as it is. */
   readonly from?: string | null;
+  /** The agent that calls, where several share the contacts. */
+  readonly agentId?: string;
 }
 
 /** A run that was decided and certainly not dialled. */

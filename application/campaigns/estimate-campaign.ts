@@ -9,11 +9,13 @@ import {
 import { expectedCampaign, quantile, type ExpectedCampaign } from '../../domain/campaigns/expected-campaign.ts';
 import { seededDraws } from '../../domain/campaigns/seeded-draws.ts';
 import { costEstimateView, estimateCost, type ExpectedUsage } from '../../domain/costs/call-estimate.ts';
+import { mixedEstimate } from '../../domain/costs/mixed-estimate.ts';
 import { amountText } from '../../domain/costs/money.ts';
 import type { PriceTable } from '../../domain/costs/price-table.ts';
 import { modelChoice } from '../model-choice.ts';
 import type { ProviderRegistry } from '../ports/providers.ts';
 import type { WorkPieces } from '../work-pieces.ts';
+import type { CallingAgent } from './calling-agents.ts';
 
 export interface EstimatePorts {
   readonly prices: PriceTable;
@@ -35,7 +37,7 @@ const PLAYS_MAX = 25;
 /** Plays a campaign in model time. Others run between two pieces of a few milliseconds; `progressed` can end it by throwing. */
 export async function estimateCampaign(
   ports: EstimatePorts,
-  { agent, contacts }: { readonly agent: Agent | null; readonly contacts: readonly ForecastContact[] },
+  { callers, contacts }: { readonly callers: readonly CallingAgent[]; readonly contacts: readonly ForecastContact[] },
   rules: Omit<ForecastRules, 'draw'>,
   pieces: WorkPieces,
   progressed: () => void,
@@ -54,7 +56,7 @@ export async function estimateCampaign(
       progressed();
     }
   }
-  return { ...expectedCampaign(forecasts), cost: costOf(ports, agent, rules.assumptions, forecasts) };
+  return { ...expectedCampaign(forecasts), cost: costOf(ports, callers, rules.assumptions, forecasts) };
 }
 
 /** What answered calls of an agent are expected to use of vendors. */
@@ -81,12 +83,18 @@ export function expectedUsageOf(
 
 function costOf(
   { prices, providers }: EstimatePorts,
-  agent: Agent | null,
+  callers: readonly CallingAgent[],
   assumed: CallAssumptions,
   forecasts: readonly CampaignForecast[],
 ): CampaignEstimate['cost'] {
-  const about = expectedUsageOf({ providers }, agent, assumed);
-  const estimates = forecasts.map(({ answeredSeconds }) => estimateCost(prices, { ...about, answeredSeconds }));
+  const usages = callers.map(({ agent, share }) => ({ share, about: expectedUsageOf({ providers }, agent, assumed) }));
+  const estimates = forecasts.map(({ answeredSeconds }) => {
+    const [first, ...others] = usages.map(({ share, about }) => ({
+      share,
+      estimate: estimateCost(prices, { ...about, answeredSeconds }),
+    }));
+    return mixedEstimate([first!, ...others]);
+  });
   const amounts = estimates.map(({ amount }) => amount);
   const mean = amounts.reduce((sum, amount) => sum + amount, 0) / amounts.length;
   // The lines are those of the play that costs most nearly the mean.

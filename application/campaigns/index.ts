@@ -1,5 +1,6 @@
 import { area } from '../area.ts';
 import { cancelCallback, findCallback, listCallbacks, scheduleCallback } from './callbacks.ts';
+import { compareVariants } from './compare-variants.ts';
 import { createCampaign } from './create-campaign.ts';
 import { deleteCampaign } from './delete-campaign.ts';
 import { expireDials, readDialCaps, setDialCaps } from './dial-caps.ts';
@@ -38,6 +39,7 @@ export const campaignUseCases = area({
   move: moveCampaign,
   preview: previewCampaign,
   rehearse: rehearseCampaign,
+  compare: compareVariants,
   delete: deleteCampaign,
   redial: redialCampaign,
   readProgress,

@@ -14,6 +14,8 @@ export interface PendingContact extends Contact {
   /** The id of its queued run. Null: it is not queued yet. */
   readonly queued_run_id: string | null;
   readonly not_before: string | null;
+  /** The agent that has called it, where several share the contacts. */
+  readonly agent_id?: string;
 }
 
 export interface ContactSourcePorts {
@@ -68,6 +70,8 @@ const pendingOf = ({
   attempt,
   queued_run_id,
   not_before,
+  agent_id,
 }: QueuedRun): PendingContact => ({
   ...{ contact_index, phone_number, context_variables, attempt, queued_run_id, not_before },
+  ...(agent_id !== undefined && { agent_id }),
 });

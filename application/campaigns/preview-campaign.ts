@@ -14,10 +14,11 @@ import type { OrganisationRepository } from '../ports/organisations.ts';
 import type { QuotaKeeper } from '../ports/quotas.ts';
 import { WorkPieces } from '../work-pieces.ts';
 import { workSlots } from '../work-slots.ts';
-import { assumedCalls, type AssumedCalls, type AssumptionPorts } from './assumed-calls.ts';
+import type { AssumedCalls, AssumptionPorts } from './assumed-calls.ts';
+import { campaignAgents, mixedAssumptions, withShares, type CallingAgent } from './calling-agents.ts';
 import { estimateCampaign, type CampaignEstimate, type EstimatePorts } from './estimate-campaign.ts';
 import { pendingContacts, type ContactSourcePorts, type PendingContact } from './pending-contacts.ts';
-import { countingRows, opensFrom, quotaProblems, routeOf, slotsOf, timeLimit } from './preview-rules.ts';
+import { countingRows, opensFrom, quotaProblems, routesOf, slotsOf, timeLimit } from './preview-rules.ts';
 import {
   PreviewedContacts,
   type ContactCounts,
@@ -57,6 +58,8 @@ export interface CampaignPreview {
   readonly campaign_id: string;
   readonly starts_at: string;
   readonly contacts: ContactCounts;
+  /** Where several agents share the contacts: those that each would dial. */
+  readonly agents?: readonly { readonly agent_id: string; readonly name: string | null; readonly to_dial: number }[];
   /** Contacts that were judged; the others count as the one before. Null: all of them. */
   readonly sample: { readonly judged: number; readonly of: number } | null;
   readonly estimate: CampaignEstimate;
@@ -117,18 +120,19 @@ export async function previewOf(
   const { campaign_id, org_id } = campaign;
   const requireTime = timeLimit(ports.clock);
   const pieces = new WorkPieces(ports);
-  const agent = await ports.agents.find(org_id, campaign.agent_id);
+  const agents = await campaignAgents(ports, campaign);
   const caps = await dialCapsOf(ports, org_id, campaign.orchestrator_metadata.dial_caps);
   const stride = others ? 1 : Math.max(1, Math.ceil(campaign.total_rows / sample_size));
-  const contacts = new PreviewedContacts(ports, { record, agent, caps, at: start, stride, pieces });
+  const contacts = new PreviewedContacts(ports, { record, agents, caps, at: start, stride, pieces });
   const listed = { rows: 0 };
   const source = { ...ports, csvParser: countingRows(ports.csvParser, listed) };
   for await (const batch of others ?? pendingContacts(source, record)) {
     await contacts.add(batch);
     requireTime();
   }
-  const assumed = await assumedCalls(ports, org_id, agent, given);
-  const [route, slots] = [await routeOf(ports, campaign), await slotsOf(ports, campaign)];
+  const callers = withShares(agents, contacts.byAgent);
+  const assumed = await mixedAssumptions(ports, org_id, callers, given);
+  const [route, slots] = [await routesOf(ports, campaign), await slotsOf(ports, campaign)];
   const spacingMs = Math.max(route.spacingMs, route.callerIdSpacingMs);
   const rules = {
     ...{ start, slots, spacingMs, caps, assumptions: assumed.values },
@@ -136,11 +140,12 @@ export async function previewOf(
     faultOf: (classId: number, at: Date) => contacts.classes.faultOf(classId, at),
     opensFrom: opensFrom(ports, campaign),
   };
-  const estimate = await estimateCampaign(ports, { agent, contacts: contacts.forecasts }, rules, pieces, requireTime);
+  const estimate = await estimateCampaign(ports, { callers, contacts: contacts.forecasts }, rules, pieces, requireTime);
   const running = await ports.campaigns.running(org_id);
   return {
     ...{ campaign_id, starts_at: start.toISOString() },
     contacts: contacts.counts(listed.rows),
+    ...(campaign.orchestrator_metadata.variants && { agents: callers.map(agentView(contacts.byAgent)) }),
     sample: stride === 1 ? null : { judged: contacts.judged, of: contacts.total },
     estimate,
     assumptions: {
@@ -157,3 +162,11 @@ export async function previewOf(
 
 const dialsPerSecond = (rate: number, spacingMs: number): number =>
   spacingMs === 0 ? rate : Math.min(rate, Math.round(100_000 / spacingMs) / 100);
+
+const agentView =
+  (contacts: ReadonlyMap<string, number>) =>
+  ({ agentId, agent }: CallingAgent) => ({
+    agent_id: agentId,
+    name: agent && agent.name,
+    to_dial: contacts.get(agentId) ?? 0,
+  });

@@ -5,6 +5,7 @@ import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { ForecastRules } from '../../domain/campaigns/campaign-forecast.ts';
 import { followsContacts } from '../../domain/campaigns/contact-hours.ts';
 import { isOpen, nextOpening } from '../../domain/campaigns/schedule.ts';
+import { agentsOf } from '../../domain/campaigns/variants.ts';
 import { DomainError, missing, rejected } from '../../domain/errors.ts';
 import { isResting } from '../../domain/telephony/number-rest.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -13,6 +14,7 @@ import type { Dialler } from '../ports/dialler.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
 import type { QuotaKeeper } from '../ports/quotas.ts';
 import type { TimeZones } from '../ports/time-zones.ts';
+import { openRoute } from './next-route.ts';
 
 /** Longest preview, in ms. */
 const TIME_LIMIT_MS = 25_000;
@@ -39,20 +41,35 @@ export const countingRows = (csvParser: CsvParser, count: { rows: number }): Csv
 });
 
 /** How a campaign would be dialled. */
-interface PreviewedRoute {
-  /** How close dials of the account may be, and dials from the numbers of the pool. In ms. */
+interface PreviewedRoutes {
+  /** How close dials of the accounts may be, and dials from the numbers of the pool. In ms. */
   readonly spacingMs: number;
   readonly callerIdSpacingMs: number;
   /** What keeps the campaign from dialling, or from dialling as it is set. */
   readonly problems: readonly string[];
 }
 
-export async function routeOf(
+/** The routes of all agents of a campaign. Accounts may be the same one: the slowest counts. */
+export async function routesOf(
+  ports: { readonly dialler: Pick<Dialler, 'openRoute'>; readonly clock: Pick<Clock, 'now'> },
+  campaign: Campaign,
+): Promise<PreviewedRoutes> {
+  const routes = await Promise.all(agentsOf(campaign).map((agentId) => routeOf(ports, campaign, agentId)));
+  return {
+    spacingMs: Math.max(...routes.map(({ spacingMs }) => spacingMs)),
+    callerIdSpacingMs: Math.max(...routes.map(({ callerIdSpacingMs }) => callerIdSpacingMs)),
+    problems: [...new Set(routes.flatMap(({ problems }) => problems))],
+  };
+}
+
+async function routeOf(
   { dialler, clock }: { readonly dialler: Pick<Dialler, 'openRoute'>; readonly clock: Pick<Clock, 'now'> },
-  { org_id, agent_id, from_number, orchestrator_metadata: { caller_id_pool: pool } }: Campaign,
-): Promise<PreviewedRoute> {
+  campaign: Campaign,
+  agentId: string,
+): Promise<PreviewedRoutes> {
+  const { caller_id_pool: pool } = campaign.orchestrator_metadata;
   try {
-    const { spacingMs, ownNumbers } = await dialler.openRoute(org_id, agent_id, from_number, pool);
+    const { spacingMs, ownNumbers } = await openRoute(dialler, campaign, agentId);
     if (!pool) return { spacingMs, callerIdSpacingMs: 0, problems: [] };
     const callerIdSpacingMs = (pool.min_interval_seconds * 1_000) / ownNumbers.size;
     return { spacingMs, callerIdSpacingMs, problems: poolProblems(pool, ownNumbers, clock.now()) };

@@ -7,9 +7,11 @@ import { dialCapReached, isCapped, type CountedDial, type DialCaps } from '../..
 import { deferralByCap, type DialDeferral } from '../../domain/campaigns/dial-deferral.ts';
 import { NumberSet } from '../../domain/campaigns/number-set.ts';
 import type { DialRefusal, RefusalReason, RefusedBy } from '../../domain/campaigns/refusal.ts';
+import { agentOf } from '../../domain/campaigns/variants.ts';
 import type { NumberDialRepository, NumberDials } from '../ports/number-dials.ts';
 import type { SuppressionRepository } from '../ports/suppressions.ts';
 import type { WorkPieces } from '../work-pieces.ts';
+import type { CampaignAgents } from './calling-agents.ts';
 import { ContactClasses } from './contact-classes.ts';
 import { dialFault, type ContactRulePorts } from './contact-rules.ts';
 import type { PendingContact } from './pending-contacts.ts';
@@ -27,6 +29,8 @@ export interface PreviewedContact {
   readonly decision: 'dial' | 'deferred' | 'refused';
   readonly reason: RefusalReason | DialDeferral['reason'] | null;
   readonly until: string | null;
+  /** Who calls, where several agents share the contacts. */
+  readonly agent_id?: string;
   readonly system_prompt: string | null;
   readonly greeting_message: string | null;
   /** Names in the prompts without a value. */
@@ -67,7 +71,7 @@ const PROMPT_MAX = 20_000;
 export class PreviewedContacts {
   readonly #ports: PreviewedContactPorts;
   readonly #record: CampaignRecord;
-  readonly #agent: Agent | null;
+  readonly #agents: CampaignAgents;
   readonly #caps: DialCaps;
   readonly #at: Date;
   readonly #stride: number;
@@ -80,6 +84,8 @@ export class PreviewedContacts {
   #last: Judgement | null = null;
   readonly classes: ContactClasses;
   readonly shown: PreviewedContact[] = [];
+  /** Contacts to dial, by agent. */
+  readonly byAgent = new Map<string, number>();
   judged = 0;
   #total = 0;
   #duplicates = 0;
@@ -90,7 +96,7 @@ export class PreviewedContacts {
     ports: PreviewedContactPorts,
     about: {
       record: CampaignRecord;
-      agent: Agent | null;
+      agents: CampaignAgents;
       caps: DialCaps;
       at: Date;
       stride: number;
@@ -99,7 +105,7 @@ export class PreviewedContacts {
   ) {
     this.#ports = ports;
     this.#record = about.record;
-    this.#agent = about.agent;
+    this.#agents = about.agents;
     this.#caps = about.caps;
     this.#at = about.at;
     this.#stride = about.stride;
@@ -184,10 +190,21 @@ export class PreviewedContacts {
     this.#total += 1;
     this.#contactsRead = contact.contact_index + 1;
     if (contact.phone_number !== ERASED_NUMBER && !this.#numbers.add(contact.phone_number)) this.#duplicates += 1;
-    if (forecast) this.#forecasts.push(forecast);
+    const agentId = agentOf(this.#record.campaign, contact);
+    if (forecast) this.#countToDial(forecast, agentId);
     if (fault && 'until' in fault) this.#deferred[fault.reason] = (this.#deferred[fault.reason] ?? 0) + 1;
     else if (fault) this.#refused[fault.reason] = (this.#refused[fault.reason] ?? 0) + 1;
-    if (this.shown.length < SHOWN) this.shown.push(shownContact(contact, fault, this.#agent));
+    if (this.shown.length < SHOWN) this.#show(contact, fault, agentId);
+  }
+
+  #countToDial(forecast: ForecastContact, agentId: string): void {
+    this.#forecasts.push(forecast);
+    this.byAgent.set(agentId, (this.byAgent.get(agentId) ?? 0) + 1);
+  }
+
+  #show(contact: PendingContact, fault: Judgement['fault'], agentId: string): void {
+    const shown = shownContact(contact, fault, this.#agents.get(agentId) ?? null);
+    this.shown.push(this.#agents.size > 1 ? { ...shown, agent_id: agentId } : shown);
   }
 }
 

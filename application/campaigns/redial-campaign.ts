@@ -4,7 +4,7 @@ import { isCallbackRow } from '../../domain/campaigns/callback.ts';
 import { ERASED_NUMBER } from '../../domain/campaigns/contacts.ts';
 import { newDialState } from '../../domain/campaigns/campaign-record.ts';
 import { withoutBreaker } from '../../domain/campaigns/settings.ts';
-import { newQueuedRun, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import { newQueuedRun, sameContact, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { REDIALABLE } from '../../domain/campaigns/run-outcome.ts';
 import { rejected } from '../../domain/errors.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
@@ -24,7 +24,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** Creates a campaign from the contacts another one did not reach, with its agent, pace, retries and caller ID. */
+/** Creates a campaign from the contacts another one did not reach, with its agents, pace, retries and caller ID. */
 export const redialCampaign =
   (ports: Ports) =>
   async (principal: Principal, campaignId: string, request: { readonly name: string }): Promise<Campaign> => {
@@ -34,6 +34,7 @@ export const redialCampaign =
     const {
       paused_reason: _paused,
       failed_reason: _failed,
+      variants_changed_at: _changed,
       ...metadata
     } = withoutBreaker(parent.orchestrator_metadata);
     const child = newCampaign({
@@ -55,18 +56,14 @@ export const redialCampaign =
 /** Queues the unreached contacts for the new campaign and returns their number. */
 async function copyContacts({ runs, ids, clock }: Ports, parent: Campaign, child: Campaign): Promise<number> {
   const now = clock.now();
-  const copied = ({ org_id, contact_index, phone_number, context_variables, from_number }: QueuedRun): QueuedRun =>
+  const copied = (run: QueuedRun): QueuedRun =>
     newQueuedRun(
       {
+        ...sameContact(run),
         queued_run_id: ids.next(),
         campaign_id: child.campaign_id,
-        org_id,
-        contact_index,
-        phone_number,
-        context_variables,
         attempt: 0,
         not_before: null,
-        ...(typeof from_number === 'string' && { from_number }),
       },
       now,
     );

@@ -1,15 +1,18 @@
 import type { Principal } from '../../domain/accounts/principal.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import type { CallAssumptions } from '../../domain/campaigns/call-assumptions.ts';
+import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import { defaultPopulation } from '../../domain/campaigns/default-population.ts';
 import { populationAssumptions } from '../../domain/campaigns/population-assumptions.ts';
 import { requirePopulation, type Population } from '../../domain/campaigns/population.ts';
+import { agentOf } from '../../domain/campaigns/variants.ts';
 import { rejected } from '../../domain/errors.ts';
+import { grouped } from '../../domain/grouped.ts';
 import { dialCapsOf } from '../count-dials.ts';
-import type { RehearsalPlan, Rehearsals, RehearsedCampaign } from '../ports/rehearsals.ts';
+import type { RehearsalPlan, Rehearsals, RehearsedAgent, RehearsedCampaign } from '../ports/rehearsals.ts';
 import { workSlots } from '../work-slots.ts';
-import { assumedCalls } from './assumed-calls.ts';
+import { campaignAgents, mixedAssumptions, withShares, type CampaignAgents } from './calling-agents.ts';
 import { expectedUsageOf } from './estimate-campaign.ts';
 import { pendingContacts, type PendingContact } from './pending-contacts.ts';
 import {
@@ -19,7 +22,7 @@ import {
   type PreviewPorts,
   type PreviewRequest,
 } from './preview-campaign.ts';
-import { routeOf, slotsOf } from './preview-rules.ts';
+import { routesOf, slotsOf } from './preview-rules.ts';
 import { ownCampaign } from './read-campaigns.ts';
 
 interface Ports extends PreviewPorts {
@@ -80,10 +83,12 @@ async function rehearse(
   start: Date,
 ): Promise<CampaignRehearsal> {
   const { campaign } = record;
-  const agent = await ports.agents.find(campaign.org_id, campaign.agent_id);
-  if (!agent?.telephony) throw rejected('The agent of the campaign cannot make calls');
+  const agents = await campaignAgents(ports, campaign);
+  if ([...agents.values()].some((agent) => !agent?.telephony))
+    throw rejected(`${agents.size === 1 ? 'The agent' : 'An agent'} of the campaign cannot make calls`);
   const contacts = await sampled(ports, record, Math.min(most, SAMPLE_MAX));
-  const { values } = await assumedCalls(ports, campaign.org_id, agent, {});
+  const callers = withShares(agents, sharesOf(campaign, contacts));
+  const { values } = await mixedAssumptions(ports, campaign.org_id, callers, {});
   const population = given ?? defaultPopulation(values);
   const expected = populationAssumptions(
     population,
@@ -94,7 +99,7 @@ async function rehearse(
     yield contacts;
   })();
   const preview = await previewOf(ports, record, { assumptions: expected, start, sample_size: SAMPLE_MAX }, source);
-  const plan = await planOf(ports, record, agent, contacts, { population, start, values });
+  const plan = await planOf(ports, record, contacts, { agents, population, start, values });
   const rehearsal = await ports.rehearsals.run(plan);
   return {
     ...{ campaign_id: campaign.campaign_id, starts_at: start.toISOString() },
@@ -113,32 +118,47 @@ async function sampled(ports: Ports, record: CampaignRecord, most: number): Prom
   return contacts;
 }
 
+/** How many of these contacts each agent calls. */
+function sharesOf(campaign: Campaign, contacts: readonly PendingContact[]): ReadonlyMap<string, number> {
+  const byAgent = grouped(contacts, (contact) => agentOf(campaign, contact));
+  return new Map([...byAgent].map(([agentId, all]) => [agentId, all.length]));
+}
+
 async function planOf(
   ports: Ports,
   { campaign }: CampaignRecord,
-  agent: Agent,
   contacts: readonly PendingContact[],
-  { population, start, values }: { population: Population; start: Date; values: CallAssumptions },
+  {
+    agents,
+    population,
+    start,
+    values,
+  }: { agents: CampaignAgents; population: Population; start: Date; values: CallAssumptions },
 ): Promise<RehearsalPlan> {
   const { org_id } = campaign;
   const numbers = contacts.map(({ phone_number }) => phone_number);
+  const [first, ...others] = [...agents.values()].flatMap((agent) =>
+    agent ? [rehearsedAgent(ports, agent, values)] : [],
+  );
   return {
     start: start.toISOString(),
     campaign: { ...campaign, total_rows: contacts.length },
-    agent: {
-      ...{ agent_id: agent.agent_id, name: agent.name, provider: agent.telephony?.provider ?? '' },
-      ringSeconds: agent.config.limits?.ring_seconds ?? null,
-    },
+    agents: [first!, ...others],
     contacts,
     suppressions: await ports.suppressions.among(org_id, numbers),
     numberDials: await ports.numberDials.among(org_id, numbers),
     dialCaps: await dialCapsOf(ports, org_id),
     concurrentCalls: await slotsOf(ports, campaign),
-    spacingMs: (await routeOf(ports, campaign)).spacingMs,
+    spacingMs: (await routesOf(ports, campaign)).spacingMs,
     population,
-    usage: expectedUsageOf(ports, agent, values),
   };
 }
+
+const rehearsedAgent = (ports: Ports, agent: Agent, values: CallAssumptions): RehearsedAgent => ({
+  ...{ agent_id: agent.agent_id, name: agent.name, provider: agent.telephony?.provider ?? '' },
+  ringSeconds: agent.config.limits?.ring_seconds ?? null,
+  usage: expectedUsageOf(ports, agent, values),
+});
 
 function deviationOf({ estimate }: CampaignPreview, rehearsal: RehearsedCampaign, start: Date): Deviation {
   const lasts = (end: string | null): number | null => (end === null ? null : Date.parse(end) - start.getTime());

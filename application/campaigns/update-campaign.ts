@@ -2,13 +2,20 @@ import type { Principal } from '../../domain/accounts/principal.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import { mergeMetadata, type SettingsInput, type SettingsRules } from '../../domain/campaigns/settings.ts';
 import { retryConfig } from '../../domain/campaigns/retry-policy.ts';
+import { withVariants } from '../../domain/campaigns/variants.ts';
 import type { CampaignEngine } from './campaign-engine.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
 import type { CsvParser } from '../ports/csv.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import { requireColumnsOf, settingsRules, type RulePorts } from './campaign-settings.ts';
 import { changeCampaign } from './change-campaign.ts';
-import { campaignName, requireDialRoute, requirePoolNumbers, type DialRoutePorts } from './create-campaign.ts';
+import {
+  campaignName,
+  requireDialRoute,
+  requirePoolNumbers,
+  requireVariantRoutes,
+  type DialRoutePorts,
+} from './create-campaign.ts';
 import { ownCampaign } from './read-campaigns.ts';
 
 export interface CampaignChanges extends SettingsInput {
@@ -38,15 +45,22 @@ function columnCheck(ports: Ports, request: SettingsInput, rules: SettingsRules)
   };
 }
 
-/** Rejects numbers of a pool that the agent cannot call from. */
-async function requirePool(
-  ports: DialRoutePorts,
-  { org_id, agent_id }: Campaign,
-  request: SettingsInput,
-): Promise<void> {
+/** Rejects numbers of a pool that the agents cannot call from, and agents that cannot call. */
+async function requireCallers(ports: DialRoutePorts, campaign: Campaign, request: SettingsInput): Promise<void> {
+  const { org_id, agent_id, from_number, started_at } = campaign;
   const numbers = request.caller_id_pool?.numbers;
-  if (!numbers) return;
-  await requirePoolNumbers(ports, await requireDialRoute(ports, org_id, agent_id, null), numbers);
+  if (numbers) await requirePoolNumbers(ports, await requireDialRoute(ports, org_id, agent_id, null), numbers);
+  // Once it was started, its agents stay the same.
+  if (numbers || (request.variants && started_at === null))
+    await requireVariantRoutes(ports, org_id, callersAfter(campaign, request), from_number);
+}
+
+/** The variants and the pool of a campaign after a request. */
+function callersAfter({ orchestrator_metadata: before }: Campaign, { variants, caller_id_pool: pool }: SettingsInput) {
+  return {
+    variants: (variants === undefined ? before.variants : variants) ?? [],
+    numbers: pool === undefined ? before.caller_id_pool?.numbers : pool?.numbers,
+  };
 }
 
 /** Changes the given fields; nested settings are merged. The next dial follows them. */
@@ -57,11 +71,12 @@ export const updateCampaign =
     const own = await ownCampaign(ports, principal, 'campaigns.write', campaignId);
     const { org_id } = own.campaign;
     const rules = await settingsRules(ports, org_id);
-    await requirePool(ports, own.campaign, request);
+    await requireCallers(ports, own.campaign, request);
     const { name, rate_limit_per_second, retry_config } = request;
     const requireColumns = columnCheck(ports, request, rules);
     const { campaign } = await changeCampaign(campaigns, own, async ({ campaign: seen }) => {
-      const merged = mergeMetadata(seen.orchestrator_metadata, request, rules);
+      const settings = mergeMetadata(seen.orchestrator_metadata, request, rules);
+      const merged = withVariants(settings, seen, request.variants, clock.now());
       await requireColumns({ ...seen, orchestrator_metadata: merged });
       return {
         campaign: {

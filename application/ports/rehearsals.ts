@@ -12,7 +12,8 @@ import type { NumberDials } from './number-dials.ts';
 export interface RehearsalPlan {
   readonly start: string;
   readonly campaign: Campaign;
-  readonly agent: Pick<Agent, 'agent_id' | 'name'> & { readonly provider: string; readonly ringSeconds: number | null };
+  /** The agents that call, the first variant first. */
+  readonly agents: readonly [RehearsedAgent, ...RehearsedAgent[]];
   readonly contacts: readonly Contact[];
   readonly suppressions: readonly Suppression[];
   readonly numberDials: readonly NumberDials[];
@@ -22,7 +23,14 @@ export interface RehearsalPlan {
   /** Least time between two dials of the carrier's account, in ms. 0: none. */
   readonly spacingMs: number;
   readonly population: Population;
-  /** What answered calls use of vendors. */
+}
+
+/** An agent as far as a rehearsal knows it. */
+export interface RehearsedAgent extends Pick<Agent, 'agent_id' | 'name'> {
+  /** Its carrier. */
+  readonly provider: string;
+  readonly ringSeconds: number | null;
+  /** What its answered calls use of vendors. */
   readonly usage: Omit<ExpectedUsage, 'answeredSeconds'>;
 }
 

@@ -88,6 +88,16 @@ function useCases(has: ReturnType<typeof provide>): void {
     'log',
     'limits',
     'quotas',
-    ...(['callCosts', 'prices', 'providers', 'numberPlan', 'holidays', 'dialler', 'eventLoop', 'rehearsals'] as const),
+    ...([
+      'callAnalyses',
+      'callCosts',
+      'prices',
+      'providers',
+      'numberPlan',
+      'holidays',
+      'dialler',
+      'eventLoop',
+      'rehearsals',
+    ] as const),
   );
 }

@@ -14,7 +14,7 @@ import { documentSuppressions } from '../../adapters/documents/suppressions.ts';
 import type { RehearsalPlan } from '../../application/ports/rehearsals.ts';
 import { newDialState } from '../../domain/campaigns/campaign-record.ts';
 import { newNumber } from '../../domain/telephony/phone-number.ts';
-import { FROM } from './rehearsal-surroundings.ts';
+import { numberOf } from './rehearsal-surroundings.ts';
 
 /** Empty stores in memory, which exist as long as a rehearsal. */
 export async function openRehearsalStores() {
@@ -46,18 +46,22 @@ export async function fillStores(
   const { campaign } = plan;
   await campaigns.add(campaign, newDialState(false));
   await dialCaps.put(campaign.org_id, plan.dialCaps);
-  const owner = { org_id: campaign.org_id, provider: plan.agent.provider };
-  for (const number of callerIdsOf(plan))
-    await phoneNumbers.add(newNumber({ phone_number: number, ...owner }, new Date(plan.start)));
+  for (const [phone_number, provider] of callerIdsOf(plan))
+    await phoneNumbers.add(newNumber({ phone_number, org_id: campaign.org_id, provider }, new Date(plan.start)));
   if (plan.suppressions.length > 0) await suppressions.addAll(plan.suppressions);
   const changes = plan.numberDials.map(({ revision: _revision, ...next }) => ({ seen: null, next }));
   if (changes.length > 0) await numberDials.changeAll(changes);
 }
 
-/** The numbers that the campaign may call from. */
-const callerIdsOf = ({ campaign: { from_number, orchestrator_metadata } }: RehearsalPlan): ReadonlySet<string> =>
-  new Set([
-    FROM,
+/** The numbers that the campaign may call from, with their carriers: those of the campaign are at that of all its agents. */
+const callerIdsOf = ({ agents, campaign }: RehearsalPlan): ReadonlyMap<string, string> => {
+  const { from_number, orchestrator_metadata } = campaign;
+  const shared = [
     ...(from_number === null ? [] : [from_number]),
     ...(orchestrator_metadata.caller_id_pool?.numbers ?? []),
+  ];
+  return new Map([
+    ...agents.map(({ provider }, at) => [numberOf(at), provider] as const),
+    ...shared.map((number) => [number, agents[0].provider] as const),
   ]);
+};

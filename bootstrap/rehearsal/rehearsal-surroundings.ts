@@ -7,8 +7,8 @@ import { PHONE } from '../../domain/campaigns/contacts.ts';
 import { failed } from '../../domain/errors.ts';
 
 const nothing = (): void => undefined;
-/** The agent's number. */
-export const FROM = '+15550100000';
+/** The number of an agent by its place in the plan. */
+export const numberOf = (place: number): string => `+1555010000${place}`;
 /** A name that is never resolved: no request is sent to it. */
 const NOWHERE = 'https://rehearsal.invalid';
 
@@ -40,7 +40,7 @@ export const rehearsalSurroundings = (plan: RehearsalPlan, onFault: (fault: unkn
       concurrent_call_limit: plan.concurrentCalls,
     }),
   } as never,
-  agents: { find: async () => agentOf(plan) } as never,
+  agents: { find: async (_orgId: string, agentId: string) => agentOf(plan, agentId) } as never,
 });
 
 function errorsOf(onFault: (fault: unknown) => void): Log {
@@ -52,13 +52,19 @@ function errorsOf(onFault: (fault: unknown) => void): Log {
   return log;
 }
 
-const agentOf = ({ agent, campaign }: RehearsalPlan): Agent =>
-  ({
-    ...{ agent_id: agent.agent_id, org_id: campaign.org_id, name: agent.name, status: 'active' },
-    ...{ agent_category: 'telephony', linked_phone_number: FROM },
-    telephony: { provider: agent.provider, application_id: 'rehearsal', answer_url: NOWHERE },
-    config: agent.ringSeconds === null ? {} : { limits: { ring_seconds: agent.ringSeconds } },
-  }) as unknown as Agent;
+function agentOf({ agents, campaign }: RehearsalPlan, agentId: string): Agent {
+  const place = Math.max(
+    0,
+    agents.findIndex(({ agent_id }) => agent_id === agentId),
+  );
+  const { agent_id, name, provider, ringSeconds } = agents[place]!;
+  return {
+    ...{ agent_id, org_id: campaign.org_id, name, status: 'active' },
+    ...{ agent_category: 'telephony', linked_phone_number: numberOf(place) },
+    telephony: { provider, application_id: 'rehearsal', answer_url: NOWHERE },
+    config: ringSeconds === null ? {} : { limits: { ring_seconds: ringSeconds } },
+  } as unknown as Agent;
+}
 
 /** The store with the contact list, which the engine reads as any other. */
 export const contactList = (plan: RehearsalPlan) =>

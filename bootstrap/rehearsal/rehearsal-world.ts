@@ -90,7 +90,7 @@ export function rehearsalWorld(
 }
 
 function populationCarrier(
-  { contacts, population, agent, spacingMs }: RehearsalPlan,
+  { contacts, population, agents: [agent], spacingMs }: RehearsalPlan,
   clock: VirtualClock,
   report: (call: PlacedCall, patch: CallPatch) => void,
 ): PopulationCarrier {
@@ -118,7 +118,7 @@ type ReportPorts = Parameters<typeof updateCall>[0] &
   Parameters<typeof recordMetrics>[0];
 
 /** Reports what the carrier and the runtime of a call would. */
-function reporting(ports: ReportPorts, { campaign: { org_id }, usage }: RehearsalPlan) {
+function reporting(ports: ReportPorts, { campaign: { org_id }, agents }: RehearsalPlan) {
   const bot: Principal = { email: BOT_EMAIL, org_id, role: 'admin' };
   return async (call: PlacedCall, patch: CallPatch): Promise<void> => {
     const { callId, endsAt, talkMs } = call;
@@ -133,6 +133,8 @@ function reporting(ports: ReportPorts, { campaign: { org_id }, usage }: Rehearsa
     }
     await updateCall(ports)(bot, callId, patch);
     if (!isAnswered(call)) return;
+    const log = await ports.calls.find(org_id, callId);
+    const { usage } = agents.find(({ agent_id }) => agent_id === log?.agent_id) ?? agents[0];
     const used = callUsage(usage, Math.ceil(talkMs / 1_000));
     await recordMetrics(ports)(bot, callId, { ...UNMEASURED, vendor_usage: used });
   };

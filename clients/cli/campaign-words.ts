@@ -9,6 +9,7 @@ export const campaignInWords = (campaign: Campaign): string =>
     state: campaign.state,
     why: reasonOf(campaign),
     agent_id: campaign.agent_id,
+    ...(campaign.orchestrator_metadata.variants && { variants: variantsIn(campaign.orchestrator_metadata.variants) }),
     contacts: campaign.total_rows,
     done: campaign.processed_rows,
     'not reached': campaign.failed_rows,
@@ -19,6 +20,10 @@ export const campaignInWords = (campaign: Campaign): string =>
     started: moment(campaign.started_at),
     completed: moment(campaign.completed_at),
   });
+
+/** Agents that share the contacts, with their weights. */
+const variantsIn = (variants: NonNullable<Campaign['orchestrator_metadata']['variants']>): string =>
+  variants.map(({ agent_id, weight, name }) => `${name ?? agent_id} ${weight}`).join(', ');
 
 /** Refused contacts, with their reasons. */
 const refusedIn = ({ refused_rows, refused_by = {} }: Campaign): string | null =>

@@ -5,11 +5,15 @@ type Preview = components['schemas']['CampaignPreview'];
 type Estimate = components['schemas']['CampaignEstimate'];
 
 /** What a campaign would do: counts, estimate, what it rests on, problems and the first contacts. */
-export function previewInWords({ contacts, sample, estimate, assumptions, problems, first_contacts }: Preview): string {
+export function previewInWords(preview: Preview): string {
+  const { contacts, agents, sample, estimate, assumptions, problems, first_contacts } = preview;
   const parts = [
     fields({
       contacts: contacts.total,
       'to dial': contacts.to_dial,
+      ...(agents && {
+        'by agent': agents.map(({ name, agent_id, to_dial }) => `${name ?? agent_id} ${to_dial}`).join(', '),
+      }),
       refused: countsInWords(contacts.refused, contacts.refused_by),
       'not at once': countsInWords(contacts.deferred, contacts.deferred_by),
       ...(sample && { sample: `${sample.judged} of ${sample.of} contacts were judged` }),

@@ -20,6 +20,8 @@ export interface QueuedRun {
   readonly context_variables: Readonly<Record<string, string>>;
   /** 0 for the first dial. Unique per campaign and contact. */
   readonly attempt: number;
+  /** The agent that has called the contact, where several share those of the campaign. */
+  readonly agent_id?: string;
   readonly state: RunState;
   /** Earliest time of the dial. Null: no constraint. */
   readonly not_before: string | null;
@@ -61,6 +63,7 @@ export type NewRun = Pick<
   | 'attempt'
   | 'not_before'
   | 'from_number'
+  | 'agent_id'
 >;
 
 /** How long a decided dial may take before it is checked, in ms. */
@@ -85,16 +88,19 @@ export const newQueuedRun = (run: NewRun, now: Date): QueuedRun => ({
   updated_at: now.toISOString(),
 });
 
-/** Changes when a dial is decided, from a number of a caller ID pool or not. A requeued run keeps its call id. */
+/**
+ * Changes when a dial is decided. A requeued run keeps its call id. `by`: the number of a caller ID pool, or null without one,
+ * and who calls, where several agents do.
+ */
 export const toDialing = (
   callId: string,
   owner: string,
   now: Date,
-  from_number?: string | null,
+  by: Pick<QueuedRun, 'from_number' | 'agent_id'> = {},
 ): Partial<QueuedRun> => ({
   state: 'dialing',
   call_id: callId,
-  ...(from_number !== undefined && { from_number }),
+  ...by,
   lease_owner: owner,
   lease_until: after(now, DIALLING_MS),
   updated_at: now.toISOString(),
@@ -148,15 +154,25 @@ export const toDone = (outcome: RunOutcome, isFinal: boolean, now: Date): Partia
 
 /** Creates the run that retries the same contact. */
 export const retryOf = (run: QueuedRun, runId: string, notBefore: string, now: Date): QueuedRun =>
-  newQueuedRun({ ...pick(run), queued_run_id: runId, attempt: run.attempt + 1, not_before: notBefore }, now);
+  newQueuedRun({ ...sameContact(run), queued_run_id: runId, attempt: run.attempt + 1, not_before: notBefore }, now);
 
-const pick = ({ campaign_id, org_id, contact_index, phone_number, context_variables, from_number }: QueuedRun) => ({
+/** What another run of the same contact has in common with this one. */
+export const sameContact = ({
+  campaign_id,
+  org_id,
+  contact_index,
+  phone_number,
+  context_variables,
+  from_number,
+  agent_id,
+}: QueuedRun) => ({
   campaign_id,
   org_id,
   contact_index,
   phone_number,
   context_variables,
   ...(typeof from_number === 'string' && { from_number }),
+  ...(agent_id !== undefined && { agent_id }),
 });
 
 const after = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();

@@ -4,6 +4,7 @@ import { PHONE } from './contacts.ts';
 import { NO_CAPS, type DialCaps } from './dial-caps.ts';
 import { PROBE_WAIT_MAX, type OpenBreaker } from './open-breaker.ts';
 import type { RetryInput } from './retry-policy.ts';
+import type { Variant } from './variant.ts';
 
 /**
  * A weekly window. Day 0 is Monday. Start inclusive, end exclusive. An end not after the start lies on the next day.
@@ -56,6 +57,10 @@ export interface CampaignMetadata {
   readonly consent?: ConsentConfig;
   /** The numbers that it calls from, instead of its caller ID or the agent's number. */
   readonly caller_id_pool?: CallerIdPool;
+  /** Agents that share the contacts. Absent: the agent of the campaign calls all. */
+  readonly variants?: readonly Variant[];
+  /** When their weights last changed after the start. */
+  readonly variants_changed_at?: string;
   readonly parent_campaign_id?: string;
   /** The circuit breaker while it is not closed. */
   readonly breaker_state?: OpenBreaker;
@@ -76,6 +81,8 @@ export interface SettingsInput {
   readonly consent?: ConsentInput | null;
   /** Null: there is no pool any more. */
   readonly caller_id_pool?: CallerIdPoolInput | null;
+  /** Null: the agent of the campaign calls all contacts. */
+  readonly variants?: readonly Variant[] | null;
 }
 
 /** A breaker as given. A wait of null: the campaign pauses. */

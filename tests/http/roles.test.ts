@@ -109,6 +109,7 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
   deleteCampaign: ['campaigns.delete'],
   previewCampaign: ['campaigns.read', {}],
   rehearseCampaign: ['campaigns.read', {}],
+  compareVariants: ['campaigns.read'],
   listCampaignRefusals: ['campaigns.read'],
   listCampaignDeferrals: ['campaigns.read'],
   listCampaignCallerIds: ['campaigns.read'],

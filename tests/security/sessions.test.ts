@@ -31,7 +31,7 @@ const BELIEVED_READS = [
   ...['listCampaigns', 'getCampaign', 'getCampaignProgress', 'listCampaignRuns', 'getCampaignReport'],
   ...['listDocuments', 'listEventEndpoints', 'getEventEndpoint', 'listEventDeliveries'],
   ...['listCampaignRefusals', 'listCampaignDeferrals', 'listSuppressions', 'getSuppression', 'getDialCaps'],
-  ...['listCallbacks', 'getCallback', 'listCampaignCallerIds'],
+  ...['listCallbacks', 'getCallback', 'listCampaignCallerIds', 'compareVariants'],
 ];
 
 describe('ended session', () => {

@@ -14,6 +14,7 @@ import { throughOpenBreakers, wrongProbes } from './breaker-invariants.ts';
 import { againstRules, beyondCaps, refusedWrongly, type CapsInForce } from './contact-invariants.ts';
 import type { SimulatedNumbers } from './numbers.ts';
 import { POOL_CHECKS } from './pool-invariants.ts';
+import { calledByTwo, calledWithoutWeight, sharedUnevenly } from './variants.ts';
 import type { Witness } from './witness.ts';
 
 /** From when on nothing may be dialled for a campaign, until it runs again. */
@@ -219,6 +220,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'I19 probes are dialled in their time, one at once': ({ witness, isClockSteady }, dials) =>
     isClockSteady ? wrongProbes(witness.versions, dials) : [],
   ...POOL_CHECKS,
+  'I21 every contact is called by one agent': (_, dials) => calledByTwo(dials),
+  'I21 only agents with a weight call contacts': ({ witness }, dials) => calledWithoutWeight(dials, witness),
+  'I21 contacts are shared by the weights': ({ witness }, dials) => sharedUnevenly(dials, witness),
   'I9 no slot is left': ({ leases }) => leases.map(({ call_id }) => call_id),
   'I10 every call has its line': ({ calls, ledger }) => {
     const made = new Set(ledger.map(({ callId }) => callId));

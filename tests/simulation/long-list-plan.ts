@@ -2,8 +2,9 @@ import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
 import { NO_CAPS } from '../../domain/campaigns/dial-caps.ts';
 import { DEFAULT_RETRY } from '../../domain/campaigns/retry-policy.ts';
 import type { CampaignMetadata } from '../../domain/campaigns/settings.ts';
-import type { Chance } from './chance.ts';
+import { seeded, type Chance } from './chance.ts';
 import { drawRules, type ContactList, type Plan } from './plan.ts';
+import { withDrawnVariants } from './variants.ts';
 
 const CONTACTS_EACH = 1_000;
 const ORGANISATIONS = 10;
@@ -19,6 +20,7 @@ const TROUBLE_MS = 1_800_000;
  */
 export function drawLongLists(chance: Chance, contacts: number, now: Date): Plan {
   const count = Math.ceil(contacts / CONTACTS_EACH);
+  const variants = seeded(6_000_000);
   const limits: Record<string, number> = {};
   const sources: Record<string, ContactList> = {};
   const campaigns = Array.from({ length: count }, (_, each): Campaign => {
@@ -27,7 +29,7 @@ export function drawLongLists(chance: Chance, contacts: number, now: Date): Plan
     limits[campaign.org_id] = chance.between(100, 200);
     const numbers = chance.happens(0.2) ? each - (each % (ORGANISATIONS * SHARED_BY)) + (each % ORGANISATIONS) : each;
     sources[campaign.source_id] = { numbers, contacts: rows };
-    return campaign;
+    return withDrawnVariants(campaign, variants);
   });
   return {
     weather: { kill: 0.000_02, deadly: null, latencyMs: 0, hiccup: 0.001 },
@@ -42,6 +44,7 @@ export function drawLongLists(chance: Chance, contacts: number, now: Date): Plan
     isCapped: true,
     callbacks: null,
     pools: null,
+    variants,
     campaigns,
     limits,
     sources,

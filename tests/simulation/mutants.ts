@@ -4,6 +4,7 @@ import { CALLBACK_MUTANTS } from './callback-mutants.ts';
 import { seen, withSettings, type Mutant } from './mutant.ts';
 import { POOL_MUTANTS } from './pool-mutants.ts';
 import type { Parts } from './store.ts';
+import { VARIANT_MUTANTS } from './variant-mutants.ts';
 
 /** Every one must be caught. */
 export const MUTANTS: readonly Mutant[] = [
@@ -161,5 +162,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...CALLBACK_MUTANTS,
   ...BREAKER_MUTANTS,
   ...POOL_MUTANTS,
+  ...VARIANT_MUTANTS,
   { name: 'metrics may be written twice', withoutIndex: 'call_metrics.by_call' },
 ];

@@ -7,6 +7,7 @@ import { seeded, type Chance } from './chance.ts';
 import type { Mood } from './ledger-carrier.ts';
 import { DEADLY, type Weather } from './life.ts';
 import { drawPools, type SimulatedPools } from './pools.ts';
+import { withDrawnVariants } from './variants.ts';
 
 /** What a seed begins with. */
 export interface Plan {
@@ -26,6 +27,8 @@ export interface Plan {
   readonly callbacks: Chance | null;
   /** How numbers of caller ID pools change. Null: campaigns have none. */
   readonly pools: SimulatedPools | null;
+  /** How weights of variants are changed. */
+  readonly variants: Chance;
   /** Whether dials of numbers are capped, and some campaigns dial the same numbers. */
   readonly isCapped: boolean;
   /** The contact list of each source. */
@@ -48,6 +51,8 @@ export interface ContactList {
 /** Draws a plan: campaigns of one or two organisations, and how bad everything is. */
 export function drawPlan(seed: number, chance: Chance, now: Date): Plan {
   const [rules, probing, pools] = [drawContactRules(seed), drawProbes(seed), drawPools(seed)];
+  // Drawn by a chance of their own, so that other seeds stay as they were.
+  const variants = seeded(seed + 6_000_000);
   const { happens, between, next, pick } = chance;
   const weather = {
     kill: happens(0.7) ? next() * 0.004 : 0,
@@ -63,7 +68,7 @@ export function drawPlan(seed: number, chance: Chance, now: Date): Plan {
     const campaign = drawCampaign(chance, each, `o${between(1, organisations)}`, now);
     limits[campaign.org_id] ??= between(1, 5);
     sources[campaign.source_id] = { numbers: rules.numbers(each), contacts: campaign.total_rows };
-    campaigns.push(pools.given(probing(rules.given(campaign))));
+    campaigns.push(withDrawnVariants(pools.given(probing(rules.given(campaign))), variants));
   }
   return {
     weather,
@@ -75,6 +80,7 @@ export function drawPlan(seed: number, chance: Chance, now: Date): Plan {
     isCapped: rules.isCapped,
     callbacks: drawCallbacks(seed),
     pools: pools.pools,
+    variants,
     campaigns,
     limits,
     sources,

@@ -20,9 +20,11 @@ import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 
 import type { DialCaps } from '../../domain/campaigns/dial-caps.ts';
 import type { Campaign, Command } from '../../domain/campaigns/campaign.ts';
+import type { Chance } from './chance.ts';
 import type { Life } from './life.ts';
 import type { Parts } from './store.ts';
 import type { Surroundings } from './surroundings.ts';
+import { redrawnWeights } from './variants.ts';
 import { nullMeters } from '../support/null-monitors.ts';
 
 /** Ticks between two reconciliation rounds. */
@@ -80,6 +82,12 @@ export class Process {
 
   change({ org_id, campaign_id }: Campaign, changes: CampaignChanges): Promise<Campaign> {
     return updateCampaign(this.#ports)(owner(org_id), campaign_id, changes);
+  }
+
+  /** Gives the agents that share the contacts of a campaign other weights. */
+  async reweight(campaign: Campaign, chance: Chance): Promise<void> {
+    const variants = redrawnWeights(campaign, chance);
+    if (variants) await this.change(campaign, { variants });
   }
 
   /** Suppresses a number: an odd one as its person asks for it in a call. */

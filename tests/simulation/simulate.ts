@@ -23,10 +23,11 @@ const TIMEOUT_MS = 7_200_000;
 /** The same where contacts wait for days until they may be dialled. */
 const SLOW_TIMEOUT_MS = 60 * 86_400_000;
 const LONGEST_STEP_MS = 1_000;
-/** How often processes look around, and how often when nothing goes wrong any more. In milliseconds. */
-const [TICK_MS, CALM_TICK_MS] = [2_000, 10_000];
-/** Interval of looks while everything waits for a time of its own, in ms. */
-const WAITING_TICK_MS = 1_800_000;
+/**
+ * How often processes look around, how often when nothing goes wrong any more, and how often while everything waits for a time of
+ * its own. In milliseconds.
+ */
+const [TICK_MS, CALM_TICK_MS, WAITING_TICK_MS] = [2_000, 10_000, 1_800_000];
 const MOST_PROCESSES = 4;
 /** Time after which an unanswered webhook is sent again, in ms. */
 const CALL_BACK_AGAIN_MS = 5_000;
@@ -161,6 +162,7 @@ class Simulation {
     if (happens(0.03)) this.#pause(campaign);
     if (happens(0.06)) this.#ask((process) => process.move(campaign, 'resume'));
     if (happens(0.03)) this.#ask((process) => process.change(campaign, drawChanges(this.#chance)));
+    if (this.#plan.variants.happens(0.03)) this.#ask((process) => process.reweight(campaign, this.#plan.variants));
     if (happens(this.#plan.removal)) this.#remove(campaign);
     if (campaign.total_rows > 0 && happens(0.04)) this.#suppress(campaign);
     if (this.#plan.isCapped && happens(0.01)) void this.#cap(campaign.org_id);

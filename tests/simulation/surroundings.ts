@@ -10,7 +10,7 @@ const ROWS_AT_ONCE = 4;
 /** In how many batches a list is read at most. */
 const BATCHES_MAX = 10;
 
-/** What is around the engine and never goes wrong: an agent in every organisation, and the contact lists. */
+/** What is around the engine and never goes wrong: agents in every organisation, and the contact lists. */
 export type Surroundings = ReturnType<typeof surroundings>;
 
 export function surroundings(limits: Readonly<Record<string, number>>, sources: Readonly<Record<string, ContactList>>) {
@@ -33,7 +33,7 @@ export function surroundings(limits: Readonly<Record<string, number>>, sources: 
     limits: { concurrentCallsPerOrganisation: 10, shares: { anonymous: 50, unsigned: 30 } },
     quotas: unlimited,
     voiceServer: { baseUrl: 'https://voice.example.com' },
-    agents: { find: async (org_id: string) => agentOf(org_id) } as never,
+    agents: { find: async (org_id: string, agentId: string) => agentOf(org_id, agentId) } as never,
     objects: {
       root: 'file://bucket/',
       put: async () => undefined,
@@ -79,9 +79,9 @@ export const orgOf = (number: string): string => `o${Number(number.slice(7))}`;
 export const contactNumber = (source: number, index: number): string =>
   `+1${String(200 + source)}${String(5_550_000 + index)}`;
 
-const agentOf = (org_id: string): Agent =>
+const agentOf = (org_id: string, agent_id: string): Agent =>
   ({
-    agent_id: 'agent',
+    agent_id,
     org_id,
     name: 'Agent',
     status: 'active',

@@ -43,6 +43,7 @@ export const campaignHandlers = (
       ok(await campaigns.preview(principal, path('campaign_id'), body)),
     rehearseCampaign: async ({ principal, path }, body: Body<RehearsalRequest>) =>
       ok(await campaigns.rehearse(principal, path('campaign_id'), body)),
+    compareVariants: async ({ principal, path }) => ok(await campaigns.compare(principal, path('campaign_id'))),
     redialCampaign: async ({ principal, path }, { name }) =>
       created(await campaigns.redial(principal, path('campaign_id'), { name })),
     reportCallStatus: async (_input, body: Body<StatusReport>) => {

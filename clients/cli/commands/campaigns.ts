@@ -6,6 +6,7 @@ import { writeBytes } from '../files.ts';
 import { moment, table } from '../table.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { loggedIn, type Work, type CommandAction } from '../work.ts';
+import { compareVariantsCommand } from './compare-variants.ts';
 import { createCampaignCommand } from './create-campaign.ts';
 import { previewCampaignCommand } from './preview-campaign.ts';
 import { rehearseCampaignCommand } from './rehearse-campaign.ts';
@@ -22,8 +23,7 @@ export function campaignCommands(program: Command, working: CommandAction): void
     .command('show <campaign_id>')
     .description('One campaign.')
     .action(working(loggedIn(show)));
-  previewCampaignCommand(campaign, working);
-  rehearseCampaignCommand(campaign, working);
+  for (const add of [previewCampaignCommand, rehearseCampaignCommand, compareVariantsCommand]) add(campaign, working);
   for (const move of ['start', 'pause', 'resume'] as const)
     campaign
       .command(`${move} <campaign_id>`)

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { answered, multipart, type Api, type paths } from '../../typescript/index.ts';
 import { agentIdOf } from '../agent-of.ts';
 import { campaignInWords } from '../campaign-words.ts';
@@ -15,7 +15,14 @@ interface CreateOptions {
   readonly from?: string;
   readonly rate?: number;
   readonly concurrency?: number;
+  readonly variant: readonly WantedVariant[];
   readonly settings?: string;
+}
+
+interface WantedVariant {
+  /** Its id or its name. */
+  readonly agent: string;
+  readonly weight: number;
 }
 
 /** `campaign create`. */
@@ -30,14 +37,29 @@ export function createCampaignCommand(campaign: Command, working: CommandAction)
     .option('--rate <number>', 'dials per second, at most', wholeNumber)
     .option('--concurrency <number>', 'calls at once, at most', wholeNumber)
     .option(
+      '--variant <agent=weight...>',
+      'agents that share the contacts, by id or name, with their weights',
+      variant,
+      [],
+    )
+    .option(
       '--settings <file>',
-      'JSON with retry_config, schedule_config, circuit_breaker, dial_caps, consent, caller_id_pool',
+      'JSON with retry_config, schedule_config, circuit_breaker, dial_caps, consent, caller_id_pool, variants',
     )
     .action(working(loggedIn(create)));
 }
 
+/** Adds a variant to those before it. The last = is before the weight: names may have one. */
+function variant(written: string, before: readonly WantedVariant[]): readonly WantedVariant[] {
+  const at = written.lastIndexOf('=');
+  const [agent, weight] = [written.slice(0, at), Number(written.slice(at + 1))];
+  if (at < 1 || written.endsWith('=') || Number.isNaN(weight))
+    throw new InvalidArgumentError('Write an agent, = and its weight, such as Telephone=1.');
+  return [...before, { agent, weight }];
+}
+
 async function create({ api, shell, print }: Work, options: CreateOptions): Promise<void> {
-  const { name, agent, contacts, from, rate, concurrency, settings } = options;
+  const { name, agent, contacts, from, rate, concurrency, variant: variants, settings } = options;
   const more = settings === undefined ? {} : await readJson(shell, settings);
   const body: NewCampaign = {
     ...more,
@@ -47,6 +69,11 @@ async function create({ api, shell, print }: Work, options: CreateOptions): Prom
     ...(from !== undefined && { from_number: from }),
     ...(rate !== undefined && { rate_limit_per_second: rate }),
     ...(concurrency !== undefined && { max_concurrency: concurrency }),
+    ...(variants.length > 0 && {
+      variants: await Promise.all(
+        variants.map(async ({ agent: meant, weight }) => ({ agent_id: await agentIdOf(api, meant), weight })),
+      ),
+    }),
   };
   print(await answered(api.POST('/api/v1/campaign/create', { body })), campaignInWords);
 }

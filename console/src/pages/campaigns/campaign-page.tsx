@@ -14,6 +14,7 @@ import { toneOf, type CampaignNow } from './campaign.ts';
 import { CampaignSettings } from './campaign-settings.tsx';
 import { CampaignState } from './campaign-state.tsx';
 import { CampaignTrial } from './campaign-trial.tsx';
+import { ComparisonCard } from './comparison-card.tsx';
 import { Runs } from './runs.tsx';
 
 const LIVE_MS = 1_500;
@@ -41,6 +42,9 @@ export function CampaignPage({ params }: PageProps) {
             <CampaignState campaign={one} calls={calls} />
             {one.state === 'created' && <CampaignTrial campaignId={campaignId} />}
             {one.orchestrator_metadata.caller_id_pool && <CallerIdsCard campaignId={campaignId} />}
+            {one.state !== 'created' && one.orchestrator_metadata.variants && (
+              <ComparisonCard campaignId={campaignId} />
+            )}
             <CampaignSettings campaign={one} />
             <Runs campaignId={campaignId} latest={calls} limit={LATEST} />
           </>

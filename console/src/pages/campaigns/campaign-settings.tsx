@@ -2,6 +2,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { at } from '../../paths.ts';
 import { sharedStrings } from '../../parts/strings.ts';
+import { comparisonStrings } from './comparison-strings.ts';
 import { strings } from './strings.ts';
 import type { Campaign } from './campaign.ts';
 import { hoursOf } from './open-hours.ts';
@@ -15,6 +16,7 @@ export const CampaignSettings = ({ campaign }: { readonly campaign: Campaign }) 
     <Facts
       of={[
         [sharedStrings.agent, <a href={at(`/agents/${campaign.agent_id}`)}>{strings.openAgent}</a>],
+        [comparisonStrings.variants, variantsList(campaign)],
         [strings.callerId, callerIdWords(campaign)],
         [strings.fields.rate, strings.perSecond(campaign.rate_limit_per_second)],
         [strings.fields.concurrency, campaign.orchestrator_metadata.max_concurrency],
@@ -33,6 +35,20 @@ export const CampaignSettings = ({ campaign }: { readonly campaign: Campaign }) 
 
 function callerIdWords({ from_number, orchestrator_metadata: { caller_id_pool: pool } }: Campaign): string {
   return pool ? settingsStrings.poolWords(pool.numbers.length) : (from_number ?? strings.agentsNumber);
+}
+
+function variantsList({ orchestrator_metadata: { variants } }: Campaign) {
+  return (
+    variants && (
+      <ul>
+        {variants.map(({ agent_id, weight, name }) => (
+          <li key={agent_id}>
+            <a href={at(`/agents/${agent_id}`)}>{name ?? strings.openAgent}</a>: {weight}
+          </li>
+        ))}
+      </ul>
+    )
+  );
 }
 
 function retryWords({ retry_config: retry }: Campaign): string {
