@@ -27,6 +27,7 @@ export async function documentQueuedRuns(store: DocumentStore): Promise<QueuedRu
       },
       { name: 'by_lease', fields: ['lease_until'], sparse: 'lease_until' },
       { name: 'by_callback', fields: ['callback_org', 'callback_at'], sparse: 'callback_org' },
+      { name: 'by_callback_state', fields: ['callback_org', 'state', 'callback_at'], sparse: 'callback_org' },
       OUTBOX_INDEX,
     ],
   });
@@ -82,17 +83,15 @@ const lists = (runs: Collection<StoredRun>): Lists => ({
         { sort: { contact_index: 'asc' }, limit },
       ),
     ),
-  listCallbacks: (orgId, { upcoming, limit, offset }) =>
-    allOf(
-      runs.find(
-        {
-          callback_org: orgId,
-          callback_at: between({ from: '' }),
-          ...(upcoming && { state: anyOf(UPCOMING) }),
-        },
-        { sort: { callback_at: upcoming ? 'asc' : 'desc' }, limit, offset },
-      ),
-    ),
+  listCallbacks: (orgId, { upcoming, ...page }) =>
+    upcoming
+      ? upcomingCallbacks(runs, orgId, page)
+      : allOf(
+          runs.find(
+            { callback_org: orgId, callback_at: between({ from: '' }) },
+            { sort: { callback_at: 'desc' }, ...page },
+          ),
+        ),
   ofContacts: (campaignId, fromContact) => ofContacts(runs, campaignId, fromContact),
 });
 
@@ -109,6 +108,23 @@ const OUT: readonly RunState[] = ['dialing', 'in_call'];
 
 /** The states of a run that is not over. */
 const UPCOMING: readonly RunState[] = ['queued', ...OUT];
+
+/** Callbacks that are not over, state by state: those that are over, of which there are more and more, are not read. */
+async function upcomingCallbacks(
+  runs: Collection<StoredRun>,
+  orgId: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<QueuedRun[]> {
+  const page = { sort: { callback_at: 'asc' }, limit: offset + limit } as const;
+  const found = await Promise.all(
+    UPCOMING.map((state) => allOf(runs.find({ callback_org: orgId, state, callback_at: between({ from: '' }) }, page))),
+  );
+  const timeOf = ({ callback_at = '' }: QueuedRun): string => callback_at;
+  return found
+    .flat()
+    .toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : Number(timeOf(a) > timeOf(b))))
+    .slice(offset, offset + limit);
+}
 
 const waiting = (campaignId: string) => ({ campaign_id: campaignId, state: 'queued' as const });
 

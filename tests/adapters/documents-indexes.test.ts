@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { assert } from 'chai';
 import { documentCallAnalyses } from '../../adapters/documents/call-analyses.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
+import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { documentEventDeliveries } from '../../adapters/documents/event-deliveries.ts';
 import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
 import { select, tally, type Statement } from '../../adapters/documents/drivers/sqlite-statements.ts';
@@ -74,5 +75,24 @@ describe('the indexes of documents in SQLite', () => {
     for (const [statement, index] of plans) assert.match(planOf(database, statement), new RegExp(`INDEX ${index} \\(`));
     assert.notInclude(planOf(database, plans[0]![0]), 'TEMP B-TREE');
     assert.include(planOf(database, plans[2]![0]), 'COVERING');
+  });
+
+  it('list callbacks that are not over, and read none of those that are', async () => {
+    const { database, open } = await opened();
+    const runs = await documentQueuedRuns(await open());
+    const { prepare } = Database.prototype;
+    const selects: string[] = [];
+    Database.prototype.prepare = function (this: Database.Database, sql: string) {
+      if (sql.includes('callback_org')) selects.push(sql);
+      return prepare.call(this, sql);
+    } as typeof prepare;
+    await runs.listCallbacks('o', { upcoming: true, limit: 9, offset: 0 }).finally(() => {
+      Database.prototype.prepare = prepare;
+    });
+    assert.isNotEmpty(selects);
+    for (const sql of selects) {
+      const values = Array.from(sql.matchAll(/\?/g), () => '[]');
+      assert.match(planOf(database, { sql, values }), /INDEX queued_runs.callback_org.by_callback_state \(/);
+    }
   });
 });
