@@ -27,5 +27,6 @@ export function earlierVariables(
 function endOf(lines: string): string {
   if (lines.length <= TRANSCRIPT_MAX) return lines;
   const end = lines.slice(-TRANSCRIPT_MAX);
-  return end.slice(end.indexOf('\n') + 1);
+  // Without half a character at the start.
+  return end.slice(end.indexOf('\n') + 1).replace(/^[\udc00-\udfff]/, '');
 }
