@@ -85,7 +85,8 @@ function callRequestOf(
   const mayRegister = webCalls === 'open';
   const ticket = tickets.redeem(query.get('ticket') ?? '');
   const fits = ticket?.provider === 'browser' && ticket.org_id === agent.orgId && ticket.agent_id === agent.agentId;
-  if (fits) return { ...agent, callId: ticket.call_id, mayRegister, isAnonymous: false };
+  // Another runtime may have redeemed it: then its call is taken, and no other one is registered in its place.
+  if (fits) return { ...agent, callId: ticket.call_id, mayRegister: false, isAnonymous: false };
   return mayRegister ? { ...agent, callId: query.get('call_id'), mayRegister, isAnonymous: true } : null;
 }
 
