@@ -26,6 +26,7 @@ import {
 } from './env-readers.ts';
 import { documentKinds, mailKinds, objectKinds, vectorKinds } from './stores.ts';
 import { fernetKey, strongKey } from './strong-keys.ts';
+import { workerCount, workerProblems } from './workers/groups.ts';
 import { yamlFile } from './yaml-file.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -48,13 +49,15 @@ export class ConfigError extends Error {
   }
 }
 
+/** A port, or 0 for any free one. */
+const PORT = wholeNumber(0, 65_535);
+
 /** Reads the settings of a process that runs these services. Blank variables count as unset. */
 export function readConfig(env: Env, services: readonly ServiceName[]) {
   const { read, problems } = envReader(env);
   const [dataDir, prefix] = [read('DATA_DIR', anyText, './data'), read('API_V1_PREFIX', pathPrefix, '/api/v1')];
   const hostName = read('HOST', host, '127.0.0.1');
-  const apiPort = read('API_PORT', wholeNumber(0, 65_535), 8000);
-  const runtimePort = read('RUNTIME_PORT', wholeNumber(0, 65_535), 7860);
+  const [apiPort, runtimePort] = [read('API_PORT', PORT, 8000), read('RUNTIME_PORT', PORT, 7860)];
   const apiUrl = addressOf(hostName, apiPort, prefix);
   const publicAppUrl = read('PUBLIC_APP_URL', serviceUrl, null);
   const config = deepFreeze({
@@ -82,6 +85,7 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
       mediaServer: read('MEDIA_SERVER', oneOf(['ws', 'uws']), 'ws'),
       ...browserCallSettings(read, hostName),
     },
+    workers: workerSettings(read),
     /** Null: the runtime of this process, if it runs one. */
     voiceServerBaseUrl: read('VOICE_SERVER_BASE_URL', serviceUrl, null),
     simulator: simulatorSettings(read),
@@ -99,7 +103,7 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
     logFormat: read('LOG_FORMAT', oneOf(['json', 'text']), null),
     drainMs: read('DRAIN_SECONDS', wholeNumber(0, 86_400), 60) * 1000,
   });
-  problems.push(...portConflicts(config));
+  problems.push(...portConflicts(config), ...workerProblems(config));
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
@@ -125,6 +129,12 @@ const storeSettings = (read: Read, dataDir: string) => ({
   vectorsUrl: read('VECTORS_URL', storeUrl(vectorKinds), `sqlite:${dataDir}/vectors.db`),
 });
 
+/** Processes that share the port of a service. */
+const workerSettings = (read: Read) => ({
+  api: read('API_WORKERS', workerCount, 1),
+  runtime: read('RUNTIME_WORKERS', workerCount, 1),
+});
+
 const callLimits = (read: Read) => ({
   concurrentCallsPerOrganisation: read('DEFAULT_ORG_CONCURRENCY_LIMIT', wholeNumber(1), 10),
   shares: unverifiedShares(read),
@@ -136,7 +146,7 @@ const callLimits = (read: Read) => ({
 const simulatorSettings = (read: Read) => ({
   /** Independent of HOST, because the simulator accepts any credentials. */
   host: read('SIMULATOR_HOST', host, '127.0.0.1'),
-  port: read('SIMULATOR_PORT', wholeNumber(0, 65_535), 8200),
+  port: read('SIMULATOR_PORT', PORT, 8200),
   /** Null: the simulator of this process, if it runs one. */
   url: read('SIMULATOR_URL', serviceUrl, null),
 });

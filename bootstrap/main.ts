@@ -5,39 +5,55 @@ import { ConfigError, readConfig, serviceNames, type Config, type ServiceName } 
 import { printHelpIfRequested } from './help.ts';
 import { logFormatFor } from './log-format.ts';
 import { logWebCalls, warnOfOpenServices } from './open-services.ts';
-import { startPlatform, type Platform } from './platform.ts';
-import { announceKeys, resolveKeys } from './secrets.ts';
+import { startPlatform, type Addresses } from './platform.ts';
+import { announceKeys, resolveKeys, type ResolvedKeys } from './secrets.ts';
 import { Shutdown } from './shutdown.ts';
 import { consoleAddress, startupBanner } from './startup-banner.ts';
 import { startupErrorMessage } from './startup-error.ts';
+import { closeWith, hasWorkers, startSupervisor, startWorker } from './workers/start.ts';
+import { nameOf } from './workers/messages.ts';
+import { WorkerChannel } from './workers/worker.ts';
 
 const USAGE = `npm start -- [${serviceNames.join('] [')}]
 
-Starts these services in one process, all of them where none is named. Settings are environment variables, each of
+Starts these services, all of them where none is named, in one process unless API_WORKERS or RUNTIME_WORKERS says more. Settings are environment variables, each of
 which .env.example explains.`;
 
 /** Longest time to close after draining, in ms. */
 const CLOSING_MS = 20_000;
+const SUPERVISOR_MORE_MS = 5_000;
 
-/** `main.js [api|runtime|gateway|simulator]...`: starts the named services in this process, or all of them. */
+/** `main.js [api|runtime|gateway|simulator]...`: starts the named services, or all of them. */
 async function main(args: readonly string[]): Promise<void> {
   printHelpIfRequested(USAGE, args);
+  const channel = WorkerChannel.open();
   const config = readConfig(process.env, servicesOf(args));
   const keys = await resolveKeys(config);
   const format = logFormatFor(config.logFormat);
   const log = pinoLog({ level: config.logLevel, format, showPii: false });
-  announceKeys(keys, log);
-  warnOfOpenServices(config, log);
-  logWebCalls(config, log);
-  const shutdown = new Shutdown({ process, log, clock: systemClock(), deadlineMs: config.drainMs + CLOSING_MS });
-  const platform = await startPlatform(config, keys);
-  shutdown.onClose('platform', () => platform.close());
-  shutdown.onClose('calls', () => platform.drain(config.drainMs));
-  if (format === 'text' && config.logLevel === 'info') standardOutput().write(startupBanner(platform, config));
-  else log.info('platform.ready', addressesOf(platform, config));
+  const parts = { log: channel ? log.child({ worker: nameOf(channel.place) }) : log, clock: systemClock() };
+  const shutdown = new Shutdown({ process: channel?.process ?? process, ...parts, deadlineMs: deadlineMs(config) });
+  if (channel) return startWorker(channel, config, keys, shutdown);
+  announceKeys(keys, parts.log);
+  warnOfOpenServices(config, parts.log);
+  logWebCalls(config, parts.log);
+  const start = hasWorkers(config) ? startSupervisor : startInThisProcess;
+  const addresses = await start(config, keys, shutdown, parts);
+  if (format === 'text' && config.logLevel === 'info') standardOutput().write(startupBanner(addresses, config));
+  else parts.log.info('platform.ready', addressesOf(addresses, config));
 }
 
-const addressesOf = (platform: Platform, { services }: Config): LogFields => ({
+/** Longest time from a signal to the exit, in ms. A supervisor waits a little longer than its workers. */
+const deadlineMs = (config: Config): number =>
+  config.drainMs + CLOSING_MS + (hasWorkers(config) ? SUPERVISOR_MORE_MS : 0);
+
+async function startInThisProcess(config: Config, keys: ResolvedKeys, shutdown: Shutdown): Promise<Addresses> {
+  const platform = await startPlatform(config, keys);
+  closeWith(shutdown, platform, config);
+  return platform;
+}
+
+const addressesOf = (platform: Addresses, { services }: Config): LogFields => ({
   console: services.includes('api') ? consoleAddress(platform) : null,
   api: platform.apiBaseUrl,
   runtime: platform.runtimeUrl,

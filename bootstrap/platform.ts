@@ -7,9 +7,8 @@ import type { RunningService } from './runtime.ts';
 import type { ResolvedKeys } from './secrets.ts';
 import { openTraces } from './traces.ts';
 
-/** The running services of one process. */
-export interface Platform {
-  readonly container: Container;
+/** Where the services of a platform are reached. */
+export interface Addresses {
   /** URL of the API with its prefix, in this process or elsewhere. */
   readonly apiBaseUrl: string;
   readonly runtimeUrl: string;
@@ -17,6 +16,13 @@ export interface Platform {
   readonly gatewayUrl: string | null;
   /** URL of the registered carrier simulator. Null without one. */
   readonly simulatorUrl: string | null;
+}
+
+/** The running services of one process. */
+export interface Platform extends Addresses {
+  readonly container: Container;
+  /** Places no more calls of campaigns. */
+  stopDialling(): Promise<void>;
   /** Takes no new work and waits up to `ms` milliseconds for live work to end. */
   drain(ms: number): Promise<void>;
   /** Closes all services, the last started first. */
@@ -43,22 +49,23 @@ export async function startPlatform(
     }
     await traces.close();
   };
+  // An error here is reported again when the API closes.
+  const stopDialling = async (): Promise<void> => {
+    if (services.includes('api')) await (await resolve(container, 'campaignEngine')).stop().catch(() => undefined);
+  };
   const drain = async (ms: number): Promise<void> => {
-    // The runtime would refuse calls that campaigns dial from now on. An error here is reported again when the API
-    // closes.
-    const dialled = services.includes('api') ? stopDialling(container).catch(() => undefined) : null;
+    // The runtime would refuse calls that campaigns dial from now on.
+    const dialled = stopDialling();
     await drainServices(running.toReversed(), ms, await resolve(container, 'clock'));
     await dialled;
   };
   try {
-    return { container, ...(await startServices(container, config, keys, running)), drain, close };
+    return { container, ...(await startServices(container, config, keys, running)), stopDialling, drain, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
-
-const stopDialling = async (container: Container): Promise<void> => (await resolve(container, 'campaignEngine')).stop();
 
 /**
  * Starts the services in order: simulator and gateway, whose addresses providers need, then the API, whose address the
@@ -69,7 +76,7 @@ async function startServices(
   config: Config,
   keys: ResolvedKeys,
   running: RunningService[],
-): Promise<Pick<Platform, 'apiBaseUrl' | 'runtimeUrl' | 'gatewayUrl' | 'simulatorUrl'>> {
+): Promise<Addresses> {
   const { api, runtime, services } = config;
   const simulatorUrl = await locateSimulator(container, config, running);
   const gatewayUrl = await locateGateway(container, config, running);

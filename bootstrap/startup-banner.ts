@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
 import { CONSOLE_PATH, type Config, type ServiceName } from './config.ts';
-import type { Platform } from './platform.ts';
-
-type Addresses = Pick<Platform, 'apiBaseUrl' | 'runtimeUrl' | 'gatewayUrl' | 'simulatorUrl'>;
+import type { Addresses } from './platform.ts';
 
 /** URL of the console that the API of this process serves. */
 export const consoleAddress = ({ apiBaseUrl }: Addresses): string => new URL(`${CONSOLE_PATH}/`, apiBaseUrl).href;

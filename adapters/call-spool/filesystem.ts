@@ -9,7 +9,7 @@ import { storeFaultOf } from '../lib/store-faults.ts';
 import { createEntry } from './entry.ts';
 import { FILE_MODE, FOLDER_MODE, unlessCode } from './files.ts';
 import { pathsIn, readCall, readUndeliveredCall } from './undelivered-call.ts';
-import { Orphans } from './orphans.ts';
+import { Orphans, WORKER } from './orphans.ts';
 import { readRecording } from './recording.ts';
 
 const ID_LENGTH_MAX = 128;
@@ -18,9 +18,12 @@ const REMOVED = '.removed-';
 /** One block of most file systems: an empty file would fit on a full disk. */
 const PROBE_BYTES = 4096;
 
-/** Call artifacts, one folder per call. Losses while writing are logged and never reach the call. */
-export function filesystemSpool(directory: string, log: Log): CallSpool {
-  const root = resolve(directory);
+/**
+ * Call artifacts, one folder per call. Losses while writing are logged and never reach the call. Workers of one machine
+ * have a directory each, by slot, within that of the first, which takes over what workers left that are no more.
+ */
+export function filesystemSpool(directory: string, log: Log, slot = 1): CallSpool {
+  const root = slot === 1 ? resolve(directory) : resolve(directory, `${WORKER}${slot}`);
   const open = new Set<string>();
   /** Outcomes that did not fit on the disk. */
   const unwritten = new Map<string, CallOutcome>();

@@ -1,9 +1,16 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Exposition } from '../lib/request-meter.ts';
 
-/** The metrics of one process in Prometheus format: Node's defaults and all that is registered. */
+/** The values of one metric, as processes exchange them. */
+export type MetricObject = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number];
+
+/**
+ * Metrics in Prometheus format: Node's defaults and all that is registered. Those of this process, unless several
+ * processes share its port.
+ */
 export class MetricsRegistry implements Exposition {
   readonly register = new Registry();
+  #gather: (() => Promise<MetricObject[][]>) | null = null;
 
   constructor() {
     collectDefaultMetrics({ register: this.register });
@@ -13,8 +20,14 @@ export class MetricsRegistry implements Exposition {
     return this.register.contentType;
   }
 
-  text(): Promise<string> {
-    return this.register.metrics();
+  async text(): Promise<string> {
+    if (!this.#gather) return this.register.metrics();
+    return AggregatorRegistry.aggregate(await this.#gather()).metrics();
+  }
+
+  /** Makes the text that of several processes: sums, except where a metric has another way to aggregate. */
+  aggregate(gather: () => Promise<MetricObject[][]>): void {
+    this.#gather = gather;
   }
 
   /** Registers a gauge that reads its value at each scrape. */

@@ -49,7 +49,7 @@ describe('the configuration', () => {
         ...{ host: '127.0.0.1', port: 7860, apiBaseUrl: null, mediaServer: 'ws' },
         ...{ webCalls: 'open', webCallsBy: 'HOST', anonymousLimits: { atOnce: 5, attemptsPerMinute: 30 } },
       },
-      voiceServerBaseUrl: null,
+      ...{ workers: { api: 1, runtime: 1 }, voiceServerBaseUrl: null },
       simulator: { host: '127.0.0.1', port: 8200, url: null },
       gateway: config.gateway,
       browsers: {
@@ -87,7 +87,7 @@ describe('the configuration', () => {
         HOST: '0.0.0.0',
         API_PORT: '0',
         CONSOLE_DIR: '/srv/console',
-        RUNTIME_PORT: '65535',
+        ...{ RUNTIME_PORT: '65535', API_WORKERS: '1' },
         API_V1_PREFIX: '/voice/v1',
         API_BASE_URL: 'https://api.example.com/voice/v1/',
         VOICE_SERVER_BASE_URL: 'https://voice.example.com/',
@@ -146,7 +146,7 @@ describe('the configuration', () => {
         ...{ host: '0.0.0.0', port: 65_535, apiBaseUrl: 'https://api.example.com/voice/v1' },
         ...{ mediaServer: 'ws', webCalls: 'ticket', webCallsBy: 'HOST', anonymousLimits: null },
       },
-      voiceServerBaseUrl: 'https://voice.example.com',
+      ...{ workers: { api: 1, runtime: 1 }, voiceServerBaseUrl: 'https://voice.example.com' },
       simulator: { host: '0.0.0.0', port: 8300, url: 'http://simulator.example.com' },
       gateway: config.gateway,
       browsers: {

@@ -76,12 +76,13 @@ describe('backup and restore', () => {
 
   it('copy a spooled call completely or not at all', async () => {
     const spool = join(place, 'data', 'spool');
-    for (const call of ['call-1', '.removed-call-2']) {
+    for (const call of ['call-1', '.removed-call-2', '.worker-2/call-3', '.worker-2/.removed-call-4']) {
       await mkdir(join(spool, call), { recursive: true });
       await writeFile(join(spool, call, 'call.json'), '{}');
     }
     await take(installation, backup);
-    assert.deepEqual(await readdir(join(backup, 'spool')), ['call-1']);
+    assert.sameMembers(await readdir(join(backup, 'spool')), ['call-1', '.worker-2']);
+    assert.deepEqual(await readdir(join(backup, 'spool', '.worker-2')), ['call-3']);
   });
 
   it('reject a damaged backup', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { lstat, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { WORKER_NAME } from '../../adapters/call-spool/orphans.ts';
 import { takeSnapshots } from '../../adapters/lib/sqlite-snapshot.ts';
 import type { Log } from '../../application/ports/log.ts';
 import { rejected } from '../../domain/errors.ts';
@@ -127,8 +128,7 @@ class BackupDraft {
   /** Adds each spooled call completely, or not at all when it was delivered in the meantime. */
   async #addSpool(): Promise<void> {
     const { spool } = this.#from.paths;
-    for (const call of await readdir(spool).catch(fallbackIfMissing([]))) {
-      if (call.startsWith('.')) continue;
+    for (const call of await callsIn(spool)) {
       const paths = (await filesIn(join(spool, call))).map((path) => `${PARTS.spool}/${call}/${path}`);
       for (const path of paths) await this.#addFile(path, join(spool, path.slice(PARTS.spool.length + 1)));
       if (await lstat(join(spool, call)).catch(fallbackIfMissing(null))) continue;
@@ -160,4 +160,17 @@ class BackupDraft {
     await syncPath(path);
     this.#files.set(PARTS[part], await digestOf(path));
   }
+}
+
+/** The folders of calls in a spool, those of workers included, as paths within it. */
+async function callsIn(spool: string): Promise<string[]> {
+  const names = await readdir(spool).catch(fallbackIfMissing([]));
+  const ofWorkers = names
+    .filter((name) => WORKER_NAME.test(name))
+    .map(async (worker) =>
+      (await readdir(join(spool, worker)).catch(fallbackIfMissing([])))
+        .filter((name) => !name.startsWith('.'))
+        .map((call) => join(worker, call)),
+    );
+  return [...names.filter((name) => !name.startsWith('.')), ...(await Promise.all(ofWorkers)).flat()];
 }

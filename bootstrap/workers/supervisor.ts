@@ -1,0 +1,158 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { AggregatorRegistry } from 'prom-client';
+import type { MetricObject } from '../../adapters/prometheus/metrics-registry.ts';
+import type { Clock } from '../../application/ports/clock.ts';
+import type { Log } from '../../application/ports/log.ts';
+import type { WorkerGroup } from './groups.ts';
+import { nameOf, WORKER_VARIABLE, type FromWorker, type ToWorker, type WorkerPlace } from './messages.ts';
+
+/** Wait before a worker that died is replaced: doubled with every death of its slot, up to the longest. In ms. */
+const [RESTART_MIN_MS, RESTART_MAX_MS] = [100, 10_000];
+/** A worker that lived this long starts again with the shortest wait. In ms. */
+const STABLE_MS = 60_000;
+/** Longest wait for the metrics of a worker. Afterwards its last ones count. In ms. */
+const METRICS_MS = 2_000;
+
+interface SupervisorParts {
+  readonly groups: readonly WorkerGroup[];
+  /** Variables that workers get besides those of this process. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+interface Slot {
+  readonly group: WorkerGroup;
+  readonly place: WorkerPlace;
+  worker: Worker | null;
+  startedAt: number;
+  restartMs: number;
+  cancelRestart: () => void;
+  /** The worker's metrics when they were last read. */
+  metrics: MetricObject[];
+}
+
+/**
+ * Runs groups of worker processes behind shared ports (node:cluster). A worker that dies is replaced, after a wait that
+ * grows while its slot keeps dying. Metrics of a group are those of all its workers, counters of dead ones included, so
+ * that no counter falls when a worker dies.
+ */
+export class Supervisor {
+  readonly #parts: SupervisorParts;
+  readonly #slots: Slot[];
+  /** Counters and histograms of workers that died, by group. */
+  readonly #ended = new Map<WorkerGroup, Promise<MetricObject[]>>();
+  readonly #pending = new Map<number, (metrics: MetricObject[]) => void>();
+  #lastId = 0;
+  #isStopping = false;
+
+  constructor(parts: SupervisorParts) {
+    this.#parts = parts;
+    const platform = parts.groups.flatMap(({ services }) => services);
+    this.#slots = parts.groups.flatMap((group) =>
+      Array.from({ length: group.workers }, (_, index) => ({
+        group,
+        place: { services: group.services, slot: index + 1, platform },
+        ...{ worker: null, startedAt: 0, restartMs: RESTART_MIN_MS, cancelRestart: () => undefined, metrics: [] },
+      })),
+    );
+  }
+
+  /** Starts all workers. Resolves when all are ready, and rejects when one ends before it is. */
+  async start(): Promise<void> {
+    await Promise.all(this.#slots.map((slot) => this.#launch(slot)));
+  }
+
+  /** Stops the workers of runtimes, then the others, whom live calls need. Replaces nobody any more. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    for (const { cancelRestart, worker } of this.#slots) {
+      cancelRestart();
+      if (worker) sendTo(worker, { kind: 'stop_dialling' });
+    }
+    for (const group of this.#parts.groups.toReversed())
+      await Promise.all(this.#slots.filter((slot) => slot.group === group).map(({ worker }) => stopWorker(worker)));
+  }
+
+  async #launch(slot: Slot): Promise<void> {
+    const { clock, env, log } = this.#parts;
+    cluster.setupPrimary({ args: [...slot.place.services] });
+    const worker = cluster.fork({ ...env, [WORKER_VARIABLE]: JSON.stringify(slot.place) });
+    Object.assign(slot, { worker, startedAt: clock.monotonic(), metrics: [] });
+    log.info('worker.started', { worker: nameOf(slot.place), pid: worker.process.pid });
+    const ready = new Promise<void>((resolve, reject) => {
+      worker.on('message', (message: FromWorker) => {
+        if (message.kind === 'ready') resolve();
+        else void this.#onMessage(slot, worker, message);
+      });
+      worker.once('exit', () => reject(new Error(`The worker ${nameOf(slot.place)} did not start`)));
+    });
+    worker.once('exit', (code, signal) => this.#onExit(slot, { code, signal }));
+    await ready;
+  }
+
+  async #onMessage(slot: Slot, worker: Worker, message: Exclude<FromWorker, { kind: 'ready' }>): Promise<void> {
+    if (message.kind === 'snapshot') this.#pending.get(message.id)?.(message.metrics);
+    else sendTo(worker, { kind: 'gathered', id: message.id, metrics: await this.#metricsOf(slot.group) });
+  }
+
+  async #metricsOf(group: WorkerGroup): Promise<MetricObject[][]> {
+    const slots = this.#slots.filter((slot) => slot.group === group);
+    await Promise.all(slots.map((slot) => this.#collect(slot)));
+    return [...slots.map(({ metrics }) => metrics), (await this.#ended.get(group)) ?? []];
+  }
+
+  /** Reads the metrics of a worker, if it answers in time. */
+  async #collect(slot: Slot): Promise<void> {
+    const { worker } = slot;
+    if (!worker?.isConnected()) return;
+    const id = (this.#lastId += 1);
+    const metrics = await new Promise<MetricObject[] | null>((resolve) => {
+      const cancel = this.#parts.clock.after(METRICS_MS, () => resolve(null));
+      this.#pending.set(id, (found) => {
+        cancel();
+        resolve(found);
+      });
+      sendTo(worker, { kind: 'collect', id });
+    });
+    this.#pending.delete(id);
+    if (metrics && slot.worker === worker) slot.metrics = metrics;
+  }
+
+  #onExit(slot: Slot, how: { readonly code: number | null; readonly signal: string | null }): void {
+    const { clock, log } = this.#parts;
+    this.#keepCounters(slot);
+    slot.worker = null;
+    if (this.#isStopping) return;
+    const isStable = clock.monotonic() - slot.startedAt >= STABLE_MS;
+    const waitMs = isStable ? RESTART_MIN_MS : slot.restartMs;
+    slot.restartMs = Math.min(RESTART_MAX_MS, waitMs * 2);
+    log.error('worker.exited', { worker: nameOf(slot.place), ...how, restart_in_ms: waitMs });
+    slot.cancelRestart = clock.after(waitMs, () => {
+      // A worker that does not get ready exits, which is handled here again.
+      void this.#launch(slot).catch(() => undefined);
+    });
+  }
+
+  #keepCounters({ group, metrics }: Slot): void {
+    const counted = metrics.filter(({ type }) => String(type) !== 'gauge');
+    const before = this.#ended.get(group) ?? Promise.resolve([]);
+    this.#ended.set(
+      group,
+      before.then((ended) => AggregatorRegistry.aggregate([ended, counted]).getMetricsAsJSON()),
+    );
+  }
+}
+
+function sendTo(worker: Worker, message: ToWorker): void {
+  // A worker that is gone reads nothing; its exit is handled.
+  if (worker.isConnected()) worker.send(message, () => undefined);
+}
+
+async function stopWorker(worker: Worker | null): Promise<void> {
+  if (!worker || worker.isDead()) return;
+  const exited = once(worker, 'exit');
+  sendTo(worker, { kind: 'stop' });
+  await exited;
+}

@@ -1,0 +1,53 @@
+import { availableParallelism } from 'node:os';
+import { assert } from 'chai';
+import { ConfigError, readConfig, type Env, type ServiceName } from '../../bootstrap/config.ts';
+import { workerGroups } from '../../bootstrap/workers/groups.ts';
+
+const ALL = ['api', 'runtime', 'gateway', 'simulator'] as const;
+const MONGO = { DOCUMENTS_URL: 'mongodb://127.0.0.1/platform' };
+
+function problemsOf(env: Env, services: readonly ServiceName[] = ALL): readonly string[] {
+  try {
+    readConfig(env, services);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.problems;
+  }
+}
+
+describe('worker processes', () => {
+  const groupsOf = (env: Env, services: readonly ServiceName[] = ALL) => workerGroups(readConfig(env, services));
+
+  it('are one for all services by default', () => {
+    assert.deepEqual(groupsOf({}), [{ services: [...ALL], workers: 1 }]);
+  });
+
+  it('are separate for a service that has several, and one for the others', () => {
+    assert.deepEqual(groupsOf({ RUNTIME_WORKERS: '3' }), [
+      { services: ['api', 'gateway', 'simulator'], workers: 1 },
+      { services: ['runtime'], workers: 3 },
+    ]);
+    assert.deepEqual(groupsOf({ ...MONGO, API_WORKERS: '2', RUNTIME_WORKERS: '4' }, ['api', 'runtime']), [
+      { services: ['api'], workers: 2 },
+      { services: ['runtime'], workers: 4 },
+    ]);
+  });
+
+  it('count as many as processors where the setting is auto', () => {
+    assert.equal(readConfig({ RUNTIME_WORKERS: 'auto' }, ALL).workers.runtime, availableParallelism());
+  });
+
+  it('need ports that all of them know, and a store with several writers for the API', () => {
+    assert.deepEqual(problemsOf({ RUNTIME_WORKERS: '0' }), [
+      'RUNTIME_WORKERS: write auto, or a whole number from 1 to 256',
+    ]);
+    assert.deepEqual(problemsOf({ RUNTIME_WORKERS: '2', API_PORT: '0' }), [
+      'API_PORT: write the number of a port, because several processes have to know it',
+    ]);
+    assert.deepEqual(problemsOf({ RUNTIME_WORKERS: '2', API_PORT: '0' }, ['runtime']), []);
+    assert.match(problemsOf({ API_WORKERS: '2' }).join(), /^API_WORKERS: write 1, or set DOCUMENTS_URL/);
+    assert.deepEqual(problemsOf({ API_WORKERS: '2', ...MONGO }), []);
+    assert.deepEqual(problemsOf({ API_WORKERS: '2' }, ['runtime']), []);
+  });
+});
