@@ -56,7 +56,7 @@ function* exampleRequests(contract: Contract, isWanted: (route: string, method: 
   for (const [route, item] of Object.entries(contract.paths))
     for (const method of methodsOf(item)) {
       if (!isWanted(route, method)) continue;
-      const path = route.replaceAll(/\{[^}]+\}/g, 'x');
+      const path = route.replaceAll(/\{\w+\}/g, 'x');
       const body = item[method]?.requestBody as { readonly content?: object } | undefined;
       for (const type of Object.keys(body?.content ?? { none: {} })) {
         const headers = body?.content ? { 'content-type': type } : {};

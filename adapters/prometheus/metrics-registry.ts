@@ -4,6 +4,9 @@ import type { Exposition } from '../lib/request-meter.ts';
 /** The values of one metric, as processes exchange them. */
 export type MetricObject = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number];
 
+/** The metrics of several processes together: sums, except where a metric has another way to aggregate. */
+export const sumMetrics = (processes: MetricObject[][]): Registry => AggregatorRegistry.aggregate(processes);
+
 /**
  * Metrics in Prometheus format: Node's defaults and all that is registered. Those of this process, unless several
  * processes share its port.
@@ -22,10 +25,10 @@ export class MetricsRegistry implements Exposition {
 
   async text(): Promise<string> {
     if (!this.#gather) return this.register.metrics();
-    return AggregatorRegistry.aggregate(await this.#gather()).metrics();
+    return sumMetrics(await this.#gather()).metrics();
   }
 
-  /** Makes the text that of several processes: sums, except where a metric has another way to aggregate. */
+  /** Makes the text that of several processes. */
   aggregate(gather: () => Promise<MetricObject[][]>): void {
     this.#gather = gather;
   }

@@ -1,7 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { AggregatorRegistry } from 'prom-client';
-import type { MetricObject } from '../../adapters/prometheus/metrics-registry.ts';
+import { sumMetrics, type MetricObject } from '../../adapters/prometheus/metrics-registry.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Log } from '../../application/ports/log.ts';
 import type { WorkerGroup } from './groups.ts';
@@ -64,7 +63,7 @@ export class Supervisor {
     await Promise.all(this.#slots.map((slot) => this.#launch(slot)));
   }
 
-  /** Stops the workers of runtimes, then the others, whom live calls need. Replaces nobody any more. */
+  /** Stops the workers of runtimes, then the others, because live calls need these. Restarts no worker afterwards. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     for (const { cancelRestart, worker } of this.#slots) {
@@ -140,7 +139,7 @@ export class Supervisor {
     const before = this.#ended.get(group) ?? Promise.resolve([]);
     this.#ended.set(
       group,
-      before.then((ended) => AggregatorRegistry.aggregate([ended, counted]).getMetricsAsJSON()),
+      before.then((ended) => sumMetrics([ended, counted]).getMetricsAsJSON()),
     );
   }
 }

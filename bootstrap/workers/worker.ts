@@ -75,6 +75,6 @@ export class WorkerChannel {
 }
 
 function send(message: FromWorker): void {
-  // Without a supervisor nobody reads it: node:cluster ends this process then.
+  // When the supervisor is gone, node:cluster ends this process.
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }

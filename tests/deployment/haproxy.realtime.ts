@@ -37,15 +37,15 @@ async function startProxy(
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { HTTP_BIND: `127.0.0.1:${port}`, ...env },
   });
-  let said = '';
-  proxy.stderr.on('data', (chunk) => (said += String(chunk)));
+  let output = '';
+  proxy.stderr.on('data', (chunk) => (output += String(chunk)));
   atEndOfTest(async () => {
     proxy.kill('SIGKILL');
     if (proxy.exitCode === null) await once(proxy, 'exit');
   });
   const url = `http://127.0.0.1:${port}`;
   const isUp = async (): Promise<boolean> => {
-    if (proxy.exitCode !== null) throw new Error(said);
+    if (proxy.exitCode !== null) throw new Error(output);
     return fetch(`${url}/health`, { redirect: 'manual' }).then(
       ({ status }) => status === 200 || status === 308,
       () => false,
@@ -146,8 +146,8 @@ describe('HAProxy before several processes', function () {
     const calls = await Promise.all([place(), place(), place(), place()]);
     assert.deepEqual([await countOf(one!), await countOf(other!)], [2, 2], 'the calls are shared');
     const drained = one!.drain(LONGEST_MS / 2);
-    // Until the proxy has asked it again, a new call may still reach it and is told to try later. The proxy prefers the
-    // runtime with fewer sockets: two calls in a row for the other one show that it knows.
+    // The proxy checks readiness every second. Until then a new call may reach the runtime that drains, which refuses it
+    // with 1013. The proxy prefers the runtime with fewer sockets, so two calls in a row for the other one show that it knows.
     for (let inRow = 0; inRow < 2;) {
       const { callId, socket } = await user.register();
       const caller = await SyntheticCaller.connect(socket);
@@ -193,7 +193,7 @@ describe('HAProxy before several processes', function () {
     const { url } = await startProxy([api!.apiBaseUrl, second.apiBaseUrl], [one!.runtimeUrl]);
     const statuses: number[] = [];
     const asking = (async () => {
-      for (let asked = 0; asked < 200; asked += 1) {
+      for (let count = 0; count < 200; count += 1) {
         const answer = await fetch(`${url}/openapi.json`);
         statuses.push(answer.status);
         await answer.arrayBuffer();

@@ -11,7 +11,7 @@ import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 
 const LONGEST_MS = 240_000;
 
-interface Line {
+interface LoggedEvent {
   readonly event: string;
   readonly worker?: string;
   readonly pid?: number;
@@ -35,13 +35,13 @@ async function start(more: Readonly<Record<string, string>> = {}) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   atEndOfTest(() => child.kill('SIGKILL'));
-  const lines: Line[] = [];
-  createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line) as Line));
+  const lines: LoggedEvent[] = [];
+  createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line) as LoggedEvent));
   const exited = once(child, 'exit') as Promise<[number | null]>;
-  const said = (event: string): Line[] => lines.filter((line) => line.event === event);
-  await eventually(() => said('platform.ready').length > 0, 'the start of all workers', LONGEST_MS / 4);
+  const logged = (event: string): LoggedEvent[] => lines.filter((line) => line.event === event);
+  await eventually(() => logged('platform.ready').length > 0, 'the start of all workers', LONGEST_MS / 4);
   const apiBaseUrl = `http://127.0.0.1:${API_PORT}/api/v1`;
-  return { child, exited, said, apiBaseUrl, runtimeUrl: `http://127.0.0.1:${RUNTIME_PORT}` };
+  return { child, exited, logged, apiBaseUrl, runtimeUrl: `http://127.0.0.1:${RUNTIME_PORT}` };
 }
 
 /** A value of the runtime's metrics. */
@@ -56,9 +56,9 @@ describe('a platform with several workers', function () {
 
   it('shares its port, its metrics and its calls among them, and survives the death of one', async () => {
     const platform = await start();
-    const { runtimeUrl, said } = platform;
+    const { runtimeUrl, logged } = platform;
     assert.sameMembers(
-      said('runtime.listening').map(({ worker }) => worker),
+      logged('runtime.listening').map(({ worker }) => worker),
       ['runtime 1', 'runtime 2'],
     );
     const user = await joinPlatform(platform);
@@ -70,7 +70,7 @@ describe('a platform with several workers', function () {
     };
     const calls = await Promise.all(Array.from({ length: 4 }, place));
     const workerOf = (callId: string): string | undefined =>
-      said('call.started').find(({ call_id }) => call_id === callId)?.worker;
+      logged('call.started').find(({ call_id }) => call_id === callId)?.worker;
     await eventually(() => calls.every(({ callId }) => workerOf(callId)), 'the start of the calls');
     assert.lengthOf(new Set(calls.map(({ callId }) => workerOf(callId))), 2);
     assert.equal(await metric(runtimeUrl, 'voice_calls_live'), 4);
@@ -78,11 +78,11 @@ describe('a platform with several workers', function () {
       workerOf(calls[0]!.callId),
       calls.filter(({ callId }) => workerOf(callId) !== workerOf(calls[0]!.callId)),
     ];
-    const { pid = 0 } = said('worker.started').find(({ worker }) => worker === dead) ?? {};
+    const { pid = 0 } = logged('worker.started').find(({ worker }) => worker === dead) ?? {};
     process.kill(pid, 'SIGKILL');
-    await eventually(() => said('worker.exited').length === 1, 'the report of its death');
-    assert.deepInclude(said('worker.exited')[0], { worker: dead ?? '', signal: 'SIGKILL' });
-    // The calls of the other worker go on.
+    await eventually(() => logged('worker.exited').length === 1, 'the report of its death');
+    assert.deepInclude(logged('worker.exited')[0], { worker: dead ?? '', signal: 'SIGKILL' });
+    // The calls of the other worker continue.
     for (const { caller } of alive) {
       await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000);
       const startedAt = performance.now();
@@ -90,7 +90,7 @@ describe('a platform with several workers', function () {
       await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000, startedAt);
     }
     // Its successor listens and delivers what the dead one left.
-    await eventually(() => said('runtime.listening').length === 3, 'its successor');
+    await eventually(() => logged('runtime.listening').length === 3, 'its successor');
     for (const { callId } of calls.filter((each) => !alive.includes(each))) {
       const call = await user.call(callId, isDelivered);
       assert.equal(call.status, 'failed');
@@ -101,18 +101,18 @@ describe('a platform with several workers', function () {
     await eventually(async () => (await metric(runtimeUrl, 'voice_calls_total')) === alive.length, 'the count of them');
 
     // What a dead worker had counted is not lost.
-    const counts = said('call.started').find(({ call_id }) => call_id === alive[0]!.callId)?.worker;
-    process.kill(said('worker.started').findLast(({ worker }) => worker === counts)?.pid ?? 0, 'SIGKILL');
-    await eventually(() => said('runtime.listening').length === 4, 'the successor of the other one');
+    const counts = logged('call.started').find(({ call_id }) => call_id === alive[0]!.callId)?.worker;
+    process.kill(logged('worker.started').findLast(({ worker }) => worker === counts)?.pid ?? 0, 'SIGKILL');
+    await eventually(() => logged('runtime.listening').length === 4, 'the successor of the other one');
     assert.equal(await metric(runtimeUrl, 'voice_calls_total'), alive.length);
 
-    // Both workers drain: a live call ends by itself.
+    // Both workers drain while a call is live.
     const last = await place();
     platform.child.kill('SIGTERM');
     await last.caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000);
     await last.caller.hangUp();
     assert.equal((await platform.exited)[0], 0);
-    assert.lengthOf(said('worker.exited'), 2);
+    assert.lengthOf(logged('worker.exited'), 2);
   });
 
   it('ends with the error of a worker that does not start', async () => {
