@@ -35,8 +35,8 @@ export function comparisonInWords({ contacts, variants, shares, durations, warni
       MEASURE: ({ measure }) => measureName(measure),
       VARIANT: ({ share }) => name(share),
       COUNT: ({ share }) => `${share.count} of ${share.of}`,
-      SHARE: ({ share }) => within(share.share, share, percent),
-      DIFFERENCE: ({ difference }) => difference && within(difference.difference, difference, points),
+      SHARE: ({ share }) => within(share.share, share, points, ' %'),
+      'DIFFERENCE (POINTS)': ({ difference }) => difference && within(difference.difference, difference, points),
       MEANS: ({ difference }) => difference && CONCLUSIONS[difference.conclusion],
     }),
     table(means, {
@@ -70,9 +70,15 @@ interface Bounds {
 }
 
 /** A number and its interval. */
-const within = (value: number | null, { low, high }: Bounds, shown: (value: number) => string): string | null =>
-  value === null ? null : shown(value) + (low === null || high === null ? '' : ` (${shown(low)} to ${shown(high)})`);
+const within = (
+  value: number | null,
+  { low, high }: Bounds,
+  shown: (value: number) => string,
+  unit = '',
+): string | null =>
+  value === null
+    ? null
+    : shown(value) + unit + (low === null || high === null ? '' : ` (${shown(low)} to ${shown(high)})`);
 
-const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 const points = (share: number): string => (share * 100).toFixed(1);
 const seconds = (value: number): string => value.toFixed(1);

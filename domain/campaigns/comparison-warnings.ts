@@ -87,7 +87,7 @@ const WARNINGS: Readonly<
   different_numbers: ({ numbers }) =>
     when(
       new Set(numbers).size > 1,
-      'The variants call from different numbers, which people answer differently: give the campaign a from_number to compare ' +
+      'The variants call from different numbers, which people answer differently: give the campaign a caller ID to compare ' +
         'agents only',
     ),
 };

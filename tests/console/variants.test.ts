@@ -84,12 +84,12 @@ describe('the words of a comparison in the console', () => {
 
   it('name measures, intervals, differences, and what these show', () => {
     const [first, second, booked, success] = shareRows(comparison);
-    assert.include(first, { measure: 'Answered', variant: 'Long', count: '3 / 9', value: '33.3 % (12.0 % to 65.0 %)' });
-    assert.include(first, { difference: '', conclusion: 'Compared with' });
+    assert.include(first, { measure: 'Answered', variant: 'Long', count: '3 / 9', value: '33.3 % (12.0 to 65.0)' });
+    assert.include(first, { difference: '', conclusion: 'Baseline' });
     assert.include(second, { variant: 'Short', value: '', difference: '', conclusion: 'Too few to compare' });
     assert.include(booked, {
       ...{ measure: 'booked: true', conclusion: 'No difference shown' },
-      difference: '5.0 points (-2.0 points to 12.0 points)',
+      difference: '5.0 (-2.0 to 12.0)',
     });
     assert.include(success, { measure: 'Success' });
   });

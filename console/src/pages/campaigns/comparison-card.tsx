@@ -32,7 +32,6 @@ export function ComparisonCard({ campaignId }: { readonly campaignId: string }) 
 
 function ComparisonView({ comparison }: { readonly comparison: Comparison }) {
   const { variants, warnings } = comparison;
-  const against = strings.against(variants[0]?.name ?? '');
   return (
     <>
       {warnings.map(({ message }) => (
@@ -48,7 +47,7 @@ function ComparisonView({ comparison }: { readonly comparison: Comparison }) {
           { label: strings.variant, cell: ({ variant }) => variant },
           { label: strings.count, cell: ({ count }) => count, align: 'end' },
           { label: strings.share, cell: ({ value }) => value, align: 'end' },
-          ...differenceColumns(against),
+          ...differenceColumns(strings.difference),
         ]}
         rows={shareRows(comparison)}
         keyOf={({ key }) => key}
@@ -60,7 +59,7 @@ function ComparisonView({ comparison }: { readonly comparison: Comparison }) {
           { label: strings.conversations, cell: ({ count }) => count, align: 'end' },
           { label: strings.median, cell: ({ median }) => median, align: 'end' },
           { label: strings.mean, cell: ({ value }) => value, align: 'end' },
-          ...differenceColumns(against),
+          ...differenceColumns(strings.secondsDifference),
         ]}
         rows={durationRows(comparison)}
         keyOf={({ key }) => key}
@@ -78,7 +77,7 @@ const VARIANTS: readonly Column<Comparison['variants'][number]>[] = [
   { label: strings.analysed, cell: ({ analysed }) => formatCount(analysed), align: 'end' },
 ];
 
-const differenceColumns = (against: string): Column<Pick<MeasuredRow, 'difference' | 'conclusion'>>[] => [
-  { label: against, cell: ({ difference }) => difference, align: 'end' },
+const differenceColumns = (label: string): Column<Pick<MeasuredRow, 'difference' | 'conclusion'>>[] => [
+  { label, cell: ({ difference }) => difference, align: 'end' },
   { label: strings.conclusion, cell: ({ conclusion }) => conclusion },
 ];

@@ -15,7 +15,8 @@ export const comparisonStrings = {
   measure: 'Measure',
   share: 'Share',
   count: 'Count',
-  against: (name: string) => `Difference from ${name}`,
+  difference: 'Difference, points',
+  secondsDifference: 'Difference',
   conclusion: 'What it shows',
   conclusions: {
     higher: 'Higher',
@@ -23,7 +24,7 @@ export const comparisonStrings = {
     no_difference_shown: 'No difference shown',
     not_comparable: 'Too few to compare',
   },
-  first: 'Compared with',
+  first: 'Baseline',
   success: 'Success',
   outcomes: {
     answered: 'Answered',
@@ -46,7 +47,6 @@ export const comparisonStrings = {
   mean: 'Mean',
   median: 'Median',
   between: (value: string, low: string, high: string) => `${value} (${low} to ${high})`,
-  points: (value: string) => `${value} points`,
   several: 'Let several agents share the contacts',
   severalHint:
     'Each contact is called by one of them, also in retries and callbacks. The campaign compares how they do.',

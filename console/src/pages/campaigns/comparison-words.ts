@@ -25,8 +25,8 @@ export const shareRows = ({ variants, shares }: Comparison): readonly MeasuredRo
       measure: measureName(measure),
       variant: nameIn(variants, share.agent_id),
       count: `${share.count} / ${share.of}`,
-      value: within(share.share, share, percent),
-      ...differenceIn(measure.differences, share.agent_id, variants, (value) => strings.points(points(value))),
+      value: within(share.share, share, points, ' %'),
+      ...differenceIn(measure.differences, share.agent_id, variants, points),
     })),
   );
 
@@ -71,11 +71,11 @@ interface Bounds {
   readonly high: number | null;
 }
 
-function within(value: number | null, { low, high }: Bounds, shown: (value: number) => string): string {
+function within(value: number | null, { low, high }: Bounds, shown: (value: number) => string, unit = ''): string {
   if (value === null) return '';
-  return low === null || high === null ? shown(value) : strings.between(shown(value), shown(low), shown(high));
+  const first = shown(value) + unit;
+  return low === null || high === null ? first : strings.between(first, shown(low), shown(high));
 }
 
-const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 const points = (share: number): string => (share * 100).toFixed(1);
 const seconds = (value: number): string => value.toFixed(1);
