@@ -8,7 +8,7 @@ import { eventLoopQueue } from '../lib/event-loop-queue.ts';
 /** Rows per batch. */
 const BATCH = 200;
 /** Bytes given to the parser at a time. */
-const CHUNK = 16 * 1024;
+const CHUNK = 2 * 1024;
 /** Longest row, longer than any row of contacts. In bytes. */
 const LONGEST_ROW = 1_000_000;
 
