@@ -2480,6 +2480,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/campaign/{campaign_id}/decisions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a campaign. */
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * What was decided about contacts of a campaign that answered
+     * @description In the order of the list and of attempts, each with the reason and the time of the next dial, if there is one. There is
+     *     one for each answered call that could be followed by another dial, where the analysis decides or the person hung up early.
+     */
+    get: operations['listCampaignDecisions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/campaign/{campaign_id}/report': {
     parameters: {
       query?: never;
@@ -5163,7 +5187,59 @@ export interface components {
       /** @description false when left out. */
       retry_on_voicemail?: boolean;
       plans?: components['schemas']['RetryPlansInput'];
+      /**
+       * @description An answered call that is shorter, and that the agent did not end, is hung up early (`plans.hung_up_early`). 10 when left
+       *     out.
+       */
+      early_seconds?: number;
+      by_analysis?: components['schemas']['AnalysisRetryInput'];
     };
+    /**
+     * @description How the analysis of an answered call decides whether its contact is dialled again. Until it is there the contact is not
+     *     final. It replaces what there was as a whole; null removes it.
+     * @example {
+     *       "field": "result",
+     *       "plans": [
+     *         {
+     *           "values": [
+     *             "unfinished"
+     *           ],
+     *           "delays_seconds": [
+     *             3600,
+     *             86400
+     *           ],
+     *           "vary_hours": true
+     *         },
+     *         {
+     *           "values": [
+     *             "wrong_person"
+     *           ],
+     *           "delays_seconds": []
+     *         }
+     *       ]
+     *     }
+     */
+    AnalysisRetryInput: {
+      /** @description One of the properties of `analysis.fields` of the agent, or `success`: whether the call met its `success_criterion`. */
+      field: string;
+      /** @description A value that no plan has makes the contact final, unless the person hung up early. */
+      plans: {
+        /** @description In any case; in one plan each. */
+        values: string[];
+        /**
+         * @description How much later than the end of the call, after the first attempt, after the second, and so on, at most as many as
+         *     `max_retries`. Without any the contact is final.
+         */
+        delays_seconds: number[];
+        /** @description Whether the next attempt is at another time of the day, at least three hours from that of the last one. */
+        vary_hours?: boolean;
+      }[];
+      /**
+       * @description How long the analysis of a call is waited for. Then the contact is final, unless the person hung up early. 1800 when left
+       *     out.
+       */
+      wait_seconds?: number;
+    } | null;
     /**
      * @description Outcomes with a plan of their own, which `retry_delay_seconds` and `retry_on_…` do not concern. Null removes the plan of an
      *     outcome; those that are left out stay as they are.
@@ -5190,6 +5266,7 @@ export interface components {
       unreachable?: components['schemas']['RetryPlanInput'];
       voicemail?: components['schemas']['RetryPlanInput'];
       failed?: components['schemas']['RetryPlanInput'];
+      hung_up_early?: components['schemas']['RetryPlanInput'];
     };
     /** @description When a contact is dialled again after an outcome. */
     RetryPlanInput: {
@@ -5272,6 +5349,20 @@ export interface components {
         unreachable?: components['schemas']['RetryPlan'];
         voicemail?: components['schemas']['RetryPlan'];
         failed?: components['schemas']['RetryPlan'];
+        hung_up_early?: components['schemas']['RetryPlan'];
+      };
+      /** @description There when it was given. */
+      early_seconds?: number;
+      /** @description How the analysis decides on answered calls. There when it was given. */
+      by_analysis?: {
+        field: string;
+        plans: {
+          values: string[];
+          delays_seconds: number[];
+          /** @description There when it was given. */
+          vary_hours?: boolean;
+        }[];
+        wait_seconds: number;
       };
     };
     /** @description When dialling is allowed. */
@@ -5562,17 +5653,19 @@ export interface components {
       /** @description The campaign with these calls. */
       campaign_id: string;
     };
-    /** @description A contact that waits although its dial was due. */
+    /** @description A contact that waits although its dial was due, or for the analysis of its call. */
     DeferredContact: {
       /** @description Position in the list, from 0. */
       contact_index: number;
       phone_number: string;
       /**
        * @description `dial_cap`: the number was dialled as often as allowed. `outside_hours`, `holiday`: the schedule is closed in one of
-       *     `timezones`.
+       *     `timezones`. `analysis`: whether it is dialled again depends on the analysis of its call.
        * @enum {unknown}
        */
-      reason: 'dial_cap' | 'outside_hours' | 'holiday';
+      reason: 'dial_cap' | 'outside_hours' | 'holiday' | 'analysis';
+      /** @description The call that is analysed. There for `analysis`. */
+      call_id?: string;
       /** @description Zones that the contact may be in. There for `outside_hours` and `holiday`. */
       timezones?: string[];
       /** @description Its name. There for `holiday`. */
@@ -5587,7 +5680,7 @@ export interface components {
       };
       /**
        * Format: date-time
-       * @description When it may be dialled, unless settings change before.
+       * @description When it may be dialled, unless settings change before; how long the analysis is waited for.
        */
       until: string;
       /** Format: date-time */
@@ -5605,6 +5698,44 @@ export interface components {
       no_consent?: number;
       no_common_hours?: number;
     };
+    /**
+     * @description Why a contact that answered is dialled again, or is not. `value`: the analysis has the value of a plan. `hung_up_early`: the
+     *     person hung up early. `no_plan`: no value of the analysis has a plan. `no_analysis`: it failed, or did not come in time.
+     *     `suppressed`, `callback`, `erased`: whatever was found, the number is suppressed, a callback was agreed, or the number was
+     *     erased.
+     * @enum {unknown}
+     */
+    DecisionReason: 'value' | 'hung_up_early' | 'no_plan' | 'no_analysis' | 'suppressed' | 'callback' | 'erased';
+    /** @description What was decided about a contact that answered. */
+    DecidedContact: {
+      /** @description Position in the list, from 0. */
+      contact_index: number;
+      phone_number: string;
+      /** @description 0 for the first dial. */
+      attempt: number;
+      /** @description The call that was answered. */
+      call_id: string | null;
+      reason: components['schemas']['DecisionReason'];
+      /** @description There for `value`. */
+      value?: string;
+      /**
+       * Format: date-time
+       * @description When the contact is dialled again, at the earliest. Null: it is final.
+       */
+      retry_at: string | null;
+      /** Format: date-time */
+      decided_at: string;
+    };
+    /** @description What was decided about contacts that answered, by reason and value. There once something was. */
+    RetryDecisions: {
+      reason: components['schemas']['DecisionReason'];
+      /** @description There for `value`. */
+      value?: string;
+      /** @description How many contacts it has dialled again. */
+      retried: number;
+      /** @description How many contacts it made final. */
+      final: number;
+    }[];
     /** @description A contact that a campaign did not dial. */
     RefusedContact: {
       /** @description Position in the list, from 0. */
@@ -6030,6 +6161,7 @@ export interface components {
       /** @description Those of them that were not dialled, because they must not be. There once there is one. */
       refused_rows?: number;
       refused_by?: components['schemas']['RefusedBy'];
+      decisions?: components['schemas']['RetryDecisions'];
       rate_limit_per_second: number;
       retry_config: components['schemas']['RetryConfig'];
       orchestrator_metadata: {
@@ -7301,6 +7433,7 @@ export type ComparedShare = components['schemas']['ComparedShare'];
 export type ComparedDurations = components['schemas']['ComparedDurations'];
 export type VariantDifferences = components['schemas']['VariantDifferences'];
 export type RetryConfigInput = components['schemas']['RetryConfigInput'];
+export type AnalysisRetryInput = components['schemas']['AnalysisRetryInput'];
 export type RetryPlansInput = components['schemas']['RetryPlansInput'];
 export type RetryPlanInput = components['schemas']['RetryPlanInput'];
 export type RetryPlan = components['schemas']['RetryPlan'];
@@ -7326,6 +7459,9 @@ export type NumberRest = components['schemas']['NumberRest'];
 export type DeferredContact = components['schemas']['DeferredContact'];
 export type RefusalReason = components['schemas']['RefusalReason'];
 export type RefusedBy = components['schemas']['RefusedBy'];
+export type DecisionReason = components['schemas']['DecisionReason'];
+export type DecidedContact = components['schemas']['DecidedContact'];
+export type RetryDecisions = components['schemas']['RetryDecisions'];
 export type RefusedContact = components['schemas']['RefusedContact'];
 export type CallAssumptionsInput = components['schemas']['CallAssumptionsInput'];
 export type AssumptionName = components['schemas']['AssumptionName'];
@@ -11653,6 +11789,7 @@ export interface operations {
             /** @description Contacts that were not dialled, because they must not be. There once there is one. */
             refused_rows?: number;
             refused_by?: components['schemas']['RefusedBy'];
+            decisions?: components['schemas']['RetryDecisions'];
             progress_percentage: number;
             rate_limit: number;
             /** @description There while the circuit breaker has tripped and probes. */
@@ -11885,6 +12022,49 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  listCampaignDecisions: {
+    parameters: {
+      query?: {
+        /** @description The first contact to return; `next_contact` of the page before. */
+        from_contact?: number;
+        /** @description How many at most. */
+        limit?: components['parameters']['Limit'];
+      };
+      header?: never;
+      path: {
+        /** @description The id of a campaign. */
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /**
+       * @description One page of them. It can be shorter than `limit` and not the last one, and a little longer: the decisions on one contact
+       *     are on one page.
+       */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            decisions: components['schemas']['DecidedContact'][];
+            /** @description Where the next page starts; null on the last one. */
+            next_contact: number | null;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
       429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];

@@ -105,6 +105,7 @@ export async function openCampaignBench(engine: DocumentStore, clock: Clock): Pr
     objects: CONTACT_LISTS,
     csvParser: csvParser(),
     earlierConversations: { variablesOf: async () => ({}) },
+    callAnalyses: { find: async () => null },
     timeZones: builtInZones(),
     numberPlan: prefixNumberPlan(),
     holidays: { nameOf: (countries: readonly string[], day: string) => holidayName(HOLIDAYS, countries, day) },

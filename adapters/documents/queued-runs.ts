@@ -72,17 +72,7 @@ const lists = (runs: Collection<StoredRun>): Lists => ({
         { sort: { contact_index: 'asc' }, limit },
       ),
     ),
-  listDelayed: (campaignId, fromContact, limit) =>
-    allOf(
-      runs.find(
-        {
-          ...waiting(campaignId),
-          contact_index: between({ from: fromContact }),
-          not_before: between({ from: '' }),
-        },
-        { sort: { contact_index: 'asc' }, limit },
-      ),
-    ),
+  listDelayed: (campaignId, fromContact, limit) => listDelayed(runs, campaignId, fromContact, limit),
   listCallbacks: (orgId, { upcoming, ...page }) =>
     upcoming
       ? upcomingCallbacks(runs, orgId, page)
@@ -107,7 +97,7 @@ const byId = (one: RunChange, other: RunChange): number => (one.seen.queued_run_
 const OUT: readonly RunState[] = ['dialing', 'in_call'];
 
 /** The states of a run that is not over. */
-const UPCOMING: readonly RunState[] = ['queued', ...OUT];
+const UPCOMING: readonly RunState[] = ['queued', ...OUT, 'judging'];
 
 /** Callbacks that are not over, state by state: those that are over, of which there are more and more, are not read. */
 async function upcomingCallbacks(
@@ -127,6 +117,20 @@ async function upcomingCallbacks(
 }
 
 const waiting = (campaignId: string) => ({ campaign_id: campaignId, state: 'queued' as const });
+
+/** Runs of both states that wait for a time, each by its index. */
+async function listDelayed(
+  runs: Collection<StoredRun>,
+  campaignId: string,
+  fromContact: number,
+  limit: number,
+): Promise<QueuedRun[]> {
+  const rest = { contact_index: between({ from: fromContact }), not_before: between({ from: '' }) };
+  const ofState = (state: RunState) =>
+    allOf(runs.find({ campaign_id: campaignId, state, ...rest }, { sort: { contact_index: 'asc' }, limit }));
+  const found = (await Promise.all([ofState('queued'), ofState('judging')])).flat();
+  return found.toSorted((one, other) => one.contact_index - other.contact_index).slice(0, limit);
+}
 
 /** Due retries first, then contacts not dialled yet, in list order. */
 async function due(runs: Collection<StoredRun>, campaignId: string, now: string, limit: number): Promise<DueRuns> {

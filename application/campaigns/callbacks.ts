@@ -3,6 +3,7 @@ import type { CallLog } from '../../domain/calls/call-log.ts';
 import { callerNumber } from '../../domain/calls/caller-number.ts';
 import {
   callbackIdOf,
+  CALLBACKS_MAX,
   callbackNote,
   callbackView,
   isCallbackRow,
@@ -47,9 +48,6 @@ export interface NewCallback extends CallbackWish {
 export interface AgreedCallback extends CallbackView {
   readonly time_in_words: string;
 }
-
-/** Most callbacks of one call, of which one waits at a time. */
-const OF_CALL_MAX = 20;
 
 /** Who is called back, by which agent if several call for the campaign, and from which number if it has a pool with it. */
 type CalledBack = DialledContact & Pick<QueuedRun, 'from_number' | 'agent_id'>;
@@ -209,10 +207,10 @@ async function moved(
 
 /** The latest callback of a call, and the number of the next one. */
 async function lastOf({ runs }: Ports, callId: string): Promise<{ last: CallbackRun | null; nth: number }> {
-  const ids = Array.from({ length: OF_CALL_MAX }, (_, index) => callbackIdOf(callId, index + 1));
+  const ids = Array.from({ length: CALLBACKS_MAX }, (_, index) => callbackIdOf(callId, index + 1));
   const found = new Map((await runs.findMany(ids)).map((run) => [run.queued_run_id, run]));
   const free = ids.findIndex((id) => !found.has(id));
-  if (free < 0) throw rejected(`A call has at most ${OF_CALL_MAX} callbacks`);
+  if (free < 0) throw rejected(`A call has at most ${CALLBACKS_MAX} callbacks`);
   const last = free === 0 ? null : (found.get(ids[free - 1]!) ?? null);
   return { last: isCallback(last) ? last : null, nth: free + 1 };
 }

@@ -1,16 +1,24 @@
-import { runOutcomeOf } from '../../domain/campaigns/run-outcome.ts';
+import { hungUpAfter, runOutcomeOf } from '../../domain/campaigns/run-outcome.ts';
 import { toInCall, toRequeued, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { type CallLog, isLive } from '../../domain/calls/call-log.ts';
 import type { CallOutcomeListener } from '../ports/call-outcome-listener.ts';
 import { batched } from '../batching.ts';
 import { changeRun } from './change-run.ts';
+import { judgeRun, type JudgePorts } from './judge-run.ts';
 import { undialledOutcome } from './undialled-outcome.ts';
 import { OrganisationEngine, type OrganisationEnginePorts } from './organisation-engine.ts';
 import { recordAccepted } from './dial-intent.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
 import { requeueRuns } from './requeue-runs.ts';
 
-export type EnginePorts = Omit<OrganisationEnginePorts, 'outcomeRecorder' | 'reportAccepted' | 'requeue'>;
+export type EnginePorts = Omit<CampaignEnginePorts, 'outcomeRecorder' | 'reportAccepted' | 'requeue'>;
+
+interface CampaignEnginePorts extends OrganisationEnginePorts {
+  readonly callAnalyses: JudgePorts['callAnalyses'];
+}
+
+/** Whether the attempt of a run has an outcome. */
+const isOver = ({ state }: QueuedRun): boolean => state === 'judging' || state === 'done';
 
 /** Overdue runs read per pass. */
 const BATCH = 100;
@@ -23,7 +31,7 @@ const CHECK_LEASE_MS = 30_000;
 
 /** Dials for campaigns. Every API process has one. Processes share the work by leases, and none depends on another. */
 export class CampaignEngine implements CallOutcomeListener {
-  readonly #ports: OrganisationEnginePorts;
+  readonly #ports: CampaignEnginePorts;
   readonly #owner: string;
   readonly #organisations = new Map<string, OrganisationEngine>();
   #isStopped = false;
@@ -85,7 +93,7 @@ export class CampaignEngine implements CallOutcomeListener {
   async dialUnconfirmed(call: CallLog, certainty: 'not_dialled' | 'unknown'): Promise<boolean> {
     const { runs, clock } = this.#ports;
     const run = await this.#runOf(call);
-    if (run === null || run.state === 'in_call' || run.state === 'done') return false;
+    if (run === null || run.state === 'in_call' || isOver(run)) return false;
     // The report is late: the run is being dialled again.
     if (run.state === 'dialing' && clock.now().getTime() - Date.parse(run.updated_at) < CHECK_LEASE_MS) return true;
     if (certainty === 'unknown' || (await this.#isCounted(run))) {
@@ -115,11 +123,12 @@ export class CampaignEngine implements CallOutcomeListener {
     if (campaign_id === null || queued_run_id === null) return;
     const { runs, clock, outcomeRecorder } = this.#ports;
     const outcome = runOutcomeOf(call);
-    if (outcome !== null) return outcomeRecorder.record({ org_id, campaign_id, queued_run_id, call_id }, outcome);
+    if (outcome !== null)
+      return outcomeRecorder.record({ org_id, campaign_id, queued_run_id, call_id }, outcome, hungUpAfter(call));
     const run = await this.#runOf(call);
     if (run === null) return;
     const until = new Date(clock.now().getTime() + DISPOSITION_WAIT_MS).toISOString();
-    await changeRun(runs, run.queued_run_id, ({ state }) => (state === 'done' ? null : { lease_until: until }));
+    await changeRun(runs, run.queued_run_id, (seen) => (isOver(seen) ? null : { lease_until: until }));
   }
 
   async #checkOverdueRuns(): Promise<void> {
@@ -138,12 +147,18 @@ export class CampaignEngine implements CallOutcomeListener {
     const run = await runs.change(overdue, { lease_until: until });
     if (run?.state === 'queued') return outcomeRecorder.record(run, await undialledOutcome(this.#ports, run));
     if (!run || run.call_id === null) return;
+    if (run.state === 'judging') return this.#judge(run);
     const call = await calls.find(run.org_id, run.call_id);
     // Without a log the carrier was not asked: the log is written first.
     if (!call) await runs.change(run, toRequeued(0, clock.now()));
-    else if (!isLive(call.status)) await outcomeRecorder.record(run, runOutcomeOf(call) ?? 'unknown');
+    else if (!isLive(call.status))
+      await outcomeRecorder.record(run, runOutcomeOf(call) ?? 'unknown', hungUpAfter(call));
     else await this.#extendCheck(run, call);
     this.wake(run.org_id);
+  }
+
+  async #judge(run: QueuedRun): Promise<void> {
+    if (await judgeRun(this.#ports, run)) this.wake(run.org_id);
   }
 
   /** A live call is reported by reconciliation, which finds it by its lease. */

@@ -17,6 +17,7 @@ import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
 import type { CsvParser } from '../ports/csv.ts';
 import { requireColumnsOf, settingsRules, type RulePorts } from './campaign-settings.ts';
 import { countContacts } from './read-contacts.ts';
+import { requireAnalyses } from './required-analyses.ts';
 
 export interface NewCampaign extends SettingsInput {
   readonly name: string;
@@ -71,6 +72,7 @@ export const createCampaign =
       now: clock.now(),
     });
     await requireColumnsOf(ports, campaign, request, rules);
+    await requireAnalyses(ports, campaign, request);
     await campaigns.add(campaign, newDialState(false));
     return campaign;
   };

@@ -121,8 +121,9 @@ async function eraseFromCampaign(
         },
         run,
       );
-      if (isInUse) progress.waits();
-      else if (changed) await progress.erased('contacts');
+      // A retry that is being written may have an older copy of it.
+      if (isInUse || changed?.state === 'judging') progress.waits();
+      if (changed) await progress.erased('contacts');
     }
   }
 }

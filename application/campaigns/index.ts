@@ -5,6 +5,7 @@ import { createCampaign } from './create-campaign.ts';
 import { deleteCampaign } from './delete-campaign.ts';
 import { expireDials, readDialCaps, setDialCaps } from './dial-caps.ts';
 import { listCallerIds } from './list-caller-ids.ts';
+import { listDecisions } from './list-decisions.ts';
 import { moveCampaign } from './move-campaign.ts';
 import { previewCampaign } from './preview-campaign.ts';
 import {
@@ -49,6 +50,7 @@ export const campaignUseCases = area({
   listRefusals,
   listDeferrals,
   listCallerIds,
+  listDecisions,
   listSuppressions,
   findSuppression,
   addSuppression,

@@ -48,7 +48,7 @@ async function* queuedContacts(
     const found = await runs.ofContacts(campaignId, from);
     const last = found.at(-1);
     if (!last) return;
-    yield latestRuns(found).flatMap((run) => (run.is_final ? [] : [pendingOf(run)]));
+    yield latestRuns(found).flatMap((run) => (run.is_final || run.state === 'judging' ? [] : [pendingOf(run)]));
     from = last.contact_index + 1;
   }
 }

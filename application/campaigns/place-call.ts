@@ -1,4 +1,4 @@
-import { runOutcomeOf } from '../../domain/campaigns/run-outcome.ts';
+import { hungUpAfter, runOutcomeOf } from '../../domain/campaigns/run-outcome.ts';
 import { mayBeDialled } from './contact-rules.ts';
 import { type PlaceCallPorts, type DialPermit, type DialAttempt, DIAL_PERMIT_TTL_MS } from './dial-permit.ts';
 import { afterFailure } from './dial-failure.ts';
@@ -51,7 +51,7 @@ async function hasEnded(
 ): Promise<boolean> {
   const log = isRetry ? await calls.find(run.org_id, callId) : null;
   const before = log && runOutcomeOf(log);
-  if (before !== null) await outcomeRecorder.record(run, before);
+  if (log && before !== null) await outcomeRecorder.record(run, before, hungUpAfter(log));
   return before !== null;
 }
 

@@ -4,9 +4,9 @@ import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import { campaignProgress, type CampaignProgress } from '../../domain/campaigns/campaign-progress.ts';
 import { REPORT_ROWS_MAX, refusedLine, reportHeader, reportLine } from '../../domain/campaigns/report.ts';
-import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import { analysisWaitOf, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { sourceName } from '../../domain/campaigns/source.ts';
-import type { DialDeferral } from '../../domain/campaigns/dial-deferral.ts';
+import type { AnalysisWait, DialDeferral } from '../../domain/campaigns/dial-deferral.ts';
 import { REFUSALS, type DialRefusal } from '../../domain/campaigns/refusal.ts';
 import { missing } from '../../domain/errors.ts';
 import type { CallRepository } from '../ports/calls.ts';
@@ -87,8 +87,8 @@ export const listRefusals =
     };
   };
 
-/** A contact that waits although its dial was due. */
-export type DeferredContact = DialDeferral & Pick<QueuedRun, 'contact_index' | 'phone_number'>;
+/** A contact that waits although its dial was due, or for the analysis of its call. */
+export type DeferredContact = (DialDeferral | AnalysisWait) & Pick<QueuedRun, 'contact_index' | 'phone_number'>;
 
 /** One page of a campaign's contacts that wait, in the order of the list, and where the next one starts. */
 interface DeferralPage {
@@ -97,7 +97,7 @@ interface DeferralPage {
   readonly next_contact: number | null;
 }
 
-/** Lists contacts of a campaign that may be dialled only later, with the reason, from this contact on. */
+/** Lists contacts of a campaign that wait, with the reason, from this contact on. */
 export const listDeferrals =
   ({ clock, ...ports }: CampaignPorts & { readonly runs: QueuedRunRepository; readonly clock: Clock }) =>
   async (principal: Principal, campaignId: string, page: { from: number; limit: number }): Promise<DeferralPage> => {
@@ -106,9 +106,11 @@ export const listDeferrals =
     const last = waiting.length === page.limit ? waiting.at(-1) : undefined;
     const now = clock.now().toISOString();
     return {
-      deferrals: waiting.flatMap(({ contact_index, phone_number, deferral }) =>
-        deferral && deferral.until > now ? [{ contact_index, phone_number, ...deferral }] : [],
-      ),
+      deferrals: waiting.flatMap((run) => {
+        const { contact_index, phone_number } = run;
+        const deferral = run.state === 'judging' ? analysisWaitOf(run) : run.deferral;
+        return deferral && deferral.until > now ? [{ contact_index, phone_number, ...deferral }] : [];
+      }),
       next_contact: last ? last.contact_index + 1 : null,
     };
   };

@@ -5,6 +5,7 @@ import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import { defaultPopulation } from '../../domain/campaigns/default-population.ts';
 import { populationAssumptions } from '../../domain/campaigns/population-assumptions.ts';
+import type { RetryConfig } from '../../domain/campaigns/retry-policy.ts';
 import { requirePopulation, type Population } from '../../domain/campaigns/population.ts';
 import { agentOf } from '../../domain/campaigns/variants.ts';
 import { rejected } from '../../domain/errors.ts';
@@ -108,6 +109,11 @@ async function rehearse(
   };
 }
 
+/** Simulated calls have no transcript that could be analysed. */
+function withoutAnalysis({ by_analysis: _analysed, ...others }: RetryConfig): RetryConfig {
+  return others;
+}
+
 /** At most this many contacts, spread over the list, and numbered as a list of their own. */
 async function sampled(ports: Ports, record: CampaignRecord, most: number): Promise<readonly PendingContact[]> {
   const stride = Math.max(1, Math.ceil(record.campaign.total_rows / most));
@@ -142,7 +148,7 @@ async function planOf(
   );
   return {
     start: start.toISOString(),
-    campaign: { ...campaign, total_rows: contacts.length },
+    campaign: { ...campaign, retry_config: withoutAnalysis(campaign.retry_config), total_rows: contacts.length },
     agents: [first!, ...others],
     contacts,
     suppressions: await ports.suppressions.among(org_id, numbers),

@@ -17,6 +17,7 @@ import {
   type DialRoutePorts,
 } from './create-campaign.ts';
 import { ownCampaign } from './read-campaigns.ts';
+import { requireAnalyses } from './required-analyses.ts';
 
 export interface CampaignChanges extends SettingsInput {
   readonly name?: string;
@@ -77,12 +78,15 @@ export const updateCampaign =
     const { campaign } = await changeCampaign(campaigns, own, async ({ campaign: seen }) => {
       const settings = mergeMetadata(seen.orchestrator_metadata, request, rules);
       const merged = withVariants(settings, seen, request.variants, clock.now());
-      await requireColumns({ ...seen, orchestrator_metadata: merged });
+      const retries = retry_config ? retryConfig(retry_config, seen.retry_config) : seen.retry_config;
+      const wanted = { ...seen, retry_config: retries, orchestrator_metadata: merged };
+      await requireColumns(wanted);
+      await requireAnalyses(ports, wanted, request);
       return {
         campaign: {
           ...(name !== undefined && { name: campaignName(name) }),
           ...(rate_limit_per_second !== undefined && { rate_limit_per_second }),
-          ...(retry_config && { retry_config: retryConfig(retry_config, seen.retry_config) }),
+          ...(retry_config && { retry_config: retries }),
           orchestrator_metadata: merged,
           updated_at: clock.now().toISOString(),
         },

@@ -43,7 +43,7 @@ export interface QueuedRunRepository {
     fromContact: number,
     limit: number,
   ): Promise<QueuedRun[]>;
-  /** Queued runs of a campaign that have a time to wait for, from this contact on, ordered by contact. */
+  /** Queued and judged runs of a campaign that have a time to wait for, from this contact on, ordered by contact. */
   listDelayed(campaignId: string, fromContact: number, limit: number): Promise<QueuedRun[]>;
   /**
    * Callbacks of an organisation: those that are not over, by agreed time, or all, from the latest time on.

@@ -43,7 +43,7 @@ export const campaignsModule = ({ holidays, prices }: Pick<Config, 'holidays' | 
       (ports) => new CampaignEngine(ports),
       ...(['campaigns', 'runs', 'calls', 'phoneNumbers'] as const),
       'suppressions',
-      'earlierConversations',
+      ...(['earlierConversations', 'callAnalyses'] as const),
       'numberDials',
       'dialCaps',
       'engineLeases',

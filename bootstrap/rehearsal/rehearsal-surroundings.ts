@@ -32,6 +32,7 @@ export const rehearsalSurroundings = (plan: RehearsalPlan, onFault: (fault: unkn
   quotas: unlimited,
   // Callees of a population ask for no callbacks.
   earlierConversations: { variablesOf: async () => ({}) },
+  callAnalyses: { find: async () => null },
   voiceServer: { baseUrl: NOWHERE },
   limits: { concurrentCallsPerOrganisation: plan.concurrentCalls, shares: { anonymous: 50, unsigned: 30 } },
   organisations: {

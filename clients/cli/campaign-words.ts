@@ -14,6 +14,7 @@ export const campaignInWords = (campaign: Campaign): string =>
     done: campaign.processed_rows,
     'not reached': campaign.failed_rows,
     refused: refusedIn(campaign),
+    decided: decisionsIn(campaign),
     'dials per second': campaign.rate_limit_per_second,
     from: campaign.orchestrator_metadata.caller_id_pool?.numbers.join(' ') ?? campaign.from_number,
     created: moment(campaign.created_at),
@@ -32,6 +33,12 @@ const refusedIn = ({ refused_rows, refused_by = {} }: Campaign): string | null =
     : `${refused_rows} (${Object.entries(refused_by)
         .map(([reason, count]) => `${reason} ${count}`)
         .join(', ')})`;
+
+/** What was decided about contacts that answered. */
+const decisionsIn = ({ decisions }: Campaign): string | null =>
+  decisions
+    ?.map(({ reason, value, retried, final }) => `${value ?? reason}: ${retried} again, ${final} final`)
+    .join('; ') ?? null;
 
 /** Until when a campaign does not dial because its circuit breaker has tripped. */
 export const breakerInWords = ({ state, reason, probe_at }: NonNullable<OpenBreaker>): string =>

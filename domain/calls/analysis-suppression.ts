@@ -14,14 +14,17 @@ export function suppressionFound(
   { fields }: Pick<AnalysisAnswer, 'fields'>,
 ): string | null {
   if (!rule) return null;
-  const found = [fields?.[rule.field]]
-    .flat()
-    .flatMap((value) => textOf(value) ?? [])
-    .find((text) => (rule.values ?? ['true']).some((each) => each.toLowerCase() === text.toLowerCase()));
+  const found = extractedTexts(fields, rule.field).find((text) =>
+    (rule.values ?? ['true']).some((each) => each.toLowerCase() === text.toLowerCase()),
+  );
   // Without values the word true is not what was meant.
   const isMeant = rule.values !== undefined || fields?.[rule.field] === true;
   return found !== undefined && isMeant ? `analysis: ${rule.field} is ${oneLine(found, VALUE_MAX)}` : null;
 }
+
+/** The values of an extracted field as texts: several where it is a list. */
+export const extractedTexts = (fields: AnalysisAnswer['fields'], field: string): readonly string[] =>
+  [fields?.[field]].flat().flatMap((value) => textOf(value) ?? []);
 
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value).trim() : null;

@@ -27,6 +27,9 @@ export function callbackNote(text: string | null | undefined): string | null {
   return note;
 }
 
+/** Most callbacks of one call, of which one waits at a time. */
+export const CALLBACKS_MAX = 20;
+
 /** The id of the nth callback of a call, the first being 1: two requests at the same time make one. */
 export const callbackIdOf = (callId: string, nth: number): string =>
   nth === 1 ? `callback-${callId}` : `callback-${callId}-${nth}`;

@@ -210,7 +210,8 @@ class ForecastPlay {
     const call = drawCall(assumptions, attempt > 0, draw);
     const end = this.#now + call.ringMs + call.talkMs;
     this.#count(contact, call.outcome, call.talkMs, end);
-    const next = nextAttempt(retry, call.outcome, attempt, new Date(end));
+    const stayedSeconds = call.outcome === 'answered' ? call.talkMs / 1_000 : null;
+    const next = nextAttempt(retry, call.outcome, attempt, new Date(end), stayedSeconds);
     if (next === null) this.#dials.delete(contact);
     else {
       if (this.#isCapped)

@@ -1,6 +1,7 @@
 import type { Campaign, CampaignState } from './campaign.ts';
 import type { OpenBreaker } from './open-breaker.ts';
 import { openBreakerOf } from './campaign-breaker.ts';
+import type { DecisionCount } from './retry-decision.ts';
 import type { RefusedBy } from './refusal.ts';
 
 /** Spec: CampaignProgressResponse. */
@@ -12,6 +13,7 @@ export interface CampaignProgress {
   readonly failed_rows: number;
   readonly refused_rows?: number;
   readonly refused_by?: RefusedBy;
+  readonly decisions?: readonly DecisionCount[];
   /** From 0 to 100, with one decimal. */
   readonly progress_percentage: number;
   readonly rate_limit: number;
@@ -33,6 +35,7 @@ export function campaignProgress(campaign: Campaign): CampaignProgress {
     failed_rows,
     ...(campaign.refused_rows !== undefined && { refused_rows: campaign.refused_rows }),
     ...(campaign.refused_by && { refused_by: campaign.refused_by }),
+    ...(campaign.decisions && { decisions: campaign.decisions }),
     progress_percentage: percentage(processed_rows, total_rows, state),
     rate_limit: campaign.rate_limit_per_second,
     ...(breaker && { breaker_state: breaker }),

@@ -1,8 +1,10 @@
+import type { DecisionWait } from './answered-calls.ts';
 import type { CallerIds } from './caller-id-state.ts';
 import type { Campaign } from './campaign.ts';
 import type { Window } from './circuit-breaker.ts';
 import type { QueuedRun } from './queued-run.ts';
 import type { RecentDials } from './pacing.ts';
+import type { RetryDecision } from './retry-decision.ts';
 import type { RunOutcome } from './run-outcome.ts';
 
 /** A campaign with the state of its engine. Both change atomically. */
@@ -46,6 +48,12 @@ export interface PendingOutcome {
   readonly retry_at: string | null;
   /** Id of the run that retries the contact. */
   readonly retry_run_id: string;
+  /** The analysis of its call is waited for: the contact is neither final nor retried before. */
+  readonly judging?: DecisionWait;
+  /** Why the contact, who answered, is dialled again or not. */
+  readonly decision?: RetryDecision;
+  /** Its outcome was counted before, when the wait for the analysis began. */
+  readonly is_judged?: true;
 }
 
 /** Dialling state of a new campaign. `isLoaded`: its contacts are queued already. */

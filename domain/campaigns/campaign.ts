@@ -1,6 +1,7 @@
 import { rejected } from '../errors.ts';
 import type { RefusedBy } from './refusal.ts';
 import { withoutBreaker, type CampaignMetadata } from './settings.ts';
+import type { DecisionCount } from './retry-decision.ts';
 import type { RetryConfig } from './retry-policy.ts';
 
 export const CAMPAIGN_STATES = ['created', 'running', 'paused', 'completed', 'failed'] as const;
@@ -28,6 +29,8 @@ export interface Campaign {
   readonly refused_rows?: number;
   /** The same by reason. */
   readonly refused_by?: RefusedBy;
+  /** What was decided about contacts that answered. Present once something was. */
+  readonly decisions?: readonly DecisionCount[];
   readonly rate_limit_per_second: number;
   readonly retry_config: RetryConfig;
   readonly orchestrator_metadata: CampaignMetadata;

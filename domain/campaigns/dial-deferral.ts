@@ -14,6 +14,15 @@ export type DialDeferral = {
   | { readonly reason: 'holiday'; readonly holiday: string; readonly timezones: readonly string[] }
 );
 
+/** A contact waits because the analysis of its call decides whether it is dialled again. */
+export interface AnalysisWait {
+  readonly reason: 'analysis';
+  readonly call_id: string;
+  /** How long the analysis is waited for. */
+  readonly until: string;
+  readonly deferred_at: string;
+}
+
 export const deferralByCap = ({ until, window, limit, dials }: DialCapReached, now: Date): DialDeferral => ({
   reason: 'dial_cap',
   cap: { window, limit, dials },

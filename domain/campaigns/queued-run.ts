@@ -1,13 +1,16 @@
+import { nextLook, type DecisionWait } from './answered-calls.ts';
 import type { RunCallback } from './run-callback.ts';
-import type { DialDeferral } from './dial-deferral.ts';
+import type { AnalysisWait, DialDeferral } from './dial-deferral.ts';
+import type { RetryDecision } from './retry-decision.ts';
 import type { RunOutcome } from './run-outcome.ts';
 import type { DialRefusal } from './refusal.ts';
 
 /**
  * `queued`: waiting to be dialled. `dialing`: the dial is decided; after a crash it is unknown whether the carrier was
- * asked. `in_call`: accepted by the carrier. `done`: ended with an outcome.
+ * asked. `in_call`: accepted by the carrier. `judging`: ended with an outcome; the analysis of its call decides whether the contact
+ * is dialled again. `done`: ended with an outcome, and decided.
  */
-export type RunState = 'queued' | 'dialing' | 'in_call' | 'done';
+export type RunState = 'queued' | 'dialing' | 'in_call' | 'judging' | 'done';
 
 /** One dial of one contact. A retry is a separate run. A run has at most one call. */
 export interface QueuedRun {
@@ -39,11 +42,15 @@ export interface QueuedRun {
   /** Of a callback: its organisation and the agreed time, by which callbacks are listed. */
   readonly callback_org?: string;
   readonly callback_at?: string;
+  /** Of a run that is or was judged: the wait for the analysis of its call. */
+  readonly judging?: DecisionWait;
+  /** Why its contact, who answered, is dialled again or not. */
+  readonly decision?: RetryDecision;
   /** Whether the contact is final after this run. Only set when done. */
   readonly is_final: boolean;
   /** The engine that dialled it. */
   readonly lease_owner: string | null;
-  /** When an active or refused run is checked, unless its outcome is recorded before. */
+  /** When an active, judged or refused run is checked, unless its outcome is recorded before. */
   readonly lease_until: string | null;
   /** Increases with each change. Writes based on an older state are rejected. */
   readonly epoch: number;
@@ -142,6 +149,17 @@ export const toRefused = (refusal: DialRefusal, now: Date): Partial<QueuedRun> =
   updated_at: now.toISOString(),
 });
 
+/** Changes when a run ends whose contact is decided on later. It is in the list of those that wait. */
+export const toJudging = (outcome: RunOutcome, judging: DecisionWait, now: Date): Partial<QueuedRun> => ({
+  state: 'judging',
+  outcome,
+  judging,
+  not_before: judging.until,
+  lease_owner: null,
+  lease_until: nextLook(judging, now),
+  updated_at: now.toISOString(),
+});
+
 /** Changes when a run ends. */
 export const toDone = (outcome: RunOutcome, isFinal: boolean, now: Date): Partial<QueuedRun> => ({
   state: 'done',
@@ -151,6 +169,12 @@ export const toDone = (outcome: RunOutcome, isFinal: boolean, now: Date): Partia
   lease_until: null,
   updated_at: now.toISOString(),
 });
+
+/** Why a judged run waits, and for how long at most. */
+export const analysisWaitOf = ({ judging, call_id }: QueuedRun): AnalysisWait | null =>
+  judging && call_id !== null
+    ? { reason: 'analysis', call_id, until: judging.until, deferred_at: judging.since }
+    : null;
 
 /** Creates the run that retries the same contact. */
 export const retryOf = (run: QueuedRun, runId: string, notBefore: string, now: Date): QueuedRun =>

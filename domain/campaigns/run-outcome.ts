@@ -23,6 +23,10 @@ export function runOutcomeOf(call: CallLog): CallResponse | RefusalReason | null
   return refusalReasonOf(call) ?? call.call_response ?? BY_STATUS[call.status] ?? evidence;
 }
 
+/** After how many seconds the person on an ended call hung up. Null: they did not, or it is not known. */
+export const hungUpAfter = ({ start_time_utc, duration, end_reason }: CallLog): number | null =>
+  start_time_utc === null || (end_reason !== undefined && end_reason !== 'caller_left') ? null : duration;
+
 /** Outcome of an attempt. `unknown`: accepted by the carrier, with no report of its end. A refusal: not dialled. */
 export type RunOutcome = CallResponse | 'unknown' | RefusalReason;
 

@@ -105,11 +105,13 @@ export const queuedRunsContract: Contract<QueuedRunRepository> = {
     await runs.addAll([
       run('a', 0),
       ...[3, 1, 2].map((index) => run(`${index}`, index, { not_before: at(9 - index) })),
-      run('done', 4, { not_before: at(1), state: 'done' }),
+      run('judged', 4, { not_before: at(1), state: 'judging' }),
+      run('done', 6, { not_before: at(1), state: 'done' }),
       run('other', 5, { not_before: at(1), campaign_id: 'c2' }),
     ]);
-    assert.deepEqual(ids(await runs.listDelayed('c1', 0, 9)), ['1', '2', '3']);
+    assert.deepEqual(ids(await runs.listDelayed('c1', 0, 9)), ['1', '2', '3', 'judged']);
     assert.deepEqual(ids(await runs.listDelayed('c1', 2, 1)), ['2']);
+    assert.deepEqual(ids(await runs.listDelayed('c1', 4, 9)), ['judged']);
   },
 
   'counts what is out': async (runs) => {

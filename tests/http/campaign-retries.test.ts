@@ -3,8 +3,9 @@ import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import { withBreaker } from '../../domain/campaigns/campaign-breaker.ts';
 import { tripped } from '../../domain/campaigns/open-breaker.ts';
 import { DEFAULT_RETRY } from '../../domain/campaigns/retry-policy.ts';
-import { joinCampaigns, openCampaignWorld, type CampaignClient } from '../support/campaign-client.ts';
+import { joinCampaigns, openCampaignWorld, passUntil, type CampaignClient } from '../support/campaign-client.ts';
 import type { Answer } from '../support/client.ts';
+import { testConfig } from '../support/providers.ts';
 import type { World } from '../support/world.ts';
 
 const SLOT = { day_of_week: 0, start_time: '09:00', end_time: '17:00' };
@@ -18,6 +19,17 @@ const plans = (delays: Readonly<Record<string, readonly number[]>>) => ({
     ),
   },
 });
+
+/** One page of what was decided. */
+interface DecisionPage {
+  readonly decisions: readonly { readonly contact_index: number; readonly reason: string }[];
+  readonly next_contact: number | null;
+}
+
+const NO = { values: ['no'], delays_seconds: [60] };
+
+/** Retries by the analysis. */
+const byAnalysis = (more: object) => ({ retry_config: { by_analysis: { field: 'result', plans: [NO], ...more } } });
 
 describe('the settings of campaigns that can be removed, over HTTP', () => {
   let world: World;
@@ -72,11 +84,57 @@ describe('the settings of campaigns that can be removed, over HTTP', () => {
     assert.deepEqual((body as Campaign).orchestrator_metadata, { max_concurrency: 5, schedule_config: SCHEDULE });
   });
 
+  it('take plans by the analysis, show who waits for it, and count what was decided', async () => {
+    const analysis = { fields: { type: 'object', properties: { result: { type: 'string' } } } };
+    await client.ask('PATCH', `/agents/${client.telephoneId}`, { body: { config: { ...testConfig(), analysis } } });
+    const wanted = {
+      by_analysis: { field: 'result', plans: [{ ...NO, vary_hours: true }], wait_seconds: 60 },
+      ...{ early_seconds: 5, plans: { hung_up_early: { delays_seconds: [60] } } },
+    };
+    const { campaign_id: id, ...stored } = await made({ retry_config: wanted });
+    assert.deepEqual(stored.retry_config, { ...DEFAULT_RETRY, ...wanted });
+    await client.move(id, 'start');
+    await passUntil(world, async () => (await client.runs(id)).length === 2);
+    for (const to of ['+14155550101', '+14155550102']) await client.end(id, to, 'answered');
+    const { deferrals } = (await client.ask('GET', `/campaign/${id}/deferrals`)).body as {
+      deferrals: { reason: string }[];
+    };
+    assert.deepEqual(
+      deferrals.map(({ reason }) => reason),
+      ['analysis', 'analysis'],
+    );
+    // There is no transcript to analyse.
+    await world.ports.clock.advanceAsync(61_000);
+    await world.ports.campaignEngine.tick();
+    assert.equal((await client.find(id)).state, 'completed');
+    const decisions = [{ reason: 'no_analysis' as const, retried: 0, final: 2 }];
+    assert.deepEqual((await client.find(id)).decisions, decisions);
+    assert.deepInclude((await client.ask('GET', `/campaign/${id}/progress`)).body, { decisions, processed_rows: 2 });
+    const pageFrom = async (contact: number) => {
+      const query = `limit=1&from_contact=${contact}`;
+      const { body } = await client.ask('GET', `/campaign/${id}/decisions?${query}`);
+      const { decisions: all, next_contact } = body as DecisionPage;
+      return { page: all.map(({ contact_index, reason }) => [contact_index, reason]), next_contact };
+    };
+    assert.deepEqual(await pageFrom(0), { page: [[0, 'no_analysis']], next_contact: 1 });
+    assert.deepEqual(await pageFrom(1), { page: [[1, 'no_analysis']], next_contact: null });
+    assert.deepEqual(await pageFrom(2), { page: [], next_contact: null });
+    assert.notProperty(
+      ((await patch(id, { retry_config: { by_analysis: null } })).body as Campaign).retry_config,
+      'by_analysis',
+    );
+  });
+
   for (const [what, body, says] of [
     ['with more delays than retries', plans({ busy: [60, 60, 60] }), /plans\.busy\.delays_seconds has 3/],
     ['without delays', plans({ busy: [] }), /delays_seconds/],
     ['with a delay that is too short', plans({ failed: [29] }), /delays_seconds/],
     ['of an outcome that is final', plans({ answered: [60] }), /plans/],
+    ['for an early end that is too late', { retry_config: { early_seconds: 301 } }, /early_seconds/],
+    ['by an analysis without values', byAnalysis({ plans: [{ values: [], delays_seconds: [] }] }), /values/],
+    ['by an analysis with one value twice', byAnalysis({ plans: [NO, NO] }), /plans\[1\]\.values repeats the value no/],
+    ['by a field that the agent does not extract', byAnalysis({ field: 'mood' }), /by_analysis\.field must be one of/],
+    ['by an analysis that is waited for too long', byAnalysis({ wait_seconds: 86_401 }), /wait_seconds/],
   ] as const)
     it(`refuse a plan ${what} with 422`, async () => {
       const { status, detail } = await client.create({ source_id: source, ...body });

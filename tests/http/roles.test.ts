@@ -113,6 +113,7 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
   listCampaignRefusals: ['campaigns.read'],
   listCampaignDeferrals: ['campaigns.read'],
   listCampaignCallerIds: ['campaigns.read'],
+  listCampaignDecisions: ['campaigns.read'],
   getDialCaps: ['campaigns.read'],
   setDialCaps: ['campaigns.delete', { max_dials_per_day: 3, max_dials_per_week: null }],
   scheduleCallback: ['callbacks.write', { in_minutes: 5 }],

@@ -30,8 +30,8 @@ const BELIEVED_READS = [
   ...['listAnalysisRuns', 'getAnalysisRun'],
   ...['listCampaigns', 'getCampaign', 'getCampaignProgress', 'listCampaignRuns', 'getCampaignReport'],
   ...['listDocuments', 'listEventEndpoints', 'getEventEndpoint', 'listEventDeliveries'],
-  ...['listCampaignRefusals', 'listCampaignDeferrals', 'listSuppressions', 'getSuppression', 'getDialCaps'],
-  ...['listCallbacks', 'getCallback', 'listCampaignCallerIds', 'compareVariants'],
+  ...['listCampaignRefusals', 'listCampaignDeferrals', 'listCampaignDecisions', 'listSuppressions'],
+  ...['getSuppression', 'getDialCaps', 'listCallbacks', 'getCallback', 'listCampaignCallerIds', 'compareVariants'],
 ];
 
 describe('ended session', () => {

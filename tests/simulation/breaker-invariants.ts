@@ -13,7 +13,7 @@ interface BreakerDial extends Entry {
 }
 
 /** Dials while a breaker was not closed, apart from its probes. */
-export const throughOpenBreakers = (dials: readonly BreakerDial[]): string[] =>
+const throughOpenBreakers = (dials: readonly BreakerDial[]): string[] =>
   dials.flatMap(({ callId, at, run, seen }) => {
     const isAllowed = seen.some((campaign) => {
       const breaker = openBreakerOf(campaign);
@@ -23,10 +23,7 @@ export const throughOpenBreakers = (dials: readonly BreakerDial[]): string[] =>
   });
 
 /** Probes that were allowed before their time, and those that were while the one before was in a call. */
-export function wrongProbes(
-  versions: ReadonlyMap<string, readonly Version[]>,
-  dials: readonly BreakerDial[],
-): string[] {
+function wrongProbes(versions: ReadonlyMap<string, readonly Version[]>, dials: readonly BreakerDial[]): string[] {
   const [first] = dials;
   if (!first) return [];
   const aheadMs = first.wall.getTime() - first.at;
@@ -45,3 +42,17 @@ export function wrongProbes(
 }
 
 const probeOf = (campaign: Campaign): string | undefined => openBreakerOf(campaign)?.probe_run_id;
+
+interface BreakerEvidence {
+  readonly witness: { readonly versions: ReadonlyMap<string, readonly Version[]> };
+  readonly isClockSteady: boolean;
+}
+
+/** What must hold of campaigns whose breaker probes. */
+export const BREAKER_CHECKS: Readonly<
+  Record<string, (evidence: BreakerEvidence, dials: readonly BreakerDial[]) => string[]>
+> = {
+  'I19 an open breaker lets no contact be dialled but its probe': (_, dials) => throughOpenBreakers(dials),
+  'I19 probes are dialled in their time, one at once': ({ witness, isClockSteady }, dials) =>
+    isClockSteady ? wrongProbes(witness.versions, dials) : [],
+};

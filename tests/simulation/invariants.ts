@@ -10,11 +10,12 @@ import { between, liveCounts, repeated } from './timeline.ts';
 import { grouped } from './grouped.ts';
 import type { Entry } from './ledger-carrier.ts';
 import { isUndialledEnd, lostCallbacks, wrongCallbacks, type SimulatedCallback } from './callbacks.ts';
-import { throughOpenBreakers, wrongProbes } from './breaker-invariants.ts';
+import { ANALYSIS_CHECKS, type SimulatedAnalyses } from './analyses.ts';
+import { BREAKER_CHECKS } from './breaker-invariants.ts';
 import { againstRules, beyondCaps, refusedWrongly, type CapsInForce } from './contact-invariants.ts';
 import type { SimulatedNumbers } from './numbers.ts';
 import { POOL_CHECKS } from './pool-invariants.ts';
-import { calledByTwo, calledWithoutWeight, sharedUnevenly } from './variants.ts';
+import { VARIANT_CHECKS } from './variants.ts';
 import type { Witness } from './witness.ts';
 
 /** From when on nothing may be dialled for a campaign, until it runs again. */
@@ -47,6 +48,9 @@ export interface Evidence {
   readonly caps: readonly CapsInForce[];
   readonly callbacks: readonly SimulatedCallback[];
   readonly numbers: Pick<SimulatedNumbers, 'lost' | 'rests'>;
+  readonly analyses: SimulatedAnalyses;
+  /** When monotonic time was 0. */
+  readonly startedAt: number;
   readonly limits: Readonly<Record<string, number>>;
   readonly isClockSteady: boolean;
   /** How often the carrier's account may dial; null: as often as anybody likes. */
@@ -216,13 +220,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
     }),
   'I18 callbacks are made at their time, unless canceled, with the conversation before': ({ callbacks }, dials) =>
     wrongCallbacks(callbacks, dials),
-  'I19 an open breaker lets no contact be dialled but its probe': (_, dials) => throughOpenBreakers(dials),
-  'I19 probes are dialled in their time, one at once': ({ witness, isClockSteady }, dials) =>
-    isClockSteady ? wrongProbes(witness.versions, dials) : [],
+  ...BREAKER_CHECKS,
   ...POOL_CHECKS,
-  'I21 every contact is called by one agent': (_, dials) => calledByTwo(dials),
-  'I21 only agents with a weight call contacts': ({ witness }, dials) => calledWithoutWeight(dials, witness),
-  'I21 contacts are shared by the weights': ({ witness }, dials) => sharedUnevenly(dials, witness),
+  ...VARIANT_CHECKS,
+  ...ANALYSIS_CHECKS,
   'I9 no slot is left': ({ leases }) => leases.map(({ call_id }) => call_id),
   'I10 every call has its line': ({ calls, ledger }) => {
     const made = new Set(ledger.map(({ callId }) => callId));

@@ -1,4 +1,5 @@
 import type { Suppression } from '../../domain/campaigns/suppression.ts';
+import { ANALYSIS_MUTANTS } from './analysis-mutants.ts';
 import { BREAKER_MUTANTS } from './breaker-mutants.ts';
 import { CALLBACK_MUTANTS } from './callback-mutants.ts';
 import { seen, withSettings, type Mutant } from './mutant.ts';
@@ -163,5 +164,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...BREAKER_MUTANTS,
   ...POOL_MUTANTS,
   ...VARIANT_MUTANTS,
+  ...ANALYSIS_MUTANTS,
   { name: 'metrics may be written twice', withoutIndex: 'call_metrics.by_call' },
 ];

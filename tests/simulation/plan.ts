@@ -3,6 +3,7 @@ import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
 import { NO_CAPS, type DialCaps } from '../../domain/campaigns/dial-caps.ts';
 import { type CampaignMetadata, type ScheduleConfig } from '../../domain/campaigns/settings.ts';
 import { DEFAULT_RETRY } from '../../domain/campaigns/retry-policy.ts';
+import { ANALYSED } from './analyses.ts';
 import { seeded, type Chance } from './chance.ts';
 import type { Mood } from './ledger-carrier.ts';
 import { DEADLY, type Weather } from './life.ts';
@@ -53,6 +54,7 @@ export function drawPlan(seed: number, chance: Chance, now: Date): Plan {
   const [rules, probing, pools] = [drawContactRules(seed), drawProbes(seed), drawPools(seed)];
   // Drawn by a chance of their own, so that other seeds stay as they were.
   const variants = seeded(seed + 6_000_000);
+  const analysing = drawAnalyses(seed);
   const { happens, between, next, pick } = chance;
   const weather = {
     kill: happens(0.7) ? next() * 0.004 : 0,
@@ -68,7 +70,7 @@ export function drawPlan(seed: number, chance: Chance, now: Date): Plan {
     const campaign = drawCampaign(chance, each, `o${between(1, organisations)}`, now);
     limits[campaign.org_id] ??= between(1, 5);
     sources[campaign.source_id] = { numbers: rules.numbers(each), contacts: campaign.total_rows };
-    campaigns.push(withDrawnVariants(pools.given(probing(rules.given(campaign))), variants));
+    campaigns.push(analysing(withDrawnVariants(pools.given(probing(rules.given(campaign))), variants)));
   }
   return {
     weather,
@@ -108,6 +110,18 @@ function drawProbes(seed: number): (campaign: Campaign) => Campaign {
     const calls = { enabled: true, failure_threshold: 0.1, window_seconds: 60, min_calls_in_window: between(1, 2) };
     const breaker = { ...calls, probe_after_seconds: between(5, 40) };
     return { ...campaign, orchestrator_metadata: { ...settings, circuit_breaker: breaker } };
+  };
+}
+
+/** How often the analysis of calls decides on retries. */
+const ANALYSING = 0.25;
+
+/** Has the analysis decide on retries in some seeds, drawn by a chance of its own. */
+function drawAnalyses(seed: number): (campaign: Campaign) => Campaign {
+  if (!seeded(seed + 5_000_000).happens(ANALYSING)) return (campaign) => campaign;
+  return ({ retry_config, ...campaign }) => {
+    const most = Math.max(1, retry_config.max_retries);
+    return { ...campaign, retry_config: { ...retry_config, max_retries: most, by_analysis: ANALYSED } };
   };
 }
 

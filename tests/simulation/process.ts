@@ -58,6 +58,7 @@ export class Process {
       numberDials: life.through('numberDials', parts.numberDials),
       dialCaps: life.through('dialCaps', parts.dialCaps),
       phoneNumbers: numbersThrough(life, parts),
+      callAnalyses: life.through('callAnalyses', surroundings.callAnalyses),
     };
     const reached = life.through('carrier', carrier);
     const organisationCarriers = { of: async () => reached, find: async () => reached };

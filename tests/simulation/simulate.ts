@@ -2,6 +2,7 @@ import { newDialState } from '../../domain/campaigns/campaign-record.ts';
 import type { CallPatch } from '../../domain/calls/call-log.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import { fakeClock } from '../support/fake-clock.ts';
+import { SimulatedAnalyses } from './analyses.ts';
 import { CallbackMakers } from './callbacks.ts';
 import { seeded, type Chance } from './chance.ts';
 import type { CapsInForce } from './contact-invariants.ts';
@@ -18,21 +19,19 @@ import { refusalsOf, type Verdict } from './verdict.ts';
 import { Witness } from './witness.ts';
 
 const START = '2026-03-02T09:00:00.000Z';
-/** Time in which everything must end once faults have stopped, in ms. */
-const TIMEOUT_MS = 7_200_000;
-/** The same where contacts wait for days until they may be dialled. */
-const SLOW_TIMEOUT_MS = 60 * 86_400_000;
-const LONGEST_STEP_MS = 1_000;
+/** Time in which everything must end once faults have stopped, and where contacts wait for days, in ms. */
+const [TIMEOUT_MS, SLOW_TIMEOUT_MS] = [7_200_000, 60 * 86_400_000];
 /**
  * How often processes look around, how often when nothing goes wrong any more, and how often while everything waits for a time of
  * its own. In milliseconds.
  */
 const [TICK_MS, CALM_TICK_MS, WAITING_TICK_MS] = [2_000, 10_000, 1_800_000];
 const MOST_PROCESSES = 4;
-/** Time after which an unanswered webhook is sent again, in ms. */
-const CALL_BACK_AGAIN_MS = 5_000;
-/** The longest time until the slot of an unknown call is released, in ms. Reconciliation runs at intervals. */
-const LAST_LEASES_MS = 300_000;
+/**
+ * Time after which an unanswered webhook is sent again, and the longest until the slot of an unknown call is released, in ms:
+ * reconciliation runs at intervals.
+ */
+const [CALL_BACK_AGAIN_MS, LAST_LEASES_MS] = [5_000, 300_000];
 
 /**
  * Runs one seed: the real engine and the real store, with processes, carrier and time as bad as the seed has it. With a
@@ -54,6 +53,7 @@ class Simulation {
   readonly #store: Store;
   readonly #mutant: Mutant | undefined;
   readonly #carrier: LedgerCarrier;
+  readonly #analyses: SimulatedAnalyses;
   readonly #surroundings: Surroundings;
   readonly #witness = new Witness(() => this.#true.monotonic());
   readonly #processes: Process[] = [];
@@ -86,7 +86,8 @@ class Simulation {
     this.#callbackMakers =
       chance && new CallbackMakers({ chance, now: this.#true.monotonic, ask: (what) => this.#ask(what) });
     store.phoneNumbers.now = this.#true.monotonic;
-    this.#surroundings = surroundings(this.#plan.limits, this.#plan.sources);
+    this.#analyses = new SimulatedAnalyses(this.#carrier.ledger, this.#true.monotonic);
+    this.#surroundings = surroundings(this.#plan.limits, this.#plan.sources, this.#analyses.repository);
   }
 
   async play(): Promise<Verdict> {
@@ -99,7 +100,7 @@ class Simulation {
       for (let each = 0; each < this.#plan.meddlers; each += 1) this.#meddle(this.#chance.pick(this.#plan.campaigns));
       this.#callbackMakers?.meddle(this.#carrier.ledger);
       this.#plan.pools?.meddle(this.#plan.campaigns, this.#store.phoneNumbers, (what) => this.#ask(what));
-      await this.#true.advanceAsync(this.#chance.between(1, LONGEST_STEP_MS));
+      await this.#true.advanceAsync(this.#chance.between(1, 1_000));
     }
     await this.#calmDown();
     return {
@@ -264,10 +265,10 @@ class Simulation {
       suppressed: this.#suppressed,
       caps: this.#caps,
       callbacks: this.#callbackMakers?.all ?? [],
-      numbers: this.#store.phoneNumbers,
-      limits: this.#plan.limits,
+      ...{ numbers: this.#store.phoneNumbers, analyses: this.#analyses },
+      startedAt: this.#true.now().getTime() - this.#true.monotonic(),
+      ...{ limits: this.#plan.limits, dialsPerSecond: this.#plan.dialsPerSecond },
       isClockSteady: !this.#plan.jumps,
-      dialsPerSecond: this.#plan.dialsPerSecond,
     };
   }
 }

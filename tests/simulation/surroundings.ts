@@ -1,4 +1,5 @@
 import { unlimited } from '../support/unlimited.ts';
+import type { CallAnalysisRepository } from '../../application/ports/call-analyses.ts';
 import type { Row } from '../../application/ports/csv.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
@@ -13,10 +14,15 @@ const BATCHES_MAX = 10;
 /** What is around the engine and never goes wrong: agents in every organisation, and the contact lists. */
 export type Surroundings = ReturnType<typeof surroundings>;
 
-export function surroundings(limits: Readonly<Record<string, number>>, sources: Readonly<Record<string, ContactList>>) {
+export function surroundings(
+  limits: Readonly<Record<string, number>>,
+  sources: Readonly<Record<string, ContactList>>,
+  callAnalyses: Pick<CallAnalysisRepository, 'find'>,
+) {
   const { log } = rememberingLog();
   return {
     log,
+    callAnalyses,
     ids: fakeIds(),
     organisations: {
       add: async () => undefined,

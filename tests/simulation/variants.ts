@@ -34,14 +34,14 @@ interface AgentDial extends Entry {
 }
 
 /** Contacts that several agents called, in one campaign with its retries and callbacks. */
-export const calledByTwo = (dials: readonly AgentDial[]): string[] =>
+const calledByTwo = (dials: readonly AgentDial[]): string[] =>
   [...grouped(dials, ({ to, call: { campaign_id } }) => `${campaign_id} ${to}`)].flatMap(([contact, all]) => {
     const agents = new Set(all.map(({ call }) => call.agent_id));
     return agents.size > 1 ? [`${contact} by ${[...agents].join(' and ')}`] : [];
   });
 
 /** Calls by an agent that calls no contacts of the campaign, or had no weight in it until then. */
-export const calledWithoutWeight = (dials: readonly AgentDial[], { versions }: Pick<Witness, 'versions'>): string[] =>
+const calledWithoutWeight = (dials: readonly AgentDial[], { versions }: Pick<Witness, 'versions'>): string[] =>
   dials.flatMap(({ at, to, call: { agent_id, campaign_id } }) => {
     const known = (versions.get(campaign_id ?? '') ?? []).filter((version) => version.at <= at);
     const mayCall = known.some(({ campaign: { agent_id: own, orchestrator_metadata: settings } }) =>
@@ -56,7 +56,7 @@ export const calledWithoutWeight = (dials: readonly AgentDial[], { versions }: P
 const ENOUGH = 200;
 
 /** Campaigns whose contacts are shared otherwise than by weights that never changed: by five standard deviations. */
-export const sharedUnevenly = (dials: readonly AgentDial[], { versions }: Pick<Witness, 'versions'>): string[] =>
+const sharedUnevenly = (dials: readonly AgentDial[], { versions }: Pick<Witness, 'versions'>): string[] =>
   [...grouped(dials, ({ call: { campaign_id } }) => campaign_id ?? '')].flatMap(([campaignId, own]) => {
     const weights = new Set(
       (versions.get(campaignId) ?? []).map(({ campaign }) =>
@@ -75,3 +75,12 @@ export const sharedUnevenly = (dials: readonly AgentDial[], { versions }: Pick<W
       return isChance ? [] : [`${campaignId} ${agent_id} ${count} of ${contacts.size}`];
     });
   });
+
+/** What must hold of the agents that call the contacts of a campaign. */
+export const VARIANT_CHECKS: Readonly<
+  Record<string, (evidence: { readonly witness: Pick<Witness, 'versions'> }, dials: readonly AgentDial[]) => string[]>
+> = {
+  'I21 every contact is called by one agent': (_, dials) => calledByTwo(dials),
+  'I21 only agents with a weight call contacts': ({ witness }, dials) => calledWithoutWeight(dials, witness),
+  'I21 contacts are shared by the weights': ({ witness }, dials) => sharedUnevenly(dials, witness),
+};

@@ -1,6 +1,7 @@
 import type { CallerIds } from '../../domain/campaigns/caller-id-state.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
+import { isFinal } from '../../domain/campaigns/outcome-accounting.ts';
 import type { CallMetrics } from '../../domain/calls/call-metrics.ts';
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import type { Parts } from './store.ts';
@@ -125,7 +126,7 @@ export class Witness {
     this.versions.set(campaign_id, versions);
     // What is counted is final on its run, or is still to be written there.
     const finals = this.#finalsOf(campaign_id);
-    const pending = gate.settling.filter((each) => each.retry_at === null && !finals.has(each.queued_run_id));
+    const pending = gate.settling.filter((each) => isFinal(each) && !finals.has(each.queued_run_id));
     const counted = finals.size + new Set(pending.map(({ queued_run_id }) => queued_run_id)).size;
     if (processed_rows !== counted || processed_rows > total_rows || failed_rows > processed_rows)
       this.offences.add(`I8 ${campaign_id} counted ${failed_rows}/${processed_rows}/${total_rows}, had ${counted}`);

@@ -87,6 +87,10 @@ const reading = (campaigns: CampaignUseCases, prefix: string) =>
     },
     listCampaignCallerIds: async ({ principal, path }) =>
       ok({ caller_ids: await campaigns.listCallerIds(principal, path('campaign_id')) }),
+    listCampaignDecisions: async ({ principal, path, query }) => {
+      const { limit, offset: from } = pageOf((name) => query(name === 'limit' ? name : 'from_contact'));
+      return ok(await campaigns.listDecisions(principal, path('campaign_id'), { from, limit }));
+    },
     getContactsUrl: async ({ principal, path, absolute }) =>
       ok({ download_url: absolute(await campaigns.linkSource(principal, path('campaign_id'))) }),
     getCampaignReport: async ({ principal, path }) => {

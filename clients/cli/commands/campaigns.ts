@@ -39,18 +39,13 @@ export function campaignCommands(program: Command, working: CommandAction): void
     .description('How far a campaign has come.')
     .option('-w, --watch', 'print each change until it is over')
     .action(working(loggedIn(progress)));
-  campaign
-    .command('refusals <campaign_id>')
-    .description('The contacts that were not dialled, because they must not be.')
-    .option('--limit <number>', 'how many at most, up to 500', wholeNumber, 50)
-    .option('--from-contact <number>', 'the first contact, counted from 0', wholeNumber, 0)
-    .action(working(loggedIn(refusals)));
-  campaign
-    .command('deferrals <campaign_id>')
-    .description('The contacts that may be dialled only later, and when.')
-    .option('--limit <number>', 'how many at most, up to 500', wholeNumber, 50)
-    .option('--from-contact <number>', 'the first contact, counted from 0', wholeNumber, 0)
-    .action(working(loggedIn(deferrals)));
+  for (const [contacts, { about, action }] of Object.entries(LISTS))
+    campaign
+      .command(`${contacts} <campaign_id>`)
+      .description(about)
+      .option('--limit <number>', 'how many at most, up to 500', wholeNumber, 50)
+      .option('--from-contact <number>', 'the first contact, counted from 0', wholeNumber, 0)
+      .action(working(loggedIn(action)));
   campaign
     .command('caller-ids <campaign_id>')
     .description('The numbers of a campaign’s caller ID pool: their calls, and until when they rest and why.')
@@ -152,7 +147,7 @@ async function deferrals({ api, print }: Work, id: string, { limit, fromContact 
       CONTACT: ({ contact_index }) => contact_index,
       NUMBER: ({ phone_number }) => phone_number,
       WHY: ({ reason, cap, holiday }) =>
-        cap ? `dialled ${cap.dials} times within a ${cap.window}` : (holiday ?? reason),
+        cap ? `dialled ${cap.dials} times within a ${cap.window}` : (holiday ?? WAITS[reason] ?? reason),
       ZONES: ({ timezones = [] }) => timezones.join(' '),
       UNTIL: ({ until }) => moment(until),
     }),
@@ -174,6 +169,20 @@ async function callerIds({ api, print }: Work, id: string): Promise<void> {
   );
 }
 
+async function decisions({ api, print }: Work, id: string, { limit, fromContact }: PageOptions): Promise<void> {
+  const params = { path: { campaign_id: id }, query: { limit, from_contact: fromContact } };
+  print(await answered(api.GET('/api/v1/campaign/{campaign_id}/decisions', { params })), (page) =>
+    table(page.decisions, {
+      CONTACT: ({ contact_index }) => contact_index,
+      NUMBER: ({ phone_number }) => phone_number,
+      ATTEMPT: ({ attempt }) => attempt + 1,
+      WHY: ({ reason, value }) => value ?? reason,
+      AGAIN: ({ retry_at }) => (retry_at === null ? 'never' : moment(retry_at)),
+      DECIDED: ({ decided_at }) => moment(decided_at),
+    }),
+  );
+}
+
 type CallerId =
   paths['/api/v1/campaign/{campaign_id}/caller-ids']['get']['responses']['200']['content']['application/json']['caller_ids'][number];
 
@@ -182,6 +191,16 @@ function callerState({ in_pool, is_usable, resting }: CallerId): string {
   if (!is_usable) return 'not the organisation’s';
   return resting ? `rests until ${moment(resting.until)}` : 'used';
 }
+
+/** Why contacts wait, where the name of the reason does not say it. */
+const WAITS: Readonly<Record<string, string>> = { analysis: 'analysis of the call' };
+
+/** Lists of contacts, page by page. */
+const LISTS = {
+  refusals: { about: 'The contacts that were not dialled, because they must not be.', action: refusals },
+  deferrals: { about: 'The contacts that wait, why and until when.', action: deferrals },
+  decisions: { about: 'What was decided about contacts that answered, and why.', action: decisions },
+};
 
 async function report({ api, shell, note }: Work, id: string, { output }: { output: string }): Promise<void> {
   const params = { path: { campaign_id: id } };

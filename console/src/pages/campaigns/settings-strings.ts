@@ -13,6 +13,7 @@ export const settingsStrings = {
     unreachable: 'Unreachable',
     voicemail: 'Voicemail',
     failed: 'Failed',
+    hung_up_early: 'Hung up early',
   },
   minutes: 'Minutes until the next attempt',
   minutesHint: 'After the first attempt, the second and so on, such as 5, 15, 60.',
