@@ -3,7 +3,7 @@ import type { NewCallback } from '../../../application/campaigns/callbacks.ts';
 import type { Campaign } from '../../../domain/campaigns/campaign.ts';
 import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
 import { CALLEE } from '../../support/call-fixture.ts';
-import { ADA } from '../../support/telephony-fixture.ts';
+import { ADA, FIRST } from '../../support/telephony-fixture.ts';
 
 const HOUR_MS = 3_600_000;
 const IN_AN_HOUR: NewCallback = { in_minutes: 60, note: 'Wants a price' };
@@ -82,8 +82,9 @@ describe('the rules of a callback', () => {
   });
 
   it('is refused to a call without a number, and to an agent that has none', async () => {
-    const web = await fixture.calls.registerWeb(ADA, { agent_id: fixture.agent.agent_id }).catch(() => null);
-    if (web) assert.match(await message(schedule(web.call.call_id)), /no telephone number|not a telephone/);
+    const facts = { agent_id: fixture.agent.agent_id, provider_call_sid: 'hidden', to_number: FIRST };
+    const { call: hidden } = await fixture.calls.registerInbound(ADA, { ...facts, from_number: 'anonymous' });
+    assert.equal(await message(schedule(hidden.call_id)), 'The call has no telephone number to call back');
     await answered();
     const inCampaign = callIdOf(0);
     const call = await fixture.ring();
