@@ -81,9 +81,12 @@ async function read({ documents, shared, field, reads }: Batch): Promise<void> {
     const values = [...new Set(reads.map(({ wanted }) => wanted[field]))];
     const filter = { ...shared, [field]: values.length === 1 ? { $eq: values[0] } : { $in: values } };
     const found = await documents.find<BareDocument>(filter as Filter<StoredDocument>, { projection: BARE }).toArray();
+    // The index allows one document of each value.
+    const byValue = new Map(found.map((document) => [document[field], document]));
     const taken = new Set<BareDocument>();
     for (const { wanted, resolve } of reads) {
-      const own = found.find((document) => hasAll(document, wanted)) ?? null;
+      const known = byValue.get(wanted[field]);
+      const own = known && hasAll(known, wanted) ? known : null;
       // Everyone gets a copy of its own.
       resolve(own && taken.has(own) ? structuredClone(own) : own);
       if (own) taken.add(own);
