@@ -88,7 +88,7 @@ describe('calls, campaigns and knowledge in the console', function () {
     await page.getByRole('switch', { name: 'Retry contacts that were not reached' }).uncheck();
     await page.getByRole('switch', { name: 'Call only during certain hours' }).check();
     for (const day of ['Sat', 'Sun']) await page.getByRole('button', { name: day, exact: true }).click();
-    await page.getByLabel('From').fill('00:00');
+    await page.getByLabel('From', { exact: true }).fill('00:00');
     await page.getByLabel('Until').fill('00:00');
     await axe(page);
     await create.click();
