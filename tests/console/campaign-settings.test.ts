@@ -72,6 +72,19 @@ describe('the settings of a campaign', () => {
     assert.isNull(pool);
   });
 
+  it('have a breaker try again on its own, or pause instead from now on', () => {
+    const { circuit_breaker, ...others } = running.orchestrator_metadata;
+    const probing = { ...others, circuit_breaker: { ...circuit_breaker!, probe_after_seconds: 90 } };
+    const draft = draftOf({ ...running, orchestrator_metadata: probing }, 'UTC');
+    const sent = (probes: boolean, before: Campaign['orchestrator_metadata']) =>
+      bodyOf({ ...draft, probes }, { ...running, orchestrator_metadata: before }).circuit_breaker;
+    assert.deepEqual<unknown>(sent(true, probing), probing.circuit_breaker);
+    assert.deepEqual<unknown>(sent(false, probing), { ...circuit_breaker, probe_after_seconds: null });
+    assert.deepEqual<unknown>(sent(false, running.orchestrator_metadata), circuit_breaker);
+    assert.isTrue(outOfBounds({ ...draft, probeAfter: '29' }).has('probeAfter'));
+    assert.isFalse(outOfBounds({ ...draft, probeAfter: '29', probes: false }).has('probeAfter'));
+  });
+
   it('must be whole numbers within their bounds, as far as they are used', () => {
     const wrong = { ...newDraft('UTC'), rate: '21', concurrency: '', maxRetries: '1.5', minCalls: '0' };
     assert.sameMembers([...outOfBounds(wrong)], ['rate', 'concurrency', 'maxRetries']);

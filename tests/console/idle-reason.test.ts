@@ -41,6 +41,16 @@ describe('why a campaign does not dial', () => {
     assert.deepEqual(still('failed', { failed_reason: 'gone' }), { kind: 'failed', reason: 'gone' });
   });
 
+  it('is its breaker, with the time of the next try', () => {
+    const still = (state: 'open' | 'half_open') => {
+      const breaker = { state, reason: 'Calls failed', probe_at: '2026-03-01T12:05:00Z' };
+      return idleReason({ ...running, orchestrator_metadata: { breaker_state: breaker } }, [live('+1')], NOW);
+    };
+    const probeAt = new Date('2026-03-01T12:05:00Z');
+    assert.deepEqual(still('open'), { kind: 'breakerOpen', reason: 'Calls failed', probeAt });
+    assert.deepEqual(still('half_open'), { kind: 'breakerProbes', reason: 'Calls failed' });
+  });
+
   it('is the schedule outside its hours, and never when that is switched off', () => {
     const at = (enabled: boolean, timezone = BERLIN) =>
       idleReason(

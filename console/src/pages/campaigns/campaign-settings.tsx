@@ -70,7 +70,9 @@ function scheduleWords({ orchestrator_metadata: { schedule_config: schedule } }:
 function breakerWords({ orchestrator_metadata: { circuit_breaker: breaker } }: Campaign): string {
   if (!breaker?.enabled) return strings.never;
   const share = Math.round(breaker.failure_threshold * 100);
-  return strings.breakerWords(share, breaker.window_seconds, breaker.min_calls_in_window);
+  const words = strings.breakerWords(share, breaker.window_seconds, breaker.min_calls_in_window);
+  const { probe_after_seconds: wait } = breaker;
+  return wait === undefined ? words : words + strings.probeWords(wait);
 }
 
 function parentLink({ orchestrator_metadata: { parent_campaign_id: parent } }: Campaign) {

@@ -34,10 +34,14 @@ export function CampaignState({ campaign, calls }: CampaignNow) {
   );
 }
 
+const WARNINGS: ReadonlySet<IdleReason['kind']> = new Set([
+  ...(['stoppedItself', 'zoneUnknown', 'breakerOpen', 'breakerProbes'] as const),
+]);
+
 function kindOf({ kind }: IdleReason): 'info' | 'warn' | 'error' | 'good' {
   if (kind === 'failed') return 'error';
   if (kind === 'completed') return 'good';
-  return kind === 'stoppedItself' || kind === 'zoneUnknown' ? 'warn' : 'info';
+  return WARNINGS.has(kind) ? 'warn' : 'info';
 }
 
 function idleText(idle: IdleReason): string {
@@ -49,6 +53,10 @@ function idleText(idle: IdleReason): string {
       return known.failed(idle.reason);
     case 'outsideSchedule':
       return known.outsideSchedule(idle.zone, idle.opensAt && formatUpcoming(idle.opensAt));
+    case 'breakerOpen':
+      return known.breakerOpen(idle.reason, formatMoment(idle.probeAt, new Date()));
+    case 'breakerProbes':
+      return known.breakerProbes(idle.reason);
     case 'atLimit':
       return known.atLimit(idle.live);
     case 'waitingForRetry':

@@ -6,6 +6,8 @@ export type IdleReason =
   | { readonly kind: 'notStarted' | 'paused' | 'completed' | 'zoneUnknown' | 'ending' }
   | { readonly kind: 'stoppedItself' | 'failed'; readonly reason: string }
   | { readonly kind: 'outsideSchedule'; readonly zone: string; readonly opensAt: Date | null }
+  | { readonly kind: 'breakerOpen'; readonly reason: string; readonly probeAt: Date }
+  | { readonly kind: 'breakerProbes'; readonly reason: string }
   | { readonly kind: 'atLimit'; readonly live: number }
   | { readonly kind: 'waitingForRetry'; readonly around: Date }
   | { readonly kind: 'waitingForSlot' };
@@ -21,6 +23,11 @@ export interface IdleCampaign {
   readonly orchestrator_metadata: {
     readonly max_concurrency?: number;
     readonly schedule_config?: Schedule;
+    readonly breaker_state?: {
+      readonly state: 'open' | 'half_open';
+      readonly reason: string;
+      readonly probe_at: string;
+    };
     readonly paused_reason?: string;
     readonly failed_reason?: string;
   };
@@ -55,7 +62,9 @@ export function idleReason(campaign: IdleCampaign, calls: readonly CampaignCall[
       return paused === undefined ? { kind: 'paused' } : { kind: 'stoppedItself', reason: paused };
     default:
       return (
-        closedBySchedule(campaign.orchestrator_metadata.schedule_config, now) ?? undialledReason(campaign, calls, now)
+        closedBySchedule(campaign.orchestrator_metadata.schedule_config, now) ??
+        stoppedByBreaker(campaign.orchestrator_metadata.breaker_state) ??
+        undialledReason(campaign, calls, now)
       );
   }
 }
@@ -66,6 +75,14 @@ function closedBySchedule(schedule: Schedule | undefined, now: Date): IdleReason
   if (!clock) return { kind: 'zoneUnknown' };
   if (isOpenAt(schedule.slots, clock(now))) return null;
   return { kind: 'outsideSchedule', zone: schedule.timezone, opensAt: nextOpening(schedule, now) };
+}
+
+function stoppedByBreaker(breaker: IdleCampaign['orchestrator_metadata']['breaker_state']): IdleReason | null {
+  if (!breaker) return null;
+  const { state, reason, probe_at } = breaker;
+  return state === 'open'
+    ? { kind: 'breakerOpen', reason, probeAt: new Date(probe_at) }
+    : { kind: 'breakerProbes', reason };
 }
 
 function undialledReason(campaign: IdleCampaign, calls: readonly CampaignCall[], now: Date): IdleReason | null {

@@ -22,6 +22,9 @@ export interface SettingsDraft {
   readonly failureShare: string;
   readonly windowSeconds: string;
   readonly minCalls: string;
+  /** Whether it dials one contact after a while instead of pausing. */
+  readonly probes: boolean;
+  readonly probeAfter: string;
   /** Whether it calls from several numbers. */
   readonly pooled: boolean;
   readonly poolNumbers: readonly string[];
@@ -49,6 +52,7 @@ export const BOUNDS = {
   failureShare: { field: 'circuit_breaker.failure_threshold', minimum: 10, maximum: 100 },
   windowSeconds: { field: 'circuit_breaker.window_seconds', minimum: 60, maximum: 3_600 },
   minCalls: { field: 'circuit_breaker.min_calls_in_window', minimum: 1, maximum: 100 },
+  probeAfter: { field: 'circuit_breaker.probe_after_seconds', minimum: 30, maximum: 3_600 },
   answerRate: { field: 'caller_id_pool.min_answer_rate', minimum: 1, maximum: 100 },
   judgedCalls: { field: 'caller_id_pool.min_calls', minimum: 10, maximum: 100 },
   restHours: { field: 'caller_id_pool.rest_hours', minimum: 1, maximum: 168 },
@@ -78,6 +82,8 @@ export const newDraft = (timezone: string): SettingsDraft => ({
   failureShare: '50',
   windowSeconds: '300',
   minCalls: '5',
+  probes: false,
+  probeAfter: '120',
   pooled: false,
   poolNumbers: [],
   localPresence: true,
@@ -105,6 +111,8 @@ export function draftOf(campaign: Campaign, timezone: string): SettingsDraft {
       failureShare: String(Math.round(breaker.failure_threshold * 100)),
       windowSeconds: String(breaker.window_seconds),
       minCalls: String(breaker.min_calls_in_window),
+      probes: breaker.probe_after_seconds !== undefined,
+      probeAfter: String(breaker.probe_after_seconds ?? draft.probeAfter),
     }),
     ...(pool && poolDraft(pool, draft)),
   };
@@ -148,10 +156,11 @@ export function outOfBounds(draft: SettingsDraft): ReadonlySet<BoundedField> {
   return new Set(fields.filter((field) => isUsed(draft, field) && !isWithin(draft[field], BOUNDS[field])));
 }
 
-const isUsed = ({ retries, breaker, pooled, rests }: SettingsDraft, field: BoundedField): boolean =>
+const isUsed = ({ retries, breaker, probes, pooled, rests }: SettingsDraft, field: BoundedField): boolean =>
   ({
     ...{ rate: true, concurrency: true, maxRetries: retries, retryDelay: retries },
     ...{ failureShare: breaker, windowSeconds: breaker, minCalls: breaker, interval: pooled },
+    probeAfter: breaker && probes,
     ...{ answerRate: pooled && rests, judgedCalls: pooled && rests, restHours: pooled && rests },
   })[field];
 
@@ -170,7 +179,9 @@ export function bodyOf(draft: SettingsDraft, before?: Before) {
     ...((draft.scheduled || metadata?.schedule_config) && {
       schedule_config: { enabled: draft.scheduled, timezone: draft.timezone, slots: [...slotsOf(draft.hours)] },
     }),
-    ...((draft.breaker || metadata?.circuit_breaker) && { circuit_breaker: breakerOf(draft) }),
+    ...((draft.breaker || metadata?.circuit_breaker) && {
+      circuit_breaker: breakerOf(draft, metadata?.circuit_breaker),
+    }),
     ...poolPart(draft, metadata?.caller_id_pool !== undefined),
   };
 }
@@ -198,12 +209,17 @@ const poolOf = (draft: SettingsDraft) => ({
   min_interval_seconds: Number(draft.interval),
 });
 
-function breakerOf({ breaker, failureShare, windowSeconds, minCalls }: SettingsDraft) {
+function breakerOf(
+  { breaker, failureShare, windowSeconds, minCalls, probes, probeAfter }: SettingsDraft,
+  before: Campaign['orchestrator_metadata']['circuit_breaker'],
+) {
   if (!breaker) return { enabled: false };
   return {
     enabled: true,
     failure_threshold: Number(failureShare) / 100,
     window_seconds: Number(windowSeconds),
     min_calls_in_window: Number(minCalls),
+    ...(probes && { probe_after_seconds: Number(probeAfter) }),
+    ...(!probes && before?.probe_after_seconds !== undefined && { probe_after_seconds: null }),
   };
 }

@@ -45,13 +45,7 @@ export function SettingsFields({ draft, onChange, problemOf, numbers }: Settings
       </Section>
       <Section title={strings.breaker}>
         <Flag name="breaker" hint={strings.fields.breakerHint} {...props} />
-        {draft.breaker && (
-          <div class="settings-row">
-            <BoundedNumberField name="failureShare" {...props} />
-            <BoundedNumberField name="windowSeconds" {...props} />
-            <BoundedNumberField name="minCalls" {...props} />
-          </div>
-        )}
+        {draft.breaker && <Breaker {...props} />}
       </Section>
     </>
   );
@@ -81,8 +75,20 @@ const Retries = (props: SettingsProps) => (
   </>
 );
 
+const Breaker = (props: SettingsProps) => (
+  <>
+    <div class="settings-row">
+      <BoundedNumberField name="failureShare" {...props} />
+      <BoundedNumberField name="windowSeconds" {...props} />
+      <BoundedNumberField name="minCalls" {...props} />
+    </div>
+    <Flag name="probes" hint={strings.fields.probesHint} {...props} />
+    {props.draft.probes && <BoundedNumberField name="probeAfter" {...props} />}
+  </>
+);
+
 interface FlagProps extends SettingsProps {
-  readonly name: 'retries' | 'onBusy' | 'onNoAnswer' | 'onVoicemail' | 'scheduled' | 'breaker';
+  readonly name: 'retries' | 'onBusy' | 'onNoAnswer' | 'onVoicemail' | 'scheduled' | 'breaker' | 'probes';
   readonly hint?: string;
 }
 

@@ -79,7 +79,7 @@ export const strings = {
     timezone: 'Time zone',
     from: 'From',
     to: 'Until',
-    breaker: 'Pause automatically when calls fail',
+    breaker: 'Stop automatically when calls fail',
     breakerHint: 'Only failed calls count. Busy, no answer and voicemail do not.',
     failureShare: 'Failed calls in percent',
     failureShareHint: '10 to 100.',
@@ -87,6 +87,10 @@ export const strings = {
     windowSecondsHint: '60 to 3600.',
     minCalls: 'Minimum calls',
     minCallsHint: '1 to 100, before the breaker can open.',
+    probes: 'Try again on its own',
+    probesHint: 'It dials one contact after a while, and continues when that call gets through. Otherwise it pauses.',
+    probeAfter: 'Seconds before it tries again',
+    probeAfterHint: '30 to 3600. Twice as long after each try that fails.',
     answerRate: 'Least answered in percent',
     answerRateHint: '1 to 100.',
     judgedCalls: 'Judged by calls',
@@ -117,6 +121,7 @@ export const strings = {
     `${times === 1 ? 'Once' : `Up to ${times} times`}, ${seconds} seconds later`,
   breakerWords: (share: number, seconds: number, calls: number) =>
     `At ${share} % failed within ${seconds} seconds, of ${calls} calls or more`,
+  probeWords: (seconds: number) => `, tries one contact after ${seconds} seconds`,
   parent: 'Redial of',
   openParent: 'Open the original campaign',
   contactsCount: 'Contacts',
@@ -136,6 +141,10 @@ export const strings = {
     failed: (reason: string) => `Not dialling: the campaign failed. ${reason}`,
     outsideSchedule: (zone: string, opens: string | null) =>
       `Not dialling: outside its hours (${zone}).${opens === null ? '' : ` It continues ${opens}, your time.`}`,
+    breakerOpen: (reason: string, when: string) =>
+      `Not dialling: ${reason}. One contact is dialled at about ${when}; the campaign continues when that call gets through.`,
+    breakerProbes: (reason: string) =>
+      `${reason}. One contact is being dialled to find out whether calls get through again.`,
     atLimit: (live: number) =>
       `At the limit of concurrent calls: ${live}. The next contact is dialled when one of them ends.`,
     waitingForRetry: (when: string) => `Waiting for retries: the next at about ${when}.`,
