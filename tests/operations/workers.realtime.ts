@@ -115,6 +115,20 @@ describe('a platform with several workers', function () {
     assert.lengthOf(logged('worker.exited'), 2);
   });
 
+  it('shares the port of uWebSockets.js among them as well', async () => {
+    const platform = await start({ MEDIA_SERVER: 'uws' });
+    const user = await joinPlatform(platform);
+    // The kernel chooses a worker for each connection, at random.
+    const calls = 9;
+    const callers: SyntheticCaller[] = [];
+    for (let placed = 0; placed < calls; placed += 1)
+      callers.push(await SyntheticCaller.join((await user.register()).socket));
+    await eventually(() => platform.logged('call.started').length === calls, 'the start of the calls');
+    assert.lengthOf(new Set(platform.logged('call.started').map(({ worker }) => worker)), 2);
+    assert.equal(await metric(platform.runtimeUrl, 'voice_calls_live'), calls);
+    await Promise.all(callers.map((caller) => caller.hangUp()));
+  });
+
   it('ends with the error of a worker that does not start', async () => {
     const child = spawn(process.execPath, ['--import', 'tsx', 'bootstrap/main.ts', 'runtime'], {
       cwd: root,
