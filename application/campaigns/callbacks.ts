@@ -29,7 +29,9 @@ import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { CampaignEngine } from './campaign-engine.ts';
 import { contactIn, requireCallable, zonesOfCallback } from './callback-check.ts';
 import { callbackHome, type HomePorts } from './callback-home.ts';
+import { changeRun } from './change-run.ts';
 import type { ContactRulePorts } from './contact-rules.ts';
+import { erasing } from './erase-contacts.ts';
 import { writeCallbacks } from './write-callbacks.ts';
 
 interface Ports extends HomePorts, ContactRulePorts {
@@ -92,6 +94,7 @@ export const scheduleCallback =
     await home.create();
     const person = { ...withNote(callable, callback), from_number: knownNumber(call), agent_id: call.agent_id };
     const run = await movedOrNew(ports, campaign, callback, person);
+    await requireCall(ports, call, run);
     campaignEngine.wake(org_id);
     return { ...callbackView(run, now), time_in_words: timeInWords(wanted, timeZones.offsetAt) };
   };
@@ -143,6 +146,17 @@ async function ownCallback({ runs }: Pick<Ports, 'runs'>, orgId: string, callbac
   const found = await runs.find(callbackId);
   if (found?.org_id !== orgId || !isCallback(found)) throw missing('Callback');
   return found;
+}
+
+/** Erases a callback if its call is gone: an erasure of the number may have ended before the callback was written. */
+async function requireCall(
+  { calls, runs, clock }: Ports,
+  { org_id, call_id }: CallLog,
+  run: CallbackRun,
+): Promise<void> {
+  if (await calls.find(org_id, call_id)) return;
+  await changeRun(runs, run.queued_run_id, (seen) => erasing(seen, run.phone_number, clock.now()));
+  throw missing('Call');
 }
 
 /** The person on a call, with the variables of its contact: without those that a callback before this one had. */

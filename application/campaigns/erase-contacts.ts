@@ -15,6 +15,9 @@ import { changeRun } from './change-run.ts';
 import { writeCallbacks } from './write-callbacks.ts';
 import { removeCampaign } from './delete-campaign.ts';
 
+/** Callbacks read at once. */
+const CALLBACKS_AT_ONCE = 100;
+
 interface Ports {
   readonly calls: CallRepository;
   readonly campaigns: CampaignRepository;
@@ -39,6 +42,14 @@ export const contactEraser = (ports: Ports): ContactEraser => ({
         await writeCallbacks(ports, record);
         progress.waits();
       }
+    }
+  },
+  async eraseCallbacks(orgId, phoneNumber, progress) {
+    const page = { upcoming: true, limit: CALLBACKS_AT_ONCE };
+    for (let offset = 0; ; offset += CALLBACKS_AT_ONCE) {
+      const some = await ports.runs.listCallbacks(orgId, { ...page, offset });
+      for (const run of some) await eraseFromRun(ports, run, phoneNumber, progress);
+      if (some.length < CALLBACKS_AT_ONCE) return;
     }
   },
   async eraseCampaigns(orgId, progress) {
@@ -96,40 +107,48 @@ async function* bytesOf(lines: AsyncIterable<ListRow>): AsyncIterable<Uint8Array
   for await (const { bytes } of lines) yield bytes;
 }
 
-/** Removes the number from the contacts of a campaign. Those of a dial in progress are left for later. */
+/** Removes the number from the contacts of a campaign. */
 async function eraseFromCampaign(
-  { runs, clock }: Ports,
+  ports: Ports,
   campaignId: string,
   phoneNumber: string,
   progress: ErasureProgress,
 ): Promise<void> {
-  const now = clock.now();
   for (let from = 0; ;) {
-    const some = await runs.ofContacts(campaignId, from);
+    const some = await ports.runs.ofContacts(campaignId, from);
     const last = some.at(-1);
     if (!last) return;
     from = last.contact_index + 1;
-    for (const run of some) {
-      if (!erasing(run, phoneNumber, now)) continue;
-      let isInUse = false;
-      const changed = await changeRun(
-        runs,
-        run.queued_run_id,
-        (seen) => {
-          isInUse = seen.state === 'dialing' || seen.state === 'in_call';
-          return isInUse ? null : erasing(seen, phoneNumber, now);
-        },
-        run,
-      );
-      // A retry that is being written may have an older copy of it.
-      if (isInUse || changed?.state === 'judging') progress.waits();
-      if (changed) await progress.erased('contacts');
-    }
+    for (const run of some) await eraseFromRun(ports, run, phoneNumber, progress);
   }
 }
 
+/** Removes the number from a run. A dial in progress is left for later. */
+async function eraseFromRun(
+  { runs, clock }: Ports,
+  run: QueuedRun,
+  phoneNumber: string,
+  progress: ErasureProgress,
+): Promise<void> {
+  const now = clock.now();
+  if (!erasing(run, phoneNumber, now)) return;
+  let isInUse = false;
+  const changed = await changeRun(
+    runs,
+    run.queued_run_id,
+    (seen) => {
+      isInUse = seen.state === 'dialing' || seen.state === 'in_call';
+      return isInUse ? null : erasing(seen, phoneNumber, now);
+    },
+    run,
+  );
+  // A retry that is being written may have an older copy of it.
+  if (isInUse || changed?.state === 'judging') progress.waits();
+  if (changed) await progress.erased('contacts');
+}
+
 /** Changes that erase the number from a run. Null when it does not have it. A run still to be dialled forgets its call. */
-function erasing(run: QueuedRun, phoneNumber: string, now: Date): Partial<QueuedRun> | null {
+export function erasing(run: QueuedRun, phoneNumber: string, now: Date): Partial<QueuedRun> | null {
   const updated = { updated_at: now.toISOString() };
   const { refusal, context_variables, callback } = run;
   if (run.phone_number === phoneNumber) {

@@ -37,6 +37,7 @@ export async function eraseNumber(ports: NumberPorts, pass: Pass): Promise<void>
   const { orgId, phoneNumber, progress } = pass;
   await ports.contactEraser.eraseNumber(orgId, phoneNumber, progress);
   await eraseCalls(ports, pass);
+  await ports.contactEraser.eraseCallbacks(orgId, phoneNumber, progress);
   await eraseDeliveries(ports, pass);
   await maskAuditTrail(ports, pass);
   await eraseReason(ports, pass);

@@ -59,6 +59,8 @@ export interface CallEraser {
 export interface ContactEraser {
   /** Removes a number from the contact lists and from the contacts of campaigns. Contacts keep their place and count on. */
   eraseNumber(orgId: string, phoneNumber: string, progress: ErasureProgress): Promise<void>;
+  /** Removes a number from callbacks that were scheduled since, after its calls were erased: no further ones follow. */
+  eraseCallbacks(orgId: string, phoneNumber: string, progress: ErasureProgress): Promise<void>;
   /** Stops and deletes all campaigns of the organisation. Their contact lists stay. */
   eraseCampaigns(orgId: string, progress: ErasureProgress): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import { contactEraser } from '../../../application/campaigns/erase-contacts.ts';
 import type { NewCallback } from '../../../application/campaigns/callbacks.ts';
 import type { Campaign } from '../../../domain/campaigns/campaign.ts';
 import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
@@ -111,6 +112,29 @@ describe('the rules of a callback', () => {
     await fixture.end(last, 'answered');
     await fixture.pass(5_000);
     assert.lengthOf(dialled(), 3);
+  });
+
+  it('is not kept when the number of its call is erased at the same time', async () => {
+    const { runs, calls } = fixture.ports;
+    const call = await fixture.call();
+    const { addAll } = runs;
+    runs.addAll = async (added) => {
+      await addAll(added);
+      await calls.remove('o1', call.call_id);
+    };
+    assert.equal(await message(schedule(call.call_id)), 'Call not found');
+    runs.addAll = addAll;
+    assert.include(await found(`callback-${call.call_id}`), { phone_number: 'erased', note: null });
+  });
+
+  it('is erased when it was scheduled after the contacts were', async () => {
+    const call = await fixture.call();
+    const { callback_id } = await schedule(call.call_id);
+    const kinds: string[] = [];
+    const progress = { erased: async (kind: string) => void kinds.push(kind), waits: () => void kinds.push('waits') };
+    await contactEraser(fixture.ports).eraseCallbacks('o1', CALLEE, progress);
+    assert.deepEqual(kinds, ['contacts']);
+    assert.include(await found(callback_id), { phone_number: 'erased', note: null });
   });
 
   it('is kept by a campaign that is made anew while the deletion of the last one ends', async () => {
