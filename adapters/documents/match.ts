@@ -28,7 +28,7 @@ export const spanOf = (from: string | undefined, below: string | undefined): Con
 
 /** One validated part of a match, ready for translation to an engine's query language. */
 export type Criterion =
-  | { readonly field: string; readonly test: 'is'; readonly value: Scalar }
+  | { readonly field: string; readonly test: 'is'; readonly value: Scalar; readonly isFilter?: true }
   | { readonly field: string; readonly test: 'oneOf'; readonly values: readonly Scalar[] }
   | { readonly field: string; readonly test: 'from' | 'below'; readonly value: Scalar };
 

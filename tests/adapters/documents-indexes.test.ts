@@ -77,6 +77,26 @@ describe('the indexes of documents in SQLite', () => {
     assert.include(planOf(database, plans[2]![0]), 'COVERING');
   });
 
+  it('find calls and their analyses by ids, and do not read the others of the organisation', async () => {
+    const { database, open } = await opened();
+    const engine = await open();
+    const [calls, analyses] = [await documentCalls(engine), await documentCallAnalyses(engine)];
+    const { prepare } = Database.prototype;
+    const statements = new Set<string>();
+    atEndOfTest(() => void (Database.prototype.prepare = prepare));
+    Database.prototype.prepare = function (this: Database.Database, sql: string) {
+      statements.add(sql);
+      return prepare.call(this, sql);
+    } as typeof prepare;
+    assert.isEmpty(await calls.findMany('o', ['a', 'b']));
+    assert.isEmpty(await analyses.findMany('o', ['a', 'b']));
+    Database.prototype.prepare = prepare;
+    const plans = [...statements].map((sql) => planOf(database, { sql, values: ['o', '["a","b"]', -1, 0] }));
+    assert.lengthOf(plans, 2);
+    assert.match(plans[0]!, /USING INDEX calls\.by_id/);
+    assert.match(plans[1]!, /USING INDEX call_analyses\.by_call/);
+  });
+
   it('list callbacks that are not over, and read none of those that are', async () => {
     const { database, open } = await opened();
     const runs = await documentQueuedRuns(await open());

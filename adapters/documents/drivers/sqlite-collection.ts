@@ -8,9 +8,10 @@ import type {
   Sort,
   GroupCount,
 } from '../collection.ts';
-import { criteria, type Match } from '../match.ts';
+import { criteria, type Criterion, type Match } from '../match.ts';
 import { Lookups } from './sqlite-lookups.ts';
 import * as statements from './sqlite-statements.ts';
+import { byUniqueValues } from './unique-match.ts';
 
 /** What a collection needs of its database. Queries answer the first column. */
 export interface Connection {
@@ -33,12 +34,14 @@ const CHARACTERS_PER_TICK = 256 * 1024;
 
 export class SqliteCollection<T extends object> implements Collection<T> {
   readonly #name: string;
+  readonly #indexes: CollectionDefinition<T>['indexes'];
   readonly #isLasting: boolean;
   readonly #lookups: Lookups<T>;
   readonly #connection: Connection;
 
   constructor(definition: CollectionDefinition<T>, connection: Connection) {
     this.#name = definition.name;
+    this.#indexes = definition.indexes;
     this.#isLasting = definition.isLasting ?? false;
     this.#lookups = new Lookups(definition);
     this.#connection = connection;
@@ -56,12 +59,12 @@ export class SqliteCollection<T extends object> implements Collection<T> {
   }
 
   async find(match: Match<T>, page: ListPage<T> = {}): Promise<T[]> {
-    const texts = await this.#connection.rows(statements.select(this.#name, criteria(match), page));
+    const texts = await this.#connection.rows(statements.select(this.#name, this.#wanted(match), page));
     return texts.map((text) => JSON.parse(String(text)) as T);
   }
 
   async *each(match: Match<T>, page: ListPage<T> = {}): AsyncGenerator<T> {
-    const numbers = await this.#connection.rows(statements.selectNumbers(this.#name, criteria(match), page));
+    const numbers = await this.#connection.rows(statements.selectNumbers(this.#name, this.#wanted(match), page));
     let characters = 0;
     for (const number of numbers) {
       const text = await this.#connection.row(statements.selectNumbered(this.#name, Number(number)));
@@ -123,6 +126,8 @@ export class SqliteCollection<T extends object> implements Collection<T> {
   async remove(match: Match<T>): Promise<number> {
     return this.#connection.remove(statements.remove(this.#name, criteria(match)));
   }
+
+  #wanted = (match: Match<T>): readonly Criterion[] => byUniqueValues(criteria(match), this.#indexes);
 
   async #read(statement: statements.Statement): Promise<T | null> {
     const text = await this.#connection.row(statement);

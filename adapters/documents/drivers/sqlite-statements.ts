@@ -121,9 +121,13 @@ function createIndex<T>(collection: string, index: Index<T>): string {
 }
 
 const where = (match: readonly Criterion[]): Statement => ({
-  sql: match.map((part) => `${field(part.field)} ${operator(part)} ${operand(part)}`).join(' AND ') || '1',
+  sql: match.map((part) => `${compared(part)} ${operator(part)} ${operand(part)}`).join(' AND ') || '1',
   values: bound(match),
 });
+
+/** With a plus sign SQLite chooses no index by the field. */
+const compared = (part: Criterion): string =>
+  part.test === 'is' && part.isFilter ? `+${field(part.field)}` : field(part.field);
 
 function operator(part: Criterion): string {
   switch (part.test) {

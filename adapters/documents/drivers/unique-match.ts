@@ -10,3 +10,14 @@ export function matchesAtMostOne<T>(parts: readonly Criterion[], indexes: readon
 
 const isExactly = (part: Criterion, field: string): boolean =>
   part.field === field && part.test === 'is' && part.value !== null;
+
+/**
+ * The criteria, of which those beside a list of values of a unique index only filter. SQLite would rather read all documents
+ * with the same organisation than those with these ids.
+ */
+export function byUniqueValues<T>(parts: readonly Criterion[], indexes: readonly Index<T>[]): readonly Criterion[] {
+  const isUnique = (name: string): boolean =>
+    indexes.some(({ unique, fields }) => unique && fields.length === 1 && fields[0] === name);
+  if (!parts.some((part) => part.test === 'oneOf' && isUnique(part.field))) return parts;
+  return parts.map((part) => (part.test === 'is' ? { ...part, isFilter: true } : part));
+}
