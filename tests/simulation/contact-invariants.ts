@@ -29,11 +29,12 @@ interface RuledDial extends Entry {
 /** Dials of numbers beyond their caps. */
 export function beyondCaps(caps: readonly CapsInForce[], dials: readonly RuledDial[]): string[] {
   const byNumber = grouped(dials, ({ to, call: { org_id } }) => `${org_id} ${to}`);
+  const byOrganisation = grouped(caps, ({ orgId }) => orgId);
   return dials.flatMap(({ to, at, call: { org_id }, seen }) => {
     const earlier = (byNumber.get(`${org_id} ${to}`) ?? []).filter((each) => each.at <= at);
     const isKept = (cap: number | null, windowMs: number): boolean =>
       cap === null || earlier.filter((each) => each.at > at - windowMs).length <= cap;
-    const isAllowed = capsAt(caps, org_id, at).some((ofOrganisation) =>
+    const isAllowed = capsAt(byOrganisation.get(org_id) ?? [], at).some((ofOrganisation) =>
       seen.some(({ orchestrator_metadata: { dial_caps = NO_CAPS } }) => {
         const { max_dials_per_day, max_dials_per_week } = stricterCaps(ofOrganisation, dial_caps);
         return isKept(max_dials_per_day, DAY_MS - CLOCKS_MS) && isKept(max_dials_per_week, 7 * DAY_MS - CLOCKS_MS);
@@ -89,8 +90,8 @@ function mayBeCalled(
 }
 
 /** The caps that may have been in force at a time: those answered last, and those asked for since. */
-function capsAt(all: readonly CapsInForce[], orgId: string, at: number): readonly DialCaps[] {
-  const known = all.filter((each) => each.orgId === orgId && each.since <= at);
+function capsAt(all: readonly CapsInForce[], at: number): readonly DialCaps[] {
+  const known = all.filter(({ since }) => since <= at);
   const last = Math.max(...known.filter(({ answered }) => answered <= at).map(({ since }) => since));
   const possible = known.filter(({ answered }) => answered >= last);
   return possible.length === 0 ? [NO_CAPS] : possible.map(({ caps }) => caps);

@@ -6,7 +6,7 @@ import type { RunOutcome } from '../../domain/campaigns/run-outcome.ts';
 import { followsContacts } from '../../domain/campaigns/contact-hours.ts';
 import { isRefusal } from '../../domain/campaigns/refusal.ts';
 import { isOpen } from '../../domain/campaigns/schedule.ts';
-import { between, liveCounts, repeated } from './timeline.ts';
+import { between, lasting, liveCounts, repeated } from './timeline.ts';
 import { grouped } from './grouped.ts';
 import type { Entry } from './ledger-carrier.ts';
 import { isUndialledEnd, lostCallbacks, wrongCallbacks, type SimulatedCallback } from './callbacks.ts';
@@ -93,16 +93,18 @@ const CHECKS: Readonly<Record<string, Check>> = {
     repeated(
       dials.map(({ call, to, run }) => `${call.campaign_id} ${to} ${run?.contact_index} attempt ${run?.attempt}`),
     ),
-  'I2 every contact final once': ({ planned, runs }) =>
-    planned.flatMap(({ campaign_id, total_rows }) => {
-      const own = runs.filter((run) => run.campaign_id === campaign_id);
+  'I2 every contact final once': ({ planned, runs }) => {
+    const byCampaign = grouped(runs, ({ campaign_id }) => campaign_id);
+    return planned.flatMap(({ campaign_id, total_rows }) => {
+      const own = byCampaign.get(campaign_id) ?? [];
       const finals = own.filter(({ is_final }) => is_final);
       const open = own.filter(({ state }) => state !== 'done').map(({ state }) => `${campaign_id} is ${state}`);
       const again = repeated(finals.map(({ contact_index }) => `${campaign_id} contact ${contact_index}`));
       const rows = total_rows + own.filter(({ callback }) => callback).length;
       const isWhole = finals.length === rows;
       return [...open, ...again, ...(isWhole ? [] : [`${campaign_id} ${finals.length}/${rows}`])];
-    }),
+    });
+  },
   'I2 outcomes are true': ({ runs, isClockSteady }, dials) => {
     const byRun = grouped(dials, ({ call }) => call.queued_run_id);
     return runs.flatMap((run) => {
@@ -156,12 +158,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
           const gap = at - ledger[index]!.at;
           return gap + LATE_MS < 1_000 / dialsPerSecond ? [`${callId} after ${gap} ms`] : [];
         }),
-  'I6 retries as configured': ({ planned, witness, isClockSteady }, dials) =>
-    planned.flatMap(({ campaign_id }) => {
+  'I6 retries as configured': ({ planned, witness, isClockSteady }, dials) => {
+    const byCampaign = grouped(dials, ({ call }) => call.campaign_id);
+    return planned.flatMap(({ campaign_id }) => {
       const configs = (witness.versions.get(campaign_id) ?? []).map(({ campaign }) => campaign.retry_config);
       const most = 1 + Math.max(...configs.map(({ max_retries }) => max_retries));
       const delayMs = 1_000 * Math.min(...configs.map(({ retry_delay_seconds }) => retry_delay_seconds));
-      const own = dials.filter(({ call }) => call.campaign_id === campaign_id);
+      const own = byCampaign.get(campaign_id) ?? [];
       return [...grouped(own, ({ run }) => run?.contact_index)].flatMap(([to, attempts]) => {
         const isEarly = attempts.some(({ at }, index) => index > 0 && at - attempts[index - 1]!.endsAt < delayMs);
         return [
@@ -169,50 +172,56 @@ const CHECKS: Readonly<Record<string, Check>> = {
           ...(isEarly && isClockSteady ? [`${to} again too soon`] : []),
         ];
       });
-    }),
-  'I7 only while running': ({ quiet, witness }, dials) =>
-    dials.flatMap(({ call: { campaign_id }, at, seen }) => {
-      const isStopped = quiet.some(
-        ({ campaignId, from }) =>
-          campaignId === campaign_id &&
-          from < at &&
-          !seenBetween(witness, campaign_id, from, at).some(({ state }) => state === 'running'),
-      );
+    });
+  },
+  'I7 only while running': ({ quiet, witness }, dials) => {
+    const byCampaign = grouped(quiet, ({ campaignId }) => campaignId);
+    return dials.flatMap(({ call: { campaign_id }, at, seen }) => {
+      const isStopped = byCampaign
+        .get(campaign_id ?? '')
+        ?.some(
+          ({ from }) =>
+            from < at && !seenBetween(witness, campaign_id ?? '', from, at).some(({ state }) => state === 'running'),
+        );
       return isStopped || seen.every(({ state }) => state !== 'running') ? [`${campaign_id} at ${at}`] : [];
-    }),
-  'I15 no suppressed number dialled': ({ suppressed }, dials) =>
-    dials.flatMap(({ to, at, call }) =>
-      suppressed.some(
-        ({ orgId, number, from, until }) => orgId === call.org_id && number === to && from <= at && at < until,
-      )
+    });
+  },
+  'I15 no suppressed number dialled': ({ suppressed }, dials) => {
+    const byNumber = grouped(suppressed, ({ number }) => number);
+    return dials.flatMap(({ to, at, call }) =>
+      byNumber.get(to)?.some(({ orgId, from, until }) => orgId === call.org_id && from <= at && at < until)
         ? [`${to} at ${at}`]
         : [],
-    ),
-  'I15 only suppressed numbers refused': ({ suppressed, runs }) =>
-    runs.flatMap(({ outcome, phone_number, refusal }) =>
-      outcome !== 'suppressed' || (refusal && suppressed.some(({ number }) => number === phone_number))
-        ? []
-        : [phone_number],
-    ),
+    );
+  },
+  'I15 only suppressed numbers refused': ({ suppressed, runs }) => {
+    const numbers = new Set(suppressed.map(({ number }) => number));
+    return runs.flatMap(({ outcome, phone_number, refusal }) =>
+      outcome !== 'suppressed' || (refusal && numbers.has(phone_number)) ? [] : [phone_number],
+    );
+  },
   'I16 no number dialled more often than its caps allow': ({ caps }, dials) => beyondCaps(caps, dials),
   'I17 no contact dialled without consent, on a holiday or at night in a zone that it may be in': (_, dials) =>
     againstRules(dials),
   'I17 only contacts refused that the rules keep from being dialled': ({ runs, witness }) =>
     refusedWrongly(runs, witness.versions),
-  'I8 counters are exact': ({ planned, campaigns, runs }) =>
-    planned.flatMap(({ campaign_id, total_rows }) => {
+  'I8 counters are exact': ({ planned, campaigns, runs }) => {
+    const byCampaign = grouped(runs, ({ campaign_id }) => campaign_id);
+    return planned.flatMap(({ campaign_id, total_rows }) => {
       const campaign = campaigns.find((each) => each.campaign_id === campaign_id);
-      const finals = runs.filter((run) => run.campaign_id === campaign_id && run.is_final);
+      const own = byCampaign.get(campaign_id) ?? [];
+      const finals = own.filter(({ is_final }) => is_final);
       const lost = finals.filter(({ outcome }) => outcome !== 'answered').length;
       const refused = finals.filter(({ outcome }) => outcome !== null && isRefusal(outcome)).length;
-      const callbacks = runs.filter((run) => run.campaign_id === campaign_id && run.callback).length;
+      const callbacks = own.filter(({ callback }) => callback).length;
       const isExact =
         campaign?.total_rows === total_rows + callbacks &&
         campaign.processed_rows === total_rows + callbacks &&
         campaign.failed_rows === lost &&
         (campaign.refused_rows ?? 0) === refused;
       return isExact && campaign.state === 'completed' ? [] : [`${campaign_id} ${JSON.stringify(campaign)}`];
-    }),
+    });
+  },
   'I18 no callback is lost': ({ callbacks, campaigns, runs, witness }) =>
     lostCallbacks(callbacks, runs, (id) => {
       const run = witness.runs.get(id);
@@ -258,9 +267,5 @@ export function breaches(evidence: Evidence): string[] {
 }
 
 /** How a campaign stood at some time from here to there. */
-function seenBetween({ versions }: Evidence['witness'], campaignId: string, from: number, to: number): Campaign[] {
-  const all = versions.get(campaignId) ?? [];
-  return all
-    .filter(({ at }, index) => at <= to && (all[index + 1]?.at ?? Infinity) >= from)
-    .map(({ campaign }) => campaign);
-}
+const seenBetween = ({ versions }: Evidence['witness'], campaignId: string, from: number, to: number): Campaign[] =>
+  lasting(versions.get(campaignId) ?? [], from, to).map(({ campaign }) => campaign);

@@ -70,6 +70,8 @@ export class LedgerCarrier implements Pick<
 > {
   readonly provider = 'plivo';
   readonly ledger: Entry[] = [];
+  /** The first line of each call. */
+  readonly #byCall = new Map<string, Entry>();
   readonly abilities: Carrier['abilities'];
   readonly pacing: Carrier['pacing'];
   mood: Mood = CALM;
@@ -101,7 +103,7 @@ export class LedgerCarrier implements Pick<
     const { chance, clock } = this.#world;
     if (chance.happens(this.mood.blind)) throw unavailable('The carrier does not answer');
     if (this.abilities.lookUp === 'none' || (this.abilities.lookUp === 'by_sid' && sid === null)) return 'unknown';
-    const entry = this.ledger.find((each) => each.callId === callId);
+    const entry = this.#byCall.get(callId);
     if (!entry) return null;
     const isOver = clock.monotonic() >= entry.endsAt;
     return {
@@ -123,6 +125,7 @@ export class LedgerCarrier implements Pick<
     const facts = { callId, to, from, at, wall: clock.now(), outcome, endsAt: at + lastsMs };
     const entry = { ...facts, isIntended: isIntended(callId) };
     this.ledger.push(entry);
+    if (!this.#byCall.has(callId)) this.#byCall.set(callId, entry);
     // Progress reports may arrive after the end.
     if (chance.happens(0.5)) this.#callBack(entry, chance.between(0, lastsMs), { status: 'ringing' });
     if (outcome === 'answered' || outcome === 'voicemail')

@@ -13,7 +13,7 @@ import { drawLongLists } from './long-list-plan.ts';
 import type { Mutant } from './mutant.ts';
 import { drawChanges, drawPlan, type Plan } from './plan.ts';
 import { Process } from './process.ts';
-import { isOver, openStore, type Store } from './store.ts';
+import { openStore, type Store } from './store.ts';
 import { contactNumber, measurement, orgOf, surroundings, type Surroundings } from './surroundings.ts';
 import { refusalsOf, type Verdict } from './verdict.ts';
 import { Witness } from './witness.ts';
@@ -56,12 +56,13 @@ class Simulation {
   readonly #analyses: SimulatedAnalyses;
   readonly #surroundings: Surroundings;
   readonly #witness = new Witness(() => this.#true.monotonic());
-  readonly #processes: Process[] = [];
+  readonly #ends: string[] = [];
   readonly #quiet: Quiet[] = [];
   readonly #removed = new Set<string>();
   readonly #suppressed: SuppressedNumber[] = [];
   readonly #caps: CapsInForce[] = [];
   readonly #callbackMakers: CallbackMakers | null;
+  #processes: Process[] = [];
   #wallOffset = 0;
   #tickMs = TICK_MS;
 
@@ -108,7 +109,7 @@ class Simulation {
       ledger: this.#carrier.ledger,
       refusals: refusalsOf(this.#witness),
       listChanges: this.#suppressed.length,
-      kills: this.#processes.flatMap(({ life }) => (life.isAlive ? [] : [life.end])),
+      kills: this.#kills,
       simulatedMs: this.#true.monotonic(),
     };
   }
@@ -120,7 +121,20 @@ class Simulation {
   }
 
   get #living(): Process[] {
-    return this.#processes.filter(({ life }) => life.isAlive);
+    this.#buryTheDead();
+    return [...this.#processes];
+  }
+
+  get #kills(): readonly string[] {
+    this.#buryTheDead();
+    return this.#ends;
+  }
+
+  #buryTheDead(): void {
+    const dead = this.#processes.filter(({ life }) => !life.isAlive);
+    if (dead.length === 0) return;
+    this.#ends.push(...dead.map(({ life }) => life.end));
+    this.#processes = this.#processes.filter(({ life }) => life.isAlive);
   }
 
   #boot(): void {
@@ -234,9 +248,10 @@ class Simulation {
     for (const { life } of this.#living.slice(1)) life.kill();
     this.#boot();
     const until = this.#true.monotonic() + (this.#plan.isSlow ? SLOW_TIMEOUT_MS : TIMEOUT_MS);
-    while (this.#true.monotonic() < until && !(await isOver(this.#store, this.#plan))) {
-      const { campaigns } = await this.#store.everything();
-      for (const campaign of campaigns) await this.#help(campaign);
+    while (this.#true.monotonic() < until) {
+      const campaigns = await this.#store.campaignsOf(Object.keys(this.#plan.limits));
+      if (campaigns.every(({ state }) => state === 'completed')) break;
+      for (const campaign of campaigns) this.#help(campaign);
       const dialled = this.#carrier.ledger.length;
       await this.#true.advanceAsync(2 * this.#tickMs);
       // Contacts may wait for hours or days.
@@ -248,11 +263,10 @@ class Simulation {
   }
 
   /** Completes operations that were started: starts stopped campaigns and repeats deletions. */
-  async #help(campaign: Campaign): Promise<void> {
+  #help(campaign: Campaign): void {
     if (this.#removed.has(campaign.campaign_id)) return this.#ask((process) => process.remove(campaign));
-    const found = await this.#store.campaigns.find(campaign.org_id, campaign.campaign_id);
-    if (found?.campaign.state === 'created') this.#ask((process) => process.move(campaign, 'start'));
-    if (found?.campaign.state === 'paused') this.#ask((process) => process.move(campaign, 'resume'));
+    if (campaign.state === 'created') this.#ask((process) => process.move(campaign, 'start'));
+    if (campaign.state === 'paused') this.#ask((process) => process.move(campaign, 'resume'));
   }
 
   async #evidence(): Promise<Evidence> {

@@ -16,7 +16,6 @@ import type { CallMetrics } from '../../domain/calls/call-metrics.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { SimulatedNumbers } from './numbers.ts';
-import type { Plan } from './plan.ts';
 import { inventoried } from '../support/inventory.ts';
 
 /** What all processes of a simulation share: the real store, in memory. */
@@ -41,8 +40,9 @@ export type Parts = Pick<
 /** Opens an empty store; the unique index of this name is none. */
 export async function openStore(withoutIndex?: string) {
   const engine = lacking(inventoried(await sqliteEngine(':memory:')), withoutIndex);
+  const campaigns = await documentCampaigns(engine);
   return {
-    campaigns: await documentCampaigns(engine),
+    campaigns,
     runs: await documentQueuedRuns(engine),
     calls: await documentCalls(engine),
     leases: await documentCallLeases(engine),
@@ -55,6 +55,9 @@ export async function openStore(withoutIndex?: string) {
     callRecords: await documentCallRecords(engine),
     phoneNumbers: new SimulatedNumbers(),
     close: () => engine.close(),
+    /** The campaigns of these organisations, with those that callbacks made. */
+    campaignsOf: async (orgIds: readonly string[]) =>
+      (await Promise.all(orgIds.map((orgId) => campaigns.list(orgId)))).flat(),
     /** Everything there is. */
     async everything() {
       const all = (await engine.everything()) as Record<string, unknown[]>;
@@ -67,16 +70,6 @@ export async function openStore(withoutIndex?: string) {
       };
     },
   };
-}
-
-/** Whether every campaign has come to its end, callbacks in campaigns of their own, too. */
-export async function isOver(
-  store: Store,
-  { campaigns, callbacks }: Pick<Plan, 'campaigns' | 'callbacks'>,
-): Promise<boolean> {
-  if (callbacks) return (await store.everything()).campaigns.every(({ state }) => state === 'completed');
-  const found = campaigns.map(({ org_id, campaign_id }) => store.campaigns.find(org_id, campaign_id));
-  return (await Promise.all(found)).every((each) => each === null || each.campaign.state === 'completed');
 }
 
 /** The engine, which takes one index for an ordinary one. */

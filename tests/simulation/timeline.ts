@@ -11,10 +11,11 @@ export function repeated(names: readonly string[]): string[] {
 
 /** The dials of a list, which are in the order of time, after one time and not after another. */
 export const between = <T extends TimedDial>(dials: readonly T[], after: number, until: number): readonly T[] =>
-  dials.slice(
-    countUntil(dials, after, ({ at }) => at),
-    countUntil(dials, until, ({ at }) => at),
-  );
+  dials.slice(countWhile(dials, ({ at }) => at <= after), countWhile(dials, ({ at }) => at <= until));
+
+/** What was so at some time from here to there, of states that each last until the next one, in the order of time. */
+export const lasting = <T extends { readonly at: number }>(states: readonly T[], from: number, to: number): readonly T[] =>
+  states.slice(Math.max(0, countWhile(states, ({ at }) => at < from) - 1), countWhile(states, ({ at }) => at <= to));
 
 /** For a dial, how many of its group are under way when it is made. Each ends after it began. */
 export function liveCounts<T extends TimedDial>(
@@ -29,16 +30,16 @@ export function liveCounts<T extends TimedDial>(
   );
   return (dial) => {
     const { starts, ends } = groups.get(groupOf(dial))!;
-    return countUntil(starts, dial.at, ({ at }) => at) - countUntil(ends, dial.at, ({ endsAt }) => endsAt);
+    return countWhile(starts, ({ at }) => at <= dial.at) - countWhile(ends, ({ endsAt }) => endsAt <= dial.at);
   };
 }
 
-/** How many of a sorted list are not after a time. */
-function countUntil<T>(sorted: readonly T[], time: number, timeOf: (dial: T) => number): number {
+/** How many at the beginning of a sorted list this is true of. */
+function countWhile<T>(sorted: readonly T[], isSo: (each: T) => boolean): number {
   let [from, to] = [0, sorted.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (timeOf(sorted[middle]!) <= time) from = middle + 1;
+    if (isSo(sorted[middle]!)) from = middle + 1;
     else to = middle;
   }
   return from;

@@ -9,9 +9,16 @@ import type { Parts } from './store.ts';
 /** A campaign as it stood from then on. In monotonic milliseconds. */
 export interface Version {
   readonly at: number;
+  /** Its counters are those of the first change to this state and these settings. */
   readonly campaign: Campaign;
   readonly callerIds: CallerIds | undefined;
 }
+
+/** What dials depend on. */
+const stand = ({ campaign, callerIds }: Version): string => {
+  const { state, rate_limit_per_second, retry_config, orchestrator_metadata } = campaign;
+  return JSON.stringify([state, rate_limit_per_second, retry_config, orchestrator_metadata, callerIds]);
+};
 
 /** Sees everything that is written, by whatever process, in the order in which it is. */
 export class Witness {
@@ -77,7 +84,11 @@ export class Witness {
         },
         changeAll: async (all) => {
           const count = await runs.changeAll(all);
-          for (const run of await runs.findMany(all.map(({ seen }) => seen.queued_run_id))) this.#run(run);
+          const changed =
+            count === all.length
+              ? all.map(({ seen, changes }) => ({ ...seen, ...changes, epoch: seen.epoch + 1 }))
+              : await runs.findMany(all.map(({ seen }) => seen.queued_run_id));
+          for (const run of changed) this.#run(run);
           return count;
         },
       },
@@ -122,7 +133,9 @@ export class Witness {
     const { campaign, gate } = changed;
     const { campaign_id, processed_rows, failed_rows, total_rows } = campaign;
     const versions = this.versions.get(campaign_id) ?? [];
-    versions.push({ at: this.#now(), campaign, callerIds: gate.caller_ids });
+    const version = { at: this.#now(), campaign, callerIds: gate.caller_ids };
+    const last = versions.at(-1);
+    if (!last || stand(last) !== stand(version)) versions.push(version);
     this.versions.set(campaign_id, versions);
     // What is counted is final on its run, or is still to be written there.
     const finals = this.#finalsOf(campaign_id);
